@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use smriti_tui::chunk::{Chunk, ChunkTree, Kind, Limits, Role, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Document, Root, Text, read, walk};
-use smriti_tui::embed::{Backend, EmbeddingKey, Model, TokenCounter};
+use smriti_tui::embed::{EmbeddingKey, Model, TokenCounter};
 use smriti_tui::index::Record;
 use std::path::Path;
 
@@ -45,7 +45,7 @@ fn main() -> Result<()> {
         return Ok(());
     }
     let counter = TokenCounter::bundled()?;
-    let model = Model::bundled(&Backend::PureRust)?;
+    let model = Model::bundled()?;
     let mut figures = [Figures::default(), Figures::default()];
     for directory in &directories {
         let mut sizes = Sizes::default();
@@ -250,7 +250,7 @@ impl Sizes {
     fn add(&mut self, tree: &ChunkTree, counter: &TokenCounter) -> Result<()> {
         self.files += 1;
         for (index, chunk) in tree.chunks.iter().enumerate() {
-            let tokens = counter.count(&embedded_text(tree, index))?;
+            let tokens = counter.count(&embedded_text(tree, index));
             if chunk.is_leaf() && !chunk.silent {
                 self.leaves.add(tokens);
                 if is_below_flat(tree, index) {
@@ -287,7 +287,7 @@ impl Sizes {
             let inner = ChunkTree::of(document, &Limits::default());
             for index in (0..inner.chunks.len()).filter(|index| is_flat(&inner, *index)) {
                 let chunk = &inner.chunks[index];
-                self.flat.add(counter.count(&embedded_text(&inner, index))?);
+                self.flat.add(counter.count(&embedded_text(&inner, index)));
                 self.units[1].push(unit(&inner, index, above));
                 codes.push((code(&inner, chunk), above + line(&inner, chunk) - 1));
             }

@@ -13,7 +13,7 @@
 use anyhow::{Context, Result, bail};
 use smriti_tui::chunk::{ChunkTree, Limits, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Root, read, walk};
-use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
+use smriti_tui::embed::{Embedding, EmbeddingKey, Model};
 use smriti_tui::index::vector::{Graph, RowId, VectorSet, write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ fn main() -> Result<()> {
         return Ok(());
     }
     let options = Options::from_arguments()?;
-    let model = Model::bundled(&Backend::PureRust)?;
+    let model = Model::bundled()?;
     let mut code = Code::default();
     for directory in &options.directories {
         code.add(directory)?;

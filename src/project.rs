@@ -13,7 +13,7 @@ use crate::chunk;
 use crate::config::{Config, Dirs, GraphMode};
 use crate::context::Sources;
 use crate::corpus::Root;
-use crate::embed::Backend;
+use crate::embed::{ModelSource, OnnxRuntime};
 use crate::extract::{DocumentReader, own_program};
 use crate::index::{IndexFolder, Snapshots};
 use crate::session::SessionFile;
@@ -23,8 +23,11 @@ use anyhow::Context;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Name of the backend that needs no installation.
+/// Name of the backend that needs no installation. It serves only the bundled model.
 const PURE_RUST: &str = "pure-rust";
+
+/// Variables that name the folder of an active Python environment.
+const PYTHON_ENVIRONMENTS: [&str; 2] = ["VIRTUAL_ENV", "CONDA_PREFIX"];
 
 /// A repository, its configuration and its files on this machine.
 #[derive(Clone, Debug)]
@@ -41,8 +44,8 @@ pub struct Project {
     pub session: SessionFile,
     /// Directories of the user.
     pub dirs: Dirs,
-    /// Backend of the embedding model.
-    pub backend: Backend,
+    /// The embedding model.
+    pub model: ModelSource,
 }
 
 impl Project {
@@ -65,11 +68,17 @@ impl Project {
             Some(root) => Root::exactly(root)?,
             None => Root::find(directory, here, std::env::home_dir().as_deref())?,
         };
-        let backend = backend(
-            choices.backend.as_deref(),
-            std::env::var_os("ORT_DYLIB_PATH"),
-            config.embed.onnxruntime.as_deref(),
-        );
+        let model = match &config.embed.model {
+            None => ModelSource::Bundled,
+            Some(folder) => ModelSource::Folder {
+                folder: folder.clone(),
+                runtime: runtime(
+                    choices.backend.as_deref(),
+                    std::env::var_os("ORT_DYLIB_PATH"),
+                    config.embed.onnxruntime.as_deref(),
+                ),
+            },
+        };
         let index = IndexFolder::new(&dirs.index_directory(root.path()));
         let session = SessionFile::new(dirs.session_file(root.path()));
         let program = own_program().context("cannot find the path of this program")?;
@@ -80,7 +89,7 @@ impl Project {
             config,
             config_file: choices.config.clone().unwrap_or_else(|| dirs.user_file()),
             dirs,
-            backend,
+            model,
         })
     }
 
@@ -90,17 +99,15 @@ impl Project {
     }
 
     /// Starts loading the model in the background.
-    pub fn model(&self, sink: Sink<ModelStatus>) -> anyhow::Result<SharedModel> {
-        let folder = self.config.embed.model.clone();
-        let model = SharedModel::on_demand(folder, self.backend.clone(), sink);
+    pub fn load_model(&self, sink: Sink<ModelStatus>) -> anyhow::Result<SharedModel> {
+        let model = SharedModel::on_demand(self.model.clone(), sink);
         model.begin().context("cannot start a thread")?;
         Ok(model)
     }
 
     /// The model, loaded on first use.
     pub fn lazy_model(&self) -> SharedModel {
-        let folder = self.config.embed.model.clone();
-        SharedModel::on_demand(folder, self.backend.clone(), Box::new(|_| {}))
+        SharedModel::on_demand(self.model.clone(), Box::new(|_| {}))
     }
 
     /// Writer of the index. Its snapshots use the graph as `graph` says.
@@ -140,21 +147,26 @@ impl Project {
     }
 }
 
-/// Selects the backend: argument, then environment, then configuration, then the built-in one.
-fn backend(
+/// Selects the library of a model from a folder: argument, then environment, then configuration, then the
+/// first one in the usual places.
+fn runtime(
     argument: Option<&Path>,
     environment: Option<OsString>,
     configured: Option<&Path>,
-) -> Backend {
+) -> OnnxRuntime {
     let environment = environment.filter(|path| !path.is_empty());
     let chosen = argument
         .or(environment.as_deref().map(Path::new))
         .or(configured);
     match chosen {
-        Some(library) if library != Path::new(PURE_RUST) => {
-            Backend::OnnxRuntime(library.to_path_buf())
+        Some(backend) if backend == Path::new(PURE_RUST) => OnnxRuntime::Disabled,
+        Some(library) => OnnxRuntime::Library(library.to_path_buf()),
+        None => {
+            let environments = PYTHON_ENVIRONMENTS.iter().filter_map(std::env::var_os);
+            OnnxRuntime::Search {
+                environments: environments.map(PathBuf::from).collect(),
+            }
         }
-        _ => Backend::PureRust,
     }
 }
 
@@ -162,27 +174,28 @@ fn backend(
 mod tests {
     use super::*;
 
-    fn check(argument: &str, environment: &str, configured: &str, expected: &str) {
+    #[track_caller]
+    fn check(argument: &str, environment: &str, configured: &str, expected: Option<&str>) {
         let path = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
-        let chosen = backend(
+        let chosen = runtime(
             path(argument).as_deref(),
             Some(environment.into()),
             path(configured).as_deref(),
         );
-        let expected = match expected {
-            "" => Backend::PureRust,
-            library => Backend::OnnxRuntime(library.into()),
-        };
-        assert_eq!(chosen, expected);
+        match (chosen, expected) {
+            (OnnxRuntime::Library(found), Some(expected)) => assert_eq!(found, Path::new(expected)),
+            (OnnxRuntime::Disabled, Some(PURE_RUST)) | (OnnxRuntime::Search { .. }, None) => {}
+            (chosen, _) => panic!("{chosen:?}, not {expected:?}"),
+        }
     }
 
     #[test]
     fn argument_precedes_environment_precedes_configuration() {
-        check("", "", "", "");
-        check("", "", "c.so", "c.so");
-        check("", "e.so", "c.so", "e.so");
-        check("a.so", "e.so", "c.so", "a.so");
-        check("pure-rust", "e.so", "c.so", "");
-        check("", "pure-rust", "c.so", "");
+        check("", "", "", None);
+        check("", "", "c.so", Some("c.so"));
+        check("", "e.so", "c.so", Some("e.so"));
+        check("a.so", "e.so", "c.so", Some("a.so"));
+        check("pure-rust", "e.so", "c.so", Some(PURE_RUST));
+        check("", "pure-rust", "c.so", Some(PURE_RUST));
     }
 }

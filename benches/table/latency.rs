@@ -8,7 +8,7 @@ use crate::samples::{Samples, show};
 use anyhow::{Context, Result, ensure};
 use smriti_tui::config::Config;
 use smriti_tui::corpus::Cancel;
-use smriti_tui::embed::{Backend, Model};
+use smriti_tui::embed::Model;
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{Counts, IndexFolder, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, VectorSearch, search};
@@ -41,7 +41,7 @@ pub(crate) fn measure(
 ) -> Result<()> {
     let searcher = Searcher {
         snapshot: &*snapshot(status, config)?,
-        model: Model::bundled(&Backend::PureRust)?,
+        model: Model::bundled()?,
         reader: DocumentReader::new(
             corpus.root().clone(),
             config,

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use smriti_tui::chunk::{ChunkTree, embedded_text};
 use smriti_tui::config::{Config, GraphMode};
 use smriti_tui::corpus::{Cancel, WalkedFile, walk};
-use smriti_tui::embed::{Backend, Model};
+use smriti_tui::embed::{Model, ModelSource};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, Snapshots};
 use smriti_tui::syntax::{Language, parse_only, parsed_prefix, spawn_parsing};
@@ -45,7 +45,7 @@ pub(crate) struct Stages<'a> {
 impl<'a> Stages<'a> {
     pub(crate) fn new(corpus: &'a Corpus, config: &'a Config) -> Result<Self> {
         let texts = tempfile::tempdir()?;
-        let model = SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {}));
+        let model = SharedModel::on_demand(ModelSource::Bundled, Box::new(|_| {}));
         model.begin()?;
         let root = corpus.root().clone();
         Ok(Self {

@@ -33,7 +33,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     let started = Instant::now();
     // An unusable path is refused before the update.
     options.pack.as_deref().map(pack_target).transpose()?;
-    let model = project.model(Box::new(|_| {}))?;
+    let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model.clone(), TypingFlag::default(), GraphMode::Never);
     if let Some(pack) = &options.from {
         indexing.unpack(pack, &Cancel::new())?;
@@ -64,7 +64,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
 
 /// Indexes everything before a search, with progress on standard error.
 pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
-    let model = project.model(Box::new(|_| {}))?;
+    let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model, TypingFlag::default(), GraphMode::Never);
     update(project, &mut indexing, false).map(|_| ())
 }

@@ -51,7 +51,7 @@ impl TokenBudget {
         };
         for shown in hits.iter_mut() {
             if let Some(text) = &shown.text
-                && !packed.fits(shown, "text", self.counter.count(text)?)
+                && !packed.fits(shown, "text", self.counter.count(text))
             {
                 shown.text = None;
             }
@@ -61,7 +61,7 @@ impl TokenBudget {
                 let Some(part) = shown.around.get(field) else {
                     continue;
                 };
-                let tokens = self.counter.count(&part.brief(field).text()?)?;
+                let tokens = self.counter.count(&part.brief(field).text()?);
                 if !packed.fits(shown, field, tokens) {
                     shown.around.remove(field);
                 }

@@ -58,6 +58,9 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         index,
         cancel: Cancel::new(),
     };
+    if let (Some(caveat), true) = (&session.model.caveat, format != OutputFormat::Json) {
+        print_error(caveat);
+    }
     let mut batch = Batch {
         options,
         format,
@@ -144,10 +147,11 @@ impl Batch<'_> {
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();
         let (budget, failure) = (self.budget.as_ref(), self.session.index.failure());
+        let caveat = self.session.model.caveat.clone();
         let warnings = query.hint.as_deref().into_iter().chain(stopped);
         let packed = budget.map(|it| it.pack(&mut shown)).transpose()?;
         let heading = AnswerHeader {
-            warnings: warnings.chain(failure).collect(),
+            warnings: warnings.chain(failure).chain(caveat.as_deref()).collect(),
             error: error.as_deref(),
             ..AnswerHeader::new(project, options.mode.name(), text, self.freshness)
         };
@@ -234,29 +238,35 @@ pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphMode {
     }
 }
 
+/// The model for a search, if there is one.
+#[derive(Default)]
+pub(super) struct UsableModel {
+    pub(super) loaded: Option<Arc<Model>>,
+    /// Reason why a hybrid search uses keywords only.
+    pub(super) caveat: Option<String>,
+}
+
 /// The model, once loaded. Without it, only keywords are searched, and a semantic search fails.
-pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<Arc<Model>>> {
-    if !mode.uses_vectors() {
-        return Ok(None);
-    }
-    match model.wait(&Cancel::new()) {
-        ModelStatus::Ready(model) => Ok(Some(model)),
-        ModelStatus::Loading => Ok(None),
-        ModelStatus::Failed(cause) if mode == Mode::Semantic => {
-            bail!("semantic search needs the embedding model: {cause}")
-        }
-        ModelStatus::Failed(cause) => {
-            print_error(&format!("keywords only: {cause}"));
-            Ok(None)
+pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<UsableModel> {
+    let mut usable = UsableModel::default();
+    if mode.uses_vectors() {
+        match model.wait(&Cancel::new()) {
+            ModelStatus::Ready(model) => usable.loaded = Some(model),
+            ModelStatus::Loading => {}
+            ModelStatus::Failed(cause) if mode == Mode::Semantic => {
+                bail!("semantic search needs the embedding model: {cause}")
+            }
+            ModelStatus::Failed(cause) => usable.caveat = Some(format!("keywords only: {cause}")),
         }
     }
+    Ok(usable)
 }
 
 /// State that is kept between queries.
 pub(super) struct SearchSession<'a> {
     pub(super) project: &'a Project,
     pub(super) expansions: &'a [Expansion],
-    pub(super) model: Option<Arc<Model>>,
+    pub(super) model: UsableModel,
     pub(super) sources: Sources,
     pub(super) index: IndexHandle,
     pub(super) cancel: Cancel,
@@ -300,7 +310,7 @@ impl SearchSession<'_> {
             return Ok(None);
         };
         let context = search_context(self.project, &snapshot, query, limit, &self.cancel);
-        let model = self.model.as_deref();
+        let model = self.model.loaded.as_deref();
         match search_corrected(&context, model)? {
             None => Ok(Some(search(&context, model)?)),
             corrected => Ok(corrected),

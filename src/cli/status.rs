@@ -7,7 +7,6 @@ use super::context::NOT_INDEXED;
 use super::selection::SkippedObject;
 use super::{EXIT_OK, plain};
 use crate::corpus::{ByteSize, Cancel, Skipped, SourcePath, head};
-use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
 use crate::summary::endpoint::estimated_tokens;
@@ -132,10 +131,7 @@ fn status(
         index: project.index.path().to_string_lossy().into_owned(),
         generation: snapshot.map_or(0, |snapshot| snapshot.generation().0),
         model: snapshot.map(|snapshot| snapshot.identity().model.0.clone()),
-        backend: match &project.backend {
-            Backend::PureRust => "pure-rust".to_owned(),
-            Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
-        },
+        backend: project.model.backend(),
         commit: head(project.root()).commit,
         files,
         leaves,

@@ -91,7 +91,7 @@ pub struct EmbedConfig {
     /// Directory of the embedding model. None selects the bundled model.
     #[serde(default, deserialize_with = "optional_not_empty")]
     pub model: Option<PathBuf>,
-    /// Path of a libonnxruntime that runs the model. None selects the pure-Rust backend.
+    /// Path of the libonnxruntime that runs the model. None searches the usual places.
     #[serde(default, deserialize_with = "optional_not_empty")]
     pub onnxruntime: Option<PathBuf>,
 }

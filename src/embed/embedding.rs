@@ -3,6 +3,7 @@
 //! Principal types: [`Embedding`] and [`EmbeddingKey`]. Invariant: all vectors of a dimension share one
 //! scale, so a dot product of int8 values orders as the cosine does.
 
+use multiversion::multiversion;
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
@@ -50,13 +51,21 @@ impl Embedding {
 
     /// Quantizes a vector of unit length, or of zeros.
     pub(super) fn quantize(vector: &[f32]) -> Self {
-        let scale = Self::scale(vector.len());
-        Self(
-            vector
-                .iter()
-                .map(|component| (component * scale).round().clamp(-127.0, 127.0) as i8)
-                .collect(),
-        )
+        let mut components = vec![0; vector.len()].into_boxed_slice();
+        quantize(vector, Self::scale(vector.len()), &mut components);
+        Self(components)
+    }
+
+    /// The vector of a text without tokens: its cosine with every vector is 0.
+    pub(super) fn zero(dimension: usize) -> Self {
+        Self(vec![0; dimension].into())
+    }
+}
+
+#[multiversion(targets = "simd")]
+fn quantize(vector: &[f32], scale: f32, components: &mut [i8]) {
+    for (component, value) in components.iter_mut().zip(vector) {
+        *component = (value * scale).round().clamp(-127.0, 127.0) as i8;
     }
 }
 

@@ -12,24 +12,25 @@ pub(super) type Cause = Box<dyn Error + Send + Sync>;
 /// Reason why a model cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum EmbedError {
-    /// The shared library of the backend is missing, unloadable or too old.
-    #[error("model: cannot use the ONNX Runtime library {}: {cause}", path.display())]
+    /// No library of ONNX Runtime is found, or those that are found do not load.
+    #[error(
+        "model {model}: it needs ONNX Runtime 1.24 or newer ({cause}); install it (pip install onnxruntime), \
+         or name its library in ORT_DYLIB_PATH, --model-backend or embed.onnxruntime"
+    )]
     Library {
-        /// Path of the library.
-        path: PathBuf,
-        /// Message of the loader.
+        /// Name of the model.
+        model: String,
+        /// Every path that was tried, with the reason.
         cause: Box<dyn Error + Send + Sync>,
     },
-    /// The process runs one backend, and another was requested.
+    /// The process uses one library, and another was requested.
     #[error(
-        "model: this process already uses {running} and cannot switch to {wanted}; \
-         restart smriti-tui to change the backend"
+        "model: this process already uses ONNX Runtime from {}; restart smriti-tui to change it",
+        running.display()
     )]
-    BackendChosen {
-        /// The running backend.
-        running: String,
-        /// The requested backend.
-        wanted: String,
+    LibraryChosen {
+        /// The library in use.
+        running: PathBuf,
     },
     /// A file of a model folder cannot be read.
     #[error("model: cannot read {}: {cause}", path.display())]
@@ -64,7 +65,7 @@ pub enum EmbedError {
     Run {
         /// Name of the model.
         model: String,
-        /// Message of the backend.
+        /// Message of ONNX Runtime or the tokenizer.
         cause: Box<dyn Error + Send + Sync>,
     },
 }

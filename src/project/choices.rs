@@ -21,7 +21,7 @@ pub struct Overrides {
     /// Directory of the embedding model: model.onnx and tokenizer.json
     #[arg(long, global = true, value_name = "DIR")]
     pub model: Option<PathBuf>,
-    /// Model backend: `pure-rust` or the path of libonnxruntime [env: ORT_DYLIB_PATH]
+    /// Path of libonnxruntime for --model; `pure-rust` serves only the bundled model [env: ORT_DYLIB_PATH]
     #[arg(
         long = "model-backend",
         id = "model_backend",

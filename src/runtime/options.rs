@@ -30,7 +30,7 @@ pub(super) fn options(
             folder: project.index.path().to_string_lossy().into_owned(),
             config: project.config_file.to_string_lossy().into_owned(),
             graph: project.config.vector.graph,
-            backend: project.backend.to_string(),
+            backend: project.model.backend(),
         },
         theme: theme.to_owned(),
         fresh,

@@ -22,7 +22,7 @@ pub(super) fn start(
             move |reply| drop(work.blocking_send($message(reply)))
         }};
     }
-    let model = project.model(Box::new(sink!(Message::Model)))?;
+    let model = project.load_model(Box::new(sink!(Message::Model)))?;
     let updater = project.indexing(model.clone(), typing.clone(), project.config.vector.graph);
     let resources = Resources {
         reader: project.reader.clone(),

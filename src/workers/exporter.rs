@@ -155,7 +155,7 @@ mod tests {
     use crate::chunk::Limits;
     use crate::config::Config;
     use crate::corpus::{Document, Root, SourcePath, Text, is_export};
-    use crate::embed::Backend;
+    use crate::embed::ModelSource;
     use crate::export::ExportFormat;
     use crate::extract::DocumentReader;
     use crate::index::{IndexFolder, Snapshots};
@@ -224,7 +224,7 @@ mod tests {
             reader: reader.unwrap(),
             limits: Limits::default(),
             snapshots: Snapshots::new(&folder, config.vector.graph),
-            model: SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {})),
+            model: SharedModel::on_demand(ModelSource::Bundled, Box::new(|_| {})),
             folder,
             typing: TypingFlag::default(),
         }

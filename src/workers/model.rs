@@ -5,8 +5,7 @@
 
 use super::{PAUSE, Sink, attempt, spawn};
 use crate::corpus::{Cancel, locked};
-use crate::embed::{Backend, EmbedError, Model, ModelId};
-use std::path::PathBuf;
+use crate::embed::{Model, ModelId, ModelSource};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::sleep;
 
@@ -26,9 +25,7 @@ pub enum ModelStatus {
 pub struct SharedModel(Arc<ModelSlot>);
 
 struct ModelSlot {
-    /// Directory of the model; the bundled one if none.
-    folder: Option<PathBuf>,
-    backend: Backend,
+    source: ModelSource,
     /// The result; none while loading.
     load: OnceLock<ModelStatus>,
     /// Receives the result; taken when loading begins.
@@ -36,11 +33,10 @@ struct ModelSlot {
 }
 
 impl SharedModel {
-    /// Returns the model in a folder, or the bundled one, which is loaded on first use.
-    pub fn on_demand(folder: Option<PathBuf>, backend: Backend, sink: Sink<ModelStatus>) -> Self {
+    /// Returns a model, which is loaded on first use.
+    pub fn on_demand(source: ModelSource, sink: Sink<ModelStatus>) -> Self {
         Self(Arc::new(ModelSlot {
-            folder,
-            backend,
+            source,
             load: OnceLock::new(),
             sink: Mutex::new(Some(sink)),
         }))
@@ -54,7 +50,7 @@ impl SharedModel {
         };
         let shared = self.clone();
         let started = spawn("model", move || {
-            let load = match attempt("loading the model", || Ok(shared.0.load()?)) {
+            let load = match attempt("loading the model", || Ok(Model::load(&shared.0.source)?)) {
                 Ok(model) => ModelStatus::Ready(Arc::new(model)),
                 Err(why) => ModelStatus::Failed(why),
             };
@@ -71,7 +67,7 @@ impl SharedModel {
     /// known without loading it; any other is waited for. A model that cannot run keeps its
     /// vectors. False if cancelled.
     pub fn is(&self, id: &ModelId, cancel: &Cancel) -> bool {
-        if self.0.folder.is_none() {
+        if self.0.source == ModelSource::Bundled {
             return Model::is_bundled(id);
         }
         match self.wait(cancel) {
@@ -99,25 +95,17 @@ impl SharedModel {
     }
 }
 
-impl ModelSlot {
-    fn load(&self) -> Result<Model, EmbedError> {
-        match &self.folder {
-            None => Model::bundled(&self.backend),
-            Some(folder) => Model::folder(folder, &self.backend),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::embed::OnnxRuntime;
     use std::sync::mpsc::channel;
 
     #[test]
     fn the_model_is_loaded_once_on_first_use() {
         let (sender, states) = channel();
         let sink = Box::new(move |load| drop(sender.send(load)));
-        let model = SharedModel::on_demand(None, Backend::PureRust, sink);
+        let model = SharedModel::on_demand(ModelSource::Bundled, sink);
         assert!(!model.is(&ModelId("another".to_owned()), &Cancel::new()));
         assert!(states.try_recv().is_err(), "its id is known without it");
         let ModelStatus::Ready(loaded) = model.wait(&Cancel::new()) else {
@@ -131,9 +119,11 @@ mod tests {
 
     #[test]
     fn a_model_that_cannot_run_keeps_its_vectors() {
-        let nowhere = PathBuf::from("/nowhere/at/all");
-        let sink = Box::new(|_| {});
-        let model = SharedModel::on_demand(Some(nowhere), Backend::PureRust, sink);
+        let nowhere = ModelSource::Folder {
+            folder: "/nowhere/at/all".into(),
+            runtime: OnnxRuntime::Disabled,
+        };
+        let model = SharedModel::on_demand(nowhere, Box::new(|_| {}));
         let id = ModelId("any".to_owned());
         assert!(model.is(&id, &Cancel::new()));
         assert!(matches!(model.now(), ModelStatus::Failed(_)));

@@ -3,7 +3,7 @@
 use smriti_tui::chunk::Limits;
 use smriti_tui::config::{Config, GraphMode};
 use smriti_tui::corpus::{Cancel, Root, SourcePath, walk};
-use smriti_tui::embed::{Backend, Model};
+use smriti_tui::embed::{Model, ModelSource};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, search};
@@ -19,7 +19,7 @@ pub(crate) const MODES: [Mode; 3] = [Mode::Hybrid, Mode::Keywords, Mode::Semanti
 /// The bundled model, loaded once for all tests.
 pub(crate) fn model() -> SharedModel {
     static MODEL: OnceLock<SharedModel> = OnceLock::new();
-    let load = || SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {}));
+    let load = || SharedModel::on_demand(ModelSource::Bundled, Box::new(|_| {}));
     let model = MODEL.get_or_init(load);
     model.begin().expect("a thread");
     model.clone()

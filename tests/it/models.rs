@@ -1,9 +1,46 @@
 //! Models from folders, through the program itself: index, search, another model and back.
 
+use smriti_tui::embed::{EmbedError, Model, ModelSource, OnnxRuntime};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use tempfile::TempDir;
+
+/// The library of ONNX Runtime for these tests: ORT_DYLIB_PATH, or the first one in the usual places. Without
+/// one they are skipped, with a message; with SMRITI_REQUIRE_ONNX set, they fail.
+static LIBRARY: LazyLock<Option<PathBuf>> = LazyLock::new(|| match Model::load(&source()) {
+    Ok(model) => model.library().map(Path::to_path_buf),
+    Err(error @ EmbedError::Library { .. }) => {
+        skipped(&error.to_string());
+        None
+    }
+    Err(error) => panic!("{error}"),
+});
+
+/// Reports that tests are skipped; libtest captures only what macros print.
+fn skipped(why: &str) {
+    assert!(std::env::var_os("SMRITI_REQUIRE_ONNX").is_none(), "{why}");
+    _ = writeln!(std::io::stderr(), "tests of ONNX models are skipped: {why}");
+}
+
+/// The tiny model, if ONNX Runtime is installed.
+pub(crate) fn tiny_source() -> Option<ModelSource> {
+    LIBRARY.as_ref().map(|_| source())
+}
+
+fn source() -> ModelSource {
+    ModelSource::Folder {
+        folder: tiny(),
+        runtime: match std::env::var_os("ORT_DYLIB_PATH") {
+            Some(library) => OnnxRuntime::Library(library.into()),
+            None => OnnxRuntime::Search {
+                environments: Vec::new(),
+            },
+        },
+    }
+}
 
 /// A repository and a separate home.
 struct Home {
@@ -38,7 +75,7 @@ impl Home {
     }
 
     /// Runs the program with the model in a folder, or with the bundled one.
-    fn run(&self, model: Option<&Path>, library: &str, arguments: &[&str]) -> Output {
+    fn run(&self, model: Option<&Path>, library: &Path, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
         command
             .current_dir(self.path("root"))
@@ -61,7 +98,7 @@ impl Home {
     }
 
     /// Output of a command that must succeed.
-    fn message(&self, model: Option<&Path>, library: &str, arguments: &[&str]) -> String {
+    fn message(&self, model: Option<&Path>, library: &Path, arguments: &[&str]) -> String {
         let output = self.run(model, library, arguments);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert!(output.status.success(), "{}", text(&output.stderr));
@@ -69,7 +106,7 @@ impl Home {
     }
 
     /// Indexes, and finds everything by vectors only.
-    fn check(&self, model: Option<&Path>, library: &str) {
+    fn check(&self, model: Option<&Path>, library: &Path) {
         let stderr = self.message(model, library, &["index", "--wait-graph"]);
         let numbers: Vec<&str> = stderr.split(", ").collect();
         let [_, leaves, vectors, ..] = numbers[..] else {
@@ -95,18 +132,24 @@ fn tiny() -> PathBuf {
 
 #[test]
 fn model_folder_and_bundled_model_can_be_exchanged() {
+    let Some(library) = &*LIBRARY else {
+        return;
+    };
     let home = Home::new();
-    home.check(Some(&tiny()), "pure-rust");
-    let bundled = home.run(None, "pure-rust", &["index"]);
+    home.check(Some(&tiny()), library);
+    let bundled = home.run(None, library, &["index"]);
     let stderr = String::from_utf8_lossy(&bundled.stderr);
     assert!(stderr.contains("the embedding model changed"), "{stderr}");
     assert!(stderr.contains("keywords stay"), "{stderr}");
-    home.check(None, "pure-rust");
-    home.check(Some(&tiny()), "pure-rust");
+    home.check(None, library);
+    home.check(Some(&tiny()), library);
 }
 
 #[test]
 fn model_path_is_relative_to_the_configuration() {
+    let Some(library) = &*LIBRARY else {
+        return;
+    };
     let home = Home::new();
     let folder = home.path("models/small");
     fs::create_dir_all(&folder).unwrap();
@@ -118,35 +161,68 @@ fn model_path_is_relative_to_the_configuration() {
         "[embed]\nmodel = \"models/small\"\n",
     )
     .unwrap();
-    home.check(None, "pure-rust");
+    home.check(None, library);
 }
 
-#[test]
-fn unusable_model_leaves_keyword_search() {
+/// Checks that with this model and library, keywords are indexed and found, and every command reports the
+/// reason.
+#[track_caller]
+fn check_keywords_only(model: &Path, library: &str, reason: &str) {
     let home = Home::new();
-    let empty = home.path("empty");
-    fs::create_dir(&empty).unwrap();
-    let indexed = home.run(Some(&empty), "pure-rust", &["index"]);
-    let stderr = String::from_utf8_lossy(&indexed.stderr);
-    assert_eq!(indexed.status.code(), Some(2), "{stderr}");
-    assert!(stderr.contains("has no model.onnx"), "{stderr}");
+    let run = |arguments: &[&str]| {
+        let output = home.run(Some(model), library.as_ref(), arguments);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (
+            output.status.code(),
+            text(&output.stdout),
+            text(&output.stderr),
+        )
+    };
+    let (status, _, stderr) = run(&["index"]);
+    assert_eq!(status, Some(2), "{stderr}");
+    assert!(stderr.contains(reason), "{stderr}");
     assert!(stderr.contains("keywords are indexed"), "{stderr}");
-    let found = home.message(Some(&empty), "pure-rust", &["search", "garbage_ratio"]);
+    let (_, found, stderr) = run(&["search", "garbage_ratio"]);
     assert!(found.contains("src/segment.rs"), "{found}");
+    assert!(stderr.contains(reason), "{stderr}");
+    let (_, found, _) = run(&["search", "--json", "garbage_ratio"]);
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    let warning = found["warnings"][0].as_str().unwrap();
+    assert!(
+        warning.contains("keywords only") && warning.contains(reason),
+        "{found}"
+    );
+    let (status, _, stderr) = run(&["search", "--mode", "semantic", "garbage_ratio"]);
+    assert_eq!(status, Some(2), "{stderr}");
+    assert!(stderr.contains(reason), "{stderr}");
+    let (_, report, _) = run(&["doctor"]);
+    assert!(report.contains(reason), "{report}");
+    // The bundled model needs none of it.
+    home.check(None, library.as_ref());
 }
 
-/// Needs all-MiniLM-L6-v2 in the folder that SMRITI_MINILM names, and a libonnxruntime of 1.24 or
-/// newer in ORT_DYLIB_PATH.
 #[test]
-#[ignore = "needs SMRITI_MINILM and ORT_DYLIB_PATH"]
+fn an_unusable_model_leaves_keyword_search() {
+    let empty = tempfile::tempdir().unwrap();
+    check_keywords_only(empty.path(), "", "has no model.onnx");
+}
+
+#[test]
+fn a_model_without_onnx_runtime_leaves_keyword_search() {
+    let nowhere = "/nowhere/libonnxruntime.so";
+    check_keywords_only(&tiny(), nowhere, nowhere);
+    check_keywords_only(
+        &tiny(),
+        "pure-rust",
+        "pure-rust serves only the bundled model",
+    );
+}
+
+/// Needs the folder of all-MiniLM-L6-v2 that SMRITI_MINILM names.
+#[test]
 fn minilm_indexes_and_answers() {
-    let named = |name| std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set"));
-    let (folder, library) = (named("SMRITI_MINILM"), named("ORT_DYLIB_PATH"));
-    let home = Home::new();
-    home.check(Some(Path::new(&folder)), &library);
-    let refused = home.run(Some(Path::new(&folder)), "pure-rust", &["index"]);
-    let stderr = String::from_utf8_lossy(&refused.stderr);
-    if !refused.status.success() {
-        assert!(stderr.contains("ORT_DYLIB_PATH"), "{stderr}");
-    }
+    let (Some(library), Some(folder)) = (&*LIBRARY, std::env::var_os("SMRITI_MINILM")) else {
+        return;
+    };
+    Home::new().check(Some(Path::new(&folder)), library);
 }

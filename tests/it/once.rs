@@ -1,10 +1,11 @@
 //! After any history of a repository and its writers, no text is embedded twice while its index exists.
 
 use crate::fixture::{PROGRAM, Repository};
+use crate::models;
 use smriti_tui::chunk::{ChunkTree, embedded_text};
 use smriti_tui::config::GraphMode;
 use smriti_tui::corpus::{Cancel, SourcePath};
-use smriti_tui::embed::{Backend, EmbeddingKey, Model};
+use smriti_tui::embed::{EmbeddingKey, Model, ModelSource};
 use smriti_tui::index::{IndexWriter, OpenMode};
 use smriti_tui::workers::indexer::{Stage, UpdateError, Updater, chunk_limits};
 use smriti_tui::workers::{ModelStatus, SharedModel};
@@ -23,7 +24,7 @@ struct Watched {
 
 impl Watched {
     fn of(files: &[(&str, &str)]) -> Self {
-        let shared = SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {}));
+        let shared = SharedModel::on_demand(ModelSource::Bundled, Box::new(|_| {}));
         Self {
             repository: Repository::of(files),
             model: ready(&shared),
@@ -215,12 +216,14 @@ fn rebuilds() {
 
 #[test]
 fn changing_the_model_and_back() {
+    let Some(tiny) = models::tiny_source() else {
+        return;
+    };
     let mut watched = Watched::of(&PROGRAM);
     watched.check("bundled");
     let lexical = watched.repository.cache().join("lexical");
     let before = segments(&lexical);
-    let tiny = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/model/tiny");
-    let shared = SharedModel::on_demand(Some(tiny), Backend::PureRust, Box::new(|_| {}));
+    let shared = SharedModel::on_demand(tiny, Box::new(|_| {}));
     let tiny = ready(&shared);
     let mut indexing = watched.repository.indexing_with(shared.clone());
     let summary = indexing.update(&Cancel::new(), &|_| {}).unwrap();

@@ -1,7 +1,7 @@
 //! The graph against the exact scan, over vectors of real code: this crate's own.
 
 use smriti_tui::corpus::Cancel;
-use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
+use smriti_tui::embed::{Embedding, EmbeddingKey, Model};
 use smriti_tui::index::vector::{Graph, RowId, VectorSet, write};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ fn embedded(model: &Model, texts: &[String]) -> Vec<(EmbeddingKey, Embedding)> {
 
 #[test]
 fn the_graph_recalls_what_the_scan_finds() {
-    let model = Model::bundled(&Backend::PureRust).unwrap();
+    let model = Model::bundled().unwrap();
     let texts = texts(ROWS);
     assert!(texts.len() > 1000, "{} texts", texts.len());
     let directory = tempfile::tempdir().unwrap();

@@ -62,11 +62,7 @@ impl Census {
     }
 
     /// Counts a file. Returns its numbers of parents, leaves, bytes and tokens.
-    pub(super) fn count(
-        &mut self,
-        tree: &ChunkTree,
-        counter: &TokenCounter,
-    ) -> anyhow::Result<[usize; 4]> {
+    pub(super) fn count(&mut self, tree: &ChunkTree, counter: &TokenCounter) -> [usize; 4] {
         let before = self.statistics.numbers();
         let sums = &mut self.statistics;
         sums.files += 1;
@@ -82,7 +78,7 @@ impl Census {
                 continue;
             }
             sums.embedded += 1;
-            sums.tokens += counter.count(&embedded_text(tree, index))?;
+            sums.tokens += counter.count(&embedded_text(tree, index));
             let locations = self.locations.entry(chunk.hash).or_default();
             sums.duplicates += usize::from(!locations.is_empty());
             locations.push((self.files.len(), chunk.lines.0));
@@ -92,7 +88,7 @@ impl Census {
         for (number, before) in numbers.iter_mut().zip(before) {
             *number -= before;
         }
-        Ok(numbers)
+        numbers
     }
 
     /// Returns true for the file that was counted at this position.

@@ -90,12 +90,12 @@ fn write_json(
     let mut sources = selection.project.sources();
     let counter = TokenCounter::bundled()?;
     let vectors = match options.vectors {
-        true => usable(&selection.project.lazy_model(), Mode::Semantic)?,
+        true => usable(&selection.project.lazy_model(), Mode::Semantic)?.loaded,
         false => None,
     };
     let mut census = Census::default();
     let skipped = selection.each(&mut sources, |tree, _| {
-        census.count(tree, &counter)?;
+        census.count(tree, &counter);
         census.describe(tree);
         Ok(())
     })?;
@@ -195,7 +195,7 @@ fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<us
     let (counter, root) = (TokenCounter::bundled()?, selection.project.root().path());
     let mut census = Census::default();
     let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
-        let file = census.count(tree, &counter)?;
+        let file = census.count(tree, &counter);
         let path = plain::location(root, tree.path().as_str(), "");
         writeln!(out, "{}", row(file, &path)).context(super::WRITING)
     })?;

@@ -215,7 +215,7 @@ mod tests {
     fn a_changed_file_is_detected() {
         let mut census = Census::default();
         let counter = TokenCounter::bundled().expect("a tokenizer");
-        census.count(&tree(), &counter).expect("counted");
+        census.count(&tree(), &counter);
         assert!(census.has(0, &tree()));
         assert!(!census.has(1, &tree()));
         let document = Document::new(SourcePath::new("a.rs"), Text::from("fn b() {}\n"));

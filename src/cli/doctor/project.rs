@@ -113,20 +113,21 @@ fn clipboard(project: &Project) -> Check {
 
 /// Loads the model like the explorer.
 fn model(project: &Project) -> Check {
-    let backend = &project.backend;
     let started = Instant::now();
     match project.lazy_model().wait(&Cancel::new()) {
         ModelStatus::Ready(model) => {
             let (name, dimension) = (&model.id().0, model.dimension());
             let took = started.elapsed().as_millis();
+            let library = model.library();
+            let on = library.map(|path| format!("ONNX Runtime from {}, ", path.display()));
+            let on = on.unwrap_or_default();
             Check::good(format!(
-                "{name}, {dimension} dimensions, on {backend}, loaded in {took} ms"
+                "{name}, {dimension} dimensions, {on}loaded in {took} ms"
             ))
         }
-        ModelStatus::Failed(why) => Check::problem(
-            format!("{why} (on {backend})"),
-            "until it is fixed only keyword search works; set embed.model and embed.onnxruntime in config.toml",
-        ),
+        ModelStatus::Failed(why) => {
+            Check::problem(why, "until it is fixed only keyword search works")
+        }
         // Only a cancelled wait returns this, and this one is never cancelled.
         ModelStatus::Loading => Check::note("still loading", ""),
     }

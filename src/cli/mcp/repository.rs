@@ -56,7 +56,7 @@ type ResultText = Vec<String>;
 impl RepositoryTools {
     /// Opens a repository and starts the thread that indexes it.
     pub(super) fn open(choices: &Overrides, project: Project) -> anyhow::Result<Self> {
-        let model = project.model(Box::new(|_| {}))?;
+        let model = project.load_model(Box::new(|_| {}))?;
         Ok(Self {
             choices: Overrides {
                 root: Some(project.root().path().to_owned()),
@@ -108,7 +108,13 @@ impl ToolCall<'_> {
             Some(_) => None,
         };
         let also = answer.as_ref().and_then(Answer::also_searching);
-        let notes = [query.hint.as_deref(), also.as_deref(), note];
+        let caveat = session.model.caveat.clone();
+        let notes = [
+            query.hint.as_deref(),
+            also.as_deref(),
+            note,
+            caveat.as_deref(),
+        ];
         self.page(freshness, &shown, &notes, arguments.max_tokens)
     }
 
@@ -231,10 +237,10 @@ impl ToolCall<'_> {
         max_tokens: Option<usize>,
     ) -> anyhow::Result<String> {
         let mut page = self.heading(freshness);
-        let mut left = budget(max_tokens).saturating_sub(self.tools.counter.count(&page)?);
+        let mut left = budget(max_tokens).saturating_sub(self.tools.counter.count(&page));
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
-            let tokens = self.tools.counter.count(line)?;
+            let tokens = self.tools.counter.count(line);
             if tokens > left {
                 let more = 1 + lines.count();
                 let _ = writeln!(
@@ -266,7 +272,7 @@ impl ToolCall<'_> {
         let notes = notes.iter().flatten();
         blocks.extend(notes.map(|note| vec![(*note).to_owned()]));
         let mut page = self.heading(freshness);
-        let mut left = budget(max_tokens).saturating_sub(self.tools.counter.count(&page)?);
+        let mut left = budget(max_tokens).saturating_sub(self.tools.counter.count(&page));
         let mut included: Vec<Vec<&str>> = vec![Vec::new(); blocks.len()];
         for turn in 0..blocks.iter().map(Vec::len).max().unwrap_or(0) {
             for (block, included) in blocks.iter().zip(&mut included) {
@@ -274,7 +280,7 @@ impl ToolCall<'_> {
                 let Some(text) = block.get(turn).filter(|_| is_listed) else {
                     continue;
                 };
-                let tokens = self.tools.counter.count(text)?;
+                let tokens = self.tools.counter.count(text);
                 if tokens <= left {
                     left -= tokens;
                     included.push(text);

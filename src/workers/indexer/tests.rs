@@ -1,7 +1,7 @@
 use super::*;
 use crate::config::Config;
 use crate::corpus::Root;
-use crate::embed::Backend;
+use crate::embed::ModelSource;
 use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ impl Fixture {
     pub(super) fn new() -> Self {
         let fixture = Self {
             directory: tempfile::tempdir().unwrap(),
-            model: SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {})),
+            model: SharedModel::on_demand(ModelSource::Bundled, Box::new(|_| {})),
         };
         fixture.write(
             "src/lib.rs",

@@ -3,46 +3,27 @@
 //! Principal type: [`SessionPool`]. Invariant: a session has one user at a time, and all sessions run the
 //! same bytes: a file that changed since the first is an error.
 
-use super::backend::Runtime;
-use super::error::Cause;
+use super::Cause;
+use super::runtime::Runtime;
 use super::weights::Weights;
 use crate::corpus::locked;
 use ort::session::Session;
 use std::sync::Mutex;
-use twox_hash::XxHash3_64;
-
-/// Source of a graph. It is read again whenever concurrent callers need another session.
-pub(super) enum GraphSource {
-    /// Bytes in the binary.
-    Bundled(&'static [u8]),
-    /// Files of the user.
-    File(Weights),
-}
-
-impl GraphSource {
-    /// Hash of the graph and its external weights.
-    pub(super) fn hash(&self) -> u64 {
-        match self {
-            Self::Bundled(bytes) => XxHash3_64::oneshot(bytes),
-            Self::File(weights) => weights.hash,
-        }
-    }
-}
 
 /// Idle sessions. `Session::run` requires exclusive access, so each concurrent caller gets its own session;
 /// the pool grows to the maximum number of concurrent callers.
 pub(super) struct SessionPool {
     pub(super) runtime: Runtime,
-    graph: GraphSource,
+    weights: Weights,
     idle: Mutex<Vec<Session>>,
 }
 
 impl SessionPool {
     /// Creates a pool with one session, to verify that the graph loads.
-    pub(super) fn new(runtime: Runtime, graph: GraphSource) -> Result<Self, Cause> {
+    pub(super) fn new(runtime: Runtime, weights: Weights) -> Result<Self, Cause> {
         let pool = Self {
             runtime,
-            graph,
+            weights,
             idle: Mutex::new(Vec::new()),
         };
         let session = pool.open()?;
@@ -67,16 +48,12 @@ impl SessionPool {
     }
 
     fn open(&self) -> Result<Session, Cause> {
-        match &self.graph {
-            GraphSource::Bundled(bytes) => self.runtime.builder()?.commit_from_memory(bytes),
-            GraphSource::File(weights) => {
-                if !weights.are_unchanged()? {
-                    let graph = weights.graph().display();
-                    return Err(format!("{graph} changed while in use; restart smriti-tui").into());
-                }
-                self.runtime.builder()?.commit_from_file(weights.graph())
-            }
+        let graph = self.weights.graph();
+        if !self.weights.are_unchanged()? {
+            let graph = graph.display();
+            return Err(format!("{graph} changed while in use; restart smriti-tui").into());
         }
-        .map_err(|error| format!("cannot load its model.onnx: {error}").into())
+        let session = self.runtime.builder()?.commit_from_file(graph);
+        session.map_err(|error| format!("cannot load its model.onnx: {error}").into())
     }
 }

@@ -2,16 +2,13 @@
 //!
 //! Principal type: [`ModelInputs`]. Invariant: every vector given to a caller has unit length or is zero.
 //!
-//! [`Pipeline`](super::Pipeline) runs every batch through it.
+//! [`OnnxModel`](super::OnnxModel) runs every batch through it.
 
-use super::error::Cause;
-use super::tokens::Tokens;
+use super::Cause;
 use ort::session::{Session, SessionInputValue};
-use ort::value::{DynValue, PrimitiveTensorElementType, Tensor};
-use std::fmt::Debug;
+use ort::value::{DynValue, Tensor};
 
 const IDS: &str = "input_ids";
-const WEIGHTS: &str = "token_weights";
 const MASK: &str = "attention_mask";
 const TYPES: &str = "token_type_ids";
 
@@ -20,16 +17,11 @@ const OUTPUTS: [&str; 2] = ["sentence_embedding", "last_hidden_state"];
 
 type NamedInput = (&'static str, SessionInputValue<'static>);
 
-/// Kind of model, determined by the inputs that the graph declares.
+/// Inputs that the graph declares: tokens in order, and a mask over the padding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ModelInputs {
-    /// Distinct tokens with weights, in any order.
-    Bag,
-    /// Tokens in order, with a mask over the padding.
-    Sequence {
-        /// True if the graph also takes the (constant) type of each token.
-        token_types: bool,
-    },
+pub(super) struct ModelInputs {
+    /// True if the graph also takes the (constant) type of each token.
+    token_types: bool,
 }
 
 /// Reduction of token vectors to the vector of a text, for graphs that return token vectors.
@@ -51,9 +43,8 @@ impl ModelInputs {
         let mut sorted = inputs.to_vec();
         sorted.sort_unstable();
         match sorted.as_slice() {
-            [IDS, WEIGHTS] => Ok(Self::Bag),
-            [MASK, IDS] => Ok(Self::Sequence { token_types: false }),
-            [MASK, IDS, TYPES] => Ok(Self::Sequence { token_types: true }),
+            [MASK, IDS] => Ok(Self { token_types: false }),
+            [MASK, IDS, TYPES] => Ok(Self { token_types: true }),
             _ => Err(format!(
                 "its graph takes the inputs {}; a sentence-transformer takes {IDS}, {MASK} and \
                  optionally {TYPES}",
@@ -63,85 +54,54 @@ impl ModelInputs {
         }
     }
 
-    /// Maximum number of tokens per run of the graph, padding included. For a bag, the token vectors
-    /// then fit in the cache (10.3 µs per text of 430 bytes; 12.6 µs with 2,048 tokens, 12.1 µs with
-    /// 128). For a sequence, more tokens are not faster (all-MiniLM-L6-v2 on one thread: 37 texts of
-    /// 15 tokens per second one by one, 73 from this limit on; no difference with 80 tokens per
-    /// text), and a run cannot be interrupted.
-    pub(super) fn batch_tokens(self) -> usize {
-        match self {
-            Self::Bag => 512,
-            Self::Sequence { .. } => 256,
-        }
-    }
-
     /// Runs a batch and passes each row's vector, of unit length, to `sink`. No row may be empty: the
     /// mean over no tokens is not a number.
     pub(super) fn run(
         self,
         session: &mut Session,
         pooling: Pooling,
-        batch: &[&Tokens],
+        batch: &[&[i64]],
         mut sink: impl FnMut(usize, &[f32]),
     ) -> Result<(), Cause> {
-        let width = batch.iter().map(|row| row.ids.len()).max().unwrap_or(0);
+        let lengths: Vec<usize> = batch.iter().map(|ids| ids.len()).collect();
+        let width = lengths.iter().copied().max().unwrap_or(0);
         let output = output_name(session)?;
         let inputs = self.inputs(batch, width)?;
         let outputs = session.run(inputs)?;
         let value = outputs
             .get(&output)
             .ok_or_else(|| format!("the graph returned no output {output}"))?;
-        let lengths: Vec<usize> = batch.iter().map(|row| row.ids.len()).collect();
         pool(value, pooling, &lengths, width, &mut sink)
     }
 
-    fn inputs(self, batch: &[&Tokens], width: usize) -> Result<Vec<NamedInput>, ort::Error> {
-        let mut inputs = vec![input(IDS, batch, width, |row| row.ids.iter().copied())?];
-        match self {
-            Self::Bag => {
-                let weights = input(WEIGHTS, batch, width, |row| row.weights.iter().copied());
-                inputs.push(weights?);
-            }
-            Self::Sequence { token_types } => {
-                inputs.push(input(MASK, batch, width, |row| {
-                    row.ids.iter().map(|_| 1i64)
-                })?);
-                if token_types {
-                    inputs.push(input(TYPES, batch, width, |_| std::iter::empty::<i64>())?);
-                }
-            }
+    fn inputs(self, batch: &[&[i64]], width: usize) -> Result<Vec<NamedInput>, ort::Error> {
+        // Padding has the id 0 and the mask 0.
+        let input = |name, value: fn(i64) -> i64| -> Result<NamedInput, ort::Error> {
+            let rows = batch.iter().map(|ids| ids.iter().map(|id| value(*id)));
+            let values = padded(rows, width, batch.len() * width);
+            Ok((
+                name,
+                Tensor::from_array(([batch.len(), width], values))?.into(),
+            ))
+        };
+        let mut inputs = vec![input(IDS, |id| id)?, input(MASK, |_| 1)?];
+        if self.token_types {
+            inputs.push(input(TYPES, |_| 0)?);
         }
         Ok(inputs)
     }
 }
 
-/// Creates an input from rows, padded with zeros: id 0 with weight or mask 0.
-fn input<'t, T, I>(
-    name: &'static str,
-    batch: &[&'t Tokens],
-    width: usize,
-    row: impl Fn(&'t Tokens) -> I,
-) -> Result<NamedInput, ort::Error>
-where
-    T: PrimitiveTensorElementType + Clone + Default + Debug + 'static,
-    I: Iterator<Item = T>,
-{
-    let shape = [batch.len(), width];
-    let rows = batch.iter().map(|tokens| row(tokens));
-    let tensor = Tensor::from_array((shape, padded(rows, width, batch.len() * width)))?;
-    Ok((name, tensor.into()))
-}
-
 /// Concatenates rows, each padded with zeros to `width`.
-fn padded<T: Default + Clone>(
-    rows: impl Iterator<Item = impl Iterator<Item = T>>,
+fn padded(
+    rows: impl Iterator<Item = impl Iterator<Item = i64>>,
     width: usize,
     size: usize,
-) -> Vec<T> {
+) -> Vec<i64> {
     let mut values = Vec::with_capacity(size);
     for (done, row) in rows.enumerate() {
         values.extend(row);
-        values.resize((done + 1) * width, T::default());
+        values.resize((done + 1) * width, 0);
     }
     values
 }
@@ -241,15 +201,8 @@ mod tests {
 
     #[test]
     fn the_inputs_determine_the_contract() {
-        check(&[IDS, WEIGHTS], Ok(ModelInputs::Bag));
-        check(
-            &[IDS, MASK],
-            Ok(ModelInputs::Sequence { token_types: false }),
-        );
-        check(
-            &[IDS, MASK, TYPES],
-            Ok(ModelInputs::Sequence { token_types: true }),
-        );
+        check(&[IDS, MASK], Ok(ModelInputs { token_types: false }));
+        check(&[IDS, MASK, TYPES], Ok(ModelInputs { token_types: true }));
         check(&["pixel_values"], Err("takes the inputs pixel_values"));
         check(&[], Err("a sentence-transformer takes input_ids"));
     }

@@ -1,18 +1,15 @@
-//! Fast tokenizer for simple tokenizer.json files. The `tokenizers` library takes more than ten times
-//! as long: it runs three regular expressions over each text and allocates for each word.
+//! Tokenizer of the bundled model. The `tokenizers` library takes more than ten times as long: it runs three
+//! regular expressions over each text and allocates for each word.
 //!
-//! Principal type: [`Scanner`], used by [`Tokenizer`](super::tokens::Tokenizer) where the file allows it.
-//!
-//! Simple files split words into runs of ASCII letters or digits and at camelCase boundaries, and their
-//! WordPiece continues words without a prefix. The bundled model's file is simple. Invariant: the tokens
-//! equal the library's.
+//! Principal types: [`Tokenizer`] and [`TokenCounter`]. Invariant: the tokens equal the library's for the
+//! bundled tokenizer.json. It splits words into runs of ASCII letters or digits and at camelCase boundaries,
+//! and its WordPiece continues words without a prefix.
 
+use super::error::Cause;
+use super::{EmbedError, table};
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::borrow::Cow;
-use std::collections::HashMap;
-
-const UNKNOWN: &str = "[UNK]";
 
 /// Maximum length in letters of a word that is looked up. Longer words are unknown.
 const MAX_WORD_LENGTH: usize = 64;
@@ -25,54 +22,58 @@ const DOTTED_I: char = '\u{130}';
 const CASELESS: char = '\u{7f}';
 
 /// WordPiece tokenizer for the words of a text.
-pub(super) struct Scanner {
-    ids: HashMap<String, u32>,
+pub(super) struct Tokenizer {
+    ids: FxHashMap<Box<[u8]>, u32>,
     unknown: u32,
     /// Length in bytes of the longest token by first byte.
-    longest: Vec<usize>,
+    longest: [u8; 256],
 }
 
 #[derive(Deserialize)]
 struct TokenizerFile {
     model: WordPiece,
-    #[serde(flatten)]
-    rest: Value,
 }
 
 #[derive(Deserialize)]
 struct WordPiece {
-    vocab: HashMap<String, u32>,
-    #[serde(flatten)]
-    rest: Value,
+    vocab: FxHashMap<String, u32>,
+    unk_token: String,
 }
 
-impl Scanner {
-    /// Creates the scanner of a tokenizer.json; none unless the file has exactly the supported shape.
-    pub(super) fn of(tokenizer: &[u8]) -> Option<Self> {
-        let file: TokenizerFile = serde_json::from_slice(tokenizer).ok()?;
-        let WordPiece { vocab: ids, rest } = file.model;
-        if (file.rest, rest) != shape() {
-            return None;
-        }
-        let mut longest = vec![0; 256];
-        for token in ids.keys() {
-            if let Some(first) = token.bytes().next() {
-                let longest = &mut longest[usize::from(first)];
-                *longest = token.len().max(*longest);
+impl Tokenizer {
+    /// Reads the vocabulary of a tokenizer.json.
+    pub(super) fn parse(json: &[u8]) -> Result<Self, Cause> {
+        let WordPiece { vocab, unk_token } = serde_json::from_slice::<TokenizerFile>(json)?.model;
+        let unknown = *vocab
+            .get(&unk_token)
+            .ok_or("its tokenizer.json has no unknown token")?;
+        let mut longest = [0; 256];
+        let mut ids = FxHashMap::with_capacity_and_hasher(vocab.len(), Default::default());
+        for (token, id) in vocab {
+            let token = token.into_bytes().into_boxed_slice();
+            if let (Some(first), Ok(length)) = (token.first(), u8::try_from(token.len())) {
+                let longest = &mut longest[usize::from(*first)];
+                *longest = length.max(*longest);
+                ids.insert(token, id);
             }
         }
-        Some(Self {
-            unknown: *ids.get(UNKNOWN)?,
+        Ok(Self {
             ids,
+            unknown,
             longest,
         })
+    }
+
+    /// Number of ids, from 0.
+    pub(super) fn vocabulary(&self) -> usize {
+        self.ids.values().max().map_or(0, |id| *id as usize + 1)
     }
 
     /// Returns the ids of a text's tokens, in order.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         let mut ids = Vec::with_capacity(text.len() / 4);
         let (cased, lower) = cases(text);
-        let cased = cased.as_bytes();
+        let (cased, lower) = (cased.as_bytes(), lower.as_bytes());
         let (mut start, mut before) = (0, ByteClass::Separator);
         for (at, byte) in cased.iter().enumerate() {
             let kind = ByteClass::of(*byte);
@@ -100,10 +101,10 @@ impl Scanner {
     }
 
     /// Appends the tokens of a word, greedily by longest match.
-    fn add(&self, word: &str, ids: &mut Vec<u32>) {
+    fn add(&self, word: &[u8], ids: &mut Vec<u32>) {
         let (mut rest, before) = (word, ids.len());
-        while let Some(first) = rest.bytes().next() {
-            let longest = self.longest[usize::from(first)].min(rest.len());
+        while let Some(first) = rest.first() {
+            let longest = usize::from(self.longest[usize::from(*first)]).min(rest.len());
             let token = (1..=longest).rev().find_map(|length| {
                 let (token, rest) = rest.split_at(length);
                 Some((*self.ids.get(token)?, rest))
@@ -119,36 +120,24 @@ impl Scanner {
     }
 }
 
-/// Supported contents of the file except the vocabulary: outer fields, and fields of the model.
-fn shape() -> (Value, Value) {
-    let insert_space =
-        |pattern: &str| json!({"type": "Replace", "pattern": {"Regex": pattern}, "content": " "});
-    let file = json!({
-        "version": "1.0",
-        "truncation": null,
-        "padding": null,
-        "added_tokens": [],
-        "normalizer": {"type": "Sequence", "normalizers": [
-            insert_space("(?<=[a-z0-9])(?=[A-Z])"),
-            insert_space("(?<=[A-Z])(?=[A-Z][a-z])"),
-            {"type": "Lowercase"},
-        ]},
-        "pre_tokenizer": {
-            "type": "Split",
-            "pattern": {"Regex": "[a-z]+|[0-9]+"},
-            "behavior": "Removed",
-            "invert": true,
-        },
-        "post_processor": null,
-        "decoder": null,
-    });
-    let model = json!({
-        "type": "WordPiece",
-        "unk_token": UNKNOWN,
-        "continuing_subword_prefix": "",
-        "max_input_chars_per_word": MAX_WORD_LENGTH,
-    });
-    (file, model)
+/// Counts tokens as the bundled model does. It reads no table, so the commands that limit output by tokens
+/// start fast.
+pub struct TokenCounter(Tokenizer);
+
+impl TokenCounter {
+    /// Creates the counter of the bundled model.
+    ///
+    /// # Errors
+    /// The tokenizer of this build is invalid.
+    pub fn bundled() -> Result<Self, EmbedError> {
+        let tokenizer = Tokenizer::parse(table::TOKENIZER);
+        tokenizer.map(Self).map_err(table::refused)
+    }
+
+    /// Counts all tokens of a text, including those beyond a model's limit.
+    pub fn count(&self, text: &str) -> usize {
+        self.0.ids(text).len()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -188,35 +177,34 @@ fn cases(text: &str) -> (Cow<'_, str>, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::BUNDLED_TOKENIZER;
-    use super::super::tokens::Tokenizer;
     use super::*;
     use proptest::prelude::*;
+    use serde_json::Value;
     use std::path::Path;
     use std::sync::LazyLock;
 
-    /// Scanner and library for the same file.
-    struct Pair([Tokenizer; 2]);
+    /// This tokenizer and the library's, for the same file.
+    struct Pair {
+        ours: Tokenizer,
+        library: tokenizers::Tokenizer,
+    }
 
     impl Pair {
         fn of(json: &[u8]) -> Self {
-            let library = tokenizers::Tokenizer::from_bytes(json).unwrap();
-            let scanner = Scanner::of(json).unwrap();
-            Self([Tokenizer::Scanner(scanner), Tokenizer::Bag(library)])
+            Self {
+                ours: Tokenizer::parse(json).unwrap(),
+                library: tokenizers::Tokenizer::from_bytes(json).unwrap(),
+            }
         }
 
         #[track_caller]
         fn check(&self, text: &str) {
-            let [found, expected] = self.0.each_ref().map(|it| it.ids(text).unwrap());
-            assert_eq!(found, expected, "{text:?}");
+            let expected = self.library.encode_fast(text, false).unwrap();
+            assert_eq!(self.ours.ids(text), expected.get_ids(), "{text:?}");
         }
     }
 
-    static BUNDLED: LazyLock<Pair> = LazyLock::new(|| Pair::of(BUNDLED_TOKENIZER));
-
-    fn bundled() -> Value {
-        serde_json::from_slice(BUNDLED_TOKENIZER).unwrap()
-    }
+    static BUNDLED: LazyLock<Pair> = LazyLock::new(|| Pair::of(table::TOKENIZER));
 
     #[test]
     fn tokens_equal_those_of_the_library() {
@@ -235,20 +223,6 @@ mod tests {
                 word.to_uppercase()
             ));
             check(&format!("{word}{digits}"));
-        }
-    }
-
-    #[test]
-    fn long_texts_are_cut_at_the_same_token() {
-        for words in [511, 512, 513, 700] {
-            for text in [
-                "merge ".repeat(words),
-                "É merge2 xyzzyqq ".repeat(words / 3),
-            ] {
-                BUNDLED.check(&text);
-                let [found, expected] = BUNDLED.0.each_ref().map(|it| it.tokens(&text).unwrap());
-                assert_eq!(found, expected);
-            }
         }
     }
 
@@ -341,13 +315,13 @@ mod tests {
 
     #[test]
     fn any_vocabulary_has_the_tokens_of_the_library() {
-        let mut file = bundled();
+        let mut file: Value = serde_json::from_slice(table::TOKENIZER).unwrap();
         let letters = ('a'..='y').chain('0'..='8').map(String::from);
         let odd = [
             "ab", "bc", "abcd", "12", "yz", "", "a1", "1a", "b-c", "É", "é", "?", " ",
         ];
         let tokens = letters.chain(odd.map(str::to_owned));
-        let vocab = tokens.chain([UNKNOWN.to_owned()]).zip(5..);
+        let vocab = tokens.chain(["[UNK]".to_owned()]).zip(5..);
         file["model"]["vocab"] = vocab.map(|(token, id)| (token, Value::from(id))).collect();
         let pair = Pair::of(&serde_json::to_vec(&file).unwrap());
         pair.check("abc abcd aBCd a1a1 112 b-c É é ? [UNK] a 1ab");
@@ -356,33 +330,22 @@ mod tests {
         pair.check(&"ab".repeat(40));
     }
 
-    #[track_caller]
-    fn check_other(change: impl FnOnce(&mut Value)) {
-        let mut file = bundled();
-        change(&mut file);
-        assert!(Scanner::of(&serde_json::to_vec(&file).unwrap()).is_none());
+    #[test]
+    fn every_token_counts() {
+        let counter = TokenCounter::bundled().unwrap();
+        assert_eq!(counter.count(""), 0);
+        let one = counter.count("fn merge");
+        assert!(one >= 2);
+        assert_eq!(counter.count(&"fn merge ".repeat(900)), one * 900);
     }
 
     #[test]
-    fn a_file_of_another_shape_uses_the_library() {
-        check_other(|file| file["normalizer"]["normalizers"][2]["type"] = "NFC".into());
-        check_other(|file| file["normalizer"] = Value::Null);
-        check_other(|file| file["pre_tokenizer"]["invert"] = false.into());
-        check_other(|file| file["pre_tokenizer"]["pattern"]["Regex"] = r"\w+".into());
-        check_other(|file| file["post_processor"] = json!({"type": "ByteLevel"}));
-        check_other(|file| file["added_tokens"] = json!([{"id": 1, "content": "[UNK]"}]));
-        check_other(|file| file["truncation"] = json!({"max_length": 512}));
-        check_other(|file| file["padding"] = json!({"strategy": "BatchLongest"}));
-        check_other(|file| file["unheard_of"] = json!(1));
-        check_other(|file| file["model"]["type"] = "BPE".into());
-        check_other(|file| file["model"]["continuing_subword_prefix"] = "##".into());
-        check_other(|file| file["model"]["max_input_chars_per_word"] = 100.into());
-        check_other(|file| file["model"]["unk_token"] = "[PAD]".into());
-        check_other(|file| file["model"]["vocab"]["q"] = Value::Null);
-        check_other(|file| {
-            let vocab = file["model"]["vocab"].as_object_mut().unwrap();
-            vocab.remove(UNKNOWN);
-        });
-        assert!(Scanner::of(b"{}").is_none());
+    fn a_file_without_a_vocabulary_is_refused() {
+        for json in [
+            "{}",
+            r#"{"model": {"vocab": {"a": 2}, "unk_token": "[UNK]"}}"#,
+        ] {
+            assert!(Tokenizer::parse(json.as_bytes()).is_err());
+        }
     }
 }

@@ -7,7 +7,6 @@ use super::{EmbedError, Pooling};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,11 +24,9 @@ pub(super) struct ModelFolder {
     /// Name of the folder after resolving links.
     pub(super) name: String,
     /// Contents of tokenizer.json.
-    pub(super) tokenizer: Cow<'static, [u8]>,
+    pub(super) tokenizer: Vec<u8>,
     /// Maximum number of tokens per text, if declared.
     pub(super) limit: Option<usize>,
-    /// Size of the vocabulary, if declared.
-    pub(super) vocabulary: Option<usize>,
     /// Reduction of token vectors to the vector of a text.
     pub(super) pooling: Pooling,
 }
@@ -52,7 +49,6 @@ impl ModelFolder {
         let tokenizer = existing(&path.join(TOKENIZER))?.ok_or_else(|| missing(TOKENIZER))?;
         let architecture: Option<DeclaredSizes> = json(&path.join("config.json"))?;
         let folder = Self {
-            vocabulary: architecture.as_ref().and_then(|it| tokens(it.vocab_size?)),
             name: path
                 .file_name()
                 .unwrap_or(path.as_os_str())
@@ -61,7 +57,7 @@ impl ModelFolder {
             limit: limit(&path, architecture.as_ref())?,
             pooling: json::<Map<String, Value>>(&path.join("1_Pooling/config.json"))?
                 .map_or(Pooling::Mean, pooling),
-            tokenizer: tokenizer.into(),
+            tokenizer,
         };
         Ok((folder, graph))
     }
@@ -78,7 +74,6 @@ struct DeclaredSizes {
     max_position_embeddings: Option<f64>,
     model_type: Option<String>,
     pad_token_id: Option<f64>,
-    vocab_size: Option<f64>,
 }
 
 impl DeclaredSizes {

@@ -1,0 +1,89 @@
+//! The library of ONNX Runtime that this process uses.
+//!
+//! Principal type: [`Runtime`]. Invariant: a process uses one library; another is refused.
+
+use super::library::OnnxRuntime;
+use super::{Cause, EmbedError};
+use crate::corpus::locked;
+use ort::environment::Environment;
+use ort::session::Session;
+use ort::session::builder::{GraphOptimizationLevel, SessionBuilder};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// The loaded library. Cloning shares it.
+#[derive(Clone)]
+pub(super) struct Runtime {
+    choice: OnnxRuntime,
+    library: PathBuf,
+    environment: Environment,
+}
+
+/// ort keeps its library in a static that can be set only once, so the choice is process-wide as well.
+static RUNNING: Mutex<Option<Runtime>> = Mutex::new(None);
+
+impl Runtime {
+    /// Returns the running library, or loads one for a model. Another choice than the running one is refused.
+    /// If no library loads, any can still be chosen.
+    pub(super) fn start(choice: &OnnxRuntime, model: &str) -> Result<Self, EmbedError> {
+        let mut running = locked(&RUNNING);
+        if let Some(runtime) = running.as_ref() {
+            return match runtime.choice == *choice {
+                true => Ok(runtime.clone()),
+                false => Err(EmbedError::LibraryChosen {
+                    running: runtime.library.clone(),
+                }),
+            };
+        }
+        let (environment, library) = choice.first(load).map_err(|cause| EmbedError::Library {
+            model: model.to_owned(),
+            cause,
+        })?;
+        let runtime = Self {
+            choice: choice.clone(),
+            library,
+            environment,
+        };
+        *running = Some(runtime.clone());
+        Ok(runtime)
+    }
+
+    /// Path of the library.
+    pub(super) fn library(&self) -> &Path {
+        &self.library
+    }
+
+    /// Creates the builder of a session.
+    pub(super) fn builder(&self) -> Result<SessionBuilder, ort::Error> {
+        let builder = Session::builder(&self.environment)?
+            .with_optimization_level(GraphOptimizationLevel::All)?;
+        // Callers run in parallel: one thread per session, without a pool in each.
+        Ok(builder.with_intra_threads(1)?)
+    }
+}
+
+/// Loads a library.
+fn load(path: &Path) -> Result<Environment, Cause> {
+    // Lazy loading would panic if the library fails to load; this returns the reason.
+    let environment = ort::init_from(path)?
+        .with_telemetry(false)
+        // The default logger writes to standard error, which is the screen; errors are returned anyway.
+        .with_logger(Arc::new(|_, _, _, _, _| {}))
+        .build()?;
+    environment.set_log_level(ort::logging::LogLevel::Fatal);
+    Ok(environment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_that_does_not_load_is_refused_with_the_reason() {
+        let error = load(Path::new("/nowhere/libonnxruntime.so")).err().unwrap();
+        assert!(
+            error.to_string().contains("/nowhere/libonnxruntime.so"),
+            "{error}"
+        );
+    }
+}
