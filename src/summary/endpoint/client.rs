@@ -11,7 +11,6 @@ use super::error::{EndpointError, Failure, RequestError};
 use super::key::quoted;
 use super::run::{POLL_INTERVAL, SleepFn, SummaryReply};
 use super::wire::{self, ChatCompletion};
-use backon::{BackoffBuilder, ExponentialBuilder};
 use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -153,10 +152,9 @@ impl Client {
     /// Sends a request until it is answered or fails permanently. Also returns the number of attempts that
     /// timed out, which may have used tokens.
     fn send(&self, body: &str) -> (Result<ChatCompletion, RequestError>, u64) {
-        let pauses = ExponentialBuilder::new()
-            .with_min_delay(FIRST_RETRY_DELAY)
-            .with_max_delay(MAX_RETRY_DELAY);
-        let mut pauses = pauses.with_max_times(self.config.retries as usize).build();
+        let doubled = |pause: &Duration| Some((*pause * 2).min(MAX_RETRY_DELAY));
+        let pauses = std::iter::successors(Some(FIRST_RETRY_DELAY), doubled);
+        let mut pauses = pauses.take(self.config.retries as usize);
         let mut timed_out = 0;
         loop {
             let (error, retry_after) = match self.exchange(body) {

@@ -304,7 +304,6 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
         &["config", "session", "terminal", "project", "cli", "runtime"],
     ),
     ("arc_swap", &["index"]),
-    ("backon", &["summary"]),
     ("base64", &["terminal"]),
     ("clap", &["project", "cli"]),
     ("clap_complete", &["cli"]),
