@@ -49,6 +49,8 @@ pub(super) struct TokenTable {
     /// Rows of int8 components, one per token id.
     rows: &'static [u8],
     dimension: usize,
+    /// Weight of a token by its number of occurrences: ln(1 + occurrences).
+    weights: Vec<f32>,
 }
 
 impl TokenTable {
@@ -60,7 +62,7 @@ impl TokenTable {
         Self::parse(TABLE, TOKENIZER).map_err(refused)
     }
 
-    fn parse(table: &'static [u8], tokenizer: &[u8]) -> Result<Self, Cause> {
+    fn parse(table: &'static [u8], tokenizer: &'static [u8]) -> Result<Self, Cause> {
         let (rows, dimension) = tensor(table)?;
         let tokenizer = Tokenizer::parse(tokenizer)?;
         if tokenizer.vocabulary() > rows.len() / dimension {
@@ -70,6 +72,9 @@ impl TokenTable {
             tokenizer,
             rows,
             dimension,
+            weights: (0..=TOKEN_LIMIT)
+                .map(|count| (count as f32).ln_1p())
+                .collect(),
         })
     }
 
@@ -79,7 +84,18 @@ impl TokenTable {
 
     /// Embeds a text.
     pub(super) fn embed(&self, text: &str) -> Embedding {
-        Embedding::quantize(&self.vector(&bag(self.tokenizer.ids(text))))
+        Embedding::quantize(&self.vector(&self.tokens(text)))
+    }
+
+    /// Returns each distinct token of a text once, in ascending order, with its weight.
+    pub(super) fn tokens(&self, text: &str) -> Vec<WeightedToken> {
+        let mut ids = self.tokenizer.ids(text);
+        ids.retain(|id| !IGNORED_IDS.contains(id));
+        ids.truncate(TOKEN_LIMIT);
+        ids.sort_unstable();
+        let runs = ids.chunk_by(|a, b| a == b);
+        runs.map(|equal| (equal[0], self.weights[equal.len()]))
+            .collect()
     }
 
     /// The sum of weighted rows, normalized.
@@ -87,11 +103,6 @@ impl TokenTable {
         let mut sum = vec![0.0; self.dimension];
         weighted_sum(self.rows, tokens, &mut sum);
         sum
-    }
-
-    #[cfg(test)]
-    pub(super) fn tokens(&self, text: &str) -> Vec<WeightedToken> {
-        bag(self.tokenizer.ids(text))
     }
 }
 
@@ -125,16 +136,6 @@ pub(super) fn refused(cause: Cause) -> EmbedError {
 /// Hash of the files that determine the vectors.
 pub(super) fn hash() -> u64 {
     XxHash3_64::oneshot_with_seed(XxHash3_64::oneshot(TABLE), TOKENIZER)
-}
-
-/// Returns each distinct id once, in ascending order, weighted by ln(1 + occurrences).
-fn bag(mut ids: Vec<u32>) -> Vec<WeightedToken> {
-    ids.retain(|id| !IGNORED_IDS.contains(id));
-    ids.truncate(TOKEN_LIMIT);
-    ids.sort_unstable();
-    let runs = ids.chunk_by(|a, b| a == b);
-    runs.map(|equal| (equal[0], (equal.len() as f32).ln_1p()))
-        .collect()
 }
 
 /// Computes the sum of weighted rows, scaled to unit length. `sum` has the length of a row.
@@ -188,25 +189,27 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    #[track_caller]
-    fn check(ids: &[u32], expected: &[WeightedToken]) {
-        assert_eq!(bag(ids.to_vec()), expected);
+    /// Number of tokens of a text, and the largest weight.
+    fn weighted(text: &str) -> (usize, f32) {
+        let tokens = TokenTable::bundled().unwrap().tokens(text);
+        let largest = tokens.iter().map(|(_, weight)| *weight).fold(0.0, f32::max);
+        (tokens.len(), largest)
     }
 
     #[test]
-    fn a_bag_counts_each_id_once() {
-        check(&[], &[]);
-        check(&[0, 1, 1], &[]);
-        check(&[7, 5, 7, 1, 7], &[(5, 1f32.ln_1p()), (7, 3f32.ln_1p())]);
+    fn each_token_counts_once_with_its_occurrences() {
+        assert_eq!(weighted("{} ()"), (0, 0.0));
+        assert_eq!(weighted("merge file"), (2, 1f32.ln_1p()));
+        assert_eq!(weighted("merge file Merge merge"), (2, 3f32.ln_1p()));
+        // É is no token.
+        assert_eq!(weighted("É merge"), (1, 1f32.ln_1p()));
     }
 
     #[test]
-    fn a_bag_ignores_tokens_beyond_the_limit() {
-        // Dropped ids do not count.
-        let ids: Vec<u32> = [0; 600].into_iter().chain(2..1000).collect();
-        let tokens = bag(ids);
-        assert_eq!(tokens.len(), TOKEN_LIMIT);
-        assert_eq!(tokens.last().unwrap().0, TOKEN_LIMIT as u32 + 1);
+    fn tokens_beyond_the_limit_are_ignored() {
+        let merge = "merge ".repeat(TOKEN_LIMIT);
+        assert_eq!(weighted(&merge), (1, (TOKEN_LIMIT as f32).ln_1p()));
+        assert_eq!(weighted(&format!("{merge} file")), weighted(&merge));
     }
 
     proptest! {

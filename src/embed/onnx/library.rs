@@ -43,7 +43,7 @@ impl OnnxRuntime {
                 return Err("the backend pure-rust serves only the bundled model".into());
             }
             Self::Library(path) => {
-                let loaded = load(path).map_err(|error| format!("{}: {error}", path.display()))?;
+                let loaded = load(path).map_err(|error| failure(path, &error))?;
                 return Ok((loaded, path.clone()));
             }
             Self::Search { environments } => environments,
@@ -52,7 +52,7 @@ impl OnnxRuntime {
         let mut attempt = |path: &Path| match load(path) {
             Ok(loaded) => Some((loaded, path.to_path_buf())),
             Err(error) => {
-                tried.push(format!("{}: {error}", path.display()));
+                tried.push(failure(path, &error));
                 None
             }
         };
@@ -77,6 +77,15 @@ impl OnnxRuntime {
             folders.join(", ")
         ));
         Err(tried.join("; ").into())
+    }
+}
+
+/// A library and the reason why it does not load, which may name it.
+fn failure(path: &Path, reason: &Cause) -> String {
+    let (path, reason) = (path.display().to_string(), reason.to_string());
+    match reason.contains(&path) {
+        true => reason,
+        false => format!("{path}: {reason}"),
     }
 }
 
@@ -105,8 +114,10 @@ fn python_folders(environment: &Path) -> Vec<PathBuf> {
         .iter()
         .flat_map(|lib| entries(&environment.join(lib), |name| name.starts_with("python3")))
         .map(|python| python.join("site-packages").join(PACKAGE))
-        .filter(|folder| folder.is_dir())
+        .filter_map(|folder| folder.canonicalize().ok())
         .collect();
+    // One is often a link to the other.
+    folders.dedup();
     if folders.is_empty() {
         folders.push(environment.join("lib/python3*/site-packages").join(PACKAGE));
     }

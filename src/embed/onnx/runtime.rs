@@ -5,9 +5,11 @@
 use super::library::OnnxRuntime;
 use super::{Cause, EmbedError};
 use crate::corpus::locked;
+use ort::LoadDynamicError;
 use ort::environment::Environment;
 use ort::session::Session;
 use ort::session::builder::{GraphOptimizationLevel, SessionBuilder};
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -62,10 +64,27 @@ impl Runtime {
     }
 }
 
+/// Reason why a library does not load, without its path.
+fn reason(error: LoadDynamicError) -> Cause {
+    match error {
+        LoadDynamicError::Dlopen { error, .. } => match error.source() {
+            // The loader's message is not part of the other one.
+            Some(reason) => reason.to_string().into(),
+            None => error.into(),
+        },
+        LoadDynamicError::MissingApi { .. } => "it is not ONNX Runtime".into(),
+        LoadDynamicError::BadVersion { version_str, .. } => {
+            format!("its version {version_str} is too old").into()
+        }
+        other => other.into(),
+    }
+}
+
 /// Loads a library.
 fn load(path: &Path) -> Result<Environment, Cause> {
     // Lazy loading would panic if the library fails to load; this returns the reason.
-    let environment = ort::init_from(path)?
+    let environment = ort::init_from(path)
+        .map_err(reason)?
         .with_telemetry(false)
         // The default logger writes to standard error, which is the screen; errors are returned anyway.
         .with_logger(Arc::new(|_, _, _, _, _| {}))
