@@ -7,6 +7,7 @@ use super::language::Language;
 use super::languages::LANGUAGES;
 use super::query::OutlineQuery;
 use super::row::{LanguageRow, Rule};
+use rustc_hash::FxHashSet;
 use std::num::NonZeroU16;
 use std::sync::OnceLock;
 use tree_sitter::{Node, Query};
@@ -45,6 +46,8 @@ pub(super) struct Grammar {
     pub(super) condition_field: Option<NonZeroU16>,
     /// False if no node is a reference or an import.
     pub(super) has_references: bool,
+    /// The row's keywords.
+    keywords: FxHashSet<&'static str>,
     parts: Vec<NodeRules>,
 }
 
@@ -106,6 +109,7 @@ impl Grammar {
             body_field: language.field_id_for_name("body"),
             condition_field: language.field_id_for_name("condition"),
             has_references: !row.references.importers.is_empty() || parts.iter().any(refers),
+            keywords: row.references.keywords.split_whitespace().collect(),
             language,
             query,
             injections: injections.and_then(Result::ok),
@@ -125,6 +129,12 @@ impl Grammar {
             None if kind == ERROR => Rule::Transparent,
             None => Rule::Statement,
         }
+    }
+
+    /// Returns true if a name is a keyword, given the text before it.
+    pub(super) fn is_keyword(&self, name: &str, before: &str) -> bool {
+        !name.starts_with('@') && self.keywords.contains(name)
+            || before.ends_with('@') && self.keywords.contains(&*format!("@{name}"))
     }
 
     /// The grammar's name for a node's kind.

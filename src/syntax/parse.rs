@@ -4,7 +4,7 @@
 //! steps and error nodes are limited.
 
 use super::Language;
-use super::embedded;
+use super::embedded::{self, Embedded};
 use super::grammar::Grammar;
 use super::languages::joined;
 use super::outline::Outline;
@@ -13,14 +13,14 @@ use super::repetition::{LOG_PERIOD, LOGGED, MAX_LOGGED_STEPS, is_repetitive};
 use super::row::TextKind;
 use super::shape::Walker;
 use super::stack::on_large_stack;
-use super::walk::walk;
+use super::walk::Declarations;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use tree_sitter::{LogType, Node, ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{InputEdit, LogType, Node, ParseOptions, ParseState, Parser, Point, Tree};
 
 /// Time limit for all work on one text. Some grammars take quadratic time for deep nesting; limits of counts
 /// stop most of them, this limit stops the rest.
@@ -61,32 +61,94 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
         text,
         deadline,
     };
-    let read = |text: &str| {
-        let tree = parse(text, grammar, &[], deadline)?;
-        if has_too_many_errors(&tree) {
-            return None;
-        }
+    let read = |tree: Option<Tree>| {
+        let tree = tree.filter(|tree| !has_too_many_errors(tree))?;
         let insets = embedded::find(&tree, &walker);
-        let outline = walk(&tree, &insets, &walker)?;
-        let rank = (outline.declared(), !tree.root_node().has_error());
-        Some((rank, outline, tree))
+        let declarations = Declarations::of(&tree, &insets, &walker)?;
+        Some(Reading {
+            rank: (declarations.count(), !tree.root_node().has_error()),
+            declarations,
+            insets,
+            tree,
+        })
     };
     let mut readable = (grammar.row.preprocess)(text);
-    let (mut rank, mut found, mut tree) = read(&readable)?;
-    if !rank.1
+    let mut best = read(parse(&readable, grammar, &[], deadline))?;
+    if !best.rank.1
         && let Some(joined) = joined(&readable)
-        && let Some(better) = read(&joined).filter(|joined| joined.0.0 > rank.0)
+        && let Some(better) = read(parse_again(&readable, &best.tree, &joined, &walker))
+            .filter(|better| better.rank.0 > best.rank.0)
     {
-        (rank, found, tree) = better;
+        best = better;
         readable = Cow::Owned(joined);
     }
-    if !rank.1
-        && let Some(balanced) = balance_brackets(&readable, text, &tree)
-        && let Some(better) = read(&balanced).filter(|repaired| repaired.0 > rank)
+    if !best.rank.1
+        && let Some(balanced) = balance_brackets(&readable, text, &best.tree)
+        && let Some(better) = read(parse_again(&readable, &best.tree, &balanced, &walker))
+            .filter(|better| better.rank > best.rank)
     {
-        found = better.1;
+        best = better;
     }
-    Some(found)
+    Some(
+        best.declarations
+            .with_references(&best.tree, &best.insets, &walker),
+    )
+}
+
+/// A parsed text.
+struct Reading<'t> {
+    /// Number of declarations, and true for a tree without errors.
+    rank: (usize, bool),
+    declarations: Declarations,
+    insets: Vec<Embedded<'t>>,
+    tree: Tree,
+}
+
+/// Parses a repaired text of the same length; parts of the tree of the text before are reused.
+fn parse_again(before: &str, tree: &Tree, repaired: &str, walker: &Walker<'_>) -> Option<Tree> {
+    // A scanner may read a text that differs from this one in more places.
+    let is_same = walker.grammar.row.scanner_safe.is_none();
+    let edited = is_same.then(|| edited(tree, before, repaired));
+    let ends = |_: &ParseState| Instant::now() > walker.deadline;
+    parse_until(repaired, walker.grammar, &[], edited.as_ref(), &ends)
+}
+
+/// The tree of a text with its differences from a text of the same length marked as edits.
+fn edited(tree: &Tree, before: &str, after: &str) -> Tree {
+    let mut tree = tree.clone();
+    let (before, after) = (before.as_bytes(), after.as_bytes());
+    let differs = |at: &usize| before.get(*at) != after.get(*at);
+    let changed: Vec<usize> = (0..before.len()).filter(differs).collect();
+    let (lines, new_lines) = (line_starts(before), line_starts(after));
+    // From the last one, so that the positions before each one are those of the tree.
+    for run in changed.chunk_by(|a, b| a + 1 == *b).rev() {
+        let (Some(start), Some(last)) = (run.first(), run.last()) else {
+            continue;
+        };
+        let end = last + 1;
+        tree.edit(&InputEdit {
+            start_byte: *start,
+            old_end_byte: end,
+            new_end_byte: end,
+            start_position: point(&lines, *start),
+            old_end_position: point(&lines, end),
+            new_end_position: point(&new_lines, end),
+        });
+    }
+    tree
+}
+
+/// Offsets of the lines after the first one.
+fn line_starts(text: &[u8]) -> Vec<usize> {
+    let breaks = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    breaks.map(|(at, _)| at + 1).collect()
+}
+
+/// Row and column of a byte.
+fn point(lines: &[usize], at: usize) -> Point {
+    let row = lines.partition_point(|start| *start <= at);
+    let start = row.checked_sub(1).and_then(|row| lines.get(row));
+    Point::new(row, at - start.copied().unwrap_or_default())
 }
 
 /// Returns true if the tree has an error node with more children than any code has. The walk over them takes
@@ -105,22 +167,23 @@ pub(super) fn parse(
     ranges: &[tree_sitter::Range],
     deadline: Instant,
 ) -> Option<Tree> {
-    parse_until(text, grammar, ranges, &|_| Instant::now() > deadline)
+    parse_until(text, grammar, ranges, None, &|_| Instant::now() > deadline)
 }
 
 /// Parses ranges of a walker's text; none also if there is an error. The parser ends at the first one:
 /// recovering from errors takes longer than parsing.
 pub(super) fn parse_valid(walker: &Walker<'_>, ranges: &[tree_sitter::Range]) -> Option<Tree> {
     let ends = |state: &ParseState| state.has_error() || Instant::now() > walker.deadline;
-    let tree = parse_until(walker.text, walker.grammar, ranges, &ends);
+    let tree = parse_until(walker.text, walker.grammar, ranges, None, &ends);
     tree.filter(|tree| !tree.root_node().has_error())
 }
 
-/// Parses until `ends` returns true.
+/// Parses until `ends` returns true, with the parts of an edited tree that still fit.
 fn parse_until(
     text: &str,
     grammar: &Grammar,
     ranges: &[tree_sitter::Range],
+    edited: Option<&Tree>,
     ends: &(impl Fn(&ParseState) -> bool + Sync),
 ) -> Option<Tree> {
     thread_local! {
@@ -138,7 +201,7 @@ fn parse_until(
         PARSER.with_borrow_mut(|parser| {
             parser.set_language(&grammar.language).ok()?;
             parser.set_included_ranges(ranges).ok()?;
-            bounded(parser, &text, is_logged, ends)
+            bounded(parser, &text, is_logged, edited, ends)
         })
     })?
 }
@@ -149,6 +212,7 @@ fn bounded(
     parser: &mut Parser,
     text: &str,
     is_logged: bool,
+    edited: Option<&Tree>,
     ends: &impl Fn(&ParseState) -> bool,
 ) -> Option<Tree> {
     let left = Cell::new(text.len().max(BLOCK).saturating_mul(MAX_READINGS));
@@ -180,7 +244,7 @@ fn bounded(
         parser.set_logger(logs.then(|| Box::new(ambiguity_counter(&steps)) as _));
         pauses.set(false);
         let options = ParseOptions::new().progress_callback(&mut progress);
-        let tree = parser.parse_with_options(&mut block, None, Some(options));
+        let tree = parser.parse_with_options(&mut block, edited, Some(options));
         if tree.is_some() || !pauses.get() {
             break tree.filter(|_| left.get() > 0);
         }

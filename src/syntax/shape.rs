@@ -187,11 +187,7 @@ impl<'t> Walker<'_> {
     /// Returns true if a name is a keyword of the language.
     pub(super) fn is_keyword(&self, name: &str, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
-        let mut keywords = self.grammar.row.references.keywords.split_whitespace();
-        keywords.any(|word| match word.strip_prefix('@') {
-            Some(word) => word == name && before.ends_with('@'),
-            None => word == name,
-        })
+        self.grammar.is_keyword(name, before)
     }
 
     /// The comments on separate lines directly before a body: some grammars place comments before the first

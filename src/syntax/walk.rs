@@ -23,57 +23,85 @@ use tree_sitter::{Node, Tree};
 /// Maximum depth of transparent nodes around a scope's elements.
 const MAX_CROSSING_DEPTH: usize = 32;
 
-/// Returns the outline of a parsed text and of the texts embedded in it; none if the deadline passes.
-pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) -> Option<Outline> {
-    let mut outline = Outline::default();
-    let mut imported = Vec::new();
-    let mut scopes = VecDeque::from([ScopeNode::of_file(tree, walker)]);
-    // Breadth first, so that the elements of one scope are adjacent.
-    while let Some(scope) = scopes.pop_front() {
-        if Instant::now() > walker.deadline {
-            return None;
-        }
-        let first = outline.elements.len();
-        let mut members = ScopeElements::new(&scope, insets, first);
-        members.read();
-        outline.elements.extend(members.found);
-        for (bytes, imports) in members.imports {
-            imported.push((bytes.start, bytes.end));
-            outline.imports.extend(imports);
-        }
-        let range = first..outline.elements.len();
-        let element = scope.element.and_then(|it| outline.elements.get_mut(it));
-        match element {
-            Some(element) => {
-                element.members = range;
-                element.bases.extend(members.bases);
+/// The declarations of a parsed text and of the texts embedded in it, without references.
+pub(super) struct Declarations {
+    outline: Outline,
+    /// The byte ranges of the imports in the outline.
+    imported: Vec<(usize, usize)>,
+}
+
+impl Declarations {
+    /// Walks a tree; none if the deadline passes.
+    pub(super) fn of(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) -> Option<Self> {
+        let mut outline = Outline::default();
+        let mut imported = Vec::new();
+        let mut scopes = VecDeque::from([ScopeNode::of_file(tree, walker)]);
+        // Breadth first, so that the elements of one scope are adjacent.
+        while let Some(scope) = scopes.pop_front() {
+            if Instant::now() > walker.deadline {
+                return None;
             }
-            None => outline.roots = range,
+            let first = outline.elements.len();
+            let mut members = ScopeElements::new(&scope, insets, first);
+            members.read();
+            outline.elements.extend(members.found);
+            for (bytes, imports) in members.imports {
+                imported.push((bytes.start, bytes.end));
+                outline.imports.extend(imports);
+            }
+            let range = first..outline.elements.len();
+            let element = scope.element.and_then(|it| outline.elements.get_mut(it));
+            match element {
+                Some(element) => {
+                    element.members = range;
+                    element.bases.extend(members.bases);
+                }
+                None => outline.roots = range,
+            }
+            scopes.extend(members.inner);
         }
-        scopes.extend(members.inner);
+        Some(Self { outline, imported })
     }
-    // Tokens that were parsed as declarations are skipped.
-    let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
-    imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
-    imported.sort_unstable();
-    add_references(&mut outline, tree, walker, &imported);
-    for inset in insets {
-        add_references(&mut outline, &inset.tree, &inset.walker, &imported);
+
+    /// Number of declarations.
+    pub(super) fn count(&self) -> usize {
+        self.outline.declared()
     }
-    // A name that is missing in broken text is empty.
-    let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
-    outline.imports.retain(named);
-    outline.imports.sort_by_key(|import| import.at);
-    outline.exports.sort_by_key(|export| export.at);
-    let exported = |at: usize| {
+
+    /// The outline with the references and imports at any depth of the same trees.
+    pub(super) fn with_references(
+        self,
+        tree: &Tree,
+        insets: &[Embedded<'_>],
+        walker: &Walker<'_>,
+    ) -> Outline {
+        let Self {
+            mut outline,
+            mut imported,
+        } = self;
+        // Tokens that were parsed as declarations are skipped.
+        let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
+        imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
+        imported.sort_unstable();
+        add_references(&mut outline, tree, walker, &imported);
+        for inset in insets {
+            add_references(&mut outline, &inset.tree, &inset.walker, &imported);
+        }
+        // A name that is missing in broken text is empty.
+        let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
+        outline.imports.retain(named);
+        outline.imports.sort_by_key(|import| import.at);
+        outline.exports.sort_by_key(|export| export.at);
+        let exported = |at: usize| {
+            outline
+                .exports
+                .binary_search_by_key(&at, |export| export.at)
+        };
+        let is_use = |it: &Reference| exported(it.bytes.start as usize).is_err();
+        outline.references.retain(is_use);
+        sort_references(&mut outline.references);
         outline
-            .exports
-            .binary_search_by_key(&at, |export| export.at)
-    };
-    let is_use = |it: &Reference| exported(it.bytes.start as usize).is_err();
-    outline.references.retain(is_use);
-    sort_references(&mut outline.references);
-    Some(outline)
+    }
 }
 
 /// A node whose children are elements.

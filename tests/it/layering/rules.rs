@@ -337,7 +337,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
         &["chunk", "context", "index", "search", "summary", "syntax"],
     ),
     ("regex_syntax", &["search"]),
-    ("rustc_hash", &["embed"]),
+    ("rustc_hash", &["embed", "syntax"]),
     ("rustls", &["summary"]),
     ("shell_words", &["terminal"]),
     ("signal_hook", &["terminal", "runtime"]),
