@@ -9,7 +9,7 @@ use super::freshness::TreeCoverage;
 use crate::app::{StagePace, counted, eta};
 use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Cancel};
-use crate::index::{IndexError, pack_target};
+use crate::index::{IndexError, Merging, pack_target};
 use crate::project::Project;
 use crate::runtime::Samples;
 use crate::workers::indexer::{Progress, Stage, UpdateError, UpdateSummary, Updater};
@@ -83,7 +83,11 @@ fn update(
         match indexing.update(cancel, &show) {
             Ok(mut summary) => {
                 meter.print("maintenance");
-                indexing.maintain(&mut summary, cancel)?;
+                let merging = match wait_graph {
+                    true => Merging::All,
+                    false => Merging::Small,
+                };
+                indexing.maintain(&mut summary, merging, cancel)?;
                 indexing.write_summaries(&mut summary, cancel, &show)?;
                 if wait_graph {
                     meter.print("building the graph");

@@ -49,6 +49,6 @@ pub use snapshots::Snapshots;
 pub use store::{FileOutcome, FileState};
 #[cfg(test)]
 pub(crate) use tests::PANIC_AT;
-pub use writer::{IndexWriter, OpenMode};
+pub use writer::{IndexWriter, Merging, OpenMode};
 
 pub use snapshot::GRAPH_THRESHOLD;

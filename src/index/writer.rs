@@ -31,6 +31,7 @@ mod opening;
 mod tests;
 mod vectors;
 
+pub use maintenance::Merging;
 use opening::{first_payload, newest_payload, open_lexical, open_store};
 pub(super) use opening::{open_published, segment_files};
 

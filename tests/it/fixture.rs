@@ -3,9 +3,9 @@
 use smriti_tui::chunk::Limits;
 use smriti_tui::config::{Config, GraphMode};
 use smriti_tui::corpus::{Cancel, Root, SourcePath, walk};
-use smriti_tui::embed::{Model, ModelSource};
+use smriti_tui::embed::{Model, ModelSource, OnnxRuntime};
 use smriti_tui::extract::DocumentReader;
-use smriti_tui::index::{IndexFolder, Snapshot, Snapshots};
+use smriti_tui::index::{IndexFolder, Merging, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, search};
 use smriti_tui::workers::indexer::{Progress, UpdateSummary, Updater};
 use smriti_tui::workers::{ModelStatus, Resources, SharedModel, TypingFlag};
@@ -23,6 +23,15 @@ pub(crate) fn model() -> SharedModel {
     let model = MODEL.get_or_init(load);
     model.begin().expect("a thread");
     model.clone()
+}
+
+/// A model that cannot run, so that only keywords are indexed.
+pub(crate) fn no_model() -> SharedModel {
+    let source = ModelSource::Folder {
+        folder: "/nowhere".into(),
+        runtime: OnnxRuntime::Disabled,
+    };
+    SharedModel::on_demand(source, Box::new(|_| {}))
 }
 
 fn loaded() -> Arc<Model> {
@@ -140,7 +149,7 @@ impl Repository {
         let (mut indexing, cancel) = (self.indexing(), Cancel::new());
         let mut summary = indexing.update(&cancel, progress).expect("an index");
         indexing
-            .maintain(&mut summary, &cancel)
+            .maintain(&mut summary, Merging::All, &cancel)
             .expect("a maintained index");
         indexing.finish_graph().expect("a graph");
         summary

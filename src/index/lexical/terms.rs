@@ -35,7 +35,11 @@ pub fn terms(text: &str) -> Vec<String> {
 
 /// Returns true if a word of the text is too long to be a term.
 pub(crate) fn has_long_word(text: &str) -> bool {
-    Words::of(text).any(|word| word.len() > MAX_WORD_LEN)
+    let is_apart = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && *byte != b'_';
+    let mut runs = text.as_bytes().split(is_apart);
+    // Almost no text has such a run, and its words are found slowly.
+    runs.any(|run| run.len() > MAX_WORD_LEN)
+        && Words::of(text).any(|word| word.len() > MAX_WORD_LEN)
 }
 
 /// A word without underscores, in lower case: its term, but with all digits of a number. Empty for a word

@@ -6,7 +6,7 @@ use crate::config::GraphMode;
 use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
 use crate::index::{
-    GraphBuilder, IndexError, IndexFolder, IndexWriter, OpenMode, Snapshots, Summary,
+    GraphBuilder, IndexError, IndexFolder, IndexWriter, Merging, OpenMode, Snapshots, Summary,
 };
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
@@ -241,7 +241,7 @@ proptest! {
                     index.change(IndexWriter::commit);
                     let mut graphs = GraphBuilder::new(GraphMode::Never);
                     let snapshot = following.refresh().unwrap().unwrap();
-                    index.change(|it| it.maintain(&snapshot, &mut graphs, &Cancel::new()));
+                    index.change(|it| it.maintain(&snapshot, &mut graphs, Merging::All, &Cancel::new()));
                 }
             }
             let Some(followed) = following.refresh().unwrap() else {

@@ -281,11 +281,11 @@ fn maintenance_merges_small_segments_next_to_a_large_one() {
     let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
     let snapshot = snapshots.refresh().unwrap().unwrap();
     let writer = writer
-        .maintain(&snapshot, &mut graphs, &cancelled())
+        .maintain(&snapshot, &mut graphs, Merging::All, &cancelled())
         .unwrap();
     assert_eq!(segments(&writer).len(), before, "it was cancelled");
     let writer = writer
-        .maintain(&snapshot, &mut graphs, &Cancel::new())
+        .maintain(&snapshot, &mut graphs, Merging::All, &Cancel::new())
         .unwrap();
     let after = segments(&writer);
     assert_eq!(after.len(), 2);
@@ -305,7 +305,7 @@ fn segments_that_tantivy_is_merging_are_merged_after_that() {
     let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
     let snapshot = snapshots.refresh().unwrap().unwrap();
     let mut graphs = GraphBuilder::new(GraphMode::Never);
-    let writer = writer.maintain(&snapshot, &mut graphs, &Cancel::new());
+    let writer = writer.maintain(&snapshot, &mut graphs, Merging::All, &Cancel::new());
     assert_eq!(segments(&writer.unwrap()).len(), 1);
 }
 

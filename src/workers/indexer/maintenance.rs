@@ -9,7 +9,7 @@ use super::{
     server_summaries,
 };
 use crate::corpus::{Cancel, Scope};
-use crate::index::{IndexError, IndexWriter, OpenMode};
+use crate::index::{IndexError, IndexWriter, Merging, OpenMode};
 use std::sync::Arc;
 
 impl Updater {
@@ -38,9 +38,10 @@ impl Updater {
     pub fn maintain(
         &mut self,
         summary: &mut UpdateSummary,
+        merging: Merging,
         cancel: &Cancel,
     ) -> Result<(), IndexError> {
-        let done = self.try_maintain(summary, cancel);
+        let done = self.try_maintain(summary, merging, cancel);
         done.map_err(|error| {
             let error = error.in_folder(&self.folder);
             if let IndexError::Damaged { part, .. } = &error {
@@ -53,13 +54,14 @@ impl Updater {
     fn try_maintain(
         &mut self,
         summary: &mut UpdateSummary,
+        merging: Merging,
         cancel: &Cancel,
     ) -> Result<(), IndexError> {
         let Some(snapshot) = self.snapshots.refresh()? else {
             return Ok(());
         };
         if let Some(writer) = self.writer.take() {
-            self.writer = Some(writer.maintain(&snapshot, &mut self.graphs, cancel)?);
+            self.writer = Some(writer.maintain(&snapshot, &mut self.graphs, merging, cancel)?);
         }
         drop(snapshot);
         if let Some(snapshot) = self.snapshots.refresh()? {

@@ -10,7 +10,7 @@ use super::scheduler::{
 };
 use super::{Progress, Run, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{Cancel, Root, Scope};
-use crate::index::{IndexError, OpenMode};
+use crate::index::{IndexError, Merging, OpenMode};
 use crate::protocol::WatchMethod;
 use crate::workers::watcher::{self, Batch, HintSink, WatchError, Watcher};
 use crate::workers::{Sink, catch_panic};
@@ -275,7 +275,7 @@ impl Thread {
             };
             let progress = &report;
             updater.summarize(&mut summary, Run { cancel, progress })?;
-            updater.maintain(&mut summary, cancel)?;
+            updater.maintain(&mut summary, Merging::All, cancel)?;
             updater.write_summaries(&mut summary, cancel, progress)
         });
         let now = Instant::now();

@@ -1,5 +1,6 @@
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
+use crate::index::Merging;
 use crate::workers::indexer::tests::Fixture;
 use crate::workers::indexer::{UpdateSummary, Updater};
 use proptest::prelude::*;
@@ -34,7 +35,9 @@ fn indexed() -> Fixture {
     write(&fixture, "picture.png", "\0\0\0", 0);
     let mut updater = fixture.indexing();
     let mut summary = fixture.update(&mut updater);
-    updater.maintain(&mut summary, &Cancel::new()).unwrap();
+    updater
+        .maintain(&mut summary, Merging::All, &Cancel::new())
+        .unwrap();
     fixture
 }
 
