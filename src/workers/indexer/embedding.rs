@@ -19,15 +19,19 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Maximum number of bytes of compressed texts that wait between chunking and embedding, which bounds the memory
-/// of a first run. At this limit, a fast model embeds them; with others, further files are read again.
+/// of a first run with a slow model. Beyond this limit, files are read again.
 const MAX_KEPT_BYTES: usize = if cfg!(test) { 1 << 10 } else { 64 << 20 };
 
 /// Number of bytes of texts that are compressed together, to about a quarter.
 const BLOCK_BYTES: usize = if cfg!(test) { 16 << 10 } else { 1 << 20 };
 
-/// Minimum batch size of a model that embeds a batch faster than a commit. Others take seconds, and keywords
-/// must not wait for them.
+/// Minimum batch size of a fast model. It embeds texts while files are read, so that they need not be
+/// compressed. Others take seconds for a batch, and keywords must not wait for them.
 const MIN_FAST_BATCH: usize = 128;
+
+/// Number of bytes of texts that a fast model embeds together: after the last file, enough are left for the
+/// core that tantivy does not use.
+const FAST_BYTES: usize = if cfg!(test) { 8 << 10 } else { 16 << 20 };
 
 /// Poll interval for cancellation while the writer waits for rows.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -38,6 +42,8 @@ type Batch = Vec<(EmbeddingKey, String)>;
 /// Texts to embed, kept since chunking.
 #[derive(Default)]
 pub(super) struct PendingTexts {
+    /// True if a fast model embeds them before they take much memory.
+    is_fast: bool,
     /// The newest texts, and their bytes.
     newest: Batch,
     newest_bytes: usize,
@@ -49,6 +55,14 @@ pub(super) struct PendingTexts {
 }
 
 impl PendingTexts {
+    /// No texts yet, for a model if there is one.
+    pub(super) fn for_model(model: Option<&Model>) -> Self {
+        Self {
+            is_fast: model.is_some_and(|model| model.batch_size() >= MIN_FAST_BATCH),
+            ..Self::default()
+        }
+    }
+
     /// Keeps the texts of a file, unless there are too many.
     pub(super) fn keep(&mut self, path: &SourcePath, cut: CutFile) {
         if !self.is_full() {
@@ -63,7 +77,7 @@ impl PendingTexts {
     pub(super) fn push(&mut self, key: EmbeddingKey, text: String) {
         self.newest_bytes += text.len();
         self.newest.push((key, text));
-        if self.newest_bytes >= BLOCK_BYTES {
+        if self.newest_bytes >= BLOCK_BYTES && !self.is_fast {
             // Writing to memory does not fail.
             let block = postcard::to_stdvec(&std::mem::take(&mut self.newest)).unwrap_or_default();
             let block = lz4_flex::compress_prepend_size(&block);
@@ -103,21 +117,19 @@ fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, Up
     Ok(batch)
 }
 
-/// Embeds the kept texts early if the model is fast and either the buffer is full, or these are the last
-/// texts and fit in one batch, which takes less time than a commit.
+/// Embeds the kept texts early if the model is fast and there are enough of them, or these are the last ones.
 pub(super) fn run_early(
     update: &mut Update<'_>,
     model: &Model,
     texts: &mut PendingTexts,
     are_last: bool,
 ) -> Result<(), UpdateError> {
-    let few = 1..=model.batch_size();
-    let are_few = || texts.blocks.is_empty() && few.contains(&texts.newest.len());
-    let is_fast = model.batch_size() >= MIN_FAST_BATCH;
-    match is_fast && (texts.is_full() || are_last && are_few()) {
-        true => run(update, model, std::mem::take(texts), &[]),
-        false => Ok(()),
+    let is_due = texts.newest_bytes >= FAST_BYTES || are_last;
+    if !texts.is_fast || !is_due || texts.is_empty() {
+        return Ok(());
     }
+    let due = std::mem::replace(texts, PendingTexts::for_model(Some(model)));
+    run(update, model, due, &[])
 }
 
 /// Embeds the kept texts and the texts of the files in `left`, and stages their vectors, with commits in

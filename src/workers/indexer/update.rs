@@ -65,9 +65,9 @@ impl Update<'_> {
         Ok(*scope == Scope::Everything || self.retained.whole == Some(index))
     }
 
-    /// Indexes the keywords of changed files in `scope`, and returns the texts to embed. With a fast `model`,
-    /// few texts are embedded before the commit; many are embedded as soon as the buffer is full. Summaries
-    /// of directories are written if the scope is everything, and deferred otherwise.
+    /// Indexes the keywords of changed files in `scope`, and returns the texts to embed. A fast `model` embeds
+    /// them before the last commit, while tantivy writes, and earlier if the buffer is full. Summaries of
+    /// directories are written if the scope is everything, and deferred otherwise.
     pub(super) fn keywords(
         &mut self,
         scope: &Scope,
@@ -88,7 +88,7 @@ impl Update<'_> {
             progress.files = (0, total);
             progress.skipped = skipped;
         });
-        let mut texts = PendingTexts::default();
+        let mut texts = PendingTexts::for_model(model);
         self.staged |= !changes.removed.is_empty();
         for path in &changes.removed {
             self.writer()?.remove(path);
@@ -116,7 +116,7 @@ impl Update<'_> {
             }
             self.commit_if_due()
         });
-        let ended = read.and_then(|()| match model.filter(|_| is_part) {
+        let ended = read.and_then(|()| match model {
             Some(model) => embedding::run_early(self, model, &mut texts, true),
             None => Ok(()),
         });
