@@ -163,8 +163,10 @@ fn runtime(
         Some(library) => OnnxRuntime::Library(library.to_path_buf()),
         None => {
             let environments = PYTHON_ENVIRONMENTS.iter().filter_map(std::env::var_os);
+            let environments = environments.map(PathBuf::from);
             OnnxRuntime::Search {
-                environments: environments.map(PathBuf::from).collect(),
+                // A relative one would be part of the repository.
+                environments: environments.filter(|it| it.is_absolute()).collect(),
             }
         }
     }

@@ -31,7 +31,11 @@ mod suggestions;
 mod tests;
 mod version;
 
+#[cfg(unix)]
+use crate::config::Dirs;
 use crate::corpus::{Location, silence_contained};
+#[cfg(unix)]
+use crate::embed::NO_TELEMETRY;
 use crate::extract::Bounds;
 use crate::project::{Overrides, Project};
 use crate::runtime::ExitReason;
@@ -121,6 +125,8 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     if args.version {
         return version::run(args.verbose);
     }
+    #[cfg(unix)]
+    disable_telemetry(choices)?;
     let Some(command) = &args.command else {
         return explore(choices, args);
     };
@@ -149,6 +155,30 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Man => shell::man(),
         Command::Extract(options) => extract(options),
     }
+}
+
+/// Starts this program again with the telemetry of ONNX Runtime disabled, if a model is configured that it runs: a
+/// process cannot change its own environment safely.
+#[cfg(unix)]
+fn disable_telemetry(choices: &Overrides) -> anyhow::Result<()> {
+    use std::os::unix::process::CommandExt;
+    if std::env::var_os(NO_TELEMETRY).is_some() {
+        return Ok(());
+    }
+    // The command reports an invalid configuration.
+    let config = Dirs::from_environment().and_then(|dirs| choices.config(&dirs));
+    if !config.is_ok_and(|config| config.embed.model.is_some()) {
+        return Ok(());
+    }
+    let mut arguments = std::env::args_os();
+    let name = arguments.next().unwrap_or_default();
+    let mut command = std::process::Command::new(std::env::current_exe()?);
+    let error = command
+        .arg0(name)
+        .args(arguments)
+        .env(NO_TELEMETRY, "1")
+        .exec();
+    Err(error).with_context(|| format!("cannot start again with {NO_TELEMETRY}=1"))
 }
 
 /// Opens the explorer at a directory, a file or a line of a file.

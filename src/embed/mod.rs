@@ -13,7 +13,7 @@ mod tokenizer;
 
 pub use embedding::{Embedding, EmbeddingKey};
 pub use error::EmbedError;
-pub use onnx::OnnxRuntime;
+pub use onnx::{NO_TELEMETRY, OnnxRuntime};
 pub use tokenizer::TokenCounter;
 
 use crate::corpus::Cancel;

@@ -1,6 +1,6 @@
 //! Models from folders, through the program itself: index, search, another model and back.
 
-use smriti_tui::embed::{EmbedError, Model, ModelSource, OnnxRuntime};
+use smriti_tui::embed::{EmbedError, Model, ModelSource, NO_TELEMETRY, OnnxRuntime};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -80,6 +80,8 @@ impl Home {
         command
             .current_dir(self.path("root"))
             .env("ORT_DYLIB_PATH", library)
+            .env_remove(NO_TELEMETRY)
+            .env_remove("CI")
             .arg("--config")
             .arg(self.path("config.toml"));
         for variable in [
@@ -216,6 +218,22 @@ fn a_model_without_onnx_runtime_leaves_keyword_search() {
         "pure-rust",
         "pure-rust serves only the bundled model",
     );
+}
+
+#[test]
+fn onnx_runtime_sends_and_stores_nothing_about_its_use() {
+    let Some(library) = &*LIBRARY else {
+        return;
+    };
+    let home = Home::new();
+    home.check(Some(&tiny()), library);
+    for entry in ignore::WalkBuilder::new(home.path("home"))
+        .standard_filters(false)
+        .build()
+    {
+        let path = entry.unwrap().into_path();
+        assert!(!path.ends_with("Microsoft"), "{}", path.display());
+    }
 }
 
 /// Needs the folder of all-MiniLM-L6-v2 that SMRITI_MINILM names.

@@ -14,6 +14,7 @@ mod tokens;
 mod weights;
 
 pub use library::OnnxRuntime;
+pub use runtime::NO_TELEMETRY;
 
 use super::error::Cause;
 use super::{EmbedError, Embedding};

@@ -13,6 +13,11 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+/// Environment variable without which ONNX Runtime 1.29 and later store an id of the device in the user's cache
+/// directory and send data about each process and model to Microsoft, on Linux and macOS too. The setting of the
+/// API comes too late: the first event is sent when the library is initialized.
+pub const NO_TELEMETRY: &str = "ORT_DISABLE_TELEMETRY";
+
 /// The loaded library. Cloning shares it.
 #[derive(Clone)]
 pub(super) struct Runtime {
@@ -37,10 +42,15 @@ impl Runtime {
                 }),
             };
         }
-        let (environment, library) = choice.first(load).map_err(|cause| EmbedError::Library {
+        let refused = |cause| EmbedError::Library {
             model: model.to_owned(),
             cause,
-        })?;
+        };
+        if *choice != OnnxRuntime::Disabled && std::env::var_os(NO_TELEMETRY).is_none() {
+            let what = format!("without {NO_TELEMETRY}=1 it would send telemetry");
+            return Err(refused(what.into()));
+        }
+        let (environment, library) = choice.first(load).map_err(refused)?;
         let runtime = Self {
             choice: choice.clone(),
             library,
