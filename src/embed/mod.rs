@@ -69,8 +69,8 @@ pub struct Model {
 }
 
 enum Kind {
-    Table(TokenTable),
-    Onnx(OnnxModel),
+    Table(Box<TokenTable>),
+    Onnx(Box<OnnxModel>),
 }
 
 impl Model {
@@ -83,7 +83,7 @@ impl Model {
             ModelSource::Bundled => Self::bundled(),
             ModelSource::Folder { folder, runtime } => {
                 let (model, name, hash) = OnnxModel::load(folder, runtime)?;
-                Ok(Self::new(Kind::Onnx(model), name, hash))
+                Ok(Self::new(Kind::Onnx(Box::new(model)), name, hash))
             }
         }
     }
@@ -95,7 +95,7 @@ impl Model {
     pub fn bundled() -> Result<Self, EmbedError> {
         let table = TokenTable::bundled()?;
         Ok(Self::new(
-            Kind::Table(table),
+            Kind::Table(Box::new(table)),
             table::NAME.to_owned(),
             table::hash(),
         ))
