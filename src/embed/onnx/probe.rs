@@ -1,7 +1,7 @@
 //! Test runs of a model: they verify the graph, determine the dimension, and check that graph and tokenizer
 //! match.
 //!
-//! [`OnnxModel`](super::OnnxModel) runs them once when it is loaded, so that a wrong model fails at the start
+//! [`OnnxModel`] runs them once when it is loaded, so that a wrong model fails at the start
 //! and not after hours.
 
 use super::{Cause, OnnxModel};
