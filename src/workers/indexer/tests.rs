@@ -275,8 +275,9 @@ fn cancelled_run_deletes_nothing_and_the_next_one_continues() {
 fn index_keywords(updater: &mut Updater) {
     let cancel = Cancel::new();
     let found = updater.walk(&Scope::Everything, silent(&cancel)).unwrap();
+    let model = updater.loaded_model(&cancel).unwrap();
     let mut update = updater
-        .begin(None, silent(&cancel), Progress::default())
+        .begin(model.as_deref(), silent(&cancel), Progress::default())
         .unwrap();
     update.keywords(&Scope::Everything, found, None).unwrap();
 }
