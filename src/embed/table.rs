@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(weighted("{} ()"), (0, 0.0));
         assert_eq!(weighted("merge file"), (2, 1f32.ln_1p()));
         assert_eq!(weighted("merge file Merge merge"), (2, 3f32.ln_1p()));
-        // É is no token.
+        // É is not a token.
         assert_eq!(weighted("É merge"), (1, 1f32.ln_1p()));
     }
 
