@@ -35,7 +35,7 @@ mod version;
 use crate::config::Dirs;
 use crate::corpus::{Location, silence_contained};
 #[cfg(unix)]
-use crate::embed::NO_TELEMETRY;
+use crate::embed::{NO_TELEMETRY, is_telemetry_decided};
 use crate::extract::Bounds;
 use crate::project::{Overrides, Project};
 use crate::runtime::ExitReason;
@@ -162,7 +162,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
 #[cfg(unix)]
 fn disable_telemetry(choices: &Overrides) -> anyhow::Result<()> {
     use std::os::unix::process::CommandExt;
-    if std::env::var_os(NO_TELEMETRY).is_some() {
+    if is_telemetry_decided() {
         return Ok(());
     }
     // The command reports an invalid configuration.

@@ -13,7 +13,7 @@ mod tokenizer;
 
 pub use embedding::{Embedding, EmbeddingKey};
 pub use error::EmbedError;
-pub use onnx::{NO_TELEMETRY, OnnxRuntime};
+pub use onnx::{NO_TELEMETRY, OnnxRuntime, is_telemetry_decided};
 pub use tokenizer::TokenCounter;
 
 use crate::corpus::Cancel;

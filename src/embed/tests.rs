@@ -20,7 +20,7 @@ fn reference() -> Vec<Reference> {
 }
 
 #[track_caller]
-fn check_close(found: &[f32], expected: &[f32], tolerance: f32, what: &str) {
+pub(super) fn check_close(found: &[f32], expected: &[f32], tolerance: f32, what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
     for (found, expected) in found.iter().zip(expected) {
         assert!(

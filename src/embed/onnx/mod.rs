@@ -14,7 +14,7 @@ mod tokens;
 mod weights;
 
 pub use library::OnnxRuntime;
-pub use runtime::NO_TELEMETRY;
+pub use runtime::{NO_TELEMETRY, is_telemetry_decided};
 
 use super::error::Cause;
 use super::{EmbedError, Embedding};

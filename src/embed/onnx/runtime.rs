@@ -18,6 +18,11 @@ use std::sync::{Arc, Mutex};
 /// API comes too late: the first event is sent when the library is initialized.
 pub const NO_TELEMETRY: &str = "ORT_DISABLE_TELEMETRY";
 
+/// Returns true if the environment disables telemetry, or the user decided otherwise.
+pub fn is_telemetry_decided() -> bool {
+    std::env::var_os(NO_TELEMETRY).is_some_and(|value| !value.is_empty())
+}
+
 /// The loaded library. Cloning shares it.
 #[derive(Clone)]
 pub(super) struct Runtime {
@@ -46,7 +51,7 @@ impl Runtime {
             model: model.to_owned(),
             cause,
         };
-        if *choice != OnnxRuntime::Disabled && std::env::var_os(NO_TELEMETRY).is_none() {
+        if *choice != OnnxRuntime::Disabled && !is_telemetry_decided() {
             let what = format!("without {NO_TELEMETRY}=1 it would send telemetry");
             return Err(refused(what.into()));
         }

@@ -1,6 +1,7 @@
 //! Tests of model folders on ONNX Runtime: a tiny model, and all-MiniLM-L6-v2 in CI. They are skipped, with a
 //! message, where the library or the model is absent; with SMRITI_REQUIRE_ONNX set, they fail there.
 
+use super::super::tests::check_close;
 use super::super::{Model, ModelSource};
 use super::*;
 use std::collections::HashSet;
@@ -127,17 +128,6 @@ fn vectors(model: &OnnxModel, texts: &[&str]) -> Vec<Vec<f32>> {
     let run = |session: &mut Session| model.batch(session, &ids, &mut sink);
     model.sessions.with(run).unwrap();
     vectors
-}
-
-#[track_caller]
-fn check_close(found: &[f32], expected: &[f32], tolerance: f32, what: &str) {
-    assert_eq!(found.len(), expected.len(), "{what}");
-    for (found, expected) in found.iter().zip(expected) {
-        assert!(
-            (found - expected).abs() <= tolerance,
-            "{what}: {found} for {expected}"
-        );
-    }
 }
 
 fn cosine(a: &[f32], b: &[f32]) -> f32 {

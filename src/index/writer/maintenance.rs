@@ -45,6 +45,7 @@ impl Merging {
         }
     }
 }
+
 /// Number of rows outside the graph's file from which they are merged into it, if they are also more than one
 /// per `GRAPH_ROW_RATIO` rows in it: that requires a new graph, and searches scan while it is built.
 const MAX_ROWS_OUTSIDE: usize = 5_000;
