@@ -26,6 +26,14 @@ macro_rules! named {
     };
 }
 
+/// A [`Regex`](regex::Regex) that is compiled at first use, for a static: its pattern is part of the program, and
+/// the tests compile each.
+macro_rules! regex {
+    ($pattern:expr) => {
+        std::sync::LazyLock::new(|| regex::Regex::new(&$pattern).expect("a valid pattern"))
+    };
+}
+
 pub mod app;
 pub mod chunk;
 pub mod cli;

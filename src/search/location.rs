@@ -25,9 +25,9 @@ const MAX_LINE_DISTANCE: usize = 32;
 const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
 
 /// A path, a line, and an optional column. In a Java frame, `org.acme.Foo.bar(Foo.java:42)`, the
-/// package is part of the path. Tests check that it compiles.
-static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let pattern = r#"(?x)
+/// package is part of the path.
+static PATTERN: LazyLock<Regex> = regex!(
+    r#"(?x)
         (?: ^ | [\s"'`(\[{<,;=@|] )
         (?: (?: [\w.@-]* / )* (?<package> (?: \w+ \. )+? ) [\w$]+ \. [\w$<>]+ \(
           | (?: [A-Za-z] [\w+.-]* :// [^\s/]* / )? (?: [A-Za-z] : [\\/] )? )
@@ -36,9 +36,8 @@ static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| {
         (?: : | (?: :\ )? \( | \#L | ["'`]? [:,]? \ ? (?: on\ )? line\  )
         (?<line> [0-9]+ )
         (?: (?: [:C] | ,\ ? ) (?<column> [0-9]+ ) )?
-        \b"#;
-    Regex::new(pattern).ok()
-});
+        \b"#
+);
 
 /// None if nothing is indexed at a location.
 type LocatedLeaf<T> = Result<Option<T>, IndexError>;
@@ -57,7 +56,7 @@ struct TypedLocation<'t> {
 impl<'t> TypedLocation<'t> {
     /// Returns the locations in a text, in order.
     fn parse(text: &'t str) -> Vec<Self> {
-        let found = PATTERN.iter().flat_map(|it| it.captures_iter(text));
+        let found = PATTERN.captures_iter(text);
         found.filter_map(|found| Self::new(text, &found)).collect()
     }
 
@@ -195,8 +194,7 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
 pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
     let end = text.floor_char_boundary(bytes.end + MAX_LINE_DISTANCE);
     let near = text.get(bytes.start..end).unwrap_or_default();
-    let mut found = PATTERN.iter().flat_map(|it| it.captures_iter(near));
-    found.any(|found| {
+    PATTERN.captures_iter(near).any(|found| {
         let (path, line) = (found.name("path"), found.name("line"));
         path.is_some_and(|path| path.start() < bytes.len())
             && line.is_some_and(|line| line.start() >= bytes.len())

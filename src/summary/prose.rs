@@ -193,11 +193,8 @@ fn is_keyword(line: &str) -> bool {
 
 /// `Merger` of `{@link Merger}`.
 fn unlinked(text: &str) -> Cow<'_, str> {
-    // A test checks that it compiles.
-    static TAG: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"\{@[^\s}]*\s*([^}]*?)\s*\}").ok());
-    let tag = TAG.as_ref();
-    tag.map_or(Cow::Borrowed(text), |tag| tag.replace_all(text, "$1"))
+    static TAG: LazyLock<Regex> = regex!(r"\{@[^\s}]*\s*([^}]*?)\s*\}");
+    TAG.replace_all(text, "$1")
 }
 
 /// The paragraphs of a Markdown text, without headings, code, tables, images, HTML and link bars.

@@ -11,13 +11,10 @@ use tree_sitter::{Node, TreeCursor};
 const MACRO_KEYWORDS: &str = "auto bool break char const continue default defined double enum extern float goto \
     inline int long register short signed sizeof static struct typedef union unsigned void volatile";
 
-/// A string, a character or a comment, or a word in group 1. A test checks that it compiles.
-static MACRO_WORD: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// A string, a character or a comment, or a word in group 1.
+static MACRO_WORD: LazyLock<Regex> = regex!({
     let quoted = r#""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'"#;
-    Regex::new(&format!(
-        r"{quoted}|//[^\n]*|/\*(?s:.*?)\*/|\b([A-Za-z_]\w*)"
-    ))
-    .ok()
+    format!(r"{quoted}|//[^\n]*|/\*(?s:.*?)\*/|\b([A-Za-z_]\w*)")
 });
 
 /// The names in the value of a macro of C, which the grammar does not parse, without its parameters.
@@ -33,10 +30,8 @@ pub(super) fn macro_words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<R
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     let parameters = node.prev_sibling().map_or("", text);
     let is_parameter = |word: &str| parameters.split(|it| !is_part(it)).any(|it| it == word);
-    let found = MACRO_WORD
-        .iter()
-        .flat_map(|it| it.captures_iter(text(node)));
-    let words = found.filter_map(|it| it.get(1));
+    let words = MACRO_WORD.captures_iter(text(node));
+    let words = words.filter_map(|found| found.get(1));
     let names =
         words.filter(|it| !is_parameter(it.as_str()) && !lists(MACRO_KEYWORDS, it.as_str()));
     let start = node.start_byte();

@@ -21,26 +21,16 @@ pub(super) const ENTITIES: [(&str, &str); 8] = [
     ("&quot;", "\""),
 ];
 
-// The tests check that they compile.
-static TAG: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?s)<!--.*?(?:-->|$)|<[A-Za-z/!?][^>]*(?:>|$)").ok());
-static ENTITY: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|[a-z]+);").ok());
-static HEADING: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?is)<!--.*?-->|<h([1-6])(?:\s[^>]*)?>(.*?)</h[1-6]>").ok());
-static ALTERNATIVE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"alt=(?:"([^"]*)"|'([^']*)')"#).ok());
+static TAG: LazyLock<Regex> = regex!(r"(?s)<!--.*?(?:-->|$)|<[A-Za-z/!?][^>]*(?:>|$)");
+static ENTITY: LazyLock<Regex> = regex!(r"&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|[a-z]+);");
+static HEADING: LazyLock<Regex> = regex!(r"(?is)<!--.*?-->|<h([1-6])(?:\s[^>]*)?>(.*?)</h[1-6]>");
+static ALTERNATIVE: LazyLock<Regex> = regex!(r#"alt=(?:"([^"]*)"|'([^']*)')"#);
 
 /// The text between tags, without comments, with entities decoded.
 pub(super) fn text(html: &str) -> String {
-    let (Some(tag), Some(entity)) = (&*TAG, &*ENTITY) else {
-        return html.to_owned();
-    };
-    let text = tag.replace_all(html, "");
-    let decoded = entity.replace_all(&text, |found: &Captures<'_>| {
-        decoded(found).unwrap_or_else(|| found[0].to_owned())
-    });
-    decoded.into_owned()
+    let text = TAG.replace_all(html, "");
+    let decode = |entity: &Captures<'_>| decoded(entity).unwrap_or_else(|| entity[0].to_owned());
+    ENTITY.replace_all(&text, decode).into_owned()
 }
 
 /// The character of an entity.
@@ -61,30 +51,34 @@ fn decoded(entity: &Captures<'_>) -> Option<String> {
 pub(super) fn heading(text: &str, within: Range<usize>) -> Option<(Range<usize>, Heading)> {
     // A longer search would take quadratic time for a text of many blocks.
     let end = text.floor_char_boundary(within.end.saturating_add(MAX_HEADING_LEN));
-    let found = HEADING
-        .as_ref()?
-        .captures_iter(text.get(within.start..end)?);
-    let found = found.take_while(|it| it.get(0).is_some_and(|it| it.start() < within.len()));
-    found.filter_map(|it| named(&it, within.start)).next()
+    for found in HEADING.captures_iter(text.get(within.start..end)?) {
+        if found.get_match().start() >= within.len() {
+            break;
+        }
+        if let Some(named) = named(&found, within.start) {
+            return Some(named);
+        }
+    }
+    None
 }
 
 /// A heading; none for a comment and for a heading without a name.
 fn named(found: &Captures<'_>, start: usize) -> Option<(Range<usize>, Heading)> {
     let inner = found.get(2)?.as_str();
-    let name = self::text(inner);
-    let name = match name.trim() {
-        "" => {
-            let image = ALTERNATIVE.as_ref()?.captures(inner)?;
-            image.get(1).or(image.get(2))?.as_str().to_owned()
-        }
-        name => name.to_owned(),
-    };
-    let whole = found.get(0)?.range();
-    let is_heading = !name.is_empty() && whole.len() <= MAX_HEADING_LEN;
-    let bytes = start + whole.start..start + whole.end;
+    let text = self::text(inner);
+    let mut name = text.trim();
+    if name.is_empty() {
+        let image = ALTERNATIVE.captures(inner)?;
+        name = image.get(1).or(image.get(2))?.as_str();
+    }
+    let whole = found.get_match();
+    if name.is_empty() || whole.len() > MAX_HEADING_LEN {
+        return None;
+    }
     let level = found.get(1)?.as_str().parse().ok()?;
-    let heading = Heading::new(level, &name, bytes.start);
-    is_heading.then_some((bytes, heading))
+    let bytes = start + whole.start()..start + whole.end();
+    let heading = Heading::new(level, name, bytes.start);
+    Some((bytes, heading))
 }
 
 #[cfg(test)]

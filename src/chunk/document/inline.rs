@@ -2,36 +2,25 @@
 //!
 //! Principal function: [`without_inline_markup()`]. Contract: unrecognized markup is unchanged.
 
-use regex::{Captures, Regex, Replacer};
+use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
-// A test checks that they compile.
 /// A role, ``` :ref:`docs <target>` ```, or a literal.
-static ROLE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r":[A-Za-z][\w:+.-]*:`([^`]+)`|``([^`]+)``").ok());
+static ROLE: LazyLock<Regex> = regex!(r":[A-Za-z][\w:+.-]*:`([^`]+)`|``([^`]+)``");
 /// A link, `` `docs <a.org>`_ ``, or a reference to a footnote, `[1]_`.
-static LINK: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"`([^`<>]*[^`<>\s])\s*(?:<[^`<>]*>)?`__?|\s?\[[#*\w]*\]_").ok());
+static LINK: LazyLock<Regex> = regex!(r"`([^`<>]*[^`<>\s])\s*(?:<[^`<>]*>)?`__?|\s?\[[#*\w]*\]_");
 /// A link that is one word: `SQLAlchemy_`.
-static WORD: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\b([A-Za-z0-9][\w.+-]*?)__?([^\w`]|$)").ok());
+static WORD: LazyLock<Regex> = regex!(r"\b([A-Za-z0-9][\w.+-]*?)__?([^\w`]|$)");
 
 /// Returns reStructuredText with its roles, literals and links replaced by their displayed text.
 pub fn without_inline_markup(text: &str) -> String {
-    let text = replaced(text, &LINK, "$1");
-    let text = replaced(&text, &WORD, "$1$2");
-    replaced(&text, &ROLE, |found: &Captures<'_>| {
-        let (role, literal) = (found.get(1), found.get(2));
-        let literal = literal.map_or("", |it| it.as_str());
-        role.map_or(literal, |it| title(it.as_str())).to_owned()
-    })
-}
-
-fn replaced(text: &str, rule: &LazyLock<Option<Regex>>, with: impl Replacer) -> String {
-    match &**rule {
-        Some(rule) => rule.replace_all(text, with).into_owned(),
-        None => text.to_owned(),
-    }
+    let without_links = LINK.replace_all(text, "$1");
+    let without_words = WORD.replace_all(&without_links, "$1$2");
+    let shown = |found: &Captures<'_>| match found.get(1) {
+        Some(role) => title(role.as_str()).to_owned(),
+        None => found[2].to_owned(),
+    };
+    ROLE.replace_all(&without_words, shown).into_owned()
 }
 
 /// The text of a role: `docs` of `docs <target>`, `Flask` of `~flask.Flask`, `g` of `.g`.

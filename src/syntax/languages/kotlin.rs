@@ -8,33 +8,30 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 /// The line break before a primary constructor with modifiers, where the grammar ends the class:
-/// `internal constructor(`, `@Inject constructor(`. A test checks that all patterns compile.
-static BREAK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// `internal constructor(`, `@Inject constructor(`.
+static BREAK: LazyLock<Regex> = regex!({
     let modifier = r"(?:@\S*(?:\([^\n]*?\))?|public|private|protected|internal|actual|expect)";
     let modifiers = format!(r"(?:[^\S\n]*{modifier}\s+)+|[^\S\n]+");
     let class = r"^(?:[^\n{(:/;]*\s)?class(?:[^\S\n][^\n{(:/;]*)?(\n)";
-    Regex::new(&format!("(?m){class}(?:{modifiers})constructor")).ok()
+    format!("(?m){class}(?:{modifiers})constructor")
 });
 
 /// The modifier after an annotation in a header that the grammar parses as an expression: `data object A`.
-static MODIFIER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static MODIFIER: LazyLock<Regex> = regex!({
     let annotation = r"^[^\S\n]*(?:@[^\n]*\s|\)[^\S\n]*\n)[^\S\n]*";
     let modifier = r"(annotation|data|inner|value|expect)\s+(?:class|object|interface)\b";
-    Regex::new(&format!("(?m){annotation}{modifier}")).ok()
+    format!("(?m){annotation}{modifier}")
 });
 
 /// Several annotations of a class, which the grammar parses as an expression if its body can be a lambda.
-static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static RUN: LazyLock<Regex> = regex!({
     let (one, apart) = (annotation(), r"\s+(?://[^\n]*\s+)?");
     let header = r"(?:[a-z]+\s+)*?(?:class|interface|object)\s";
-    Regex::new(&format!(
-        r"(?m)^[^\S\n]*({one}(?:{apart}{one})+){apart}{header}"
-    ))
-    .ok()
+    format!(r"(?m)^[^\S\n]*({one}(?:{apart}{one})+){apart}{header}")
 });
 
 /// One of these annotations.
-static ANNOTATION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&annotation()).ok());
+static ANNOTATION: LazyLock<Regex> = regex!(annotation());
 
 /// A pattern for an annotation, whose arguments may be calls.
 fn annotation() -> String {
@@ -56,8 +53,7 @@ pub(super) fn unambiguous(text: &str) -> Cow<'_, str> {
 
 /// Replacements that turn the annotations of a run into arguments of the first one.
 fn joined(run: &str) -> Vec<(usize, u8)> {
-    let found = ANNOTATION.iter().flat_map(|it| it.find_iter(run));
-    let found: Vec<_> = found.collect();
+    let found: Vec<_> = ANNOTATION.find_iter(run).collect();
     let mut marks = Vec::new();
     for (index, one) in found.iter().enumerate() {
         let after = if index + 1 < found.len() { b',' } else { b')' };
@@ -72,12 +68,8 @@ fn joined(run: &str) -> Vec<(usize, u8)> {
 }
 
 /// The ranges of a pattern's groups.
-fn groups(
-    pattern: &'static LazyLock<Option<Regex>>,
-    text: &str,
-) -> impl Iterator<Item = Range<usize>> {
-    let matches = pattern.iter().flat_map(move |it| it.captures_iter(text));
-    matches.flat_map(|found| {
+fn groups(pattern: &'static Regex, text: &str) -> impl Iterator<Item = Range<usize>> {
+    pattern.captures_iter(text).flat_map(|found| {
         let parts = found.iter().skip(1).flatten();
         let ranges = parts.map(|part| part.start()..part.end());
         ranges.collect::<Vec<_>>()

@@ -6,16 +6,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-// A test checks that it compiles.
-static CONDITIONAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?m)^(?:if|else|endif)(?:[ \t]+!?[ \t]*\w+)?[ \t\r]*(?:#.*)?$").ok()
-});
+static CONDITIONAL: LazyLock<Regex> =
+    regex!(r"(?m)^(?:if|else|endif)(?:[ \t]+!?[ \t]*\w+)?[ \t\r]*(?:#.*)?$");
 
 /// The text with spaces for `if NAME`, `else` and `endif` at the start of a line, which make does not have;
 /// without an `if NAME`, the unchanged text.
 pub(super) fn mask_automake(text: &str) -> Cow<'_, str> {
-    let found = CONDITIONAL.iter().flat_map(|it| it.find_iter(text));
-    let lines: Vec<Range<usize>> = found.map(|it| it.range()).collect();
+    let found = CONDITIONAL.find_iter(text);
+    let lines: Vec<Range<usize>> = found.map(|line| line.range()).collect();
     let mut starts = lines.iter().filter_map(|line| text.get(line.start..));
     match starts.any(|line| line.starts_with("if")) {
         true => blanked(text, lines),

@@ -14,8 +14,8 @@ const MAX_AFTER_LEN: usize = 400;
 const NO_NAMES: &str = "alignas case catch decltype for if new return sizeof switch throw while";
 
 /// A macro at the beginning of a line: alone, before a declaration or a constructor, before the name in a
-/// type definition, or alone with an operator as argument. A test checks that it compiles.
-static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// type definition, or alone with an operator as argument.
+static FIRST: LazyLock<Regex> = regex!({
     let word = "[A-Z_][A-Z0-9_]{3,}";
     let opening = "class|constexpr|enum|extern|inline|namespace|static|struct|template|union";
     // A type, and a name with parameters.
@@ -28,14 +28,13 @@ static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     );
     let with_operator =
         format!(r"\s*({word}\((?:[^()]*,)?\s*[-+*/%<>=!&|^~]+\s*(?:,[^()]*)?\))\s*$");
-    Regex::new(&format!(
+    format!(
         r"^(?:({word})\s*$|(?<call>{word}\(.*\))\s*$|\s*({word}) (?:(?:{opening})\b|{declared}|{constructor})|{of_type}|{with_operator})"
-    ))
-    .ok()
+    )
 });
 
-/// Other parts that the grammar takes for names. A test checks that it compiles.
-static OTHERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// Other parts that the grammar takes for names.
+static OTHERS: LazyLock<Regex> = regex!({
     // The titles of a Catch2 or doctest test; without them, the test parses as a function.
     let title = r#""(?:[^"\\\n]|\\.)*""#;
     let call = format!(r"[A-Z_][A-Z0-9_]{{3,}}\(({title}(?:, *{title})*)\)");
@@ -45,15 +44,12 @@ static OTHERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     // `LIB_TRY {`.
     let block = r"(?:^|[{;}])\s*([A-Z_][A-Z0-9_]{3,})\s*\{";
     let attribute = r"\*[ \t]*(__attribute__[ \t]*\(\((?:[^()\n]|\([^()\n]*\))*\)\))";
-    Regex::new(&format!(
-        r"(?m)^[ \t]*(?:{call}\s*\{{|{numbered})|{convention}|{attribute}|{block}"
-    ))
-    .ok()
+    format!(r"(?m)^[ \t]*(?:{call}\s*\{{|{numbered})|{convention}|{attribute}|{block}")
 });
 
 /// Macros after the parameters of a function, of which the line may have only the end, and before its body or
-/// the end of its declaration: `bool is_open() const NOEXCEPT EXCLUDES(lock) {`. A test checks that it compiles.
-static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// the end of its declaration: `bool is_open() const NOEXCEPT EXCLUDES(lock) {`.
+static AFTER: LazyLock<Regex> = regex!({
     let arguments = r"\((?:[^()\n]|\([^()\n]*\))*\)";
     let parameters = format!(r"\((?:[^()\n]|{arguments})*\)&*(?<reference>\s+&+)?");
     let name = r"(?:\b(?<own>\w+)|operator[^(\n]*(?:\(\))?)";
@@ -62,10 +58,7 @@ static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let qualifiers = format!(r"(?:(?:{words})\b\s*(?:{arguments})?&*\s*)*");
     let macros = format!(r"(?:[A-Z_][A-Z0-9_]{{3,}}\b\s*(?:{arguments})?\s*)+");
     let end = r"(?://[^\n]*\s+)?(?:\{|:(?:[^:]|$)|(?<end>(?:=\s*(?:0|default|delete)\s*)?;))";
-    Regex::new(&format!(
-        r"^(?:{function})\s*{qualifiers}(?<macros>{macros}){qualifiers}{end}"
-    ))
-    .ok()
+    format!(r"^(?:{function})\s*{qualifiers}(?<macros>{macros}){qualifiers}{end}")
 });
 
 /// The text with spaces for the titles of tests (`TEST_CASE("text", "[tag]") {`), and for macros that are alone
@@ -86,14 +79,14 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
         continued = line.trim_end().ends_with('\\');
         start = end;
     }
-    let others = OTHERS.iter().flat_map(|others| others.captures_iter(text));
+    let others = OTHERS.captures_iter(text);
     macros.extend(others.filter_map(|it| Some(it.iter().skip(1).flatten().next()?.range())));
     blanked(text, macros)
 }
 
 /// The macros of a line in order, before and after its declaration. `text` begins with the line.
 fn macros_of(line: &str, text: &str) -> impl Iterator<Item = Range<usize>> {
-    let first = FIRST.as_ref().and_then(|it| it.captures(line));
+    let first = FIRST.captures(line);
     let next = text.get(line.len()..).unwrap_or_default().trim_start();
     let first = first.filter(|found| {
         let part = |name: &str| found.name(name).map(|part| part.as_str());
@@ -113,7 +106,7 @@ fn macros_of(line: &str, text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// The macros after parameters that end on the first line of a text.
 fn macros_after(text: &str) -> Option<Range<usize>> {
-    let found = AFTER.as_ref()?.captures(text)?;
+    let found = AFTER.captures(text)?;
     let part = |name: &str| found.name(name).map_or("", |part| part.as_str());
     let own = part("own");
     let is_macro = own.len() > 3 && !own.contains(char::is_lowercase);

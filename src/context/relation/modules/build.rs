@@ -198,16 +198,13 @@ fn wildcard_match<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
     }
 }
 
-// Tests check that these compile.
-static COMMENT: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"(?s)("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/"#).ok());
-static TRAILING_COMMA: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"(?s)("(?:[^"\\]|\\.)*")|,(\s*[}\]])"#).ok());
+static COMMENT: LazyLock<Regex> = regex!(r#"(?s)("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/"#);
+static TRAILING_COMMA: LazyLock<Regex> = regex!(r#"(?s)("(?:[^"\\]|\\.)*")|,(\s*[}\]])"#);
 
 /// Parses an object of JSON with comments and trailing commas.
 fn json(text: &str) -> Option<Map<String, Value>> {
-    let text = COMMENT.as_ref()?.replace_all(text, "$1");
-    let text = TRAILING_COMMA.as_ref()?.replace_all(&text, "$1$2");
+    let text = COMMENT.replace_all(text, "$1");
+    let text = TRAILING_COMMA.replace_all(&text, "$1$2");
     serde_json::from_str(&text).ok()
 }
 
