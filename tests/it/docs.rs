@@ -1,7 +1,7 @@
 //! Pages of `docs/` that are generated from the program's tables. After a change of a table:
 //! `UPDATE_DOCS=1 cargo test --test it docs`.
 
-use super::layering::sources;
+use super::rust_source::sources;
 use smriti_tui::app::{Keymap, ListedBinding};
 use smriti_tui::config::Config;
 use std::path::Path;

@@ -25,6 +25,7 @@ mod partial_names;
 mod purpose;
 mod relating;
 mod relations;
+mod rust_source;
 mod searching;
 #[cfg(feature = "summary-server")]
 mod server;
