@@ -1,56 +1,24 @@
 //! Completions of a filter that is being typed, and the numbers of leaves that pass filters.
 //!
-//! Principal types: [`TypedFilter`] and [`Offer`].
+//! Principal type: [`Offer`].
 //!
 //! Invariant: a number equals the number of results with the completed filter, except that phrases and patterns
 //! are not checked. `workers::counter` is the caller.
 
-use super::candidates::{filtered, likely};
-use super::filter::{UnknownValue, known};
-use super::tokens::{Token, tokens};
-use super::{Field, Filter, Purpose, Query, SearchContext, SearchError, purpose, summaries};
+use super::context::SearchContext;
+use super::error::SearchError;
+use super::query::{Field, Filter, Purpose, Query, TypedFilter, known};
+use super::retrieve::{filtered, likely, purpose_condition, summaries};
 use crate::chunk::Kind;
 use crate::config::nearest_names;
 use crate::index::{Counts, EntrySet, IndexError};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 /// Maximum number of completions.
 const MAX_OFFERS: usize = 50;
 /// Maximum number of fitting names that are looked up.
 const MAX_LOOKUPS: usize = 200;
-
-/// A filter that is being typed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TypedFilter {
-    /// The filter so far; its value may be empty.
-    pub filter: Filter,
-    /// Byte range of the filter in the text.
-    pub bytes: Range<usize>,
-}
-
-impl TypedFilter {
-    /// Returns the filter at a cursor after its colon; `cursor` is a byte offset in `text`.
-    pub fn at(text: &str, cursor: usize) -> Option<Self> {
-        let (bytes, token) = tokens(text)
-            .into_iter()
-            .find(|(bytes, _)| bytes.start < cursor && cursor <= bytes.end)?;
-        let Token::Word(word) = token else {
-            return None;
-        };
-        let colon = word.find(':')?;
-        let filter = Filter::parse_partial(word)?;
-        (bytes.start + colon < cursor).then_some(Self { filter, bytes })
-    }
-
-    /// Returns true if the value is part of a valid one, but not valid itself.
-    pub fn is_begun(&self) -> bool {
-        let value = self.filter.value.to_lowercase();
-        let mut known = known(self.filter.field).into_iter();
-        UnknownValue::of(&self.filter).is_some() && known.any(|it| it.contains(&value))
-    }
-}
 
 /// A completion of a filter's value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -173,7 +141,7 @@ impl ValueSource<'_> {
 
     fn purposes(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
         let count = |purpose: Purpose| {
-            let condition = purpose::condition(self.context, purpose.name())?;
+            let condition = purpose_condition(self.context, purpose.name())?;
             let mut leaves = self.context.snapshot.passing(&[condition.into()])?;
             leaves.intersect(passing);
             Ok((purpose.name().to_owned(), leaves.count()))
@@ -255,32 +223,6 @@ impl ValueSource<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    /// Checks the filter at a cursor, written as `|`, and its text.
-    fn check(text: &str, expected: Option<(&str, &str)>) {
-        let cursor = text.find('|').expect("a cursor");
-        let text = text.replace('|', "");
-        let typing = TypedFilter::at(&text, cursor);
-        let found = typing.map(|typing| (typing.filter.written(), text[typing.bytes].to_owned()));
-        let expected = expected.map(|(filter, at)| (filter.to_owned(), at.to_owned()));
-        assert_eq!(found, expected, "{text} {cursor}");
-    }
-
-    #[test]
-    fn filter_values_are_completed_after_the_colon() {
-        check("merge lang:ru|", Some(("lang:ru", "lang:ru")));
-        check("lang:| merge", Some(("lang:", "lang:")));
-        check("-path:sr|c x", Some(("-path:src", "-path:src")));
-        check("path:\"dir w|", Some(("path:\"dir w\"", "path:\"dir w")));
-        check("lang|:rust", None);
-        check("lang:rust |", None);
-        check("path::jo|in", None);
-        check("note:th|is", None);
-        check("\"lang:ru|\"", None);
-        check("/lang:ru|/", None);
-        check("|", None);
-    }
 
     #[test]
     fn alternatives_do_not_narrow_the_completions() {
@@ -297,15 +239,5 @@ mod tests {
         assert_eq!(left("lang:py lang:ru path:src", 15), ["path:src"]);
         assert_eq!(left("-lang:py lang:ru", 16), ["-lang:py"]);
         assert_eq!(left("path:a path:b", 13), ["path:a"]);
-    }
-
-    proptest! {
-        #[test]
-        fn any_cursor_position_is_valid(text in "[a:\"/é -]{0,12}|lang:\\PC{0,6}", cursor in 0usize..20) {
-            if let Some(typing) = TypedFilter::at(&text, cursor) {
-                let word = text.get(typing.bytes).unwrap_or_default();
-                prop_assert_eq!(Filter::parse_partial(word), Some(typing.filter));
-            }
-        }
     }
 }

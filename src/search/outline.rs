@@ -3,7 +3,7 @@
 //! Principal types: [`DocumentOutline`] and [`Member`]. Invariant: a member follows the one that encloses it.
 //! The lister sends them to the tree pane.
 
-use super::Hit;
+use super::hit::Hit;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, Role};
 use std::sync::Arc;
 

@@ -3,18 +3,16 @@
 //! Principal type: [`ChunkSignals`]. Invariant: names and order equal those in
 //! [`weights::CHUNK`](super::weights::CHUNK).
 
-use super::Ranked;
 use super::file::FileScore;
+use super::ranked::Ranked;
+use super::weights;
 use crate::corpus::SourcePath;
 use std::collections::HashMap;
-
-/// Number of signals of a chunk.
-pub(super) const COUNT: usize = 11;
 
 const NAME_PREFIX: &str = "name prefix";
 
 /// Named signals of a chunk before weighting.
-pub(super) type ChunkSignals = [(&'static str, f32); COUNT];
+pub(super) type ChunkSignals = [(&'static str, f32); weights::CHUNK.len()];
 
 /// Best values among the candidates of one file.
 #[derive(Clone, Copy, Default)]

@@ -3,19 +3,16 @@
 //! Principal types: [`FileSignals`] and [`FileScore`]. Invariant: names and order equal those in
 //! [`weights::FILE`].
 
-use super::Ranked;
-use super::names::Names;
+use super::ranked::Ranked;
 use super::weights;
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::{FileClass, is_not_code};
+use crate::search::names::MeantNames;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
-/// Number of signals of a file.
-pub(super) const COUNT: usize = 8;
-
 /// Named signals of a file, each about 0 to 1, before weighting.
-pub(super) type FileSignals = [(&'static str, f32); COUNT];
+pub(super) type FileSignals = [(&'static str, f32); weights::FILE.len()];
 
 /// A file's score and its rank among the files with candidates.
 pub(super) struct FileScore {
@@ -85,7 +82,12 @@ impl FileEvidence {
 
     /// Returns the signals of the file; `covered` is the share of the query's words in its candidates,
     /// weighted by inverse document frequency.
-    pub(super) fn signals(mut self, path: &SourcePath, names: &Names, covered: f32) -> FileSignals {
+    pub(super) fn signals(
+        mut self,
+        path: &SourcePath,
+        names: &MeantNames,
+        covered: f32,
+    ) -> FileSignals {
         let descending = |left: &f32, right: &f32| right.total_cmp(left);
         self.keywords.sort_unstable_by(descending);
         // Missing ones count as 0.
@@ -124,7 +126,7 @@ mod tests {
     #[test]
     fn every_signal_has_its_weight() {
         let path = SourcePath::new("src/a.rs");
-        let signals = FileEvidence::default().signals(&path, &Names::parse("words"), 0.0);
+        let signals = FileEvidence::default().signals(&path, &MeantNames::parse("words"), 0.0);
         assert_eq!(
             signals.map(|(name, _)| name),
             weights::FILE.map(|(name, _)| name)

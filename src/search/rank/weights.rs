@@ -2,12 +2,10 @@
 //!
 //! Explanations and JSON have the same names of signals.
 
-use super::{chunk, file};
-
 /// Signals of a file and their weights: a signal of 1 adds the weight to the file score, the logarithm
 /// of the odds of the file.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
-pub(super) const FILE: [(&str, f32); file::COUNT] = [
+pub(super) const FILE: [(&str, f32); 8] = [
     ("file keywords", 1.740),
     ("file semantic", 4.209),
     ("file words", 2.849),
@@ -20,7 +18,7 @@ pub(super) const FILE: [(&str, f32); file::COUNT] = [
 
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
-pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
+pub(super) const CHUNK: [(&str, f32); 11] = [
     ("file score", 0.526),
     ("file rank", -0.893),
     ("keywords", 0.402),

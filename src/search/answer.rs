@@ -1,0 +1,67 @@
+//! The answer to a query: its hits, and the state of the index that they come from.
+//!
+//! Principal type: [`Answer`].
+
+use super::context::SearchContext;
+use super::hit::Hit;
+use super::query::Query;
+use super::rank::are_weak;
+use crate::index::{Generation, VectorSearch};
+use std::time::{Duration, Instant};
+
+/// Hits, and the state of the index that they come from.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Answer {
+    /// The query; typos in its words are replaced by names.
+    pub query: Query,
+    /// The names that replaced typos; empty for a query that was searched as typed.
+    pub also: Vec<String>,
+    /// Best first.
+    pub hits: Vec<Hit>,
+    /// Generation of the snapshot.
+    pub generation: Generation,
+    /// Share of leaves with vectors, 0 to 1; less than 1 while summaries are missing.
+    pub complete: f32,
+    /// Time from query to hits.
+    pub took: Duration,
+    /// Method that searched the vectors.
+    pub vectors: VectorSearch,
+}
+
+impl Answer {
+    /// The answer with these hits to a search that began at `started`.
+    pub(super) fn new(
+        context: &SearchContext<'_>,
+        hits: Vec<Hit>,
+        vectors: VectorSearch,
+        started: Instant,
+    ) -> Self {
+        Self {
+            query: context.query.clone(),
+            also: Vec::new(),
+            hits,
+            generation: context.snapshot.generation(),
+            complete: context.snapshot.complete(),
+            took: started.elapsed(),
+            vectors,
+        }
+    }
+
+    /// Returns true if the hits are weak matches: none of the first ones is likely an answer.
+    pub fn is_weak(&self) -> bool {
+        are_weak(self.hits.iter().map(|hit| hit.explanation.certainty()))
+    }
+
+    /// Returns the names that replaced typos, as a sentence.
+    pub fn also_searching(&self) -> Option<String> {
+        let names = Some(&self.also).filter(|names| !names.is_empty())?;
+        Some(format!("also searching for \"{}\"", names.join("\", \"")))
+    }
+
+    /// Returns the number of leaves found, which the limit of a search counts; a hit merges leaves
+    /// with equal texts.
+    pub fn leaf_count(&self) -> usize {
+        let hits = self.hits.iter();
+        hits.map(|hit| 1 + hit.locations.len()).sum()
+    }
+}

@@ -1,0 +1,69 @@
+//! Answers queries: candidates of the query's mode, ranked, as hits.
+//!
+//! [`search()`] answers a query as typed, [`search_corrected()`] with names in place of its typos.
+
+use super::answer::Answer;
+use super::context::SearchContext;
+use super::error::SearchError;
+use super::listing;
+use super::names;
+use super::query::Mode;
+use super::rank::{self, Signals};
+use super::ranking::Ranking;
+use super::retrieve;
+use crate::embed::Model;
+use std::time::Instant;
+
+/// Answers a query. Without a model, or with another model than that of the snapshot's vectors, only
+/// keywords are searched.
+pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answer, SearchError> {
+    let started = Instant::now();
+    if let Some(sentence) = &context.query.error {
+        return Err(SearchError::Query(sentence.clone()));
+    }
+    context.check_filters()?;
+    let query = context.query;
+    let mut found = match query.mode {
+        Mode::Symbol if !query.words.is_empty() => retrieve::symbols::find(context)?,
+        Mode::Regex if !query.patterns.is_empty() => retrieve::regex::find(context)?,
+        _ => {
+            let (candidates, passing, vectors) = retrieve::candidates::find(context, model)?;
+            Ranking {
+                ranked: rank::rank(context, candidates)?,
+                passing,
+                vectors,
+            }
+        }
+    };
+    retrieve::location::put_first(context, &mut found.ranked)?;
+    let mut hits = listing::hits(
+        context.snapshot,
+        found.ranked,
+        context.limit,
+        context.cancel,
+    )?;
+    listing::add_locations(context, &found.passing, &mut hits)?;
+    Ok(Answer::new(context, hits, found.vectors, started))
+}
+
+/// Answers a query with names in place of its typos, like [`search`]; none if it has no typos.
+pub fn search_corrected(
+    context: &SearchContext<'_>,
+    model: Option<&Model>,
+) -> Result<Option<Answer>, SearchError> {
+    let started = Instant::now();
+    let Some((query, also)) = names::corrected(context)? else {
+        return Ok(None);
+    };
+    Ok(Some(Answer {
+        also,
+        took: started.elapsed(),
+        ..search(&context.with(&query), model)?
+    }))
+}
+
+/// Returns the signals of a query's candidates, to fit the weights on.
+pub fn signals(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Signals, SearchError> {
+    let (candidates, ..) = retrieve::candidates::find(context, model)?;
+    Ok(rank::signals(context, candidates)?)
+}

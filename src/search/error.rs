@@ -1,0 +1,37 @@
+//! Reasons why a query has no answer.
+//!
+//! Principal type: [`SearchError`]. Its sentences are shown to people.
+
+use crate::chunk::ChunkId;
+use crate::corpus::GitUnavailable;
+use crate::embed::EmbedError;
+use crate::index::IndexError;
+
+/// Reason why a query has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The search was cancelled.
+    #[error("the search was cancelled")]
+    Cancelled,
+    /// The index failed.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// A pattern cannot be compiled, or a filter has no such value; a sentence for people.
+    #[error("{0}")]
+    Query(String),
+    /// The query has `in:changed`.
+    #[error(transparent)]
+    Git(#[from] GitUnavailable),
+    /// The query could not be embedded.
+    #[error("cannot embed the query: {0}; mode `keywords` works without a model")]
+    Embed(#[from] EmbedError),
+    /// No chunk and no directory to compare with has the id.
+    #[error("no chunk of the index has the id {0}; it may have changed since it was indexed")]
+    UnknownId(ChunkId),
+    /// The chunk to compare with is not indexed: licenses and blank space have no vectors.
+    #[error("{0} has no indexed text to compare: licenses and blank space are not indexed")]
+    NotIndexed(String),
+    /// Vectors are computed after keywords are indexed.
+    #[error("{0} has no vector yet; run `smriti-tui index` to compute it")]
+    NoVector(String),
+}

@@ -1,0 +1,85 @@
+//! The addends of a hit's score.
+//!
+//! Principal types: [`Explanation`] and [`Signal`]. Invariant: the score of a hit is the sum of the signals in
+//! its explanation.
+
+/// An addend of a score.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Signal {
+    /// Stable name, as in JSON: `keywords`, `semantic`, `definition`, …
+    pub name: &'static str,
+    /// Amount added to the score.
+    pub value: f32,
+    /// Factor within `value`, if the signal has a fitted weight.
+    pub weight: Option<f32>,
+}
+
+impl Signal {
+    /// Multiplies signals by their weights; zeros are skipped.
+    pub(super) fn weighted<'a>(
+        signals: &'a [(&'static str, f32)],
+        weights: &'a [(&str, f32)],
+    ) -> impl Iterator<Item = Self> + 'a {
+        let pairs = signals.iter().zip(weights);
+        let pairs = pairs.filter(|((_, signal), (_, weight))| signal * weight != 0.0);
+        pairs.map(|((name, signal), (_, weight))| Self {
+            name,
+            value: signal * weight,
+            weight: Some(*weight),
+        })
+    }
+}
+
+/// Explanation of a hit's rank.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Explanation {
+    /// 1-based rank among the keyword candidates.
+    pub keyword_rank: Option<u32>,
+    /// BM25 score.
+    pub keyword_score: Option<f32>,
+    /// 1-based rank among the vector candidates.
+    pub vector_rank: Option<u32>,
+    /// Cosine similarity, -1 to 1.
+    pub vector_score: Option<f32>,
+    /// Probability that the hit answers the query, 0 to 1; none if every hit does, as with filters and
+    /// regular expressions.
+    pub confidence: Option<f32>,
+    /// The found name, if it is not the leaf's own name but another name that it defines.
+    pub found_as: Option<String>,
+    /// True for an exact copy of the compared text: copies precede all other hits, whatever their
+    /// scores.
+    pub same_text: bool,
+    /// 1-based line and column of the match, if known without reading the text: of a location in the
+    /// query, or of a declared name, perhaps half-typed.
+    pub located_at: Option<(u32, u32)>,
+    /// Addends of the score in order; none is zero.
+    pub signals: Vec<Signal>,
+    /// Addends of the file score, from which, relative to other files, `file score` and `file rank`
+    /// are derived; empty in modes without file scores.
+    pub file_signals: Vec<Signal>,
+}
+
+impl Explanation {
+    /// Returns the confidence, or 1 if every hit answers the query.
+    pub fn certainty(&self) -> f32 {
+        self.confidence.unwrap_or(1.0)
+    }
+
+    /// Adds signals; zeros are skipped.
+    pub(super) fn extend(&mut self, signals: impl IntoIterator<Item = (&'static str, f32)>) {
+        let signals = signals.into_iter().filter(|(_, value)| *value != 0.0);
+        let signals = signals.map(|(name, value)| Signal {
+            name,
+            value,
+            weight: None,
+        });
+        self.signals.extend(signals);
+    }
+
+    /// Returns the score: the sum of the signals in order.
+    pub fn total(&self) -> f32 {
+        // `Sum` of no values is -0.
+        let values = self.signals.iter().map(|signal| signal.value);
+        values.fold(0.0, |sum, value| sum + value)
+    }
+}

@@ -1,0 +1,131 @@
+//! Ranked records as hits: equal texts merged, with their ancestors and locations.
+//!
+//! [`hits()`] lists the results of a search, [`listed()`] chunks in a given order.
+
+use super::context::SearchContext;
+use super::error::SearchError;
+use super::explanation::Explanation;
+use super::hit::{Ancestor, Hit};
+use crate::chunk::ChunkId;
+use crate::corpus::{Cancel, SourcePath};
+use crate::index::{EntrySet, IndexError, Record, Snapshot};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+
+/// Maximum number of copies of one text that are listed: generated code may have ten thousand.
+const MAX_LOCATIONS: usize = 1_000;
+
+/// Turns the first `limit` ranked records into hits, merging equal texts.
+pub(super) fn hits(
+    snapshot: &Snapshot,
+    ranked: Vec<(Record, Explanation)>,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Vec<Hit>, SearchError> {
+    let mut parents = HashMap::new();
+    let mut hits: Vec<Hit> = Vec::new();
+    let mut shown: HashMap<u64, usize> = HashMap::new();
+    for (record, explanation) in ranked {
+        if cancel.is_cancelled() {
+            return Err(SearchError::Cancelled);
+        }
+        let content = snapshot.content_of_record(&record);
+        if let Some(&first) = shown.get(&content)
+            && !record.is_summary()
+        {
+            hits[first].locations.push((record.path, record.lines.0));
+        } else if hits.len() < limit {
+            shown.insert(content, hits.len());
+            hits.push(Hit {
+                ancestors: ancestors(snapshot, &record, &mut parents)?,
+                explanation,
+                record,
+                locations: Vec::new(),
+            });
+        }
+    }
+    Ok(hits)
+}
+
+/// Turns chunks of a snapshot into hits in the given order, merging equal texts; ids that the
+/// snapshot does not have are skipped.
+pub fn listed(
+    snapshot: &Snapshot,
+    chunks: impl IntoIterator<Item = ChunkId>,
+    cancel: &Cancel,
+) -> Result<Vec<Hit>, SearchError> {
+    let mut found = Vec::new();
+    for id in chunks {
+        let record = snapshot.find(id)?;
+        found.extend(record.map(|record| (record, Explanation::default())));
+    }
+    let limit = found.len();
+    hits(snapshot, found, limit, cancel)
+}
+
+/// Appends the locations of copies that pass but were not ranked, by path and line, up to a maximum number.
+pub(super) fn add_locations(
+    context: &SearchContext<'_>,
+    passing: &EntrySet,
+    hits: &mut [Hit],
+) -> Result<(), SearchError> {
+    let snapshot = context.snapshot;
+    for hit in hits.iter_mut().filter(|hit| !hit.record.is_summary()) {
+        context.check_cancelled()?;
+        let own = snapshot.entry_of(hit.record.id);
+        // Also for a declaration that replaces its header: its hash is the content of the header.
+        let mut others = snapshot.copies(snapshot.content_of_record(&hit.record));
+        others.retain(|entry| Some(*entry) != own && passing.contains(*entry));
+        others.truncate(MAX_LOCATIONS);
+        if others.len() > hit.locations.len() {
+            let missing = missing(snapshot, hit, &others)?;
+            hit.locations.extend(missing);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the locations of copies that a hit does not list yet.
+fn missing(
+    snapshot: &Snapshot,
+    hit: &Hit,
+    copies: &[u32],
+) -> Result<Vec<(SourcePath, u32)>, IndexError> {
+    let known = hit.locations.iter().map(|(path, line)| (path, *line));
+    let own = (&hit.record.path, hit.record.lines.0);
+    let known: HashSet<(&SourcePath, u32)> = known.chain([own]).collect();
+    let mut missing = Vec::new();
+    // In the order in which they are stored, so that each compressed block is read once.
+    for entry in copies {
+        let record = snapshot.record(*entry)?;
+        if !known.contains(&(&record.path, record.lines.0)) {
+            missing.push((record.path, record.lines.0));
+        }
+    }
+    missing.sort_unstable();
+    Ok(missing)
+}
+
+/// Returns the ancestors of a record, from the file down. `parents` caches the records that were read.
+fn ancestors(
+    snapshot: &Snapshot,
+    record: &Record,
+    parents: &mut HashMap<ChunkId, Option<Record>>,
+) -> Result<Vec<Ancestor>, IndexError> {
+    let mut ancestors = Vec::new();
+    let mut above = record.parent;
+    // A tree has no cycles; a damaged index might.
+    while let Some(id) = above.filter(|_| ancestors.len() < 64) {
+        let parent = match parents.entry(id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(snapshot.find(id)?),
+        };
+        let Some(parent) = parent else {
+            break;
+        };
+        ancestors.push(Ancestor::of(parent.clone()));
+        above = parent.parent;
+    }
+    ancestors.reverse();
+    Ok(ancestors)
+}

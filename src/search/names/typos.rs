@@ -1,0 +1,310 @@
+//! Typo correction: a word that occurs nowhere in the index is replaced by the closest declared name.
+//!
+//! Invariant: a correction loses no keyword match, because a word that occurs in any entry, or that a
+//! declared name starts with, is searched as typed.
+//!
+//! Principal type: [`Typo`].
+
+use super::declared::{NAMESAKES, declared_name};
+use super::stop_words::is_stop_word;
+use super::words::query_words;
+use crate::chunk::Kind;
+use crate::corpus::file_class::FileClass;
+use crate::index::terms::{name_term, terms, words};
+use crate::index::{IndexError, LetterSet, Snapshot};
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::query::{Mode, Query};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use strsim::osa_distance;
+
+/// Minimum number of letters of a word that is corrected.
+const MIN_LETTERS: usize = 5;
+/// Minimum number of letters of a word in which two edits are corrected.
+const LONG_WORD: usize = 8;
+/// Maximum number of corrected words. A query with more unknown words is pasted text.
+const MAX_WORDS: usize = 4;
+/// Maximum difference between the letter sets of names two edits apart: each edit replaces a character
+/// of up to two bytes by one of one byte.
+const MAX_LETTER_DIFFERENCE: u32 = 6;
+
+/// Returns the query with typos replaced by names, and these names.
+pub(in crate::search) fn corrected(
+    context: &SearchContext<'_>,
+) -> Result<Option<(Query, Vec<String>)>, SearchError> {
+    let (snapshot, query) = (context.snapshot, context.query);
+    let typos = unknown_words(snapshot, query)?;
+    if typos.is_empty() || typos.len() > MAX_WORDS {
+        return Ok(None);
+    }
+    let close = close_names(context, &typos)?;
+    let mut corrections: Vec<(&str, String)> = Vec::new();
+    for (typo, names) in typos.iter().zip(close) {
+        let name = typo.choose(snapshot, names)?;
+        corrections.extend(name.map(|name| (typo.word, name)));
+    }
+    if corrections.is_empty() {
+        return Ok(None);
+    }
+    let words = replace(&query.words, &corrections);
+    let mut also: Vec<String> = Vec::new();
+    for (_, name) in corrections {
+        if !also.contains(&name) {
+            also.push(name);
+        }
+    }
+    let query = Query {
+        words,
+        ..query.clone()
+    };
+    Ok(Some((query, also)))
+}
+
+/// Returns the words of a query that are nowhere in the index and start no declared name: all of them, or more
+/// than are corrected.
+fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>, IndexError> {
+    let is_by_words = match query.mode {
+        Mode::Hybrid | Mode::Keywords | Mode::Semantic => query.error.is_none(),
+        Mode::Symbol | Mode::Regex => false,
+    };
+    let mut unknown: Vec<Typo<'_>> = Vec::new();
+    if !is_by_words {
+        return Ok(unknown);
+    }
+    let inflected = query_words(&query.words);
+    let of_phrases: Vec<&str> = query.phrases.iter().flat_map(|it| words(it)).collect();
+    for word in words(&query.words) {
+        let is_seen = of_phrases.contains(&word) || unknown.iter().any(|it| it.word == word);
+        let Some(typo) = Typo::parse(word).filter(|_| !is_seen) else {
+            continue;
+        };
+        let forms = inflected.iter().find(|it| it.term == typo.term);
+        let forms = forms.map_or(&[][..], |it| &it.forms);
+        let mut is_known = false;
+        for term in std::iter::once(&typo.term).chain(forms) {
+            is_known = is_known || snapshot.is_in_entry(term)?;
+        }
+        if !is_known && snapshot.declared_names(&typo.term, 1)?.is_empty() {
+            unknown.push(typo);
+        }
+        if unknown.len() > MAX_WORDS {
+            break;
+        }
+    }
+    Ok(unknown)
+}
+
+/// Returns, for each word, the declared names that it may be a typo of.
+fn close_names(
+    context: &SearchContext<'_>,
+    typos: &[Typo<'_>],
+) -> Result<Vec<BTreeSet<String>>, SearchError> {
+    let mut close = vec![BTreeSet::new(); typos.len()];
+    let names = context.snapshot.names()?;
+    for (name, letters) in names.take_while(|_| !context.cancel.is_cancelled()) {
+        for (typo, close) in typos.iter().zip(&mut close) {
+            if letters.difference(typo.letters) > MAX_LETTER_DIFFERENCE {
+                continue;
+            }
+            let name = name_term(name);
+            if distance(&typo.term, &name).is_some() {
+                close.insert(name);
+            }
+        }
+    }
+    context.check_cancelled()?;
+    Ok(close)
+}
+
+/// A word of a query that may be a typo.
+#[derive(Debug)]
+struct Typo<'q> {
+    /// As typed.
+    word: &'q str,
+    /// As a term of the index.
+    term: String,
+    letters: LetterSet,
+    /// Terms of its parts, if it has several.
+    parts: Vec<String>,
+}
+
+impl<'q> Typo<'q> {
+    /// None for a short word, a stop word, and the name of a kind.
+    fn parse(word: &'q str) -> Option<Self> {
+        let mut terms = terms(word).into_iter();
+        let term = terms.next()?;
+        let has_meaning = is_stop_word(&term) || Kind::named(&term).is_some();
+        (letters(&term) >= MIN_LETTERS && !has_meaning).then(|| Self {
+            word,
+            letters: LetterSet::of(&term),
+            term,
+            parts: terms.collect(),
+        })
+    }
+
+    /// Chooses the name that replaces the word. If the word has capitals or underscores, the name is
+    /// written as declared, so that it has the same parts: of several spellings the closest, then the one in
+    /// code rather than in tests.
+    fn choose(
+        &self,
+        snapshot: &Snapshot,
+        names: BTreeSet<String>,
+    ) -> Result<Option<String>, IndexError> {
+        let mut declared: Vec<(String, usize)> = Vec::new();
+        for name in names.into_iter().filter(|name| !is_stop_word(name)) {
+            let entries = snapshot.declaring(std::slice::from_ref(&name))?;
+            let mut spellings: BTreeSet<(usize, FileClass, String)> = BTreeSet::new();
+            let read = entries.iter().filter(|_| self.word != self.term);
+            for entry in read.take(NAMESAKES) {
+                let record = snapshot.record(*entry)?;
+                let class = FileClass::of(&record.path, &record.names);
+                let written = declared_name(&record, &name).map(str::to_owned);
+                spellings.extend(written.map(|it| (osa_distance(self.word, &it), class, it)));
+            }
+            let closest = spellings.pop_first();
+            let written = closest.map_or(name, |(.., written)| written);
+            // Names of deleted entries are in the index until segments merge.
+            if !entries.is_empty() && self.keeps_parts(snapshot, &written)? {
+                declared.push((written, entries.len()));
+            }
+        }
+        let closest = closest(&self.term, &declared);
+        Ok(closest.map(str::to_owned))
+    }
+
+    /// Returns true if a name has every part of the word that occurs in any entry.
+    fn keeps_parts(&self, snapshot: &Snapshot, name: &str) -> Result<bool, IndexError> {
+        let terms = terms(name);
+        for part in &self.parts {
+            if !terms.contains(part) && snapshot.is_in_entry(part)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Returns the name that a word is a typo of, given names with their numbers of declarations: the
+/// closest, then the most declared, the shortest, and the first in alphabetical order.
+fn closest<'n>(word: &str, names: &'n [(String, usize)]) -> Option<&'n str> {
+    let close = names.iter().filter_map(|(name, declarations)| {
+        let distance = distance(word, &name_term(name))?;
+        let length = name.chars().count();
+        Some((distance, Reverse(*declarations), length, name.as_str()))
+    });
+    close.min().map(|(.., name)| name)
+}
+
+/// Number of edits from a word to a name (insertions, deletions, substitutions, and swaps of
+/// neighbors); none if there are too many for a typo.
+fn distance(word: &str, name: &str) -> Option<usize> {
+    let limit = match letters(word) {
+        ..MIN_LETTERS => return None,
+        MIN_LETTERS..LONG_WORD => 1,
+        LONG_WORD.. => 2,
+    };
+    let length = |text: &str| text.chars().count();
+    if length(word).abs_diff(length(name)) > limit {
+        return None;
+    }
+    let distance = osa_distance(word, name);
+    // `increment` and `decrement` are two words: few typos are in the first letter.
+    let may_be_typo = distance < 2 || word.chars().next() == name.chars().next();
+    (distance <= limit && may_be_typo).then_some(distance)
+}
+
+fn letters(word: &str) -> usize {
+    word.chars().filter(|it| it.is_alphabetic()).count()
+}
+
+/// Replaces words of a text by names.
+fn replace(text: &str, corrections: &[(&str, String)]) -> String {
+    let mut replaced = String::with_capacity(text.len());
+    let mut copied = 0;
+    for word in words(text) {
+        let correction = corrections.iter().find(|(typo, _)| *typo == word);
+        if let Some((_, name)) = correction {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            replaced.push_str(&text[copied..start]);
+            replaced.push_str(name);
+            copied = start + word.len();
+        }
+    }
+    replaced.push_str(&text[copied..]);
+    replaced
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(word: &str, names: &[(&str, usize)], expected: Option<&str>) {
+        let names: Vec<(String, usize)> = names
+            .iter()
+            .map(|(name, declarations)| ((*name).to_owned(), *declarations))
+            .collect();
+        assert_eq!(closest(word, &names), expected, "{word} {names:?}");
+    }
+
+    #[test]
+    fn a_short_word_is_corrected_by_one_edit_and_a_long_one_by_two() {
+        check("mrege", &[("merge", 1)], Some("merge"));
+        check("mergee", &[("merge", 1)], Some("merge"));
+        check("merg", &[("merge", 1)], None);
+        check("nerge", &[("merge", 1)], Some("merge"));
+        check("mreeg", &[("merge", 1)], None);
+        check("gitingore", &[("gitignore", 1)], Some("gitignore"));
+        check("gtiingore", &[("gitignore", 1)], Some("gitignore"));
+        check("gtiingroe", &[("gitignore", 1)], None);
+        check("segmant", &[("segments", 1)], None);
+        check("lok", &[("lock", 1)], None);
+        check("größse", &[("größe", 1)], Some("größe"));
+    }
+
+    #[test]
+    fn two_edits_keep_the_first_letter() {
+        check("decrement", &[("increment", 9)], None);
+        check("deserialize", &[("serialize", 9)], None);
+        check("igtignore", &[("gitignore", 1)], Some("gitignore"));
+    }
+
+    #[test]
+    fn the_closest_name_wins_then_the_most_declared_then_the_shortest_then_the_first() {
+        let close = [("segments", 9), ("segment", 1)];
+        check("segmnt", &close, Some("segment"));
+        check("paser", &[("pauser", 1), ("parser", 3)], Some("parser"));
+        check("paser", &[("passer", 2), ("laser", 2)], Some("laser"));
+        check("paser", &[("pauser", 1), ("parser", 1)], Some("parser"));
+        check("paser", &[("IndexWriter", 5)], None);
+    }
+
+    #[test]
+    fn names_are_compared_regardless_of_case_and_separators() {
+        check("retrypolcy", &[("retry_policy", 1)], Some("retry_policy"));
+        check("retrypolcy", &[("RetryPolicy", 1)], Some("RetryPolicy"));
+    }
+
+    #[test]
+    fn every_occurrence_of_a_typo_is_replaced() {
+        let corrections = [("mrege", "merge".to_owned())];
+        let replaced = replace("how mrege(a) mreges, mrege", &corrections);
+        assert_eq!(replaced, "how merge(a) mreges, merge");
+    }
+
+    #[track_caller]
+    fn check_typo(text: &str, expected: &[&str]) {
+        let typos = words(text).into_iter();
+        let typos = typos.filter_map(Typo::parse);
+        let found: Vec<&str> = typos.map(|typo| typo.word).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn stop_words_kinds_numbers_and_short_words_are_not_corrected() {
+        check_typo("which struct is the gitignore", &["gitignore"]);
+        check_typo("lru 20260101 u128 sha256", &[]);
+        check_typo("Session.reqeust", &["Session", "reqeust"]);
+    }
+}

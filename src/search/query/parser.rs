@@ -1,0 +1,411 @@
+//! Query parser. Every text is a valid query: unknown syntax is searched as text, with a hint.
+//!
+//! Principal type: [`Query`]. Invariant: only blank text gives an empty query.
+//!
+//! Parsing touches no index, so the prompt parses each key stroke.
+
+use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter};
+use super::mode::Mode;
+use super::pattern::Pattern;
+use super::tokens::{Token, tokens};
+use super::typed_location::has_path_at;
+
+/// Maximum number of words that are searched: pasted logs have more.
+const MAX_WORDS: usize = 4_096;
+
+/// A parsed query.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Query {
+    /// The text as typed.
+    pub text: String,
+    /// Text for the retrievers: free words and the words of phrases.
+    pub words: String,
+    /// Filters: `lang:`, `path:`, `kind:`, `sym:`, `heading:`, `in:`, with or without `-`.
+    pub filters: Vec<Filter>,
+    /// `"exact phrase"`: text that the leaf contains; case-insensitive unless it has capitals.
+    pub phrases: Vec<String>,
+    /// `/regex/`: patterns that match in the leaf's text. In [`Mode::Regex`], everything except filters
+    /// is one pattern.
+    pub patterns: Vec<Pattern>,
+    /// Text that the leaf must not contain.
+    pub excluded: Vec<Excluded>,
+    /// Hint for the status line: something looks like a filter but is none.
+    pub hint: Option<String>,
+    /// Reason why the query cannot run: an invalid pattern. A sentence for people.
+    pub error: Option<String>,
+    /// Source of the candidates.
+    pub mode: Mode,
+    /// True while the last word may still grow.
+    pub is_typing: bool,
+    /// Byte offset in the text at which the pattern of [`Mode::Regex`] begins.
+    pub pattern_start: usize,
+}
+
+/// Text that excludes a leaf.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Excluded {
+    /// `-word`.
+    Word(String),
+    /// `-"exact phrase"`.
+    Phrase(String),
+    /// `-/regex/`.
+    Pattern(Pattern),
+}
+
+impl Excluded {
+    /// Returns the query syntax of the exclusion.
+    pub fn written(&self) -> String {
+        match self {
+            Self::Word(word) => format!("-{word}"),
+            Self::Phrase(phrase) => format!("-\"{phrase}\""),
+            Self::Pattern(pattern) => format!("-/{}/", pattern.source()),
+        }
+    }
+}
+
+impl Query {
+    /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
+    /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
+    /// query has something else. `/x/` is a pattern only as a whole token. `@name` is a symbol filter if it is
+    /// the only word, and a query of one word with a `*` is a path filter.
+    pub fn parse(text: &str, mode: Mode) -> Self {
+        let query = Self {
+            text: text.to_owned(),
+            mode,
+            is_typing: text.ends_with(char::is_alphanumeric),
+            ..Self::default()
+        };
+        if let Some(filter) = lone_glob(text).filter(|_| mode != Mode::Regex) {
+            let mut query = query;
+            query.filters.push(filter);
+            return query;
+        }
+        match mode {
+            Mode::Regex => query.with_pattern(),
+            Mode::Hybrid | Mode::Keywords | Mode::Semantic | Mode::Symbol => query.with_words(),
+        }
+    }
+
+    fn with_words(mut self) -> Self {
+        let mut words = Vec::new();
+        let mut excluded = Vec::new();
+        let mut incomplete = Vec::new();
+        let text = std::mem::take(&mut self.text);
+        let tokens = tokens(&text);
+        if tokens.len() > MAX_WORDS {
+            self.hint = Some("only the first 4,096 words are searched".to_owned());
+        }
+        for (bytes, token) in tokens.into_iter().take(MAX_WORDS) {
+            match token {
+                Token::Phrase(phrase) => {
+                    words.push(phrase.to_owned());
+                    if !has_path_at(&text, &bytes) {
+                        self.phrases.push(phrase.to_owned());
+                    }
+                }
+                Token::Pattern(pattern) => {
+                    let pattern = self.compile(pattern);
+                    self.patterns.extend(pattern);
+                }
+                Token::ExcludedPhrase(phrase) => excluded.push(Excluded::Phrase(phrase.to_owned())),
+                Token::ExcludedPattern(pattern) => {
+                    excluded.extend(self.compile(pattern).map(Excluded::Pattern));
+                }
+                Token::Word(word) => match (Filter::parse(word), word.strip_prefix('-')) {
+                    (Some(filter), _) => self.filters.push(filter),
+                    (None, Some(rest)) if rest.starts_with(char::is_alphanumeric) => {
+                        self.hint = self.hint.or_else(|| unknown_filter(rest));
+                        excluded.push(Excluded::Word(rest.to_owned()));
+                    }
+                    // A filter without a value: the user is still typing it.
+                    _ if Filter::parse_partial(word).is_some() => incomplete.push(word.to_owned()),
+                    _ => {
+                        self.hint = self.hint.or_else(|| unknown_filter(word));
+                        self.hint = self.hint.or_else(|| unclosed(word));
+                        words.push(word.to_owned());
+                    }
+                },
+            }
+        }
+        if let [word] = words.as_slice()
+            && self.phrases.is_empty()
+            && let Some(symbol) = lone_symbol(word)
+        {
+            self.filters.push(symbol);
+            words.clear();
+        }
+        if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
+            // There is nothing to exclude from: `-1` and `-Wall` are searched as text.
+            words = excluded.drain(..).map(|it| it.written()).collect();
+            if let Some(first) = words.first().filter(|_| self.hint.is_none()) {
+                let hint = "is searched as text: the query has nothing to exclude it from";
+                self.hint = Some(format!("{first} {hint}"));
+            }
+            words.append(&mut incomplete);
+        }
+        self.text = text;
+        self.words = words.join(" ");
+        self.excluded = excluded;
+        self
+    }
+
+    /// Parses everything except filters as one pattern, including its spaces.
+    fn with_pattern(mut self) -> Self {
+        let text = std::mem::take(&mut self.text);
+        let mut rest = String::new();
+        let mut from = text.len() - text.trim_start().len();
+        self.pattern_start = from;
+        for (bytes, token) in tokens(&text) {
+            if let Token::Word(word) = token
+                && let Some(filter) = Filter::parse(word)
+            {
+                rest.push_str(text.get(from..bytes.start).unwrap_or_default());
+                let after = text.get(bytes.end..).unwrap_or_default();
+                from = bytes.end + (after.len() - after.trim_start().len());
+                self.filters.push(filter);
+                if rest.is_empty() {
+                    self.pattern_start = from;
+                }
+            }
+        }
+        rest.push_str(text.get(from..).unwrap_or_default());
+        let whole = rest.trim();
+        let inside = whole.strip_prefix('/').and_then(|it| it.strip_suffix('/'));
+        let inside = inside.filter(|it| !it.is_empty());
+        self.pattern_start += usize::from(inside.is_some());
+        let pattern = inside.unwrap_or(whole);
+        if !pattern.is_empty() {
+            let pattern = self.compile(pattern);
+            self.patterns.extend(pattern);
+        }
+        self.text = text;
+        self
+    }
+
+    /// Compiles a pattern; on failure, stores the reason in `error`.
+    fn compile(&mut self, pattern: &str) -> Option<Pattern> {
+        let understood = Pattern::new(pattern);
+        understood
+            .map_err(|sentence| self.error = Some(sentence))
+            .ok()
+    }
+
+    /// Returns true if a filter requires a value of the field.
+    pub(in crate::search) fn requires(&self, field: Field) -> bool {
+        let mut filters = self.filters.iter();
+        filters.any(|it| it.field == field && !it.negated)
+    }
+
+    /// Returns true if answering needs the text of files: the index stores no positions to find
+    /// phrases and patterns by.
+    pub fn reads_text(&self) -> bool {
+        let is_text = |excluded: &Excluded| !matches!(excluded, Excluded::Word(_));
+        !self.phrases.is_empty() || !self.patterns.is_empty() || self.excluded.iter().any(is_text)
+    }
+
+    /// Returns true if there is nothing to search for.
+    pub fn is_empty(&self) -> bool {
+        self.words.trim().is_empty()
+            && self.filters.is_empty()
+            && self.patterns.is_empty()
+            && self.error.is_none()
+    }
+}
+
+/// Returns a hint for a word that opens a quote without closing it.
+fn unclosed(word: &str) -> Option<String> {
+    let is_open = word.strip_prefix('"').is_some_and(|it| !it.contains('"'));
+    let hint = "unclosed quote: its words are searched separately";
+    is_open.then(|| hint.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Words, filters, phrases, patterns and exclusions as one line.
+    fn check(text: &str, expected: &str) {
+        check_in(Mode::Hybrid, text, expected);
+    }
+
+    fn check_in(mode: Mode, text: &str, expected: &str) {
+        let query = Query::parse(text, mode);
+        let sign = |negated| if negated { "-" } else { "" };
+        let mut parts = vec![format!("[{}]", query.words)];
+        parts.extend(query.filters.iter().map(|filter| {
+            format!(
+                "{}{}:{}",
+                sign(filter.negated),
+                filter.field.name(),
+                filter.value
+            )
+        }));
+        parts.extend(query.phrases.iter().map(|phrase| format!("{phrase:?}")));
+        let patterns = query.patterns.iter();
+        parts.extend(patterns.map(|pattern| format!("/{}/", pattern.source())));
+        parts.extend(query.excluded.iter().map(Excluded::written));
+        assert_eq!(parts.join(" "), expected, "{text:?}");
+    }
+
+    #[test]
+    fn names_of_other_tools_are_filters_too() {
+        check(
+            "file:src f:lib ext:rs symbol:Foo",
+            "[] path:src path:lib lang:rs sym:Foo",
+        );
+        check("*.toml", "[] path:*.toml");
+        check("-src/*", "[] -path:src/*");
+        check("*", "[] path:*");
+        check("* merge", "[* merge]");
+        check("**", "[**]");
+        check("a*b c", "[a*b c]");
+    }
+
+    #[test]
+    fn an_at_sign_before_the_only_word_searches_symbols() {
+        check("@merge_all", "[] sym:merge_all");
+        check("@merge kind:fn -in:tests", "[] kind:fn -in:tests sym:merge");
+        check("lang:c @merge -x /a b/", "[] lang:c sym:merge /a b/ -x");
+        check("@merge lang:", "[] sym:merge");
+        check("\"@merge\"", "[@merge] \"@merge\"");
+        check("@merge kind:fn all", "[@merge all] kind:fn");
+        check("@types/node", "[@types/node]");
+        check("@app.route", "[@app.route]");
+        check("@merge all", "[@merge all]");
+    }
+
+    #[test]
+    fn filters_are_known_names_before_a_single_colon() {
+        check(
+            "merge lang:rust -path:tests",
+            "[merge] lang:rust -path:tests",
+        );
+        check("absl::Mutex", "[absl::Mutex]");
+        check("path::join", "[path::join]");
+        check("lang:", "[lang:]");
+        check("merge lang:", "[merge]");
+        check("-x lang:", "[-x lang:]");
+        check("note:this", "[note:this]");
+        check("sym:\"operator new\" x", "[x] sym:operator new");
+        check("x heading:\"Setup (", "[x] heading:Setup (");
+        check(
+            "heading:\"how to\" -heading:x",
+            "[] heading:how to -heading:x",
+        );
+    }
+
+    #[test]
+    fn a_hyphen_excludes_only_if_the_query_has_something_else() {
+        check("merge -segment", "[merge] -segment");
+        check("-Wall", "[-Wall]");
+        check("-Wall lang:c", "[] lang:c -Wall");
+        check("a - b", "[a - b]");
+        check("call/2 I/O", "[call/2 I/O]");
+    }
+
+    #[test]
+    fn a_hyphen_excludes_phrases_and_patterns() {
+        check("a -\"b c\"", "[a] -\"b c\"");
+        check("a -/b c/ -d", "[a] -/b c/ -d");
+        check("kind:struct -\"B\"", "[] kind:struct -\"B\"");
+        check("\"a\" -/b/", "[a] \"a\" -/b/");
+        check("-\"b c\" -/d/", "[-\"b c\" -/d/]");
+        let alone = Query::parse("-\"b c\"", Mode::Hybrid).hint;
+        assert!(alone.is_some_and(|hint| hint.starts_with("-\"b c\" is searched as text")));
+        let broken = Query::parse("a -/fn (/", Mode::Hybrid).error;
+        assert!(broken.is_some_and(|error| error.contains("/fn (/")));
+    }
+
+    #[test]
+    fn quotes_enclose_a_phrase() {
+        check(
+            "\"merge all segments\" now",
+            "[merge all segments now] \"merge all segments\"",
+        );
+        check("say \"unclosed", "[say \"unclosed]");
+        check("\"\"", "[\"\"]");
+    }
+
+    #[test]
+    fn the_quoted_path_of_a_stack_trace_is_no_phrase() {
+        check(
+            "File \"/app/a b.py\", line 12, in run",
+            "[File /app/a b.py , line 12, in run]",
+        );
+        check("File \"a.py\", in run", "[File a.py , in run] \"a.py\"");
+        check("\"a b\" a.py:12", "[a b a.py:12] \"a b\"");
+    }
+
+    #[test]
+    fn slashes_enclose_a_pattern() {
+        check("merge /fn \\w+/ lang:rust", "[merge] lang:rust /fn \\w+/");
+        check("/a/ -b", "[] /a/ -b");
+        let broken = Query::parse("merge /fn (/", Mode::Hybrid);
+        assert_eq!((broken.words.as_str(), broken.patterns.len()), ("merge", 0));
+        assert!(broken.error.is_some_and(|error| error.contains("/fn (/")));
+    }
+
+    #[test]
+    fn regex_mode_parses_everything_except_filters_as_a_pattern() {
+        let check = |text, expected| check_in(Mode::Regex, text, expected);
+        check("fn  \\w+ lang:rust  x", "[] lang:rust /fn  \\w+ x/");
+        check("-x \"y\"", "[] /-x \"y\"/");
+        check("/a b/", "[] /a b/");
+        check("/", "[] ///");
+        check("lang:rust", "[] lang:rust");
+        check("std::vec", "[] /std::vec/");
+    }
+
+    #[test]
+    fn the_pattern_of_regex_mode_begins_after_filters_and_a_slash() {
+        let check = |text: &str, from: &str| {
+            let start = Query::parse(text, Mode::Regex).pattern_start;
+            assert_eq!(text.get(start..), Some(from), "{text:?}");
+        };
+        check("where", "where");
+        check("lang:haskell  where", "where");
+        check(" lang:haskell -path:a where lang:rust", "where lang:rust");
+        check("lang:haskell /where/", "where/");
+        check("lang:haskell /fn (/", "fn (/");
+        check("lang:haskell /", "/");
+        check("lang:haskell", "");
+    }
+
+    #[test]
+    fn only_the_first_words_of_a_very_long_query_are_searched() {
+        let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), Mode::Hybrid);
+        assert_eq!(query.words.len(), 2 * MAX_WORDS - 1);
+        assert!(
+            query
+                .hint
+                .is_some_and(|hint| hint.contains("the first 4,096 words"))
+        );
+        assert_eq!(
+            Query::parse(&"a ".repeat(MAX_WORDS), Mode::Hybrid).hint,
+            None
+        );
+    }
+
+    #[test]
+    fn an_unknown_filter_is_text_with_a_hint() {
+        let hint = |text| Query::parse(text, Mode::Hybrid).hint;
+        assert!(hint("note:this").is_some_and(|hint| hint.starts_with("Unknown filter note:")));
+        assert_eq!(hint("what is in: this"), None);
+        assert!(hint("-page").is_some_and(|hint| hint.starts_with("-page is searched as text")));
+        assert_eq!(hint("page -x"), None);
+        assert!(hint("say \"unclosed words").is_some_and(|hint| hint.contains("unclosed quote")));
+        assert_eq!(hint("say \"closed words\" \"\""), None);
+        assert_eq!(hint("https://x.org"), None);
+        assert_eq!(hint("a::b"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn only_blank_text_is_an_empty_query(text in "\\PC{0,40}", mode in 0..Mode::ALL.len()) {
+            let query = Query::parse(&text, Mode::ALL[mode]);
+            prop_assert_eq!(query.is_empty(), text.trim().is_empty());
+            prop_assert_eq!(query.text, text);
+        }
+    }
+}

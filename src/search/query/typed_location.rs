@@ -1,0 +1,212 @@
+//! Locations in a query, as compilers, test runners and stack traces print them.
+//!
+//! Principal type: [`TypedLocation`].
+
+use super::filter::Filter;
+use super::tokens::{Token, tokens};
+use crate::corpus::SourcePath;
+use regex::{Captures, Regex};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Maximum number of bytes between the end of a path and that of its line.
+const MAX_LINE_DISTANCE: usize = 32;
+
+/// Directories of installed dependencies: a path through one is seldom a file of the repository.
+const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
+
+/// A path, a line, and an optional column. In a Java frame, `org.acme.Foo.bar(Foo.java:42)`, the
+/// package is part of the path.
+static PATTERN: LazyLock<Regex> = regex!(
+    r#"(?x)
+        (?: ^ | [\s"'`(\[{<,;=@|] )
+        (?: (?: [\w.@-]* / )* (?<package> (?: \w+ \. )+? ) [\w$]+ \. [\w$<>]+ \(
+          | (?: [A-Za-z] [\w+.-]* :// [^\s/]* / )? (?: [A-Za-z] : [\\/] )? )
+        (?<path> (?: [^\s"'`()\[\]{}<>,;=|:?\#] | \( [^\s():]* \) | \[ [^\s\[\]:]* \] )+ )
+        (?: \? [^\s:]* )?
+        (?: : | (?: :\ )? \( | \#L | ["'`]? [:,]? \ ? (?: on\ )? line\  )
+        (?<line> [0-9]+ )
+        (?: (?: [:C] | ,\ ? ) (?<column> [0-9]+ ) )?
+        \b"#
+);
+
+/// A location as written.
+#[derive(Debug)]
+pub(in crate::search) struct TypedLocation<'t> {
+    /// Path components; at least one.
+    path: Vec<&'t str>,
+    /// 1-based line.
+    pub(in crate::search) line: u32,
+    /// 1-based column.
+    pub(in crate::search) column: Option<u32>,
+}
+
+impl<'t> TypedLocation<'t> {
+    /// Returns the locations in a text, in order.
+    pub(in crate::search) fn parse(text: &'t str) -> Vec<Self> {
+        let found = PATTERN.captures_iter(text);
+        found.filter_map(|found| Self::new(text, &found)).collect()
+    }
+
+    fn new(text: &str, found: &Captures<'t>) -> Option<Self> {
+        // The port of `host:8080/x` is not a line.
+        if text.get(found.get(0)?.end()..)?.starts_with('/') {
+            return None;
+        }
+        let text_of = |group| found.name(group).map(|it| it.as_str());
+        let package = text_of("package").unwrap_or_default().split('.');
+        let mut path = Vec::new();
+        for component in package.chain(text_of("path")?.split(['/', '\\'])) {
+            match component {
+                "" | "." => {}
+                ".." => _ = path.pop(),
+                component => path.push(component),
+            }
+        }
+        path.last()?;
+        Some(Self {
+            path,
+            line: text_of("line")?.parse::<u32>().ok()?.max(1),
+            column: text_of("column").and_then(|it| it.parse().ok()),
+        })
+    }
+
+    /// Number of trailing components shared with a path: case-sensitive, and case-insensitive. None
+    /// with different file names.
+    pub(in crate::search) fn closeness(&self, path: &SourcePath) -> Option<(usize, usize)> {
+        let common = |is_same: fn(&str, &str) -> bool| {
+            let pairs = self.path.iter().rev().zip(path.as_str().rsplit('/'));
+            pairs.take_while(|(one, other)| is_same(one, other)).count()
+        };
+        let in_any_case = common(str::eq_ignore_ascii_case);
+        (in_any_case > 0).then(|| (common(|one, other| one == other), in_any_case))
+    }
+
+    /// Returns true if a path is certainly this one: one of the two ends with the other, and the rest
+    /// has no dependency directory.
+    pub(in crate::search) fn is_certainly(&self, path: &SourcePath) -> bool {
+        let (_, common) = self.closeness(path).unwrap_or_default();
+        let mut above = self.path.iter().rev().skip(common);
+        let is_dependency = above.any(|it| DEPENDENCIES.contains(it));
+        !is_dependency && (common == self.path.len() || common == path.depth() + 1)
+    }
+}
+
+/// Returns true if the path of a location starts in these bytes of a text, and its line follows them, as
+/// in `File "a.py", line 12`.
+pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
+    let end = text.floor_char_boundary(bytes.end + MAX_LINE_DISTANCE);
+    let near = text.get(bytes.start..end).unwrap_or_default();
+    PATTERN.captures_iter(near).any(|found| {
+        let (path, line) = (found.name("path"), found.name("line"));
+        path.is_some_and(|path| path.start() < bytes.len())
+            && line.is_some_and(|line| line.start() >= bytes.len())
+    })
+}
+
+/// Returns true if a digit follows a character that may precede a line: a cheap test for most queries.
+pub(in crate::search) fn may_locate(text: &str) -> bool {
+    let mut pairs = text.as_bytes().windows(2);
+    pairs.any(|pair| b": (L".contains(&pair[0]) && pair[1].is_ascii_digit())
+}
+
+/// The text of a query; filters, patterns and exclusions are blanked.
+pub(in crate::search) fn searched_text(query: &str) -> String {
+    let mut text = query.to_owned();
+    for (bytes, token) in tokens(query) {
+        let is_searched = match token {
+            Token::Word(word) => Filter::parse(word).is_none() && !word.starts_with('-'),
+            token => matches!(token, Token::Phrase(_)),
+        };
+        if !is_searched {
+            text.replace_range(bytes.clone(), &" ".repeat(bytes.len()));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let text = searched_text(text);
+        let found = TypedLocation::parse(&text).into_iter().map(|it| {
+            let column = it.column.map(|column| format!(":{column}"));
+            let column = column.unwrap_or_default();
+            format!("{}:{}{column}", it.path.join("/"), it.line)
+        });
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{text}");
+    }
+
+    #[test]
+    fn a_location_is_a_path_a_line_and_an_optional_column() {
+        check("crates/core/main.rs:166", &["crates/core/main.rs:166"]);
+        check("src/walk.rs:1456:9", &["src/walk.rs:1456:9"]);
+        check("see ./src/a.rs:3, b.rs:4.", &["src/a.rs:3", "b.rs:4"]);
+        check("src/a.rs#L10-L12", &["src/a.rs:10"]);
+        check("src/a.rs(10,5): error", &["src/a.rs:10:5"]);
+        check("a.rs:12:5x a.rs:0", &["a.rs:12", "a.rs:1"]);
+        check("a.rs:99999999999", &[]);
+    }
+
+    #[test]
+    fn locations_of_compilers_are_parsed() {
+        check("error[E1]: x --> src/a.rs:3:7 | 3 |", &["src/a.rs:3:7"]);
+        check("src/a.c:10:5: error: no b", &["src/a.c:10:5"]);
+        check("../lib/x/../a.c:10: error", &["lib/a.c:10"]);
+        check("e: file:///w/A.kt: (10, 5) x", &["w/A.kt:10:5"]);
+        check(r"C:\w\a.cs(10,5): error", &["w/a.cs:10:5"]);
+    }
+
+    #[test]
+    fn locations_of_stack_traces_are_parsed() {
+        check("thread 'main' panicked at src/x.rs:9:5:", &["src/x.rs:9:5"]);
+        check("panicked at 'msg', src/x.rs:9:5", &["src/x.rs:9:5"]);
+        check("File \"a.py\", line 12", &["a.py:12"]);
+        let python = "File \"/abs/my app/app.py\", line 12, in main";
+        check(python, &["app/app.py:12"]);
+        check("at fn (/abs/src/a.js:10:5)", &["abs/src/a.js:10:5"]);
+        check("at file:///x/src/a.mjs:10:5", &["x/src/a.mjs:10:5"]);
+        check("f@http://host:80/src/a.js?t=1:10:5", &["src/a.js:10:5"]);
+        check(
+            "at x (app/(a)/[id]/p.tsx:10:5)",
+            &["app/(a)/[id]/p.tsx:10:5"],
+        );
+        check("in /path/File.cs:line 42", &["path/File.cs:42"]);
+        check("main.main() \t/path/main.go:12 +0x1d", &["path/main.go:12"]);
+        check("in /p/a.php on line 12", &["p/a.php:12"]);
+        check("from a.rb:12:in 'x'", &["a.rb:12"]);
+    }
+
+    #[test]
+    fn the_package_of_a_java_frame_is_part_of_the_path() {
+        check(
+            "at org.acme.Foo.bar(Foo.java:42)",
+            &["org/acme/Foo.java:42"],
+        );
+        check("app//a.b.C$D.<init>(C.java:7)", &["a/b/C.java:7"]);
+        check("at Foo.bar(Foo.java:42)", &["Foo.java:42"]);
+    }
+
+    #[test]
+    fn text_that_resembles_a_location_is_not_one() {
+        for text in [
+            "absl::Mutex",
+            "lang:rust",
+            "path:src/a.rs",
+            "x path:src/a.rs:12",
+            "x path:\"src/a.rs:12\"",
+            "x -src/a.rs:12",
+            "x /a.rs:12/",
+            "http://host:8080/x",
+            "localhost:8080/x",
+            "call/2",
+            "I/O",
+            "at node:internal/loader:1234:14",
+        ] {
+            check(text, &[]);
+        }
+    }
+}

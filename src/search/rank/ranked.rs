@@ -1,0 +1,64 @@
+//! A candidate with the values that its signals are computed from.
+//!
+//! Principal type: [`Ranked`].
+
+use super::confidence::Evidence;
+use crate::index::Record;
+use crate::search::explanation::Explanation;
+
+/// A candidate with the values that its signals are computed from.
+pub(super) struct Ranked {
+    pub(super) record: Record,
+    pub(super) explanation: Explanation,
+    /// BM25 divided by the maximum of the candidates, 0 to 1.
+    pub(super) keywords: f32,
+    /// Cosine scaled between the minimum and the maximum of the candidates, 0 to 1.
+    pub(super) semantic: f32,
+    /// Share of the query's words in the chunk, weighted by inverse document frequency, 0 to 1.
+    pub(super) covered: f32,
+    /// Likelihood that the query means a name that it defines, 0 to 1.
+    pub(super) defined: f32,
+    /// If the query is a name, likelihood that it declares this name, 0 to 1.
+    pub(super) declared: f32,
+    /// Quality as the completion of a half-typed name, 0 to 1.
+    pub(super) half_typed: f32,
+    /// Share of its file's name in a query for imports, 0 to 1.
+    pub(super) imports: f32,
+    /// True if its text contains the query, a compound token, as typed.
+    pub(super) is_verbatim: bool,
+}
+
+impl Ranked {
+    pub(super) fn into_result(self) -> (Record, Explanation) {
+        (self.record, self.explanation)
+    }
+
+    pub(super) fn evidence(&self, words: KnownWords) -> Evidence {
+        Evidence {
+            cosine: self.explanation.vector_score,
+            covered: self.covered * words.share(),
+            known: words.share(),
+            words: (words.all.max(1) as f32).ln(),
+            // In every repository, some name starts with `the`.
+            named: match words.is_stop_word {
+                true => self.declared,
+                false => self.declared.max(self.half_typed),
+            },
+        }
+    }
+}
+
+/// Number of words of a query, and number of its words that occur in any document.
+#[derive(Clone, Copy)]
+pub(super) struct KnownWords {
+    pub(super) all: usize,
+    pub(super) known: usize,
+    /// True if the query is a single stop word.
+    pub(super) is_stop_word: bool,
+}
+
+impl KnownWords {
+    pub(super) fn share(self) -> f32 {
+        self.known as f32 / self.all.max(1) as f32
+    }
+}

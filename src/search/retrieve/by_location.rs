@@ -1,0 +1,54 @@
+//! Passing leaves in the order of their files, for queries that rank nothing.
+
+use super::copies;
+use crate::corpus::file_class::{FileClass, is_not_code};
+use crate::index::EntrySet;
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::query::Field;
+use std::collections::{HashMap, HashSet};
+
+/// Returns the first passing entries, up to `limit` distinct texts with few copies of each, by path and
+/// line. With a `lang:` or `sym:` filter, code precedes documents; with `sym:`, also tests and vendored code.
+pub(super) fn first_by_location(
+    context: &SearchContext<'_>,
+    passing: &EntrySet,
+    limit: usize,
+) -> Result<Vec<u32>, SearchError> {
+    let snapshot = context.snapshot;
+    let mut listed = Vec::new();
+    let mut texts = HashSet::new();
+    let mut counts: HashMap<u64, usize> = HashMap::new();
+    let mut files = snapshot.by_file(passing)?;
+    let names_symbol = context.query.requires(Field::Symbol);
+    if names_symbol || context.query.requires(Field::Language) {
+        files.sort_by_cached_key(|(path, _)| {
+            let class = names_symbol.then(|| FileClass::of(path, &[]));
+            (is_not_code(path), class)
+        });
+    }
+    for (_, leaves) in files {
+        if texts.len() >= limit {
+            break;
+        }
+        context.check_cancelled()?;
+        let mut by_line = Vec::with_capacity(leaves.len());
+        for entry in leaves {
+            let count = counts.entry(snapshot.content(entry).unwrap_or_default());
+            let count = count.or_default();
+            *count += 1;
+            if *count <= copies::COPIES {
+                let record = snapshot.record(entry)?;
+                by_line.push((record.lines, entry, record.hash));
+            }
+        }
+        by_line.sort_unstable();
+        for (_, entry, text) in by_line {
+            if texts.len() < limit {
+                texts.insert(text);
+                listed.push(entry);
+            }
+        }
+    }
+    Ok(listed)
+}

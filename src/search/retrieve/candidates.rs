@@ -1,0 +1,204 @@
+//! Candidates: leaves that may answer a query, with the scores of both retrievers.
+//!
+//! Principal type: [`Candidate`]. Invariant: every candidate passes the filters,
+//! and in hybrid mode has the scores of both retrievers. The ranking orders them.
+
+use super::by_location::first_by_location;
+use super::declared::{declared, imports};
+use super::passing::passing;
+use super::retrievers::{CANDIDATES, keywords, nearest};
+use super::text_conditions::has_required_text;
+use super::{summaries, verbatim};
+use crate::chunk::Definition;
+use crate::embed::{Embedding, Model};
+use crate::index::{EntrySet, Snapshot, VectorSearch};
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::explanation::Explanation;
+use crate::search::names::{partial, query_terms, symbol_filter};
+use crate::search::query::Mode;
+use std::collections::BTreeMap;
+
+/// Maximum number of summaries per retriever.
+const SUMMARIES: usize = 100;
+
+/// An entry that may be an answer, with its scores.
+#[derive(Clone, Debug, Default)]
+pub(in crate::search) struct Candidate {
+    pub(in crate::search) entry: u32,
+    /// True if its text contains the declaration of a name that the query likely means.
+    pub(in crate::search) declares: bool,
+    /// True if its text contains the query, a compound token, as typed.
+    pub(in crate::search) is_verbatim: bool,
+    /// Quality as the completion of a half-typed name, 0 to 1.
+    pub(in crate::search) half_typed: f32,
+    /// The completed name, if the entry defines several.
+    pub(in crate::search) completed: Option<Definition>,
+    /// Ranks and scores of the retrievers; a candidate of another source has no rank.
+    pub(in crate::search) explanation: Explanation,
+}
+
+/// Finds the candidates of a query, in entry order, among all leaves that pass it, and the vector search that
+/// was used. In hybrid mode both retrievers score every candidate, so that a missing score means a low one.
+pub(in crate::search) fn find(
+    context: &SearchContext<'_>,
+    model: Option<&Model>,
+) -> Result<(Vec<Candidate>, EntrySet, VectorSearch), SearchError> {
+    let passing = passing(context)?;
+    let mut found = Candidates::default();
+    found.add_listed(context, &passing)?;
+    let vectors = match context.query.words.trim().is_empty() {
+        true => VectorSearch::None,
+        false => found.retrieve(context, model, &passing)?,
+    };
+    Ok((found.0.into_values().collect(), passing, vectors))
+}
+
+/// The vector of a query's words; none if the mode needs none, without a model, with another model than
+/// the index, and if the model knows none of the words.
+fn vector_of(
+    context: &SearchContext<'_>,
+    model: Option<&Model>,
+) -> Result<Option<Embedding>, SearchError> {
+    let is_searched = context.query.mode.uses_vectors();
+    let used = &context.snapshot.identity().model;
+    let Some(model) = model.filter(|it| is_searched && it.id() == used) else {
+        return Ok(None);
+    };
+    let vector = model.embed(&[&context.query.words])?.into_iter().next();
+    Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
+}
+
+/// Candidates by entry.
+#[derive(Default)]
+struct Candidates(BTreeMap<u32, Candidate>);
+
+impl Candidates {
+    fn at(&mut self, entry: u32) -> &mut Candidate {
+        let new = || Candidate {
+            entry,
+            ..Candidate::default()
+        };
+        self.0.entry(entry).or_insert_with(new)
+    }
+
+    /// Adds candidates that need no retriever: a query of only filters is a listing, and a phrase may occur
+    /// where its words are not terms.
+    fn add_listed(
+        &mut self,
+        context: &SearchContext<'_>,
+        passing: &EntrySet,
+    ) -> Result<(), SearchError> {
+        let query = context.query;
+        let limit = context.limit.max(CANDIDATES);
+        let has_words = !query.words.trim().is_empty();
+        if has_required_text(query) || (!has_words && !query.is_empty()) {
+            let exactly = symbol_filter::exact_matches(context, passing)?;
+            for passing in exactly.iter().chain([passing]) {
+                let listed = first_by_location(context, passing, limit)?;
+                listed.into_iter().for_each(|entry| _ = self.at(entry));
+            }
+        }
+        if !has_words {
+            let listed = summaries::listed(context)?.unwrap_or_default();
+            listed
+                .iter()
+                .take(limit)
+                .for_each(|entry| _ = self.at(entry));
+        }
+        Ok(())
+    }
+
+    /// Adds the candidates of both retrievers, and declarations of names that the query may mean.
+    fn retrieve(
+        &mut self,
+        context: &SearchContext<'_>,
+        model: Option<&Model>,
+        passing: &EntrySet,
+    ) -> Result<VectorSearch, SearchError> {
+        let (snapshot, query) = (context.snapshot, context.query);
+        let limit = context.limit.max(CANDIDATES);
+        let vector = vector_of(context, model)?;
+        let mut vectors = VectorSearch::None;
+        if let Some(vector) = &vector {
+            let nearest = nearest(context, vector, passing, limit)?;
+            vectors = nearest.method;
+            self.add_nearest(nearest.candidates);
+        }
+        context.check_cancelled()?;
+        let terms = match query.mode {
+            Mode::Semantic => Vec::new(),
+            _ => query_terms(&query.words),
+        };
+        for name in partial::find(context, passing)? {
+            let candidate = self.at(name.entry);
+            (candidate.half_typed, candidate.completed) = (name.quality, name.definition);
+        }
+        if !terms.is_empty() {
+            for entry in declared(context, &terms, passing)? {
+                self.at(entry).declares = true;
+            }
+            for entry in imports(context, &terms, passing)? {
+                self.at(entry);
+            }
+            for entry in verbatim::find(context, &terms, passing)?.iter() {
+                self.at(entry).is_verbatim = true;
+            }
+            let known: Vec<u32> = self.0.keys().copied().collect();
+            let keywords = keywords(snapshot, &terms, passing, limit, &known)?;
+            for (entry, score) in keywords.scored {
+                self.at(entry).explanation.keyword_score = Some(score);
+            }
+            self.add_keywords(keywords.best);
+        }
+        self.add_cosines(snapshot, vector.as_ref());
+        if let Some(listed) = summaries::listed(context)? {
+            self.add_summaries(context, &terms, vector.as_ref(), &listed)?;
+        }
+        Ok(vectors)
+    }
+
+    /// Adds the best of the `listed` summaries by keywords and vector.
+    fn add_summaries(
+        &mut self,
+        context: &SearchContext<'_>,
+        terms: &[String],
+        vector: Option<&Embedding>,
+        listed: &EntrySet,
+    ) -> Result<(), SearchError> {
+        let (snapshot, cancel) = (context.snapshot, context.cancel);
+        self.add_keywords(snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?);
+        if let Some(vector) = vector {
+            let nearest = snapshot.nearest(vector, listed, SUMMARIES, cancel);
+            self.add_nearest(nearest.ok_or(SearchError::Cancelled)?.candidates);
+        }
+        self.add_cosines(snapshot, vector);
+        Ok(())
+    }
+
+    fn add_nearest(&mut self, nearest: Vec<(u32, f32)>) {
+        for (rank, (entry, cosine)) in (1..).zip(nearest) {
+            let explanation = &mut self.at(entry).explanation;
+            explanation.vector_rank = Some(rank);
+            explanation.vector_score = Some(cosine);
+        }
+    }
+
+    fn add_keywords(&mut self, best: Vec<(u32, f32)>) {
+        for (rank, (entry, score)) in (1..).zip(best) {
+            let explanation = &mut self.at(entry).explanation;
+            explanation.keyword_rank = Some(rank);
+            explanation.keyword_score = Some(score);
+        }
+    }
+
+    /// Computes the missing cosines.
+    fn add_cosines(&mut self, snapshot: &Snapshot, vector: Option<&Embedding>) {
+        for candidate in self.0.values_mut() {
+            let (explanation, entry) = (&mut candidate.explanation, candidate.entry);
+            if let (None, Some(vector)) = (explanation.vector_score, vector) {
+                explanation.vector_score = snapshot.cosine(vector, entry);
+            }
+        }
+    }
+}

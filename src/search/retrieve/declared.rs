@@ -1,0 +1,65 @@
+//! Leaves that answer a query by what they declare, whatever their words.
+
+use super::retrievers::{CANDIDATES, keywords};
+use crate::chunk::Kind;
+use crate::index::{Condition, EntrySet, IndexError};
+use crate::search::context::SearchContext;
+use crate::search::names::{NAMESAKES, likely_names, name_in, requests_imports};
+use crate::search::query::QualifiedName;
+
+/// Entries that declare a name of the query. Retrievers may miss them: other names and mentions have
+/// more of the words, and the vector of a long declaration is unspecific.
+pub(in crate::search) fn declared(
+    context: &SearchContext<'_>,
+    terms: &[String],
+    passing: &EntrySet,
+) -> Result<Vec<u32>, IndexError> {
+    let (snapshot, query) = (context.snapshot, context.query);
+    let mut entries = snapshot.declaring(&likely_names(&query.words))?;
+    entries.retain(|entry| passing.contains(*entry));
+    if entries.len() <= CANDIDATES {
+        return Ok(entries);
+    }
+    let exact = exactly_named(context, &entries)?;
+    if (1..=CANDIDATES).contains(&exact.len()) {
+        return Ok(exact);
+    }
+    // The other words of the query decide among many namesakes.
+    let entries = entries.into_iter().collect();
+    let best = keywords(snapshot, terms, &entries, CANDIDATES, &[])?.best;
+    Ok(best.into_iter().map(|(entry, _)| entry).collect())
+}
+
+/// The entries that match more of the query's name than its words: the signs of `operator>>`, the scope of
+/// `Session.get`. Empty for other queries, and for too many entries.
+fn exactly_named(context: &SearchContext<'_>, entries: &[u32]) -> Result<Vec<u32>, IndexError> {
+    let name = name_in(&context.query.words).map(QualifiedName::parse);
+    let is_readable = entries.len() <= NAMESAKES;
+    let Some(name) = name.filter(|name| is_readable && name.is_more_than_terms()) else {
+        return Ok(Vec::new());
+    };
+    let mut exact = Vec::new();
+    for entry in entries {
+        if name.matches_any(&context.snapshot.record(*entry)?) {
+            exact.push(*entry);
+        }
+    }
+    Ok(exact)
+}
+
+/// Blocks of imports for a query like `imports for auth`: the word `imports` is in none of them.
+pub(in crate::search) fn imports(
+    context: &SearchContext<'_>,
+    terms: &[String],
+    passing: &EntrySet,
+) -> Result<Vec<u32>, IndexError> {
+    if !requests_imports(&context.query.words) {
+        return Ok(Vec::new());
+    }
+    let snapshot = context.snapshot;
+    let is_imports = Condition::Kind(Kind::Imports.name().to_owned());
+    let mut blocks = snapshot.passing(&[is_imports.into()])?;
+    blocks.intersect(passing);
+    let best = snapshot.keywords(terms, &blocks, CANDIDATES, &[])?.best;
+    Ok(best.into_iter().map(|(entry, _)| entry).collect())
+}

@@ -1,0 +1,113 @@
+//! The chunk at a location in a query becomes the first result.
+//!
+//! Invariant of [`put_first()`]: a query without a location in an indexed file is answered as if this module did
+//! not exist.
+
+use crate::chunk::file_id;
+use crate::corpus::SourcePath;
+use crate::index::{IndexError, Record, Snapshot};
+use crate::search::context::SearchContext;
+use crate::search::explanation::Explanation;
+use crate::search::query::{Mode, Query, TypedLocation, may_locate, searched_text};
+use std::cmp::Reverse;
+
+/// Lead in score of the located chunk over the best other result.
+const LOCATION_LEAD: f32 = 10.0;
+
+/// None if nothing is indexed at a location.
+type LocatedLeaf<T> = Result<Option<T>, IndexError>;
+
+/// Puts the chunk at the query's location before the other results.
+pub(in crate::search) fn put_first(
+    context: &SearchContext<'_>,
+    ranked: &mut Vec<(Record, Explanation)>,
+) -> Result<(), IndexError> {
+    let Some((leaf, at)) = find(context.snapshot, context.query)? else {
+        return Ok(());
+    };
+    ranked.retain(|(other, _)| other.id != leaf.id);
+    let scores = ranked.iter().map(|(_, explanation)| explanation.total());
+    let mut explanation = Explanation {
+        located_at: Some(at),
+        ..Explanation::default()
+    };
+    explanation.extend([("location", scores.fold(0.0, f32::max) + LOCATION_LEAD)]);
+    ranked.insert(0, (leaf, explanation));
+    Ok(())
+}
+
+/// Returns the leaf, line and column of the first location in a file of the repository. Files that
+/// merely have the same name as one in a trace come last.
+fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))> {
+    if query.mode == Mode::Regex || !may_locate(&query.text) {
+        return Ok(None);
+    }
+    let text = searched_text(&query.text);
+    let locations = TypedLocation::parse(&text);
+    if locations.is_empty() {
+        return Ok(None);
+    }
+    let mut files: Vec<&SourcePath> = snapshot.paths()?.iter().collect();
+    files.retain(|path| locations.iter().any(|it| it.closeness(path).is_some()));
+    let mut second = None;
+    for location in &locations {
+        match closest_file(snapshot, location, &files)? {
+            Some(file) if location.is_certainly(&file.path) => {
+                return leaf_at(snapshot, location, &file);
+            }
+            Some(file) => _ = second.get_or_insert((location, file)),
+            None => {}
+        }
+    }
+    second.map_or(Ok(None), |(location, file)| {
+        leaf_at(snapshot, location, &file)
+    })
+}
+
+/// Returns the record of the closest of these files: among equally close ones, the first with the line.
+fn closest_file(
+    snapshot: &Snapshot,
+    location: &TypedLocation<'_>,
+    files: &[&SourcePath],
+) -> LocatedLeaf<Record> {
+    let files = files.iter();
+    let mut close: Vec<_> = files
+        .filter_map(|path| Some((Reverse(location.closeness(path)?), path.depth(), path)))
+        .collect();
+    close.sort_unstable();
+    let mut closest = None;
+    for (closeness, _, path) in close {
+        if closest.as_ref().is_some_and(|(best, _)| *best < closeness) {
+            break;
+        }
+        // Deleted files are among the paths of a snapshot.
+        let Some(file) = snapshot.find(file_id(path))? else {
+            continue;
+        };
+        if location.line <= file.lines.1 {
+            return Ok(Some(file));
+        }
+        closest.get_or_insert((closeness, file));
+    }
+    Ok(closest.map(|(_, file)| file))
+}
+
+/// Returns the leaf of a file at the location's line, and the line and column; the end of the file if it is
+/// shorter.
+fn leaf_at(
+    snapshot: &Snapshot,
+    location: &TypedLocation<'_>,
+    file: &Record,
+) -> LocatedLeaf<(Record, (u32, u32))> {
+    let mut leaves = snapshot.chunks_of(&file.path)?;
+    leaves.retain(Record::is_leaf);
+    leaves.sort_unstable_by_key(|leaf| leaf.bytes);
+    let found = leaves.iter().position(|leaf| location.line <= leaf.lines.1);
+    let at = match found {
+        Some(_) => (location.line, location.column.unwrap_or(1).max(1)),
+        None => (file.lines.1, 1),
+    };
+    let last = leaves.len().saturating_sub(1);
+    let leaf = leaves.into_iter().nth(found.unwrap_or(last));
+    Ok(leaf.map(|leaf| (leaf, at)))
+}

@@ -1,0 +1,67 @@
+//! Leaves in which the pattern of regex mode matches.
+
+use super::copies;
+use super::passing::likely;
+use super::text_conditions::TextConditions;
+use crate::corpus::file_class::FileClass;
+use crate::index::{Record, VectorSearch};
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::explanation::Explanation;
+use crate::search::names::names;
+use crate::search::query::Pattern;
+use crate::search::ranking::{Ranking, steps};
+use std::cmp::Reverse;
+
+/// Addend of the score for a matching name: declarations rank before mentions.
+const NAME_BONUS: f32 = 1.0;
+
+/// A leaf in which all patterns match.
+struct Match {
+    entry: u32,
+    content: u64,
+    line: u32,
+    signals: Vec<(&'static str, f32)>,
+}
+
+/// Finds the leaves in which the query's patterns match: the first `limit` distinct texts with their
+/// copies, and the set of all matches. Matching names come first, then the project's own code before
+/// tests and vendored code, then path and line order.
+pub(in crate::search) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> {
+    let snapshot = context.snapshot;
+    let conditions = TextConditions::from_query(context.query)?;
+    let judge = |entry, record: &Record| Match {
+        entry,
+        content: snapshot.content_of_record(record),
+        line: record.lines.0,
+        signals: signals(record, &conditions.patterns),
+    };
+    let mut matches = conditions.find(context, &likely(context)?, judge)?;
+    matches.sort_by_key(|(file, it)| {
+        let score: f32 = it.signals.iter().map(|(_, value)| value).sum();
+        (Reverse(steps(score)), *file, it.line, it.entry)
+    });
+    let passing = matches.iter().map(|(_, it)| it.entry).collect();
+    copies::keep_first(&mut matches, context.limit, |(_, it)| it.content);
+    let mut ranked = Vec::with_capacity(matches.len());
+    for (_, found) in matches {
+        let mut explanation = Explanation::default();
+        explanation.extend(found.signals);
+        ranked.push((snapshot.record(found.entry)?, explanation));
+    }
+    Ok(Ranking {
+        ranked,
+        passing,
+        vectors: VectorSearch::None,
+    })
+}
+
+fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
+    let is_named = names(record).any(|name| {
+        let mut patterns = patterns.iter();
+        !name.is_empty() && patterns.any(|pattern| pattern.matches_in(name.as_bytes()))
+    });
+    let name = is_named.then_some(("name", NAME_BONUS));
+    let demotion = FileClass::of(&record.path, &record.names).demotion();
+    name.into_iter().chain(demotion).collect()
+}

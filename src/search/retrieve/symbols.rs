@@ -1,0 +1,123 @@
+//! Declarations whose names match the name of symbol mode.
+
+use super::copies;
+use super::passing::passing;
+use crate::chunk::whole_name;
+use crate::corpus::SourcePath;
+use crate::index::{EntrySet, IndexError, Record, Snapshot, VectorSearch};
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::explanation::Explanation;
+use crate::search::names::{SymbolQuery, is_run};
+use crate::search::ranking::{Ranking, sort_by_score};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Maximum number of declarations that are read per name.
+const MAX_PER_NAME: usize = 500;
+/// Number of distinct texts to score per requested result: declarations of one name score differently.
+const SCORED_PER_RESULT: usize = 3;
+
+/// Returns the best declarations by name: up to `limit` distinct texts, with all copies that were found.
+pub(in crate::search) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> {
+    let (snapshot, limit) = (context.snapshot, context.limit);
+    let passing = passing(context)?;
+    let mut found = BestByLeaf {
+        snapshot,
+        passing: &passing,
+        leaves: HashMap::new(),
+        best: BTreeMap::new(),
+        texts: HashSet::new(),
+    };
+    if let Some(mut query) = SymbolQuery::parse(&context.query.words) {
+        for name in query.best_names(context)? {
+            context.check_cancelled()?;
+            if found.texts.len() >= limit.saturating_mul(SCORED_PER_RESULT) {
+                break;
+            }
+            for record in snapshot.named_up_to(&name, MAX_PER_NAME)? {
+                found.add(&name, &record, &mut query)?;
+            }
+        }
+    }
+    Ok(Ranking {
+        ranked: found.ranked(limit),
+        passing,
+        vectors: VectorSearch::None,
+    })
+}
+
+/// Results so far: the best match of each leaf.
+struct BestByLeaf<'s> {
+    snapshot: &'s Snapshot,
+    passing: &'s EntrySet,
+    /// Leaves of the files that contain parent chunks.
+    leaves: HashMap<SourcePath, Vec<(u32, Record)>>,
+    best: BTreeMap<u32, (Record, Explanation)>,
+    /// Hashes of the texts.
+    texts: HashSet<u64>,
+}
+
+impl BestByLeaf<'_> {
+    fn add(
+        &mut self,
+        name: &str,
+        record: &Record,
+        query: &mut SymbolQuery,
+    ) -> Result<(), IndexError> {
+        let Some(explanation) = query.explanation(name, record) else {
+            return Ok(());
+        };
+        let leaf = match self.snapshot.entry_of(record.id) {
+            Some(entry) => Some((entry, record.clone())),
+            None => self.head(record)?,
+        };
+        let Some((entry, leaf)) = leaf.filter(|(entry, _)| self.passing.contains(*entry)) else {
+            return Ok(());
+        };
+        let is_own = whole_name(&leaf.name, leaf.role) == name;
+        let mut defined = leaf
+            .definitions
+            .iter()
+            .filter(|it| !is_own && it.name == name);
+        let line = defined.next().map(|it| it.line);
+        let explanation = Explanation {
+            found_as: line.filter(|_| is_run(&leaf)).map(|_| name.to_owned()),
+            located_at: line.map(|line| (line, 1)),
+            ..explanation
+        };
+        let known = self.best.get(&entry);
+        if known.is_none_or(|(_, known)| known.total() < explanation.total()) {
+            self.texts.insert(self.snapshot.content_of_record(&leaf));
+            self.best.insert(entry, (leaf, explanation));
+        }
+        Ok(())
+    }
+
+    /// Returns the leaf of a parent chunk that contains its name, or else its first leaf.
+    fn head(&mut self, whole: &Record) -> Result<Option<(u32, Record)>, IndexError> {
+        if !self.leaves.contains_key(&whole.path) {
+            let mut leaves = Vec::new();
+            for entry in self.snapshot.leaves_of(&whole.path)? {
+                leaves.push((entry, self.snapshot.record(entry)?));
+            }
+            leaves.sort_by_key(|(_, leaf)| leaf.bytes);
+            self.leaves.insert(whole.path.clone(), leaves);
+        }
+        let leaves = self.leaves.get(&whole.path).into_iter().flatten();
+        let mut within = leaves
+            .filter(|(_, leaf)| whole.bytes.0 <= leaf.bytes.0 && leaf.bytes.1 <= whole.bytes.1);
+        let line = whole.name_at.0;
+        let named = |(_, leaf): &&(u32, Record)| leaf.lines.0 <= line && line <= leaf.lines.1;
+        let first = within.clone().next();
+        Ok(within.find(named).or(first).cloned())
+    }
+
+    /// Returns the results, best first.
+    fn ranked(self, limit: usize) -> Vec<(Record, Explanation)> {
+        let mut ranked: Vec<(Record, Explanation)> = self.best.into_values().collect();
+        sort_by_score(&mut ranked);
+        let content = |(record, _): &(Record, _)| self.snapshot.content_of_record(record);
+        copies::keep_first(&mut ranked, limit, content);
+        ranked
+    }
+}

@@ -1,0 +1,183 @@
+//! Phrases and patterns, checked against the text of files.
+//!
+//! The index stores no positions. Its terms only narrow the leaves whose text is read here, so that
+//! every result contains every phrase and pattern, and nothing excluded.
+//!
+//! Principal type: [`TextConditions`]. No other part of a search reads documents.
+
+use crate::chunk::content_hash;
+use crate::corpus::SourcePath;
+use crate::index::{Clause, Condition, EntrySet, IndexError, Record, Snapshot};
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::query::{Excluded, Pattern, Query};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Maximum number of threads that read files; more are not faster on one disk.
+const MAX_THREADS: usize = 4;
+
+/// Conditions of a query on a leaf's text, except single words.
+pub(super) struct TextConditions {
+    /// Phrases and patterns that must match.
+    pub(in crate::search) patterns: Vec<Pattern>,
+    /// Phrases and patterns that must not match.
+    excluded: Vec<Pattern>,
+}
+
+impl TextConditions {
+    pub(in crate::search) fn from_query(query: &Query) -> Result<Self, SearchError> {
+        let exactly = |text: &String| Pattern::exactly(text).map_err(SearchError::Query);
+        let phrases = query.phrases.iter().map(exactly);
+        let patterns = query.patterns.iter().cloned().map(Ok);
+        let excluded = query.excluded.iter().filter_map(|excluded| match excluded {
+            Excluded::Word(_) => None,
+            Excluded::Phrase(text) => Some(exactly(text)),
+            Excluded::Pattern(pattern) => Some(Ok(pattern.clone())),
+        });
+        Ok(Self {
+            patterns: phrases.chain(patterns).collect::<Result<_, _>>()?,
+            excluded: excluded.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Returns true if all required patterns match.
+    fn matches_in(&self, text: &[u8]) -> bool {
+        let mut patterns = self.patterns.iter();
+        patterns.all(|pattern| pattern.matches_in(text))
+    }
+
+    /// Returns true if the text of a leaf, or a summary, meets all conditions.
+    pub(in crate::search) fn accepts(&self, text: &[u8]) -> bool {
+        let mut excluded = self.excluded.iter();
+        self.matches_in(text) && !excluded.any(|pattern| pattern.matches_in(text))
+    }
+}
+
+/// Returns true if a query has phrases or patterns.
+pub(super) fn has_required_text(query: &Query) -> bool {
+    !query.phrases.is_empty() || !query.patterns.is_empty()
+}
+
+/// Index conditions that every leaf with the query's phrases and patterns meets.
+pub(super) fn clauses(query: &Query) -> impl Iterator<Item = Clause> + '_ {
+    let literals = query.patterns.iter().flat_map(Pattern::literals);
+    let texts = query.phrases.iter().chain(literals);
+    texts.map(|text| may_contain(text))
+}
+
+fn may_contain(text: &str) -> Clause {
+    Condition::Phrase(text.to_owned()).into()
+}
+
+/// Returns the passing leaves whose text must be read to decide.
+fn undecided(
+    snapshot: &Snapshot,
+    query: &Query,
+    passing: &EntrySet,
+) -> Result<EntrySet, IndexError> {
+    if has_required_text(query) {
+        return Ok(passing.clone());
+    }
+    let mut suspects = Vec::new();
+    for excluded in &query.excluded {
+        let clauses: Vec<Clause> = match excluded {
+            Excluded::Word(_) => continue,
+            Excluded::Phrase(text) => vec![may_contain(text)],
+            Excluded::Pattern(pattern) => pattern
+                .literals()
+                .iter()
+                .map(|it| may_contain(it))
+                .collect(),
+        };
+        suspects.push(snapshot.passing(&clauses)?);
+    }
+    let is_suspect = |entry: &u32| suspects.iter().any(|it| it.contains(*entry));
+    Ok(passing.iter().filter(is_suspect).collect())
+}
+
+/// Narrows `passing` to the leaves whose text has every phrase and pattern and nothing excluded.
+pub(in crate::search) fn narrow(
+    context: &SearchContext<'_>,
+    passing: &EntrySet,
+) -> Result<EntrySet, SearchError> {
+    let snapshot = context.snapshot;
+    let conditions = TextConditions::from_query(context.query)?;
+    let undecided = undecided(snapshot, context.query, passing)?;
+    let found = conditions.find(context, &undecided, |entry, _| entry)?;
+    let certain = passing.iter().filter(|it| !undecided.contains(*it));
+    let entries = found.into_iter().map(|(_, entry)| entry);
+    Ok(certain.chain(entries).collect())
+}
+
+/// Results of `judge` per leaf, each with the position of its file in path order.
+pub(super) type JudgedLeaves<T> = Vec<(usize, T)>;
+
+impl TextConditions {
+    /// Calls `judge` on every passing leaf that meets the conditions, in any order. Several threads
+    /// read, one file at a time each.
+    pub(in crate::search) fn find<T: Send>(
+        &self,
+        context: &SearchContext<'_>,
+        passing: &EntrySet,
+        judge: impl Fn(u32, &Record) -> T + Sync,
+    ) -> Result<JudgedLeaves<T>, SearchError> {
+        let files = context.snapshot.by_file(passing)?;
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut found = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some((path, leaves)) = files.get(number) else {
+                    return Ok(found);
+                };
+                context.check_cancelled()?;
+                let leaves = self.leaves(context, path, leaves)?;
+                let judged = leaves.iter().map(|(entry, leaf)| judge(*entry, leaf));
+                found.extend(judged.map(|judged| (number, judged)));
+            }
+        };
+        let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
+        let threads = threads.min(MAX_THREADS).min(files.len());
+        let found: Result<Vec<JudgedLeaves<T>>, SearchError> = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut found = vec![work()];
+            found.extend(others.into_iter().map(|it| match it.join() {
+                Ok(found) => found,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }));
+            found.into_iter().collect()
+        });
+        context.check_cancelled()?;
+        Ok(found?.into_iter().flatten().collect())
+    }
+
+    /// Returns the leaves of a file that meet the conditions. An unreadable file has none; a leaf that has
+    /// changed since it was indexed is skipped.
+    fn leaves(
+        &self,
+        context: &SearchContext<'_>,
+        path: &SourcePath,
+        leaves: &[u32],
+    ) -> Result<Vec<(u32, Record)>, IndexError> {
+        let mut found = Vec::new();
+        let Ok((document, _)) = context.reader.read(path, context.cancel) else {
+            return Ok(found);
+        };
+        let text = document.text.bytes();
+        // Without a match in the file, no record need be read.
+        if !self.matches_in(text) {
+            return Ok(found);
+        }
+        for entry in leaves {
+            let record = context.snapshot.record(*entry)?;
+            let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
+            let leaf = text.get(bytes);
+            let is_match = |leaf| self.accepts(leaf) && content_hash(leaf) == record.hash;
+            if leaf.is_some_and(is_match) {
+                found.push((*entry, record));
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,69 @@
+//! Leaves similar to a chunk, a file or a directory.
+
+use super::subject::{Level, SimilarSubject};
+use super::whole;
+use crate::chunk::ChunkId;
+use crate::index::{IndexError, Nearest, Record, Snapshot};
+use crate::search::answer::Answer;
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::explanation::Explanation;
+use crate::search::listing;
+use crate::search::ranking::sort_by_score;
+use crate::search::retrieve::filtered;
+use std::time::Instant;
+
+/// Minimum number of nearest leaves that are compared. Names and path are part of the embedded text,
+/// so an exact copy is not always the nearest leaf; in tokio and rails, all copies of more than one
+/// line are among the first hundred.
+const CANDIDATES: usize = 300;
+
+/// Returns the leaves similar to the chunk or directory with an id, exact copies first, without the
+/// leaves in it. Of the query, only the filters apply.
+pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, SearchError> {
+    let started = Instant::now();
+    let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
+    context.check_filters()?;
+    let subject = SimilarSubject::find(snapshot, id)?;
+    let mut passing = filtered(context, Vec::new())?;
+    passing.subtract(&subject.inside.iter().copied().collect());
+    let depth = limit.max(CANDIDATES);
+    let nearest = snapshot.nearest(&subject.direction, &passing, depth, cancel);
+    let mut nearest = nearest.ok_or(SearchError::Cancelled)?;
+    nearest.candidates.truncate(depth);
+    // An empty filter scans nothing, so the search itself cannot have noticed the cancellation.
+    context.check_cancelled()?;
+    let vectors = nearest.method;
+    let mut ranked = match subject.level {
+        Level::Leaf => leaves(snapshot, &subject, nearest)?,
+        _ => whole::compare(context, &subject, &nearest, &passing)?,
+    };
+    sort_by_score(&mut ranked);
+    let hits = listing::hits(snapshot, ranked, limit, cancel)?;
+    Ok(Answer::new(context, hits, vectors, started))
+}
+
+/// Scores leaves by their cosines.
+fn leaves(
+    snapshot: &Snapshot,
+    subject: &SimilarSubject,
+    nearest: Nearest,
+) -> Result<Vec<(Record, Explanation)>, IndexError> {
+    let content = snapshot.content_of_record(&subject.record);
+    let mut ranked = Vec::with_capacity(nearest.candidates.len());
+    for (rank, (entry, cosine)) in (1..).zip(nearest.candidates) {
+        let record = snapshot.record(entry)?;
+        let same_text = snapshot.content_of_record(&record) == content;
+        // Vectors of equal texts differ where names or paths do. Rounding may yield slightly more than 1.
+        let cosine = if same_text { 1.0 } else { cosine.min(1.0) };
+        let mut explanation = Explanation {
+            vector_rank: Some(rank),
+            vector_score: Some(cosine),
+            same_text,
+            ..Explanation::default()
+        };
+        explanation.extend([("semantic", cosine)]);
+        ranked.push((record, explanation));
+    }
+    Ok(ranked)
+}
