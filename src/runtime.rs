@@ -237,7 +237,9 @@ impl Explorer {
         while let Some(event) = next {
             let event = event.context("cannot read from the terminal")?;
             let breaks = match &event {
-                TerminalInput::Event(TerminalEvent::Key(key)) if self.app.is_typed_into() => {
+                TerminalInput::Event(TerminalEvent::Key(key))
+                    if self.app.screen.is_typed_into() =>
+                {
                     run.breaks_at(key, input).await
                 }
                 _ => false,

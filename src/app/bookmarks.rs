@@ -39,18 +39,21 @@ impl App {
     /// Adds or removes the bookmark of the selected row.
     pub(super) fn toggle_bookmark(&mut self) {
         let Some(mark) = self.bookmark_of_selected() else {
-            return self.notify(Tone::Warning, "Select a file or a declaration first");
+            return self
+                .screen
+                .notify(Tone::Warning, "Select a file or a declaration first");
         };
         self.results.pin_selection();
         let name = label(&mark);
         if self.session.stored.is_bookmarked(mark.chunk) {
             self.apply_change(Change::BookmarkRemoved(mark.chunk));
-            self.notify(Tone::Plain, format!("Bookmark removed: {name}"));
+            self.screen
+                .notify(Tone::Plain, format!("Bookmark removed: {name}"));
         } else {
             self.apply_change(Change::BookmarkAdded(mark));
             let key = self.key_of(Action::Bookmarks);
             let message = format!("Bookmark set: {name}; {key} lists bookmarks");
-            self.notify(Tone::Good, message);
+            self.screen.notify(Tone::Good, message);
         }
     }
 
@@ -136,14 +139,14 @@ impl App {
     pub(super) fn finish_visit(&mut self, mark: Bookmark, page: Result<Page, String>) {
         let page = match page {
             Ok(page) => page,
-            Err(why) => return self.notify(Tone::Error, format!("Bookmark: {why}")),
+            Err(why) => return self.screen.notify(Tone::Error, format!("Bookmark: {why}")),
         };
         let path = mark.path.clone();
         let tree = &page.document.tree;
         let found = find(tree, &mark);
         let Some((index, chunk)) = found.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
             let message = format!("{} is no longer in {path}; bookmark kept", label(&mark));
-            self.notify(Tone::Warning, message);
+            self.screen.notify(Tone::Warning, message);
             return self.visit(RowPosition {
                 line: Some(mark.line),
                 ..RowPosition::file(path)
@@ -153,7 +156,7 @@ impl App {
         let now = bookmark_of(&page, chunk);
         if now.names != mark.names {
             let message = format!("Renamed: {} is now {}", label(&mark), label(&now));
-            self.notify(Tone::Plain, message);
+            self.screen.notify(Tone::Plain, message);
         }
         if now != mark {
             self.apply_change(Change::BookmarksMoved(vec![(mark, now)]));

@@ -56,8 +56,7 @@ impl App {
         }
         self.browsing.shows_answer = answering;
         std::mem::swap(&mut self.results, &mut self.browsing.hidden_results);
-        self.results
-            .set_height(self.screen.layout.results.height.into());
+        self.fit_results();
         // Replies go to the tree that is shown; pending ones were requested by the other.
         self.browsing.requested.about.clear();
         self.browsing.requested.outlines.clear();
@@ -70,7 +69,11 @@ impl App {
             files: self.next_source(),
             about: self.results.missing_summaries(),
             outlines: self.results.missing_outlines(),
-            lines: self.popup().map_or(Vec::new(), Popup::wanted_lines),
+            lines: self
+                .screen
+                .popup
+                .as_ref()
+                .map_or_else(Vec::new, Popup::wanted_lines),
             changed: is_settled && self.browsing.changed_at != Some(self.index.generation),
         };
         if request.is_within(&self.browsing.requested) {
@@ -161,7 +164,7 @@ impl App {
         let files = match files {
             Ok(files) => files,
             Err(why) => {
-                self.notify(Tone::Error, sentence(&why));
+                self.screen.notify(Tone::Error, sentence(&why));
                 self.browsing.list_error = Some(why);
                 return;
             }

@@ -6,7 +6,7 @@
 use super::event::Effect;
 use super::keymap::{Action, Step};
 use super::viewport::Viewport;
-use super::{App, Focus, grouped};
+use super::{App, grouped};
 use crate::protocol::{Request, Tickets};
 use crate::search::{Field, Filter, Offer, TypedFilter, UnknownValue};
 
@@ -155,7 +155,7 @@ fn quoted(phrase: &str) -> String {
 impl App {
     /// The completion list, if it is shown.
     pub(crate) fn completion(&self) -> Option<&FilterCompletion> {
-        let is_open = self.screen.focus == Focus::Prompt && self.completion.has_offers();
+        let is_open = self.screen.focus.is_prompt() && self.completion.has_offers();
         is_open.then_some(&self.completion)
     }
 
@@ -230,7 +230,7 @@ impl App {
     /// The filter being typed, if its value is incomplete.
     pub(super) fn partial_filter(&self) -> Option<&TypedFilter> {
         let begun = self.completion.partial_filter();
-        begun.filter(|_| self.screen.focus == Focus::Prompt)
+        begun.filter(|_| self.screen.focus.is_prompt())
     }
 
     /// Hint about a word that looks like a filter and is none, unless more letters may make it one.

@@ -69,7 +69,7 @@ impl App {
         let ticket = self.exports.issue();
         let request = Request::Export(request);
         self.effects.push(Effect::Send(ticket, request));
-        self.notify(Tone::Plain, "Exporting …");
+        self.screen.notify(Tone::Plain, "Exporting …");
     }
 
     /// An export is done.
@@ -77,14 +77,15 @@ impl App {
         match outcome {
             Ok(Exported::Text(text, number)) => {
                 let message = format!("Copied {}", counted(number, "location", "locations"));
-                self.notify(Tone::Good, message);
+                self.screen.notify(Tone::Good, message);
                 self.effects.push(Effect::Copy(text));
             }
             Ok(Exported::File(file, number)) => {
                 let count = counted(number, "location", "locations");
-                self.notify(Tone::Good, format!("Wrote {count} to {file}"));
+                self.screen
+                    .notify(Tone::Good, format!("Wrote {count} to {file}"));
             }
-            Err(why) => self.notify(Tone::Error, sentence(&why)),
+            Err(why) => self.screen.notify(Tone::Error, sentence(&why)),
         }
     }
 
@@ -121,7 +122,9 @@ impl App {
     /// Toggles the mark of the selected row, and goes to the next one.
     pub(super) fn mark(&mut self) {
         let (Some(node), Some(hit)) = (self.results.selected(), self.results.selected_hit()) else {
-            return self.notify(Tone::Warning, "Nothing to mark: no row is selected");
+            return self
+                .screen
+                .notify(Tone::Warning, "Nothing to mark: no row is selected");
         };
         let change = match self.is_marked(node.id) {
             true => Change::MarkRemoved(node.id.0),
@@ -135,7 +138,7 @@ impl App {
     pub(super) fn clear_marks(&mut self) {
         let marked: Vec<u64> = self.marks().iter().map(|mark| mark.chunk).collect();
         let count = counted(marked.len(), "mark", "marks");
-        self.notify(Tone::Plain, format!("Removed {count}"));
+        self.screen.notify(Tone::Plain, format!("Removed {count}"));
         for chunk in marked {
             self.apply_change(Change::MarkRemoved(chunk));
         }

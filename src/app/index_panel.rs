@@ -77,7 +77,7 @@ impl App {
         }
         self.panel.confirming = !self.panel.confirming;
         if !self.panel.confirming {
-            self.notify(Tone::Plain, "Rebuilding the index …");
+            self.screen.notify(Tone::Plain, "Rebuilding the index …");
             self.effects.push(Effect::Rebuild);
         }
     }
@@ -85,11 +85,11 @@ impl App {
     /// Stops indexing, or shows that nothing runs.
     pub(super) fn cancel_indexing(&mut self) {
         if !self.is_indexing() {
-            return self.notify(Tone::Plain, "Nothing to stop");
+            return self.screen.notify(Tone::Plain, "Nothing to stop");
         }
         self.panel.stopped = true;
         let message = "Indexing stopped; the current index stays searchable";
-        self.notify(Tone::Warning, message);
+        self.screen.notify(Tone::Warning, message);
         self.effects.push(Effect::CancelIndexing);
     }
 

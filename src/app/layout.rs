@@ -3,7 +3,7 @@
 //! Principal type: [`Layout`]. A pure function of the size, the focus and the user's share, used by the
 //! models and the view, so that they agree.
 
-use super::Focus;
+use super::focus::Focus;
 use ratatui::layout::Rect;
 
 /// The part of an area with these rows.
@@ -30,17 +30,25 @@ pub(crate) enum Arrangement {
     Bare,
 }
 
-/// Share of the results pane: its cells, and the cells of both panes and the line between them.
+/// Share of the first pane: its cells, and the cells of all panes and the lines between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PaneShare(u16, u16);
 
 impl PaneShare {
-    /// Cells of the results if `all` cells are shared; each pane keeps a minimum.
+    /// Cells of the pane if `all` cells are shared; each pane keeps a minimum.
     fn cells(self, all: u16, minimum: u16) -> u16 {
         let cells = u32::from(all) * u32::from(self.0) / u32::from(self.1.max(1));
         let maximum = all.saturating_sub(minimum + 1);
         u16::try_from(cells).map_or(maximum, |cells| cells.min(maximum).max(minimum))
     }
+}
+
+/// A pane in view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pane {
+    /// The focus of the pane, which identifies it.
+    pub(crate) focus: Focus,
+    pub(crate) area: Rect,
 }
 
 /// Areas of all parts of the screen. An area that does not fit is empty.
@@ -49,8 +57,8 @@ pub(crate) struct Layout {
     pub(crate) arrangement: Arrangement,
     pub(crate) screen: Rect,
     pub(crate) prompt: Rect,
-    pub(crate) results: Rect,
-    pub(crate) code: Rect,
+    /// The panes in view, from left to right or from top to bottom.
+    pub(crate) panes: Vec<Pane>,
     pub(crate) status: Rect,
 }
 
@@ -76,7 +84,7 @@ const LOWEST: u16 = 2;
 const STEP: u16 = 4;
 
 impl Layout {
-    /// The layout of a screen; `share` is the user's choice for the results pane.
+    /// The layout of a screen; `share` is the user's choice for the first pane.
     pub(crate) fn for_screen(
         width: u16,
         height: u16,
@@ -86,81 +94,82 @@ impl Layout {
         if width < PANES.0 || height < PANES.1 {
             Self::single_pane(width, height, focus)
         } else {
-            Self::panes(width, height, share)
+            Self::several_panes(width, height, share)
         }
     }
 
-    /// The line between the panes, which can be moved; empty if there is none.
+    /// The area of a pane; empty if it is not in view.
+    pub(crate) fn area(&self, pane: Focus) -> Rect {
+        let shown = self.panes.iter().find(|shown| shown.focus == pane);
+        shown.map_or(Rect::default(), |shown| shown.area)
+    }
+
+    /// The pane at a cell.
+    pub(crate) fn pane_at(&self, x: u16, y: u16) -> Option<Pane> {
+        let mut panes = self.panes.iter();
+        panes
+            .find(|pane| pane.area.contains((x, y).into()))
+            .copied()
+    }
+
+    /// The line after the first pane, which can be moved; empty if there is none.
     pub(crate) fn splitter(&self) -> Rect {
-        let results = self.results;
+        let area = self.panes.first().map_or(Rect::default(), |pane| pane.area);
         match self.arrangement {
-            Arrangement::Columns => {
-                Rect::new(results.x + results.width, results.y, 1, results.height)
-            }
-            Arrangement::Stacked => {
-                Rect::new(results.x, results.y + results.height, results.width, 1)
-            }
+            Arrangement::Columns => Rect::new(area.right(), area.y, 1, area.height),
+            Arrangement::Stacked => Rect::new(area.x, area.bottom(), area.width, 1),
             Arrangement::Over | Arrangement::Bare => Rect::default(),
         }
     }
 
-    /// The share of the results if the line between the panes is at this cell.
+    /// The share of the first pane if the line after it is at this cell.
     pub(crate) fn share_at(&self, x: u16, y: u16) -> Option<PaneShare> {
-        let (results, code) = (self.results, self.code);
+        let (first, last) = (self.panes.first()?.area, self.panes.last()?.area);
         match self.arrangement {
-            Arrangement::Columns => Some(PaneShare(
-                x.saturating_sub(results.x),
-                results.width + 1 + code.width,
-            )),
+            Arrangement::Columns => {
+                Some(PaneShare(x.saturating_sub(first.x), last.right() - first.x))
+            }
             Arrangement::Stacked => Some(PaneShare(
-                y.saturating_sub(results.y),
-                results.height + 1 + code.height,
+                y.saturating_sub(first.y),
+                last.bottom() - first.y,
             )),
             Arrangement::Over | Arrangement::Bare => None,
         }
     }
 
-    /// The share of the results if the line moves by a step.
+    /// The share of the first pane if the line after it moves by a step.
     pub(crate) fn share_moved(&self, wider: bool) -> Option<PaneShare> {
-        let splitter = self.splitter();
-        let moved = |at: u16, step: u16| match wider {
-            true => at.saturating_add(step),
-            false => at.saturating_sub(step),
-        };
-        self.share_at(moved(splitter.x, STEP), moved(splitter.y, 1))
+        let Rect { x, y, .. } = self.splitter();
+        if wider {
+            self.share_at(x.saturating_add(STEP), y.saturating_add(1))
+        } else {
+            self.share_at(x.saturating_sub(STEP), y.saturating_sub(1))
+        }
     }
 
     /// Rows: prompt, titles of the panes, panes, status. Stacked panes have their titles above each.
-    fn panes(width: u16, height: u16, share: Option<PaneShare>) -> Self {
-        let body = height - 3;
-        let (arrangement, results, code) = if width >= COLUMNS {
-            let left = match share {
+    fn several_panes(width: u16, height: u16, share: Option<PaneShare>) -> Self {
+        let body = Rect::new(0, 2, width, height - 3);
+        let (arrangement, all, results) = if width >= COLUMNS {
+            let results = match share {
                 Some(share) => share.cells(width, MIN_PANE_WIDTH),
                 None if width < WIDE_SCREEN => (width * 2 / 5).min(RESULTS.0),
                 None => (width / 2).min(RESULTS.1),
             };
-            (
-                Arrangement::Columns,
-                Rect::new(0, 2, left, body),
-                Rect::new(left + 1, 2, width - left - 1, body),
-            )
+            (Arrangement::Columns, width, results)
         } else {
-            let above = match share {
-                Some(share) => share.cells(body, LOWEST),
-                None => (body * 2 / 5).max(RESULT_ROWS).min(body - 1 - LOWEST),
+            let all = body.height;
+            let results = match share {
+                Some(share) => share.cells(all, LOWEST),
+                None => (all * 2 / 5).max(RESULT_ROWS).min(all - 1 - LOWEST),
             };
-            (
-                Arrangement::Stacked,
-                Rect::new(0, 2, width, above),
-                Rect::new(0, above + 3, width, body - above - 1),
-            )
+            (Arrangement::Stacked, all, results)
         };
         Self {
             arrangement,
             screen: Rect::new(0, 0, width, height),
             prompt: Rect::new(1, 0, width - 2, 1),
-            results,
-            code,
+            panes: line_up(body, arrangement, [results, all - results - 1]),
             status: Rect::new(1, height - 1, width - 2, 1),
         }
     }
@@ -168,33 +177,29 @@ impl Layout {
     fn single_pane(width: u16, height: u16, focus: Focus) -> Self {
         let prompt = height.min(1);
         let status = u16::from(height >= 3);
-        let body = Rect::new(0, prompt, width, height - prompt - status);
-        let (results, code) = match focus {
-            Focus::Code => (Rect::default(), body),
-            Focus::Prompt | Focus::Results => (body, Rect::default()),
-        };
         Self {
             arrangement: Arrangement::Bare,
             screen: Rect::new(0, 0, width, height),
             prompt: Rect::new(0, 0, width, prompt),
-            results,
-            code,
+            panes: vec![Pane {
+                focus: focus.max(Focus::Results),
+                area: Rect::new(0, prompt, width, height - prompt - status),
+            }],
             status: Rect::new(0, height - status, width, status),
         }
     }
 
-    /// The layout with the code over the results.
-    pub(crate) fn with_code_over_results(&self) -> Self {
+    /// The layout with one pane over all others.
+    pub(crate) fn covered_by(self, focus: Focus) -> Self {
         if self.arrangement == Arrangement::Bare {
-            return self.clone();
+            return self;
         }
-        let top = self.results.y;
-        let height = self.code.y + self.code.height - top;
+        let area = self.panes.iter().map(|pane| pane.area).reduce(Rect::union);
+        let area = area.unwrap_or_default();
         Self {
             arrangement: Arrangement::Over,
-            results: Rect::default(),
-            code: Rect::new(0, top, self.screen.width, height),
-            ..self.clone()
+            panes: vec![Pane { focus, area }],
+            ..self
         }
     }
 
@@ -211,10 +216,10 @@ impl Layout {
     /// The largest area of a popup with a preview, inside its frame.
     pub(crate) fn popup_wide(&self) -> Rect {
         let popup = self.popup();
-        match popup.width == POPUP {
-            true => Rect::new(2, popup.y, self.screen.width - 4, popup.height),
-            false => popup,
+        if popup.width < POPUP {
+            return popup;
         }
+        Rect::new(2, popup.y, self.screen.width - 4, popup.height)
     }
 
     /// The largest area of a popup that leaves the code in view, inside its frame.
@@ -227,6 +232,21 @@ impl Layout {
             Arrangement::Stacked | Arrangement::Over | Arrangement::Bare => popup,
         }
     }
+}
+
+/// Puts panes of these sizes next to each other or on top of each other, one cell apart.
+fn line_up(body: Rect, arrangement: Arrangement, sizes: [u16; Focus::PANES.len()]) -> Vec<Pane> {
+    let mut panes = Vec::new();
+    let mut at = 0;
+    for (focus, size) in Focus::PANES.into_iter().zip(sizes) {
+        let area = match arrangement {
+            Arrangement::Stacked => rows(body, at, size),
+            _ => columns(body, at, size),
+        };
+        panes.push(Pane { focus, area });
+        at += size + 1;
+    }
+    panes
 }
 
 #[cfg(test)]
@@ -247,13 +267,13 @@ mod tests {
     fn a_small_screen_shows_eight_results() {
         assert_eq!(
             Layout::for_screen(60, 15, Focus::Prompt, None)
-                .results
+                .area(Focus::Results)
                 .height,
             8
         );
         assert_eq!(
             Layout::for_screen(79, 40, Focus::Prompt, None)
-                .results
+                .area(Focus::Results)
                 .height,
             14
         );
@@ -263,7 +283,7 @@ mod tests {
     fn the_smallest_screen_keeps_prompt_pane_and_status() {
         let layout = Layout::for_screen(20, 6, Focus::Results, None);
         assert_eq!(layout.prompt.height, 1);
-        assert_eq!(layout.results.height, 4);
+        assert_eq!(layout.area(Focus::Results).height, 4);
         assert_eq!(layout.status.y, 5);
     }
 
@@ -301,8 +321,9 @@ mod tests {
         ) {
             let focus = if code { Focus::Code } else { Focus::Results };
             let layout = Layout::for_screen(width, height, focus, share.map(|(cells, all)| PaneShare(cells, all)));
-            let areas = [layout.prompt, layout.results, layout.code, layout.status];
-            for area in areas.into_iter().filter(|area| !area.is_empty()) {
+            let mut areas = vec![layout.prompt, layout.status];
+            areas.extend(layout.panes.iter().map(|pane| pane.area));
+            for area in areas.iter().filter(|area| !area.is_empty()) {
                 prop_assert!(area.x + area.width <= width && area.y + area.height <= height);
             }
             for y in 0..height {

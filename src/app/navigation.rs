@@ -180,7 +180,7 @@ impl App {
                 push(to, here);
                 self.go_to(position);
             }
-            None => self.notify(Tone::Plain, nowhere),
+            None => self.screen.notify(Tone::Plain, nowhere),
         }
     }
 
@@ -196,10 +196,10 @@ impl App {
             self.search.text = position.text;
         } else {
             self.send_query(false);
-            match (position.focus, self.screen.focus) {
-                (Focus::Code, _) => self.focus_on(Focus::Code),
-                (_, Focus::Prompt) => self.focus_on(Focus::Results),
-                _ => {}
+            if position.focus.is_code() {
+                self.focus_code();
+            } else if self.screen.focus.is_prompt() {
+                self.focus_results();
             }
         }
         self.navigation.destination = position.row.map(NavigationTarget::Row);
@@ -218,7 +218,7 @@ impl App {
             message += " so far; indexing is not complete";
         }
         self.leave_target();
-        self.notify(Tone::Plain, message);
+        self.screen.notify(Tone::Plain, message);
     }
 
     /// Returns from a query about a row to the previous query. Returns false for other queries.

@@ -5,7 +5,7 @@
 
 use super::keymap::{Action, CodeAction, Editing, Step};
 use super::popup::PageSubject;
-use super::{Activity, App, CodeContent, Effect, Focus, RowKind, Tone, counted, sentence};
+use super::{Activity, App, CodeContent, Effect, RowKind, Tone, counted, sentence};
 use crate::context::RelationKind;
 use crate::corpus::{Extraction, Location};
 use crate::search::Mode;
@@ -18,7 +18,7 @@ impl App {
             Action::Quit => self.effects.push(Effect::Quit),
             Action::Suspend => {
                 // Closing the index may take a moment.
-                self.notify(Tone::Plain, "Stopping …");
+                self.screen.notify(Tone::Plain, "Stopping …");
                 self.effects.push(Effect::Suspend);
             }
             Action::Redraw => self.effects.push(Effect::Redraw),
@@ -31,10 +31,10 @@ impl App {
             Action::CaptureMouse => self.toggle_mouse(),
             Action::FocusNext => self.focus_on(self.screen.focus.next()),
             Action::FocusPrevious => self.focus_on(self.screen.focus.previous()),
-            Action::FocusPrompt => self.focus_on(Focus::Prompt),
+            Action::FocusPrompt => self.focus_prompt(),
             Action::Peek => self.toggle_peek(),
-            Action::Escape if self.screen.focus != Focus::Code && self.leave_target() => {}
-            Action::Escape if self.screen.focus == Focus::Prompt => self.escape_prompt(),
+            Action::Escape if !self.screen.focus.is_code() && self.leave_target() => {}
+            Action::Escape if self.screen.focus.is_prompt() => self.escape_prompt(),
             Action::Escape => self.focus_on(self.screen.focus.above()),
             Action::Help => self.show_page(PageSubject::Keys),
             Action::Palette => self.show_palette(),
@@ -94,7 +94,7 @@ impl App {
             }
             _ => "Rescanning for changes …",
         };
-        self.notify(Tone::Plain, message);
+        self.screen.notify(Tone::Plain, message);
         self.browsing.list_error = None;
         self.effects.push(Effect::Reindex);
     }
@@ -110,7 +110,8 @@ impl App {
         match self.prompt.is_empty() {
             true => {
                 let key = self.key_of(Action::StopOrQuit);
-                self.notify(Tone::Plain, format!("Press {key} to quit"));
+                self.screen
+                    .notify(Tone::Plain, format!("Press {key} to quit"));
             }
             false => self.edit_prompt(Editing::Clear),
         }
@@ -126,10 +127,10 @@ impl App {
 
     pub(super) fn step(&mut self, step: Step) {
         if step == Step::Siblings && self.results.answer().is_none() {
-            return self.notify(Tone::Plain, "No results: search first");
+            return self.screen.notify(Tone::Plain, "No results: search first");
         }
         if let Some(message) = self.results.step(step) {
-            self.notify(Tone::Plain, message);
+            self.screen.notify(Tone::Plain, message);
         }
         self.mark_visited();
     }
@@ -141,13 +142,13 @@ impl App {
             CodeContent::Opening | CodeContent::Failed(_) | CodeContent::Page(..) => None,
         };
         if let Some(message) = why_not {
-            return self.notify(Tone::Plain, message);
+            return self.screen.notify(Tone::Plain, message);
         }
         if action == CodeAction::Parent && self.code.names_owner() {
             return self.search_related(RelationKind::Owner);
         }
         match self.code.perform(action) {
-            Some(message) => self.notify(Tone::Plain, message),
+            Some(message) => self.screen.notify(Tone::Plain, message),
             None if matches!(
                 action,
                 CodeAction::NextMatch | CodeAction::PreviousMatch | CodeAction::FindName
@@ -167,7 +168,7 @@ impl App {
                 "" => position,
                 name => format!("{position}: {name}"),
             };
-            self.notify(Tone::Plain, message);
+            self.screen.notify(Tone::Plain, message);
         }
     }
 
@@ -176,7 +177,7 @@ impl App {
         let (focus, node) = (self.screen.focus, self.results.selected());
         let has_code = self.location().is_some();
         let is_hit = node.is_some_and(|node| !node.is_other_member());
-        let node = node.filter(|_| focus != Focus::Code);
+        let node = node.filter(|_| !focus.is_code());
         let hints = self.keymap().hints(focus).into_iter();
         // A popup names its own keys.
         let is_open = self.screen.popup.is_some();
@@ -202,7 +203,7 @@ impl App {
     /// Opens a directory, requests more results, or opens the selection in the editor.
     fn open_selected(&mut self) {
         let node = self.results.selected();
-        let node = node.filter(|_| self.screen.focus != Focus::Code);
+        let node = node.filter(|_| !self.screen.focus.is_code());
         match node.map(|node| (node.what, node.is_branch())) {
             Some((RowKind::More, _)) => self.request_more(),
             Some((RowKind::Directory, true)) => {
@@ -221,14 +222,16 @@ impl App {
                 self.apply_change(Change::Opened(path.clone()));
                 self.mark_visited();
                 if Extraction::of(path).is_some() {
-                    self.notify(Tone::Plain, format!("Opening {path} in its viewer"));
+                    self.screen
+                        .notify(Tone::Plain, format!("Opening {path} in its viewer"));
                 }
                 self.effects.push(open(location));
             }
             None if self.code.is_directory() => {
-                self.notify(Tone::Warning, "Nothing to edit: a directory is selected");
+                self.screen
+                    .notify(Tone::Warning, "Nothing to edit: a directory is selected");
             }
-            None => self.notify(Tone::Warning, "No result is selected"),
+            None => self.screen.notify(Tone::Warning, "No result is selected"),
         }
     }
 
@@ -240,11 +243,11 @@ impl App {
         if self.stop_search() {
             let next = if is_indexing { "stop indexing" } else { "quit" };
             let message = format!("Search stopped; press {key} again to {next}");
-            self.notify(Tone::Warning, message);
+            self.screen.notify(Tone::Warning, message);
         } else if is_indexing {
             self.cancel_indexing();
             let message = format!("Indexing stopped; press {key} again to quit");
-            self.notify(Tone::Warning, message);
+            self.screen.notify(Tone::Warning, message);
         } else {
             self.effects.push(Effect::Quit);
         }
@@ -257,7 +260,7 @@ impl App {
             true => format!("Mouse captured; press {key} to release it to the terminal"),
             false => format!("Mouse released to the terminal; press {key} to capture it"),
         };
-        self.notify(Tone::Plain, message);
+        self.screen.notify(Tone::Plain, message);
         self.effects
             .push(Effect::CaptureMouse(self.options.capture_mouse));
     }
@@ -267,7 +270,7 @@ impl App {
     /// hit.
     fn location(&self) -> Option<Location> {
         let node = self.results.selected()?;
-        if self.screen.focus == Focus::Code {
+        if self.screen.focus.is_code() {
             return self.code.cursor_location();
         }
         if node.hit.is_some() || node.what != RowKind::Declaration || self.code.is_directory() {
@@ -281,9 +284,11 @@ impl App {
         let location = location.map(|at| format!("{}:{}", at.path, at.line));
         // A directory has no line.
         let Some(text) = location.or_else(|| self.code.path().map(ToString::to_string)) else {
-            return self.notify(Tone::Warning, "Nothing to copy: no result is selected");
+            return self
+                .screen
+                .notify(Tone::Warning, "Nothing to copy: no result is selected");
         };
-        self.notify(Tone::Good, format!("Copied {text}"));
+        self.screen.notify(Tone::Good, format!("Copied {text}"));
         self.effects.push(Effect::Copy(text));
     }
 
@@ -291,17 +296,19 @@ impl App {
         match self.code.text() {
             Some(text) => {
                 let lines = counted(text.lines().count(), "line", "lines");
-                self.notify(Tone::Good, format!("Copied {lines}"));
+                self.screen.notify(Tone::Good, format!("Copied {lines}"));
                 self.effects.push(Effect::Copy(text));
             }
-            None => self.notify(Tone::Warning, "Nothing to copy: the code is not shown yet"),
+            None => self
+                .screen
+                .notify(Tone::Warning, "Nothing to copy: the code is not shown yet"),
         }
     }
 
     /// Adds to the notice which program copied the text, or shows the error.
     pub(super) fn copied(&mut self, outcome: Result<String, String>) {
         match (outcome, &mut self.screen.notice) {
-            (Err(why), _) => self.notify(Tone::Error, sentence(&why)),
+            (Err(why), _) => self.screen.notify(Tone::Error, sentence(&why)),
             (Ok(by), Some(notice)) if notice.tone == Tone::Good => {
                 notice.text += &format!(" ({by})");
             }

@@ -49,7 +49,7 @@ impl App {
     }
 
     fn on_top(&self) -> Option<Context> {
-        let popup = self.popup().map(Popup::context);
+        let popup = self.screen.popup.as_ref().map(Popup::context);
         popup.or_else(|| self.completion().map(|_| Context::Completion))
     }
 
@@ -94,14 +94,16 @@ impl App {
                 self.apply_change(Change::Opened(path.clone()));
                 self.visit_file(path, position);
                 if position.is_some() {
-                    self.focus_on(Focus::Code);
+                    self.focus_code();
                 }
             }
             ItemAction::Query(entry) => self.rerun_query(&entry),
             ItemAction::Find(text) if text.is_empty() => self.move_code(CodeAction::NextMatch),
             ItemAction::Find(text) => match self.code.find(&text) {
                 true => self.notify_match(),
-                false => self.notify(Tone::Plain, format!("\"{text}\" is not in this file")),
+                false => self
+                    .screen
+                    .notify(Tone::Plain, format!("\"{text}\" is not in this file")),
             },
             ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
         }
@@ -110,10 +112,10 @@ impl App {
     /// Opens the input line for a text to find in the open file.
     pub(super) fn open_find(&mut self) {
         if !matches!(self.code.content, CodeContent::Page(..)) {
-            return self.notify(Tone::Plain, "No file is open");
+            return self.screen.notify(Tone::Plain, "No file is open");
         }
         self.mark_visited();
-        self.focus_on(Focus::Code);
+        self.focus_code();
         self.code.begin_find();
         self.open_popup(Popup::new("find in file", Content::Find));
     }
@@ -139,7 +141,7 @@ impl App {
     /// Shows a list to choose from, or a notice if it is empty.
     pub(super) fn pick(&mut self, title: &str, items: Vec<ListItem>, if_empty: &str) {
         match items.is_empty() {
-            true => self.notify(Tone::Plain, if_empty),
+            true => self.screen.notify(Tone::Plain, if_empty),
             false => self.open_popup(Popup::new(title, Content::Items(items))),
         }
     }
@@ -198,18 +200,22 @@ impl App {
             }
             _ => {
                 self.screen.popup = None;
-                self.notify(Tone::Warning, "No result is selected");
+                self.screen.notify(Tone::Warning, "No result is selected");
             }
         }
     }
 
     /// Subject of the open page.
     pub(super) fn page_subject(&self) -> Option<PageSubject> {
-        self.popup().and_then(Popup::kind)
+        self.screen.popup.as_ref().and_then(Popup::kind)
     }
 
     fn help_page(&self) -> (String, Vec<PageRow>) {
-        let searched = self.popup().map_or("", |popup| popup.line.text());
+        let searched = self
+            .screen
+            .popup
+            .as_ref()
+            .map_or("", |popup| popup.line.text());
         let width = self.screen.layout.popup().width.into();
         ("keys".to_owned(), help(self.keymap(), searched, width))
     }
@@ -234,7 +240,7 @@ impl App {
     /// Returns true while the open list is still matching: the runtime then sends
     /// [`Event::ContinueMatching`](super::Event::ContinueMatching)s between other events.
     pub fn is_matching(&self) -> bool {
-        self.popup().is_some_and(Popup::is_matching)
+        self.screen.popup.as_ref().is_some_and(Popup::is_matching)
     }
 
     /// Applies `update` to the open popup and handles the outcome.
@@ -261,15 +267,15 @@ impl App {
         };
         let area = match &popup.content {
             // Over the last rows of the code, or over the first ones if a match is in the last ones.
-            Content::Find => Rect {
-                x: layout.code.x + 2,
-                y: match self.code.cursor_y() + 3 < layout.code.height.into() {
-                    true => layout.code.y + layout.code.height.saturating_sub(2),
-                    false => layout.code.y + 1,
-                },
-                width: layout.code.width.saturating_sub(4),
-                height: 1,
-            },
+            Content::Find => {
+                let code = layout.area(Focus::Code);
+                let y = if self.code.cursor_y() + 3 < code.height.into() {
+                    code.y + code.height.saturating_sub(2)
+                } else {
+                    code.y + 1
+                };
+                Rect::new(code.x + 2, y, code.width.saturating_sub(4), 1)
+            }
             Content::Items(_) if self.previewed_theme().is_some() => layout.popup_beside(),
             Content::Files(_) => layout.popup_wide(),
             _ => layout.popup(),
@@ -280,7 +286,7 @@ impl App {
 
     /// The part of a list of files that previews the selected one, if there is room for it.
     pub(crate) fn preview_area(&self) -> Option<Rect> {
-        let popup = self.popup()?;
+        let popup = self.screen.popup.as_ref()?;
         let area = self.popup_area();
         let list = area.width / 2;
         let has_preview = matches!(popup.content, Content::Files(_)) && area.width > WITH_PREVIEW;
@@ -341,7 +347,7 @@ impl App {
 
     /// Chooses a theme, also for the next start.
     pub(super) fn keep_theme(&mut self, name: String) {
-        self.notify(Tone::Plain, format!("Theme: {name}"));
+        self.screen.notify(Tone::Plain, format!("Theme: {name}"));
         self.effects.push(Effect::KeepTheme(name.clone()));
         self.options.theme = name;
     }
@@ -353,7 +359,7 @@ impl App {
     }
 
     fn previewed_theme(&self) -> Option<String> {
-        match self.popup()?.selected()? {
+        match self.screen.popup.as_ref()?.selected()? {
             ItemAction::Theme(name) => Some(name),
             _ => None,
         }

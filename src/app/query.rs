@@ -10,7 +10,7 @@ use super::navigation::NavigationTarget;
 use super::{App, Tone, sentence};
 use crate::chunk::Kind;
 use crate::context::RelationKind;
-use crate::protocol::{QueryTarget, RelationRequest, Reply, Request, Search, Ticket};
+use crate::protocol::{QueryTarget, RelationRequest, Reply, Request, Search, Ticket, Tickets};
 use crate::search::{Answer, Field, Filter, Query};
 use std::sync::Arc;
 
@@ -30,6 +30,33 @@ pub(crate) enum ResultsContent {
     Similar(QueryTarget),
     /// Chunks related to this.
     Related(RelationKind, QueryTarget),
+}
+
+/// The query of the results pane and the progress of its answer.
+#[derive(Debug, Default)]
+pub(crate) struct QueryState {
+    pub(super) content: ResultsContent,
+    /// The only kind of hits to show.
+    pub(super) only: Option<Kind>,
+    /// Open until the last query is answered.
+    pub(super) tickets: Tickets,
+    /// The ticket of the last query once it is answered: a corrected answer may follow.
+    pub(super) answered: Option<Ticket>,
+    /// The index or the model changed while the query ran, so that it runs again when it is
+    /// answered.
+    pub(super) is_outdated: bool,
+    /// The user stopped the query: it runs again only on request.
+    pub(super) stopped: bool,
+    /// Ticks since the request: a spinner is shown for slow answers only.
+    pub(super) ticks: u32,
+    /// The last request repeated the query because the index changed.
+    pub(super) repeated: bool,
+    /// Error of the last query.
+    pub(super) error: Option<String>,
+    /// Number of hits requested.
+    pub(super) limit: usize,
+    /// Text of the prompt.
+    pub(super) text: String,
 }
 
 impl App {
@@ -204,11 +231,11 @@ impl App {
     /// Requests more hits.
     pub(super) fn request_more(&mut self) {
         if self.search.content == ResultsContent::Browse || !self.results.has_more() {
-            return self.notify(Tone::Plain, "All results are shown");
+            return self.screen.notify(Tone::Plain, "All results are shown");
         }
         if !self.can_request_more() {
             let message = format!("Showing {MAX_RESULTS} results; narrow the query");
-            return self.notify(Tone::Plain, message);
+            return self.screen.notify(Tone::Plain, message);
         }
         self.search.limit = (self.search.limit + PAGE_SIZE).min(MAX_RESULTS);
         self.send_query(true);
@@ -228,7 +255,7 @@ impl App {
                 kind => Some(kind),
             });
             if kind.is_none() {
-                return self.notify(Tone::Warning, "No result is selected");
+                return self.screen.notify(Tone::Warning, "No result is selected");
             }
             self.search.only = kind;
         }
@@ -241,7 +268,7 @@ impl App {
     pub(super) fn search_similar(&mut self) {
         match self.target() {
             Some(target) => self.search_target(ResultsContent::Similar(target)),
-            None => self.notify(Tone::Warning, "Select a result first"),
+            None => self.screen.notify(Tone::Warning, "Select a result first"),
         }
     }
 
@@ -252,7 +279,7 @@ impl App {
         self.search.content = content;
         // If the pane has no title, only the notice describes the results.
         let message = format!("{}; Esc goes back", self.describe_query());
-        self.notify(Tone::Plain, sentence(&message));
+        self.screen.notify(Tone::Plain, sentence(&message));
         self.send_query(false);
     }
 

@@ -4,7 +4,7 @@
 
 use super::bookmarks::qualified;
 use super::query::ResultsContent;
-use super::{App, Focus, Item, Tone, sentence};
+use super::{App, Item, Tone, sentence};
 use crate::chunk::Kind;
 use crate::context::{Relation, RelationKind, Relations};
 use crate::protocol::{QueryTarget, RelatedHits};
@@ -56,31 +56,36 @@ impl App {
         self.show_answer(Arc::new(answer), cut);
         if !relations.unresolved.is_empty() && is_first {
             let names = relations.unresolved.join(", ");
-            self.notify(Tone::Plain, format!("Not in the repository: {names}"));
+            self.screen
+                .notify(Tone::Plain, format!("Not in the repository: {names}"));
         }
-        if is_list && self.screen.focus == Focus::Code {
-            self.focus_on(Focus::Results);
+        if is_list && self.screen.focus.is_code() {
+            self.focus_results();
         }
     }
 
     /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
     /// code pane.
     pub(super) fn search_related(&mut self, kind: RelationKind) {
-        let target = match self.screen.focus == Focus::Code {
-            true => self.target_at_cursor(),
-            false => self.target(),
+        let target = if self.screen.focus.is_code() {
+            self.target_at_cursor()
+        } else {
+            self.target()
         };
         match target.filter(|_| !self.code.is_directory()) {
             Some(target) => self.search_target(ResultsContent::Related(kind, target)),
-            None => self.notify(Tone::Warning, "Select a file or a declaration"),
+            None => self
+                .screen
+                .notify(Tone::Warning, "Select a file or a declaration"),
         }
     }
 
     /// Lists relations of the names on the cursor's line, or of the selected row.
     pub(super) fn search_on_line(&mut self, kind: fn(Option<u32>) -> RelationKind) {
-        let line = match self.screen.focus == Focus::Code {
-            true => self.code.cursor_line(),
-            false => self.found_at(),
+        let line = if self.screen.focus.is_code() {
+            self.code.cursor_line()
+        } else {
+            self.found_at()
         };
         self.search_related(kind(line));
     }
@@ -127,7 +132,7 @@ impl App {
         let may_say = !self.search.repeated || self.screen.notice.is_none();
         if more > 0 && !has_more && may_say {
             let message = format!("{more} more files mention the name; too many to read");
-            self.notify(Tone::Plain, message);
+            self.screen.notify(Tone::Plain, message);
         }
         has_more
     }

@@ -5,7 +5,7 @@
 
 use super::event::Effect;
 use super::navigation::{Position, RowPosition};
-use super::{App, Focus, ResultsContent, ResultsView};
+use super::{App, ResultsContent, ResultsView};
 use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
 use crate::session::{Change, HistoryEntry, LastPosition, Session};
@@ -132,7 +132,7 @@ impl App {
     pub(super) fn rerun_query(&mut self, entry: &HistoryEntry) {
         self.push_if_visited();
         self.prompt.replace(&entry.text, parse_mode(&entry.mode));
-        self.focus_on(Focus::Prompt);
+        self.focus_prompt();
         self.search();
     }
 }
@@ -153,8 +153,8 @@ fn parse_mode(name: &str) -> Mode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Event;
     use crate::app::fixture::{self, app, drive, drive_all, run_until_idle};
+    use crate::app::{Event, Focus};
     use crate::protocol::RecorderReply;
 
     /// Changes recorded after keys, in order, without positions; and the last position.
@@ -352,9 +352,12 @@ mod tests {
         app.update(Event::Resize(120, 30));
         let effects = app.update(Event::Index(fixture::fresh()));
         drive(&mut app, "<c-t>policy<enter>");
-        assert!(app.popup().is_some(), "there is nothing to choose yet");
+        assert!(
+            app.screen.popup.as_ref().is_some(),
+            "there is nothing to choose yet"
+        );
         run_until_idle(&mut app, effects);
-        assert!(app.popup().is_none());
+        assert!(app.screen.popup.as_ref().is_none());
         let path = app.code.path().map(ToString::to_string);
         assert_eq!(path.as_deref(), Some("src/indexer/merge_policy.rs"));
     }

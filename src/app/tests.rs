@@ -4,6 +4,7 @@ mod copied;
 pub(crate) mod fixture;
 mod history;
 mod late_replies;
+mod mouse;
 mod opening;
 mod palette;
 mod queries;
@@ -57,7 +58,7 @@ fn edit(path: &str, line: u32, column: u32) -> Vec<Effect> {
 #[test]
 fn peeking_ends_with_the_focus() {
     let mut app = fixture::app(120, 30);
-    let width = |app: &App| app.screen.layout.code.width;
+    let width = |app: &App| app.screen.layout.area(Focus::Code).width;
     let beside = width(&app);
     drive(&mut app, "segment<tab>p");
     assert_eq!((app.screen.focus, width(&app)), (Focus::Code, 120));
@@ -130,8 +131,8 @@ fn a_notice_survives_a_save_but_not_an_indexing_run() {
     let mut check = |stage: Activity, expected: bool| {
         let status = IndexStatus { stage, ..fresh() };
         app.update(Event::Index(status));
-        assert_eq!(app.notice().is_some(), expected);
-        app.notify(Tone::Plain, "copied 2 places");
+        assert_eq!(app.screen.notice.as_ref().is_some(), expected);
+        app.screen.notify(Tone::Plain, "copied 2 places");
     };
     check(Activity::UpToDate, false);
     check(Activity::Changed, true);
@@ -151,10 +152,10 @@ fn global_keys_work_everywhere() {
 fn ctrl_z_shows_a_notice_until_resumed() {
     let mut app = app(100, 30);
     assert_eq!(drive(&mut app, "<c-z>"), [Effect::Suspend]);
-    let notice = app.notice().map(|notice| notice.text.clone());
+    let notice = app.screen.notice.as_ref().map(|notice| notice.text.clone());
     assert_eq!(notice.as_deref(), Some("Stopping …"));
     app.update(Event::Resumed);
-    assert_eq!(app.notice(), None);
+    assert_eq!(app.screen.notice.as_ref(), None);
 }
 
 #[test]
@@ -221,7 +222,7 @@ fn paste_and_click_cancel_a_key_prefix() {
     let check = |event: Event, stays: bool| {
         let mut app = app(120, 30);
         drive(&mut app, "merge<tab><tab>");
-        app.screen.prefix = vec![Key::parse("g").unwrap()];
+        app.screen.prefix = vec![super::keymap::Key::parse("g").unwrap()];
         app.update(event.clone());
         assert_eq!(!app.screen.prefix.is_empty(), stays, "{event:?}");
     };

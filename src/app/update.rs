@@ -8,7 +8,7 @@ use super::keymap::{Action, Editing, Key, KeyMatch, shown};
 use super::navigation::NavigationTarget;
 use super::popup::{ItemAction, KeyOutcome};
 use super::{
-    Activity, App, CodeContent, Effect, Event, Focus, IndexStatus, Item, ModelState, Page, Popup,
+    Activity, App, CodeContent, Effect, Event, Focus, IndexStatus, ModelState, Page, Popup,
     RowKind, Tone, sentence,
 };
 use crate::context::OpenDocument;
@@ -42,7 +42,7 @@ impl App {
             Event::Index(status) => self.indexed(status),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
-                    self.notify(Tone::Error, sentence(&why));
+                    self.screen.notify(Tone::Error, sentence(&why));
                 }
                 self.reload_documents();
             }
@@ -50,11 +50,11 @@ impl App {
             Event::Visit(Location { path, line, column }) => {
                 self.session.touched = true;
                 self.visit_file(path, Some((line, column)));
-                self.focus_on(Focus::Code);
+                self.focus_code();
             }
             Event::Theme(name) => self.options.theme = name,
             Event::Recorded(RecorderReply::Failed(why)) | Event::Warned(why) => {
-                self.notify(Tone::Warning, sentence(&why));
+                self.screen.notify(Tone::Warning, sentence(&why));
             }
             Event::Resumed => {
                 self.screen.notice = None;
@@ -110,17 +110,19 @@ impl App {
             }
             KeyMatch::Prefix => self.screen.prefix = pressed,
             KeyMatch::Nothing if pressed.len() > 1 => {
-                self.notify(Tone::Plain, format!("Not bound: {}", shown(&pressed)));
+                self.screen
+                    .notify(Tone::Plain, format!("Not bound: {}", shown(&pressed)));
             }
             KeyMatch::Nothing if self.screen.popup.is_some() => {}
             KeyMatch::Nothing => {
-                if let (Focus::Prompt, KeyCode::Char(c)) = (self.screen.focus, key.code)
+                if let KeyCode::Char(c) = key.code
+                    && self.screen.focus.is_prompt()
                     && (key.modifiers - KeyModifiers::SHIFT).is_empty()
                 {
                     self.type_in(c.encode_utf8(&mut [0; 4]));
                 } else if matches!(key.code, KeyCode::Char(_) | KeyCode::F(_)) {
                     let message = self.unbound_key_message(&pressed);
-                    self.notify(Tone::Plain, message);
+                    self.screen.notify(Tone::Plain, message);
                 }
             }
         }
@@ -129,19 +131,25 @@ impl App {
     /// Message for a key that is not bound here: the pane in which it is bound, if any.
     fn unbound_key_message(&self, pressed: &[Key]) -> String {
         let key = shown(pressed);
-        let (other, pane, there) = match self.screen.focus {
-            Focus::Results => (Focus::Code, "code", Action::FocusNext),
-            Focus::Code => (Focus::Results, "results", Action::FocusPrevious),
-            Focus::Prompt => (Focus::Prompt, "", Action::Help),
-        };
-        let there = self.key_of(there);
-        match self.keymap().resolve(other, pressed) {
-            KeyMatch::Nothing => {
+        let focus = self.screen.focus;
+        let mut panes = Focus::PANES.into_iter();
+        let pane = panes.find(|pane| self.keymap().resolve(*pane, pressed) != KeyMatch::Nothing);
+        match pane.filter(|_| !focus.is_prompt()) {
+            Some(pane) => {
+                let step = if pane > focus {
+                    Action::FocusNext
+                } else {
+                    Action::FocusPrevious
+                };
+                format!(
+                    "{key} works in the {} pane ({})",
+                    pane.name(),
+                    self.key_of(step)
+                )
+            }
+            None => {
                 let help = self.key_of(Action::Help);
                 format!("Not bound: {key}; {help} lists all keys")
-            }
-            KeyMatch::Action(_) | KeyMatch::Prefix => {
-                format!("{key} works in the {pane} pane ({there})")
             }
         }
     }
@@ -159,7 +167,7 @@ impl App {
             return self.find_typed();
         }
         self.screen.popup = None;
-        self.focus_on(Focus::Prompt);
+        self.focus_prompt();
         self.type_in(text);
     }
 
@@ -234,7 +242,7 @@ impl App {
         if let Some(notice) = &status.notice
             && self.index.notice.as_ref() != Some(notice)
         {
-            self.notify(Tone::Warning, sentence(notice));
+            self.screen.notify(Tone::Warning, sentence(notice));
         }
         if let Some(head) = &status.head
             && self.options.head != *head
@@ -312,7 +320,7 @@ impl App {
     /// File and line of the preview in the list of files, if it is shown.
     fn previewed(&self) -> Option<(SourcePath, u32)> {
         self.preview_area()?;
-        match self.popup()?.selected()? {
+        match self.screen.popup.as_ref()?.selected()? {
             ItemAction::File(path, position) => Some((path, position.map_or(1, |(line, _)| line))),
             _ => None,
         }
@@ -348,10 +356,6 @@ impl App {
         }
     }
 
-    pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {
-        self.screen.notice = Some(Item::new(tone, text));
-    }
-
     /// Toggles case sensitivity of the regular expression by a flag at its start, after leading
     /// filters. Without a flag, capitals make it sensitive.
     pub(super) fn toggle_case(&mut self) {
@@ -360,7 +364,7 @@ impl App {
         if mode != Mode::Regex {
             let key = self.key_of(Action::RegexMode);
             let message = format!("Case matters only in regex mode ({key})");
-            return self.notify(Tone::Plain, message);
+            return self.screen.notify(Tone::Plain, message);
         }
         let pattern = self.prompt.query.patterns.first();
         let has_capitals = pattern.is_some_and(Pattern::has_capitals);

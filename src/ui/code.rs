@@ -7,7 +7,7 @@ use super::pen;
 use super::theme::{Role, Theme};
 use super::{Canvas, Pen, empty};
 use crate::app::{
-    App, Code, CodeContent, Focus, Glyph, Page, Row, RowSegment, SegmentText, cells, counted, rows,
+    App, Code, CodeContent, Glyph, Page, Row, RowSegment, SegmentText, cells, counted, rows,
     table_rows, units,
 };
 use crate::chunk::{Chunk, Role as ChunkRole};
@@ -16,8 +16,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::ops::Range;
 
-pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.screen.layout.code;
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
@@ -40,7 +39,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
                 page,
                 gutter: page.gutter(),
                 marked: app.bookmarked_lines(page),
-                is_focused: app.screen.focus == Focus::Code,
+                is_focused: app.screen.focus.is_code(),
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
                 pane.row(y, row, cursor);

@@ -20,7 +20,7 @@ mod tests;
 
 pub use theme::{Theme, ThemeError, UserThemes};
 
-use crate::app::App;
+use crate::app::{App, Arrangement, Focus, Pane};
 use pen::Pen;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -39,10 +39,27 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
     canvas.buffer.set_style(screen, theme.style(Role::Text));
     outline::draw(app, &mut canvas);
     let drawn = prompt::draw(app, &mut canvas);
-    results::draw(app, &mut canvas);
-    code::draw(app, &mut canvas);
+    for Pane { focus, area } in app.screen.layout.panes.iter().copied() {
+        let has_title = app.screen.layout.arrangement != Arrangement::Bare;
+        let is_focused = app.screen.focus == focus;
+        match focus {
+            Focus::Results => {
+                if has_title {
+                    outline::results_title(app, area, &mut canvas, is_focused);
+                }
+                results::draw(app, area, &mut canvas);
+            }
+            Focus::Code => {
+                if has_title {
+                    outline::code_title(&app.code, area, &mut canvas, is_focused);
+                }
+                code::draw(app, area, &mut canvas);
+            }
+            Focus::Prompt => {}
+        }
+    }
     status::draw(app, &mut canvas);
-    let cursor = match app.popup() {
+    let cursor = match &app.screen.popup {
         Some(popup) => popup::draw(popup, app, &mut canvas),
         None => {
             prompt::completion(app, drawn.filter, &mut canvas);

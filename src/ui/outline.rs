@@ -1,49 +1,42 @@
 //! Titles of the panes, and the line between them.
-//!
-//! [`draw()`] is called before the panes, which fill the rest.
 
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
-use crate::app::{App, Arrangement, Focus, ResultsContent, counted, grouped};
+use crate::app::{App, Arrangement, Code, ResultsContent, counted, grouped};
 use ratatui::layout::Rect;
 use std::time::Duration;
 
+/// Draws the line between the panes.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let layout = &app.screen.layout;
-    if layout.arrangement == Arrangement::Bare {
-        return;
-    }
     if layout.arrangement == Arrangement::Columns {
         let line = layout.splitter();
         for row in 0..line.height {
             canvas.pen(line, row).put("│", Role::Border);
         }
-        bar(app, canvas, line, None);
+        bar(canvas, line, false);
     }
-    if !layout.results.is_empty() {
-        let (mut pen, role) = bar(app, canvas, layout.results, Some(Focus::Results));
-        let height = layout.results.height.into();
-        let words = results_words(app);
-        let title = pen::width(&words);
-        put_position(&mut pen, role, height, app.results.position(), title);
-        pen.put(&words, role);
-    }
-    code_title(app, canvas);
+}
+
+/// Draws the title of the results.
+pub(super) fn results_title(app: &App, area: Rect, canvas: &mut Canvas<'_>, is_focused: bool) {
+    let (mut pen, role) = bar(canvas, area, is_focused);
+    let height = area.height.into();
+    let words = results_words(app);
+    let title = pen::width(&words);
+    put_position(&mut pen, role, height, app.results.position(), title);
+    pen.put(&words, role);
 }
 
 /// Paints the title bar above an area; returns a pen after the sign of the focus, which is visible
 /// without colors, and the role of the text.
-fn bar<'a>(
-    app: &App,
-    canvas: &'a mut Canvas<'_>,
-    below: Rect,
-    pane: Option<Focus>,
-) -> (Pen<'a>, Role) {
+fn bar<'a>(canvas: &'a mut Canvas<'_>, below: Rect, is_focused: bool) -> (Pen<'a>, Role) {
     let area = Rect::new(below.x, below.y - 1, below.width, 1);
-    let (role, sign) = match pane == Some(app.screen.focus) {
-        true => (Role::PaneTitleFocused, "▸ "),
-        false => (Role::PaneTitle, " "),
+    let (role, sign) = if is_focused {
+        (Role::PaneTitleFocused, "▸ ")
+    } else {
+        (Role::PaneTitle, " ")
     };
     let ground = canvas.theme.style(role);
     let mut pen = canvas.pen(area, 0);
@@ -139,10 +132,8 @@ fn milliseconds(took: Duration) -> String {
 }
 
 /// `src/indexer/merger.rs › IndexMerger › write`, and notes about it.
-fn code_title(app: &App, canvas: &mut Canvas<'_>) {
-    let code = &app.code;
-    let area = app.screen.layout.code;
-    let (mut pen, role) = bar(app, canvas, area, Some(Focus::Code));
+pub(super) fn code_title(code: &Code, area: Rect, canvas: &mut Canvas<'_>, is_focused: bool) {
+    let (mut pen, role) = bar(canvas, area, is_focused);
     let Some(path) = code.path() else {
         pen.put("code", role);
         return;

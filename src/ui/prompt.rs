@@ -5,7 +5,7 @@
 use super::Canvas;
 use super::pen::{self, Pen};
 use super::theme::Role;
-use crate::app::{Action, App, Focus, columns};
+use crate::app::{Action, App, columns};
 use crate::search::{Filter, Mode, UnknownValue};
 use ratatui::layout::Rect;
 use ratatui::widgets::Borders;
@@ -36,7 +36,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> PromptPositions {
         return PromptPositions::default();
     }
     let prompt = &app.prompt;
-    let is_focused = app.screen.focus == Focus::Prompt;
+    let is_focused = app.screen.focus.is_prompt();
     let repository = repository(app, canvas, area);
     let area = columns(area, 0, area.width - repository);
     let chips_width = chips(app, canvas, area);

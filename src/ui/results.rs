@@ -5,10 +5,11 @@
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{Action, App, Focus, ResultsContent, RowKind, TreeNode, bar, counted, word};
+use crate::app::{Action, App, ResultsContent, RowKind, TreeNode, bar, counted, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
+use ratatui::layout::Rect;
 use std::ops::Range;
 
 /// Widths of a relevance bar: in a wide pane, and in a narrow one.
@@ -25,29 +26,31 @@ const NAME: u16 = 8;
 const SOME_WORDS: u16 = 20;
 const CALL: u16 = 14;
 
-pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.screen.layout.results;
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
     if app.results.is_empty() {
         return empty::draw_sentences(canvas, area, &empty::results(app));
     }
+    let lines_at = area.x + area.width * 2 / 5;
     for (row, (node, selected)) in (0..area.height).zip(app.results.visible()) {
-        let role = match app.screen.focus {
-            Focus::Code => Role::SelectionUnfocused,
-            Focus::Prompt | Focus::Results => Role::Selection,
+        let role = if app.screen.focus.is_code() {
+            Role::SelectionUnfocused
+        } else {
+            Role::Selection
         };
         let mut pen = canvas.list_pen(area, row, selected.then_some(role));
         match app.results.is_ranked() {
             _ if node.what == RowKind::More => more_row(app, &mut pen),
-            true => ranked_row(app, node, &mut pen),
-            false => tree_row(app, node, &mut pen),
+            true => ranked_row(app, node, lines_at, &mut pen),
+            false => tree_row(app, node, lines_at, &mut pen),
         }
     }
 }
 
-fn tree_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
+/// Draws a row of the tree. The lines of hits begin in the column `lines_at`.
+fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     let hit = node.hit.and_then(|hit| app.results.hits().get(hit));
     // A function in a file is `fn x`; inside a class its name suffices.
     let is_signature = node.kind == Kind::Impl && !node.lead.is_empty();
@@ -101,7 +104,7 @@ fn tree_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     match hit {
         Some(hit) => {
             staleness(app, hit, pen);
-            line(app, hit, words, pen);
+            line(app, hit, words, lines_at, pen);
         }
         None => lead(words, pen),
     }
@@ -125,9 +128,8 @@ fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
 }
 
 /// Draws the best matching line of a hit in a separate column, or else the lead.
-fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
-    let area = app.screen.layout.results;
-    let column = (pen.column() + 2).max(area.x + area.width * 2 / 5);
+fn line(app: &App, hit: &Hit, words: &str, lines_at: u16, pen: &mut Pen<'_>) {
+    let column = (pen.column() + 2).max(lines_at);
     let Some(line) = app.line_of_hit(hit) else {
         return lead(words, pen);
     };
@@ -223,7 +225,7 @@ fn path(node: &TreeNode, pen: &mut Pen<'_>) {
     pen.put(name, Role::File);
 }
 
-fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
+fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     let Some((rank, hit)) = node.best.and_then(|best| {
         let hit = app.results.hits().get(best)?;
         Some((best + 1, hit))
@@ -261,7 +263,7 @@ fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     let (cut, kept) = pen::end_of(&shown, pen.room());
     pen.put(cut, Role::Directory).put(kept, Role::Directory);
     if node.what == RowKind::Declaration {
-        line(app, hit, &node.lead, pen);
+        line(app, hit, &node.lead, lines_at, pen);
     }
 }
 

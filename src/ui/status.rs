@@ -79,7 +79,7 @@ fn message(app: &App) -> Option<(String, Role)> {
         let text = format!("{pressed} …  (Esc cancels)");
         return Some((text, Role::Accent));
     }
-    if let Some(notice) = app.notice() {
+    if let Some(notice) = &app.screen.notice {
         return Some((notice.text.clone(), role(notice.tone)));
     }
     if let Some(error) = app.error() {

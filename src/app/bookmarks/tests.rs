@@ -163,7 +163,12 @@ fn a_bookmark_of_a_deleted_chunk_opens_its_line() {
     app.visit_bookmark(1);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
-    let notice = app.notice().map(|it| it.text.clone()).unwrap_or_default();
+    let notice = app
+        .screen
+        .notice
+        .as_ref()
+        .map(|it| it.text.clone())
+        .unwrap_or_default();
     assert!(notice.contains("elsewhere is no longer in"), "{notice}");
     assert_eq!(app.code.cursor_location().map(|it| it.line), Some(42));
 }
@@ -270,7 +275,11 @@ fn a_failure_to_save_the_session_is_shown() {
     let mut app = app(120, 30);
     let why = "session: no room".to_owned();
     app.update(Event::Recorded(RecorderReply::Failed(why.clone())));
-    let notice = app.notice().map(|it| (it.tone, it.text.clone()));
+    let notice = app
+        .screen
+        .notice
+        .as_ref()
+        .map(|it| (it.tone, it.text.clone()));
     assert_eq!(notice, Some((Tone::Warning, why)));
 }
 
@@ -359,6 +368,6 @@ fn bookmark_in_a_deleted_file_is_reported() {
     };
     app.apply_change(Change::BookmarkAdded(mark));
     drive(&mut app, "<tab>B<enter>");
-    let notice = app.notice().map(|notice| notice.text.clone());
+    let notice = app.screen.notice.as_ref().map(|notice| notice.text.clone());
     assert!(notice.is_some_and(|it| it.contains("src/gone.rs")));
 }

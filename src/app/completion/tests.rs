@@ -92,7 +92,7 @@ fn no_completion_outside_a_filter() {
 fn tab_changes_focus_without_a_completion() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:rust <tab>");
-    assert_eq!(app.screen.focus, Focus::Results);
+    assert_eq!(app.screen.focus, crate::app::Focus::Results);
     assert!(app.completion().is_none());
 }
 

@@ -198,7 +198,7 @@ fn long_errors_are_wrapped() {
     };
     assert!(shown(&app).contains(why), "{}", shown(&app));
     app.update(Event::Resize(100, 30));
-    let is_shown = |app: &App| match app.popup() {
+    let is_shown = |app: &App| match app.screen.popup.as_ref() {
         Some(popup) => popup.visible_rows().concat() == app.index_page().1.concat(),
         _ => false,
     };
@@ -308,7 +308,7 @@ fn keys_of_the_page_rescan_and_stop_indexing() {
     page(&mut app);
     let effects = drive(&mut app, "<a-c>");
     assert!(effects.contains(&Effect::CancelIndexing), "{effects:?}");
-    assert!(app.popup().is_some(), "it stays");
+    assert!(app.screen.popup.as_ref().is_some(), "it stays");
 }
 
 #[test]

@@ -327,5 +327,5 @@ fn a_key_of_the_code_pane_cancels_a_find() {
     let mut app = fixture::app(120, 30);
     app.options.keys = with(&[("code", "ctrl-q", "escape")]);
     fixture::drive(&mut app, "segment<tab><tab>/estimate<c-q>");
-    assert!(app.popup().is_none() && app.code.found().is_none());
+    assert!(app.screen.popup.as_ref().is_none() && app.code.found().is_none());
 }

@@ -13,13 +13,18 @@ use crate::corpus::SourcePath;
 const MAX_OPENED: usize = 500;
 
 impl Results {
-    /// Selects the row at a height of the viewport.
-    pub(crate) fn click(&mut self, y: usize) {
-        if let Some(row) = self.viewport.row_at(y, self.rows.len()) {
-            self.selected = row;
-            self.is_pinned = true;
-            self.lost = None;
-            self.reveal();
+    /// Selects the row at a cell of the viewport. The sign of a branch opens or closes it.
+    pub(crate) fn click(&mut self, x: usize, y: usize) {
+        let Some(row) = self.viewport.row_at(y, self.rows.len()) else {
+            return;
+        };
+        self.selected = row;
+        self.is_pinned = true;
+        self.lost = None;
+        self.reveal();
+        let node = &self.tree.nodes[self.rows[row]];
+        if !self.is_ranked() && node.is_branch() && x == 1 + 2 * node.depth {
+            self.step(Step::Toggle);
         }
     }
 

@@ -9,7 +9,7 @@ fn check(outcome: Result<&str, &str>, expected: (Tone, &str)) {
     app.update(Event::Copied(
         outcome.map(str::to_owned).map_err(str::to_owned),
     ));
-    let notice = app.notice().expect("a notice");
+    let notice = app.screen.notice.as_ref().expect("a notice");
     assert_eq!((notice.tone, notice.text.as_str()), expected);
 }
 
@@ -30,5 +30,5 @@ fn a_late_copy_does_not_restore_the_notice() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "merged<tab>yj");
     app.update(Event::Copied(Ok("wl-copy".to_owned())));
-    assert!(app.notice().is_none());
+    assert!(app.screen.notice.as_ref().is_none());
 }

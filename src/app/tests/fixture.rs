@@ -404,7 +404,7 @@ fn run_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
 
 /// The open list.
 pub(crate) fn picker(app: &App) -> &Popup {
-    app.popup().expect("a list to choose from")
+    app.screen.popup.as_ref().expect("a list to choose from")
 }
 
 fn fnv(bytes: &[u8]) -> u64 {

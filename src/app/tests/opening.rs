@@ -37,7 +37,14 @@ fn after_the_editor_documents_are_read_again() {
     app.update(Event::EditorReturned(Err(
         "editor: vim was not found; set $EDITOR".into(),
     )));
-    assert!(app.notice().unwrap().text.contains("vim was not found"));
+    assert!(
+        app.screen
+            .notice
+            .as_ref()
+            .unwrap()
+            .text
+            .contains("vim was not found")
+    );
 }
 
 #[test]
@@ -67,7 +74,13 @@ fn documents_are_read_again_after_every_new_generation() {
 fn rescan_in_a_follower_reloads_documents_and_names_the_writer() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
-    let message = |app: &App| app.notice().map(|it| it.text.clone()).unwrap_or_default();
+    let message = |app: &App| {
+        app.screen
+            .notice
+            .as_ref()
+            .map(|it| it.text.clone())
+            .unwrap_or_default()
+    };
     assert_eq!(opens(&press(&mut app, 'R')).len(), 0);
     assert_eq!(message(&app), "Rescanning for changes …");
     let stage = Activity::Following;
@@ -100,7 +113,7 @@ fn a_document_read_before_an_edit_is_requested_again() {
 fn a_directory_has_no_line_to_edit() {
     let mut app = fixture::app(120, 30);
     assert_eq!(drive(&mut app, "segment kind:module<enter>"), []);
-    let notice = app.notice().expect("a sentence");
+    let notice = app.screen.notice.as_ref().expect("a sentence");
     assert!(notice.text.contains("a directory is selected"));
 }
 
@@ -177,7 +190,7 @@ fn a_match_in_the_file_is_never_under_the_line_that_it_is_typed_in() {
     for find in ["segment", "serializer", "}", "write", "u"] {
         let mut app = app(100, 15);
         drive(&mut app, &format!("segment<tab><tab>f/{find}"));
-        let code = app.screen.layout.code;
+        let code = app.screen.layout.area(crate::app::Focus::Code);
         let typed = app.popup_area().y - 1..app.popup_area().y + 2;
         let row = code.y + u16::try_from(app.code.cursor_y()).unwrap();
         assert!(!typed.contains(&row), "{find}: row {row} of {typed:?}");
@@ -197,6 +210,6 @@ fn a_file_is_opened_at_the_same_line_twice() {
     let mut app = fixture::browsing(120, 30);
     for keys in ["<c-t>merger.rs:10<esc>", "<c-t>merger.rs:10<enter>"] {
         drive(&mut app, keys);
-        assert!(app.popup().is_none(), "{keys}");
+        assert!(app.screen.popup.as_ref().is_none(), "{keys}");
     }
 }

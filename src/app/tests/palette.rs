@@ -56,7 +56,9 @@ fn the_palette_hands_the_mouse_to_the_terminal() {
 fn files_that_differ_from_head_are_listed_after_opened_ones() {
     let mut app = fixture::browsing(100, 30);
     let first = |app: &App| {
-        app.popup()
+        app.screen
+            .popup
+            .as_ref()
             .unwrap()
             .visible()
             .next()

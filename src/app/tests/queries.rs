@@ -220,9 +220,12 @@ fn a_repeated_failure_is_shown_again() {
     };
     app.update(gone());
     drive(&mut app, "<tab>R");
-    assert!(app.notice().is_some(), "it is being looked for");
+    assert!(
+        app.screen.notice.as_ref().is_some(),
+        "it is being looked for"
+    );
     app.update(gone());
-    assert_eq!(app.notice(), None);
+    assert_eq!(app.screen.notice.as_ref(), None);
 }
 
 #[test]
@@ -245,7 +248,10 @@ fn escape_in_vim_leaves_the_prompt_and_keeps_the_query() {
     assert!(app.completion().is_some());
     check(&mut app, "<esc>", Focus::Results, "merge lang:");
     check(&mut app, ":<esc>", Focus::Results, "merge lang:");
-    assert!(app.popup().is_none(), "lists are closed by it");
+    assert!(
+        app.screen.popup.as_ref().is_none(),
+        "lists are closed by it"
+    );
 }
 
 /// An app with the first answer to a query with a typo, after these keys, and the query. The effects of the

@@ -40,7 +40,11 @@ fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
     };
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     assert_eq!(app.results.has_more(), has_more, "{found} of {total}");
-    let notice = app.notice().map(|notice| notice.text.as_str());
+    let notice = app
+        .screen
+        .notice
+        .as_ref()
+        .map(|notice| notice.text.as_str());
     assert_eq!(notice, expected, "{found} of {total}");
 }
 
@@ -102,7 +106,7 @@ fn definitions_of_the_cursor_line_are_requested_and_wider_ones_announced() {
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     let says = "No definition found for this line. Showing definitions used by the whole \
                 declaration";
-    assert_eq!(app.notice().expect("a notice").text, says);
+    assert_eq!(app.screen.notice.as_ref().expect("a notice").text, says);
 }
 
 #[test]

@@ -74,7 +74,9 @@ fn popup(app: &App, _: &[Effect]) -> String {
 
 /// Current notice in the status line.
 fn notice(app: &App, _: &[Effect]) -> String {
-    app.notice()
+    app.screen
+        .notice
+        .as_ref()
         .map_or("none".to_owned(), |notice| notice.text.clone())
 }
 

@@ -41,7 +41,7 @@ fn enter_keeps_the_selected_theme() {
 fn a_broken_theme_is_reported() {
     let mut app = check("<tab>t<down>", "day");
     app.update(Event::Warned("theme day: ui.hit is missing".into()));
-    let notice = app.notice().map(|it| it.text.as_str());
+    let notice = app.screen.notice.as_ref().map(|it| it.text.as_str());
     assert_eq!(notice, Some("Theme day: ui.hit is missing"));
 }
 

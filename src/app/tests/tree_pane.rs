@@ -179,7 +179,14 @@ fn references_and_back() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>c");
     assert!(app.is_browsing());
-    assert!(app.notice().unwrap().text.contains("Select a file"));
+    assert!(
+        app.screen
+            .notice
+            .as_ref()
+            .unwrap()
+            .text
+            .contains("Select a file")
+    );
 }
 
 #[test]
@@ -206,7 +213,7 @@ fn a_reference_is_shown_at_its_line() {
 fn explanation_of_a_reference_shows_certainty_and_line() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>cw");
-    let Some(sheet) = app.popup() else {
+    let Some(sheet) = app.screen.popup.as_ref() else {
         panic!("a page is shown");
     };
     let rows = sheet.visible_rows().iter();
@@ -256,7 +263,7 @@ fn same_kind_filter_toggles() {
     assert_eq!(selected(&app), "no_merge");
     let mut app = browsing(120, 30);
     assert_eq!(drive(&mut app, "<tab>s"), []);
-    assert!(app.notice().is_some());
+    assert!(app.screen.notice.as_ref().is_some());
 }
 
 #[test]
@@ -344,7 +351,10 @@ fn marks_are_kept_across_queries_and_exported() {
     let written = Exported::Text("# merge".into(), 2);
     let effects = app.update(Event::Reply(*ticket, Reply::Exported(Ok(written))));
     assert_eq!(effects, [Effect::Copy("# merge".into())]);
-    assert_eq!(app.notice().unwrap().text, "Copied 2 locations");
+    assert_eq!(
+        app.screen.notice.as_ref().unwrap().text,
+        "Copied 2 locations"
+    );
 }
 
 #[test]
@@ -367,14 +377,20 @@ fn marks_and_results_are_exported_separately() {
 fn check_name(keys: &str, expected: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>Xwrite paths<enter>");
-    assert_eq!(app.popup().map(|it| &*it.title), Some("write to"));
+    assert_eq!(
+        app.screen.popup.as_ref().map(|it| &*it.title),
+        Some("write to")
+    );
     let effects = drive(&mut app, keys);
     let named = effects.iter().find_map(|effect| match effect {
         Effect::Send(_, Request::Export(export)) => export.file.as_deref(),
         _ => None,
     });
     assert_eq!(named, expected, "{keys}");
-    assert_eq!(app.popup().is_some(), keys.ends_with("<c-u><enter>"));
+    assert_eq!(
+        app.screen.popup.as_ref().is_some(),
+        keys.ends_with("<c-u><enter>")
+    );
 }
 
 #[test]
@@ -402,10 +418,10 @@ fn without_marks_all_results_are_exported() {
     assert_eq!(export.marks.len(), hits().len());
     let failed = Err("export: the file cannot be written".to_owned());
     app.update(Event::Reply(*ticket, Reply::Exported(failed)));
-    assert_eq!(app.notice().unwrap().tone, Tone::Error);
+    assert_eq!(app.screen.notice.as_ref().unwrap().tone, Tone::Error);
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>X");
-    assert!(app.popup().is_none() && app.notice().is_some());
+    assert!(app.screen.popup.as_ref().is_none() && app.screen.notice.as_ref().is_some());
 }
 
 #[test]
@@ -442,13 +458,13 @@ fn back_and_forward_restore_query_row_and_zoom() {
     assert_eq!((selected(&app), app.code.level()), ("write_postings", 1));
     drive(&mut app, "<c-o>");
     assert!(
-        app.notice().is_some(),
+        app.screen.notice.as_ref().is_some(),
         "queries passed while typing are not in the history"
     );
     drive(&mut app, "<a-o><a-o>");
     assert_eq!(words(&app), now);
     drive(&mut app, "<a-o>");
-    assert!(app.notice().is_some());
+    assert!(app.screen.notice.as_ref().is_some());
 }
 
 #[test]
@@ -456,7 +472,7 @@ fn keys_without_effect_on_a_directory_show_a_message() {
     let check = |keys: &str, message: &str| {
         let mut app = browsing(120, 30);
         drive(&mut app, keys);
-        let notice = app.notice().map_or("", |notice| &notice.text);
+        let notice = app.screen.notice.as_ref().map_or("", |notice| &notice.text);
         assert!(notice.contains(message), "{keys}: {notice:?}");
     };
     for key in ["i", "c", "gd"] {
@@ -489,7 +505,7 @@ fn position_history_is_bounded() {
     }
     drive(&mut app, "j");
     let mut steps = 0;
-    while app.notice().is_none() {
+    while app.screen.notice.as_ref().is_none() {
         drive(&mut app, "<c-o>");
         steps += 1;
     }

@@ -8,7 +8,11 @@ fn check_message(before: &str, key: &str, expected: Option<&str>) {
     let mut app = fixture::app(120, 30);
     fixture::drive(&mut app, before);
     fixture::drive(&mut app, key);
-    let notice = app.notice().map(|notice| notice.text.as_str());
+    let notice = app
+        .screen
+        .notice
+        .as_ref()
+        .map(|notice| notice.text.as_str());
     assert_eq!(notice, expected, "{before}{key}");
 }
 
@@ -32,12 +36,16 @@ fn key_prefixes_are_never_typed() {
     app.update(Event::Index(fixture::fresh()));
     fixture::drive(&mut app, "a<c-x>z");
     assert_eq!(app.prompt.text(), "a");
-    let notice = app.notice().map(|notice| notice.text.as_str());
+    let notice = app
+        .screen
+        .notice
+        .as_ref()
+        .map(|notice| notice.text.as_str());
     assert_eq!(notice, Some("Not bound: Ctrl-X z"));
     // Also over a popup, which takes single keys.
     fixture::drive(&mut app, "<f1><c-x>z");
     assert_eq!(app.prompt.text(), "a");
-    assert!(app.popup().is_some());
+    assert!(app.screen.popup.as_ref().is_some());
     let effects = fixture::drive(&mut app, "<c-x><c-c>");
     assert_eq!(effects, [Effect::Quit]);
 }
@@ -46,7 +54,7 @@ fn key_prefixes_are_never_typed() {
 fn escape_closes_a_popup_first() {
     let mut app = fixture::with_keys(Preset::Emacs);
     fixture::drive(&mut app, "<tab><f1><c-g>");
-    assert!(app.popup().is_none());
+    assert!(app.screen.popup.as_ref().is_none());
     let results = crate::app::Focus::Results;
     assert_eq!(app.screen.focus, results, "and nothing else");
     fixture::drive(&mut app, "<f1><c-n><esc>");

@@ -1,7 +1,7 @@
 //! After any keys, clicks and resizes, everything is drawn in its place.
 
 use super::{Theme, embedded};
-use crate::app::{App, Arrangement, Effect, Event, fixture};
+use crate::app::{App, Arrangement, Effect, Event, Focus, fixture};
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use proptest::prelude::*;
 use ratatui::Terminal;
@@ -68,10 +68,12 @@ fn check(app: &App, theme: &Theme) -> Result<(), TestCaseError> {
         .unwrap();
     let cursor = terminal.backend_mut().get_cursor_position().unwrap();
     prop_assert!(cursor.x <= width.saturating_sub(1) && cursor.y <= height.saturating_sub(1));
-    prop_assert!(app.results.visible().count() <= usize::from(layout.results.height));
+    prop_assert!(app.results.visible().count() <= usize::from(layout.area(Focus::Results).height));
     let code = app.code.visible().count() + app.code.summary.len();
-    prop_assert!(code <= usize::from(layout.code.height) || layout.code.is_empty());
-    let is_covered = app.popup().is_some() || app.completion().is_some();
+    prop_assert!(
+        code <= usize::from(layout.area(Focus::Code).height) || layout.area(Focus::Code).is_empty()
+    );
+    let is_covered = app.screen.popup.as_ref().is_some() || app.completion().is_some();
     if is_covered || !app.next_keys().is_empty() || layout.arrangement == Arrangement::Bare {
         return Ok(());
     }

@@ -155,7 +155,7 @@ fn a_page_about_a_hostile_path_is_harmless() {
         Reply::Answered(Ok(fixture::answer(query, vec![hit]))),
     ));
     fixture::drive(&mut app, "<tab>w");
-    assert!(app.popup().is_some());
+    assert!(app.screen.popup.as_ref().is_some());
     check_harmless(app);
 }
 

@@ -337,7 +337,7 @@ proptest! {
                     let files = listing().iter().skip(1).cloned().collect();
                     results.set_listing(Listing::from_sorted(files));
                 }
-                2 => results.click(1),
+                2 => results.click(0, 1),
                 3 => results.set_height(height + 3),
                 _ => {}
             }

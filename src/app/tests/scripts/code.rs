@@ -19,7 +19,8 @@ fn width(app: &App, _: &[Effect]) -> String {
 fn room(app: &App, _: &[Effect]) -> String {
     format!(
         "{:?}, {} columns",
-        app.screen.focus, app.screen.layout.code.width
+        app.screen.focus,
+        app.screen.layout.area(crate::app::Focus::Code).width
     )
 }
 

@@ -15,7 +15,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
 
 /// The second row of the page.
 fn second_row(app: &App, _: &[Effect]) -> String {
-    let Some(sheet) = app.popup() else {
+    let Some(sheet) = app.screen.popup.as_ref() else {
         return "no page".to_owned();
     };
     plain(sheet.visible_rows().get(1).map_or(&[][..], Vec::as_slice))

@@ -1,0 +1,174 @@
+//! The panes on the screen: their sizes, the focus, and the mouse. Methods of [`App`].
+//!
+//! [`App::focus_on()`] moves the focus, [`App::mouse()`] handles the mouse. Everything that the mouse does has a
+//! key.
+
+use super::focus::Focus;
+use super::keymap::{Action, Step};
+use super::layout::{Pane, PaneShare};
+use super::popup::KeyOutcome;
+use super::results::TreeNode;
+use super::state::App;
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+/// Rows that a notch of the wheel moves.
+const WHEEL_ROWS: isize = 3;
+
+impl App {
+    /// Sets the sizes of all panes, after a resize or a change of focus.
+    pub(super) fn lay_out(&mut self) {
+        self.screen.lay_out();
+        let layout = &self.screen.layout;
+        let code = layout.area(Focus::Code);
+        self.code.set_size(code.width.into(), code.height.into());
+        let below = layout.screen.height.saturating_sub(layout.prompt.y + 3);
+        self.completion.set_height(below.into());
+        self.fit_results();
+        self.fit_popup();
+    }
+
+    /// Sets the height of the rows that are shown.
+    pub(super) fn fit_results(&mut self) {
+        let area = self.screen.layout.area(Focus::Results);
+        self.results.set_height(area.height.into());
+    }
+
+    pub(super) fn focus_on(&mut self, focus: Focus) {
+        self.screen.focus_on(focus);
+        match focus {
+            Focus::Prompt => {}
+            Focus::Results => self.results.ensure_selected(),
+            Focus::Code => self.results.pin_selection(),
+        }
+        self.lay_out();
+    }
+
+    pub(super) fn focus_prompt(&mut self) {
+        self.focus_on(Focus::Prompt);
+    }
+
+    pub(super) fn focus_results(&mut self) {
+        self.focus_on(Focus::Results);
+    }
+
+    pub(super) fn focus_code(&mut self) {
+        self.focus_on(Focus::Code);
+    }
+
+    /// Scrolls a pane.
+    pub(super) fn scroll_pane(&mut self, pane: Focus, rows: isize) {
+        match pane {
+            Focus::Prompt => {}
+            Focus::Results => self.results.scroll(rows),
+            Focus::Code => {
+                self.code.scroll(rows);
+                self.results.pin_selection();
+            }
+        }
+    }
+
+    /// Focuses a pane, and selects the row or line at a cell.
+    pub(super) fn click_pane(&mut self, pane: Pane, x: u16, y: u16) {
+        self.navigation.destination = None;
+        self.focus_on(pane.focus);
+        let row = (y - pane.area.y).into();
+        match pane.focus {
+            Focus::Prompt => {}
+            Focus::Results => self.results.click((x - pane.area.x).into(), row),
+            Focus::Code => self.code.click(row),
+        }
+    }
+
+    /// Opens the row or line at a cell in the editor, or toggles the branch there.
+    pub(super) fn double_click_pane(&mut self, pane: Pane, y: u16) {
+        match pane.focus {
+            Focus::Prompt => {}
+            Focus::Results if !self.results.is_row((y - pane.area.y).into()) => {}
+            Focus::Results if self.results.selected().is_some_and(TreeNode::is_branch) => {
+                self.results.step(Step::Toggle);
+            }
+            Focus::Results | Focus::Code => self.perform(Action::Edit),
+        }
+    }
+
+    /// Covers the results with the code, or shows both again.
+    pub(super) fn toggle_peek(&mut self) {
+        let before = self.screen.toggle_peek();
+        self.focus_on(before.unwrap_or(Focus::Code));
+    }
+
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        let (x, y) = (mouse.column, mouse.row);
+        // Any action but a movement cancels a key sequence.
+        if mouse.kind != MouseEventKind::Moved {
+            self.screen.prefix.clear();
+        }
+        match mouse.kind {
+            MouseEventKind::ScrollDown => self.wheel(WHEEL_ROWS, x, y),
+            MouseEventKind::ScrollUp => self.wheel(-WHEEL_ROWS, x, y),
+            MouseEventKind::Down(MouseButton::Left) => self.click(x, y),
+            MouseEventKind::Drag(MouseButton::Left) if self.screen.is_dragging => {
+                self.split(self.screen.layout.share_at(x, y));
+            }
+            MouseEventKind::Up(MouseButton::Left) => self.screen.is_dragging = false,
+            _ => {}
+        }
+    }
+
+    pub(super) fn double_click(&mut self, x: u16, y: u16) {
+        self.screen.prefix.clear();
+        if self.screen.popup.is_some() {
+            self.click(x, y);
+        } else if let Some(pane) = self.screen.layout.pane_at(x, y) {
+            self.double_click_pane(pane, y);
+        }
+    }
+
+    /// Moves the line after the first pane by a step.
+    pub(super) fn move_splitter(&mut self, wider: bool) {
+        self.split(self.screen.layout.share_moved(wider));
+    }
+
+    /// Sets the share of the first pane.
+    fn split(&mut self, share: Option<PaneShare>) {
+        if self.screen.split(share) {
+            self.lay_out();
+        }
+    }
+
+    fn wheel(&mut self, rows: isize, x: u16, y: u16) {
+        self.session.touched = true;
+        if let Some(popup) = &mut self.screen.popup {
+            popup.scroll(rows);
+        } else if let Some(pane) = self.screen.layout.pane_at(x, y) {
+            self.scroll_pane(pane.focus, rows);
+        }
+    }
+
+    fn click(&mut self, x: u16, y: u16) {
+        self.session.touched = true;
+        let inside = self.popup_area();
+        if self.screen.popup.is_some() {
+            return self.update_popup(|popup| {
+                if inside.contains((x, y).into()) {
+                    popup.click((y - inside.y).into())
+                } else {
+                    KeyOutcome::Close
+                }
+            });
+        }
+        let layout = &self.screen.layout;
+        let pane = layout.pane_at(x, y);
+        if !pane.is_some_and(|pane| pane.focus.is_code()) && self.click_completion(y) {
+            return;
+        }
+        let layout = &self.screen.layout;
+        if let Some(pane) = pane {
+            self.click_pane(pane, x, y);
+        } else if layout.prompt.contains((x, y).into()) {
+            self.focus_prompt();
+        } else if layout.splitter().contains((x, y).into()) {
+            self.screen.is_dragging = true;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Layout, focus, popup and notice.
+//!
+//! Principal type: [`Screen`].
+
+use super::focus::Focus;
+use super::keymap::Key;
+use super::layout::{Layout, PaneShare};
+use super::popup::Popup;
+use super::status::{Item, Tone};
+use ratatui::layout::Rect;
+
+/// The state of the screen besides the contents of the panes.
+#[derive(Debug, Default)]
+pub(crate) struct Screen {
+    pub(crate) layout: Layout,
+    /// Share of the first pane, once the user changed it.
+    share: Option<PaneShare>,
+    /// True while the line after the first pane is dragged.
+    pub(super) is_dragging: bool,
+    pub(crate) focus: Focus,
+    /// The focus before a pane covered the others; none if none does.
+    peeking: Option<Focus>,
+    /// Keys pressed so far of a key sequence.
+    pub(crate) prefix: Vec<Key>,
+    pub(crate) popup: Option<Popup>,
+    /// A sentence in the status line, until the next key.
+    pub(crate) notice: Option<Item>,
+    pub(crate) spinner: usize,
+}
+
+impl Screen {
+    /// An empty screen of 80 columns and 24 rows.
+    pub(super) fn new() -> Self {
+        let mut screen = Self::default();
+        screen.layout.screen = Rect::new(0, 0, 80, 24);
+        screen
+    }
+
+    pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {
+        self.notice = Some(Item::new(tone, text));
+    }
+
+    /// Sets the areas of all parts for the size and the focus.
+    pub(super) fn lay_out(&mut self) {
+        let Rect { width, height, .. } = self.layout.screen;
+        let layout = Layout::for_screen(width, height, self.focus, self.share);
+        self.layout = match self.peeking {
+            Some(_) => layout.covered_by(self.focus),
+            None => layout,
+        };
+    }
+
+    /// Sets the share of the first pane. Returns false if nothing can be shared.
+    pub(super) fn split(&mut self, share: Option<PaneShare>) -> bool {
+        self.share = share.or(self.share);
+        share.is_some()
+    }
+
+    /// Moves the focus. The code covers the results only while it has the focus.
+    pub(super) fn focus_on(&mut self, focus: Focus) {
+        self.focus = focus;
+        if !focus.is_code() {
+            self.peeking = None;
+        }
+    }
+
+    /// Starts covering the other panes, or ends it and returns the focus before.
+    pub(super) fn toggle_peek(&mut self) -> Option<Focus> {
+        let before = self.peeking.take();
+        if before.is_none() {
+            self.peeking = Some(self.focus);
+        }
+        before
+    }
+
+    /// Returns true if characters go to the prompt.
+    pub(crate) fn is_typed_into(&self) -> bool {
+        self.focus.is_prompt() && self.popup.is_none()
+    }
+}
