@@ -10,7 +10,7 @@ use smriti_tui::config::Config;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::Model;
 use smriti_tui::extract::DocumentReader;
-use smriti_tui::index::{Counts, IndexFolder, Snapshot, Snapshots};
+use smriti_tui::index::{Column, Counts, IndexFolder, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, VectorSearch, search};
 use std::time::{Duration, Instant};
 
@@ -139,7 +139,8 @@ impl Searcher<'_> {
         };
         let everything = self.snapshot.passing(&[])?;
         let most = |counts: Counts| counts.into_iter().max_by_key(|(_, leaves)| *leaves);
-        let (language, _) = most(self.snapshot.languages(&everything)?).context("a language")?;
+        let (language, _) =
+            most(self.snapshot.counts(Column::Language, &everything)?).context("a language")?;
         let mut directories = Counts::new();
         for (path, leaves) in self.snapshot.by_file(&everything)? {
             let directory = path.as_str().split('/').next().unwrap_or_default();

@@ -37,7 +37,7 @@ pub use entry_set::EntrySet;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
 pub use graphs::{GraphBuilder, GraphProgress};
-pub use lexical::conditions::{Clause, Condition};
+pub use lexical::conditions::{Clause, Column, Condition};
 pub use lexical::terms;
 pub use lexical::top::Keywords;
 pub use manifest::Manifest;

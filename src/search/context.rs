@@ -6,7 +6,7 @@ use super::error::SearchError;
 use super::query::{Field, Purpose, Query, UnknownValue};
 use crate::corpus::Cancel;
 use crate::extract::DocumentReader;
-use crate::index::{Condition, Snapshot};
+use crate::index::{Column, Condition, Snapshot};
 
 /// A query, and the sources of its answer.
 #[derive(Clone, Copy)]
@@ -43,9 +43,9 @@ impl<'s> SearchContext<'s> {
             let Some(unknown) = UnknownValue::of(filter) else {
                 continue;
             };
-            let language = Condition::Language(value).into();
+            let language = Condition::Value(Column::Language, value).into();
             if !unknown.may_be_extension || snapshot.passing(&[language])?.count() == 0 {
-                let present = snapshot.languages(&snapshot.passing(&[])?)?;
+                let present = snapshot.counts(Column::Language, &snapshot.passing(&[])?)?;
                 return Err(SearchError::Query(unknown.sentence(filter, present.keys())));
             }
         }

@@ -11,7 +11,7 @@ use super::query::{Field, Filter, Purpose, Query, TypedFilter, known};
 use super::retrieve::{filtered, likely, purpose_condition, summaries};
 use crate::chunk::Kind;
 use crate::config::nearest_names;
-use crate::index::{Counts, EntrySet, IndexError};
+use crate::index::{Column, Counts, EntrySet, IndexError};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ pub fn offers(
     };
     let passing = || likely(context);
     let offers = match typing.filter.field {
-        Field::Language => offering.values(context.snapshot.languages(&passing()?)?),
+        Field::Language => offering.values(context.snapshot.counts(Column::Language, &passing()?)?),
         Field::Kind => offering.values(offering.kinds(&passing()?)?),
         Field::Path => offering.values(offering.paths(&passing()?)?),
         Field::In => offering.values(offering.purposes(&passing()?)?),
@@ -93,8 +93,7 @@ fn summarized(context: &SearchContext<'_>) -> Result<usize, SearchError> {
 /// Returns the query without the typed filter and its alternatives.
 fn without_filter(query: &Query, typed: &Filter) -> Query {
     let is_alternative = |filter: &Filter| {
-        let closed = matches!(filter.field, Field::Language | Field::Kind | Field::In);
-        closed && filter.field == typed.field && !filter.negated
+        filter.field.has_alternatives() && filter.field == typed.field && !filter.negated
     };
     let mut others = query.clone();
     others
@@ -128,7 +127,7 @@ impl ValueSource<'_> {
 
     /// Counts leaves by kind; files and directories by their summaries.
     fn kinds(&self, passing: &EntrySet) -> Result<Counts, SearchError> {
-        let mut counts = self.context.snapshot.kinds(passing)?;
+        let mut counts = self.context.snapshot.counts(Column::Kind, passing)?;
         for kind in summaries::LEVELS {
             let narrowed = self.narrowed(Field::Kind, kind.name());
             let count = summarized(&self.context.with(&narrowed))?;

@@ -1,6 +1,6 @@
 //! Conditions on chunks, and the terms of the chunks that meet them.
 //!
-//! Principal types: [`Condition`] and [`Clause`]. Contract: a condition never excludes a chunk that meets it;
+//! Principal types: [`Clause`] and [`Condition`]. Contract: a condition never excludes a chunk that meets it;
 //! for phrases the caller reads the text to decide.
 
 use super::postings::for_each_term;
@@ -15,17 +15,34 @@ use tantivy::{Searcher, TantivyError};
 /// Minimum length of a part of a word, in bytes: shorter ones are in almost every word.
 const MIN_PART_LEN: usize = 3;
 
+/// A property of a chunk with few values, which are terms.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Column {
+    /// The language's name, its aliases, and the file's extension; lower-case.
+    Language,
+    /// The kind's name.
+    Kind,
+    /// The purpose: `code`, `tests`, `docs` or `config`, and the facets of code.
+    Purpose,
+}
+
+impl Column {
+    pub(crate) fn field(self) -> Field {
+        match self {
+            Self::Language => FIELDS.language,
+            Self::Kind => FIELDS.kind,
+            Self::Purpose => FIELDS.purpose,
+        }
+    }
+}
+
 /// A condition on a chunk.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
-    /// Its language's name, an alias of it, or its file's extension; lower-case.
-    Language(String),
+    /// The column has this value.
+    Value(Column, String),
     /// Its path contains this (ignoring case), or matches it as a pattern if it has `*` or `?`.
     Path(String),
-    /// Its kind's name.
-    Kind(String),
-    /// Its purpose: `code`, `tests`, `docs`, `config`, or a facet of code.
-    Purpose(String),
     /// It is in one of these files, which are sorted.
     Files(Vec<SourcePath>),
     /// All terms of this are in its own name, or in a name that it defines.
@@ -39,19 +56,18 @@ pub enum Condition {
     Phrase(String),
 }
 
-/// A condition or its negation.
+/// Conditions of which a chunk must meet one, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clause {
-    /// The condition.
-    pub condition: Condition,
-    /// True if the condition must not hold.
-    pub negated: bool,
+pub enum Clause {
+    /// A chunk must meet at least one.
+    AnyOf(Vec<Condition>),
+    /// A chunk must not meet it.
+    Not(Condition),
 }
 
 impl From<Condition> for Clause {
     fn from(condition: Condition) -> Self {
-        let negated = false;
-        Self { condition, negated }
+        Self::AnyOf(vec![condition])
     }
 }
 
@@ -66,9 +82,7 @@ pub(crate) fn required(
 ) -> tantivy::Result<Vec<Alternatives>> {
     Ok(match condition {
         Condition::Path(_) | Condition::Files(_) => Vec::new(),
-        Condition::Language(name) => vec![anywhere(&[FIELDS.language], name)],
-        Condition::Kind(name) => vec![anywhere(&[FIELDS.kind], name)],
-        Condition::Purpose(name) => vec![anywhere(&[FIELDS.purpose], name)],
+        Condition::Value(column, value) => vec![anywhere(&[column.field()], value)],
         Condition::Symbol(name) => all_terms(name, &[FIELDS.symbol]),
         Condition::Words(text) => all_terms(text, &FIELDS.text()),
         Condition::Heading(text) => {

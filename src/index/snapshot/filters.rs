@@ -19,8 +19,7 @@ pub(super) const MAX_CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("no
 pub(super) type Filters = Mutex<LruCache<Condition, Option<Arc<EntrySet>>>>;
 
 impl Snapshot {
-    /// The leaves that meet all clauses. Languages are alternatives of each other, and so are kinds, and
-    /// purposes together with sets of files.
+    /// The leaves that meet all clauses.
     pub fn passing(&self, clauses: &[Clause]) -> Result<EntrySet, IndexError> {
         self.matching_all(clauses, &self.documents.leaves)
     }
@@ -32,31 +31,36 @@ impl Snapshot {
 
     fn matching_all(&self, clauses: &[Clause], among: &EntrySet) -> Result<EntrySet, IndexError> {
         let mut met = among.clone();
-        let mut alternatives: [Option<EntrySet>; 3] = [const { None }; 3];
         for clause in clauses {
-            let Some(meeting) = self.matching(&clause.condition)? else {
-                continue;
-            };
-            let group = match &clause.condition {
-                _ if clause.negated => {
-                    met.subtract(&meeting);
-                    continue;
+            match clause {
+                Clause::Not(condition) => {
+                    if let Some(excluded) = self.matching(condition)? {
+                        met.subtract(&excluded);
+                    }
                 }
-                Condition::Language(_) => 0,
-                Condition::Kind(_) => 1,
-                Condition::Purpose(_) | Condition::Files(_) => 2,
-                _ => {
-                    met.intersect(&meeting);
-                    continue;
+                Clause::AnyOf(conditions) => {
+                    if let Some(required) = self.matching_any(conditions)? {
+                        met.intersect(&required);
+                    }
                 }
-            };
-            let group = alternatives[group].get_or_insert_default();
-            group.add(&meeting, 0);
-        }
-        for group in alternatives.iter().flatten() {
-            met.intersect(group);
+            }
         }
         Ok(met)
+    }
+
+    /// The entries that meet at least one of the conditions; none if a condition has no requirements.
+    fn matching_any(&self, conditions: &[Condition]) -> Result<Option<Arc<EntrySet>>, IndexError> {
+        if let [only] = conditions {
+            return self.matching(only);
+        }
+        let mut any = EntrySet::default();
+        for condition in conditions {
+            let Some(met) = self.matching(condition)? else {
+                return Ok(None);
+            };
+            any.add(&met, 0);
+        }
+        Ok(Some(Arc::new(any)))
     }
 
     /// The entries that meet a condition. The lock is held only for accesses of the cache.
@@ -71,18 +75,14 @@ impl Snapshot {
     }
 
     fn evaluate(&self, condition: &Condition) -> Result<Option<EntrySet>, IndexError> {
-        match condition {
-            Condition::Path(pattern) => {
-                let matches = path_test(pattern)?;
-                let met = self.with_paths(|paths, at| matches(&paths.folded[at]));
-                return met.map(Some);
-            }
-            Condition::Files(files) => {
-                let met =
-                    self.with_paths(|paths, at| files.binary_search(&paths.paths[at]).is_ok());
-                return met.map(Some);
-            }
-            _ => {}
+        if let Condition::Path(pattern) = condition {
+            let matches = path_test(pattern)?;
+            let met = self.with_paths(|paths, at| matches(&paths.folded[at]))?;
+            return Ok(Some(met));
+        }
+        if let Condition::Files(files) = condition {
+            let met = self.with_paths(|paths, at| files.binary_search(&paths.paths[at]).is_ok())?;
+            return Ok(Some(met));
         }
         let mut met: Option<EntrySet> = None;
         for alternatives in required(condition, &self.searcher)? {

@@ -48,6 +48,11 @@ impl Field {
         alias.or_else(|| Self::ALL.into_iter().find(|field| field.name() == name))
     }
 
+    /// Returns true if a chunk needs one of several values, not all.
+    pub(in crate::search) fn has_alternatives(self) -> bool {
+        matches!(self, Self::Language | Self::Kind | Self::In)
+    }
+
     /// Returns the field that an unknown name probably means: other tools' name for it, or a
     /// similar name.
     fn suggested(name: &str) -> Option<Self> {

@@ -1,39 +1,57 @@
 //! Index conditions of filters.
 
 use crate::chunk::Kind;
-use crate::index::{Clause, Condition, IndexError};
+use crate::index::{Clause, Column, Condition, IndexError};
 use crate::search::context::SearchContext;
-use crate::search::query::{Field, Purpose, QualifiedName};
+use crate::search::query::{Field, Filter, Purpose, QualifiedName};
 
-/// Index conditions of the filters; [`name_filter`] applies the others.
+/// Index conditions of the filters; `symbol_filter` applies the others.
 pub(in crate::search) fn filters(context: &SearchContext<'_>) -> Result<Vec<Clause>, IndexError> {
     let mut clauses = Vec::new();
+    let mut required: Vec<(Field, Vec<Condition>)> = Vec::new();
     for filter in &context.query.filters {
-        let value = filter.value.clone();
-        let condition = match filter.field {
-            Field::Language => Condition::Language(value.to_lowercase()),
-            Field::Path => Condition::Path(value),
-            Field::Kind => {
-                Condition::Kind(Kind::named(&value).map_or(value, |kind| kind.name().to_owned()))
-            }
-            Field::Symbol => {
-                let named = QualifiedName::parse(&value);
-                // Terms alone would exclude too much.
-                let is_excess = filter.negated && named.is_more_than_terms();
-                let Some(condition) = named.condition().filter(|_| !is_excess) else {
-                    continue;
-                };
-                condition
-            }
-            Field::Heading => Condition::Heading(value),
-            Field::In => purpose_condition(context, &value)?,
+        let Some(condition) = condition(context, filter)? else {
+            continue;
         };
-        clauses.push(Clause {
-            condition,
-            negated: filter.negated,
-        });
+        if filter.negated {
+            clauses.push(Clause::Not(condition));
+            continue;
+        }
+        let mut earlier = required.iter_mut();
+        match earlier.find(|(field, _)| *field == filter.field && field.has_alternatives()) {
+            Some((_, alternatives)) => alternatives.push(condition),
+            None => required.push((filter.field, vec![condition])),
+        }
+    }
+    for (_, alternatives) in required {
+        clauses.push(Clause::AnyOf(alternatives));
     }
     Ok(clauses)
+}
+
+/// The index condition of a filter; none if the index cannot decide.
+fn condition(
+    context: &SearchContext<'_>,
+    filter: &Filter,
+) -> Result<Option<Condition>, IndexError> {
+    let value = filter.value.clone();
+    Ok(Some(match filter.field {
+        Field::Language => Condition::Value(Column::Language, value.to_lowercase()),
+        Field::Path => Condition::Path(value),
+        Field::Kind => {
+            let kind = Kind::named(&value).map_or(value, |kind| kind.name().to_owned());
+            Condition::Value(Column::Kind, kind)
+        }
+        Field::Symbol => {
+            let name = QualifiedName::parse(&value);
+            if filter.negated && name.is_more_than_terms() {
+                return Ok(None);
+            }
+            return Ok(name.condition());
+        }
+        Field::Heading => Condition::Heading(value),
+        Field::In => purpose_condition(context, &value)?,
+    }))
 }
 
 /// Index condition of `in:` with a value; for an unknown value, a condition that no chunk meets.
@@ -51,7 +69,7 @@ pub(in crate::search) fn purpose_condition(
             changed.sort_unstable();
             Condition::Files(changed)
         }
-        Some(known) => Condition::Purpose(known.name().to_owned()),
-        None => Condition::Purpose(value.to_owned()),
+        Some(known) => Condition::Value(Column::Purpose, known.name().to_owned()),
+        None => Condition::Value(Column::Purpose, value.to_owned()),
     })
 }

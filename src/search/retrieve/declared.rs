@@ -2,7 +2,7 @@
 
 use super::retrievers::{CANDIDATES, keywords};
 use crate::chunk::Kind;
-use crate::index::{Condition, EntrySet, IndexError};
+use crate::index::{Column, Condition, EntrySet, IndexError};
 use crate::search::context::SearchContext;
 use crate::search::names::{NAMESAKES, likely_names, name_in, requests_imports};
 use crate::search::query::QualifiedName;
@@ -57,7 +57,7 @@ pub(in crate::search) fn imports(
         return Ok(Vec::new());
     }
     let snapshot = context.snapshot;
-    let is_imports = Condition::Kind(Kind::Imports.name().to_owned());
+    let is_imports = Condition::Value(Column::Kind, Kind::Imports.name().to_owned());
     let mut blocks = snapshot.passing(&[is_imports.into()])?;
     blocks.intersect(passing);
     let best = snapshot.keywords(terms, &blocks, CANDIDATES, &[])?.best;

@@ -35,10 +35,7 @@ pub(in crate::search) fn filtered(
 /// Index conditions on text.
 fn texts(query: &Query) -> Vec<Clause> {
     let excluded = query.excluded.iter().filter_map(|excluded| match excluded {
-        Excluded::Word(word) => Some(Clause {
-            condition: Condition::Words(word.clone()),
-            negated: true,
-        }),
+        Excluded::Word(word) => Some(Clause::Not(Condition::Words(word.clone()))),
         // Terms only find leaves that may contain these; a leaf that does not contain them must stay.
         Excluded::Phrase(_) | Excluded::Pattern(_) => None,
     });
