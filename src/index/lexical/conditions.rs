@@ -86,9 +86,11 @@ pub(crate) fn required(
         Condition::Symbol(name) => all_terms(name, &[FIELDS.symbol]),
         Condition::Words(text) => all_terms(text, &FIELDS.text()),
         Condition::Heading(text) => {
-            let begun = terms(text).into_iter();
-            let begun = begun.map(|begun| dictionary(FIELDS.heading, searcher, &begun, |_| true));
-            begun.collect::<Result<_, _>>()?
+            let mut required = Vec::new();
+            for start in terms(text) {
+                required.push(dictionary(FIELDS.heading, searcher, &start, |_| true)?);
+            }
+            required
         }
         Condition::Phrase(text) => phrase(text, searcher)?,
     })
@@ -96,14 +98,18 @@ pub(crate) fn required(
 
 /// Every term must be in one of the fields.
 fn all_terms(text: &str, fields: &[Field]) -> Vec<Alternatives> {
-    let terms = terms(text).into_iter();
-    terms.map(|text| anywhere(fields, &text)).collect()
+    terms(text)
+        .iter()
+        .map(|term| anywhere(fields, term))
+        .collect()
 }
 
 /// A term in one of the fields.
 fn anywhere(fields: &[Field], text: &str) -> Alternatives {
-    let fields = fields.iter();
-    fields.map(|it| Term::from_field_text(*it, text)).collect()
+    fields
+        .iter()
+        .map(|field| Term::from_field_text(*field, text))
+        .collect()
 }
 
 /// The inner words of a phrase are terms. The word at an end may be part of a term in the dictionary, or of a
@@ -115,17 +121,19 @@ fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>>
             continue;
         };
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
-        let (first, last) = (start == 0, start + word.len() == text.len());
+        let is_first = start == 0;
+        let is_last = start + word.len() == text.len();
         let part = joined(word);
-        if !first && !last {
+        if !is_first && !is_last {
             required.push(anywhere(&FIELDS.text(), &whole));
         } else if part.len() >= MIN_PART_LEN {
-            let fits = |term: &str| may_contain(term, &part, (first, last));
-            let mut wanted = vec![Term::from_field_text(FIELDS.long, LONG_WORD)];
+            let mut alternatives = vec![Term::from_field_text(FIELDS.long, LONG_WORD)];
             for field in FIELDS.text() {
-                wanted.extend(dictionary(field, searcher, "", fits)?);
+                alternatives.extend(dictionary(field, searcher, "", |term| {
+                    may_contain(term, &part, (is_first, is_last))
+                })?);
             }
-            required.push(wanted);
+            required.push(alternatives);
         }
     }
     Ok(required)
@@ -147,8 +155,8 @@ fn dictionary(
             Ok(())
         })?;
     }
-    let terms = found.iter();
-    Ok(terms
+    Ok(found
+        .iter()
         .map(|text| Term::from_field_text(field, text))
         .collect())
 }
@@ -164,11 +172,12 @@ pub(crate) fn path_test(pattern: &str) -> tantivy::Result<PathTest> {
     if !pattern.contains(['*', '?']) {
         return Ok(Box::new(move |path: &str| path.contains(&pattern)));
     }
-    let escaped = regex::escape(&pattern);
-    let glob = escaped.replace("\\*\\*/", "(?:.*/)?");
-    let glob = glob.replace("\\*", ".*").replace("\\?", ".");
-    let regex = Regex::new(&format!("(?s)(?:^|/){glob}$"));
-    let regex = regex.map_err(|error| TantivyError::InvalidArgument(error.to_string()))?;
+    let glob = regex::escape(&pattern)
+        .replace("\\*\\*/", "(?:.*/)?")
+        .replace("\\*", ".*")
+        .replace("\\?", ".");
+    let regex = Regex::new(&format!("(?s)(?:^|/){glob}$"))
+        .map_err(|error| TantivyError::InvalidArgument(error.to_string()))?;
     Ok(Box::new(move |path: &str| regex.is_match(path)))
 }
 
