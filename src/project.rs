@@ -12,7 +12,7 @@ pub use choices::Overrides;
 use crate::chunk;
 use crate::config::{Config, Dirs, GraphMode};
 use crate::context::Sources;
-use crate::corpus::Root;
+use crate::corpus::{Root, find_root};
 use crate::embed::{ModelSource, OnnxRuntime};
 use crate::extract::{DocumentReader, own_program};
 use crate::index::{IndexFolder, Snapshots};
@@ -66,7 +66,7 @@ impl Project {
         let config = choices.config(&dirs)?;
         let root = match &choices.root {
             Some(root) => Root::exactly(root)?,
-            None => Root::find(directory, here, std::env::home_dir().as_deref())?,
+            None => find_root(directory, here, std::env::home_dir().as_deref())?,
         };
         let model = match &config.embed.model {
             None => ModelSource::Bundled,

@@ -8,7 +8,7 @@ use super::encoded::is_encoded;
 use super::part::{Draft, Label};
 use super::source::Source;
 use super::{Boundary, Chunk, ChunkId, Definition, Kind, Role};
-use crate::corpus::{Document, Extraction, SourcePath};
+use crate::corpus::{Document, Extraction, SourcePath, content_hash};
 use crate::syntax::{Language, is_export};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -105,7 +105,7 @@ impl Assembly<'_> {
                 Kind::Code => None,
                 _ => self.language,
             }),
-            hash: super::content_hash(raw.unwrap_or_default()),
+            hash: content_hash(raw.unwrap_or_default()),
             parent,
             children: Vec::new(),
             silent: part.role != Role::Parent

@@ -41,10 +41,5 @@ pub use tree::{
     whole_name,
 };
 
-/// [`Chunk::hash`] of these bytes: xxh3-64.
-pub fn content_hash(bytes: &[u8]) -> u64 {
-    twox_hash::XxHash3_64::oneshot(bytes)
-}
-
 /// Version of the rules by which documents are cut and read. A new version means that trees may differ.
 pub const CHUNKER_VERSION: u32 = 16;

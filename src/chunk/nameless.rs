@@ -2,7 +2,8 @@
 //!
 //! Bookmarks store [`ChunkTree::nameless_hash`].
 
-use super::{Chunk, ChunkTree, Kind, content_hash};
+use super::{Chunk, ChunkTree, Kind};
+use crate::corpus::content_hash;
 
 impl ChunkTree {
     /// The hash of a chunk's text without its name; 0 for a file, whose name is not in its text.

@@ -5,9 +5,9 @@
 
 use super::mcp::Service;
 use super::print_error;
-use crate::chunk::{ChunkId, content_hash, file_id};
+use crate::chunk::{ChunkId, file_id};
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, SourcePath, WalkedFile, walk};
+use crate::corpus::{Cancel, SourcePath, WalkedFile, content_hash, walk};
 use crate::index::{IndexError, Snapshot};
 use crate::project::Project;
 use crate::workers::indexer::{Stage, UpdateError, Updater};

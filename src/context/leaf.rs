@@ -4,8 +4,8 @@
 //! compared first; the document is cut only if they differ.
 
 use super::anchor;
-use crate::chunk::{ChunkTree, content_hash};
-use crate::corpus::{Document, Text};
+use crate::chunk::ChunkTree;
+use crate::corpus::{Document, Text, content_hash};
 use crate::index::Record;
 
 /// Current text and location of a leaf.

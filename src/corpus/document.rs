@@ -6,7 +6,8 @@
 //! Everything that cuts, highlights or shows a file starts from a [`Document`], which [`super::read()`] and
 //! `extract` create.
 
-use super::{Extraction, SourcePath};
+use super::extraction::Extraction;
+use super::path::SourcePath;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -110,14 +111,13 @@ impl Text {
     /// Start of each line: 0, and the byte after each line break.
     pub fn line_starts(&self) -> &[usize] {
         self.line_starts.get_or_init(|| {
-            let breaks = self
-                .bytes
-                .iter()
-                .enumerate()
-                .filter(|(_, byte)| **byte == b'\n');
-            std::iter::once(0)
-                .chain(breaks.map(|(at, _)| at + 1))
-                .collect()
+            let mut starts = vec![0];
+            for (at, byte) in self.bytes.iter().enumerate() {
+                if *byte == b'\n' {
+                    starts.push(at + 1);
+                }
+            }
+            starts
         })
     }
 
@@ -143,9 +143,11 @@ impl Text {
 
     /// The bytes of a range of 1-based lines, inclusive.
     pub fn lines(&self, first: u32, last: u32) -> Range<usize> {
-        let start = |line: u32| self.line_starts().get(line as usize).copied();
-        let [start, end] = [first.saturating_sub(1), last.max(first)].map(start);
-        start.unwrap_or(self.len())..end.unwrap_or(self.len())
+        let start = |line: u32| {
+            let start = self.line_starts().get(line as usize);
+            start.copied().unwrap_or(self.len())
+        };
+        start(first.saturating_sub(1))..start(last.max(first))
     }
 
     /// A byte range as text, with U+FFFD for invalid UTF-8. Ranges beyond the end are cut.
@@ -201,20 +203,21 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    fn check_lines(text: &str, first: u32, last: u32, expected: &str) {
+        let text = Text::from(text);
+        assert_eq!(text.slice(text.lines(first, last)), expected);
+    }
 
     #[test]
     fn line_ranges_map_to_bytes() {
-        let check = |text: &str, first, last, expected: &str| {
-            let text = Text::from(text);
-            assert_eq!(text.slice(text.lines(first, last)), expected);
-        };
-        check("a\nb\nc\n", 1, 1, "a\n");
-        check("a\nb\nc\n", 2, 3, "b\nc\n");
-        check("a\nb\nc", 2, 9, "b\nc");
-        check("a\n", 3, 4, "");
-        check("", 1, 100, "");
+        check_lines("a\nb\nc\n", 1, 1, "a\n");
+        check_lines("a\nb\nc\n", 2, 3, "b\nc\n");
+        check_lines("a\nb\nc", 2, 9, "b\nc");
+        check_lines("a\n", 3, 4, "");
+        check_lines("", 1, 100, "");
     }
-    use proptest::prelude::*;
 
     fn check(raw: &[u8], encoding: Encoding, expected: &str) {
         let text = Text::decode(raw.to_vec());

@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Extraction`]. The walk gives these files a limit of their own; `extract` converts them.
 
-use super::SourcePath;
+use super::path::SourcePath;
 use serde::{Deserialize, Serialize};
 
 named! {

@@ -3,7 +3,7 @@
 //! Principal type: [`FileClass`]. Contract: only the path and the names of modules decide, never the content,
 //! so the class of an indexed leaf needs no file. The index stores it; search ranks and filters by it.
 
-use super::SourcePath;
+use super::path::SourcePath;
 
 /// Class of a file in its project. Ordered by preference among copies of one text: original first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -94,22 +94,23 @@ impl FileClass {
 
 /// Returns true for files that are not code: documentation, licenses, settings, data, tree-sitter queries.
 pub fn is_not_code(path: &SourcePath) -> bool {
-    let is_query = || ends_in(path, "scm") && path.directory().contains("queries");
-    is_documentation(path) || is_settings(path) || ends_in(path, DATA) || is_query()
+    is_documentation(path)
+        || is_settings(path)
+        || ends_in(path, DATA)
+        || ends_in(path, "scm") && path.directory().contains("queries")
 }
 
 /// Returns true for documentation, by its extension or, without one, its conventional name.
 pub fn is_documentation(path: &SourcePath) -> bool {
-    let is_named = || {
-        let name = path.file_name().to_lowercase();
-        DOCUMENTS.split(' ').any(|document| {
-            let rest = name.strip_prefix(document);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
+    if ends_in(path, DOCUMENTATION) || is_manual_page(path) {
+        return true;
+    }
+    let name = path.file_name().to_lowercase();
+    path.extension().is_none()
+        && DOCUMENTS.split(' ').any(|document| {
+            name.strip_prefix(document)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
         })
-    };
-    ends_in(path, DOCUMENTATION)
-        || is_manual_page(path)
-        || (path.extension().is_none() && is_named())
 }
 
 /// Returns true for a directory of documents and for every path in it.
@@ -121,8 +122,9 @@ fn is_among_documents(path: &SourcePath) -> bool {
 
 /// Returns true for settings: by extension, a lock file, or a hidden file without extension.
 pub fn is_settings(path: &SourcePath) -> bool {
-    let is_hidden = || path.file_name().starts_with('.') && path.extension().is_none();
-    ends_in(path, SETTINGS) || ends_in(path, "lock") || is_hidden()
+    ends_in(path, SETTINGS)
+        || ends_in(path, "lock")
+        || path.file_name().starts_with('.') && path.extension().is_none()
 }
 
 /// Purpose of a file, of a directory, or of a leaf inside these modules of a file (Rust keeps tests in
@@ -136,38 +138,47 @@ pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
     }
     let is_set = is_settings(path);
     // `test.yml` is a test only in a directory of tests; file names are conclusive only for code.
-    let words = match is_read || is_set {
-        true => FileClass::of(&SourcePath::new(&format!("{}/", path.directory())), &[]),
-        false => FileClass::of(path, modules),
+    let class = if is_read || is_set {
+        FileClass::of(&SourcePath::new(&format!("{}/", path.directory())), &[])
+    } else {
+        FileClass::of(path, modules)
     };
-    match words {
-        FileClass::Tests => "tests",
-        _ if is_read => "docs",
-        _ if is_set => "config",
-        _ => "code",
+    if class == FileClass::Tests {
+        "tests"
+    } else if is_read {
+        "docs"
+    } else if is_set {
+        "config"
+    } else {
+        "code"
     }
 }
 
 /// `merger.1`, `merger.1.in`, but not `build.sbt.1`.
 fn is_manual_page(path: &SourcePath) -> bool {
-    let endings = path.file_name().split('.').skip(1);
-    let mut endings = endings.filter(|ending| !is_one_of(TEMPLATES, ending));
-    let section = endings.next().filter(|_| endings.next().is_none());
-    section.is_some_and(|section| is_one_of("1 2 3 4 5 6 7 8 9", section))
+    let mut endings = endings(path.file_name());
+    match (endings.next(), endings.next()) {
+        (Some(section), None) => is_one_of("1 2 3 4 5 6 7 8 9", section),
+        _ => false,
+    }
 }
 
 fn ends_in(path: &SourcePath, extensions: &str) -> bool {
-    let name = path.file_name().to_lowercase();
-    let endings = name.split('.').skip(1);
-    let last = endings
+    endings(&path.file_name().to_lowercase())
+        .last()
+        .is_some_and(|last| is_one_of(extensions, last))
+}
+
+/// Returns what follows the dots of a file name, without the endings of templates.
+fn endings(name: &str) -> impl Iterator<Item = &str> {
+    name.split('.')
+        .skip(1)
         .filter(|ending| !is_one_of(TEMPLATES, ending))
-        .last();
-    last.is_some_and(|last| is_one_of(extensions, last))
 }
 
 /// Returns true if a word is in a space-separated list.
-pub(super) fn is_one_of(words: &str, word: &str) -> bool {
-    !word.is_empty() && words.split(' ').any(|it| it == word)
+fn is_one_of(words: &str, word: &str) -> bool {
+    !word.is_empty() && words.split(' ').any(|listed| listed == word)
 }
 
 fn is_generated_name(file: &str) -> bool {
@@ -192,13 +203,14 @@ fn is_test_directory(name: &str) -> bool {
 fn is_test_name(file: &str) -> bool {
     let stem = file.split('.').next().unwrap_or(file);
     let (stem_lower, lower) = (stem.to_lowercase(), file.to_lowercase());
-    let ends = |stem: &str, endings: &str| endings.split(' ').any(|it| stem.ends_with(it));
+    let ends = |name: &str, endings: &[&str]| endings.iter().any(|end| name.ends_with(end));
     stem_lower.starts_with("test_")
-        || ends(&stem_lower, "_test _tests _spec")
-        || ends(stem, "Test Tests Spec")
+        || ends(&stem_lower, &["_test", "_tests", "_spec"])
+        || ends(stem, &["Test", "Tests", "Spec"])
         || is_one_of("test tests conftest", &stem_lower)
-        || ends(&lower, ".feature .bats")
-        || [".test.", ".spec."].iter().any(|it| lower.contains(it))
+        || ends(&lower, &[".feature", ".bats"])
+        || lower.contains(".test.")
+        || lower.contains(".spec.")
 }
 
 #[cfg(test)]

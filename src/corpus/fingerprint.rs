@@ -1,4 +1,4 @@
-//! Fingerprints, which detect changes of files.
+//! Fingerprints, which detect changes of files, and hashes of contents.
 //!
 //! Principal type: [`Fingerprint`]. Invariant: a file counts as unchanged only if its length and times prove
 //! it; in doubt its crc32 is compared.
@@ -39,13 +39,18 @@ pub(super) fn is_older(time_ns: i64, read_at_ns: i64) -> bool {
     time_ns < read_at_ns.saturating_sub(RACY_NS)
 }
 
+/// Returns the xxh3-64 of these bytes, which identifies a text in the index.
+pub fn content_hash(bytes: &[u8]) -> u64 {
+    twox_hash::XxHash3_64::oneshot(bytes)
+}
+
 /// Returns the current time in nanoseconds since the Unix epoch. With a clock before 1970 every
 /// modification time is in the future, which [`Fingerprint::unchanged`] never trusts.
 pub fn now_ns() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(i64::MIN, |since| {
-        i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
-    })
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_nanos()).unwrap_or(i64::MAX),
+        Err(_) => i64::MIN,
+    }
 }
 
 /// Returns the time of the last change of a file's bytes or attributes, which cannot be set back; on

@@ -5,8 +5,8 @@
 //!
 //! The indexer stores the head with each commit; the watcher watches [`git_files()`].
 
-use super::Root;
 use super::read::{open_regular, read_regular};
+use super::root::Root;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
@@ -38,15 +38,14 @@ pub fn head(root: &Root) -> Head {
 /// Returns the files of the git directory that determine the head and the ignored files, existing or not;
 /// none without git.
 pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
-    match GitDirectory::of(worktree) {
-        Some(GitDirectory { own, common }) => {
-            // Change notifications have canonical paths.
-            let named = |directory: PathBuf| directory.canonicalize().unwrap_or(directory);
-            let rules = named(common).join("info");
-            vec![named(own).join("HEAD"), rules.join("exclude"), rules]
-        }
-        None => Vec::new(),
-    }
+    let Some(git) = GitDirectory::of(worktree) else {
+        return Vec::new();
+    };
+    // Change notifications have canonical paths.
+    let canonical = |directory: PathBuf| directory.canonicalize().unwrap_or(directory);
+    let rules = canonical(git.common).join("info");
+    let head = canonical(git.own).join("HEAD");
+    vec![head, rules.join("exclude"), rules]
 }
 
 /// Directories of `HEAD` and of the references.
@@ -104,10 +103,10 @@ impl GitDirectory {
             let Some(line) = loose else {
                 return packed(&self.common.join("packed-refs"), &reference);
             };
-            match symbolic(&line) {
-                Some(next) => reference = next.to_owned(),
-                None => return commit_id(&line),
-            }
+            let Some(next) = symbolic(&line) else {
+                return commit_id(&line);
+            };
+            reference = next.to_owned();
         }
         None
     }
@@ -128,21 +127,23 @@ fn is_reference(name: &str) -> bool {
 
 /// Returns a complete SHA-1 or SHA-256 id.
 fn commit_id(text: &str) -> Option<String> {
-    let hexadecimal = text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    (hexadecimal && matches!(text.len(), 40 | 64)).then(|| text.to_ascii_lowercase())
+    let is_id = matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_id.then(|| text.to_ascii_lowercase())
 }
 
 /// Looks a reference up in `packed-refs`: lines of `ID NAME`, comments, and `^ID` of tags.
 fn packed(path: &Path, reference: &str) -> Option<String> {
-    let lines = BufReader::new(open_regular(path)?.take(PACKED_LIMIT)).split(b'\n');
-    let mut lines = lines.map_while(Result::ok);
-    lines.find_map(|line| {
-        let (id, name) = std::str::from_utf8(&line)
-            .ok()?
-            .trim_end()
-            .split_once(' ')?;
-        (name == reference).then(|| commit_id(id)).flatten()
-    })
+    let file = BufReader::new(open_regular(path)?.take(PACKED_LIMIT));
+    for line in file.split(b'\n').map_while(Result::ok) {
+        if let Ok(line) = std::str::from_utf8(&line)
+            && let Some((id, name)) = line.trim_end().split_once(' ')
+            && name == reference
+            && let Some(id) = commit_id(id)
+        {
+            return Some(id);
+        }
+    }
+    None
 }
 
 /// Returns the single line of a short text file, trimmed.

@@ -10,13 +10,16 @@ mod contain;
 mod document;
 mod extraction;
 pub mod file_class;
+mod find_root;
 mod fingerprint;
 mod git;
 mod invisible;
+mod limit;
 mod mount;
 mod path;
 mod private;
 mod read;
+mod reserved;
 mod root;
 mod rules;
 mod scope;
@@ -29,19 +32,19 @@ pub use changes::{ChangedFiles, GitChanges, GitUnavailable, HeadCommit, Hunk, Li
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;
-pub use fingerprint::{Fingerprint, RETRY_AFTER_NS, now_ns};
+pub use find_root::find_root;
+pub use fingerprint::{Fingerprint, RETRY_AFTER_NS, content_hash, now_ns};
 pub use git::{Head, git_files, head};
 pub use invisible::is_invisible;
+pub use limit::{FileLimit, FileLimits};
 pub use mount::remote;
 pub use path::{Location, SourcePath};
 pub use private::{create_private_folder, private_file, replace_file};
 pub use read::{ReadError, is_unchanged, read, read_raw};
+pub use reserved::{EXPORT, is_export, is_rule_file};
 pub use root::{Root, RootError};
 pub use scope::{PartialScope, Scope, ancestors};
 pub use secret::{Secrets, SecretsError};
 pub use skip::{ByteSize, SkipReason, Skipped};
 pub use threads::{Cancel, locked};
-pub use walk::{
-    EXPORT, FileLimit, FileLimits, Walk, WalkedFile, is_export, is_rule_file, user_ignore_file,
-    walk, walk_part,
-};
+pub use walk::{Walk, WalkedFile, user_ignore_file, walk, walk_part};

@@ -3,7 +3,7 @@
 //! Contract of [`remote()`]: an unknown file system counts as local. The watcher polls where it returns a
 //! name.
 
-use super::Root;
+use super::root::Root;
 
 /// Returns the name of the root's file system if it is a network or FUSE file system, which does not
 /// report changes made elsewhere; none if it is local or unknown.
@@ -37,12 +37,11 @@ pub fn remote(root: &Root) -> Option<&'static str> {
     use nix::sys::statfs::statfs;
 
     let found = statfs(root.path()).ok()?;
-    let is_fuse = found.filesystem_type_name().contains("fuse");
-    match found.flags().contains(MntFlags::MNT_LOCAL) {
-        _ if is_fuse => Some("a FUSE file system"),
-        true => None,
-        false => Some("a network drive"),
+    if found.filesystem_type_name().contains("fuse") {
+        return Some("a FUSE file system");
     }
+    let is_local = found.flags().contains(MntFlags::MNT_LOCAL);
+    (!is_local).then_some("a network drive")
 }
 
 /// Returns none: file systems are not recognized here.

@@ -45,8 +45,10 @@ impl SourcePath {
 
     /// Returns the directory, empty at the root: `src/indexer`.
     pub fn directory(&self) -> &str {
-        let split = self.0.rsplit_once('/');
-        split.map_or("", |(directory, _)| directory)
+        match self.0.rsplit_once('/') {
+            Some((directory, _)) => directory,
+            None => "",
+        }
     }
 
     /// Returns the directory that contains this path; `.` is the repository.

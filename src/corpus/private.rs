@@ -40,13 +40,13 @@ pub fn replace_file(
         content(&mut out)?;
         out.into_inner()?.sync_all()?;
         fs::rename(unfinished, path)?;
-        match path
-            .parent()
-            .filter(|it| cfg!(unix) && !it.as_os_str().is_empty())
+        if cfg!(unix)
+            && let Some(folder) = path.parent()
+            && !folder.as_os_str().is_empty()
         {
-            Some(folder) => File::open(folder)?.sync_all(),
-            None => Ok(()),
+            File::open(folder)?.sync_all()?;
         }
+        Ok(())
     })();
     written.inspect_err(|_| {
         // If it remains, it only takes space.

@@ -4,10 +4,14 @@
 //! and only regular files are read, within the limit of the file. `extract` calls [`read()`] for text and
 //! [`read_raw()`] for documents that it converts.
 
-use super::fingerprint::{changed_ns, is_older, mtime_ns};
+use super::document::{Document, Encoding, Text};
+use super::fingerprint::{Fingerprint, changed_ns, is_older, mtime_ns};
+use super::limit::FileLimit;
+use super::path::SourcePath;
+use super::reserved::is_version_control;
+use super::root::Root;
 use super::secret::has_private_key;
-use super::walk::{is_version_control, special};
-use super::{Document, Encoding, FileLimit, Fingerprint, Root, SkipReason, SourcePath, Text};
+use super::skip::SkipReason;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -35,8 +39,9 @@ pub fn read(
     path: &SourcePath,
     limit: FileLimit,
 ) -> Result<(Document, Fingerprint), ReadError> {
-    let expected = |head: &[u8]| !has_nul(head) || Text::is_utf16(head);
-    let (raw, fingerprint) = read_bytes(root, path, limit, expected)?;
+    let (raw, fingerprint) = read_bytes(root, path, limit, |head| {
+        !has_nul(head) || Text::is_utf16(head)
+    })?;
     match decode(raw) {
         Some(text) => Ok((Document::new(path.clone(), text), fingerprint)),
         None => Err(refused(path, SkipReason::Binary, Some(fingerprint))),
@@ -68,12 +73,12 @@ pub fn is_unchanged(
     fingerprint: &Fingerprint,
     read_at_ns: i64,
 ) -> bool {
-    let metadata = path.under(root.path()).symlink_metadata();
-    metadata.is_ok_and(|metadata| {
-        metadata.is_file()
-            && fingerprint.unchanged(metadata.len(), mtime_ns(&metadata), read_at_ns)
-            && is_older(changed_ns(&metadata), read_at_ns)
-    })
+    let Ok(metadata) = path.under(root.path()).symlink_metadata() else {
+        return false;
+    };
+    metadata.is_file()
+        && fingerprint.unchanged(metadata.len(), mtime_ns(&metadata), read_at_ns)
+        && is_older(changed_ns(&metadata), read_at_ns)
 }
 
 /// Returns the bytes of a file with an acceptable start. The modification time is taken before reading,
@@ -89,8 +94,9 @@ fn read_bytes(
     if limit.is_secret {
         return Err(unread(SkipReason::Secret));
     }
-    let file = inside(root, path).and_then(|file| open(&file));
-    let file = file.map_err(unread)?;
+    let file = inside(root, path)
+        .and_then(|file| open(&file))
+        .map_err(unread)?;
     let metadata = file.metadata().map_err(failed)?;
     expect_regular(&metadata).map_err(unread)?;
     let too_large = |length| unread(SkipReason::TooLarge { length, limit });
@@ -109,13 +115,15 @@ fn read_bytes(
     let mut head = file.by_ref().take(BINARY_WINDOW as u64);
     head.read_to_end(&mut raw).map_err(failed)?;
     // The start is enough to refuse a file.
-    let reason = match has_private_key(path, &raw) {
-        true => Some(SkipReason::Secret),
-        false => (!expected(&raw)).then_some(SkipReason::Binary),
+    let refused_by_start = |reason, start: &[u8]| {
+        let fingerprint = fingerprint(start, metadata.len());
+        Err(refused(path, reason, Some(fingerprint)))
     };
-    if let Some(reason) = reason {
-        let fingerprint = fingerprint(&raw, metadata.len());
-        return Err(refused(path, reason, Some(fingerprint)));
+    if has_private_key(path, &raw) {
+        return refused_by_start(SkipReason::Secret, &raw);
+    }
+    if !expected(&raw) {
+        return refused_by_start(SkipReason::Binary, &raw);
     }
     file.read_to_end(&mut raw).map_err(failed)?;
     let length = raw.len() as u64;
@@ -134,10 +142,10 @@ fn inside(root: &Root, path: &SourcePath) -> Result<PathBuf, SkipReason> {
     let Ok(below) = real.strip_prefix(root.path()) else {
         return Err(SkipReason::Special("path outside the repository"));
     };
-    match below.iter().chain(file.file_name()).any(is_version_control) {
-        true => Err(SkipReason::Special("version control file")),
-        false => Ok(file),
+    if below.iter().chain(file.file_name()).any(is_version_control) {
+        return Err(SkipReason::Special("version control file"));
     }
+    Ok(file)
 }
 
 /// Opens a file without following a link in its last part and without blocking on a pipe.
@@ -157,8 +165,10 @@ fn open(path: &Path) -> Result<File, SkipReason> {
 /// Opens a file of git or of ignore rules; none if it is missing or not regular: opening a pipe could
 /// block forever. Links are followed.
 pub(super) fn open_regular(path: &Path) -> Option<File> {
-    let is_regular = path.metadata().ok()?.is_file();
-    is_regular.then(|| File::open(path).ok()).flatten()
+    if !path.metadata().ok()?.is_file() {
+        return None;
+    }
+    File::open(path).ok()
 }
 
 /// Reads a regular file; none if it is longer than `limit`.
@@ -170,10 +180,10 @@ pub(super) fn read_regular(path: &Path, limit: u64) -> Option<Vec<u8>> {
 }
 
 fn expect_regular(metadata: &Metadata) -> Result<(), SkipReason> {
-    match metadata.is_file() {
-        true => Ok(()),
-        false => Err(SkipReason::Special(special(metadata.file_type()))),
+    if !metadata.is_file() {
+        return Err(SkipReason::special(metadata.file_type()));
     }
+    Ok(())
 }
 
 fn unreadable(error: io::Error) -> SkipReason {
@@ -193,6 +203,3 @@ fn decode(raw: Vec<u8>) -> Option<Text> {
 fn has_nul(bytes: &[u8]) -> bool {
     bytes.iter().take(BINARY_WINDOW).any(|byte| *byte == 0)
 }
-
-#[cfg(test)]
-mod tests;

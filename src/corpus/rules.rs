@@ -6,9 +6,10 @@
 //! lists the others.
 
 use super::git::git_files;
-use super::locked;
+use super::limit::FileLimit;
 use super::read::read_regular;
-use super::walk::{FileLimit, SMRITI_IGNORE};
+use super::reserved::SMRITI_IGNORE;
+use super::threads::locked;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use std::collections::HashMap;
@@ -52,37 +53,41 @@ impl IgnoreRules {
 
     /// Returns true if an entry is ignored; its directory must not be.
     pub(super) fn ignore(&self, path: &Path, is_directory: bool) -> bool {
-        let Some(directory) = path.parent().filter(|it| it.starts_with(&self.root)) else {
+        let Some(parent) = path.parent() else {
             return false;
         };
-        let directory = self.directory(directory);
-        let matched = directory.matched(path, is_directory);
-        matched
-            .or(self.user.matched(path, is_directory).map(|_| ()))
-            .is_ignore()
+        parent.starts_with(&self.root)
+            && self
+                .directory(parent)
+                .matched(path, is_directory)
+                .or(self.user.matched(path, is_directory).map(|_| ()))
+                .is_ignore()
     }
 
     fn directory(&self, path: &Path) -> Arc<DirectoryRules> {
         if let Some(known) = locked(&self.directories).get(path) {
             return known.clone();
         }
-        let above = (path != self.root).then(|| path.parent()).flatten();
-        let above = above.map(|above| self.directory(above));
+        let above = match path.parent() {
+            Some(parent) if path != self.root => Some(self.directory(parent)),
+            _ => None,
+        };
         let read = Arc::new(self.read(path, above));
         let mut directories = locked(&self.directories);
         directories.entry(path.to_owned()).or_insert(read).clone()
     }
 
     fn read(&self, path: &Path, above: Option<Arc<DirectoryRules>>) -> DirectoryRules {
-        let own = |name: &str| compiled(path, self.text(&path.join(name)));
+        let rules = |name: &str| compiled(path, self.text(&path.join(name)));
         let is_repository = path.join(".git").symlink_metadata().is_ok();
-        let exclude = match is_repository {
-            true => git_files(path).into_iter().nth(1).and_then(|it| text(&it)),
-            false => None,
+        let exclude = if is_repository {
+            git_files(path).get(1).and_then(|file| text(file))
+        } else {
+            None
         };
         DirectoryRules {
-            own: own(SMRITI_IGNORE),
-            git: own(".gitignore"),
+            own: rules(SMRITI_IGNORE),
+            git: rules(".gitignore"),
             exclude: compiled(path, exclude),
             is_repository,
             above,
@@ -91,13 +96,9 @@ impl IgnoreRules {
 
     /// Returns the text of an ignore file, unless a link leads out of the root.
     fn text(&self, path: &Path) -> Option<String> {
-        let is_link = path.symlink_metadata().ok()?.is_symlink();
-        let leads_out = || {
-            !path
-                .canonicalize()
-                .is_ok_and(|it| it.starts_with(&self.root))
-        };
-        if is_link && leads_out() {
+        if path.symlink_metadata().ok()?.is_symlink()
+            && !path.canonicalize().ok()?.starts_with(&self.root)
+        {
             return None;
         }
         text(path)
@@ -107,16 +108,17 @@ impl IgnoreRules {
 impl DirectoryRules {
     /// The nearest directory decides; our own rules precede git's.
     fn matched(&self, path: &Path, is_directory: bool) -> Match<()> {
-        let [mut own, mut git, mut exclude] = [Match::None, Match::None, Match::None];
-        let (mut next, mut within) = (Some(self), true);
+        let matched = |rules: &Gitignore| rules.matched(path, is_directory).map(|_| ());
+        let (mut own, mut git, mut exclude) = (Match::None, Match::None, Match::None);
+        let mut is_within_repository = true;
+        let mut next = Some(self);
         while let Some(directory) = next {
-            let matched = |rules: &Gitignore| rules.matched(path, is_directory).map(|_| ());
             own = own.or(matched(&directory.own));
-            if within {
+            if is_within_repository {
                 git = git.or(matched(&directory.git));
                 exclude = exclude.or(matched(&directory.exclude));
             }
-            within &= !directory.is_repository;
+            is_within_repository &= !directory.is_repository;
             next = directory.above.as_deref();
         }
         own.or(git).or(exclude)

@@ -3,7 +3,8 @@
 //! Principal types: [`Scope`] and [`PartialScope`]. Invariant: a partial walk lists exactly the entries that
 //! a full walk lists in its scope. The watcher creates the scope of changed paths.
 
-use super::{Root, SourcePath};
+use super::path::SourcePath;
+use super::root::Root;
 use std::collections::BTreeSet;
 use std::path::{Component, Path};
 
@@ -42,8 +43,8 @@ impl Scope {
                 return Self::Everything;
             }
             let directory = below.directory();
-            let above = ancestors(directory).map(str::to_owned);
-            part.ancestors.extend(above);
+            part.ancestors
+                .extend(ancestors(directory).map(str::to_owned));
             part.listed.insert(directory.to_owned());
             part.whole.insert(below.as_str().to_owned());
         }

@@ -3,7 +3,7 @@
 //! Principal type: [`Secrets`]. The limit of each file includes the result for its name, so every reader
 //! applies it.
 
-use super::SourcePath;
+use super::path::SourcePath;
 use super::scope::ancestors;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::sync::Arc;
@@ -94,11 +94,13 @@ fn matcher<'r>(rules: impl Iterator<Item = &'r str>) -> Result<Gitignore, Secret
         cause,
     };
     builder.allow_unclosed_class(false);
-    let cased = builder.case_insensitive(true).map(|_| ());
-    cased.map_err(|cause| failed("", cause))?;
+    if let Err(cause) = builder.case_insensitive(true) {
+        return Err(failed("", cause));
+    }
     for rule in rules {
-        let added = builder.add_line(None, rule).map(|_| ());
-        added.map_err(|cause| failed(rule, cause))?;
+        if let Err(cause) = builder.add_line(None, rule) {
+            return Err(failed(rule, cause));
+        }
     }
     builder.build().map_err(|cause| failed("", cause))
 }
@@ -107,18 +109,18 @@ fn matcher<'r>(rules: impl Iterator<Item = &'r str>) -> Result<Gitignore, Secret
 /// Cloud.
 pub(super) fn has_private_key(path: &SourcePath, head: &[u8]) -> bool {
     let has = |text: &[u8]| head.windows(text.len()).any(|part| part == text);
-    let is_header = |line: &[u8]| {
-        let line = line.trim_ascii_end();
-        let ends: [&[u8]; 2] = [b"PRIVATE KEY-----", b"PRIVATE KEY BLOCK-----"];
-        line.starts_with(b"-----BEGIN ") && ends.iter().any(|end| line.ends_with(end))
-    };
-    let is_account = || {
-        let is_json = path
+    head.split(|byte| *byte == b'\n').any(is_key_header)
+        || path
             .extension()
-            .is_some_and(|it| it.eq_ignore_ascii_case("json"));
-        is_json && has(b"\"service_account\"") && has(b"\"private_key\"")
-    };
-    head.split(|byte| *byte == b'\n').any(is_header) || is_account()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+            && has(b"\"service_account\"")
+            && has(b"\"private_key\"")
+}
+
+fn is_key_header(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    line.starts_with(b"-----BEGIN ")
+        && (line.ends_with(b"PRIVATE KEY-----") || line.ends_with(b"PRIVATE KEY BLOCK-----"))
 }
 
 #[cfg(test)]
@@ -128,6 +130,27 @@ mod tests {
     fn check(path: &str, expected: bool) {
         let secrets = Secrets::with_rules(&[]).unwrap();
         assert_eq!(secrets.name(&SourcePath::new(path)), expected, "{path}");
+    }
+
+    #[test]
+    fn the_default_configuration_lists_the_built_in_patterns() {
+        let settings = include_str!("../config/default.toml").replace("\n# ", " ");
+        let (_, list) = settings.split_once("built-in patterns: ").unwrap();
+        let (list, _) = list.split_once(". A pattern").unwrap();
+        let documented: Vec<&str> = list
+            .split(", ")
+            .map(|pattern| {
+                pattern
+                    .split_once(" (")
+                    .map_or(pattern, |(pattern, _)| pattern)
+            })
+            .collect();
+        let built_in: Vec<&str> = RULES
+            .lines()
+            .filter(|rule| !rule.is_empty() && !rule.starts_with('!'))
+            .map(|rule| rule.trim_start_matches("**/"))
+            .collect();
+        assert_eq!(documented, built_in);
     }
 
     #[test]

@@ -3,8 +3,10 @@
 //! Principal types: [`Skipped`] and [`SkipReason`]. Contract: a reason is one line for people; `status`,
 //! `index` and the index page list it.
 
-use super::{FileLimit, SourcePath};
+use super::limit::FileLimit;
+use super::path::SourcePath;
 use std::fmt;
+use std::fs::FileType;
 
 /// Reason why a file was skipped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -47,6 +49,30 @@ pub enum SkipReason {
 }
 
 impl SkipReason {
+    /// Returns the reason for a file type that is not a regular file.
+    pub(super) fn special(kind: FileType) -> Self {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::FileTypeExt;
+            if kind.is_fifo() {
+                return Self::Special("pipe");
+            }
+            if kind.is_socket() {
+                return Self::Special("socket");
+            }
+            if kind.is_block_device() || kind.is_char_device() {
+                return Self::Special("device");
+            }
+        }
+        Self::Special(if kind.is_symlink() {
+            "symbolic link"
+        } else if kind.is_dir() {
+            "directory"
+        } else {
+            "special file"
+        })
+    }
+
     /// Returns the reason in a few words.
     pub fn group(&self) -> &'static str {
         match self {

@@ -5,64 +5,20 @@
 //! [`walk_part()`], commands and the index page call [`walk()`].
 
 use super::fingerprint::mtime_ns;
+use super::limit::FileLimits;
+use super::path::SourcePath;
+use super::reserved::{SMRITI_IGNORE, is_export, is_version_control};
+use super::root::Root;
 use super::rules::{self, IgnoreRules};
-use super::secret::Secrets;
-use super::{Cancel, Extraction, Root, Scope, SkipReason, Skipped, SourcePath};
+use super::scope::Scope;
+use super::skip::{SkipReason, Skipped};
+use super::threads::Cancel;
 use ignore::gitignore::gitconfig_excludes_path;
 use ignore::{DirEntry, WalkBuilder, WalkState};
-use std::ffi::OsStr;
 use std::fs::FileType;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
-
-/// Names of version control directories, or the `.git` file of a worktree.
-const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
-
-/// Ignore file of smriti-tui, in addition to git's.
-pub(super) const SMRITI_IGNORE: &str = ".smritiignore";
-/// Files whose rules apply to their directory and below. A `.git` adds rules, in `info/exclude`.
-const RULES: &[&str] = &[".gitignore", SMRITI_IGNORE, ".git"];
-
-/// Prefix of the names of exports, which repeat content of the repository.
-pub const EXPORT: &str = "smriti-export";
-
-/// Limits of the files that are read, in bytes.
-#[derive(Clone, Debug)]
-pub struct FileLimits {
-    /// Longer files are skipped and listed.
-    pub index_limit: u64,
-    /// Limit of files whose text is extracted: most of their bytes are pictures.
-    pub document_limit: u64,
-    /// Names of files that are never read.
-    pub secrets: Secrets,
-}
-
-impl FileLimits {
-    /// Returns the limit of this file.
-    pub fn of(&self, path: &SourcePath) -> FileLimit {
-        let (bytes, key) = match Extraction::of(path) {
-            Some(_) => (self.document_limit, "document.size_limit"),
-            None => (self.index_limit, "corpus.index_limit"),
-        };
-        FileLimit {
-            bytes,
-            key,
-            is_secret: self.secrets.name(path),
-        }
-    }
-}
-
-/// Limit of a file, and its source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FileLimit {
-    /// In bytes.
-    pub bytes: u64,
-    /// The key of the configuration.
-    pub key: &'static str,
-    /// True if the name matches the rules for secrets: the file is never read.
-    pub is_secret: bool,
-}
 
 /// A file found by the walk; its bytes were not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,13 +46,8 @@ pub struct Walk {
 /// Walks the repository. When cancelled, the result is incomplete: check `cancel` before treating a
 /// missing file as removed.
 pub fn walk(root: &Root, limits: &FileLimits, cancel: &Cancel) -> Walk {
-    walk_part(
-        root,
-        &Scope::Everything,
-        limits,
-        &AtomicUsize::new(0),
-        cancel,
-    )
+    let count = AtomicUsize::new(0);
+    walk_part(root, &Scope::Everything, limits, &count, cancel)
 }
 
 /// Walks a part of the repository by the same rules and with the same result as a full walk. `count` counts
@@ -124,10 +75,12 @@ pub fn walk_part(
             if let Some(WalkEntry::File(_)) = seen {
                 count.fetch_add(1, Ordering::Relaxed);
             }
-            match seen.map(|seen| sender.send(seen)) {
-                Some(Err(_)) => WalkState::Quit,
-                _ => WalkState::Continue,
+            if let Some(seen) = seen
+                && sender.send(seen).is_err()
+            {
+                return WalkState::Quit;
             }
+            WalkState::Continue
         })
     });
     drop(sender);
@@ -146,22 +99,6 @@ pub fn walk_part(
     walk
 }
 
-/// Returns true if a change of a file with this name affects other files of the walk.
-pub fn is_rule_file(name: &OsStr) -> bool {
-    RULES.iter().any(|rules| name == *rules)
-}
-
-/// Returns true for the name of an export: `smriti-export.md`, `smriti-export-2.json`, or a temporary
-/// one.
-pub fn is_export(name: &OsStr) -> bool {
-    let name = name.to_str().unwrap_or_default();
-    let name = name.strip_prefix('.').unwrap_or(name);
-    let rest = name.strip_prefix(EXPORT).unwrap_or_default();
-    let rest = rest.strip_prefix('-').unwrap_or(rest);
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.starts_with('.')
-}
-
 /// Returns the user's global ignore file, existing or not.
 pub fn user_ignore_file() -> Option<PathBuf> {
     gitconfig_excludes_path()
@@ -176,15 +113,15 @@ enum WalkEntry {
 
 /// Returns true if an entry is in the scope or an ancestor of it; always for the root.
 fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
-    if *scope == Scope::Everything {
+    if *scope == Scope::Everything || entry.depth() == 0 {
         return true;
     }
     let (path, _) = relative(entry.path(), root);
     let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
-    match is_directory {
-        _ if entry.depth() == 0 => true,
-        true => scope.enters(&path),
-        false => scope.covers(&path),
+    if is_directory {
+        scope.enters(&path)
+    } else {
+        scope.covers(&path)
     }
 }
 
@@ -206,36 +143,29 @@ fn builder(root: &Path, wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'stat
     // The library would read ignore files without limits.
     builder.standard_filters(false).follow_links(false);
     builder.filter_entry(move |entry| {
-        let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
-        let is_ignored = || entry.depth() > 0 && rules.ignore(entry.path(), is_directory);
-        walked(entry) && wanted(entry) && !is_ignored()
+        if entry.depth() == 0 {
+            return wanted(entry);
+        }
+        let name = entry.file_name();
+        let kind = entry.file_type();
+        let is_file = kind.is_some_and(|kind| kind.is_file());
+        if is_version_control(name) || is_file && is_export(name) || !wanted(entry) {
+            return false;
+        }
+        !rules.ignore(entry.path(), kind.is_some_and(|kind| kind.is_dir()))
     });
     builder
-}
-
-fn walked(entry: &DirEntry) -> bool {
-    let name = entry.file_name();
-    let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-    let is_left_out = is_version_control(name) || is_file && is_export(name);
-    entry.depth() == 0 || !is_left_out
-}
-
-/// Returns true for a name of [`VERSION_CONTROL`], in any case: file systems may ignore it.
-pub(super) fn is_version_control(name: &OsStr) -> bool {
-    VERSION_CONTROL
-        .iter()
-        .any(|it| name.eq_ignore_ascii_case(it))
 }
 
 /// Classifies an entry; none for standard input, a directory whose name is not UTF-8, and a removed
 /// entry.
 fn classify(entry: &DirEntry, root: &Path, limits: &FileLimits) -> Option<WalkEntry> {
     let kind = entry.file_type()?;
-    let (path, exact) = relative(entry.path(), root);
+    let (path, is_exact) = relative(entry.path(), root);
     if kind.is_dir() {
-        return exact.then_some(WalkEntry::Directory(path));
+        return is_exact.then_some(WalkEntry::Directory(path));
     }
-    let examined = if exact {
+    let examined = if is_exact {
         examine(entry, kind, &path, limits)
     } else {
         Err(SkipReason::Name)
@@ -254,7 +184,7 @@ fn examine(
     limits: &FileLimits,
 ) -> Result<Option<WalkedFile>, SkipReason> {
     if !kind.is_file() {
-        return Err(SkipReason::Special(special(kind)));
+        return Err(SkipReason::special(kind));
     }
     let limit = limits.of(path);
     if limit.is_secret {
@@ -292,35 +222,16 @@ fn relative(path: &Path, root: &Path) -> (SourcePath, bool) {
     (name, below.to_str().is_some())
 }
 
-/// Names a file type that is not a regular file.
-pub(super) fn special(kind: FileType) -> &'static str {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt;
-        if kind.is_fifo() {
-            return "pipe";
-        }
-        if kind.is_socket() {
-            return "socket";
-        }
-        if kind.is_block_device() || kind.is_char_device() {
-            return "device";
-        }
-    }
-    match kind {
-        _ if kind.is_symlink() => "symbolic link",
-        _ if kind.is_dir() => "directory",
-        _ => "special file",
-    }
-}
-
 /// Classifies an error: none for an entry that was removed in the meantime, unless it is the root.
 fn skipped_by_error(error: &ignore::Error, root: &Path) -> Option<Skipped> {
-    let is_below = path_of(error).is_some_and(|path| path != root);
-    let (path, _) = relative(path_of(error).unwrap_or(root), root);
-    let reason = SkipReason::Unreadable(cause(error));
-    let is_missing = is_below && is_gone(error);
-    (!is_missing).then_some(Skipped { path, reason })
+    let path = path_of(error).unwrap_or(root);
+    if path != root && is_gone(error) {
+        return None;
+    }
+    Some(Skipped {
+        path: relative(path, root).0,
+        reason: SkipReason::Unreadable(cause(error)),
+    })
 }
 
 fn is_gone(error: &ignore::Error) -> bool {
@@ -342,9 +253,8 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
 
 /// Returns the error of the system without the path, which the list already shows.
 fn cause(error: &ignore::Error) -> String {
-    let error_of_system = error.io_error().map(ToString::to_string);
-    error_of_system.unwrap_or_else(|| error.to_string())
+    match error.io_error() {
+        Some(error) => error.to_string(),
+        None => error.to_string(),
+    }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,7 +2,7 @@
 
 use smriti_tui::chunk::Limits;
 use smriti_tui::config::{Config, GraphMode};
-use smriti_tui::corpus::{Cancel, Root, SourcePath, walk};
+use smriti_tui::corpus::{Cancel, Root, SourcePath, find_root, walk};
 use smriti_tui::embed::{Model, ModelSource, OnnxRuntime};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, Merging, Snapshot, Snapshots};
@@ -97,7 +97,7 @@ impl Repository {
     }
 
     pub(crate) fn root(&self) -> Root {
-        Root::find(&self.files, &self.files, None).expect("a root")
+        find_root(&self.files, &self.files, None).expect("a root")
     }
 
     /// Its documents, as the program reads them.

@@ -4,11 +4,16 @@
 //! objects are read, never a configuration, so that nothing a repository names can run; files are regular
 //! and of limited size.
 
-use super::GitUnavailable::{self, Borrowed, File, NoCommit, TooLarge, Unreadable, Unsupported};
-use super::{FILES_LIMIT, Hunk, LineChange};
+use super::hunk::Hunk;
+use super::unavailable::GitUnavailable::{
+    self, Borrowed, File, NoCommit, TooLarge, Unreadable, Unsupported,
+};
+use crate::corpus::document::Text;
 use crate::corpus::git::{GitDirectory, Head};
+use crate::corpus::path::SourcePath;
 use crate::corpus::read::read_regular;
-use crate::corpus::{Cancel, Root, SourcePath, Text};
+use crate::corpus::root::Root;
+use crate::corpus::threads::Cancel;
 use gix_hash::{Kind as HashKind, ObjectId, oid};
 use gix_index::State;
 use gix_object::{FindExt, Kind as ObjectKind, compute_hash};
@@ -18,6 +23,8 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+/// Maximum number of files, directories and other entries in a commit.
+const FILES_LIMIT: usize = 1_000_000;
 /// Maximum size in bytes of a file whose lines are compared.
 pub(super) const FILE_LIMIT: u64 = 4 << 20;
 /// Maximum size in bytes of git's index.
@@ -48,14 +55,18 @@ impl HeadCommit {
             _ => return Err(NoCommit),
         };
         let commit = head.commit.ok_or(NoCommit)?;
+        if commit.len() == 64 {
+            return Err(Unsupported);
+        }
         let objects = git.common.join("objects");
-        let id = match commit.len() {
-            64 => return Err(Unsupported),
-            _ if objects.join("info/alternates").exists() => return Err(Borrowed),
-            _ => ObjectId::from_hex(commit.as_bytes()).ok(),
-        };
-        let id = id.filter(|_| has_no_pipes(&objects.join("pack")));
-        Self::read(root, &git, objects, id.ok_or(Unreadable)?).ok_or(Unreadable)
+        if objects.join("info/alternates").exists() {
+            return Err(Borrowed);
+        }
+        let id = ObjectId::from_hex(commit.as_bytes()).or(Err(Unreadable))?;
+        if !has_no_pipes(&objects.join("pack")) {
+            return Err(Unreadable);
+        }
+        Self::read(root, &git, objects, id).ok_or(Unreadable)
     }
 
     fn read(root: &Root, git: &GitDirectory, objects: PathBuf, id: ObjectId) -> Option<Self> {
@@ -72,9 +83,11 @@ impl HeadCommit {
             tree: id,
         };
         let mut buffer = Vec::new();
-        let commit = committed.readable(&id)?;
-        let tree = commit.find_commit_iter(&id, &mut buffer).ok()?.tree_id();
-        committed.tree = tree.ok()?;
+        let mut commit = committed
+            .readable(&id)?
+            .find_commit_iter(&id, &mut buffer)
+            .ok()?;
+        committed.tree = commit.tree_id().ok()?;
         Some(committed)
     }
 
@@ -84,29 +97,17 @@ impl HeadCommit {
     /// [`GitUnavailable::File`] if the content at HEAD cannot be read, or either content is too large.
     pub fn hunks(&self, path: &SourcePath, text: &[u8]) -> Result<Vec<Hunk>, GitUnavailable> {
         let mut buffer = Vec::new();
-        let before = match self.blob_of(path).ok_or(File)? {
-            None => Some(&[][..]),
-            Some(id) => self.content(&id, &mut buffer),
+        let committed: &[u8] = match self.blob_of(path).ok_or(File)? {
+            Some(id) => self.content(&id, &mut buffer).ok_or(File)?,
+            None => &[],
         };
-        let before = before.filter(|_| text.len() as u64 <= FILE_LIMIT);
-        let before = Text::decode(before.ok_or(File)?.to_vec());
-        let mut input = imara_diff::InternedInput::default();
-        input.update_before(lines(before.bytes()));
-        input.update_after(lines(text));
-        let diff = imara_diff::Diff::compute(imara_diff::Algorithm::Histogram, &input);
-        let hunk = |hunk: imara_diff::Hunk| {
-            let change = match (hunk.before.is_empty(), hunk.after.is_empty()) {
-                (_, true) => LineChange::Deleted,
-                (true, _) => LineChange::Added,
-                _ => LineChange::Modified,
-            };
-            let lines = match change {
-                LineChange::Deleted => hunk.after.start.max(1)..hunk.after.start.max(1) + 1,
-                _ => hunk.after.start + 1..hunk.after.end + 1,
-            };
-            Hunk { change, lines }
-        };
-        Ok(diff.hunks().map(hunk).collect())
+        if text.len() as u64 > FILE_LIMIT {
+            return Err(File);
+        }
+        Ok(Hunk::between(
+            Text::decode(committed.to_vec()).bytes(),
+            text,
+        ))
     }
 
     /// Returns the paths whose files differ from HEAD, new ones included; none in a submodule, and not all
@@ -119,13 +120,19 @@ impl HeadCommit {
         let committed = self.files(cancel)?;
         let index = self.index();
         let mut changed = HashSet::new();
-        for path in paths.take_while(|_| !cancel.is_cancelled()) {
+        for path in paths {
+            if cancel.is_cancelled() {
+                break;
+            }
+            let name = path.as_str();
             let is_same = committed
-                .get(path.as_str())
+                .get(name)
                 .is_some_and(|id| self.is_same(path, id, index.as_ref()));
-            let ends = path.as_str().match_indices('/');
-            let mut directories = ends.filter_map(|(at, _)| path.as_str().get(..=at));
-            if !is_same && !directories.any(|it| committed.contains_key(it)) {
+            let is_in_submodule = || {
+                name.match_indices('/')
+                    .any(|(slash, _)| committed.contains_key(&name[..=slash]))
+            };
+            if !is_same && !is_in_submodule() {
                 changed.insert(path.clone());
             }
         }
@@ -139,27 +146,20 @@ impl HeadCommit {
         let Ok(metadata) = fs::symlink_metadata(&file) else {
             return false;
         };
-        let known = index.and_then(|(state, written)| {
-            let entry = state.entry_by_path(path.as_str().into())?;
-            is_clean(&entry.stat, &metadata, *written).then_some(entry.id)
-        });
-        if let Some(known) = known {
-            return known == id;
+        if let Some((state, written)) = index
+            && let Some(entry) = state.entry_by_path(path.as_str().into())
+            && is_clean(&entry.stat, &metadata, *written)
+        {
+            return entry.id == id;
         }
         let Some(content) = read_regular(&file, OBJECT_LIMIT as u64) else {
             return false;
         };
-        let has = |content: &[u8]| {
+        let has_id = |content: &[u8]| {
             compute_hash(HashKind::Sha1, ObjectKind::Blob, content).is_ok_and(|hash| hash == id)
         };
         // `core.autocrlf` checks out CR LF for LF.
-        let with_lf = || {
-            let mut lf = content.clone();
-            let mut next = content.iter().skip(1);
-            lf.retain(|byte| (*byte, next.next()) != (b'\r', Some(&b'\n')));
-            lf
-        };
-        has(&content) || content.contains(&b'\r') && has(&with_lf())
+        has_id(&content) || content.contains(&b'\r') && has_id(&with_lf(&content))
     }
 
     /// Returns git's index and the time it was written; none if it is missing, damaged or split.
@@ -257,7 +257,9 @@ impl HeadCommit {
 /// that changed in the same moment may look the same.
 fn is_clean(stat: &gix_index::entry::Stat, metadata: &Metadata, written: SystemTime) -> bool {
     let recorded = UNIX_EPOCH + Duration::new(stat.mtime.secs.into(), stat.mtime.nsecs);
-    metadata.modified().is_ok_and(|it| it == recorded)
+    metadata
+        .modified()
+        .is_ok_and(|modified| modified == recorded)
         && u64::from(stat.size) == metadata.len()
         && recorded < written
 }
@@ -267,14 +269,18 @@ fn has_no_pipes(directory: &Path) -> bool {
     let Ok(mut entries) = fs::read_dir(directory) else {
         return !directory.exists();
     };
-    let is_safe = |metadata: Metadata| metadata.is_file() || metadata.is_dir();
-    entries.all(|entry| entry.is_ok_and(|it| fs::metadata(it.path()).map_or(true, is_safe)))
+    entries.all(|entry| {
+        entry.is_ok_and(|entry| match fs::metadata(entry.path()) {
+            Ok(metadata) => metadata.is_file() || metadata.is_dir(),
+            Err(_) => true,
+        })
+    })
 }
 
-/// Lines without their line breaks.
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split_inclusive(|byte| *byte == b'\n').map(|line| {
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        line.strip_suffix(b"\r").unwrap_or(line)
-    })
+/// Replaces CR LF with LF.
+fn with_lf(content: &[u8]) -> Vec<u8> {
+    let mut lf = content.to_vec();
+    let mut next = content.iter().skip(1);
+    lf.retain(|byte| (*byte, next.next()) != (b'\r', Some(&b'\n')));
+    lf
 }

@@ -1,6 +1,12 @@
-use super::*;
+use super::changed_files::GitChanges;
+use super::commit::{FILE_LIMIT, HeadCommit};
+use super::hunk::{Hunk, LineChange};
+use super::unavailable::GitUnavailable;
+use crate::corpus::{Cancel, Root, SourcePath};
 use gix_hash::{Kind as HashKind, ObjectId};
 use gix_object::{Kind as ObjectKind, compute_hash};
+use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 
@@ -113,7 +119,7 @@ fn lines_of_a_file_without_committed_content_are_unknown() {
     let hunks = |path, text| committed.hunks(&SourcePath::new(path), text);
     assert_eq!(hunks("a.rs", b"x\n"), Err(GitUnavailable::File));
     assert_eq!(hunks("b.rs", b"b\n"), Ok(Vec::new()));
-    let large = vec![b'b'; commit::FILE_LIMIT as usize + 1];
+    let large = vec![b'b'; FILE_LIMIT as usize + 1];
     assert_eq!(hunks("b.rs", &large), Err(GitUnavailable::File));
 }
 
@@ -143,7 +149,7 @@ fn changed_files_are_edited_staged_and_new_ones() {
 
 #[test]
 fn large_files_are_compared_without_the_index_of_git() {
-    let text = "line\n".repeat(commit::FILE_LIMIT as usize / 4);
+    let text = "line\n".repeat(FILE_LIMIT as usize / 4);
     let (directory, root) = repository(&[("a", &text), ("b", &text)]);
     fs::remove_file(directory.path().join(".git/index")).unwrap();
     let crlf = text.replace('\n', "\r\n");

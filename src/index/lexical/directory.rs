@@ -9,7 +9,7 @@
 //! Each file ends with a hash of its name. tantivy's checksum proves that a file is complete, but not that it
 //! is the one with that name, and tantivy panics when it reads exchanged files.
 
-use crate::chunk::content_hash;
+use crate::corpus::content_hash;
 use crate::index::damage::expect_regular;
 use crate::index::folder::{IndexFolder, Refusals};
 use std::fs;

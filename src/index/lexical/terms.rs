@@ -3,7 +3,7 @@
 //! [`for_each_term()`] is the splitter. Invariant: queries and documents are split by the same rules. A change
 //! of these requires another [`FORMAT`](crate::index::FORMAT).
 
-use crate::chunk::content_hash;
+use crate::corpus::content_hash;
 
 /// Maximum length of the term of a number: long numbers in tables would be half of all terms. Quoted numbers
 /// are matched in the text.

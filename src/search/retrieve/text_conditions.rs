@@ -5,8 +5,7 @@
 //!
 //! Principal type: [`TextConditions`]. No other part of a search reads documents.
 
-use crate::chunk::content_hash;
-use crate::corpus::SourcePath;
+use crate::corpus::{SourcePath, content_hash};
 use crate::index::{Clause, Condition, EntrySet, IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;

@@ -6,8 +6,7 @@
 
 use super::reading::ReadContext;
 use super::{Update, UpdateError};
-use crate::chunk::content_hash;
-use crate::corpus::{SourcePath, Text};
+use crate::corpus::{SourcePath, Text, content_hash};
 use crate::embed::EmbeddingKey;
 use crate::index::{IndexError, IndexPart, ROOT, Record, Snapshot, Summary};
 use crate::summary::{self, Digest};

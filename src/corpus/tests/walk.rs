@@ -1,4 +1,5 @@
-use super::*;
+use crate::corpus::*;
+use std::path::Path;
 use std::fs;
 
 /// Creates a directory with these files, empty unless `NAME=TEXT`.

@@ -1,5 +1,5 @@
-use super::super::Secrets;
-use super::*;
+use crate::corpus::secret::Secrets;
+use crate::corpus::{FileLimit, Root, SkipReason, SourcePath, is_unchanged, read, read_raw};
 use std::fs;
 
 const LIMIT: FileLimit = FileLimit {

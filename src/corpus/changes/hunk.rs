@@ -1,0 +1,67 @@
+//! Runs of lines that differ between two texts.
+//!
+//! Principal type: [`Hunk`]. Contract: lines are compared without their line breaks, so a conversion between
+//! LF and CR LF is no change.
+
+use imara_diff::{Algorithm, Diff, InternedInput};
+use std::ops::Range;
+
+/// Kind of a changed run of lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineChange {
+    /// Lines that HEAD does not have.
+    Added,
+    /// Lines in place of others.
+    Modified,
+    /// Missing lines after the line of the hunk, or before it at the start of a file.
+    Deleted,
+}
+
+/// A run of lines that differs from HEAD.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hunk {
+    /// Kind of the change.
+    pub change: LineChange,
+    /// 1-based lines of the working tree; at least one.
+    pub lines: Range<u32>,
+}
+
+impl Hunk {
+    /// Compares two texts; the hunks are in order.
+    pub(super) fn between(before: &[u8], after: &[u8]) -> Vec<Self> {
+        let mut input = InternedInput::default();
+        input.update_before(lines(before));
+        input.update_after(lines(after));
+        let diff = Diff::compute(Algorithm::Histogram, &input);
+        diff.hunks().map(Self::from).collect()
+    }
+}
+
+impl From<imara_diff::Hunk> for Hunk {
+    fn from(hunk: imara_diff::Hunk) -> Self {
+        let (before, after) = (hunk.before, hunk.after);
+        if after.is_empty() {
+            let line = after.start.max(1);
+            return Self {
+                change: LineChange::Deleted,
+                lines: line..line + 1,
+            };
+        }
+        Self {
+            change: if before.is_empty() {
+                LineChange::Added
+            } else {
+                LineChange::Modified
+            },
+            lines: after.start + 1..after.end + 1,
+        }
+    }
+}
+
+/// Lines without their line breaks.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n').map(|line| {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        line.strip_suffix(b"\r").unwrap_or(line)
+    })
+}

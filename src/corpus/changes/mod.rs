@@ -1,0 +1,16 @@
+//! Files and lines that differ from git's HEAD.
+//!
+//! Principal types: [`HeadCommit`] and [`Hunk`]. [`GitChanges`] answers `in:changed` filters; the loader of the
+//! code pane marks the hunks.
+
+mod changed_files;
+mod commit;
+mod hunk;
+#[cfg(test)]
+mod tests;
+mod unavailable;
+
+pub use changed_files::{ChangedFiles, GitChanges};
+pub use commit::HeadCommit;
+pub use hunk::{Hunk, LineChange};
+pub use unavailable::GitUnavailable;

@@ -1,0 +1,207 @@
+//! Search for the root of the repository that contains a directory.
+//!
+//! Contract of [`find_root()`]: the home directory, those above it and `/` are roots only if they are given with
+//! `--root`.
+
+use super::root::{Root, RootError};
+use super::walk::reaches;
+use std::path::Path;
+
+/// Names of files or directories that mark a root.
+const MARKERS: &[&str] = &[".git", ".jj", ".hg", ".smriti"];
+
+/// Returns the nearest ancestor of `directory`, itself included, that contains `.git`, `.jj`, `.hg` or
+/// `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores `directory`.
+/// Without such an ancestor, returns the current directory `here` if it contains `directory`, else
+/// `directory` itself.
+pub fn find_root(directory: &Path, here: &Path, home: Option<&Path>) -> Result<Root, RootError> {
+    let start = Root::exactly(directory)?;
+    let directory = start.path();
+    let home = home.and_then(|home| home.canonicalize().ok());
+    let is_too_wide = |path: &Path| {
+        path.parent().is_none() || home.as_ref().is_some_and(|home| home.starts_with(path))
+    };
+    if is_too_wide(directory) {
+        let path = directory.to_owned();
+        return Err(RootError::TooWide { path });
+    }
+    let here = here.canonicalize().ok();
+    let above = || directory.ancestors().take_while(|path| !is_too_wide(path));
+    let lists = |path: &Path| path == directory || reaches(path, directory);
+    let root = above()
+        .find(|path| has_marker(path) && lists(path))
+        .or_else(|| above().find(|path| here.as_deref() == Some(*path) && lists(path)))
+        .unwrap_or(directory);
+    Root::exactly(root)
+}
+
+fn has_marker(directory: &Path) -> bool {
+    MARKERS
+        .iter()
+        .any(|marker| directory.join(marker).symlink_metadata().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::PathBuf;
+
+    /// Makes directories (ending in `/`) and files of `NAME` or `NAME=TEXT`, then finds the root
+    /// of `from` with the home directory `home`, all below one temporary directory.
+    fn check(entries: &[&str], home: &str, from: &str, expected: &str) {
+        let directory = tempfile::tempdir().unwrap();
+        let top = directory.path().canonicalize().unwrap();
+        for entry in entries {
+            if entry.ends_with('/') {
+                fs::create_dir_all(top.join(entry)).unwrap();
+            } else {
+                let (path, text) = entry.split_once('=').unwrap_or((entry, ""));
+                fs::create_dir_all(top.join(path).parent().unwrap()).unwrap();
+                fs::write(top.join(path), text).unwrap();
+            }
+        }
+        let found = match find_root(&top.join(from), &top.join(from), Some(&top.join(home))) {
+            Ok(root) => root.path().strip_prefix(&top).unwrap().to_owned(),
+            Err(RootError::TooWide { .. }) => PathBuf::from("too wide"),
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!(found, Path::new(expected), "{entries:?} from {from}");
+    }
+
+    #[test]
+    fn the_nearest_marker_wins() {
+        check(&["home/", "p/.git/", "p/src/a/"], "home", "p/src/a", "p");
+        check(
+            &["home/", "p/.git/", "p/sub/.git=gitdir: x", "p/sub/src/"],
+            "home",
+            "p/sub/src",
+            "p/sub",
+        );
+        for marker in [".jj/", ".hg/", ".smriti"] {
+            check(
+                &["home/", &format!("p/{marker}"), "p/src/"],
+                "home",
+                "p/src",
+                "p",
+            );
+        }
+    }
+
+    #[test]
+    fn without_a_marker_the_directory_itself() {
+        check(&["home/", "p/src/"], "home", "p/src", "p/src");
+        check(&["home/p/src/"], "home", "home/p/src", "home/p/src");
+    }
+
+    #[test]
+    fn without_a_marker_the_current_directory_is_the_root_of_its_paths() {
+        let directory = tempfile::tempdir().unwrap();
+        let top = directory.path().canonicalize().unwrap();
+        for path in ["home/p/lib/core", "p/lib/core", "p/marked/.git", "q"] {
+            fs::create_dir_all(top.join(path)).unwrap();
+        }
+        let check = |path: &str, here: &str, expected: &str| {
+            let (path, here) = (top.join(path), top.join(here));
+            let root = find_root(&path, &here, Some(&top.join("home"))).unwrap();
+            assert_eq!(root.path(), top.join(expected), "{path:?} from {here:?}");
+        };
+        check("p/lib/core", "p", "p");
+        check("p/lib/core", "p/lib/core", "p/lib/core");
+        check("p/lib/core", "q", "p/lib/core");
+        check("p/marked", "p", "p/marked");
+        check("home/p/lib", "home", "home/p/lib");
+        check("p/lib/core", "nowhere", "p/lib/core");
+    }
+
+    #[test]
+    fn home_is_never_a_root() {
+        check(
+            &["home/.git/", "home/notes/"],
+            "home",
+            "home/notes",
+            "home/notes",
+        );
+        check(
+            &[".git/", "users/me/", "users/me/p/"],
+            "users/me",
+            "users/me/p",
+            "users/me/p",
+        );
+        check(&["home/.git/"], "home", "home", "too wide");
+        check(&["users/me/"], "users/me", "users", "too wide");
+    }
+
+    #[test]
+    fn a_repository_beside_home_is_found() {
+        check(&["home/", ".git/", "p/"], "home", "p", "p");
+        check(
+            &["users/me/", "srv/.git/", "srv/p/"],
+            "users/me",
+            "srv/p",
+            "srv",
+        );
+    }
+
+    #[test]
+    fn a_repository_that_ignores_the_directory_is_not_its_root() {
+        check(
+            &[
+                "home/",
+                "p/.git/",
+                "p/.gitignore=/scratch/\n",
+                "p/scratch/x/",
+            ],
+            "home",
+            "p/scratch/x",
+            "p/scratch/x",
+        );
+        check(
+            &[
+                "home/",
+                "p/.git/",
+                "p/.git/info/exclude=scratch\n",
+                "p/a/scratch/",
+            ],
+            "home",
+            "p/a/scratch",
+            "p/a/scratch",
+        );
+        check(
+            &["home/", "p/.git/", "p/.gitignore=*\n!/kept/\n", "p/kept/"],
+            "home",
+            "p/kept",
+            "p",
+        );
+        check(
+            &["home/", "p/.git/hooks/"],
+            "home",
+            "p/.git/hooks",
+            "p/.git/hooks",
+        );
+    }
+
+    #[test]
+    fn file_system_root_must_be_explicit() {
+        assert!(matches!(
+            find_root(Path::new("/"), Path::new("/"), None),
+            Err(RootError::TooWide { .. })
+        ));
+        assert_eq!(Root::exactly(Path::new("/")).unwrap().name(), "/");
+    }
+
+    #[test]
+    fn an_invalid_root_names_the_reason() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("file");
+        fs::write(&file, "").unwrap();
+        assert!(matches!(
+            find_root(&file, &file, None),
+            Err(RootError::NotADirectory { .. })
+        ));
+        let missing =
+            find_root(&directory.path().join("missing"), directory.path(), None).unwrap_err();
+        assert!(matches!(missing, RootError::Unreadable { .. }));
+        assert!(missing.to_string().contains("check its name"), "{missing}");
+    }
+}

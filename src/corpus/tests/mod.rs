@@ -1,0 +1,4 @@
+//! Reading and walking a working tree.
+
+mod read;
+mod walk;
