@@ -15,7 +15,7 @@ use crate::context::Sources;
 use crate::corpus::{Root, find_root};
 use crate::embed::{ModelSource, OnnxRuntime};
 use crate::extract::{DocumentReader, own_program};
-use crate::index::{IndexFolder, Snapshots};
+use crate::index::{IndexFolder, IndexReader};
 use crate::session::SessionFile;
 use crate::workers::indexer::{Summarizer, SummarizerError, Updater, chunk_limits};
 use crate::workers::{ModelStatus, SharedModel, Sink, TypingFlag};
@@ -132,8 +132,8 @@ impl Project {
     }
 
     /// Reader of index snapshots.
-    pub fn snapshots(&self) -> Snapshots {
-        Snapshots::new(&self.index, self.config.vector.graph)
+    pub fn snapshots(&self) -> IndexReader {
+        IndexReader::new(&self.index, self.config.vector.graph)
     }
 
     /// Source of documents in the working tree.

@@ -10,7 +10,7 @@ use smriti_tui::config::Config;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::Model;
 use smriti_tui::extract::DocumentReader;
-use smriti_tui::index::{Column, Counts, IndexFolder, Snapshot, Snapshots};
+use smriti_tui::index::{Column, Counts, IndexFolder, IndexReader, Snapshot};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, VectorSearch, search};
 use std::time::{Duration, Instant};
 
@@ -94,7 +94,7 @@ pub(crate) fn measure(
 
 fn snapshot(status: &Status, config: &Config) -> Result<std::sync::Arc<Snapshot>> {
     let folder = IndexFolder::new(&status.index);
-    let snapshots = Snapshots::new(&folder, config.vector.graph);
+    let snapshots = IndexReader::new(&folder, config.vector.graph);
     snapshots.refresh()?.context("nothing is indexed")
 }
 

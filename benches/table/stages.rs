@@ -10,7 +10,7 @@ use smriti_tui::config::{Config, GraphMode};
 use smriti_tui::corpus::{Cancel, WalkedFile, walk};
 use smriti_tui::embed::{Model, ModelSource};
 use smriti_tui::extract::DocumentReader;
-use smriti_tui::index::{IndexFolder, Merging, Snapshots};
+use smriti_tui::index::{IndexFolder, IndexReader, Merging};
 use smriti_tui::syntax::{Language, parse_only, parsed_prefix, spawn_parsing};
 use smriti_tui::workers::indexer::{UpdateSummary, Updater, chunk_limits};
 use smriti_tui::workers::{ModelStatus, SharedModel, TypingFlag};
@@ -231,10 +231,10 @@ impl<'a> Stages<'a> {
         let mut indexing = self.indexing(&folder);
         let mut summary = self.update(&mut indexing)?;
         indexing.maintain(&mut summary, Merging::All, &Cancel::new())?;
-        let readers = Snapshots::new(&folder, self.config.vector.graph);
+        let readers = IndexReader::new(&folder, self.config.vector.graph);
         readers.refresh()?.context("a snapshot")?;
         let opening = (0..3).map(|_| {
-            let anew = Snapshots::new(&folder, self.config.vector.graph);
+            let anew = IndexReader::new(&folder, self.config.vector.graph);
             timed(|| anew.refresh().map(drop)).0
         });
         table.fact(

@@ -35,8 +35,10 @@ impl<C: Ord> Distinct<C> {
 
     /// The candidate that a further one must exceed; none while there are fewer contents than the limit.
     pub(super) fn worst(&self) -> Option<&C> {
-        let worst = self.heap.peek().map(|Reverse((worst, _))| worst);
-        worst.filter(|_| self.copies.len() >= self.limit)
+        if self.copies.len() < self.limit {
+            return None;
+        }
+        self.heap.peek().map(|Reverse((worst, _))| worst)
     }
 
     pub(super) fn add(&mut self, candidate: C, content: u64) {
@@ -63,8 +65,10 @@ impl<C: Ord> Distinct<C> {
 
     /// The candidates, best first.
     pub(super) fn into_sorted(self) -> impl Iterator<Item = C> {
-        let sorted = self.heap.into_sorted_vec().into_iter();
-        sorted.map(|Reverse((candidate, _))| candidate)
+        self.heap
+            .into_sorted_vec()
+            .into_iter()
+            .map(|Reverse((candidate, _))| candidate)
     }
 }
 

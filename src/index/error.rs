@@ -3,7 +3,6 @@
 //! Principal type: [`IndexError`]. Invariant: only [`IndexError::Damaged`] and [`IndexError::Outdated`] lead
 //! to a rebuild; every other error leaves the files unchanged.
 
-use super::IndexFolder;
 use super::damage::{self, IndexPart};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -94,80 +93,58 @@ impl IndexError {
 
     /// Returns true if the disk is full.
     pub fn is_full_disk(&self) -> bool {
-        let is_full = |kind| matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
-        matches!(self, Self::Folder { cause, .. } if is_full(cause.kind()))
+        match self {
+            Self::Folder { cause, .. } => is_full(cause.kind()),
+            _ => false,
+        }
     }
 
     /// Error of creating, reading or writing a folder or file. For a missing path, names the nearest existing
     /// ancestor, which the user has to check. A full disk has the same message on every system.
     pub(super) fn folder(path: &Path, cause: io::Error) -> Self {
-        let there = path.ancestors().find(|above| above.exists());
-        let cause = match cause.kind() {
-            kind if concerns_folder(&kind) => kind.into(),
-            _ => cause,
-        };
+        let existing = path.ancestors().find(|above| above.exists());
         Self::Folder {
-            path: there.unwrap_or(path).to_owned(),
-            cause,
-        }
-    }
-
-    /// Adds the folder and advice to a file system error, which the libraries do not give. If a thread of
-    /// tantivy ended without a reason, the cause is an error that the folder recorded, or damage, so all
-    /// files are verified again at the next attempt.
-    pub fn in_folder(self, folder: &IndexFolder) -> Self {
-        let seen = folder.refusals.take_error();
-        let refused = match &self {
-            Self::Store(sled::Error::Io(cause)) => Some(cause.kind()),
-            // tantivy wraps some errors, which hides their kind.
-            Self::Lexical(error) => {
-                let kind = damage::cause_of(error).map(|(_, cause)| cause.kind());
-                kind.filter(concerns_folder).or(seen)
-            }
-            _ => None,
-        };
-        match (refused.filter(concerns_folder), self) {
-            (Some(kind), _) => Self::folder(folder.path(), kind.into()),
-            (_, Self::Lexical(error)) => {
-                folder.verified.clear();
-                Self::Lexical(error)
-            }
-            (_, error) => error,
+            path: existing.unwrap_or(path).to_owned(),
+            cause: without_code(cause),
         }
     }
 }
 
 /// Returns true for an error that concerns the whole folder.
-pub(super) fn concerns_folder(kind: &ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::StorageFull
-            | ErrorKind::QuotaExceeded
-            | ErrorKind::PermissionDenied
-            | ErrorKind::ReadOnlyFilesystem
-    )
+pub(super) fn concerns_folder(kind: ErrorKind) -> bool {
+    is_full(kind)
+        || matches!(
+            kind,
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
+        )
+}
+
+/// The error with the same message on every system, if it concerns the whole folder.
+pub(super) fn without_code(cause: io::Error) -> io::Error {
+    let kind = cause.kind();
+    if concerns_folder(kind) {
+        kind.into()
+    } else {
+        cause
+    }
+}
+
+fn is_full(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }
 
 /// Advice for an I/O error.
-fn advice(refusal: ErrorKind) -> &'static str {
-    match refusal {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            "free some space, or set XDG_CACHE_HOME to a folder on another disk"
-        }
-        _ => "check its permissions, or set XDG_CACHE_HOME to a folder that can be written",
+fn advice(kind: ErrorKind) -> &'static str {
+    if is_full(kind) {
+        "free some space, or set XDG_CACHE_HOME to a folder on another disk"
+    } else {
+        "check its permissions, or set XDG_CACHE_HOME to a folder that can be written"
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(error: impl Into<IndexError>, expected: &str) {
-        let directory = tempfile::tempdir().unwrap();
-        let folder = IndexFolder::new(&directory.path().join("smriti-tui/x-1"));
-        let expected = expected.replace("THERE", &directory.path().display().to_string());
-        assert_eq!(error.into().in_folder(&folder).to_string(), expected);
-    }
 
     #[cfg(target_os = "linux")]
     #[test]
@@ -200,28 +177,5 @@ mod tests {
         std::fs::create_dir(&made).unwrap();
         check("smriti-tui/x-1/lexical", &made);
         check("smriti-tui", &made);
-    }
-
-    #[test]
-    fn a_refusal_names_the_folder_and_gives_advice() {
-        let full = || io::Error::from(ErrorKind::StorageFull);
-        let sentence = "index: THERE: no storage space; \
-                        free some space, or set XDG_CACHE_HOME to a folder on another disk";
-        check(sled::Error::Io(full()), sentence);
-        check(TantivyError::from(full()), sentence);
-        let directory = tempfile::tempdir().unwrap();
-        let folder = IndexFolder::new(directory.path());
-        _ = folder.refusals.record_error::<()>(Err(full()));
-        let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
-        let message = ended.in_folder(&folder).to_string();
-        assert!(message.contains("no storage space"), "{message}");
-        _ = folder.refusals.record_error::<()>(Err(full()));
-        let wrapped = io::Error::other(full());
-        let message = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
-        assert!(message.is_full_disk(), "{message}");
-        check(
-            IndexError::damaged(IndexPart::Lexical, "a record"),
-            "index: the keyword index is damaged (a record); it is rebuilt when `smriti-tui index` runs",
-        );
     }
 }

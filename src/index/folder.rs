@@ -2,8 +2,8 @@
 //!
 //! Principal type: [`IndexFolder`]. Invariant: on Unix only their owner can read the files.
 
-use super::IndexError;
-use super::damage::expect_regular;
+use super::damage::{cause_of, expect_regular};
+use super::error::{IndexError, concerns_folder};
 use super::verified::{Stamp, Verified};
 use crate::corpus::{create_private_folder, locked, private_file};
 use std::fs;
@@ -30,10 +30,8 @@ pub(super) struct Refusals(Arc<Mutex<Option<ErrorKind>>>);
 
 impl Refusals {
     /// Records the error of an operation, if it failed.
-    pub(super) fn record_error<T>(&self, done: io::Result<T>) -> io::Result<T> {
-        done.inspect_err(|cause| {
-            *locked(&self.0) = Some(cause.kind());
-        })
+    pub(super) fn record_error<T>(&self, result: io::Result<T>) -> io::Result<T> {
+        result.inspect_err(|cause| *locked(&self.0) = Some(cause.kind()))
     }
 
     /// Returns the last error since the previous call.
@@ -103,9 +101,9 @@ impl IndexFolder {
     pub fn repository(&self) -> Option<PathBuf> {
         let path = self.path.join(REPOSITORY);
         // Opening a pipe would block.
-        let noted = expect_regular(&path).and_then(|()| fs::read_to_string(path));
-        let noted = noted.ok()?;
-        Some(PathBuf::from(noted.trim_end_matches('\n')))
+        expect_regular(&path).ok()?;
+        let root = fs::read_to_string(path).ok()?;
+        Some(PathBuf::from(root.trim_end_matches('\n')))
     }
 
     /// Records the root of the repository, for the list of all indexes.
@@ -114,9 +112,12 @@ impl IndexFolder {
             return Ok(());
         }
         let path = self.path.join(REPOSITORY);
-        let file = private_file().create(true).truncate(true).open(&path);
-        let written = file.and_then(|mut file| writeln!(file, "{}", root.display()));
-        written.map_err(|cause| IndexError::folder(&path, cause))
+        private_file()
+            .create(true)
+            .truncate(true)
+            .open(&path)
+            .and_then(|mut file| writeln!(file, "{}", root.display()))
+            .map_err(|cause| IndexError::folder(&path, cause))
     }
 
     /// The folder with a separate list of verified files.
@@ -134,12 +135,12 @@ impl IndexFolder {
         create(&self.path)?;
         self.make_private()?;
         for folder in [self.lexical(), self.vectors(), self.store()] {
-            if kind(&folder).is_some_and(|kind| !kind.is_dir()) {
+            if file_type(&folder).is_some_and(|file_type| !file_type.is_dir()) {
                 remove(&folder)?;
             }
         }
         for file in [self.lock(), self.manifest(), self.path.join(REPOSITORY)] {
-            if kind(&file).is_some_and(|kind| !kind.is_file()) {
+            if file_type(&file).is_some_and(|file_type| !file_type.is_file()) {
                 remove(&file)?;
             }
         }
@@ -154,12 +155,14 @@ impl IndexFolder {
         use std::os::unix::fs::PermissionsExt;
 
         for (path, metadata) in entries_below(&self.path) {
-            let mode = match metadata.is_dir() {
-                true => 0o700,
-                false => 0o600,
+            let mode = if metadata.is_dir() {
+                0o700
+            } else if metadata.is_file() {
+                0o600
+            } else {
+                continue;
             };
-            let is_ours = metadata.is_dir() || metadata.is_file();
-            if is_ours && metadata.permissions().mode() & 0o777 != mode {
+            if metadata.permissions().mode() & 0o777 != mode {
                 fs::set_permissions(&path, fs::Permissions::from_mode(mode))
                     .map_err(|cause| IndexError::folder(&path, cause))?;
             }
@@ -182,10 +185,12 @@ impl IndexFolder {
 
     /// Removes unfinished files and an unfinished index, which killed processes left. Requires the lock.
     pub(super) fn remove_unfinished(&self) -> Result<(), IndexError> {
-        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        let paths = entries.map(|entry| entry.path());
-        let mut left = paths.filter(|path| path.extension().is_some_and(|it| it == "tmp"));
-        left.try_for_each(|path| remove(&path))
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            if has_extension(&entry.path(), "tmp") {
+                remove(&entry.path())?;
+            }
+        }
+        Ok(())
     }
 
     /// Empties the writer's cache.
@@ -196,11 +201,10 @@ impl IndexFolder {
     /// Bytes on disk by part; unreadable files count as 0.
     pub fn sizes(&self) -> Sizes {
         let vectors = self.vectors();
-        let is_rows = |path: &Path| path.extension().is_some_and(|it| it == "vec");
         Sizes {
             lexical: size(&self.lexical(), |_| true),
-            vectors: size(&vectors, is_rows),
-            graph: size(&vectors, |path| !is_rows(path)),
+            vectors: size(&vectors, |path| has_extension(path, "vec")),
+            graph: size(&vectors, |path| !has_extension(path, "vec")),
             store: size(&self.store(), |_| true) + size(&self.manifest(), |_| true),
             texts: size(&self.texts(), |_| true),
         }
@@ -213,10 +217,10 @@ fn create(folder: &Path) -> Result<(), IndexError> {
 
 /// Removes a part of any type.
 pub(super) fn remove(path: &Path) -> Result<(), IndexError> {
-    let removed = match kind(path) {
-        Some(kind) if kind.is_dir() => fs::remove_dir_all(path),
+    let removed = match file_type(path) {
+        Some(file_type) if file_type.is_dir() => fs::remove_dir_all(path),
         Some(_) => fs::remove_file(path),
-        None => Ok(()),
+        None => return Ok(()),
     };
     match removed {
         Err(cause) if cause.kind() != ErrorKind::NotFound => Err(IndexError::folder(path, cause)),
@@ -225,28 +229,99 @@ pub(super) fn remove(path: &Path) -> Result<(), IndexError> {
 }
 
 /// The type of a file, if it exists; links are not followed.
-fn kind(path: &Path) -> Option<fs::FileType> {
-    path.symlink_metadata().ok().map(|it| it.file_type())
+fn file_type(path: &Path) -> Option<fs::FileType> {
+    Some(path.symlink_metadata().ok()?.file_type())
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
 }
 
 /// Total size of the files at or below a path that are accepted.
 fn size(folder: &Path, accepts: impl Fn(&Path) -> bool) -> u64 {
-    let files = entries_below(folder).into_iter();
-    let files = files.filter(|(path, metadata)| !metadata.is_dir() && accepts(path));
-    files.map(|(_, metadata)| metadata.len()).sum()
+    entries_below(folder)
+        .iter()
+        .filter(|(path, metadata)| !metadata.is_dir() && accepts(path))
+        .map(|(_, metadata)| metadata.len())
+        .sum()
 }
 
 /// A folder and everything below it; links are not followed.
 fn entries_below(folder: &Path) -> Vec<(PathBuf, fs::Metadata)> {
     let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(path) = waiting.pop() {
-        if let Ok(metadata) = path.symlink_metadata() {
-            if metadata.is_dir() {
-                let below = fs::read_dir(&path).into_iter().flatten().flatten();
-                waiting.extend(below.map(|entry| entry.path()));
-            }
-            found.push((path, metadata));
+        let Ok(metadata) = path.symlink_metadata() else {
+            continue;
+        };
+        if metadata.is_dir() {
+            let entries = fs::read_dir(&path).into_iter().flatten().flatten();
+            waiting.extend(entries.map(|entry| entry.path()));
         }
+        found.push((path, metadata));
     }
     found
+}
+
+impl IndexError {
+    /// Adds the folder and advice to a file system error, which the libraries do not give. If a thread of
+    /// tantivy ended without a reason, the cause is an error that the folder recorded, or damage, so all
+    /// files are verified again at the next attempt.
+    pub fn in_folder(self, folder: &IndexFolder) -> Self {
+        let recorded = folder.refusals.take_error();
+        let kind = match &self {
+            Self::Store(sled::Error::Io(cause)) => Some(cause.kind()),
+            // tantivy wraps some errors, which hides their kind.
+            Self::Lexical(error) => match cause_of(error) {
+                Some((_, cause)) if concerns_folder(cause.kind()) => Some(cause.kind()),
+                _ => recorded,
+            },
+            _ => None,
+        };
+        if let Some(kind) = kind
+            && concerns_folder(kind)
+        {
+            return Self::folder(folder.path(), kind.into());
+        }
+        if matches!(self, Self::Lexical(_)) {
+            folder.verified.clear();
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::damage::IndexPart;
+    use super::*;
+    use tantivy::TantivyError;
+
+    fn check(error: impl Into<IndexError>, expected: &str) {
+        let directory = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(&directory.path().join("smriti-tui/x-1"));
+        let expected = expected.replace("THERE", &directory.path().display().to_string());
+        assert_eq!(error.into().in_folder(&folder).to_string(), expected);
+    }
+
+    #[test]
+    fn a_refusal_names_the_folder_and_gives_advice() {
+        let full = || io::Error::from(ErrorKind::StorageFull);
+        let sentence = "index: THERE: no storage space; \
+                        free some space, or set XDG_CACHE_HOME to a folder on another disk";
+        check(sled::Error::Io(full()), sentence);
+        check(TantivyError::from(full()), sentence);
+        let directory = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(directory.path());
+        _ = folder.refusals.record_error::<()>(Err(full()));
+        let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
+        let message = ended.in_folder(&folder).to_string();
+        assert!(message.contains("no storage space"), "{message}");
+        _ = folder.refusals.record_error::<()>(Err(full()));
+        let wrapped = io::Error::other(full());
+        let message = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
+        assert!(message.is_full_disk(), "{message}");
+        check(
+            IndexError::damaged(IndexPart::Lexical, "a record"),
+            "index: the keyword index is damaged (a record); it is rebuilt when `smriti-tui index` runs",
+        );
+    }
 }

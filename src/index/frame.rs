@@ -38,17 +38,21 @@ impl Frame {
         let (magic, rest) = bytes.split_first_chunk().ok_or("it is truncated")?;
         let (format, rest) = rest.split_first_chunk().ok_or("it is truncated")?;
         let (content, checksum) = rest.split_last_chunk().ok_or("it is truncated")?;
-        match u32::from_le_bytes(*format) == self.format {
-            _ if magic != self.magic => Err("it is not of the expected type"),
-            false => Err("it has another format"),
-            true => Ok((content, u32::from_le_bytes(*checksum))),
+        if magic != self.magic {
+            return Err("it is not of the expected type");
         }
+        if u32::from_le_bytes(*format) != self.format {
+            return Err("it has another format");
+        }
+        Ok((content, u32::from_le_bytes(*checksum)))
     }
 
     /// Returns the verified content of a file.
     pub(super) fn content<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], &'static str> {
         let (content, checksum) = self.split(bytes)?;
-        let is_intact = crc32fast::hash(&bytes[..HEAD + content.len()]) == checksum;
-        is_intact.then_some(content).ok_or("checksum mismatch")
+        if crc32fast::hash(&bytes[..HEAD + content.len()]) != checksum {
+            return Err("checksum mismatch");
+        }
+        Ok(content)
     }
 }

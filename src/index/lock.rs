@@ -3,7 +3,8 @@
 //! Principal type: [`WriterLock`]. The system releases it when the process ends, however it ends.
 
 use super::damage::expect_regular;
-use super::{IndexError, IndexFolder};
+use super::error::IndexError;
+use super::folder::IndexFolder;
 use crate::corpus::private_file;
 use std::fs::{File, TryLockError};
 use std::io::{ErrorKind, Write};
@@ -28,19 +29,20 @@ impl WriterLock {
     /// system.
     pub(super) fn acquire(folder: &IndexFolder) -> Result<Self, IndexError> {
         let path = folder.lock();
-        let refused = |cause| IndexError::folder(&path, cause);
-        let mut options = private_file();
-        let file = options.create(true).truncate(false).open(&path);
-        let mut file = file.map_err(refused)?;
-        match lock_within(&file, BRIEF_WAIT) {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(IndexError::Locked),
-            Err(TryLockError::Error(cause)) => return Err(refused(cause)),
-        }
-        let name = env!("CARGO_PKG_NAME");
+        let mut file = private_file()
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(|cause| IndexError::folder(&path, cause))?;
+        lock_within(&file, BRIEF_WAIT).map_err(|error| match error {
+            TryLockError::WouldBlock => IndexError::Locked,
+            TryLockError::Error(cause) => IndexError::folder(&path, cause),
+        })?;
         // Only for messages; on a full disk the file stays empty.
-        let emptied = file.set_len(0);
-        _ = emptied.and_then(|()| write!(file, "{name} (process {})", std::process::id()));
+        if file.set_len(0).is_ok() {
+            let name = env!("CARGO_PKG_NAME");
+            _ = write!(file, "{name} (process {})", std::process::id());
+        }
         Ok(Self { _held: file })
     }
 }
@@ -60,22 +62,25 @@ impl IndexFolder {
     /// Returns true if another process may be writing; none if unknown.
     pub fn is_being_written(&self) -> Option<bool> {
         let path = self.lock();
-        match expect_regular(&path).and_then(|()| File::open(path)) {
-            Ok(file) => match file.try_lock_shared() {
-                Ok(()) => Some(false),
-                Err(TryLockError::WouldBlock) => Some(true),
-                Err(TryLockError::Error(_)) => None,
-            },
-            Err(error) if error.kind() == ErrorKind::NotFound => Some(false),
-            Err(_) => None,
+        let file = match expect_regular(&path).and_then(|()| File::open(path)) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Some(false),
+            Err(_) => return None,
+        };
+        match file.try_lock_shared() {
+            Ok(()) => Some(false),
+            Err(TryLockError::WouldBlock) => Some(true),
+            Err(TryLockError::Error(_)) => None,
         }
     }
 
     /// The writing process as `NAME (process ID)`; none if there is none.
     pub fn writer(&self) -> Option<String> {
-        let is_written = self.is_being_written() == Some(true);
-        let noted = is_written.then(|| std::fs::read_to_string(self.lock()).ok());
-        noted.flatten().filter(|noted| !noted.is_empty())
+        if self.is_being_written() != Some(true) {
+            return None;
+        }
+        let process = std::fs::read_to_string(self.lock()).ok()?;
+        (!process.is_empty()).then_some(process)
     }
 }
 

@@ -7,13 +7,13 @@
 //! commit and its files, and contains the metadata of each indexed file. Losing it costs time, not results:
 //! without a manifest, a reader uses the writer.
 
-use super::IndexFolder;
 use super::damage::expect_regular;
+use super::folder::IndexFolder;
 use super::frame::Frame;
 use super::payload::Payload;
 use super::store::{FileOutcome, FileState};
 use super::verified::Stamp;
-use crate::corpus::{SourcePath, WalkedFile, now_ns, replace_file};
+use crate::corpus::{Fingerprint, SourcePath, WalkedFile, now_ns, replace_file};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
@@ -66,21 +66,25 @@ impl Manifest {
     pub fn read(folder: &IndexFolder) -> Option<Self> {
         let manifest = Self::decode(&read_regular(&folder.manifest()).ok()?)?;
         let age = now_ns().checked_sub(manifest.verified_at_ns)?;
-        let is_published = || read_commit(folder).is_ok_and(|commit| commit == manifest.commit);
-        let mut parts = manifest.parts.iter();
-        let fits = (0..TRUST_NS).contains(&age)
-            && is_published()
-            && parts.all(|(part, stamp)| Stamp::of(&folder.path().join(part)) == Some(*stamp));
-        fits.then_some(manifest)
+        if !(0..TRUST_NS).contains(&age) || read_commit(folder).ok()? != manifest.commit {
+            return None;
+        }
+        for (part, stamp) in &manifest.parts {
+            if Stamp::of(&folder.path().join(part)) != Some(*stamp) {
+                return None;
+            }
+        }
+        Some(manifest)
     }
 
     /// Returns true if these files, the whole working tree in path order, are certainly the indexed ones, by
     /// [`crate::corpus::Fingerprint::unchanged`].
     pub fn covers(&self, found: &[WalkedFile]) -> bool {
-        let is_noted = |(found, noted): (&WalkedFile, &FileEntry)| {
-            found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.metadata
-        };
-        found.len() == self.files.len() && found.iter().zip(&self.files).all(is_noted)
+        found.len() == self.files.len()
+            && found.iter().zip(&self.files).all(|(found, indexed)| {
+                found.path == indexed.path
+                    && Some((found.length, found.mtime_ns)) == indexed.metadata
+            })
     }
 
     /// Files that cannot be indexed.
@@ -94,9 +98,10 @@ impl Manifest {
     }
 
     fn entries_with(&self, outcome: FileOutcome) -> impl Iterator<Item = &SourcePath> {
-        let files = self.files.iter();
-        let files = files.filter(move |file| file.outcome == Some(outcome));
-        files.map(|file| &file.path)
+        self.files
+            .iter()
+            .filter(move |file| file.outcome == Some(outcome))
+            .map(|file| &file.path)
     }
 
     pub(super) fn is_for(&self, payload: &Payload) -> bool {
@@ -120,14 +125,14 @@ impl Manifest {
         files: HashMap<SourcePath, Option<FileState>>,
     ) -> Option<Self> {
         let commit = read_commit(folder).ok()?;
-        let terms = lexical.iter().map(|file| folder.lexical().join(file));
         let vectors = folder.vectors();
+        let lexical = lexical.iter().map(|file| folder.lexical().join(file));
         let rows = payload.vectors.iter().map(|file| file.path_in(&vectors));
-        let stamped = |file: PathBuf| {
-            let stamp = Stamp::of(&file)?;
-            Some((file.strip_prefix(folder.path()).ok()?.to_owned(), stamp))
-        };
-        let parts = terms.chain(rows).map(stamped).collect::<Option<_>>()?;
+        let mut parts = Vec::new();
+        for file in lexical.chain(rows) {
+            let part = file.strip_prefix(folder.path()).ok()?;
+            parts.push((part.to_owned(), Stamp::of(&file)?));
+        }
         let mut files: Vec<FileEntry> = files.into_iter().map(FileEntry::of).collect();
         files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
         let manifest = Self {
@@ -162,10 +167,11 @@ impl Manifest {
 impl FileEntry {
     fn of((path, state): (SourcePath, Option<FileState>)) -> Self {
         let metadata = state.and_then(|state| {
-            let metadata = (state.fingerprint.length, state.fingerprint.mtime_ns);
-            let is_proof =
-                (state.fingerprint).unchanged(metadata.0, metadata.1, state.indexed_at_ns);
-            is_proof.then_some(metadata)
+            let Fingerprint {
+                length, mtime_ns, ..
+            } = state.fingerprint;
+            let is_proof = (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns);
+            is_proof.then_some((length, mtime_ns))
         });
         Self {
             path,
@@ -187,7 +193,6 @@ fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::Fingerprint;
     use proptest::prelude::*;
 
     const SECOND: i64 = 1_000_000_000;

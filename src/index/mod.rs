@@ -10,21 +10,24 @@
 //!
 //! `workers::indexer` writes it; `search`, `context` and commands read snapshots.
 
+mod catch_panic;
 mod damage;
 mod distinct;
 mod entry_set;
 mod error;
 mod folder;
 mod frame;
-mod graphs;
+mod graph_builder;
+mod lazy_graph;
 mod lexical;
 mod lock;
 mod manifest;
 mod pack;
 mod payload;
+mod published;
+mod reader;
 mod record;
 mod snapshot;
-mod snapshots;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -36,19 +39,17 @@ pub use damage::IndexPart;
 pub use entry_set::EntrySet;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
-pub use graphs::{GraphBuilder, GraphProgress};
+pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};
 pub use lexical::conditions::{Clause, Column, Condition};
 pub use lexical::terms;
 pub use lexical::top::Keywords;
 pub use manifest::Manifest;
 pub use pack::{PackError, pack, pack_target, unpack};
 pub use payload::{FORMAT, Generation, Identity};
+pub use reader::IndexReader;
 pub use record::{ROOT, Record, Summary};
 pub use snapshot::{Counts, Coverage, DigestOf, LetterSet, Nearest, Snapshot, VectorSearch, Word};
-pub use snapshots::Snapshots;
 pub use store::{FileOutcome, FileState};
 #[cfg(test)]
 pub(crate) use tests::PANIC_AT;
 pub use writer::{IndexWriter, Merging, OpenMode};
-
-pub use snapshot::GRAPH_THRESHOLD;

@@ -8,16 +8,16 @@
 //! index, and only then replaces the index. Modification times are dropped, so the next update compares the
 //! content of every file.
 
-use super::damage::{IndexPart, catch_panic, expect_regular};
-use super::error::concerns_folder;
-use super::folder::remove;
+use super::catch_panic::catch_panic;
+use super::damage::{IndexPart, expect_regular};
+use super::error::{IndexError, without_code};
+use super::folder::{IndexFolder, remove};
 use super::lexical::open;
 use super::lock::WriterLock;
 use super::payload::{Identity, Payload};
-use super::store::Store;
+use super::published::{open_published, open_vectors, segment_files};
+use super::store::{FileOutcome, FileState, Store};
 use super::vector::{Graph, VectorFile};
-use super::writer::{open_published, segment_files};
-use super::{FileOutcome, FileState, IndexError, IndexFolder};
 use crate::corpus::{Fingerprint, SourcePath, private_file, replace_file};
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -91,21 +91,21 @@ pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     let index = open::open(folder)?.ok_or(PackError::Empty)?;
     let metas = index.load_metas().map_err(IndexError::from)?;
     let payload = Payload::decode(metas.payload.as_deref()).ok_or(PackError::Empty)?;
-    let lexical = ["meta.json", ".managed.json"].map(PathBuf::from);
-    let lexical = lexical
+    let mut names = vec![
+        "lexical/meta.json".to_owned(),
+        "lexical/.managed.json".to_owned(),
+    ];
+    for file in segment_files(folder, &index, &metas) {
+        names.push(format!("lexical/{}", file.display()));
+    }
+    names.extend(vector_files(folder, &payload));
+    let contents: IndexedFiles = Store::open(&folder.store())?
+        .files()?
         .into_iter()
-        .chain(segment_files(folder, &index, &metas));
-    let lexical = lexical.map(|file| format!("lexical/{}", file.display()));
-    let names: Vec<String> = lexical.chain(vector_files(folder, &payload)).collect();
-    let store = Store::open(&folder.store())?;
-    let files = store.files()?.into_iter();
-    let contents: IndexedFiles = files
         .map(|(path, state)| (path, state.fingerprint, state.outcome))
         .collect();
-    let written = replace_file(to, |out| write(folder, &contents, &names, out));
-    written.map_err(io_error(to))?;
-    let metadata = to.metadata().map_err(io_error(to))?;
-    Ok(metadata.len())
+    replace_file(to, |out| write(folder, &contents, &names, out)).map_err(io_error(to))?;
+    Ok(to.metadata().map_err(io_error(to))?.len())
 }
 
 /// The file that is written for a pack at this path: for a link, its target.
@@ -120,11 +120,13 @@ pub fn pack_target(to: &Path) -> Result<PathBuf, PackError> {
 
 /// Vector files of a commit and their finished graphs.
 fn vector_files(folder: &IndexFolder, payload: &Payload) -> Vec<String> {
-    let generations = payload.vectors.iter().map(|file| file.generation);
-    let names = generations.flat_map(|it| [VectorFile::name(it), Graph::name(it)]);
-    let names = names.map(|name| format!("vectors/{name}"));
-    let existing = names.filter(|name| folder.path().join(name).is_file());
-    existing.collect()
+    let mut names = Vec::new();
+    for file in &payload.vectors {
+        names.push(format!("vectors/{}", VectorFile::name(file.generation)));
+        names.push(format!("vectors/{}", Graph::name(file.generation)));
+    }
+    names.retain(|name| folder.path().join(name).is_file());
+    names
 }
 
 fn write(
@@ -174,8 +176,10 @@ fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackE
     let bytes = GzDecoder::new(BufReader::new(file));
     let mut archive = tar::Archive::new(bytes.take(size.saturating_mul(EXPANSION_LIMIT)));
     let mut entries = archive.entries().map_err(damaged)?;
-    let first = entries.next().ok_or_else(|| invalid("it is empty"))?;
-    let mut first = first.map_err(damaged)?;
+    let mut first = match entries.next() {
+        Some(first) => first.map_err(damaged)?,
+        None => return Err(invalid("it is empty")),
+    };
     if first.path_bytes() != CONTENTS.as_bytes() || first.size() > CONTENTS_LIMIT {
         return Err(invalid("the first entry is not its list of contents"));
     }
@@ -190,16 +194,18 @@ fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackE
             return Err(invalid("an entry is not a part of an index"));
         }
         let path = staging.path().join(&name);
-        let file = private_file().create_new(true).open(&path);
-        let mut file = file.map_err(|cause| match cause.kind() {
-            ErrorKind::AlreadyExists => invalid("an entry occurs twice"),
-            ErrorKind::InvalidFilename => invalid("the name of an entry is too long"),
-            _ => IndexError::folder(staging.path(), cause).into(),
-        })?;
+        let refused = |cause| IndexError::folder(staging.path(), cause);
+        let mut file = private_file()
+            .create_new(true)
+            .open(&path)
+            .map_err(|cause| match cause.kind() {
+                ErrorKind::AlreadyExists => invalid("an entry occurs twice"),
+                ErrorKind::InvalidFilename => invalid("the name of an entry is too long"),
+                _ => refused(cause).into(),
+            })?;
         let mut entry = BufReader::new(entry);
         while let bytes @ [_, ..] = entry.fill_buf().map_err(damaged)? {
-            let written = file.write_all(bytes);
-            written.map_err(|cause| IndexError::folder(staging.path(), cause))?;
+            file.write_all(bytes).map_err(refused)?;
             let length = bytes.len();
             entry.consume(length);
         }
@@ -224,7 +230,7 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
     if !opened.payload.identity.has_vectors_of(identity) {
         return Err(differs("it has another embedding model"));
     }
-    let vectors = opened.payload.open_vectors(staging, &[])?;
+    let vectors = open_vectors(staging, &opened.payload, &[])?;
     if vectors.len() != opened.payload.vectors.len() {
         let what = "a vector file is damaged or missing";
         return Err(PackError::invalid(from, what));
@@ -234,11 +240,13 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
 
 /// Returns true for a file directly below `lexical/` or `vectors/` with a harmless name.
 fn is_part(name: &str) -> bool {
-    let file = (name.strip_prefix("lexical/")).or_else(|| name.strip_prefix("vectors/"));
-    file.is_some_and(|file| {
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-        file.bytes().all(is_plain) && file.bytes().any(|byte| byte.is_ascii_alphanumeric())
-    })
+    let Some(("lexical" | "vectors", file)) = name.split_once('/') else {
+        return false;
+    };
+    file.bytes().any(|byte| byte.is_ascii_alphanumeric())
+        && file
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
 }
 
 fn publish(
@@ -276,8 +284,7 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> PackError {
         path: path.to_owned(),
         cause: match cause.kind() {
             kind @ ErrorKind::NotFound => io::Error::new(kind, "no such file or directory"),
-            kind if concerns_folder(&kind) => kind.into(),
-            _ => cause,
+            _ => without_code(cause),
         },
     }
 }

@@ -4,7 +4,6 @@
 //! chunks and vectors for equal files.
 
 use super::vector::VectorFile;
-use super::{IndexError, IndexFolder};
 use crate::embed::ModelId;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -91,43 +90,11 @@ impl NamedFile {
     pub(super) fn path_in(self, folder: &Path) -> PathBuf {
         folder.join(VectorFile::name(self.generation))
     }
-
-    /// Opens it; none if it is damaged or exchanged. If this process knows the file, only its ends are read.
-    fn open_in(self, folder: &IndexFolder) -> Result<Option<VectorFile>, IndexError> {
-        let vectors = folder.vectors();
-        let file = match VectorFile::open_unverified(&vectors, self.generation) {
-            Err(IndexError::Damaged { .. }) => return Ok(None),
-            opened => opened?,
-        };
-        let check = || Ok::<_, IndexError>(file.is_intact());
-        let is_intact = folder.verified.check_once(&self.path_in(&vectors), check)?;
-        Ok((is_intact && file.checksum() == self.checksum).then_some(file))
-    }
 }
 
 impl Payload {
-    /// Opens vector files that are not open yet. A damaged one is omitted: its leaves count as without
-    /// vectors, and the writer computes them again.
-    pub(super) fn open_vectors(
-        &self,
-        folder: &IndexFolder,
-        known: &[VectorFile],
-    ) -> Result<Vec<VectorFile>, IndexError> {
-        let mut files = Vec::with_capacity(self.vectors.len());
-        for named in &self.vectors {
-            let known = known.iter().find(|known| NamedFile::of(known) == *named);
-            let file = match known {
-                Some(known) => Some(known.clone()),
-                None => named.open_in(folder)?,
-            };
-            files.extend(file.filter(|file| file.dimension() == self.identity.dimension));
-        }
-        Ok(files)
-    }
-
-    pub(super) fn encode(&self) -> Result<String, IndexError> {
-        serde_json::to_string(self)
-            .map_err(|error| TantivyError::InternalError(error.to_string()).into())
+    pub(super) fn encode(&self) -> tantivy::Result<String> {
+        serde_json::to_string(self).map_err(|error| TantivyError::InternalError(error.to_string()))
     }
 
     /// Returns true if both are the same commit of the same index. The vector files may differ, because a

@@ -164,9 +164,9 @@ impl Record {
         Self {
             id: directory_id(path),
             path: path.clone(),
-            kind: match path.as_str() == ROOT {
-                true => Kind::Repository,
-                false => Kind::Module,
+            kind: match path.as_str() {
+                ROOT => Kind::Repository,
+                _ => Kind::Module,
             },
             role: Role::Parent,
             names: vec![name.clone()],
@@ -179,14 +179,15 @@ impl Record {
 
     /// Its path as a term.
     pub(super) fn path_term(&self) -> String {
-        match self.is_directory() {
-            true => path_term(&self.path),
-            false => self.path.as_str().to_owned(),
+        if self.is_directory() {
+            path_term(&self.path)
+        } else {
+            self.path.as_str().to_owned()
         }
     }
 
     /// Returns true if the chunk certainly contains its name. A piece without a name is located at its start;
-    /// for the first piece see [`super::Snapshot::declaring`].
+    /// for the first piece see [`Snapshot::declaring`](crate::index::Snapshot::declaring).
     pub fn contains_name(&self) -> bool {
         match self.role {
             Role::Piece => self.name_at != (self.lines.0, 1),
@@ -203,17 +204,17 @@ impl Record {
 
     /// One-line summary: the first sentence of a file's or directory's server-written summary, else the lead.
     pub fn line(&self) -> &str {
-        match self.written_by.is_empty() || !self.is_summary() {
-            true => &self.lead,
-            false => first_sentence(&self.summary),
+        if self.is_summary() && !self.written_by.is_empty() {
+            first_sentence(&self.summary)
+        } else {
+            &self.lead
         }
     }
 
     /// The record of a declaration with another lead.
     pub fn with_lead(self, lead: &str, written_by: String) -> Self {
-        let lead = first_sentence(lead).to_owned();
         Self {
-            lead,
+            lead: first_sentence(lead).to_owned(),
             written_by,
             ..self
         }

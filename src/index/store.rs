@@ -5,8 +5,9 @@
 //!
 //! Principal types: [`Store`] and [`FileState`].
 
-use super::IndexError;
-use super::damage::{IndexPart, catch_panic, expect_regular};
+use super::catch_panic::catch_panic;
+use super::damage::{IndexPart, expect_regular};
+use super::error::IndexError;
 use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
@@ -115,9 +116,7 @@ impl Store {
     /// The index that these files belong to; none before the first commit.
     pub(super) fn index(&self) -> Result<Option<u64>, IndexError> {
         let stored = self.with(|trees| Ok(trees.db.get("index")?))?;
-        Ok(stored
-            .and_then(|bytes| bytes.as_ref().try_into().ok())
-            .map(u64::from_be_bytes))
+        Ok(stored.and_then(|bytes| Some(u64::from_be_bytes(bytes.as_ref().try_into().ok()?))))
     }
 
     /// Forgets all files, for a new index; summaries stay.
@@ -137,8 +136,8 @@ impl Store {
             for entry in &trees.files {
                 let (path, state) = entry?;
                 // Unreadable entries are indexed again.
-                if let (Ok(path), Ok(state)) =
-                    (std::str::from_utf8(&path), postcard::from_bytes(&state))
+                if let Ok(path) = std::str::from_utf8(&path)
+                    && let Ok(state) = postcard::from_bytes(&state)
                 {
                     files.push((SourcePath::new(path), state));
                 }
@@ -160,17 +159,17 @@ impl Store {
     ) -> Result<(), IndexError> {
         self.with(|trees| {
             let mut batch = sled::Batch::default();
-            let mut known = false;
+            let mut is_empty = true;
             for path in paths {
                 if trees.files.contains_key(path.as_str())? {
                     batch.remove(path.as_str());
-                    known = true;
+                    is_empty = false;
                 }
             }
-            match known {
-                true => trees.apply(batch),
-                false => Ok(()),
+            if is_empty {
+                return Ok(());
             }
+            trees.apply(batch)
         })
     }
 
@@ -217,11 +216,12 @@ impl Trees {
 /// Fails if an entry is not the file or folder that sled expects: opening a pipe would block.
 fn check_files(folder: &Path) -> Result<(), IndexError> {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let (name, kind) = (entry.file_name(), entry.file_type());
-        let kind = kind.map_err(sled::Error::Io)?;
-        let is_expected = match name == "blobs" {
-            true => kind.is_dir(),
-            false => kind.is_file(),
+        let name = entry.file_name();
+        let file_type = entry.file_type().map_err(sled::Error::Io)?;
+        let is_expected = if name == "blobs" {
+            file_type.is_dir()
+        } else {
+            file_type.is_file()
         };
         if !is_expected {
             let what = format!("{}: not a regular file", name.display());

@@ -39,16 +39,16 @@ impl Verified {
     ) -> Result<bool, E> {
         // Taken before reading, so that a later write is noticed.
         let stamp = Stamp::of(file);
-        let lock = || locked(&self.0);
-        if stamp.is_some() && stamp == lock().get(file).copied() {
+        if stamp.is_some() && stamp == locked(&self.0).get(file).copied() {
             return Ok(true);
         }
-        let fits = check()?;
-        match stamp.filter(|_| fits) {
-            Some(stamp) => lock().insert(file.to_owned(), stamp),
-            None => lock().remove(file),
+        let is_intact = check()?;
+        let mut verified = locked(&self.0);
+        match stamp {
+            Some(stamp) if is_intact => verified.insert(file.to_owned(), stamp),
+            _ => verified.remove(file),
         };
-        Ok(fits)
+        Ok(is_intact)
     }
 
     /// Forgets all files: each is checked again before it is used.

@@ -158,7 +158,7 @@ mod tests {
     use crate::embed::ModelSource;
     use crate::export::ExportFormat;
     use crate::extract::DocumentReader;
-    use crate::index::{IndexFolder, Snapshots};
+    use crate::index::{IndexFolder, IndexReader};
     use crate::protocol::Ticket;
     use crate::workers::{SharedModel, TypingFlag};
     use std::path::PathBuf;
@@ -223,7 +223,7 @@ mod tests {
         Resources {
             reader: reader.unwrap(),
             limits: Limits::default(),
-            snapshots: Snapshots::new(&folder, config.vector.graph),
+            snapshots: IndexReader::new(&folder, config.vector.graph),
             model: SharedModel::on_demand(ModelSource::Bundled, Box::new(|_| {})),
             folder,
             typing: TypingFlag::default(),

@@ -16,7 +16,7 @@ use crate::chunk::Limits;
 use crate::context::Sources;
 use crate::corpus::SourcePath;
 use crate::extract::DocumentReader;
-use crate::index::{IndexFolder, Snapshots};
+use crate::index::{IndexFolder, IndexReader};
 use crate::protocol::{
     BrowseRequest, ExportRequest, RelationRequest, Reply, Request, Search, Ticket,
 };
@@ -36,7 +36,7 @@ pub struct Resources {
     /// Chunk size limits.
     pub limits: Limits,
     /// Snapshots to search.
-    pub snapshots: Snapshots,
+    pub snapshots: IndexReader,
     /// Embeds queries.
     pub model: SharedModel,
     /// The index.

@@ -2,7 +2,7 @@
 
 use crate::fixture::Repository;
 use smriti_tui::corpus::SourcePath;
-use smriti_tui::index::Snapshots;
+use smriti_tui::index::IndexReader;
 use smriti_tui::protocol::{
     BrowseReply, BrowseRequest, FileSource, Reply, Search, Ticket, Tickets, TreeEntry,
 };
@@ -26,7 +26,7 @@ const FILES: [(&str, &str); 4] = [
 
 struct Explorer {
     lister: Worker<(Ticket, BrowseRequest)>,
-    snapshots: Snapshots,
+    snapshots: IndexReader,
     reply: Receiver<(Ticket, Reply)>,
 }
 

@@ -5,7 +5,7 @@ use smriti_tui::config::{Config, GraphMode};
 use smriti_tui::corpus::{Cancel, Root, SourcePath, find_root, walk};
 use smriti_tui::embed::{Model, ModelSource, OnnxRuntime};
 use smriti_tui::extract::DocumentReader;
-use smriti_tui::index::{IndexFolder, Merging, Snapshot, Snapshots};
+use smriti_tui::index::{IndexFolder, IndexReader, Merging, Snapshot};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, search};
 use smriti_tui::workers::indexer::{Progress, UpdateSummary, Updater};
 use smriti_tui::workers::{ModelStatus, Resources, SharedModel, TypingFlag};
@@ -168,8 +168,8 @@ impl Repository {
     }
 
     /// Snapshots of the index, as any process reads them.
-    pub(crate) fn snapshots(&self) -> Snapshots {
-        Snapshots::new(&self.folder(), self.config.vector.graph)
+    pub(crate) fn snapshots(&self) -> IndexReader {
+        IndexReader::new(&self.folder(), self.config.vector.graph)
     }
 
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
@@ -177,7 +177,7 @@ impl Repository {
     }
 
     pub(crate) fn snapshot_with(&self, graph: GraphMode) -> Arc<Snapshot> {
-        let reader = Snapshots::new(&self.folder(), graph);
+        let reader = IndexReader::new(&self.folder(), graph);
         reader
             .latest()
             .expect("a readable index")

@@ -3,7 +3,7 @@
 use crate::fixture::{PROGRAM, Repository, places};
 use smriti_tui::config::GraphMode;
 use smriti_tui::corpus::Cancel;
-use smriti_tui::index::{IndexError, Snapshots};
+use smriti_tui::index::{IndexError, IndexReader};
 use smriti_tui::search::Mode;
 use smriti_tui::workers::indexer::{Stage, UpdateError};
 use std::path::{Path, PathBuf};
@@ -168,7 +168,7 @@ fn cancelled_then_restored_equals_fresh() {
 fn second_writer_is_locked_out_and_follows() {
     let repository = Repository::of(&PROGRAM);
     let mut first = repository.indexing();
-    let follower = Snapshots::new(&repository.folder(), GraphMode::Auto);
+    let follower = IndexReader::new(&repository.folder(), GraphMode::Auto);
     assert!(follower.refresh().unwrap().is_none());
     first.update(&Cancel::new(), &|_| {}).unwrap();
     let locked = repository.indexing().update(&Cancel::new(), &|_| {});

@@ -3,7 +3,7 @@
 use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
 use smriti_tui::chunk::Kind;
 use smriti_tui::config::GraphMode;
-use smriti_tui::index::Snapshots;
+use smriti_tui::index::IndexReader;
 use smriti_tui::search::{Hit, Mode, VectorSearch};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -373,7 +373,7 @@ fn a_graph_joins_the_snapshot_that_waits_for_it() {
         .iter()
         .for_each(|path| std::fs::remove_file(path).unwrap());
     assert_eq!(dumps.len(), 1);
-    let reader = Snapshots::new(&repository.folder(), GraphMode::Always);
+    let reader = IndexReader::new(&repository.folder(), GraphMode::Always);
     let before = reader.refresh().unwrap().unwrap();
     assert!(!before.has_graph());
     repository.index();

@@ -5,7 +5,7 @@
 
 use crate::cli::freshness::{Freshness, TreeCoverage, cancel_after};
 use crate::corpus::locked;
-use crate::index::Snapshots;
+use crate::index::IndexReader;
 use crate::project::Project;
 use crate::protocol::Stage;
 use crate::workers::indexer::{Indexer, Progress, Report};
@@ -25,7 +25,7 @@ const FIRST_COMMIT_TIMEOUT: Duration = Duration::from_millis(800);
 /// The index of the server. Another process may write it; then this one follows.
 pub(in crate::cli) struct Service {
     indexer: Mutex<Indexer>,
-    pub(in crate::cli) snapshots: Snapshots,
+    pub(in crate::cli) snapshots: IndexReader,
     pub(super) reports: Arc<ReportBoard>,
     coverage: Mutex<TreeCoverage>,
 }

@@ -2,8 +2,8 @@
 //!
 //! Principal types: [`Word`] and [`Coverage`]. The ranking and typo correction call it.
 
-use super::Snapshot;
-use crate::index::IndexError;
+use super::view::Snapshot;
+use crate::index::error::IndexError;
 use crate::index::lexical::postings::seek_to;
 use crate::index::lexical::schema::FIELDS;
 use tantivy::postings::TermInfo;
@@ -44,9 +44,11 @@ impl Snapshot {
         let mut addresses = Vec::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
             // Summaries have a separate field.
-            let is_leaf = self.documents.leaves.contains(*entry);
-            let address = self.documents.address(*entry).filter(|_| is_leaf);
-            addresses.extend(address.map(|address| (address, at)));
+            if self.documents.leaves.contains(*entry)
+                && let Some(address) = self.documents.address(*entry)
+            {
+                addresses.push((address, at));
+            }
         }
         addresses.sort_unstable();
         words
@@ -82,9 +84,10 @@ impl Snapshot {
         let entries = self.leaves() as u64;
         // An entry with several forms counts once for each.
         let (all, most) = (entries as f32, most.min(entries) as f32);
-        let idf = match most > 0.0 {
-            true => (1.0 + (all - most + 0.5) / (most + 0.5)).ln(),
-            false => 0.0,
+        let idf = if most > 0.0 {
+            (1.0 + (all - most + 0.5) / (most + 0.5)).ln()
+        } else {
+            0.0
         };
         Ok(Coverage {
             idf,
@@ -100,8 +103,7 @@ impl Snapshot {
 
     /// Returns true if a live entry has a term in its text, its path or the enclosing names.
     pub fn is_in_entry(&self, text: &str) -> Result<bool, IndexError> {
-        let fields = FIELDS.weighted().into_iter();
-        self.is_in_any(fields.map(|(field, _)| field), text)
+        self.is_in_any(FIELDS.weighted().map(|(field, _)| field), text)
     }
 
     fn is_in_any(
@@ -125,14 +127,16 @@ impl Snapshot {
         present: &mut Vec<usize>,
     ) -> Result<u64, IndexError> {
         self.for_each_segment(field, text, |ordinal, index, info| {
-            let within = addresses.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
-            let addresses = addresses[within..].iter();
-            let addresses = addresses.take_while(|(at, _)| at.segment_ord as usize == ordinal);
-            let postings = index.read_postings_from_terminfo(info, IndexRecordOption::Basic);
-            let mut postings = postings.map_err(TantivyError::from)?;
-            for (document, at) in addresses {
+            let mut postings = index
+                .read_postings_from_terminfo(info, IndexRecordOption::Basic)
+                .map_err(TantivyError::from)?;
+            let first = addresses.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
+            for (document, position) in &addresses[first..] {
+                if document.segment_ord as usize != ordinal {
+                    break;
+                }
                 if seek_to(&mut postings, document.doc_id) {
-                    present.push(*at);
+                    present.push(*position);
                 }
             }
             Ok(())

@@ -7,9 +7,10 @@ use super::filters::{Filters, MAX_CONDITIONS};
 use super::segment::Segment;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
+use crate::index::entry_set::EntrySet;
+use crate::index::error::IndexError;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::statistics::TermStatistics;
-use crate::index::{EntrySet, IndexError};
 use lru::LruCache;
 use std::sync::{Arc, OnceLock};
 use tantivy::{DocAddress, Searcher};
@@ -39,8 +40,8 @@ impl SnapshotDocuments {
         let known = before.map_or(&[][..], |before| &before.segments);
         let mut segments = Vec::with_capacity(readers.len());
         for reader in readers {
-            let known = known.iter().find(|it| it.id == reader.segment_id());
-            segments.push(match known {
+            let id = reader.segment_id();
+            segments.push(match known.iter().find(|segment| segment.id == id) {
                 Some(known) => known.clone(),
                 None => Arc::new(Segment::read(reader)?),
             });
@@ -75,8 +76,10 @@ impl SnapshotDocuments {
         let after = self.starts.partition_point(|start| *start <= entry);
         let ordinal = after.checked_sub(1)?;
         let document = entry - self.starts[ordinal];
-        let is_there = document < self.segments[ordinal].len;
-        is_there.then(|| DocAddress::new(ordinal as u32, document))
+        if document >= self.segments[ordinal].len {
+            return None;
+        }
+        Some(DocAddress::new(ordinal as u32, document))
     }
 
     /// The entry of a document.
@@ -92,8 +95,8 @@ impl SnapshotDocuments {
 
     /// The chunk of an entry.
     pub(super) fn chunk(&self, entry: u32) -> ChunkId {
-        let segment = self.locate(entry);
-        segment.map_or(ChunkId(0), |(segment, document)| segment.chunk(document))
+        self.locate(entry)
+            .map_or(ChunkId(0), |(segment, document)| segment.chunk(document))
     }
 
     /// Segments with their first entries.

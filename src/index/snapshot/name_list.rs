@@ -3,11 +3,10 @@
 //! Principal types: [`NameList`] and [`LetterSet`]. Contract: a letter set may let a wrong name pass but
 //! never rejects a match, so callers compare the remaining names.
 
-use super::Snapshot;
-use crate::index::IndexError;
+use crate::index::error::IndexError;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::FIELDS;
-use crate::index::terms::name_term;
+use crate::index::lexical::terms::name_term;
 use tantivy::SegmentReader;
 
 /// Names as written, each with the set of its letters.
@@ -27,8 +26,11 @@ pub struct LetterSet(u64);
 impl LetterSet {
     /// The letters and digits of a name.
     pub fn of(name: &str) -> Self {
-        let bytes = name_term(name).into_bytes().into_iter();
-        Self(bytes.fold(0, |set, byte| set | 1 << (byte % 64)))
+        let mut set = 0;
+        for byte in name_term(name).bytes() {
+            set |= 1 << (byte % 64);
+        }
+        Self(set)
     }
 
     /// Returns true if this set contains all members of the other.
@@ -54,28 +56,22 @@ impl NameList {
     }
 
     /// The names, sorted.
-    fn iter(&self) -> impl Iterator<Item = (&str, LetterSet)> {
-        let starts = std::iter::once(&0).chain(&self.ends);
-        let ranges = starts.zip(&self.ends);
-        let names = ranges.map(|(start, end)| &self.text[*start..*end]);
-        names.zip(self.letters.iter().copied())
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, LetterSet)> {
+        let mut start = 0;
+        self.ends
+            .iter()
+            .zip(&self.letters)
+            .map(move |(end, letters)| {
+                let name = &self.text[start..*end];
+                start = *end;
+                (name, *letters)
+            })
     }
 
     fn push(&mut self, name: &str) {
         self.text.push_str(name);
         self.ends.push(self.text.len());
         self.letters.push(LetterSet::of(name));
-    }
-}
-
-impl Snapshot {
-    /// All names of declarations and definitions, each once per segment. Names of deleted entries are
-    /// included until segments are merged.
-    pub fn names(&self) -> Result<impl Iterator<Item = (&str, LetterSet)>, IndexError> {
-        let segments = self.documents.segments.iter();
-        let lists = segments.map(|segment| segment.names());
-        let lists: Vec<&NameList> = lists.collect::<Result<_, _>>()?;
-        Ok(lists.into_iter().flat_map(NameList::iter))
     }
 }
 

@@ -2,16 +2,28 @@
 //!
 //! Contract: results are in the order of ChunkId and contain live documents only.
 
-use super::Snapshot;
+use super::name_list::{LetterSet, NameList};
+use super::view::Snapshot;
 use crate::corpus::SourcePath;
+use crate::index::error::IndexError;
 use crate::index::lexical::postings::{for_each_document, for_each_term};
 use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::terms::qualified_term;
-use crate::index::{IndexError, Record};
+use crate::index::record::Record;
 use std::collections::BTreeSet;
 use tantivy::schema::{Field, Term};
 
 impl Snapshot {
+    /// All names of declarations and definitions, each once per segment. Names of deleted entries are
+    /// included until segments are merged.
+    pub fn names(&self) -> Result<impl Iterator<Item = (&str, LetterSet)>, IndexError> {
+        let segments = self.documents.segments.iter();
+        let lists: Vec<&NameList> = segments
+            .map(|segment| segment.names())
+            .collect::<Result<_, _>>()?;
+        Ok(lists.into_iter().flat_map(NameList::iter))
+    }
+
     /// The declarations named `name`, and the leaves that define it, by ChunkId; case-sensitive. A
     /// declaration with members is its parent, not its header.
     pub fn named(&self, name: &str) -> Result<Vec<Record>, IndexError> {
@@ -22,8 +34,8 @@ impl Snapshot {
     pub fn named_up_to(&self, name: &str, limit: usize) -> Result<Vec<Record>, IndexError> {
         let mut found = self.documents_with(FIELDS.name, name)?;
         found.sort_by_cached_key(|entry| self.documents.chunk(*entry));
-        let some = found.into_iter().take(limit);
-        some.map(|entry| self.record(entry)).collect()
+        found.truncate(limit);
+        self.records(&found)
     }
 
     /// The entries that declare one of these names, in the form of [`crate::index::terms::name_term`], at its
@@ -33,7 +45,7 @@ impl Snapshot {
         for name in names {
             documents.extend(self.documents_with(FIELDS.declared, name)?);
         }
-        Ok(self.leaves_among(documents.into_iter()))
+        Ok(self.leaves_among(documents))
     }
 
     /// Declared names that start with `prefix`, in the form of [`crate::index::terms::name_term`]: the
@@ -61,19 +73,25 @@ impl Snapshot {
         name: &str,
         limit: usize,
     ) -> Result<Vec<Record>, IndexError> {
-        let term = owner.map_or_else(|| name.to_owned(), |owner| qualified_term(owner, name));
-        let documents = self.documents_with(FIELDS.reference, &term)?;
-        let entries = self.leaves_among(documents.into_iter()).into_iter();
-        entries
-            .take(limit)
-            .map(|entry| self.record(entry))
-            .collect()
+        let documents = match owner {
+            Some(owner) => self.documents_with(FIELDS.reference, &qualified_term(owner, name))?,
+            None => self.documents_with(FIELDS.reference, name)?,
+        };
+        let mut leaves = self.leaves_among(documents);
+        leaves.truncate(limit);
+        self.records(&leaves)
     }
 
     /// Records of all chunks of a file, including parents and leaves that are not indexed.
     pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>, IndexError> {
-        let documents = self.documents_with(FIELDS.path, file.as_str())?.into_iter();
-        documents.map(|document| self.record(document)).collect()
+        self.records(&self.documents_with(FIELDS.path, file.as_str())?)
+    }
+
+    fn records(&self, documents: &[u32]) -> Result<Vec<Record>, IndexError> {
+        documents
+            .iter()
+            .map(|document| self.record(*document))
+            .collect()
     }
 
     /// The live documents with a term, numbered like entries.

@@ -1,23 +1,17 @@
 //! Vector search over a snapshot: an exact scan, or the graph if that is faster.
 //!
-//! Principal types: [`Nearest`] and [`Vectors`]. Invariant: cosines are exact in both cases; the graph may
-//! only miss rows.
+//! Principal type: [`Nearest`]. Invariant: cosines are exact in both cases; the graph may only miss rows.
 
-use super::Snapshot;
-use super::documents::SnapshotDocuments;
-use super::rows::{SegmentRows, shared_files};
 use super::segment::equal_range;
+use super::view::Snapshot;
 use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
-use crate::index::EntrySet;
-use crate::index::graphs::GraphSlot;
-use crate::index::vector::{Graph, RowId, VectorFile, VectorSet};
+use crate::index::entry_set::EntrySet;
+use crate::index::vector::{Graph, RowId};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Minimum number of vectors for a graph: below it an exact scan is fast enough.
-pub const GRAPH_THRESHOLD: usize = 50_000;
 /// Minimum number of rows that the graph searches for (HNSW's ef): a factor and a power of the total number
 /// of rows. `benches/vectors.rs` measures it; `docs/benchmarks.md` has the figures for a recall@10 of 0.98.
 const EF_SCALE: (f64, f64) = (5.0, 0.4);
@@ -48,52 +42,6 @@ pub struct Nearest {
     pub method: VectorSearch,
 }
 
-/// The rows of a snapshot's documents.
-pub(super) struct Vectors {
-    pub(super) set: VectorSet,
-    /// Rows of each segment.
-    pub(super) rows: Vec<Arc<SegmentRows>>,
-    pub(super) graph: Option<Arc<GraphSlot>>,
-}
-
-impl Vectors {
-    /// The rows of documents in these files. Segments and files that are in `before` are not read again.
-    pub(super) fn new(
-        files: Vec<VectorFile>,
-        graph: Option<Arc<GraphSlot>>,
-        before: Option<&Self>,
-        documents: &SnapshotDocuments,
-    ) -> Self {
-        let set = VectorSet::new(files);
-        let shared = before.map_or(0, |it| shared_files(it.set.files(), set.files()));
-        let rows = documents.segments.iter().map(|segment| {
-            let mut known = before.iter().flat_map(|before| &before.rows);
-            let known = known.find(|rows| rows.segment == segment.id);
-            SegmentRows::from_previous(known, segment, &set, shared)
-        });
-        Self {
-            rows: rows.collect(),
-            set,
-            graph,
-        }
-    }
-
-    /// The graph and its `ef`, if it is loaded and searches `passing` rows faster than a scan.
-    fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
-        let rows = self.set.len().max(1);
-        let graph = self.graph.as_ref()?;
-        let is_better = passing * MAX_FILTER_RATIO >= rows;
-        let is_used = is_better || graph.use_of_graph == GraphMode::Always;
-        let graph = graph.get().filter(|graph| is_used && self.set.has(graph))?;
-        let (factor, power) = EF_SCALE;
-        let ef = (factor * (rows as f64).powf(power)).max((EF_PER_RESULT * limit) as f64);
-        let share = passing as f64 / rows as f64;
-        // Increased so that enough of the rows pass.
-        let ef = ef / share.clamp(1.0 / MAX_FILTER_RATIO as f64, 1.0);
-        Some((graph, ef as usize))
-    }
-}
-
 impl Snapshot {
     /// The passing entries whose vectors are nearest to `query`, with `limit` distinct contents; none when
     /// cancelled.
@@ -105,17 +53,17 @@ impl Snapshot {
         cancel: &Cancel,
     ) -> Option<Nearest> {
         // Equal embedded texts share a row, which has the content of the first of their chunks.
-        let content = |id: RowId| {
+        let content_of_row = |id: RowId| {
             let entries = self.entries_of(id, passing);
             let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;
-            Some(self.content_of(first))
+            Some(self.content_or_entry(first))
         };
         let search = |graph: Option<(&Graph, usize)>, ids: Option<&[RowId]>| {
-            let set = &self.vectors.set;
-            set.search(graph, query, ids, content, limit, cancel)
+            let set = &self.rows.set;
+            set.search(graph, query, ids, content_of_row, limit, cancel)
         };
         let count = passing.count();
-        if let Some((graph, ef)) = self.vectors.graph_over(count, limit) {
+        if let Some((graph, ef)) = self.graph_over(count, limit) {
             let found = search(Some((&graph, ef)), None)?;
             let is_everything = found.len() == count;
             let (candidates, contents) = self.distinct(found, passing, limit);
@@ -127,14 +75,31 @@ impl Snapshot {
                 });
             }
         }
-        let is_all = *passing == self.documents.leaves;
-        let ids = (!is_all).then(|| self.row_ids(passing));
-        let found = search(None, ids.as_deref())?;
-        let (candidates, _) = self.distinct(found, passing, limit);
+        let found = if *passing == self.documents.leaves {
+            search(None, None)?
+        } else {
+            search(None, Some(&self.row_ids(passing)))?
+        };
         Some(Nearest {
-            candidates,
+            candidates: self.distinct(found, passing, limit).0,
             method: VectorSearch::Exact,
         })
+    }
+
+    /// The graph and its `ef`, if it is loaded and searches `passing` rows faster than a scan.
+    fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
+        let rows = self.rows.set.len().max(1);
+        let lazy = self.graph.as_ref()?;
+        if passing * MAX_FILTER_RATIO < rows && lazy.mode != GraphMode::Always {
+            return None;
+        }
+        let graph = lazy.get().filter(|graph| self.rows.set.has(graph))?;
+        let (factor, power) = EF_SCALE;
+        let least = (factor * (rows as f64).powf(power)).max((EF_PER_RESULT * limit) as f64);
+        let share = passing as f64 / rows as f64;
+        // Increased so that enough of the rows pass.
+        let ef = least / share.clamp(1.0 / MAX_FILTER_RATIO as f64, 1.0);
+        Some((graph, ef as usize))
     }
 
     /// The entries of rows, in order, with `limit` distinct contents; and the number of contents.
@@ -153,16 +118,11 @@ impl Snapshot {
                 if contents.len() == limit {
                     break;
                 }
-                contents.insert(self.content_of(entry));
+                contents.insert(self.content_or_entry(entry));
                 candidates.push((entry, cosine));
             }
         }
         (candidates, contents.len())
-    }
-
-    /// The content of a leaf; a summary is unique.
-    pub(super) fn content_of(&self, entry: u32) -> u64 {
-        self.content(entry).unwrap_or(u64::from(entry))
     }
 
     /// The passing entries with the vector of a row.
@@ -171,21 +131,23 @@ impl Snapshot {
         id: RowId,
         passing: &'s EntrySet,
     ) -> impl Iterator<Item = u32> + 's {
-        let segments = self.vectors.rows.iter().zip(&self.documents.starts);
-        let entries = segments.flat_map(move |(rows, start)| {
-            let documents = equal_range(&rows.pairs, id);
-            documents.map(move |document| start + document)
-        });
-        entries.filter(|entry| passing.contains(*entry))
+        let segments = self.rows.segments.iter().zip(&self.documents.starts);
+        segments
+            .flat_map(move |(rows, start)| {
+                equal_range(&rows.pairs, id).map(move |document| start + document)
+            })
+            .filter(|entry| passing.contains(*entry))
     }
 
     /// The rows of passing entries, ascending.
     fn row_ids(&self, passing: &EntrySet) -> Vec<RowId> {
         let mut ids = Vec::new();
-        for (rows, start) in self.vectors.rows.iter().zip(&self.documents.starts) {
-            let passes = |document: u32| passing.contains(start + document);
-            let pairs = rows.pairs.iter().filter(|(_, document)| passes(*document));
-            ids.extend(pairs.map(|(id, _)| *id));
+        for (rows, start) in self.rows.segments.iter().zip(&self.documents.starts) {
+            for (id, document) in &rows.pairs {
+                if passing.contains(start + document) {
+                    ids.push(*id);
+                }
+            }
         }
         // The runs are already sorted.
         ids.sort();
@@ -195,16 +157,14 @@ impl Snapshot {
 
     /// The entries in a set that have no vector.
     pub(super) fn missing<'s>(&'s self, among: &'s EntrySet) -> impl Iterator<Item = u32> + 's {
-        let segments = self.vectors.rows.iter().zip(&self.documents.starts);
-        let missing = segments.flat_map(|(rows, start)| {
-            let documents = rows.missing.iter();
-            documents.map(move |document| start + document)
-        });
-        missing.filter(|entry| among.contains(*entry))
+        let segments = self.rows.segments.iter().zip(&self.documents.starts);
+        segments
+            .flat_map(|(rows, start)| rows.missing.iter().map(move |document| start + document))
+            .filter(|entry| among.contains(*entry))
     }
 
     /// The cosine of an entry's vector and a query's; none if it has no vector yet.
     pub fn cosine(&self, query: &Embedding, entry: u32) -> Option<f32> {
-        self.vectors.set.cosine(query, self.key(entry)?)
+        self.rows.set.cosine(query, self.key(entry)?)
     }
 }

@@ -1,14 +1,40 @@
 //! Mapping between documents and rows of vector files.
 //!
-//! Principal type: [`SegmentRows`]. It is derived from its predecessor in the previous snapshot, so a commit
-//! looks up only new rows.
+//! Principal types: [`SnapshotRows`] and [`SegmentRows`]. They are derived from their predecessors in the
+//! previous snapshot, so a commit looks up only new rows.
 
+use super::documents::SnapshotDocuments;
 use super::segment::Segment;
 use crate::embed::EmbeddingKey;
 use crate::index::vector::{RowId, VectorFile, VectorSet};
 use std::sync::Arc;
 use tantivy::DocId;
 use tantivy::index::SegmentId;
+
+/// The rows of a snapshot's documents.
+pub(super) struct SnapshotRows {
+    pub(super) set: VectorSet,
+    pub(super) segments: Vec<Arc<SegmentRows>>,
+}
+
+impl SnapshotRows {
+    /// The rows of documents in these files. Segments and files that are in `before` are not read again.
+    pub(super) fn new(
+        files: Vec<VectorFile>,
+        before: Option<&Self>,
+        documents: &SnapshotDocuments,
+    ) -> Self {
+        let set = VectorSet::new(files);
+        let shared = before.map_or(0, |before| shared_files(before.set.files(), set.files()));
+        let before = before.map_or(&[][..], |before| &before.segments);
+        let mut segments = Vec::with_capacity(documents.segments.len());
+        for segment in &documents.segments {
+            let known = before.iter().find(|rows| rows.segment == segment.id);
+            segments.push(SegmentRows::from_previous(known, segment, &set, shared));
+        }
+        Self { set, segments }
+    }
+}
 
 /// Rows of a segment's documents.
 pub(super) struct SegmentRows {
@@ -22,36 +48,36 @@ pub(super) struct SegmentRows {
 impl SegmentRows {
     /// The rows of a segment in a set, derived from its rows in an earlier set: rows in the first `shared` files,
     /// which both sets have, are unchanged.
-    pub(super) fn from_previous(
+    fn from_previous(
         known: Option<&Arc<Self>>,
         segment: &Segment,
         set: &VectorSet,
         shared: usize,
     ) -> Arc<Self> {
-        let kept = set.start(shared);
-        let is_kept = |it: &&Arc<Self>| it.pairs.last().is_none_or(|(id, _)| *id < kept);
-        let known = known.filter(is_kept);
-        if let Some(known) = known
-            && (known.missing.is_empty() || shared == set.files().len())
-        {
-            return known.clone();
+        let end = set.start(shared);
+        let key = |document: DocId| Some((segment.key(document)?, document));
+        let mut pairs = Vec::new();
+        let mut keys: Vec<(EmbeddingKey, DocId)>;
+        let first_new;
+        match known {
+            Some(known) if known.pairs.last().is_none_or(|(id, _)| *id < end) => {
+                if known.missing.is_empty() || shared == set.files().len() {
+                    return known.clone();
+                }
+                pairs.clone_from(&known.pairs);
+                keys = known.missing.iter().copied().filter_map(key).collect();
+                first_new = shared;
+            }
+            _ => {
+                keys = (0..segment.len).filter_map(key).collect();
+                first_new = 0;
+            }
         }
-        let key = |document: &DocId| Some((segment.key(*document)?, *document));
-        let (mut pairs, mut keys, from): (Vec<_>, Vec<(EmbeddingKey, DocId)>, _) = match known {
-            Some(known) => {
-                let keys = known.missing.iter().filter_map(key);
-                (known.pairs.clone(), keys.collect(), shared)
-            }
-            None => {
-                let keys = (0..segment.len).filter_map(|document| key(&document));
-                (Vec::new(), keys.collect(), 0)
-            }
-        };
         // Sorted like the keys of the files, for locality.
         keys.sort_unstable();
         let mut missing = Vec::new();
         for (key, document) in keys {
-            match set.find_from(from, key) {
+            match set.find_from(first_new, key) {
                 Some(id) => pairs.push((id, document)),
                 None => missing.push(document),
             }
@@ -67,7 +93,10 @@ impl SegmentRows {
 }
 
 /// Number of leading files that both lists share.
-pub(super) fn shared_files(before: &[VectorFile], now: &[VectorFile]) -> usize {
-    let is_same = |(before, now): &(&VectorFile, &VectorFile)| before.is_same(now);
-    before.iter().zip(now).take_while(is_same).count()
+fn shared_files(before: &[VectorFile], now: &[VectorFile]) -> usize {
+    before
+        .iter()
+        .zip(now)
+        .take_while(|(before, now)| before.is_same(now))
+        .count()
 }

@@ -4,12 +4,13 @@
 //! the data read from it.
 
 use super::name_list::NameList;
-use super::paths::SegmentPaths;
+use super::segment_paths::SegmentPaths;
 use crate::chunk::ChunkId;
 use crate::embed::EmbeddingKey;
+use crate::index::entry_set::EntrySet;
+use crate::index::error::IndexError;
 use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE};
 use crate::index::lexical::statistics::tokens;
-use crate::index::{EntrySet, IndexError};
 use std::sync::{Arc, OnceLock};
 use tantivy::fastfield::Column;
 use tantivy::index::SegmentId;
@@ -26,7 +27,7 @@ pub(super) struct Segment {
     keys: Column,
     hashes: Column,
     declaration_hashes: Column,
-    sorts: Column,
+    entry_kinds: Column,
     /// Leaves that are entries.
     pub(super) leaves: EntrySet,
     /// Files, directories and the repository.
@@ -44,10 +45,10 @@ pub(super) struct Segment {
 impl Segment {
     pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
         let columns = segment.fast_fields();
-        let sorts = columns.u64("entry")?;
+        let entry_kinds = columns.u64("entry")?;
         let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());
         for document in 0..segment.max_doc() {
-            match sorts.first(document) {
+            match entry_kinds.first(document) {
                 Some(ENTRY) => _ = leaves.insert(document),
                 Some(FILE | DIRECTORY) => _ = summaries.insert(document),
                 _ => {}
@@ -61,7 +62,7 @@ impl Segment {
             keys: columns.u64("key")?,
             hashes: columns.u64("hash")?,
             declaration_hashes: columns.u64("declaration_hash")?,
-            sorts,
+            entry_kinds,
             leaves,
             summaries,
             tokens: tokens(segment, &FIELDS.scored(), 0..segment.max_doc())?,
@@ -89,26 +90,32 @@ impl Segment {
 
     /// The hash that copies of a leaf share: of its text, or for a one-line header of its declaration.
     pub(super) fn content(&self, document: DocId) -> Option<u64> {
-        let of_declaration = || self.declaration_hashes.first(document);
-        let is_leaf = self.leaves.contains(document);
-        is_leaf.then(|| of_declaration().unwrap_or_else(|| self.hash(document)))
+        if !self.leaves.contains(document) {
+            return None;
+        }
+        let of_declaration = self.declaration_hashes.first(document);
+        Some(of_declaration.unwrap_or_else(|| self.hash(document)))
     }
 
     /// The value of the field `entry`.
     pub(super) fn entry_kind(&self, document: DocId) -> Option<u64> {
-        self.sorts.first(document)
+        self.entry_kinds.first(document)
     }
 
     /// The documents of a chunk; at most one of them is live.
     pub(super) fn with_id(&self, id: ChunkId) -> impl Iterator<Item = DocId> {
-        let sorted = || sorted(self.len, |document| self.ids.first(document));
-        equal_range(self.by_id.get_or_init(sorted), id.0)
+        let by_id = self
+            .by_id
+            .get_or_init(|| sorted(self.len, |document| self.ids.first(document)));
+        equal_range(by_id, id.0)
     }
 
     /// The leaves with a content.
     pub(super) fn with_content(&self, content: u64) -> impl Iterator<Item = DocId> {
-        let sorted = || sorted(self.len, |document| self.content(document));
-        equal_range(self.by_content.get_or_init(sorted), content)
+        let by_content = self
+            .by_content
+            .get_or_init(|| sorted(self.len, |document| self.content(document)));
+        equal_range(by_content, content)
     }
 
     pub(super) fn paths(&self) -> Result<&SegmentPaths, IndexError> {
@@ -122,19 +129,20 @@ impl Segment {
 
 /// Pairs of a value and its document, ascending.
 fn sorted(len: u32, value: impl Fn(DocId) -> Option<u64>) -> Vec<(u64, DocId)> {
-    let values = (0..len).filter_map(|document| Some((value(document)?, document)));
-    let mut sorted: Vec<_> = values.collect();
-    sorted.sort_unstable();
-    sorted
+    let mut pairs: Vec<_> = (0..len)
+        .filter_map(|document| Some((value(document)?, document)))
+        .collect();
+    pairs.sort_unstable();
+    pairs
 }
 
 /// The documents with a value among ascending pairs.
 pub(super) fn equal_range<T: Ord>(sorted: &[(T, DocId)], value: T) -> impl Iterator<Item = DocId> {
-    let first = sorted.partition_point(|(it, _)| *it < value);
-    let equal = sorted[first..]
+    let first = sorted.partition_point(|(known, _)| *known < value);
+    sorted[first..]
         .iter()
-        .take_while(move |(it, _)| *it == value);
-    equal.map(|(_, document)| *document)
+        .take_while(move |(known, _)| *known == value)
+        .map(|(_, document)| *document)
 }
 
 /// The value of a cell, initialized by `read` on first use. Two threads may read concurrently; the first
@@ -143,11 +151,9 @@ pub(super) fn get_or_try_init<T>(
     cell: &OnceLock<T>,
     read: impl FnOnce() -> Result<T, IndexError>,
 ) -> Result<&T, IndexError> {
-    match cell.get() {
-        Some(value) => Ok(value),
-        None => {
-            let value = read()?;
-            Ok(cell.get_or_init(|| value))
-        }
+    if let Some(value) = cell.get() {
+        return Ok(value);
     }
+    let value = read()?;
+    Ok(cell.get_or_init(|| value))
 }

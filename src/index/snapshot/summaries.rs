@@ -3,12 +3,14 @@
 //! They are retrieved like leaves, by terms and vectors, but from a separate field, so that they do not
 //! affect the scores of leaves.
 
-use super::Snapshot;
 use super::segment::get_or_try_init;
+use super::view::Snapshot;
 use crate::chunk::directory_id;
 use crate::corpus::SourcePath;
+use crate::index::entry_set::EntrySet;
+use crate::index::error::IndexError;
 use crate::index::lexical::schema::{FIELDS, FILE};
-use crate::index::{EntrySet, IndexError, Record};
+use crate::index::record::Record;
 use std::sync::Arc;
 use tantivy::schema::Value;
 use tantivy::{DocAddress, TantivyDocument};
@@ -26,7 +28,7 @@ impl Snapshot {
     ) -> Result<Vec<(u32, f32)>, IndexError> {
         let fields = [(FIELDS.summary, 1.0)];
         let entries = self.documents.summaries.count();
-        let found = self.scored(terms, &fields, entries, passing, limit, Vec::new())?;
+        let found = self.score(terms, &fields, entries, passing, limit, Vec::new())?;
         Ok(found.best)
     }
 
@@ -35,20 +37,22 @@ impl Snapshot {
     pub fn digests(&self) -> Result<Vec<DigestOf>, IndexError> {
         let mut files: Vec<DigestOf> = Vec::with_capacity(self.files());
         for (ordinal, (segment, start)) in (0u32..).zip(self.documents.segments()) {
-            let read = || {
-                let documents = segment.summaries.iter();
-                let documents = documents.filter(|it| segment.entry_kind(*it) == Some(FILE));
-                let digests = documents.map(|document| {
-                    let at = DocAddress::new(ordinal, document);
-                    Ok((document, self.digest(&self.searcher.doc(at)?).into()))
-                });
-                digests.collect()
-            };
-            for (document, digest) in get_or_try_init(&segment.digests, read)? {
+            let digests = get_or_try_init(&segment.digests, || {
+                let mut digests = Vec::new();
+                for document in segment.summaries.iter() {
+                    if segment.entry_kind(document) == Some(FILE) {
+                        let at = DocAddress::new(ordinal, document);
+                        digests.push((document, digest(&self.searcher.doc(at)?).into()));
+                    }
+                }
+                Ok(digests)
+            })?;
+            for (document, digest) in digests {
                 let entry = start + document;
-                if self.documents.summaries.contains(entry) {
-                    let path = self.path(entry)?;
-                    files.extend(path.map(|path| (path.clone(), digest.clone())));
+                if self.documents.summaries.contains(entry)
+                    && let Some(path) = self.path(entry)?
+                {
+                    files.push((path.clone(), digest.clone()));
                 }
             }
         }
@@ -56,14 +60,7 @@ impl Snapshot {
         Ok(files)
     }
 
-    fn digest<'d>(&self, document: &'d TantivyDocument) -> &'d [u8] {
-        let digest = document.get_first(FIELDS.digest);
-        digest
-            .and_then(|value| value.as_bytes())
-            .unwrap_or_default()
-    }
-
-    /// The summary of a directory; [`super::super::ROOT`] is the repository.
+    /// The summary of a directory; [`ROOT`](crate::index::ROOT) is the repository.
     pub fn directory(&self, path: &SourcePath) -> Result<Option<Record>, IndexError> {
         self.find(directory_id(path))
     }
@@ -92,8 +89,8 @@ impl Snapshot {
         for entry in entries {
             if let Some(address) = self.documents.address(entry) {
                 let document: TantivyDocument = self.searcher.doc(address)?;
-                let digest = self.digest(&document).to_vec();
-                found.push((self.decoded(entry, &document)?, digest));
+                let digest = digest(&document).to_vec();
+                found.push((self.decode(entry, &document)?, digest));
             }
         }
         found.sort_unstable_by(|(left, _), (right, _)| left.path.cmp(&right.path));
@@ -102,7 +99,15 @@ impl Snapshot {
 
     /// The summaries without a vector.
     pub fn summaries_without_vectors(&self) -> Result<Vec<Record>, IndexError> {
-        let missing = self.missing(&self.documents.summaries);
-        missing.map(|entry| self.record(entry)).collect()
+        self.missing(&self.documents.summaries)
+            .map(|entry| self.record(entry))
+            .collect()
     }
+}
+
+fn digest(document: &TantivyDocument) -> &[u8] {
+    document
+        .get_first(FIELDS.digest)
+        .and_then(|value| value.as_bytes())
+        .unwrap_or_default()
 }

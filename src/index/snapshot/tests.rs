@@ -1,12 +1,13 @@
 //! A snapshot derived from an earlier one equals one read from scratch.
 
-use super::*;
+use super::{Snapshot, Word};
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, Document, Fingerprint, Text};
-use crate::embed::{Embedding, ModelId};
+use crate::corpus::{Cancel, Document, Fingerprint, SourcePath, Text};
+use crate::embed::{Embedding, EmbeddingKey, ModelId};
 use crate::index::{
-    GraphBuilder, IndexError, IndexFolder, IndexWriter, Merging, OpenMode, Snapshots, Summary,
+    EntrySet, GraphBuilder, Identity, IndexError, IndexFolder, IndexReader, IndexWriter, Merging,
+    OpenMode, Summary,
 };
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
@@ -98,7 +99,7 @@ impl Index {
             mtime_ns: 0,
             crc32: 0,
         };
-        self.change(|it| it.replace(&tree, fingerprint, &summary, &keys));
+        self.change(|writer| writer.replace(&tree, fingerprint, &summary, &keys));
         self.writer().add_vectors(rows);
     }
 }
@@ -142,7 +143,7 @@ fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
             path.cloned(),
         )
     });
-    let rows = snapshot.vectors.rows.iter();
+    let rows = snapshot.rows.segments.iter();
     let rows = rows.map(|rows| (rows.segment, rows.pairs.clone(), rows.missing.clone()));
     (
         entries.collect::<Vec<_>>(),
@@ -174,7 +175,7 @@ fn first_contents(snapshot: &Snapshot, all: &[(u32, f32)], limit: usize) -> Vec<
 /// Checks that the nearest contents are a prefix of all.
 fn check_nearest(snapshot: &Snapshot, passing: &EntrySet) {
     let mut leaves = snapshot.documents.leaves.iter();
-    let Some(entry) = leaves.find(|it| snapshot.vector(*it).is_some()) else {
+    let Some(entry) = leaves.find(|leaf| snapshot.vector(*leaf).is_some()) else {
         return;
     };
     let query = snapshot.vector(entry).unwrap();
@@ -230,7 +231,7 @@ proptest! {
     #[test]
     fn a_snapshot_does_not_depend_on_earlier_ones(steps in prop::collection::vec(step(), 1..24)) {
         let mut index = Index::new();
-        let following = Snapshots::new(&index.folder, GraphMode::Never);
+        let following = IndexReader::new(&index.folder, GraphMode::Never);
         for step in steps {
             match step {
                 Step::Write(file, words) => index.write(file, &words),
@@ -241,13 +242,13 @@ proptest! {
                     index.change(IndexWriter::commit);
                     let mut graphs = GraphBuilder::new(GraphMode::Never);
                     let snapshot = following.refresh().unwrap().unwrap();
-                    index.change(|it| it.maintain(&snapshot, &mut graphs, Merging::All, &Cancel::new()));
+                    index.change(|writer| writer.maintain(&snapshot, &mut graphs, Merging::All, &Cancel::new()));
                 }
             }
             let Some(followed) = following.refresh().unwrap() else {
                 continue;
             };
-            let reopened = Snapshots::new(&index.folder, GraphMode::Never);
+            let reopened = IndexReader::new(&index.folder, GraphMode::Never);
             let reopened = reopened.refresh().unwrap().unwrap();
             prop_assert!(state(&followed) == state(&reopened), "{:?} {:?}", state(&followed), state(&reopened));
             let all = reopened.passing(&[]).unwrap();
@@ -281,7 +282,7 @@ fn a_word_is_covered_in_other_forms_too() {
     index.write(2, &[0]);
     index.write(3, &[2]);
     index.change(IndexWriter::commit);
-    let snapshot = Snapshots::new(&index.folder, GraphMode::Never).latest();
+    let snapshot = IndexReader::new(&index.folder, GraphMode::Never).latest();
     let snapshot = snapshot.unwrap().unwrap();
     check_coverage(&snapshot, ("merge", &[]), (2, 0));
     check_coverage(&snapshot, ("merging", &[]), (0, 0));
@@ -311,7 +312,7 @@ fn skipped_documents_are_not_among_the_best() {
     }
     index.writer().remove(&path(7));
     index.change(IndexWriter::commit);
-    let snapshot = Snapshots::new(&index.folder, GraphMode::Never).latest();
+    let snapshot = IndexReader::new(&index.folder, GraphMode::Never).latest();
     let snapshot = snapshot.unwrap().unwrap();
     check_keywords(&snapshot, &snapshot.passing(&[]).unwrap());
 }

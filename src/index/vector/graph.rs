@@ -2,16 +2,17 @@
 //!
 //! Principal type: [`Graph`]. Invariant: it belongs to the file whose checksum it names.
 
+use super::build;
 use super::descent::{NearRows, descend};
 use super::dot::dot_chosen;
-use super::file::{damaged, map};
+use super::file::{VectorFile, damaged, map};
 use super::links::Links;
-use super::{VectorFile, build};
 use crate::corpus::{Cancel, replace_file};
 use crate::embed::Embedding;
+use crate::index::entry_set::EntrySet;
+use crate::index::error::IndexError;
 use crate::index::frame::{Frame, HEAD};
-use crate::index::{EntrySet, IndexError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
 use tantivy::directory::OwnedBytes;
 
@@ -42,29 +43,41 @@ impl Graph {
 
     /// Maps the dumped graph of a file after verifying its checksum.
     pub fn open(directory: &Path, file: &VectorFile) -> Result<Self, IndexError> {
-        let path = directory.join(Self::name(file.generation()));
+        let path = Self::path(directory, file);
         let bytes = map(directory, &path)?;
-        let length = FRAME.content(&bytes).map(<[u8]>::len);
-        let links = length.and_then(|length| Links::of(bytes.slice(HEAD..HEAD + length), file));
+        let links = FRAME
+            .content(&bytes)
+            .and_then(|content| Links::of(bytes.slice(HEAD..HEAD + content.len()), file))
+            .map_err(|what| damaged(&path, what))?;
         Ok(Self {
             file: file.clone(),
-            links: links.map_err(|what| damaged(&path, what))?,
+            links,
         })
     }
 
     /// Writes the graph next to its file. Several processes may do so concurrently: their dumps are equal,
     /// and the last one stays.
     pub fn dump(&self, directory: &Path) -> Result<(), IndexError> {
-        let path = directory.join(Self::name(self.file.generation()));
-        let written = replace_file(&path, |out| {
+        let path = Self::path(directory, &self.file);
+        replace_file(&path, |out| {
             FRAME.write(out, |out| out.write_all(self.links.bytes()))
-        });
-        written.map_err(|cause| IndexError::folder(&path, cause))
+        })
+        .map_err(|cause| IndexError::folder(&path, cause))
     }
 
     /// Returns true if the dumped graph of a file is complete.
     pub fn is_dumped(directory: &Path, file: &VectorFile) -> bool {
         Self::open(directory, file).is_ok()
+    }
+
+    /// Returns true if a dump of a file exists; it may be damaged.
+    pub(in crate::index) fn has_dump(directory: &Path, file: &VectorFile) -> bool {
+        Self::path(directory, file).is_file()
+    }
+
+    /// Path of the dump of a file.
+    pub(in crate::index) fn path(directory: &Path, file: &VectorFile) -> PathBuf {
+        directory.join(Self::name(file.generation()))
     }
 
     /// File name of a generation's dump.
@@ -77,9 +90,10 @@ impl Graph {
         &self.file
     }
 
-    /// The `ef` rows nearest to the query that are reachable by links; none for a query of another dimension.
+    /// The `ef` rows nearest to the query that are reachable by links. The query has the dimension of the file.
     pub fn search(&self, query: &Embedding, ef: usize) -> NearRows {
-        if query.0.len() != self.file.dimension() || self.file.is_empty() {
+        debug_assert_eq!(query.0.len(), self.file.dimension());
+        if self.file.is_empty() {
             return NearRows::default();
         }
         let bytes = self.file.row_bytes();
@@ -91,7 +105,9 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{RowId, VectorSet, tests as samples, write};
+    use super::super::set::{RowId, VectorSet};
+    use super::super::tests as samples;
+    use super::super::write::write;
     use super::*;
     use crate::embed::EmbeddingKey;
     use crate::index::damage::IndexPart;
@@ -112,8 +128,7 @@ mod tests {
 
     fn dumped(graph: &Graph, directory: &Path) -> Vec<u8> {
         graph.dump(directory).unwrap();
-        let name = Graph::name(graph.file().generation());
-        std::fs::read(directory.join(name)).unwrap()
+        std::fs::read(Graph::path(directory, graph.file())).unwrap()
     }
 
     fn search(graph: &Graph, query: &Embedding, ef: usize) -> Vec<(u32, i32)> {
@@ -193,7 +208,6 @@ mod tests {
             for (_, query) in samples::rows(3, 16, 2) {
                 assert_eq!(search(&graph, &query, 10).len(), count);
             }
-            assert!(search(&graph, &Embedding([1].into()), 10).is_empty());
         }
     }
 
@@ -206,7 +220,10 @@ mod tests {
         let file = write(directory.path(), 1, 16, rows).unwrap();
         let graph = build(&file);
         let found = search(&graph, &row(0), 67);
-        let mut found: Vec<u64> = found.iter().map(|it| file.key(it.0 as usize).0).collect();
+        let mut found: Vec<u64> = found
+            .iter()
+            .map(|(row, _)| file.key(*row as usize).0)
+            .collect();
         found.sort_unstable();
         assert!(found.into_iter().eq((0..200).filter(|n| n % 3 == 0)));
         assert_eq!(search(&graph, &row(0), 300).len(), 300);
@@ -265,7 +282,7 @@ mod tests {
         let go = Cancel::new();
         for row in 0..newer.len() {
             let query = newer.get(newer.key(row)).unwrap();
-            let even = |slot: RowId| slot.alone().filter(|it| it.is_multiple_of(2));
+            let even = |slot: RowId| slot.alone().filter(|row| row.is_multiple_of(2));
             // An ef of all rows makes the graph exact.
             let found = set.search(Some((&graph, 400)), &query, None, even, 10, &go);
             assert_eq!(found, set.search(None, &query, None, even, 10, &go));

@@ -2,15 +2,16 @@
 //!
 //! [`IndexWriter::maintain`] runs it. Invariant: answers are the same before and after.
 
-use super::IndexWriter;
+use super::index_writer::IndexWriter;
 use super::opening::{SEGMENTS_PER_MERGE, open_lexical};
 use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
-use crate::index::graphs::has_dump;
+use crate::index::error::IndexError;
+use crate::index::graph_builder::{GRAPH_THRESHOLD, GraphBuilder};
 use crate::index::payload::NamedFile;
-use crate::index::vector::{self, VectorFile};
-use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, Snapshot};
+use crate::index::snapshot::Snapshot;
+use crate::index::vector::{self, Graph, VectorFile};
 use std::collections::HashSet;
 use tantivy::index::SegmentMeta;
 
@@ -39,9 +40,10 @@ impl Merging {
             Self::All => documents / 4 * 3,
         };
         let merged = sizes.iter().filter(|size| **size < below).count();
-        match merged == sizes.len() || merged >= MIN_MERGED_SEGMENTS {
-            true => below,
-            false => 0,
+        if merged == sizes.len() || merged >= MIN_MERGED_SEGMENTS {
+            below
+        } else {
+            0
         }
     }
 }
@@ -77,8 +79,7 @@ impl IndexWriter {
             return Ok(self);
         }
         let live: HashSet<EmbeddingKey> = snapshot.keys().collect();
-        let merged = self.merge_vectors(&live, graphs)?;
-        if let Some(file) = merged
+        if let Some(file) = self.merge_vectors(&live, graphs)?
             && !cancel.is_cancelled()
         {
             graphs.begin(&self.folder, &file)?;
@@ -96,10 +97,13 @@ impl IndexWriter {
         let sizes: Vec<u32> = segments.iter().map(SegmentMeta::max_doc).collect();
         let deleted = segments.iter().map(SegmentMeta::num_deleted_docs).sum();
         let below = merging.merged_below(&sizes, deleted);
-        let merged = segments.iter().filter(|it| it.max_doc() < below);
-        let ids: Vec<_> = merged.map(SegmentMeta::id).collect();
-        if !ids.is_empty() {
-            self.writer.merge(&ids).wait()?;
+        let merged: Vec<_> = segments
+            .iter()
+            .filter(|segment| segment.max_doc() < below)
+            .map(SegmentMeta::id)
+            .collect();
+        if !merged.is_empty() {
+            self.writer.merge(&merged).wait()?;
         }
         Ok(())
     }
@@ -120,10 +124,10 @@ impl IndexWriter {
         let folder = self.folder.vectors();
         let files = self.vectors.clone();
         let is_building = |file: &VectorFile| graphs.is_building(NamedFile::of(file));
-        let has_graph = |file: &VectorFile| is_building(file) || has_dump(&folder, file);
-        let largest = files
-            .iter()
-            .max_by_key(|file| (has_graph(file), file.len()));
+        let largest = files.iter().max_by_key(|file| {
+            let has_graph = is_building(file) || Graph::has_dump(&folder, file);
+            (has_graph, file.len())
+        });
         let rows = RowCounts {
             files: files.len(),
             all: files.iter().map(VectorFile::len).sum(),
@@ -138,9 +142,9 @@ impl IndexWriter {
         let mut payload = self.payload.clone();
         payload.generation.0 += 1;
         let (generation, dimension) = (payload.generation.0, payload.identity.dimension);
-        let mostly_dead = rows.is_mostly_dead();
+        let keeps_all = !rows.is_mostly_dead();
         let merged = vector::merge(&folder, generation, dimension, &files, |key| {
-            !mostly_dead || live.contains(&key)
+            keeps_all || live.contains(&key)
         })?;
         payload.vectors = vec![NamedFile::of(&merged)];
         self.publish(payload)?;
@@ -155,15 +159,12 @@ impl IndexWriter {
             return;
         };
         for entry in entries.flatten() {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
+            let file_name = entry.file_name();
+            let name = file_name.to_string_lossy();
             let stem = name.split('.').next().unwrap_or(&name);
-            let named = self
-                .payload
-                .vectors
-                .iter()
-                .any(|file| format!("{:016x}", file.generation) == stem);
-            if !named || name.contains(".vec.") {
+            let mut referenced = self.payload.vectors.iter();
+            let is_referenced = referenced.any(|file| format!("{:016x}", file.generation) == stem);
+            if !is_referenced || name.contains(".vec.") {
                 // A remaining file only takes space; the next maintenance tries again.
                 let _ = std::fs::remove_file(entry.path());
             }
@@ -193,19 +194,20 @@ impl RowCounts {
 
     /// Returns true if merging the live rows into one file justifies a new graph.
     fn are_worth_merging(&self, mode: GraphMode) -> bool {
-        let beside = self.all - self.largest;
-        let mostly_dead = self.is_mostly_dead();
+        if self.is_mostly_dead() {
+            return true;
+        }
+        let outside = self.all - self.largest;
         if self.is_building {
             // Otherwise a writer under constant load would never have a graph.
-            return mostly_dead || beside > self.largest;
+            return outside > self.largest;
         }
-        let none_yet = match mode {
+        let lacks_graph = match mode {
             GraphMode::Always => self.files > 1,
             GraphMode::Auto => self.all >= GRAPH_THRESHOLD && self.largest < GRAPH_THRESHOLD,
             GraphMode::Never => false,
         };
-        let allowed = MAX_ROWS_OUTSIDE.max(self.largest / GRAPH_ROW_RATIO);
-        mostly_dead || none_yet || beside > allowed
+        lacks_graph || outside > MAX_ROWS_OUTSIDE.max(self.largest / GRAPH_ROW_RATIO)
     }
 }
 

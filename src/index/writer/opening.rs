@@ -1,125 +1,117 @@
-//! Opens an existing index for the writer, and verifies it.
+//! Opens an index for writing, or creates it, as a function of [`IndexWriter`].
 //!
-//! Principal type: [`Opened`]. Invariant: every file that the commit references is intact, and files that it
-//! does not reference are gone. Unpacking verifies a pack in the same way.
+//! Principal type: [`OpenMode`].
 
-use crate::corpus::{SourcePath, now_ns};
-use crate::index::IndexError;
+use super::index_writer::{IndexWriter, Staged};
+use crate::corpus::now_ns;
+use crate::index::catch_panic::catch_panic;
 use crate::index::damage::IndexPart;
+use crate::index::error::IndexError;
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
-use crate::index::lexical::postings::for_each_term;
-use crate::index::lexical::schema::FIELDS;
+use crate::index::lock::WriterLock;
 use crate::index::payload::{FORMAT, Generation, Identity, Payload};
-use crate::index::record::is_directory;
+use crate::index::published::{PublishedIndex, open_published};
 use crate::index::store::Store;
 use std::collections::HashSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 use tantivy::indexer::LogMergePolicy;
-use tantivy::{Index, IndexMeta, IndexWriter as LexicalWriter, ReloadPolicy, TantivyError};
+use tantivy::{Index, IndexWriter as LexicalWriter};
 
-/// Files of tantivy other than segment files.
-const KEPT: [&str; 2] = ["meta.json", ".managed.json"];
 /// Size of tantivy's arena in bytes; one thread fills it, while parsing uses the other core.
 const ARENA: usize = 32 << 20;
 /// Number of segments of similar size that tantivy merges immediately; fewer wait for maintenance. Merging
 /// writes data twice, and the next snapshot reads it again.
 pub(super) const SEGMENTS_PER_MERGE: usize = 24;
+/// Notice for an index whose embedding model changed.
+pub(super) const MODEL_CHANGED: &str =
+    "the embedding model changed: vectors are rebuilt, keywords stay";
 
-/// A verified index.
-pub(in crate::index) struct Opened {
-    pub(super) index: Index,
-    pub(in crate::index) payload: Payload,
-    /// Every path with live documents.
-    pub(super) paths: HashSet<SourcePath>,
+/// Mode of opening an index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum OpenMode {
+    /// Open the existing index. A damaged one, or one with another identity, is rebuilt, which
+    /// [`IndexWriter::notice`] reports. If only the embedding model differs, only the vectors are rebuilt.
+    #[default]
+    Existing,
+    /// Start with an empty index. Vectors of the same model and server-written summaries are kept: they would
+    /// be the same.
+    Empty,
+    /// Open the existing index without this part, which was found to be damaged in use.
+    Without(IndexPart),
 }
 
-/// The index in the folder, if there is one. Its vectors may be another model's.
-///
-/// # Errors
-/// [`IndexError::Outdated`] if its chunks differ from the chunks of `identity`; [`IndexError::Damaged`].
-pub(in crate::index) fn open_published(
-    folder: &IndexFolder,
-    identity: &Identity,
-) -> Result<Option<Opened>, IndexError> {
-    let Some(index) = open::open(folder)? else {
-        return Ok(None);
-    };
-    let metas = index.load_metas()?;
-    let Some(payload) = Payload::decode(metas.payload.as_deref()) else {
-        return match metas.opstamp {
-            0 => Ok(None),
-            _ => Err(IndexError::Outdated("it has another format")),
+impl IndexWriter {
+    /// Opens or creates the index in `folder`.
+    ///
+    /// # Errors
+    /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] if the folder cannot be
+    /// used. Then nothing is changed.
+    pub fn begin(
+        folder: &IndexFolder,
+        identity: Identity,
+        mode: OpenMode,
+    ) -> Result<Self, IndexError> {
+        let opened_at_ns = now_ns();
+        folder.create()?;
+        let lock = WriterLock::acquire(folder)?;
+        folder.remove_unfinished()?;
+        if mode == OpenMode::Without(IndexPart::Store) {
+            folder.clear_store()?;
+        }
+        let (store, mut notice) = open_store(folder)?;
+        // sled makes its files readable by everyone.
+        folder.make_private()?;
+        let mut staged = Staged::default();
+        let PublishedIndex {
+            index,
+            mut payload,
+            paths,
+        } = match open_existing(folder, &identity, mode, &mut notice)? {
+            Some(published) => published,
+            None => {
+                staged.is_renewed = true;
+                create_empty(folder, &identity)?
+            }
         };
-    };
-    if !payload.identity.has_chunks_of(identity) {
-        return Err(IndexError::Outdated("the chunking rules changed"));
-    }
-    // tantivy trusts its files on opening, so their checksums are verified first.
-    for file in segment_files(folder, &index, &metas) {
-        let check = || index.directory().validate_checksum(&file);
-        let fits = folder
-            .verified
-            .check_once(&folder.lexical().join(&file), check);
-        if !fits.map_err(TantivyError::from)? {
-            let what = format!("{}: its checksum does not match", file.display());
-            return Err(IndexError::damaged(IndexPart::Lexical, what));
+        if !payload.identity.has_vectors_of(&identity) && !payload.vectors.is_empty() {
+            notice.get_or_insert(MODEL_CHANGED.to_owned());
+            payload.vectors.clear();
         }
-    }
-    remove_leftovers(folder, &metas)?;
-    let paths = indexed_paths(&index)?;
-    Ok(Some(Opened {
-        index,
-        payload,
-        paths,
-    }))
-}
-
-/// Removes files that the commit does not reference. A killed writer leaves some, and tantivy never
-/// overwrites a file: the next writer numbers its operations from the same commit, so it would fail at the
-/// same name forever.
-fn remove_leftovers(folder: &IndexFolder, metas: &IndexMeta) -> Result<(), IndexError> {
-    let named = metas.list_segment_files();
-    let lexical = folder.lexical();
-    let entries = fs::read_dir(&lexical).map_err(|cause| IndexError::folder(&lexical, cause))?;
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let is_kept = KEPT.iter().any(|kept| name == *kept) || named.contains(Path::new(&name));
-        if !is_kept {
-            fs::remove_file(entry.path())
-                .map_err(|cause| IndexError::folder(&entry.path(), cause))?;
+        if payload.identity.author != identity.author {
+            staged.summaries_due = Some(true);
         }
+        if payload.identity != identity {
+            payload.identity = identity;
+            staged.is_renewed = true;
+        }
+        if store.index()? != Some(payload.index) {
+            store.begin(payload.index)?;
+        }
+        let mut opened = Self {
+            folder: folder.clone(),
+            writer: open_lexical(&index)?,
+            index,
+            store,
+            payload,
+            vectors: Vec::new(),
+            indexed: paths,
+            staged,
+            notice,
+            opened_at_ns,
+            manifest: None,
+            _lock: lock,
+        };
+        opened.open_vectors()?;
+        if opened.staged.is_renewed && !opened.vectors.is_empty() {
+            // A kill before the first files are indexed loses no vector.
+            opened = opened.commit()?;
+        }
+        Ok(opened)
     }
-    Ok(())
-}
-
-/// The files of a commit, by name.
-pub(in crate::index) fn segment_files(
-    folder: &IndexFolder,
-    index: &Index,
-    metas: &IndexMeta,
-) -> Vec<PathBuf> {
-    // A segment may lack optional files, and the list of written files may be lost.
-    let (written, lexical) = (index.directory().list_managed_files(), folder.lexical());
-    let is_there = |file: &PathBuf| written.contains(file) || lexical.join(file).exists();
-    let named = metas.list_segment_files().into_iter();
-    let mut files: Vec<PathBuf> = named.filter(is_there).collect();
-    files.sort_unstable();
-    files
-}
-
-/// tantivy's writer of an index.
-pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
-    let writer: LexicalWriter = index.writer_with_num_threads(1, ARENA)?;
-    let mut merging = LogMergePolicy::default();
-    merging.set_min_num_segments(SEGMENTS_PER_MERGE);
-    writer.set_merge_policy(Box::new(merging));
-    Ok(writer)
 }
 
 /// The store, and a notice if it was damaged and is rebuilt.
-pub(super) fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
+fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
     match Store::open(&folder.store()) {
         Err(IndexError::Damaged { part, what }) => {
             folder.clear_store()?;
@@ -130,44 +122,65 @@ pub(super) fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>)
     }
 }
 
+/// The index in the folder; none, with a notice, if it cannot be used.
+fn open_existing(
+    folder: &IndexFolder,
+    identity: &Identity,
+    mode: OpenMode,
+    notice: &mut Option<String>,
+) -> Result<Option<PublishedIndex>, IndexError> {
+    if matches!(
+        mode,
+        OpenMode::Empty | OpenMode::Without(IndexPart::Lexical)
+    ) {
+        return Ok(None);
+    }
+    let reason = match catch_panic(IndexPart::Lexical, || open_published(folder, identity)) {
+        Err(IndexError::Outdated(why)) => why.to_owned(),
+        Err(IndexError::Damaged { what, .. }) => format!("it was damaged ({what})"),
+        opened => return opened,
+    };
+    notice.get_or_insert(format!("index rebuilt: {reason}"));
+    Ok(None)
+}
+
+/// Creates an empty index in place of an earlier one. It adopts vectors of the same model, because a slow model
+/// may take hours.
+fn create_empty(folder: &IndexFolder, identity: &Identity) -> Result<PublishedIndex, IndexError> {
+    let (generation, vectors) = match newest_payload(folder) {
+        Some(earlier) if earlier.identity.has_vectors_of(identity) => {
+            (earlier.generation, earlier.vectors)
+        }
+        _ => (Generation(0), Vec::new()),
+    };
+    folder.clear()?;
+    let payload = Payload {
+        format: FORMAT,
+        generation,
+        identity: identity.clone(),
+        vectors,
+        // Only has to differ from the previous index in this folder.
+        index: now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48),
+        summaries_due: false,
+    };
+    Ok(PublishedIndex {
+        index: open::create(folder)?,
+        payload,
+        paths: HashSet::new(),
+    })
+}
+
 /// Payload of the newest commit, whatever the state of its other files.
-pub(super) fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
+fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
     let index = open::open(folder).ok()??;
     Payload::decode(index.load_metas().ok()?.payload.as_deref())
 }
 
-/// Payload before the first commit of a new index. It adopts vectors of the same model from the earlier
-/// index, because a slow model may take hours.
-pub(super) fn first_payload(identity: Identity, earlier: Option<Payload>) -> Payload {
-    let has_vectors = |earlier: &Payload| earlier.identity.has_vectors_of(&identity);
-    let (generation, vectors) = match earlier.filter(has_vectors) {
-        Some(earlier) => (earlier.generation, earlier.vectors),
-        None => (Generation(0), Vec::new()),
-    };
-    // Only has to differ from the previous index in this folder.
-    let index = now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48);
-    Payload {
-        format: FORMAT,
-        generation,
-        identity,
-        vectors,
-        index,
-        summaries_due: false,
-    }
-}
-
-/// Every path with live documents, from the term dictionaries.
-fn indexed_paths(index: &Index) -> Result<HashSet<SourcePath>, IndexError> {
-    let mut paths = HashSet::new();
-    let builder = index.reader_builder().reload_policy(ReloadPolicy::Manual);
-    for segment in builder.try_into()?.searcher().segment_readers() {
-        for_each_term(segment, FIELDS.path, "", |path| {
-            let is_live = |doc| !segment.is_deleted(doc);
-            if !is_directory(path.text) && path.documents()?.any(is_live) {
-                paths.insert(SourcePath::new(path.text));
-            }
-            Ok(())
-        })?;
-    }
-    Ok(paths)
+/// tantivy's writer of an index.
+pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
+    let writer: LexicalWriter = index.writer_with_num_threads(1, ARENA)?;
+    let mut merging = LogMergePolicy::default();
+    merging.set_min_num_segments(SEGMENTS_PER_MERGE);
+    writer.set_merge_policy(Box::new(merging));
+    Ok(writer)
 }

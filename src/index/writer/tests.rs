@@ -2,13 +2,17 @@
 
 mod faults;
 
-use super::opening::SEGMENTS_PER_MERGE;
-use super::*;
-use crate::chunk::{CHUNKER_VERSION, Limits};
+use super::opening::{MODEL_CHANGED, SEGMENTS_PER_MERGE};
+use super::{IndexWriter, Merging, OpenMode};
+use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits};
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, Document, Root, Text};
-use crate::embed::ModelId;
-use crate::index::{GraphBuilder, Manifest, Snapshots};
+use crate::corpus::{Cancel, Document, Fingerprint, Root, Scope, SourcePath, Text, WalkedFile};
+use crate::embed::{Embedding, EmbeddingKey, ModelId};
+use crate::index::vector::VectorFile;
+use crate::index::{
+    GraphBuilder, Identity, IndexError, IndexFolder, IndexPart, IndexReader, Manifest, Summary,
+};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tantivy::index::SegmentId;
@@ -229,7 +233,7 @@ fn another_model_keeps_the_keywords() {
     let writer = writer.commit().unwrap();
     assert_eq!(segments(&writer), before);
     let folder = IndexFolder::new(directory.path());
-    let reader = Snapshots::new(&folder, GraphMode::Never);
+    let reader = IndexReader::new(&folder, GraphMode::Never);
     let snapshot = reader.refresh().unwrap().unwrap();
     assert_eq!(snapshot.identity().model, ModelId("b".to_owned()));
     assert_eq!(snapshot.vectors(), 0);
@@ -278,7 +282,7 @@ fn maintenance_merges_small_segments_next_to_a_large_one() {
     }
     let before = segments(&writer).len();
     let mut graphs = GraphBuilder::new(GraphMode::Never);
-    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
+    let snapshots = IndexReader::new(&IndexFolder::new(directory.path()), GraphMode::Never);
     let snapshot = snapshots.refresh().unwrap().unwrap();
     let writer = writer
         .maintain(&snapshot, &mut graphs, Merging::All, &cancelled())
@@ -302,7 +306,7 @@ fn segments_that_tantivy_is_merging_are_merged_after_that() {
         }
         writer = writer.commit().unwrap();
     }
-    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
+    let snapshots = IndexReader::new(&IndexFolder::new(directory.path()), GraphMode::Never);
     let snapshot = snapshots.refresh().unwrap().unwrap();
     let mut graphs = GraphBuilder::new(GraphMode::Never);
     let writer = writer.maintain(&snapshot, &mut graphs, Merging::All, &Cancel::new());
@@ -319,7 +323,7 @@ fn reader_overtaken_by_commits_opens_the_newest_snapshot() {
         let reader = threads.spawn(|| {
             while !is_done.load(Ordering::Relaxed) {
                 let folder = IndexFolder::new(directory.path());
-                let snapshot = Snapshots::new(&folder, GraphMode::Never).latest();
+                let snapshot = IndexReader::new(&folder, GraphMode::Never).latest();
                 assert_eq!(snapshot.unwrap().unwrap().files(), 1);
             }
         });

@@ -1,9 +1,10 @@
 //! Vectors of the next commit: known ones, new ones, and their files, as methods of [`IndexWriter`].
 
-use super::IndexWriter;
+use super::index_writer::IndexWriter;
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::IndexError;
+use crate::index::error::IndexError;
 use crate::index::payload::{NamedFile, Payload};
+use crate::index::published;
 use crate::index::vector;
 use std::collections::HashMap;
 
@@ -19,6 +20,7 @@ impl IndexWriter {
         unknown.retain(|key| !self.has_vector(*key));
         unknown
     }
+
     /// Adds computed vectors to the next commit.
     pub fn add_vectors(&mut self, rows: Vec<(EmbeddingKey, Embedding)>) {
         for (key, vector) in rows {
@@ -60,7 +62,7 @@ impl IndexWriter {
     /// Opens the published vector files. A damaged one is dropped from the next commit, and its rows are
     /// computed again.
     pub(super) fn open_vectors(&mut self) -> Result<(), IndexError> {
-        self.vectors = self.payload.open_vectors(&self.folder, &[])?;
+        self.vectors = published::open_vectors(&self.folder, &self.payload, &[])?;
         let damaged = self.payload.vectors.len() - self.vectors.len();
         self.payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
         if damaged > 0 {

@@ -36,7 +36,7 @@ use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};
 use crate::embed::{Model, ModelId};
 use crate::extract::{DocumentReader, EXTRACTOR_VERSION};
 use crate::index::{
-    GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, OpenMode, PackError, Snapshots,
+    GraphBuilder, Identity, IndexError, IndexFolder, IndexReader, IndexWriter, OpenMode, PackError,
     pack, unpack,
 };
 use crate::summary::SUMMARY_VERSION;
@@ -89,7 +89,7 @@ pub struct Updater {
     /// Continues its build without a writer.
     graphs: GraphBuilder,
     counters: LiveCounters,
-    snapshots: Snapshots,
+    snapshots: IndexReader,
 }
 
 /// Cancellation and reports of a run of the pipeline.
@@ -126,7 +126,7 @@ impl Updater {
             directories: BTreeSet::new(),
             writer: None,
             begin: OpenMode::default(),
-            snapshots: Snapshots::new(&folder, graph),
+            snapshots: IndexReader::new(&folder, graph),
             folder,
         }
     }
@@ -206,8 +206,8 @@ impl Updater {
         corpus::head(self.reader.root())
     }
 
-    /// Snapshots in which commits are published.
-    pub fn snapshots(&self) -> &Snapshots {
+    /// Reader in which commits are published.
+    pub fn snapshots(&self) -> &IndexReader {
         &self.snapshots
     }
 

@@ -11,7 +11,7 @@ use super::reading::{ReadContext, ReadOutcome};
 use super::{Stage, UpdateError, UpdateSummary};
 use crate::corpus::{Scope, SourcePath, Walk};
 use crate::embed::{EmbeddingKey, Model};
-use crate::index::{IndexError, IndexWriter, Snapshots};
+use crate::index::{IndexError, IndexReader, IndexWriter};
 use std::collections::{BTreeSet, HashSet};
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ use std::time::Instant;
 pub(super) struct Update<'a> {
     /// None after an error of the index.
     pub(super) writer: &'a mut Option<IndexWriter>,
-    pub(super) snapshots: &'a Snapshots,
+    pub(super) snapshots: &'a IndexReader,
     pub(super) reading: ReadContext<'a>,
     pub(super) tracker: ProgressTracker<'a>,
     pub(super) pacer: CommitPacer,

@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use smriti_tui::config::GraphMode;
 use smriti_tui::embed::Embedding;
 use smriti_tui::index::vector::{Graph, VectorFile};
-use smriti_tui::index::{IndexFolder, Manifest, Snapshots, unpack};
+use smriti_tui::index::{IndexFolder, IndexReader, Manifest, unpack};
 use smriti_tui::session::SessionFile;
 use std::fs;
 use std::io::{Read, Write};
@@ -162,7 +162,7 @@ fn fuzz_pack() {
         )
         .fine("index --pack")
         .unwrap();
-    let snapshots = Snapshots::new(&IndexFolder::new(&folder), GraphMode::Never);
+    let snapshots = IndexReader::new(&IndexFolder::new(&folder), GraphMode::Never);
     let identity = snapshots.latest().unwrap().unwrap().identity().clone();
     let packed = fs::read(&pack).unwrap();
     let mut archive = Vec::new();

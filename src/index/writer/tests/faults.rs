@@ -75,7 +75,7 @@ fn system_errors_never_clear_an_index() {
 /// Opens an index after a change of its files; it must be rebuilt and work.
 #[track_caller]
 fn check_rebuilt(directory: &TempDir, damaged: &str) {
-    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
+    let snapshots = IndexReader::new(&IndexFolder::new(directory.path()), GraphMode::Never);
     let read = snapshots.latest().map(|snapshot| snapshot.is_some());
     assert!(!matches!(read, Ok(true)), "{damaged}: a reader saw nothing");
     let writer = begin(directory, OpenMode::default()).unwrap();
@@ -109,7 +109,7 @@ fn flipped_bit_in_field_lengths_is_damage() {
         let mut flipped = whole.clone();
         flipped[at] ^= 1;
         fs::write(&file, flipped).unwrap();
-        let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
+        let snapshots = IndexReader::new(&IndexFolder::new(directory.path()), GraphMode::Never);
         let searched = snapshots.latest().and_then(|snapshot| {
             let snapshot = snapshot.expect("a commit");
             let all = snapshot.passing(&[])?;

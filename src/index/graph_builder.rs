@@ -3,16 +3,20 @@
 //! Principal types: [`GraphBuilder`], which the indexer owns, and [`GraphProgress`] for polling. Contract:
 //! dropping the builder cancels the build without waiting; progress ends with the build, however that ends.
 
+use super::error::IndexError;
+use super::folder::IndexFolder;
+use super::payload::NamedFile;
+use super::vector::{Graph, VectorFile};
 use crate::config::GraphMode;
 use crate::corpus::{Cancel, locked};
-use crate::index::payload::NamedFile;
-use crate::index::vector::{Graph, VectorFile};
-use crate::index::{GRAPH_THRESHOLD, IndexError, IndexFolder};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread::{Builder, JoinHandle};
+
+/// Minimum number of vectors for a graph: below it an exact scan is fast enough.
+pub const GRAPH_THRESHOLD: usize = 50_000;
 
 /// Builds the graph of one vector file at a time, concurrently with updates, commits and other processes. The
 /// file is mapped and never changes, so it may be deleted in the meantime. Dropping the builder cancels the
@@ -48,12 +52,12 @@ impl GraphBuilder {
     }
 
     /// Configured use of graphs.
-    pub(in crate::index) fn mode(&self) -> GraphMode {
+    pub(super) fn mode(&self) -> GraphMode {
         self.mode
     }
 
     /// Returns true if this file should have a graph.
-    pub(in crate::index) fn should_build(&self, file: &VectorFile) -> bool {
+    pub(super) fn should_build(&self, file: &VectorFile) -> bool {
         match self.mode {
             GraphMode::Never => false,
             GraphMode::Always => !file.is_empty(),
@@ -62,23 +66,24 @@ impl GraphBuilder {
     }
 
     /// Returns true if the graph of this file is being built.
-    pub(in crate::index) fn is_building(&self, file: NamedFile) -> bool {
-        let running = self.running.as_ref();
-        running.is_some_and(|it| it.file == file && !it.thread.is_finished())
+    pub(super) fn is_building(&self, file: NamedFile) -> bool {
+        self.running
+            .as_ref()
+            .is_some_and(|running| running.file == file && !running.thread.is_finished())
     }
 
     /// Takes the error of an earlier build. Searches do not depend on it: they scan, and
     /// [`GraphBuilder::begin`] tries again.
-    pub(in crate::index) fn failure(&mut self) -> Option<IndexError> {
+    pub(super) fn failure(&mut self) -> Option<IndexError> {
         self.failure.take()
     }
 
-    /// Starts to build the graph of a file in `folder`, if the mode requires it, and it is incomplete and not being built.
-    /// Cancels the build of another graph.
+    /// Starts to build the graph of a file in `folder`, if the mode requires it, and it is incomplete and not
+    /// being built. Cancels the build of another graph.
     ///
     /// # Errors
     /// [`IndexError::Graph`] if the system refuses a thread.
-    pub(in crate::index) fn begin(
+    pub(super) fn begin(
         &mut self,
         folder: &IndexFolder,
         file: &VectorFile,
@@ -155,9 +160,12 @@ impl GraphProgress {
 /// Returns true if the dumped graph of a file is complete; a verified dump is not read again.
 fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
     let vectors = folder.vectors();
-    let dump = vectors.join(Graph::name(file.generation()));
-    let check = || Ok::<_, IndexError>(Graph::is_dumped(&vectors, file));
-    folder.verified.check_once(&dump, check).is_ok_and(|it| it)
+    let is_intact = folder
+        .verified
+        .check_once(&Graph::path(&vectors, file), || {
+            Ok::<_, IndexError>(Graph::is_dumped(&vectors, file))
+        });
+    is_intact.unwrap_or(false)
 }
 
 /// Builds and dumps the graph of a file. A dump of a deleted file only wastes space; another file may get its
@@ -168,17 +176,17 @@ fn build(
     linked: &AtomicUsize,
     cancel: &Cancel,
 ) -> Result<(), IndexError> {
-    let is_there = || {
-        let there = VectorFile::open_unverified(folder, file.generation());
-        there.is_ok_and(|there| there.is_same(file))
+    let Some(graph) = Graph::build(file, linked, cancel) else {
+        return Ok(());
     };
-    match Graph::build(file, linked, cancel) {
-        Some(graph) if is_there() => match graph.dump(folder) {
-            // A writer deletes unfinished dumps when it publishes another file.
-            Err(IndexError::Folder { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
-            dumped => dumped,
-        },
-        _ => Ok(()),
+    let existing = VectorFile::open_unverified(folder, file.generation());
+    if !existing.is_ok_and(|existing| existing.is_same(file)) {
+        return Ok(());
+    }
+    match graph.dump(folder) {
+        // A writer deletes unfinished dumps when it publishes another file.
+        Err(IndexError::Folder { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
+        dumped => dumped,
     }
 }
 

@@ -1,14 +1,11 @@
-//! Graphs of a reader. They are loaded in the background; until then searches scan.
+//! The graph of the newest snapshot, loaded in the background; until then searches scan.
 //!
-//! Principal types: [`GraphSlot`], shared by the snapshots of one vector file, and [`GraphCache`]. Contract:
+//! Principal types: [`LazyGraph`], shared by the snapshots of one vector file, and [`GraphCache`]. Contract:
 //! a missing or damaged graph costs time, not results.
 
-mod builder;
-
-pub use builder::{GraphBuilder, GraphProgress};
-
-use super::IndexError;
-use super::damage::{IndexPart, catch_panic};
+use super::catch_panic::catch_panic;
+use super::damage::IndexPart;
+use super::error::IndexError;
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
 use super::verified::Stamp;
@@ -16,13 +13,14 @@ use crate::config::GraphMode;
 use crate::corpus::locked;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::thread;
 
 /// A graph that may still be loading. Snapshots of one vector file share it, so that none is rebuilt when the
 /// graph is loaded.
-pub(super) struct GraphSlot {
+pub(super) struct LazyGraph {
     loading: Mutex<Loading>,
     /// Configured use of graphs.
-    pub(super) use_of_graph: GraphMode,
+    pub(super) mode: GraphMode,
 }
 
 #[derive(Default)]
@@ -33,7 +31,14 @@ struct Loading {
     refused: Option<Stamp>,
 }
 
-impl GraphSlot {
+impl LazyGraph {
+    fn new(mode: GraphMode) -> Self {
+        Self {
+            loading: Mutex::default(),
+            mode,
+        }
+    }
+
     /// The graph, once it is loaded.
     pub(super) fn get(&self) -> Option<Arc<Graph>> {
         locked(&self.loading).graph.clone()
@@ -50,9 +55,11 @@ impl GraphSlot {
     fn start_loading(&self, dump: &Path) -> bool {
         let mut loading = locked(&self.loading);
         let is_refused = loading.refused.is_some() && loading.refused == Stamp::of(dump);
-        let begins = loading.graph.is_none() && !loading.is_running && !is_refused;
-        loading.is_running |= begins;
-        begins
+        if loading.graph.is_some() || loading.is_running || is_refused {
+            return false;
+        }
+        loading.is_running = true;
+        true
     }
 
     fn load(&self, dump: &Path, open: impl FnOnce() -> Result<Graph, IndexError>) {
@@ -72,62 +79,54 @@ impl GraphSlot {
 /// Shares one graph among the snapshots of its file.
 pub(super) struct GraphCache {
     folder: PathBuf,
-    pub(super) use_of_graph: GraphMode,
-    current: Option<(NamedFile, Arc<GraphSlot>)>,
+    pub(super) mode: GraphMode,
+    current: Option<(NamedFile, Arc<LazyGraph>)>,
 }
 
 impl GraphCache {
-    pub(super) fn new(folder: &Path, use_of_graph: GraphMode) -> Self {
+    pub(super) fn new(folder: &Path, mode: GraphMode) -> Self {
         Self {
             folder: folder.to_owned(),
-            use_of_graph,
+            mode,
             current: None,
         }
     }
 
     /// The graph of one of these files: of the largest file that has one, or else of the largest file. Starts
     /// loading a new dump; with [`GraphMode::Always`] it is loaded before this returns.
-    pub(super) fn slot_for(&mut self, files: &[VectorFile]) -> Option<Arc<GraphSlot>> {
-        if self.use_of_graph == GraphMode::Never {
+    pub(super) fn graph_of(&mut self, files: &[VectorFile]) -> Option<Arc<LazyGraph>> {
+        if self.mode == GraphMode::Never {
             return None;
         }
-        let named = |file: &&VectorFile| has_dump(&self.folder, file);
-        let (file, dumped) = match files.iter().filter(named).max_by_key(|file| file.len()) {
-            Some(file) => (file, true),
-            None => (files.iter().max_by_key(|file| file.len())?, false),
-        };
+        let file = files
+            .iter()
+            .max_by_key(|file| (Graph::has_dump(&self.folder, file), file.len()))?;
         let name = NamedFile::of(file);
-        let slot = match &self.current {
-            Some((current, slot)) if *current == name => slot.clone(),
-            _ => Arc::new(GraphSlot {
-                loading: Mutex::default(),
-                use_of_graph: self.use_of_graph,
-            }),
+        let graph = match &self.current {
+            Some((current, graph)) if *current == name => graph.clone(),
+            _ => Arc::new(LazyGraph::new(self.mode)),
         };
-        let dump = self.folder.join(Graph::name(file.generation()));
-        if dumped && slot.start_loading(&dump) {
-            let (loading, folder, file) = (slot.clone(), self.folder.clone(), file.clone());
-            let load = move || loading.load(&dump, || Graph::open(&folder, &file));
-            match self.use_of_graph {
-                GraphMode::Always => load(),
-                _ if spawn("graph-loader", load) => {}
-                _ => locked(&slot.loading).is_running = false,
-            }
+        self.current = Some((name, graph.clone()));
+        let dump = Graph::path(&self.folder, file);
+        if dump.is_file() && graph.start_loading(&dump) {
+            self.load(graph.clone(), dump, file.clone());
         }
-        self.current = Some((name, slot.clone()));
-        Some(slot)
+        Some(graph)
     }
-}
 
-/// Returns true if a dump of a file exists; it may be damaged.
-pub(super) fn has_dump(folder: &Path, file: &VectorFile) -> bool {
-    folder.join(Graph::name(file.generation())).is_file()
-}
-
-/// Runs work on a new thread. Returns false if the system refuses; then searches scan.
-pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> bool {
-    let thread = std::thread::Builder::new().name(name.to_owned());
-    thread.spawn(work).is_ok()
+    fn load(&self, graph: Arc<LazyGraph>, dump: PathBuf, file: VectorFile) {
+        let folder = self.folder.clone();
+        if self.mode == GraphMode::Always {
+            return graph.load(&dump, || Graph::open(&folder, &file));
+        }
+        let loading = graph.clone();
+        let started = thread::Builder::new()
+            .name("graph-loader".to_owned())
+            .spawn(move || loading.load(&dump, || Graph::open(&folder, &file)));
+        if started.is_err() {
+            locked(&graph.loading).is_running = false;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -158,8 +157,8 @@ mod tests {
         };
         let mut graphs = GraphCache::new(folder.path(), GraphMode::Always);
         let mut refreshed = || {
-            let slot = graphs.slot_for(std::slice::from_ref(&file)).unwrap();
-            (slot.is_started(), slot.get().is_some())
+            let graph = graphs.graph_of(std::slice::from_ref(&file)).unwrap();
+            (graph.is_started(), graph.get().is_some())
         };
         put(&damaged, earlier);
         assert_eq!(refreshed(), (false, false));
@@ -172,13 +171,10 @@ mod tests {
 
     #[test]
     fn a_panic_while_a_graph_is_read_ends_its_loading() {
-        let slot = GraphSlot {
-            loading: Mutex::default(),
-            use_of_graph: GraphMode::Auto,
-        };
+        let graph = LazyGraph::new(GraphMode::Auto);
         let dump = Path::new("0.graph");
-        assert!(slot.start_loading(dump));
-        slot.load(dump, || panic!("a bug"));
-        assert!(!slot.is_started());
+        assert!(graph.start_loading(dump));
+        graph.load(dump, || panic!("a bug"));
+        assert!(!graph.is_started());
     }
 }

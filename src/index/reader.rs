@@ -1,25 +1,30 @@
 //! The newest snapshot of an index, for all threads of a process.
 //!
-//! Principal type: [`Snapshots`].
+//! Principal type: [`IndexReader`].
 //!
-//! Invariant: while a snapshot is published, [`Snapshots::latest`] takes no lock and reads no file. A writer
-//! publishes its commits; a process that follows another one polls for them with [`Snapshots::refresh`],
+//! Invariant: while a snapshot is published, [`IndexReader::latest`] takes no lock and reads no file. A writer
+//! publishes its commits; a process that follows another one polls for them with [`IndexReader::refresh`],
 //! which does both. A snapshot combines the documents, vectors and graph of one commit, even if another
 //! commit is published meanwhile.
 
-use super::damage::{IndexPart, catch_panic};
+use super::catch_panic::catch_panic;
+use super::damage::IndexPart;
+use super::error::IndexError;
 use super::folder::IndexFolder;
-use super::graphs::{GraphCache, spawn};
+use super::lazy_graph::GraphCache;
 use super::lexical::open;
 use super::manifest::Manifest;
 use super::payload::Payload;
-use super::{IndexError, Snapshot};
+use super::published::open_vectors;
+use super::snapshot::Snapshot;
+use super::vector::VectorFile;
 use crate::config::GraphMode;
 use crate::corpus::locked;
 use arc_swap::ArcSwapOption;
 use std::sync::{Arc, Mutex};
+use std::thread;
 use tantivy::index::{SegmentId, SegmentMeta};
-use tantivy::{Index, IndexReader, ReloadPolicy};
+use tantivy::{Index, ReloadPolicy, Searcher};
 
 /// Maximum number of attempts if commits overtake the reader.
 const RETRIES: usize = 8;
@@ -30,20 +35,20 @@ const CACHED_BLOCKS: usize = 1_000;
 
 /// Follows the commits of one index. Clones share the published snapshot.
 #[derive(Clone)]
-pub struct Snapshots(Arc<PublishedSnapshot>);
+pub struct IndexReader(Arc<SharedReader>);
 
-struct PublishedSnapshot {
+struct SharedReader {
     published: ArcSwapOption<Snapshot>,
-    reader: Mutex<SnapshotReader>,
+    opener: Mutex<SnapshotOpener>,
 }
 
-impl Snapshots {
+impl IndexReader {
     /// Creates a follower of the index in `folder`, which need not exist yet; `graph` is the configured use
     /// of graphs.
     pub fn new(folder: &IndexFolder, graph: GraphMode) -> Self {
-        Self(Arc::new(PublishedSnapshot {
+        Self(Arc::new(SharedReader {
             published: ArcSwapOption::empty(),
-            reader: Mutex::new(SnapshotReader::new(folder, graph)),
+            opener: Mutex::new(SnapshotOpener::new(folder, graph)),
         }))
     }
 
@@ -57,8 +62,8 @@ impl Snapshots {
 
     /// Publishes the snapshot of the newest commit, and returns it; none before the first.
     pub fn refresh(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        let mut reader = locked(&self.0.reader);
-        let snapshot = reader.newest()?;
+        let mut opener = locked(&self.0.opener);
+        let snapshot = opener.newest()?;
         self.publish(snapshot.clone());
         Ok(snapshot)
     }
@@ -67,7 +72,7 @@ impl Snapshots {
     /// reported by the next writer.
     pub fn open_manifest(&self, folder: &IndexFolder) -> Option<(Manifest, Arc<Snapshot>)> {
         let manifest = Manifest::read(folder)?;
-        let snapshot = locked(&self.0.reader).open_manifest(&manifest).ok()??;
+        let snapshot = locked(&self.0.opener).open_manifest(&manifest).ok()??;
         self.publish(Some(snapshot.clone()));
         Some((manifest, snapshot))
     }
@@ -75,18 +80,17 @@ impl Snapshots {
     /// Replaces the published snapshot. A thread drops the previous one if it has no other owner: dropping a
     /// large snapshot takes longer than a search.
     fn publish(&self, snapshot: Option<Arc<Snapshot>>) {
-        let earlier = self.0.published.swap(snapshot);
-        if earlier
-            .as_ref()
-            .is_some_and(|it| Arc::strong_count(it) == 1)
+        if let Some(earlier) = self.0.published.swap(snapshot)
+            && Arc::strong_count(&earlier) == 1
         {
-            spawn("snapshot-drop", move || drop(earlier));
+            let thread = thread::Builder::new().name("snapshot-drop".to_owned());
+            _ = thread.spawn(move || drop(earlier));
         }
     }
 }
 
 /// Opens the newest [`Snapshot`]. It never writes, so any process may have one.
-struct SnapshotReader {
+struct SnapshotOpener {
     folder: IndexFolder,
     opened: Option<Index>,
     graphs: GraphCache,
@@ -101,9 +105,7 @@ struct CommitState {
     segments: Vec<SegmentId>,
 }
 
-impl SnapshotReader {
-    /// Creates a reader of the index in `folder`, which need not exist yet; `graph` is the configured use of
-    /// graphs.
+impl SnapshotOpener {
     fn new(folder: &IndexFolder, graph: GraphMode) -> Self {
         Self {
             folder: folder.clone(),
@@ -120,8 +122,10 @@ impl SnapshotReader {
             .folder
             .with_verified(manifest.parts(self.folder.path()));
         let snapshot = self.newest()?;
-        let state = self.newest.as_ref().map(|(_, state)| state);
-        Ok(snapshot.filter(|_| state.is_some_and(|state| manifest.is_for(&state.payload))))
+        match &self.newest {
+            Some((_, state)) if manifest.is_for(&state.payload) => Ok(snapshot),
+            _ => Ok(None),
+        }
     }
 
     /// The newest snapshot; none before the first commit. Cheap if nothing was committed.
@@ -138,7 +142,7 @@ impl SnapshotReader {
 
     /// Drops the open index.
     fn reset(&mut self) {
-        *self = Self::new(&self.folder, self.graphs.use_of_graph);
+        *self = Self::new(&self.folder, self.graphs.mode);
     }
 
     fn open_newest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
@@ -155,46 +159,60 @@ impl SnapshotReader {
             && *known == state
         {
             // Its graph may have been built since.
-            self.graphs.slot_for(snapshot.vector_files());
+            self.graphs.graph_of(snapshot.vector_files());
             return Ok(Some(snapshot.clone()));
         }
         let before = self.newest.as_ref().map(|(before, _)| before.clone());
-        let known = before.as_ref().map_or(&[][..], |it| it.vector_files());
-        let open = |state: &CommitState| {
-            let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
-            let reader: IndexReader = reader
-                .doc_store_cache_num_blocks(CACHED_BLOCKS)
-                .try_into()?;
-            let files = state.payload.open_vectors(&self.folder, known)?;
-            Ok::<_, IndexError>((reader.searcher(), files))
-        };
         for _ in 0..RETRIES {
-            let opened = open(&state);
+            let opened = self.open_commit(index, &state.payload, before.as_deref());
             // A commit in the meantime would combine documents with an earlier payload, or delete referenced
             // files.
-            match CommitState::now(index)? {
-                Some(now) if now == state => {
-                    let (searcher, files) = opened?;
-                    let graph = self.graphs.slot_for(&files);
-                    let (before, payload) = (before.as_deref(), &state.payload);
-                    let snapshot = Snapshot::new(before, searcher, payload, files, graph)?;
-                    let snapshot = Arc::new(snapshot);
-                    self.newest = Some((snapshot.clone(), state));
-                    return Ok(Some(snapshot));
-                }
-                Some(now) => state = now,
-                None => return Ok(None),
+            let Some(now) = CommitState::now(index)? else {
+                return Ok(None);
+            };
+            if now != state {
+                state = now;
+                continue;
             }
+            let (searcher, files) = opened?;
+            let graph = self.graphs.graph_of(&files);
+            let snapshot =
+                Snapshot::new(before.as_deref(), searcher, &state.payload, files, graph)?;
+            let snapshot = Arc::new(snapshot);
+            self.newest = Some((snapshot.clone(), state));
+            return Ok(Some(snapshot));
         }
         Ok(before)
+    }
+
+    /// The documents of the newest commit, and the vector files of `payload`.
+    fn open_commit(
+        &self,
+        index: &Index,
+        payload: &Payload,
+        before: Option<&Snapshot>,
+    ) -> Result<(Searcher, Vec<VectorFile>), IndexError> {
+        let reader: tantivy::IndexReader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .doc_store_cache_num_blocks(CACHED_BLOCKS)
+            .try_into()?;
+        let known = before.map_or(&[][..], Snapshot::vector_files);
+        Ok((
+            reader.searcher(),
+            open_vectors(&self.folder, payload, known)?,
+        ))
     }
 }
 
 impl CommitState {
     fn now(index: &Index) -> Result<Option<Self>, IndexError> {
         let metas = index.load_metas()?;
-        let payload = Payload::decode(metas.payload.as_deref());
-        let segments = metas.segments.iter().map(SegmentMeta::id).collect();
-        Ok(payload.map(|payload| Self { payload, segments }))
+        Ok(
+            Payload::decode(metas.payload.as_deref()).map(|payload| Self {
+                payload,
+                segments: metas.segments.iter().map(SegmentMeta::id).collect(),
+            }),
+        )
     }
 }

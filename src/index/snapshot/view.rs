@@ -1,48 +1,26 @@
-//! An immutable state of the index.
+//! The documents and vectors of one commit.
 //!
-//! Principal type: [`Snapshot`]. Invariant: it never changes, and every lookup has a deterministic order.
-//! `search` and `context` read it; the submodules add lookups by topic.
+//! Principal type: [`Snapshot`].
 
-use super::damage::IndexPart;
-use super::entry_set::EntrySet;
-use super::graphs::GraphSlot;
-use super::lexical::bm25;
-use super::lexical::schema::{FIELDS, FILE};
-use super::lexical::top::{KeywordRequest, Keywords};
-use super::payload::{Generation, Identity, Payload};
-use super::vector::VectorFile;
-use super::{IndexError, Record};
+use super::documents::SnapshotDocuments;
+use super::rows::SnapshotRows;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::embed::{Embedding, EmbeddingKey};
-use documents::SnapshotDocuments;
-pub use name_list::LetterSet;
-use nearest::Vectors;
+use crate::index::damage::IndexPart;
+use crate::index::entry_set::EntrySet;
+use crate::index::error::IndexError;
+use crate::index::lazy_graph::LazyGraph;
+use crate::index::lexical::bm25;
+use crate::index::lexical::schema::{FIELDS, FILE};
+use crate::index::lexical::top::{KeywordRequest, Keywords};
+use crate::index::payload::{Generation, Identity, Payload};
+use crate::index::record::Record;
+use crate::index::vector::VectorFile;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tantivy::schema::{Field, Term, Value};
 use tantivy::{DocAddress, Searcher, SegmentReader, TantivyDocument};
-
-mod columns;
-mod coverage;
-mod documents;
-mod filters;
-mod hierarchy;
-mod name_list;
-mod names;
-mod nearest;
-mod paths;
-mod rows;
-mod segment;
-mod summaries;
-#[cfg(test)]
-mod tests;
-
-pub use columns::Counts;
-pub use coverage::{Coverage, Word};
-pub use nearest::GRAPH_THRESHOLD;
-pub use nearest::{Nearest, VectorSearch};
-pub use summaries::DigestOf;
 
 /// Immutable view for readers: the documents and vectors of one commit.
 ///
@@ -50,29 +28,28 @@ pub use summaries::DigestOf;
 /// summary of a file or directory. Entries with equal scores are ordered by ChunkId, wherever they are. A new
 /// snapshot costs only its changes: data read from a segment is shared by all snapshots with that segment.
 pub struct Snapshot {
-    searcher: Searcher,
+    pub(super) searcher: Searcher,
     generation: Generation,
     identity: Identity,
     /// True if summaries of directories are outdated.
     summaries_due: bool,
-    documents: Arc<SnapshotDocuments>,
-    vectors: Vectors,
+    pub(super) documents: Arc<SnapshotDocuments>,
+    pub(super) rows: SnapshotRows,
+    pub(super) graph: Option<Arc<LazyGraph>>,
 }
 
 impl Snapshot {
     /// Creates the snapshot of a commit. It shares unchanged data with the snapshot `before`, which must be of
     /// the same index.
-    pub(super) fn new(
+    pub(in crate::index) fn new(
         before: Option<&Self>,
         searcher: Searcher,
         payload: &Payload,
         files: Vec<VectorFile>,
-        graph: Option<Arc<GraphSlot>>,
+        graph: Option<Arc<LazyGraph>>,
     ) -> Result<Self, IndexError> {
-        let state = |segment: &SegmentReader| (segment.segment_id(), segment.num_deleted_docs());
-        let states = |of: &Searcher| of.segment_readers().iter().map(state).collect::<Vec<_>>();
         let documents = match before {
-            Some(before) if states(&before.searcher) == states(&searcher) => {
+            Some(before) if have_equal_documents(&before.searcher, &searcher) => {
                 before.documents.clone()
             }
             _ => {
@@ -80,14 +57,14 @@ impl Snapshot {
                 Arc::new(SnapshotDocuments::read(known, &searcher)?)
             }
         };
-        let known = before.map(|before| &before.vectors);
         Ok(Self {
-            vectors: Vectors::new(files, graph, known, &documents),
+            rows: SnapshotRows::new(files, before.map(|before| &before.rows), &documents),
             searcher,
             generation: payload.generation,
             identity: payload.identity.clone(),
             summaries_due: payload.summaries_due,
             documents,
+            graph,
         })
     }
 
@@ -118,9 +95,10 @@ impl Snapshot {
             0 => 1.0,
             leaves => self.vectors() as f32 / leaves as f32,
         };
-        match self.summaries_due || !self.summaries_have_vectors() {
-            true => share.min(1.0_f32.next_down()),
-            false => share,
+        if self.summaries_due || !self.summaries_have_vectors() {
+            share.min(1.0_f32.next_down())
+        } else {
+            share
         }
     }
 
@@ -135,29 +113,31 @@ impl Snapshot {
 
     /// Number of indexed files.
     pub fn files(&self) -> usize {
-        let summaries = self.documents.summaries.iter();
-        summaries
-            .filter(|entry| self.sort(*entry) == Some(FILE))
+        self.documents
+            .summaries
+            .iter()
+            .filter(|entry| self.is_file(*entry))
             .count()
     }
 
-    fn sort(&self, entry: u32) -> Option<u64> {
-        let (segment, document) = self.documents.locate(entry)?;
-        segment.entry_kind(document)
+    /// Returns true if an entry is the summary of a file.
+    pub(super) fn is_file(&self, entry: u32) -> bool {
+        self.documents
+            .locate(entry)
+            .is_some_and(|(segment, document)| segment.entry_kind(document) == Some(FILE))
     }
 
     /// Returns true if a graph is loaded or loading.
     pub fn has_graph(&self) -> bool {
-        let graph = self.vectors.graph.as_ref();
-        graph.is_some_and(|graph| graph.is_started())
+        self.graph.as_ref().is_some_and(|graph| graph.is_started())
     }
 
-    pub(super) fn vector_files(&self) -> &[VectorFile] {
-        self.vectors.set.files()
+    pub(in crate::index) fn vector_files(&self) -> &[VectorFile] {
+        self.rows.set.files()
     }
 
     /// The embedding keys of all entries.
-    pub(super) fn keys(&self) -> impl Iterator<Item = EmbeddingKey> + '_ {
+    pub(in crate::index) fn keys(&self) -> impl Iterator<Item = EmbeddingKey> + '_ {
         let documents = &self.documents;
         let entries = documents.leaves.iter().chain(documents.summaries.iter());
         entries.filter_map(|entry| self.key(entry))
@@ -174,57 +154,67 @@ impl Snapshot {
 
     /// The record of an entry.
     pub fn record(&self, entry: u32) -> Result<Record, IndexError> {
-        let address = self.documents.address(entry);
-        let address = address.ok_or_else(|| IndexError::damaged(IndexPart::Lexical, "an entry"))?;
-        self.decoded(entry, &self.searcher.doc(address)?)
+        let Some(address) = self.documents.address(entry) else {
+            return Err(IndexError::damaged(IndexPart::Lexical, "an entry"));
+        };
+        self.decode(entry, &self.searcher.doc(address)?)
     }
 
     /// The record of any chunk, including parents, or of a directory.
     pub fn find(&self, id: ChunkId) -> Result<Option<Record>, IndexError> {
-        let found = self.document_of(id);
-        found.map(|entry| self.record(entry)).transpose()
+        self.document_of(id)
+            .map(|entry| self.record(entry))
+            .transpose()
     }
 
     /// The number of the live document of a chunk.
     fn document_of(&self, id: ChunkId) -> Option<u32> {
-        let mut segments = self
-            .documents
-            .segments()
-            .zip(self.searcher.segment_readers());
-        segments.find_map(|((segment, start), reader)| {
-            let mut documents = segment.with_id(id);
-            let live = documents.find(|document| !reader.is_deleted(*document));
-            Some(start + live?)
-        })
+        let readers = self.searcher.segment_readers();
+        for ((segment, start), reader) in self.documents.segments().zip(readers) {
+            for document in segment.with_id(id) {
+                if !reader.is_deleted(document) {
+                    return Some(start + document);
+                }
+            }
+        }
+        None
     }
 
-    fn decoded(&self, entry: u32, document: &TantivyDocument) -> Result<Record, IndexError> {
+    /// Decodes the record of an entry, and adds the fields that are stored as columns.
+    pub(super) fn decode(
+        &self,
+        entry: u32,
+        document: &TantivyDocument,
+    ) -> Result<Record, IndexError> {
         let stored = document
             .get_first(FIELDS.record)
             .and_then(|value| value.as_bytes());
-        let record = stored.and_then(|bytes| postcard::from_bytes::<Record>(bytes).ok());
-        let located = record.zip(self.documents.locate(entry));
-        let located = located.map(|(record, (segment, document))| Record {
-            id: segment.chunk(document),
-            key: segment.key(document),
-            hash: segment.hash(document),
-            ..record
-        });
-        located.ok_or_else(|| IndexError::damaged(IndexPart::Lexical, "a record"))
+        if let Some(bytes) = stored
+            && let Ok(record) = postcard::from_bytes::<Record>(bytes)
+            && let Some((segment, document)) = self.documents.locate(entry)
+        {
+            return Ok(Record {
+                id: segment.chunk(document),
+                key: segment.key(document),
+                hash: segment.hash(document),
+                ..record
+            });
+        }
+        Err(IndexError::damaged(IndexPart::Lexical, "a record"))
     }
 
     /// The entry of a leaf; none for other chunks.
     pub fn entry_of(&self, leaf: ChunkId) -> Option<u32> {
-        let found = self.document_of(leaf);
-        found.filter(|entry| self.documents.leaves.contains(*entry))
+        self.document_of(leaf)
+            .filter(|entry| self.documents.leaves.contains(*entry))
     }
 
     /// The vector of an entry; none if it has none yet.
     pub fn vector(&self, entry: u32) -> Option<Embedding> {
-        self.vectors.set.get(self.key(entry)?)
+        self.rows.set.get(self.key(entry)?)
     }
 
-    fn key(&self, entry: u32) -> Option<EmbeddingKey> {
+    pub(super) fn key(&self, entry: u32) -> Option<EmbeddingKey> {
         let (segment, document) = self.documents.locate(entry)?;
         segment.key(document)
     }
@@ -238,21 +228,28 @@ impl Snapshot {
 
     /// The content of a record's leaf; for other chunks the hash of their text.
     pub fn content_of_record(&self, record: &Record) -> u64 {
-        let leaf = self.entry_of(record.id);
-        let content = leaf.and_then(|leaf| self.content(leaf));
-        content.unwrap_or(record.hash)
+        self.entry_of(record.id)
+            .and_then(|leaf| self.content(leaf))
+            .unwrap_or(record.hash)
+    }
+
+    /// The content of a leaf; a summary is unique.
+    pub(super) fn content_or_entry(&self, entry: u32) -> u64 {
+        self.content(entry).unwrap_or(u64::from(entry))
     }
 
     /// The leaves with a content, ascending.
     pub fn copies(&self, content: u64) -> Vec<u32> {
-        let segments = self.documents.segments();
-        let entries = segments.flat_map(|(segment, start)| {
-            let documents = segment.with_content(content);
-            documents.map(move |document| start + document)
-        });
-        entries
-            .filter(|entry| self.documents.leaves.contains(*entry))
-            .collect()
+        let mut copies = Vec::new();
+        for (segment, start) in self.documents.segments() {
+            copies.extend(
+                segment
+                    .with_content(content)
+                    .map(|document| start + document),
+            );
+        }
+        copies.retain(|entry| self.documents.leaves.contains(*entry));
+        copies
     }
 
     /// The best passing entries with `limit` distinct contents, by BM25 summed over the fields (Robertson and
@@ -267,11 +264,10 @@ impl Snapshot {
     ) -> Result<Keywords, IndexError> {
         let requested = requested
             .iter()
-            .filter(|entry| self.documents.leaves.contains(**entry));
-        let requested = requested
+            .filter(|entry| self.documents.leaves.contains(**entry))
             .filter_map(|entry| self.documents.address(*entry))
             .collect();
-        self.scored(
+        self.score(
             terms,
             &FIELDS.weighted(),
             self.leaves(),
@@ -282,7 +278,7 @@ impl Snapshot {
     }
 
     /// Scores documents by terms in weighted fields; `entries` documents have these fields.
-    fn scored(
+    pub(super) fn score(
         &self,
         terms: &[String],
         fields: &[(Field, f32)],
@@ -294,27 +290,31 @@ impl Snapshot {
         if limit == 0 {
             return Ok(Keywords::default());
         }
-        let in_fields = |text: &String| -> Vec<(Term, f32)> {
-            let fields = fields.iter();
-            fields
-                .map(|(field, weight)| (Term::from_field_text(*field, text), *weight))
-                .collect()
-        };
-        let terms: Vec<(Term, f32)> = terms.iter().flat_map(in_fields).collect();
+        let mut weighted = Vec::with_capacity(terms.len() * fields.len());
+        for text in terms {
+            for (field, weight) in fields {
+                weighted.push((Term::from_field_text(*field, text), *weight));
+            }
+        }
         let request = KeywordRequest {
             passing,
             limit,
-            identify: &|entry| (self.documents.chunk(entry), self.content_of(entry)),
+            identify: &|entry| (self.documents.chunk(entry), self.content_or_entry(entry)),
             scored: requested,
         };
-        let statistics = (&self.documents.statistics, entries);
-        let starts = &self.documents.starts;
         Ok(bm25::search(
             &self.searcher,
-            statistics,
-            starts,
-            &terms,
+            (&self.documents.statistics, entries),
+            &self.documents.starts,
+            &weighted,
             &request,
         )?)
     }
+}
+
+/// Returns true if two searchers have the same segments with the same deletions.
+fn have_equal_documents(before: &Searcher, now: &Searcher) -> bool {
+    let state = |segment: &SegmentReader| (segment.segment_id(), segment.num_deleted_docs());
+    let before = before.segment_readers().iter().map(state);
+    before.eq(now.segment_readers().iter().map(state))
 }

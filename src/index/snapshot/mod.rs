@@ -1,0 +1,29 @@
+//! An immutable state of the index.
+//!
+//! Principal type: [`Snapshot`]. Invariant: it never changes, and every lookup has a deterministic order.
+//! `search` and `context` read it; each file adds lookups on one subject.
+
+mod columns;
+mod coverage;
+mod documents;
+mod filters;
+mod name_list;
+mod names;
+mod nearest;
+mod parents;
+mod paths;
+mod repeated_bytes;
+mod rows;
+mod segment;
+mod segment_paths;
+mod summaries;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use columns::Counts;
+pub use coverage::{Coverage, Word};
+pub use name_list::LetterSet;
+pub use nearest::{Nearest, VectorSearch};
+pub use summaries::DigestOf;
+pub use view::Snapshot;

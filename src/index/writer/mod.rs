@@ -1,0 +1,17 @@
+//! The only writer of an index.
+//!
+//! Principal type: [`IndexWriter`]. Invariant: staged changes become visible together or not at all, and
+//! after an error no writer is left.
+
+mod commit;
+mod index_writer;
+mod maintenance;
+mod opening;
+mod staging;
+#[cfg(test)]
+mod tests;
+mod vectors;
+
+pub use index_writer::IndexWriter;
+pub use maintenance::Merging;
+pub use opening::OpenMode;
