@@ -3,7 +3,7 @@
 //! Principal type: [`SessionFile`]. Invariant: the file is replaced as a whole under the lock; a damaged one
 //! is renamed and kept. The recorder is its only writer.
 
-use super::{Change, Session};
+use super::state::{Change, Session};
 use crate::config::read_text;
 use crate::corpus::{create_private_folder, private_file, replace_file};
 use anyhow::{Error, Result, anyhow, bail, ensure};
@@ -127,39 +127,43 @@ impl SessionFile {
              you update",
             self.path.display()
         );
-        let (session, damaged) = match serde_json::from_value::<SessionContents>(value) {
-            Ok(whole) => (whole.session, None),
-            Err(_) => (Session::default(), Some(self.damaged_path())),
-        };
-        if let Some(damaged) = &damaged {
-            let renamed = fs::rename(&self.path, damaged);
-            renamed.map_err(|cause| self.failed("rename the damaged", cause))?;
+        if let Ok(contents) = serde_json::from_value::<SessionContents>(value) {
+            return Ok(LoadedSession {
+                session: contents.session,
+                damaged: None,
+            });
         }
-        Ok(LoadedSession { session, damaged })
+        let damaged = self.damaged_path();
+        fs::rename(&self.path, &damaged)
+            .map_err(|cause| self.failed("rename the damaged", cause))?;
+        Ok(LoadedSession {
+            session: Session::default(),
+            damaged: Some(damaged),
+        })
     }
 
     /// Returns an unused name for a damaged file.
     fn damaged_path(&self) -> PathBuf {
-        let name = |number: u32| match number {
-            1 => "damaged.json".to_owned(),
-            number => format!("damaged-{number}.json"),
-        };
-        let mut names = (1..).map(|number| self.path.with_extension(name(number)));
-        let free = names.find(|path| !path.exists());
-        free.unwrap_or_else(|| self.path.with_extension(name(1)))
+        let mut path = self.path.with_extension("damaged.json");
+        let mut number = 1;
+        while path.exists() {
+            number += 1;
+            path = self.path.with_extension(format!("damaged-{number}.json"));
+        }
+        path
     }
 
     /// Replaces the file atomically.
     fn replace(&self, session: &Session) -> Result<()> {
-        let whole = SessionContents {
+        let contents = SessionContents {
             version: VERSION,
             session: session.clone(),
         };
-        let written = replace_file(&self.path, |out| {
-            serde_json::to_writer_pretty(&mut *out, &whole)?;
+        replace_file(&self.path, |out| {
+            serde_json::to_writer_pretty(&mut *out, &contents)?;
             out.write_all(b"\n")
-        });
-        written.map_err(|cause| self.failed("write", cause))
+        })
+        .map_err(|cause| self.failed("write", cause))
     }
 
     fn failed(&self, doing: &str, cause: io::Error) -> Error {
