@@ -3,7 +3,7 @@
 //! Principal type: [`ExportFormat`]. Contract: text of the repository cannot break out of a line of a
 //! quickfix list or a fence of Markdown.
 
-use super::Excerpt;
+use super::excerpt::Excerpt;
 use crate::corpus::EXPORT;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -67,8 +67,13 @@ fn without_breaks(text: &str) -> String {
 
 fn paths(excerpts: &[Excerpt]) -> String {
     let mut seen = HashSet::new();
-    let unique = excerpts.iter().filter(|it| seen.insert(&it.path));
-    unique.map(|it| format!("{}\n", it.path)).collect()
+    let mut text = String::new();
+    for Excerpt { path, .. } in excerpts {
+        if seen.insert(path) {
+            text.push_str(&format!("{path}\n"));
+        }
+    }
+    text
 }
 
 /// Fenced code, each under a heading with path, lines and enclosing scope.
