@@ -66,6 +66,9 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     if let Some(warning) = warning {
         app.update(Event::Warned(warning));
     }
+    if !project.config.warnings.is_empty() {
+        app.update(Event::Warned(project.config.warnings.join("; ")));
+    }
     let mut first = app.update(Event::Resize(width, height));
     if let Some(location) = visit {
         first.extend(app.update(Event::Visit(location)));

@@ -136,6 +136,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
             directory.display()
         );
     }
+    warn_about_settings(command, choices);
     let open = |directory: &Option<PathBuf>| Project::open(choices, directory.as_deref());
     match command {
         Command::Index(options) => index::run(&open(&options.directory)?, options),
@@ -154,6 +155,22 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::man(),
         Command::Extract(options) => extract(options),
+    }
+}
+
+/// Prints warnings about the configuration; the command itself reports an invalid one. The explorer shows them on
+/// its screen.
+fn warn_about_settings(command: &Command, choices: &Overrides) {
+    if matches!(
+        command,
+        Command::Extract(_) | Command::Completions { .. } | Command::Man
+    ) {
+        return;
+    }
+    if let Ok(config) = Dirs::from_environment().and_then(|dirs| choices.config(&dirs)) {
+        for warning in &config.warnings {
+            print_error(warning);
+        }
     }
 }
 

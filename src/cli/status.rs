@@ -10,7 +10,7 @@ use crate::corpus::{ByteSize, Cancel, Skipped, SourcePath, head};
 use crate::index::Snapshot;
 use crate::project::Project;
 use crate::summary::endpoint::estimated_tokens;
-use crate::workers::indexer::{author_of, unwritten};
+use crate::workers::indexer::{SUMMARIZED_DECLARATIONS, author_of, unwritten};
 use crate::workers::skipped;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -166,8 +166,7 @@ fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<Summaries
         unwritten: Vec::new(),
     };
     let author = server.map(|(_, model)| author_of(model));
-    let declarations = project.config.summary.declarations;
-    for summary in unwritten(snapshot, author.as_deref(), declarations)? {
+    for summary in unwritten(snapshot, author.as_deref(), SUMMARIZED_DECLARATIONS)? {
         let prompt =
             summary.prompt(snapshot, &project.reader, &project.limits(), &Cancel::new())?;
         let Some(prompt) = prompt else {

@@ -3,7 +3,7 @@
 //! Principal types: [`KeysConfig`] and [`KeyRow`]. Contract: rows are text with their line; `app::keymap`
 //! resolves keys and actions and reports errors.
 
-use super::load::line_at;
+use super::position::line_at;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -64,8 +64,8 @@ pub enum KeymapLayer {
 
 impl KeysConfig {
     /// Converts byte offsets into line numbers of `text`.
-    pub(super) fn locate(&mut self, text: &str, file: Option<&Path>) {
-        self.file = file.map(Path::to_owned);
+    pub(super) fn locate(&mut self, text: &str, file: &Path) {
+        self.file = Some(file.to_owned());
         locate(&mut self.own, text);
     }
 

@@ -4,7 +4,9 @@
 //! `config`. Invariant: a value of a file replaces only the default of the same key, and a fault is reported
 //! with its line.
 
-use super::Config;
+use super::position::{key_at, line_at};
+use super::removed::take_removed;
+use super::settings::Config;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 use std::fs;
@@ -25,11 +27,15 @@ const BROKEN: &str = "the built-in default.toml is broken; please report this";
 impl Config {
     /// Text of a configuration file that changes nothing: every default, commented out.
     pub fn template() -> String {
-        let lines = DEFAULT.lines().map(|line| match line.chars().next() {
-            None | Some('#' | '[') => format!("{line}\n"),
-            Some(_) => format!("# {line}\n"),
-        });
-        lines.collect()
+        let mut template = String::new();
+        for line in DEFAULT.lines() {
+            if !line.is_empty() && !line.starts_with(['#', '[']) {
+                template.push_str("# ");
+            }
+            template.push_str(line);
+            template.push('\n');
+        }
+        template
     }
 
     /// The values of a user's file, which may be missing, on top of the defaults, as TOML.
@@ -38,9 +44,11 @@ impl Config {
     /// The file cannot be read or is invalid.
     pub fn effective(user_file: &Path) -> Result<String> {
         Self::load(Some(user_file))?;
-        let user = text(user_file)?.unwrap_or_default();
+        let text = text(user_file)?.unwrap_or_default();
+        let mut user = DeTable::parse(&text)?.into_inner();
+        take_removed(&mut user);
         let mut values = DeTable::parse(DEFAULT).context(BROKEN)?;
-        overlay(values.get_mut(), DeTable::parse(&user)?.into_inner());
+        overlay(values.get_mut(), user);
         let values = toml::Table::deserialize(toml::Deserializer::from(values))?;
         Ok(values.to_string())
     }
@@ -51,45 +59,61 @@ impl Config {
     /// # Errors
     /// The file cannot be read or is invalid.
     pub fn load(user_file: Option<&Path>) -> Result<Self> {
-        let text = user_file.map(text).transpose()?.flatten();
-        let file = user_file.filter(|_| text.is_some());
-        let text = text.unwrap_or_default();
-        let default = DeTable::parse(DEFAULT).context(BROKEN)?;
-        let mut config = layered(default, &text).map_err(|(at, message)| {
-            let file = file.unwrap_or(Path::new("")).display();
-            let (line, key) = (line_at(&text, at.start), key_at(&text, &at));
-            let key = key.map_or_else(String::new, |key| format!(", key {key}"));
-            anyhow!("{file}, line {line}{key}: {message}")
-        })?;
-        config.keys.locate(&text, file);
-        if let (Some(model), Some(file)) = (&mut config.embed.model, file) {
+        if let Some(file) = user_file
+            && let Some(text) = text(file)?
+        {
+            return Self::with_file(file, &text);
+        }
+        let defaults = DeTable::parse(DEFAULT).context(BROKEN)?;
+        Self::deserialize(toml::Deserializer::from(defaults)).context(BROKEN)
+    }
+
+    fn with_file(file: &Path, text: &str) -> Result<Self> {
+        let located = |(at, message): &Fault| {
+            let line = line_at(text, at.start);
+            let key = match key_at(text, at) {
+                Some(key) => format!(", key {key}"),
+                None => String::new(),
+            };
+            format!("{}, line {line}{key}: {message}", file.display())
+        };
+        let defaults = DeTable::parse(DEFAULT).context(BROKEN)?;
+        let (mut config, removed) =
+            layered(defaults, text).map_err(|fault| anyhow!(located(&fault)))?;
+        config.warnings = removed.iter().map(located).collect();
+        config.keys.locate(text, file);
+        if let Some(model) = &mut config.embed.model {
             *model = file.with_file_name(&*model);
         }
         Ok(config)
     }
 }
 
-/// Byte range and description of an error in a configuration file.
+/// Byte range and description of an error or warning about a configuration file.
 type Fault = (Range<usize>, String);
 
-/// Applies the user's text to the defaults.
-fn layered<'t>(mut layers: Spanned<DeTable<'t>>, text: &'t str) -> Result<Config, Fault> {
+/// Applies the user's text to the defaults; with warnings about removed keys.
+fn layered<'t>(
+    mut layers: Spanned<DeTable<'t>>,
+    text: &'t str,
+) -> Result<(Config, Vec<Fault>), Fault> {
     let fault = |error: toml::de::Error| {
         let message = error.message().replace("unknown field", "unknown key");
         (error.span().unwrap_or(0..0), message)
     };
-    let user = DeTable::parse(text).map_err(fault)?.into_inner();
+    let mut user = DeTable::parse(text).map_err(fault)?.into_inner();
+    let removed = take_removed(&mut user);
     let url = user
         .get("summary")
-        .and_then(|it| Some(it.get_ref().get("url")?.span()));
+        .and_then(|summary| Some(summary.get_ref().get("url")?.span()));
     overlay(layers.get_mut(), user);
     let config = Config::deserialize(toml::Deserializer::from(layers)).map_err(fault)?;
-    match url.filter(|_| config.summary.model.is_none()) {
-        None => Ok(config),
-        Some(url) => {
+    match url {
+        Some(url) if config.summary.model.is_none() => {
             let message = "a summary server needs a model; set summary.model too";
             Err((url, message.to_owned()))
         }
+        _ => Ok((config, removed)),
     }
 }
 
@@ -131,47 +155,17 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     let mut text = String::new();
     let mut file = fs::File::open(path)?.take(limit + 1);
     file.read_to_string(&mut text)?;
-    match text.len() as u64 > limit {
-        true => {
-            let message = format!("larger than {} MB", limit >> 20);
-            Err(io::Error::new(io::ErrorKind::InvalidData, message))
-        }
-        false => Ok(text),
+    if text.len() as u64 > limit {
+        let message = format!("larger than {} MB", limit >> 20);
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
-}
-
-pub(super) fn line_at(text: &str, offset: usize) -> usize {
-    let before = text.as_bytes().iter().take(offset);
-    1 + before.filter(|byte| **byte == b'\n').count()
-}
-
-/// Dotted key at a byte range, or whose value contains it.
-fn key_at(text: &str, at: &Range<usize>) -> Option<String> {
-    let document = DeTable::parse(text).ok()?;
-    let mut names = Vec::new();
-    find_key(document.get_ref(), at, &mut names).then(|| names.join("."))
-}
-
-/// The parser limits nesting, so the recursion is bounded.
-fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> bool {
-    let holds = |span: Range<usize>| span.start <= at.start && at.end <= span.end;
-    for (key, value) in table.iter() {
-        names.push(key.get_ref().to_string());
-        let inside = match value.get_ref() {
-            DeValue::Table(inner) => find_key(inner, at, names),
-            _ => holds(value.span()),
-        };
-        if inside || holds(key.span()) {
-            return true;
-        }
-        names.pop();
-    }
-    false
+    Ok(text)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AsciiMode, GraphMode, Preset};
+    use super::super::keys::Preset;
+    use super::super::settings::{AsciiMode, GraphMode};
     use super::*;
     use std::path::PathBuf;
 
@@ -356,13 +350,44 @@ mod tests {
     }
 
     #[test]
-    fn a_time_limit_that_overflows_the_clock_is_refused() {
-        check_fault(
-            "[document]\nseconds = 9223372036854775807\n",
-            2,
-            Some("document.seconds"),
-            "9223372036854775807 is too large",
+    fn removed_keys_are_warnings_that_name_their_replacement() {
+        let config = load(
+            "[ui]\ntheme = \"nord\"\n[summary]\nretries = \"many\"\nseconds = 9\nconcurrency = 1\n\
+             declarations = 0\n[document]\nseconds = 1\nmemory = 1\n",
+        )
+        .unwrap();
+        assert_eq!(config.ui.theme, "nord");
+        let warnings: Vec<&str> = config
+            .warnings
+            .iter()
+            .map(|warning| warning.split_once("config.toml, ").unwrap().1)
+            .collect();
+        let ignored = "this setting was removed and is ignored";
+        assert_eq!(
+            warnings,
+            [
+                format!("line 10, key document.memory: {ignored}: an extraction may use 1 GB"),
+                format!("line 9, key document.seconds: {ignored}: an extraction may take 60 s"),
+                format!(
+                    "line 6, key summary.concurrency: {ignored}: two requests are sent at the same time"
+                ),
+                format!(
+                    "line 7, key summary.declarations: {ignored}: the 100 largest and most referenced are \
+                     summarized; summary.token_budget limits a run"
+                ),
+                format!(
+                    "line 4, key summary.retries: {ignored}: a failed request is sent again up to four times"
+                ),
+                format!("line 5, key summary.seconds: {ignored}: a request may take 60 s"),
+            ]
         );
+        check_fault(
+            "[summary]\nretires = 1\n",
+            2,
+            Some("summary.retires"),
+            "unknown key",
+        );
+        assert!(load("").unwrap().warnings.is_empty());
     }
 
     #[test]

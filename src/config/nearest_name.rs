@@ -21,14 +21,15 @@ pub fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -
 /// Returns similar names, best first: names that contain the typed text, then names within two edits, and
 /// within two edits per five letters.
 pub fn nearest_names<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let similar = |name: &'a str| {
+    let mut found = Vec::new();
+    for name in names {
         let edits = damerau_levenshtein(typed, name);
         let is_near = edits <= 2 && 5 * edits <= 2 * typed.len().max(name.len());
         let is_part = typed.len() > 2 && name.contains(typed);
-        let length = name.len().abs_diff(typed.len());
-        (is_near || is_part).then_some((!is_part, edits, length, name))
-    };
-    let mut found: Vec<_> = names.into_iter().filter_map(similar).collect();
+        if is_near || is_part {
+            found.push((!is_part, edits, name.len().abs_diff(typed.len()), name));
+        }
+    }
     found.sort_unstable();
     found.into_iter().map(|(.., name)| name).collect()
 }

@@ -3,9 +3,11 @@
 //! Principal type: [`Cache`]. Invariant: a returned outcome belongs to the same bytes, format and rules, and
 //! another extraction would give the same outcome.
 
-use super::{Bounds, Refusal};
+use super::bounds::Bounds;
+use super::refusal::Refusal;
 use crate::corpus::{
-    Extraction, Fingerprint, RETRY_AFTER_NS, create_private_folder, now_ns, private_file,
+    Extraction, Fingerprint, RETRY_AFTER_NS, content_hash, create_private_folder, now_ns,
+    private_file,
 };
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -13,7 +15,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
-use twox_hash::XxHash3_64;
 
 /// Version of the extraction rules; entries of other versions are ignored.
 pub const EXTRACTOR_VERSION: u32 = 3;
@@ -88,11 +89,10 @@ impl Cache {
             return None;
         }
         let kept: CacheEntry = postcard::from_bytes(rest).ok()?;
-        let same = kept.version == EXTRACTOR_VERSION
+        let is_same = kept.version == EXTRACTOR_VERSION
             && kept.format == format
-            && kept.hash == XxHash3_64::oneshot(raw)
-            && kept.is_valid(bounds);
-        same.then_some(kept.outcome)
+            && kept.hash == content_hash(raw);
+        (is_same && kept.is_valid(bounds)).then_some(kept.outcome)
     }
 
     /// Stores an outcome. A failure only means that the document is extracted again.
@@ -105,7 +105,7 @@ impl Cache {
         let kept = CacheEntry {
             version: EXTRACTOR_VERSION,
             format,
-            hash: XxHash3_64::oneshot(raw),
+            hash: content_hash(raw),
             bounds: *bounds,
             extracted_at_ns: now_ns(),
             outcome: outcome.clone(),
@@ -147,11 +147,10 @@ impl Cache {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.folder)?.flatten() {
             // Another process may remove entries too.
-            let Ok(metadata) = entry.metadata() else {
-                continue;
-            };
-            let written = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-            files.push((written, metadata.len(), entry.path()));
+            if let Ok(metadata) = entry.metadata() {
+                let written = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+                files.push((written, metadata.len(), entry.path()));
+            }
         }
         let mut total: u64 = files.iter().map(|(_, length, _)| length).sum();
         files.sort_unstable();

@@ -3,7 +3,8 @@
 //! The hidden command `extract` calls [`run()`]. Contract: the process limits itself before it reads the
 //! document.
 
-use super::{Bounds, Refusal};
+use super::bounds::Bounds;
+use super::refusal::Refusal;
 use crate::corpus::Extraction;
 use std::io::{self, Read, Write};
 
@@ -44,14 +45,16 @@ fn extract(format: Extraction, raw: &[u8], limit: u64) -> Result<String, Refusal
         Extraction::Docx => super::docx::read(raw)?,
         Extraction::Pdf => super::pdf::read(raw)?,
     };
-    match text.len() as u64 {
-        _ if text.trim().is_empty() => Err(Refusal::Empty),
-        length if length > limit => Err(Refusal::TooLong { limit }),
-        _ => Ok(text),
+    if text.trim().is_empty() {
+        return Err(Refusal::Empty);
     }
+    if text.len() as u64 > limit {
+        return Err(Refusal::TooLong { limit });
+    }
+    Ok(text)
 }
 
 #[cfg(not(feature = "documents"))]
 fn extract(_: Extraction, _: &[u8], _: u64) -> Result<String, Refusal> {
-    Err(Refusal::Failed(super::NO_DOCUMENTS.to_owned()))
+    Err(Refusal::Failed(super::refusal::NO_DOCUMENTS.to_owned()))
 }

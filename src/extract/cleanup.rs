@@ -48,7 +48,10 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
     };
     let mut out = String::with_capacity(markdown.len());
     let mut page = 0;
-    for (_, block) in (0..).zip(&blocks).filter(|(at, _)| !furniture.contains(at)) {
+    for (index, block) in blocks.iter().enumerate() {
+        if furniture.contains(&index) {
+            continue;
+        }
         while page < block.page {
             out.push_str(if page > 0 { "\u{c}\n\n" } else { "" });
             page += 1;
@@ -78,8 +81,11 @@ pub(super) fn comparable(title: &str) -> String {
 }
 
 fn letters(title: &str) -> String {
-    let letters = title.chars().filter(|letter| letter.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
+    title
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 fn blocks(markdown: &str) -> Vec<TextBlock<'_>> {
@@ -118,45 +124,53 @@ fn push<'m>(blocks: &mut Vec<TextBlock<'m>>, text: Option<&'m str>, page: &mut u
     let marker = text
         .strip_prefix("<!-- page ")
         .and_then(|rest| rest.strip_suffix(" -->"));
-    match marker.and_then(|number| number.parse().ok()) {
-        Some(number) => *page = number,
-        None => blocks.push(TextBlock {
-            text,
-            page: *page,
-            is_code,
-        }),
+    if let Some(Ok(number)) = marker.map(str::parse) {
+        *page = number;
+        return;
     }
+    blocks.push(TextBlock {
+        text,
+        page: *page,
+        is_code,
+    });
 }
 
 /// Indices of running headers, footers and page numbers.
 fn headers_and_footers(blocks: &[TextBlock<'_>], outline: &HashMap<String, u8>) -> HashSet<usize> {
-    let key = |index: usize| -> Option<String> {
-        let block = blocks.get(index).filter(|block| block.page > 0)?;
-        let letters = block.text.chars().filter(|letter| letter.is_alphabetic());
-        let letters: String = letters.collect();
-        if letters.is_empty() && block.text.len() < MAX_NUMBER_LEN {
-            return Some(letters);
-        }
-        let (mark, title) = marked(block)?;
-        let is_known = numbered(&title).0 > 0 || outline.contains_key(&comparable(&title));
-        (!matches!(mark, Cue::Level(_)) || !is_known).then_some(letters)
-    };
-    let mut edges: Vec<usize> = Vec::new();
+    let mut candidates: Vec<(usize, String)> = Vec::new();
     let mut start = 0;
     for page in blocks.chunk_by(|a, b| a.page == b.page) {
-        let end = start + page.len();
-        edges.extend(start..end.min(start + EDGE));
-        edges.extend((start + EDGE).max(end.saturating_sub(EDGE))..end);
-        start = end;
+        for (at, block) in page.iter().enumerate() {
+            let is_at_edge = at < EDGE || at + EDGE >= page.len();
+            if is_at_edge && let Some(letters) = furniture_letters(block, outline) {
+                candidates.push((start + at, letters));
+            }
+        }
+        start += page.len();
     }
-    let mut pages: HashMap<String, usize> = HashMap::new();
-    for key in edges.iter().filter_map(|edge| key(*edge)) {
-        *pages.entry(key).or_default() += 1;
+    let mut pages: HashMap<&str, usize> = HashMap::new();
+    for (_, letters) in &candidates {
+        *pages.entry(letters).or_default() += 1;
     }
-    edges.retain(|edge| {
-        key(*edge).is_some_and(|key| key.is_empty() || pages.get(&key) >= Some(&REPEATED))
-    });
-    edges.into_iter().collect()
+    candidates
+        .iter()
+        .filter(|(_, letters)| letters.is_empty() || pages[letters.as_str()] >= REPEATED)
+        .map(|(index, _)| *index)
+        .collect()
+}
+
+/// Letters of a block that may be repeated on every page; empty for a page number.
+fn furniture_letters(block: &TextBlock<'_>, outline: &HashMap<String, u8>) -> Option<String> {
+    if block.page == 0 {
+        return None;
+    }
+    let letters: String = block.text.chars().filter(|c| c.is_alphabetic()).collect();
+    if letters.is_empty() && block.text.len() < MAX_NUMBER_LEN {
+        return Some(letters);
+    }
+    let (mark, title) = marked(block)?;
+    let is_known = numbered(&title).0 > 0 || outline.contains_key(&comparable(&title));
+    (!matches!(mark, Cue::Level(_)) || !is_known).then_some(letters)
 }
 
 enum LineClass {
@@ -198,10 +212,7 @@ impl Headings<'_> {
             return LineClass::Text;
         }
         let key = letters(&title);
-        let is_open = |(_, open): &(u8, String)| {
-            *open == key || open.trim_start_matches(|first: char| first.is_ascii_digit()) == key
-        };
-        if block.page > 0 && self.open.iter().any(is_open) {
+        if block.page > 0 && self.is_open(&key) {
             return LineClass::Repeated;
         }
         match self.rank(mark, &name, &title, block.page > 0) {
@@ -217,6 +228,13 @@ impl Headings<'_> {
             }
             None => LineClass::Text,
         }
+    }
+
+    /// Returns true if a title, as returned by [`letters`], is that of an open section, with or without its number.
+    fn is_open(&self, title: &str) -> bool {
+        self.open.iter().any(|(_, open)| {
+            open == title || open.trim_start_matches(|first: char| first.is_ascii_digit()) == title
+        })
     }
 
     /// Position of a heading. None if the line is not a heading.
@@ -303,19 +321,18 @@ fn numbered(title: &str) -> (u8, &str) {
         return (0, title);
     };
     let parts: Vec<&str> = number.trim_end_matches('.').split('.').collect();
-    let is_part = |(at, part): (usize, &&str)| {
-        let is_letter =
-            at == 0 && part.len() == 1 && part.bytes().all(|it| it.is_ascii_uppercase());
-        let is_number = (1..=3).contains(&part.len()) && part.bytes().all(|it| it.is_ascii_digit());
-        is_number || (is_letter && (parts.len() > 1 || number.ends_with('.')))
-    };
-    match parts.iter().enumerate().all(is_part) {
-        true => (
-            u8::try_from(parts.len()).unwrap_or(MAX_LEVEL),
-            words.trim_start(),
-        ),
-        false => (0, title),
+    for (at, part) in parts.iter().enumerate() {
+        let is_number = (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        // `A.1` and `A.`, but not the word `A`.
+        let is_letter = at == 0
+            && matches!(part.as_bytes(), [b'A'..=b'Z'])
+            && (parts.len() > 1 || number.ends_with('.'));
+        if !is_number && !is_letter {
+            return (0, title);
+        }
     }
+    let parts = u8::try_from(parts.len()).unwrap_or(MAX_LEVEL);
+    (parts, words.trim_start())
 }
 
 /// Returns true if a line that is only numbered or bold reads like a title.

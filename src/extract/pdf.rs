@@ -2,7 +2,8 @@
 //!
 //! [`read()`] runs only in the child process.
 
-use super::{Refusal, cleanup};
+use super::cleanup;
+use super::refusal::Refusal;
 use std::collections::HashMap;
 use unpdf::model::OutlineItem;
 use unpdf::render::to_markdown;

@@ -2,7 +2,8 @@
 //!
 //! [`extract()`] is the entry. Invariant: when it returns, the child has ended.
 
-use super::{Bounds, Refusal};
+use super::bounds::Bounds;
+use super::refusal::Refusal;
 use crate::corpus::{Cancel, Extraction};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -24,11 +25,11 @@ const ARENA_KIB: &str = "32768";
 
 /// Path of the running program.
 pub fn own_program() -> io::Result<PathBuf> {
-    // `/proc/self/exe` also works after an upgrade replaced the file.
-    match cfg!(target_os = "linux") {
-        true => Ok(PathBuf::from("/proc/self/exe")),
-        false => std::env::current_exe(),
+    if cfg!(target_os = "linux") {
+        // It also works after an upgrade replaced the file.
+        return Ok(PathBuf::from("/proc/self/exe"));
     }
+    std::env::current_exe()
 }
 
 /// Extracts a document in a child process of `program`.
@@ -77,13 +78,18 @@ fn run_child(
 ) -> io::Result<Option<Output>> {
     let deadline = Instant::now() + Duration::from_secs(bounds.seconds);
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let limit = bounds.text.saturating_mul(OVERHEAD.0);
-    let limit = limit.saturating_add(OVERHEAD.1);
+    let limit = bounds
+        .text
+        .saturating_mul(OVERHEAD.0)
+        .saturating_add(OVERHEAD.1);
     scope(|threads| {
         let thread = || Builder::new().name("extract".to_owned());
-        // A child that exits early reports the reason elsewhere.
-        let feed = move || _ = input.map(|mut input| input.write_all(raw));
-        let fed = thread().spawn_scoped(threads, feed);
+        let fed = thread().spawn_scoped(threads, move || {
+            if let Some(mut input) = input {
+                // A child that exits early reports the reason elsewhere.
+                let _ = input.write_all(raw);
+            }
+        });
         let read = thread().spawn_scoped(threads, move || beginning(output, limit));
         let reported = thread().spawn_scoped(threads, move || beginning(errors, MAX_STDERR));
         let ended = match &fed {
@@ -93,15 +99,15 @@ fn run_child(
         end(&mut child);
         fed?;
         let (read, reported) = (read?, reported?);
+        let Some(status) = ended? else {
+            return Ok(None);
+        };
         let failed = |_| io::Error::other("cannot read the output of the child process");
-        Ok(match ended? {
-            Some(status) => Some(Output {
-                status,
-                stdout: read.join().map_err(failed)??,
-                stderr: reported.join().map_err(failed)??,
-            }),
-            None => None,
-        })
+        Ok(Some(Output {
+            status,
+            stdout: read.join().map_err(failed)??,
+            stderr: reported.join().map_err(failed)??,
+        }))
     })
 }
 

@@ -3,7 +3,12 @@
 //! Principal type: [`Refusal`]. Contract: it crosses the process boundary and is stored in the cache, and its
 //! text is the reason in lists of skipped files.
 
+use crate::corpus::ByteSize;
 use serde::{Deserialize, Serialize};
+
+/// Message for PDF and DOCX in builds without the Cargo feature.
+pub(super) const NO_DOCUMENTS: &str =
+    "this build cannot read PDF and DOCX; build it with the feature `documents`";
 
 /// Reason why a document yields no text, as one line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
@@ -27,13 +32,13 @@ pub enum Refusal {
         limit: u64,
     },
     /// The extraction exceeded the time limit.
-    #[error("too slow: extraction exceeded document.seconds = {seconds}")]
+    #[error("too slow: extraction took more than {seconds} s")]
     TimedOut {
         /// The configured limit.
         seconds: u64,
     },
     /// The extraction exceeded the memory limit.
-    #[error("too large: extraction exceeded document.memory = {limit} bytes")]
+    #[error("too large: extraction needs more than {} of memory", ByteSize(*limit))]
     OutOfMemory {
         /// The configured limit.
         limit: u64,

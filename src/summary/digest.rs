@@ -3,15 +3,16 @@
 //! Principal type: [`Digest`], kept with each file so that a directory is summarized without reading its
 //! files again.
 
-use super::line::{cut, one_line};
-use super::{MAX_LEAD_LEN, manifest, prose};
+use super::line::{MAX_LEAD_LEN, cut, one_line};
+use super::{manifest, prose};
 use crate::chunk::{Chunk, ChunkTree, Format, Kind, Role, without_inline_markup};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::HashSet;
 
+/// Version of the rules for summaries. Summaries of another version are replaced.
+pub const SUMMARY_VERSION: u32 = 11;
 /// Maximum length of a file's summary, in characters.
 pub(super) const MAX_FILE_LEN: usize = 400;
 /// Maximum length of a declaration's summary, in characters.
@@ -47,44 +48,52 @@ pub struct Digest {
 pub fn digest(tree: &ChunkTree) -> Digest {
     let file = tree.chunks.first();
     let text = &tree.document.text;
-    let whole = || text.slice(0..text.len());
+    let name = tree.path().file_name();
     let language = file
         .and_then(|file| tree.language_of(file))
         .unwrap_or_default();
     // The keys of a lock file do not describe it.
     let is_generated = is_data(language) && FileClass::of(tree.path(), &[]) == FileClass::Generated;
-    let about = match manifest::technology(tree.path().file_name()) {
-        Some(_) => manifest::description(tree.path().file_name(), &whole()).unwrap_or_default(),
-        _ if is_generated => String::new(),
-        None if tree.format == Some(Format::ReStructuredText) => {
-            prose::of_document(&without_inline_markup(&text.slice(0..BEGINNING)))
-        }
-        None if tree.format.is_some() => prose::of_document(&text.slice(0..BEGINNING)),
-        None => prose::of_docs(&docs_of_file(tree)),
+    let about = if manifest::technology(name).is_some() {
+        manifest::description(name, &text.slice(0..text.len())).unwrap_or_default()
+    } else if is_generated {
+        String::new()
+    } else if tree.format == Some(Format::ReStructuredText) {
+        prose::of_document(&without_inline_markup(&text.slice(0..BEGINNING)))
+    } else if tree.format.is_some() {
+        prose::of_document(&text.slice(0..BEGINNING))
+    } else {
+        prose::of_docs(&docs_of_file(tree))
+    };
+    let declared = if is_generated {
+        String::new()
+    } else {
+        declared(tree, is_data(language))
     };
     Digest {
         language: language.to_owned(),
-        lines: file
-            .filter(|_| !text.is_empty())
-            .map_or(0, |file| file.lines.1),
-        about: cut(&one_line(&about), MAX_FILE_LEN),
-        declared: match is_generated {
-            true => String::new(),
-            false => declared(tree, is_data(language)),
+        lines: match file {
+            Some(file) if !text.is_empty() => file.lines.1,
+            _ => 0,
         },
+        about: cut(&one_line(&about), MAX_FILE_LEN),
+        declared,
     }
 }
 
 /// The summary of a file: its docs, or else its main declarations, keys or sections, or else its path.
 pub fn file(path: &SourcePath, digest: &Digest) -> String {
-    let declared = || match digest.declared.as_str() {
-        "" => one_line(path.as_str()),
-        names if is_data(&digest.language) => format!("Contains {names}."),
-        declared => format!("Declares {declared}."),
-    };
-    let text = match digest.about.as_str() {
-        "" => declared(),
-        about => about.to_owned(),
+    let Digest {
+        about, declared, ..
+    } = digest;
+    let text = if !about.is_empty() {
+        about.clone()
+    } else if declared.is_empty() {
+        one_line(path.as_str())
+    } else if is_data(&digest.language) {
+        format!("Contains {declared}.")
+    } else {
+        format!("Declares {declared}.")
     };
     cut(&text, MAX_FILE_LEN)
 }
@@ -104,19 +113,23 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
         return String::new();
     };
     // The docs of an impl or a declaration in pieces are in its header.
-    let header = tree.children(chunk).next();
-    let header = header.filter(|header| header.role != Role::Body && header.kind == chunk.kind);
-    let docs = match (chunk.docs.is_empty(), header) {
-        (true, Some(header)) => header.docs.clone(),
-        _ => chunk.docs.clone(),
+    let documented = match tree.children(chunk).next() {
+        Some(header)
+            if chunk.docs.is_empty() && header.role != Role::Body && header.kind == chunk.kind =>
+        {
+            header
+        }
+        _ => chunk,
     };
-    let paragraph = prose::of_docs(&tree.document.text.slice(docs));
+    let paragraph = prose::of_docs(&tree.document.text.slice(documented.docs.clone()));
     cut(prose::first_sentence(&paragraph), MAX_SYMBOL_LEN)
 }
 
 /// The docs of a code file. If some of its comments are marked as docs, only these.
 fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
-    let is_code = tree.language.is_some_and(|it| !is_data(it.name()));
+    let is_code = tree
+        .language
+        .is_some_and(|language| !is_data(language.name()));
     let text = tree
         .chunks
         .iter()
@@ -128,14 +141,16 @@ fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
             // A file that has only comments is cut by lines.
             Kind::Lines if is_code => Some(tree.text(chunk)),
             _ => None,
-        });
-    let text = text.unwrap_or_default();
-    let is_marked = |line: &&str| line.trim_start().starts_with("//!");
-    let marked: Vec<&str> = text.lines().filter(is_marked).collect();
-    match marked.is_empty() {
-        true => text,
-        false => marked.join("\n").into(),
+        })
+        .unwrap_or_default();
+    let marked: Vec<&str> = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with("//!"))
+        .collect();
+    if marked.is_empty() {
+        return text;
     }
+    marked.join("\n").into()
 }
 
 /// The declarations at the top level of a file and in its modules, types first. Without declarations, the
@@ -151,16 +166,22 @@ fn declared(tree: &ChunkTree, is_data: bool) -> String {
             _ => 2,
         };
         let is_whole = !matches!(chunk.role, Role::Piece | Role::Gap | Role::Header);
-        if is_whole && is_at_top(tree, chunk) {
-            let own = Some(chunk.name.as_str()).filter(|name| !name.is_empty());
-            let others = chunk.definitions.iter().map(|it| it.name.as_str());
-            for name in own.into_iter().chain(others.filter(|_| rank == 3)) {
-                let name = cut(&one_line(name), MAX_NAME_LEN);
-                names.push(match rank {
-                    _ if name.is_empty() || name == tree.path().file_name() => continue,
-                    _ if is_data || rank == 3 => (rank, name),
-                    _ => (rank, format!("{} {name}", chunk.kind.name())),
-                });
+        if !is_whole || !is_at_top(tree, chunk) {
+            continue;
+        }
+        let mut own = vec![&chunk.name];
+        if rank == 3 {
+            own.extend(chunk.definitions.iter().map(|definition| &definition.name));
+        }
+        for name in own {
+            let name = cut(&one_line(name), MAX_NAME_LEN);
+            if name.is_empty() || name == tree.path().file_name() {
+                continue;
+            }
+            if is_data || rank == 3 {
+                names.push((rank, name));
+            } else {
+                names.push((rank, format!("{} {name}", chunk.kind.name())));
             }
         }
     }
@@ -169,10 +190,12 @@ fn declared(tree: &ChunkTree, is_data: bool) -> String {
         names.retain(|(rank, _)| *rank < 3);
     }
     names.sort_by_key(|(rank, _)| *rank);
-    let mut seen = HashSet::new();
-    let names = names.into_iter().map(|(_, name)| name);
-    let unique = names.filter(|name| seen.insert(name.clone()));
-    let listed: Vec<String> = unique.take(MAX_DECLARATIONS).collect();
+    let mut listed: Vec<String> = Vec::new();
+    for (_, name) in names {
+        if listed.len() < MAX_DECLARATIONS && !listed.contains(&name) {
+            listed.push(name);
+        }
+    }
     listed.join(", ")
 }
 

@@ -3,8 +3,8 @@
 //! [`directory()`] needs only the digests of files and the leads of directories in it.
 
 use super::digest::{Digest, file_lead, is_data};
-use super::line::{cut, one_line};
-use super::{MAX_LEAD_LEN, manifest, prose};
+use super::line::{MAX_LEAD_LEN, cut, one_line};
+use super::{manifest, prose};
 use crate::corpus::SourcePath;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,21 +27,24 @@ pub fn directory(
     facts: &str,
 ) -> (String, String) {
     let own_name = path.rsplit('/').next().unwrap_or_default();
-    let speakers = files.iter().filter(|(_, digest)| !digest.about.is_empty());
-    let speakers = speakers.filter_map(|file| Some((rank(&file.0, own_name)?, file)));
-    let speaker = speakers.min_by_key(|(rank, (path, _))| (*rank, path));
-    let about = speaker.map_or("", |(_, (_, digest))| digest.about.as_str());
+    let describing = files
+        .iter()
+        .filter(|(_, digest)| !digest.about.is_empty())
+        .filter_map(|(path, digest)| Some((rank(path, own_name)?, path, digest)))
+        .min_by_key(|(rank, path, _)| (*rank, *path));
+    let about = describing.map_or("", |(_, _, digest)| digest.about.as_str());
 
+    let mut parts: Vec<(&str, String)> = directories
+        .iter()
+        .map(|(name, lead)| (name.as_str(), lead.clone()))
+        .collect();
     let mut others: Vec<&(SourcePath, Digest)> = files.iter().collect();
-    others.retain(|file| speaker.is_none_or(|(_, speaker)| speaker.0 != file.0));
-    others.sort_by_key(|(path, it)| (is_data(&it.language), Reverse(it.lines), path));
-    let others = others
-        .iter()
-        .map(|(path, digest)| (path.file_name(), file_lead(digest)));
-    let directories = directories
-        .iter()
-        .map(|(name, lead)| (name.as_str(), lead.clone()));
-    let parts: Vec<(&str, String)> = directories.chain(others).collect();
+    others.sort_by_key(|(path, digest)| (is_data(&digest.language), Reverse(digest.lines), path));
+    for (path, digest) in others {
+        if describing.is_none_or(|(_, described_by, _)| described_by != path) {
+            parts.push((path.file_name(), file_lead(digest)));
+        }
+    }
 
     let stop = if about.ends_with(char::is_alphanumeric) {
         "."
@@ -86,39 +89,42 @@ fn rank(path: &SourcePath, directory: &str) -> Option<u8> {
 pub fn technologies(files: &[(SourcePath, Digest)]) -> String {
     let lines = lines_by_language(files);
     let total = lines.iter().map(|(_, lines)| lines).sum::<u64>().max(1);
-    let shares = lines
+    let mut shares = Vec::new();
+    for (language, lines) in lines {
+        let percent = (lines * 100 + total / 2) / total;
+        if percent > 0 && shares.len() < MAX_LANGUAGES {
+            shares.push(format!("{language} {percent}%"));
+        }
+    }
+    let managers: BTreeSet<&str> = files
         .iter()
-        .map(|(language, lines)| (language, (lines * 100 + total / 2) / total));
-    let shares = shares
-        .filter(|(_, percent)| *percent > 0)
-        .take(MAX_LANGUAGES);
-    let shares: Vec<String> = shares
-        .map(|(it, percent)| format!("{it} {percent}%"))
+        .filter_map(|(path, _)| manifest::technology(path.file_name()))
         .collect();
-    let managers = files
-        .iter()
-        .filter_map(|(path, _)| manifest::technology(path.file_name()));
-    let managers: Vec<&str> = managers.collect::<BTreeSet<_>>().into_iter().collect();
-    let sentence = |start: &str, list: String| match list.as_str() {
-        "" => String::new(),
-        list => format!("{start} {list}."),
-    };
-    let written = sentence("Written in", shares.join(", "));
-    let built = sentence("Built with", managers.join(", "));
-    [written, built].join(" ").trim().to_owned()
+    let managers: Vec<&str> = managers.into_iter().collect();
+    let mut sentences = Vec::new();
+    if !shares.is_empty() {
+        sentences.push(format!("Written in {}.", shares.join(", ")));
+    }
+    if !managers.is_empty() {
+        sentences.push(format!("Built with {}.", managers.join(", ")));
+    }
+    sentences.join(" ")
 }
 
 /// The languages of the files, by descending number of lines.
 pub fn languages(files: &[(SourcePath, Digest)]) -> Vec<&str> {
-    let lines = lines_by_language(files).into_iter();
-    lines.map(|(language, _)| language).collect()
+    lines_by_language(files)
+        .into_iter()
+        .map(|(language, _)| language)
+        .collect()
 }
 
 fn lines_by_language(files: &[(SourcePath, Digest)]) -> Vec<(&str, u64)> {
     let mut lines: BTreeMap<&str, u64> = BTreeMap::new();
-    let code = files.iter().map(|(_, digest)| digest);
-    for digest in code.filter(|it| !is_data(&it.language)) {
-        *lines.entry(&digest.language).or_default() += u64::from(digest.lines);
+    for (_, digest) in files {
+        if !is_data(&digest.language) {
+            *lines.entry(&digest.language).or_default() += u64::from(digest.lines);
+        }
     }
     let mut lines: Vec<(&str, u64)> = lines.into_iter().collect();
     lines.sort_by_key(|(language, lines)| (Reverse(*lines), *language));

@@ -4,6 +4,9 @@
 
 use crate::corpus::is_invisible;
 
+/// Maximum length of a lead, the line next to a node of a tree, in characters.
+pub const MAX_LEAD_LEN: usize = 120;
+
 /// The text on one line: white space is collapsed; characters that are invisible or change the text direction
 /// are removed. Zero-width joiners are kept: many scripts need them.
 pub(super) fn one_line(text: &str) -> String {
@@ -13,7 +16,9 @@ pub(super) fn one_line(text: &str) -> String {
             if !line.is_empty() && !line.ends_with(' ') {
                 line.push(' ');
             }
-        } else if is_joiner(letter) || !letter.is_control() && !is_invisible(letter) {
+        } else if matches!(letter, '\u{200c}' | '\u{200d}')
+            || !letter.is_control() && !is_invisible(letter)
+        {
             line.push(letter);
         }
     }
@@ -21,22 +26,20 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
-fn is_joiner(letter: char) -> bool {
-    matches!(letter, '\u{200c}' | '\u{200d}')
-}
-
 /// The text, or its beginning up to a word with `…`, in at most `longest` characters.
 pub(super) fn cut(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();
     }
+    if longest == 0 {
+        return String::new();
+    }
     let start: String = text.chars().take(longest.saturating_sub(1)).collect();
     let words = start.rsplit_once(' ').map_or(&*start, |(words, _)| words);
-    let words = words.trim_end_matches([' ', ',', ';', ':', '(', '.']);
-    match longest {
-        0 => String::new(),
-        _ => format!("{words}…"),
-    }
+    format!(
+        "{}…",
+        words.trim_end_matches([' ', ',', ';', ':', '(', '.'])
+    )
 }
 
 #[cfg(test)]

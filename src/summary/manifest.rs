@@ -85,9 +85,11 @@ const DEPENDENCIES: &[(&str, &str)] = &[
 /// The technologies that a manifest depends on.
 pub fn dependencies(file_name: &str, text: &str) -> BTreeSet<&'static str> {
     let names = declared_dependencies(file_name, text).unwrap_or_default();
-    let known = |name: &String| DEPENDENCIES.iter().find(|(known, _)| known == name);
-    let found = names.iter().filter_map(known);
-    found.map(|(_, technology)| *technology).collect()
+    DEPENDENCIES
+        .iter()
+        .filter(|(known, _)| names.iter().any(|name| name == known))
+        .map(|(_, technology)| *technology)
+        .collect()
 }
 
 /// The names of a manifest's direct dependencies, in lower case.
@@ -100,9 +102,11 @@ fn declared_dependencies(file_name: &str, text: &str) -> Option<Vec<String>> {
             return Some(lines.map(requirement).collect());
         }
         "Gemfile" => {
-            let gems = lines.filter_map(|line| line.strip_prefix("gem "));
-            let quoted = gems.filter_map(|gem| gem.split(['"', '\'']).nth(1));
-            return Some(quoted.map(str::to_lowercase).collect());
+            let gems = lines.filter_map(|line| {
+                let quoted = line.strip_prefix("gem ")?.split(['"', '\'']).nth(1)?;
+                Some(quoted.to_lowercase())
+            });
+            return Some(gems.collect());
         }
         _ => {}
     }
@@ -122,9 +126,11 @@ fn declared_dependencies(file_name: &str, text: &str) -> Option<Vec<String>> {
 
 /// `psycopg2` of `psycopg2>=2.9; python_version > "3.8"`.
 fn requirement(line: &str) -> String {
-    let ends = |letter: char| letter.is_whitespace() || "[<>=!~;#@(".contains(letter);
-    let name = line.trim().split(ends).next();
-    name.unwrap_or_default().to_lowercase()
+    line.trim()
+        .split(|letter: char| letter.is_whitespace() || "[<>=!~;#@(".contains(letter))
+        .next()
+        .unwrap_or_default()
+        .to_lowercase()
 }
 
 fn manifest(file_name: &str) -> Option<&'static PackageManifest> {
@@ -133,7 +139,10 @@ fn manifest(file_name: &str) -> Option<&'static PackageManifest> {
 
 /// The parsed JSON or TOML of a manifest.
 fn parsed(file_name: &str, text: &str) -> Option<Value> {
-    let text = Some(text.trim_start_matches('\u{feff}')).filter(|text| text.len() <= MAX_LEN)?;
+    let text = text.trim_start_matches('\u{feff}');
+    if text.len() > MAX_LEN {
+        return None;
+    }
     match file_name.rsplit_once('.')? {
         (_, "json") => serde_json::from_str(text).ok(),
         (_, "toml") => toml::from_str(text).ok(),

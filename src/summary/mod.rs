@@ -16,11 +16,7 @@ mod prose;
 #[cfg(test)]
 mod tests;
 
-pub use digest::{Digest, digest, file, file_lead, symbol};
+pub use digest::{Digest, SUMMARY_VERSION, digest, file, file_lead, symbol};
 pub use directory::{directory, languages, technologies};
+pub use line::MAX_LEAD_LEN;
 pub use manifest::dependencies;
-
-/// Maximum length of a lead, the line next to a node of a tree, in characters.
-pub const MAX_LEAD_LEN: usize = 120;
-/// Version of the rules for summaries. Summaries of another version are replaced.
-pub const SUMMARY_VERSION: u32 = 11;

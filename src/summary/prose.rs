@@ -127,7 +127,9 @@ fn first_paragraph(markdown: &str, words: usize) -> String {
             if !paragraph.is_item {
                 return paragraph.text;
             }
-            item = item.or(Some(paragraph.text).filter(|_| words == 1));
+            if words == 1 {
+                item.get_or_insert(paragraph.text);
+            }
         }
     }
     item.unwrap_or_default()
@@ -135,14 +137,19 @@ fn first_paragraph(markdown: &str, words: usize) -> String {
 
 fn says_something(text: &str, words: usize) -> bool {
     let lower = text.to_lowercase();
-    let letters = text.chars().filter(|it| it.is_alphabetic()).count();
-    let signs = text.chars().filter(|it| !it.is_whitespace()).count();
-    let is_word = |word: &&str| word.chars().any(char::is_alphabetic) && !word.contains("://");
-    let has_words = lower.split(' ').filter(is_word).count() >= words
-        || lower
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let signs = text.chars().filter(|c| !c.is_whitespace()).count();
+    let found = lower
+        .split(' ')
+        .filter(|word| word.chars().any(char::is_alphabetic) && !word.contains("://"))
+        .count();
+    // Chinese and Japanese are written without spaces.
+    let is_unspaced = || {
+        lower
             .chars()
-            .any(|it| ('\u{2e80}'..='\u{9fff}').contains(&it));
-    has_words
+            .any(|c| ('\u{2e80}'..='\u{9fff}').contains(&c))
+    };
+    (found >= words || is_unspaced())
         && letters * 2 > signs
         // Directives of reStructuredText, titles and attributes of AsciiDoc.
         && !lower.starts_with(['=', ':'])
@@ -165,15 +172,17 @@ fn untagged(text: &str) -> String {
         let rest = tag.get(name.len()..).unwrap_or_default();
         let is_role = rest.starts_with(":`");
         let lower = start.to_lowercase();
-        if DIRECTIVES.iter().any(|it| lower.starts_with(it)) || is_keyword(start) {
+        let is_directive = DIRECTIVES.iter().any(|start| lower.starts_with(start));
+        if is_directive || is_keyword(start) {
             continue;
-        } else if start.len() > 3 && start.bytes().all(|it| it == b'~') {
+        }
+        if start.len() > 3 && start.bytes().all(|byte| byte == b'~') {
             // The underline of a title in reStructuredText would open code in Markdown.
             lines.push("---");
         } else if DESCRIBING.contains(&name) {
             is_tagged = false;
             lines.extend(["", rest.trim_start()]);
-        } else if name.starts_with(|it: char| it.is_ascii_lowercase()) && !is_role {
+        } else if name.starts_with(|first: char| first.is_ascii_lowercase()) && !is_role {
             is_tagged = true;
             lines.push("");
         } else if start.is_empty() || !is_tagged {
@@ -217,7 +226,7 @@ fn reference<'t>(link: BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
     let is_name = name.starts_with(char::is_alphabetic)
         && name
             .chars()
-            .all(|it| it.is_alphanumeric() || "_:.!()".contains(it));
+            .all(|letter| letter.is_alphanumeric() || "_:.!()".contains(letter));
     is_name.then(|| ("".into(), "".into()))
 }
 
@@ -269,12 +278,10 @@ impl MarkdownParagraphs {
                 let is_role = word.len() > 2 && word.starts_with(':') && word.ends_with(':');
                 if is_role {
                     self.text.truncate(self.text.len() - word.len());
+                    self.add(shown_in_role(&code));
+                } else {
+                    self.add(&code);
                 }
-                // `~flask.Flask` and `text <flask.Flask>` of a role.
-                let last = || code.strip_prefix('~')?.rsplit('.').next();
-                let title = || Some(code.split_once(" <")?.0);
-                let shown = last().or_else(title).filter(|_| is_role);
-                self.add(shown.unwrap_or(&code));
             }
             Event::SoftBreak | Event::HardBreak => self.add(" "),
             _ => {}
@@ -282,11 +289,12 @@ impl MarkdownParagraphs {
     }
 
     fn add(&mut self, text: &str) {
-        if self.hidden == 0 {
-            self.text.push_str(text);
-            if self.links == 0 {
-                self.unlinked += text.chars().filter(|it| it.is_alphanumeric()).count();
-            }
+        if self.hidden > 0 {
+            return;
+        }
+        self.text.push_str(text);
+        if self.links == 0 {
+            self.unlinked += alphanumerics(text);
         }
     }
 
@@ -294,21 +302,24 @@ impl MarkdownParagraphs {
     fn close_html(&mut self) {
         let html = std::mem::take(&mut self.html);
         // HTML tables usually list sponsors.
-        let parts = html
-            .split("<p")
-            .skip(1)
-            .filter(|_| !html.contains("<table"));
-        let mut paragraphs = parts.filter_map(|part| between(part, ">", "</p>"));
-        if let Some(text) = paragraphs.find(|it| !it.contains('<')) {
-            self.add(text);
-            self.close();
+        if html.contains("<table") {
+            return;
+        }
+        for part in html.split("<p").skip(1) {
+            if let Some(text) = between(part, ">", "</p>")
+                && !text.contains('<')
+            {
+                self.add(text);
+                self.close();
+                return;
+            }
         }
     }
 
     fn close(&mut self) {
         let text = one_line(&std::mem::take(&mut self.text));
         let unlinked = std::mem::take(&mut self.unlinked);
-        let letters = text.chars().filter(|it| it.is_alphanumeric()).count();
+        let letters = alphanumerics(&text);
         // A bar of links: `Website | Guides | Chat`.
         if letters > 0 && unlinked * 3 >= letters {
             let is_item = self.lists > 0;
@@ -329,6 +340,18 @@ fn is_hidden(tag: &TagEnd) -> bool {
             | TagEnd::MetadataBlock(_)
             | TagEnd::BlockQuote(Some(_))
     )
+}
+
+/// `Flask` of `~flask.Flask`, and `text` of `text <flask.Flask>`: roles of reStructuredText.
+fn shown_in_role(code: &str) -> &str {
+    if let Some(path) = code.strip_prefix('~') {
+        return path.rsplit('.').next().unwrap_or(path);
+    }
+    code.split_once(" <").map_or(code, |(text, _)| text)
+}
+
+fn alphanumerics(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
 fn between<'t>(text: &'t str, start: &str, end: &str) -> Option<&'t str> {

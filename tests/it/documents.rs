@@ -5,7 +5,7 @@ use smriti_tui::chunk::{Chunk, ChunkTree, Format, Limits, Role, embedded_text};
 use smriti_tui::config::Config;
 use smriti_tui::context::Sources;
 use smriti_tui::corpus::{Cancel, Root, SourcePath};
-use smriti_tui::extract::DocumentReader;
+use smriti_tui::extract::{Bounds, DocumentReader};
 use smriti_tui::syntax::Language;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -101,14 +101,17 @@ fn cancelled_leaf_is_not_extracted() {
 #[test]
 fn a_deadline_ends_an_extraction() {
     let cache = tempfile::tempdir().expect("a folder");
-    let mut config = Config::load(None).expect("the defaults");
-    config.document.seconds = 0;
+    let config = Config::load(None).expect("the defaults");
     let root = Root::exactly(&folder()).expect("a root");
     let program = env!("CARGO_BIN_EXE_smriti-tui").into();
-    let reader = DocumentReader::new(root, &config, program, cache.path()).unwrap();
+    let bounds = Bounds {
+        seconds: 0,
+        ..Bounds::of(&config)
+    };
+    let reader = DocumentReader::with_bounds(root, &config, program, cache.path(), bounds).unwrap();
     let read = reader.read(&SourcePath::new("guide.docx"), &Cancel::new());
     let why = read.expect_err("a refusal").reason.to_string();
-    assert!(why.contains("document.seconds = 0"), "{why}");
+    assert!(why.contains("took more than 0 s"), "{why}");
 }
 
 #[test]

@@ -6,10 +6,12 @@ use serde_json::json;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::{ROOT, Record};
 use smriti_tui::search::Mode;
+use smriti_tui::summary::endpoint::EndpointConfig;
 use smriti_tui::workers::indexer::{
     Progress, Stage, Summarizer, UpdateError, UpdateSummary, Updater, author_of, unwritten,
 };
 use std::sync::mpsc::channel;
+use std::time::Duration;
 
 fn listed(repository: &Repository, query: &str) -> Vec<String> {
     let answer = repository.search(query, Mode::Hybrid);
@@ -118,20 +120,43 @@ fn with_server(url: &str) -> Repository {
     let mut repository = Repository::of(&PROGRAM);
     repository.config.summary.url = Some(url.to_owned());
     repository.config.summary.model = Some("scribe".to_owned());
-    // Tests do not wait for retries.
-    repository.config.summary.retries = 0;
-    repository.config.summary.declarations = 0;
     repository
 }
 
 fn indexing(repository: &Repository) -> Updater {
-    let summarizer = Summarizer::of(&repository.config.summary, None);
+    indexing_with(repository, 2, 0)
+}
+
+/// An indexer with a server that receives so many requests at a time and summarizes so many declarations.
+fn indexing_with(repository: &Repository, concurrency: usize, declarations: usize) -> Updater {
+    let config = &repository.config.summary;
+    let summarizer = match config.server() {
+        Some((url, model)) => Summarizer::new(
+            EndpointConfig {
+                url: url.to_owned(),
+                model: model.to_owned(),
+                key: None,
+                concurrency,
+                timeout: Duration::from_secs(60),
+                // Tests do not wait for retries.
+                retries: 0,
+                token_budget: config.token_budget,
+            },
+            declarations,
+        )
+        .map(Some),
+        None => Ok(None),
+    };
     repository.indexing().with_summarizer(summarizer)
 }
 
 /// Indexes, and requests the summaries.
 fn write(repository: &Repository) -> UpdateSummary {
-    let (mut indexing, cancel) = (indexing(repository), Cancel::new());
+    write_with(indexing(repository))
+}
+
+fn write_with(mut indexing: Updater) -> UpdateSummary {
+    let cancel = Cancel::new();
     let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
     indexing
         .write_summaries(&mut summary, &cancel, &|_| {})
@@ -229,9 +254,8 @@ fn rejected_summaries_count_as_done() {
         0 => completion("It keeps wombats."),
         _ => completion("<think>Hm.</think>"),
     });
-    let mut repository = with_server(&server.url());
-    repository.config.summary.concurrency = 1;
-    let (mut indexing, cancel) = (indexing(&repository), Cancel::new());
+    let repository = with_server(&server.url());
+    let (mut indexing, cancel) = (indexing_with(&repository, 1, 0), Cancel::new());
     let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
     let last = std::cell::Cell::new((0, 0));
     let report = |progress: Progress| {
@@ -254,9 +278,8 @@ fn cancelled_indexing_stops_summaries() {
             _ => Reply::Held(Vec::new()),
         }
     });
-    let mut repository = with_server(&server.url());
-    repository.config.summary.concurrency = 1;
-    let (mut indexing, cancel) = (indexing(&repository), Cancel::new());
+    let repository = with_server(&server.url());
+    let (mut indexing, cancel) = (indexing_with(&repository, 1, 0), Cancel::new());
     let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
     let stops = {
         let cancel = cancel.clone();
@@ -323,8 +346,7 @@ fn server_summarizes_the_largest_declarations() {
         .map(|at| format!("def f{at}():\n    return Burrow()\n\n"))
         .collect();
     repository.write("uses.py", &uses);
-    repository.config.summary.declarations = 1;
-    write(&repository);
+    write_with(indexing_with(&repository, 2, 1));
     let of_burrow = ("Burrow".to_owned(), "It is about burrow.py.".to_owned());
     let without = |name: &str| (name.to_owned(), String::new());
     assert_eq!(leads(&repository), [of_burrow.clone(), without("Den")]);
@@ -363,7 +385,7 @@ fn server_summarizes_the_largest_declarations() {
         format!("{}\n\nWOMBATS = 3\n", class("Burrow", 9)),
     );
     let before = requests.len();
-    write(&repository);
+    write_with(indexing_with(&repository, 2, 1));
     assert_eq!(leads(&repository), [of_burrow, without("Den")]);
     let again = server.received()[before..]
         .iter()
@@ -381,7 +403,9 @@ fn server_summarizes_the_largest_declarations() {
 fn missing_key_variable_is_reported() {
     let mut repository = with_server("http://127.0.0.1:1/v1");
     repository.config.summary.key_env = Some("SMRITI_NO_SUCH_KEY".to_owned());
-    let notice = write(&repository).notice.expect("a sentence");
+    let summarizer = Summarizer::of(&repository.config.summary, None);
+    let indexing = repository.indexing().with_summarizer(summarizer);
+    let notice = write_with(indexing).notice.expect("a sentence");
     assert!(notice.contains("SMRITI_NO_SUCH_KEY"), "{notice}");
 }
 

@@ -39,26 +39,29 @@ pub(super) fn summary(completion: &ChatCompletion) -> Result<String, &'static st
         .rsplit_once("</think>")
         .map_or(content, |(_, answer)| answer);
     let answer = answer.split("<think>").next().unwrap_or_default();
-    let mut parts: Vec<String> = paragraphs(answer).into_iter().map(|it| it.text).collect();
+    let mut parts: Vec<String> = paragraphs(answer)
+        .into_iter()
+        .map(|paragraph| paragraph.text)
+        .collect();
     if parts.len() > 1 && parts.first().is_some_and(|first| first.ends_with(':')) {
         parts.remove(0);
     }
-    let text = one_line(&parts.join(" "));
+    let line = one_line(&parts.join(" "));
     let text = match completion.finish {
         FinishReason::Refusal => return Err(REFUSAL),
         // The last sentence is incomplete.
-        FinishReason::Length => sentences(&text).last().and_then(|end| text.get(..*end)),
-        FinishReason::Stop => Some(text.as_str()),
-    };
-    let text = text.unwrap_or_default().trim_end();
+        FinishReason::Length => &line[..sentences(&line).last().copied().unwrap_or_default()],
+        FinishReason::Stop => &line,
+    }
+    .trim_end();
     let start = text.replace('’', "'").to_lowercase();
     if REFUSALS.iter().any(|refusal| start.starts_with(refusal)) {
         return Err(REFUSAL);
     }
-    match text.chars().filter(|it| it.is_alphabetic()).count() < MIN_LETTERS {
-        true => Err(EMPTY),
-        false => Ok(cut(text, MAX_SUMMARY_LEN)),
+    if text.chars().filter(|c| c.is_alphabetic()).count() < MIN_LETTERS {
+        return Err(EMPTY);
     }
+    Ok(cut(text, MAX_SUMMARY_LEN))
 }
 
 #[cfg(test)]

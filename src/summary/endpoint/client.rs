@@ -6,10 +6,9 @@
 //! come from the environment (`ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), but are never used for
 //! an address on this machine. TLS is rustls with the system's certificates.
 
-use super::EndpointConfig;
 use super::error::{EndpointError, Failure, RequestError};
 use super::key::quoted;
-use super::run::{POLL_INTERVAL, SleepFn, SummaryReply};
+use super::request::EndpointConfig;
 use super::wire::{self, ChatCompletion};
 use std::io::ErrorKind;
 use std::net::IpAddr;
@@ -23,6 +22,8 @@ use ureq::http::{Response, Uri, header};
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Body, Proxy};
 
+/// Poll interval for cancellation.
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Path of the operation.
 const OPERATION: &str = "/chat/completions";
 /// Maximum size of a response, in bytes.
@@ -74,6 +75,17 @@ impl EndpointUrl {
     }
 }
 
+/// Sleeps between retries; tests replace it.
+pub(super) type SleepFn = Arc<dyn Fn(Duration) + Send + Sync>;
+
+/// The reply to a request.
+pub(super) struct SummaryReply {
+    pub(super) ticket: usize,
+    pub(super) result: Result<ChatCompletion, RequestError>,
+    /// Number of attempts that timed out.
+    pub(super) timed_out: u64,
+}
+
 /// Connections of one run.
 pub(super) struct Client {
     agent: Agent,
@@ -86,9 +98,10 @@ pub(super) struct Client {
 impl Client {
     /// Creates a client without connections.
     pub(super) fn new(address: &EndpointUrl, config: &EndpointConfig, sleep: &SleepFn) -> Self {
-        let proxy = match address.is_local {
-            true => None,
-            false => Proxy::try_from_env(),
+        let proxy = if address.is_local {
+            None
+        } else {
+            Proxy::try_from_env()
         };
         let tls = TlsConfig::builder()
             .root_certs(RootCerts::PlatformVerifier)
@@ -126,14 +139,15 @@ impl Client {
             result,
             timed_out,
         };
-        let request = move || {
-            let sent = catch_unwind(AssertUnwindSafe(|| client.send(&body)));
-            let sent = sent.unwrap_or_else(|_| client.unsent("the client panicked"));
-            // After the run there is no receiver.
-            let _ = sender.send(reply(sent));
-        };
-        let thread = thread::Builder::new().name("summary".to_owned());
-        if let Err(error) = thread.spawn(request) {
+        let started = thread::Builder::new()
+            .name("summary".to_owned())
+            .spawn(move || {
+                let sent = catch_unwind(AssertUnwindSafe(|| client.send(&body)))
+                    .unwrap_or_else(|_| client.unsent("the client panicked"));
+                // After the run there is no receiver.
+                let _ = sender.send(reply(sent));
+            });
+        if let Err(error) = started {
             let _ = replies.send(reply(self.unsent(&error.to_string())));
         }
     }
@@ -152,9 +166,8 @@ impl Client {
     /// Sends a request until it is answered or fails permanently. Also returns the number of attempts that
     /// timed out, which may have used tokens.
     fn send(&self, body: &str) -> (Result<ChatCompletion, RequestError>, u64) {
-        let doubled = |pause: &Duration| Some((*pause * 2).min(MAX_RETRY_DELAY));
-        let pauses = std::iter::successors(Some(FIRST_RETRY_DELAY), doubled);
-        let mut pauses = pauses.take(self.config.retries as usize);
+        let mut retries = self.config.retries;
+        let mut delay = FIRST_RETRY_DELAY;
         let mut timed_out = 0;
         loop {
             let (error, retry_after) = match self.exchange(body) {
@@ -162,12 +175,15 @@ impl Client {
                 Err(failure) => failure,
             };
             timed_out += u64::from(error.failure == Failure::TimedOut);
-            let pause = pauses.next().filter(|_| error.is_temporary());
-            let retry_after = retry_after.map(|it| it.clamp(FIRST_RETRY_DELAY, MAX_RETRY_AFTER));
-            match pause {
-                Some(pause) if self.pause(retry_after.unwrap_or(pause)) => {}
-                _ => return (Err(error), timed_out),
+            let pause = match retry_after {
+                Some(requested) => requested.clamp(FIRST_RETRY_DELAY, MAX_RETRY_AFTER),
+                None => delay,
+            };
+            if retries == 0 || !error.is_temporary() || !self.pause(pause) {
+                return (Err(error), timed_out);
             }
+            retries -= 1;
+            delay = (delay * 2).min(MAX_RETRY_DELAY);
         }
     }
 
@@ -197,17 +213,17 @@ impl Client {
             .map_err(|error| (self.broken(error), None))?;
         let status = response.status();
         let retry_after = retry_after(&response);
-        let body = response.into_body().into_with_config().limit(MAX_BODY_LEN);
-        let body = body.read_to_vec();
-        let body = body.map_err(|error| (self.broken(error), None))?;
-        match status.is_success() {
-            true => wire::completion(&body)
-                .map_err(|what| (self.error(Failure::NotCompletion, &what), None)),
-            false => {
-                let failure = Failure::Refused(status.as_u16());
-                Err((self.error(failure, &wire::refusal(&body)), retry_after))
-            }
+        let body = response
+            .into_body()
+            .into_with_config()
+            .limit(MAX_BODY_LEN)
+            .read_to_vec()
+            .map_err(|error| (self.broken(error), None))?;
+        if !status.is_success() {
+            let failure = Failure::Refused(status.as_u16());
+            return Err((self.error(failure, &wire::refusal(&body)), retry_after));
         }
+        wire::completion(&body).map_err(|what| (self.error(Failure::NotCompletion, &what), None))
     }
 
     fn broken(&self, error: ureq::Error) -> RequestError {
@@ -227,7 +243,7 @@ impl Client {
             E::Io(error) => {
                 let cause = error
                     .get_ref()
-                    .and_then(|it| it.downcast_ref::<rustls::Error>());
+                    .and_then(|error| error.downcast_ref::<rustls::Error>());
                 match (cause, error.kind()) {
                     (Some(cause), _) => (Failure::Insecure, cause.to_string()),
                     (None, ErrorKind::TimedOut | ErrorKind::WouldBlock) => {

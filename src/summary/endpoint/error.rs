@@ -59,7 +59,7 @@ impl RequestError {
                 "{host} cannot be reached: {cause}; check that the server runs and summary.url names it"
             ),
             (Failure::TimedOut, _) => format!(
-                "{host} did not answer within {cause} s; check its load, or raise summary.seconds"
+                "{host} did not answer within {cause} s; check its load, or set summary.model to a faster model"
             ),
             (Failure::Insecure, _) => format!(
                 "{host}: no secure connection: {cause}; check summary.url and the system's certificates"
@@ -109,7 +109,7 @@ fn advice(status: u16) -> &'static str {
         403 => "the key may not use this model: check summary.key_env and summary.model",
         404 | 405 => "check summary.url, which usually ends in /v1, and summary.model",
         413 => "the request is too long for this server",
-        429 => "lower summary.concurrency, or wait",
+        429 => "wait, or check the limits of the account",
         500..=599 => "check the server's log",
         _ => "check summary.url",
     }

@@ -22,6 +22,7 @@ mod error;
 )]
 mod key;
 mod prompt;
+mod request;
 #[cfg_attr(not(feature = "summary-server"), path = "unsupported.rs")]
 mod run;
 #[cfg(feature = "summary-server")]
@@ -30,65 +31,5 @@ mod wire;
 pub use error::{EndpointError, Failure, RequestError};
 pub use key::ApiKey;
 pub use prompt::{MAX_EXTRACT_LEN, PROMPT_VERSION, SummaryPrompt, cache_key, estimated_tokens};
+pub use request::{ANSWER_TOKENS, EndpointConfig, RunEnd, RunOutcome, SummaryRequest};
 pub use run::Endpoint;
-
-use std::time::Duration;
-
-/// Estimated number of tokens of an answer.
-pub const ANSWER_TOKENS: u64 = 500;
-
-/// Configuration of a server.
-#[derive(Clone, Debug)]
-pub struct EndpointConfig {
-    /// Base URL, such as `http://localhost:11434/v1`; may end with `/chat/completions`.
-    pub url: String,
-    /// Name of the model.
-    pub model: String,
-    /// API key, if the server needs one.
-    pub key: Option<ApiKey>,
-    /// Number of concurrent requests, 1 to 64.
-    pub concurrency: usize,
-    /// Time limit of one attempt, from resolving the host to the last byte.
-    pub timeout: Duration,
-    /// Number of retries after temporary failures.
-    pub retries: u32,
-    /// Maximum number of tokens of a run, prompts and answers: estimated before a request, then corrected by
-    /// the server's count.
-    pub token_budget: u64,
-}
-
-/// A prompt with its subject.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SummaryRequest<T> {
-    /// The caller's identification of the subject.
-    pub of: T,
-    /// The prompt.
-    pub prompt: SummaryPrompt,
-}
-
-/// Counts and end of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RunOutcome {
-    /// Requests that were sent.
-    pub sent: usize,
-    /// Requests that returned a summary.
-    pub answered: usize,
-    /// Requests that failed.
-    pub failed: usize,
-    /// Reason that the run ended.
-    pub end: RunEnd,
-}
-
-/// Reasons that a run ends.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum RunEnd {
-    /// Every request was answered or failed.
-    #[default]
-    Done,
-    /// The caller cancelled it.
-    Cancelled,
-    /// The next request would have exceeded the budget.
-    BudgetSpent,
-    /// The server is down, unusable or wrongly configured; the sentence says which.
-    Down(String),
-}

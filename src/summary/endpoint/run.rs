@@ -4,41 +4,26 @@
 //! Principal type: [`Endpoint`]. Invariant: the caller's thread alone starts requests and receives replies,
 //! so limits and counts need no lock.
 
-use super::client::{Client, EndpointUrl};
-use super::error::Failure;
-use super::prompt::{estimated_tokens, tokens_of};
-use super::wire::{self, ChatCompletion};
-use super::{
-    ANSWER_TOKENS, EndpointConfig, EndpointError, RequestError, RunEnd, RunOutcome, SummaryPrompt,
-    SummaryRequest, answer,
-};
+use super::answer;
+use super::client::{Client, EndpointUrl, POLL_INTERVAL, SleepFn, SummaryReply};
+use super::error::{EndpointError, Failure, RequestError};
+use super::prompt::{SummaryPrompt, estimated_tokens, tokens_of};
+use super::request::{ANSWER_TOKENS, EndpointConfig, RunEnd, RunOutcome, SummaryRequest};
+use super::wire;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// Poll interval for cancellation.
-pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Maximum number of concurrent requests: each has a thread.
 const MAX_CONCURRENCY: usize = 64;
-
-/// Sleeps between retries; tests replace it.
-pub(super) type SleepFn = Arc<dyn Fn(Duration) + Send + Sync>;
 
 /// A server that accepts requests.
 pub struct Endpoint {
     config: EndpointConfig,
     address: EndpointUrl,
     sleep: SleepFn,
-}
-
-/// The reply to a request.
-pub(super) struct SummaryReply {
-    pub(super) ticket: usize,
-    pub(super) result: Result<ChatCompletion, RequestError>,
-    /// Number of attempts that timed out.
-    pub(super) timed_out: u64,
 }
 
 impl Endpoint {
@@ -143,11 +128,11 @@ impl<'a, T> SummaryRun<'a, T> {
 
     /// Returns true if the budget suffices for a request in addition to the pending ones.
     fn fits(&self, prompt: &SummaryPrompt) -> bool {
-        let open = self.open.values().map(|open| &open.prompt);
-        let costs = open
-            .chain([prompt])
-            .map(|it| estimated_tokens(it) + ANSWER_TOKENS);
-        self.spent.saturating_add(costs.sum()) <= self.config.token_budget
+        let mut tokens = self.spent;
+        for prompt in self.open.values().map(|open| &open.prompt).chain([prompt]) {
+            tokens = tokens.saturating_add(estimated_tokens(prompt) + ANSWER_TOKENS);
+        }
+        tokens <= self.config.token_budget
     }
 
     fn send(&mut self, request: SummaryRequest<T>) -> usize {
@@ -161,11 +146,13 @@ impl<'a, T> SummaryRun<'a, T> {
         let SummaryRequest { of, prompt } = self.open.remove(&reply.ticket)?;
         let estimate = estimated_tokens(&prompt);
         let result = reply.result.and_then(|completion| {
-            let counted = completion.tokens.filter(|tokens| *tokens > 0);
-            let tokens = counted.unwrap_or(estimate + tokens_of(&completion.content));
+            let tokens = match completion.tokens {
+                Some(counted) if counted > 0 => counted,
+                _ => estimate + tokens_of(&completion.content),
+            };
             self.spent = self.spent.saturating_add(tokens);
-            let why = |why: &str| RequestError::new(Failure::NotSummary, "", why);
-            answer::summary(&completion).map_err(why)
+            answer::summary(&completion)
+                .map_err(|why| RequestError::new(Failure::NotSummary, "", why))
         });
         // The server may have used tokens for attempts that timed out.
         self.spent = self

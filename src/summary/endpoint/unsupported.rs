@@ -2,7 +2,8 @@
 //!
 //! [`Endpoint`] replaces the one in `run.rs`, so callers compile in both builds.
 
-use super::{EndpointConfig, EndpointError, RequestError, RunOutcome, SummaryRequest};
+use super::error::{EndpointError, RequestError};
+use super::request::{EndpointConfig, RunOutcome, SummaryRequest};
 use std::convert::Infallible;
 
 /// A server that this build cannot use.

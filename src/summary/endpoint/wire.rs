@@ -53,7 +53,7 @@ pub(super) fn completion(body: &[u8]) -> Result<ChatCompletion, String> {
         });
     };
     let message = &choice["message"];
-    let is_refused = message["refusal"].as_str().is_some_and(|it| !it.is_empty());
+    let is_refused = !message["refusal"].as_str().unwrap_or_default().is_empty();
     Ok(ChatCompletion {
         content: content(&message["content"]),
         finish: match choice["finish_reason"].as_str() {
@@ -68,13 +68,16 @@ pub(super) fn completion(body: &[u8]) -> Result<ChatCompletion, String> {
 
 /// A text, or the texts in a list of parts.
 fn content(content: &Value) -> String {
-    let text = |part: &Value| {
-        let is_text = matches!(part["type"].as_str(), None | Some("text" | "output_text"));
-        part["text"].as_str().filter(|_| is_text).map(str::to_owned)
-    };
     match content {
         Value::String(text) => text.clone(),
-        Value::Array(parts) => parts.iter().filter_map(text).collect::<Vec<_>>().join("\n"),
+        Value::Array(parts) => {
+            let texts: Vec<&str> = parts
+                .iter()
+                .filter(|part| matches!(part["type"].as_str(), None | Some("text" | "output_text")))
+                .filter_map(|part| part["text"].as_str())
+                .collect();
+            texts.join("\n")
+        }
         _ => String::new(),
     }
 }

@@ -24,7 +24,9 @@ pub use crate::protocol::Stage;
 pub use directory_summaries::file_text;
 pub use handle::{Indexer, Report};
 pub use progress::{LiveCounters, Progress, UpdateSummary};
-pub use server_summaries::{MissingSummary, Summarizer, SummarizerError, author_of, unwritten};
+pub use server_summaries::{
+    MissingSummary, SUMMARIZED_DECLARATIONS, Summarizer, SummarizerError, author_of, unwritten,
+};
 
 use self::progress::{CommitPacer, ProgressTracker};
 use self::reading::ReadContext;

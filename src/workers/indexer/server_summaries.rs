@@ -20,6 +20,15 @@ use crate::summary::{self, Digest};
 use std::ops::Range;
 use std::time::Duration;
 
+/// Number of requests that are sent at the same time.
+const CONCURRENCY: usize = 2;
+/// Time limit of a request.
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// Number of retries after a temporary failure.
+const RETRIES: u32 = 4;
+/// Number of declarations that a server summarizes: the largest and most referenced of those with several
+/// chunks.
+pub const SUMMARIZED_DECLARATIONS: usize = 100;
 /// Maximum number of remembered prompts without an answer; then the list is cleared.
 const MAX_FAILED: usize = 4_096;
 
@@ -53,20 +62,25 @@ impl Summarizer {
         if let (Some(name), None) = (&config.key_env, key) {
             return Err(SummarizerError::Key(name.clone()));
         }
-        let endpoint = Endpoint::new(EndpointConfig {
+        let endpoint = EndpointConfig {
             url: url.to_owned(),
             model: model.to_owned(),
             key: key.map(ApiKey::new),
-            concurrency: config.concurrency,
-            timeout: Duration::from_secs(config.seconds.into()),
-            retries: config.retries,
+            concurrency: CONCURRENCY,
+            timeout: TIMEOUT,
+            retries: RETRIES,
             token_budget: config.token_budget,
-        });
-        Ok(Some(Self {
-            model: model.to_owned(),
-            declarations: config.declarations,
-            endpoint: endpoint?,
-        }))
+        };
+        Ok(Some(Self::new(endpoint, SUMMARIZED_DECLARATIONS)?))
+    }
+
+    /// Creates the client of a server that summarizes this number of declarations.
+    pub fn new(config: EndpointConfig, declarations: usize) -> Result<Self, SummarizerError> {
+        Ok(Self {
+            model: config.model.clone(),
+            declarations,
+            endpoint: Endpoint::new(config)?,
+        })
     }
 }
 

@@ -37,7 +37,7 @@ fn a_server_that_never_answers_times_out() {
         let server = Server::start(move |_, _| Reply::Held(start.into()));
         let sent = run(short_timeout(&server.url()), 1);
         let expected = format!(
-            "{} did not answer within 0.06 s; check its load, or raise summary.seconds",
+            "{} did not answer within 0.06 s; check its load, or set summary.model to a faster model",
             server.host()
         );
         assert_eq!(sent.error(), expected);

@@ -1,0 +1,167 @@
+//! Reading of documents, by extraction if their format needs it.
+//!
+//! Principal type: [`DocumentReader`].
+
+use super::bounds::Bounds;
+use super::cache::Cache;
+use super::process::{self, Permits};
+use super::refusal::{NO_DOCUMENTS, Refusal};
+use crate::config::Config;
+use crate::corpus::{
+    self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, ReadError, Root,
+    Secrets, SecretsError, SkipReason, SourcePath, Text,
+};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Reads the documents of one repository. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct DocumentReader {
+    root: Root,
+    limits: corpus::FileLimits,
+    extractor: Arc<Extractor>,
+}
+
+/// Program and cache directory of extractions.
+#[derive(Debug)]
+struct Extractor {
+    /// A program whose `extract` command is [`super::run`].
+    program: PathBuf,
+    bounds: Bounds,
+    cache: Cache,
+    permits: Permits,
+    changes: GitChanges,
+}
+
+impl DocumentReader {
+    /// Creates a reader of the repository at `root`. Texts are extracted by `program` (see
+    /// [`super::own_program`]) and cached in the directory `cache`, which is created on demand.
+    ///
+    /// # Errors
+    /// A pattern of `corpus.secrets` is invalid.
+    pub fn new(
+        root: Root,
+        config: &Config,
+        program: PathBuf,
+        cache: &Path,
+    ) -> Result<Self, SecretsError> {
+        Self::with_bounds(root, config, program, cache, Bounds::of(config))
+    }
+
+    /// As [`Self::new`], with other limits of an extraction.
+    ///
+    /// # Errors
+    /// A pattern of `corpus.secrets` is invalid.
+    pub fn with_bounds(
+        root: Root,
+        config: &Config,
+        program: PathBuf,
+        cache: &Path,
+        bounds: Bounds,
+    ) -> Result<Self, SecretsError> {
+        let limits = corpus::FileLimits {
+            index_limit: config.corpus.index_limit,
+            document_limit: config.document.size_limit,
+            secrets: Secrets::with_rules(&config.corpus.secrets)?,
+        };
+        let extractor = Extractor {
+            program,
+            bounds,
+            cache: Cache::new(cache),
+            permits: Permits::default(),
+            changes: GitChanges::default(),
+        };
+        Ok(Self {
+            root,
+            limits,
+            extractor: Arc::new(extractor),
+        })
+    }
+
+    /// The repository root.
+    pub fn root(&self) -> &Root {
+        &self.root
+    }
+
+    /// The rules that select files.
+    pub fn limits(&self) -> &corpus::FileLimits {
+        &self.limits
+    }
+
+    /// Returns the paths of an index generation whose files differ from git's HEAD; empty when cancelled.
+    ///
+    /// # Errors
+    /// The reason why they are not known.
+    pub fn changed_files(
+        &self,
+        generation: u64,
+        paths: &[SourcePath],
+        cancel: &Cancel,
+    ) -> ChangedFiles {
+        self.extractor
+            .changes
+            .files(&self.root, generation, paths.iter(), cancel)
+    }
+
+    /// Reads a document and its fingerprint from the same bytes.
+    ///
+    /// # Errors
+    /// The reason why the document is skipped, also when cancelled.
+    pub fn read(
+        &self,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> Result<(Document, Fingerprint), ReadError> {
+        let limit = self.limits.of(path);
+        let Some(format) = Extraction::of(path) else {
+            return corpus::read(&self.root, path, limit);
+        };
+        if !cfg!(feature = "documents") {
+            return Err(ReadError {
+                path: path.clone(),
+                fingerprint: None,
+                reason: SkipReason::NoText(NO_DOCUMENTS.to_owned()),
+            });
+        }
+        let (raw, fingerprint) = corpus::read_raw(&self.root, path, limit)?;
+        match self.extractor.extract(format, &raw, &fingerprint, cancel) {
+            Ok(text) => {
+                let text = Text::from(text.as_str());
+                Ok((Document::extracted(path.clone(), text, format), fingerprint))
+            }
+            Err(refusal) => Err(ReadError {
+                path: path.clone(),
+                fingerprint: refusal.is_permanent().then_some(fingerprint),
+                reason: if refusal.is_file_fault() {
+                    SkipReason::NoText(refusal.to_string())
+                } else {
+                    SkipReason::NotNow(refusal.to_string())
+                },
+            }),
+        }
+    }
+}
+
+impl Extractor {
+    /// Returns the cached outcome, else runs a child process. Refusals that the file causes are cached too.
+    fn extract(
+        &self,
+        format: Extraction,
+        raw: &[u8],
+        fingerprint: &Fingerprint,
+        cancel: &Cancel,
+    ) -> Result<String, Refusal> {
+        if let Some(known) = self.cache.get(format, raw, fingerprint, &self.bounds) {
+            return known;
+        }
+        let Some(_permit) = self.permits.wait(cancel) else {
+            return Err(Refusal::Failed("it was stopped".to_owned()));
+        };
+        let outcome = process::extract(&self.program, format, raw, &self.bounds, cancel);
+        if outcome.as_ref().err().is_none_or(Refusal::is_file_fault) {
+            self.cache
+                .put((format, &self.bounds, &outcome), raw, fingerprint);
+        }
+        outcome
+    }
+}
