@@ -3,7 +3,6 @@
 //! They are values of `in:` filters, [`API`] and [`SIGNATURE`]; the index stores them with each leaf.
 
 use super::{Chunk, ChunkTree, Kind};
-use crate::syntax::is_public;
 
 /// Facet of a public declaration.
 pub const API: &str = "api";
@@ -24,26 +23,33 @@ impl ChunkTree {
     /// Returns true if a declaration and all enclosing scopes are public.
     fn is_api(&self, chunk: &Chunk) -> bool {
         use Kind::{Code, File, Impl, Imports, Interface, Items, Lines, Section, Trait};
-        let (Some(language), Some(parent)) = (chunk.language, self.parent(chunk)) else {
+        let Some(parent) = self.parent(chunk) else {
             return false;
         };
-        let is_around_public = || matches!(parent.kind, File | Impl | Items) || self.is_api(parent);
-        let is_itself = || {
-            let text = match chunk.signature.is_empty() {
-                true => self.text(chunk),
-                false => self.document.text.slice(chunk.signature.clone()),
-            };
-            let first = text.lines().next().filter(|_| chunk.signature.is_empty());
-            let is_exported = self.exports.iter().any(|it| it.local == chunk.name);
-            let is_member = parent.kind.is_type();
-            is_exported || is_public(language, &chunk.name, first.unwrap_or(&text), is_member)
-        };
-        match (chunk.kind, parent.kind) {
+        let is_itself_public = match (chunk.kind, parent.kind) {
             (File | Imports | Section | Code | Lines, _) => false,
             (Items, _) if chunk.name.is_empty() => false,
-            (_, Interface | Trait) | (Impl, _) => is_around_public(),
-            _ => is_itself() && is_around_public(),
+            (_, Interface | Trait) | (Impl, _) => chunk.language.is_some(),
+            _ => self.is_public(chunk, parent.kind.is_type()),
+        };
+        is_itself_public && (matches!(parent.kind, File | Impl | Items) || self.is_api(parent))
+    }
+
+    /// Returns true if a declaration is exported, or public by its signature, or else by its first line.
+    fn is_public(&self, chunk: &Chunk, is_member: bool) -> bool {
+        let Some(language) = chunk.language else {
+            return false;
+        };
+        if self.exports.iter().any(|export| export.local == chunk.name) {
+            return true;
         }
+        if chunk.signature.is_empty() {
+            let text = self.text(chunk);
+            let line = text.lines().next().unwrap_or_default();
+            return language.is_public(&chunk.name, line, is_member);
+        }
+        let signature = self.document.text.slice(chunk.signature.clone());
+        language.is_public(&chunk.name, &signature, is_member)
     }
 }
 

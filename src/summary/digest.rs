@@ -62,8 +62,10 @@ pub fn digest(tree: &ChunkTree) -> Digest {
         prose::of_document(&without_inline_markup(&text.slice(0..BEGINNING)))
     } else if tree.format.is_some() {
         prose::of_document(&text.slice(0..BEGINNING))
+    } else if let Some(language) = tree.language {
+        prose::of_docs(&docs_of_file(tree), language)
     } else {
-        prose::of_docs(&docs_of_file(tree))
+        String::new()
     };
     let declared = if is_generated {
         String::new()
@@ -112,6 +114,9 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
     let Some(chunk) = tree.chunks.get(chunk) else {
         return String::new();
     };
+    let Some(language) = chunk.language else {
+        return String::new();
+    };
     // The docs of an impl or a declaration in pieces are in its header.
     let documented = match tree.children(chunk).next() {
         Some(header)
@@ -121,7 +126,7 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
         }
         _ => chunk,
     };
-    let paragraph = prose::of_docs(&tree.document.text.slice(documented.docs.clone()));
+    let paragraph = prose::of_docs(&tree.document.text.slice(documented.docs.clone()), language);
     cut(prose::first_sentence(&paragraph), MAX_SYMBOL_LEN)
 }
 

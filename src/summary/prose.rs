@@ -5,7 +5,7 @@
 
 use super::line::one_line;
 use crate::chunk::{LICENSE_PHRASES, MARKDOWN_EXTENSIONS, sentences};
-use crate::syntax::uncommented;
+use crate::syntax::Language;
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
 use std::borrow::Cow;
@@ -105,8 +105,8 @@ pub(super) fn of_document(text: &str) -> String {
 }
 
 /// The first paragraph of docs with comment or string delimiters.
-pub(super) fn of_docs(docs: &str) -> String {
-    let text = uncommented(head(docs));
+pub(super) fn of_docs(docs: &str, language: Language) -> String {
+    let text = language.uncommented(head(docs));
     let text = between(&text, "<summary>", "</summary>").unwrap_or(&text);
     first_paragraph(&unlinked(&untagged(text)), 1)
 }
@@ -369,7 +369,10 @@ mod tests {
     use super::*;
 
     fn docs(text: &str, expected: &str) {
-        assert_eq!(of_docs(text), expected, "{text:?}");
+        let is_python = text.starts_with(['#', '"']);
+        let language = Language::named(if is_python { "python" } else { "java" });
+        let found = of_docs(text, language.expect("a language"));
+        assert_eq!(found, expected, "{text:?}");
     }
 
     fn document(text: &str, expected: &str) {

@@ -1,94 +1,101 @@
-//! Text of comments and docstrings without comment markers, in any language.
+//! Text of comments and docstrings without their marks.
 //!
-//! Contract of [`uncommented()`]: it knows the markers of all languages and needs no tree, so it works on any
+//! Principal type: [`CommentMarks`], a part of a language's row. Contract: it needs no tree, so it works on any
 //! part of a text. Summaries, context and exports show docs through it.
 
-/// Block comments and multi-line strings: start, end, and whether lines may begin with `*`. Longest first.
-const BLOCKS: &[(&str, &str, bool)] = &[
-    ("\"\"\"", "\"\"\"", false),
-    ("'''", "'''", false),
-    ("/**", "*/", true),
-    ("/*!", "*/", true),
-    ("/*", "*/", true),
-    ("(**", "*)", true),
-    ("(*", "*)", true),
-    ("{-|", "-}", false),
-    ("{-", "-}", false),
-    ("--[[", "]]", false),
-    ("#=", "=#", false),
-    ("<!--", "-->", false),
-    ("=begin", "=end", false),
-    ("\"", "\"", false),
-    ("'", "'", false),
-];
-/// Starts of line comments, longest first. `#` also starts attributes and directives.
-const LINES: &[&str] = &[
-    "///", "//!", "//", "-- |", "-- ^", "---", "--", "##", "#'", "#:", ";;;", ";;", ";", "%%", "%",
-];
-/// Attributes of Elixir whose value is a docstring.
-const ATTRIBUTES: &[&str] = &["@moduledoc", "@typedoc", "@shortdoc", "@doc"];
+/// Marks of comments, and of strings that are docs.
+#[derive(Clone, Copy)]
+pub(super) struct CommentMarks {
+    /// Starts of line comments, longest first. A `#` before a letter, `!` or `[` starts code.
+    pub(super) lines: &'static [&'static str],
+    /// Starts and ends of block comments, longest first. If the end begins with `*`, so may the lines.
+    pub(super) blocks: &'static [(&'static str, &'static str)],
+    /// Marks before the quotes of a docstring: `r`, `@doc`. None in a language without docstrings.
+    pub(super) docstrings: Option<&'static [&'static str]>,
+}
 
-/// Returns the text of comments and docstrings without comment markers and common indentation. Lines of code
-/// between them become empty.
-pub fn uncommented(text: &str) -> String {
-    let mut out: Vec<&str> = Vec::new();
-    let mut lines = text.lines();
-    while let Some(line) = lines.next() {
-        let line = line.trim().trim_start_matches('\u{feff}');
-        let Some((end, starred, first)) = block(line) else {
-            out.push(line_comment(line));
-            continue;
-        };
-        let mut inside = vec![first];
-        while inside.last().is_some_and(|last| !last.contains(end))
-            && let Some(next) = lines.next()
-        {
-            inside.push(next);
+/// Quotes of docstrings, longest first.
+const QUOTES: [&str; 4] = ["\"\"\"", "'''", "\"", "'"];
+
+impl CommentMarks {
+    /// Marks of C and its relatives.
+    pub(super) const SLASHES: Self = Self {
+        lines: &["///", "//!", "//"],
+        blocks: &[("/**", "*/"), ("/*!", "*/"), ("/*", "*/")],
+        docstrings: None,
+    };
+
+    /// Marks of shells and scripts.
+    pub(super) const HASH: Self = Self {
+        lines: &["##", "#'", "#:", "#"],
+        blocks: &[],
+        docstrings: None,
+    };
+
+    /// The text of comments and docstrings without marks and common indentation. Lines of code between them
+    /// become empty.
+    pub(super) fn removed_from(&self, text: &str) -> String {
+        let mut out: Vec<&str> = Vec::new();
+        let mut lines = text.lines();
+        while let Some(line) = lines.next() {
+            let line = line.trim().trim_start_matches('\u{feff}');
+            let Some((end, first)) = self.block(line) else {
+                out.push(self.line(line));
+                continue;
+            };
+            let mut inside = vec![first];
+            while inside.last().is_some_and(|last| !last.contains(end))
+                && let Some(next) = lines.next()
+            {
+                inside.push(next);
+            }
+            if let Some(last) = inside.last_mut()
+                && let Some((text, _)) = last.split_once(end)
+            {
+                *last = text.trim_end();
+            }
+            if end.starts_with('*') {
+                for line in inside.iter_mut().skip(1) {
+                    *line = unstarred(line);
+                }
+            }
+            out.extend(dedented(inside));
+            out.push("");
         }
-        if let Some(last) = inside.last_mut()
-            && let Some((text, _)) = last.split_once(end)
-        {
-            *last = text.trim_end();
-        }
-        if starred {
-            inside
-                .iter_mut()
-                .skip(1)
-                .for_each(|line| *line = unstarred(line));
-        }
-        out.extend(dedented(inside));
-        out.push("");
+        out.join("\n")
     }
-    out.join("\n")
+
+    /// The end of the block that a line opens, and the text of its first line.
+    fn block<'t>(&self, line: &'t str) -> Option<(&'static str, &'t str)> {
+        for (start, end) in self.blocks {
+            if let Some(text) = line.strip_prefix(start) {
+                return Some((end, text.trim()));
+            }
+        }
+        let marks = self.docstrings?;
+        let mut string = line;
+        while let Some(rest) = marks.iter().find_map(|mark| string.strip_prefix(mark)) {
+            string = rest.trim_start();
+        }
+        let quotes = QUOTES.iter().find(|quotes| string.starts_with(**quotes))?;
+        Some((quotes, string.strip_prefix(quotes)?.trim()))
+    }
+
+    /// The text of a line comment; empty for code.
+    fn line<'t>(&self, line: &'t str) -> &'t str {
+        let marks = self.lines.iter();
+        let mut marked = marks.filter_map(|mark| Some((*mark, line.strip_prefix(mark)?)));
+        match marked.next() {
+            Some(("#", text)) if is_code(text) => "",
+            Some((_, text)) => text.strip_prefix(' ').unwrap_or(text),
+            None => "",
+        }
+    }
 }
 
-/// The end of the block that a line opens, whether its lines may begin with `*`, and its first line.
-fn block(line: &str) -> Option<(&'static str, bool, &str)> {
-    let string = string(line);
-    BLOCKS.iter().find_map(|(start, end, starred)| {
-        let line = match start.starts_with(['"', '\'']) {
-            true => string,
-            false => line,
-        };
-        Some((*end, *starred, line.strip_prefix(start)?.trim()))
-    })
-}
-
-/// A line from the opening quotes of its string, without `@doc ~S` or a prefix such as `r`.
-fn string(line: &str) -> &str {
-    let attribute = ATTRIBUTES.iter().find_map(|name| line.strip_prefix(name));
-    let value = attribute.map_or(line, |value| {
-        value.trim_start().trim_start_matches(['~', 'S', 's'])
-    });
-    value.trim_start_matches(['r', 'R', 'u', 'U', 'b', 'B', 'f', 'F', '@'])
-}
-
-fn line_comment(line: &str) -> &str {
-    let is_code =
-        |rest: &&str| rest.starts_with(|it: char| it.is_alphanumeric() || "![".contains(it));
-    let text = LINES.iter().find_map(|mark| line.strip_prefix(mark));
-    let text = text.or_else(|| line.strip_prefix('#').filter(|rest| !is_code(rest)));
-    text.map_or("", |text| text.strip_prefix(' ').unwrap_or(text))
+/// Returns true if the text after a `#` is code: an attribute or a directive.
+fn is_code(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_alphanumeric() || "![".contains(first))
 }
 
 /// `text` of ` * text`, but not `*emphasis*` of `*emphasis*`.
@@ -103,31 +110,42 @@ fn unstarred(line: &str) -> &str {
 }
 
 /// Lines without the common indentation of all but the first.
-fn dedented(lines: Vec<&str>) -> impl Iterator<Item = &str> {
-    let inner = lines.iter().skip(1).filter(|line| !line.trim().is_empty());
-    let indent = inner.map(|line| line.len() - line.trim_start_matches([' ', '\t']).len());
-    let indent = indent.min().unwrap_or(0);
+fn dedented(mut lines: Vec<&str>) -> Vec<&str> {
+    let indented = lines.iter().skip(1).filter(|line| !line.trim().is_empty());
+    let indents = indented.map(|line| line.len() - line.trim_start_matches([' ', '\t']).len());
+    let indent = indents.min().unwrap_or(0);
+    for line in lines.iter_mut().skip(1) {
+        *line = line.get(indent..).unwrap_or_default().trim_end();
+    }
     lines
-        .into_iter()
-        .enumerate()
-        .map(move |(index, line)| match index {
-            0 => line,
-            _ => line.get(indent..).unwrap_or_default().trim_end(),
-        })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::Language;
 
-    fn check(text: &str, expected: &[&str]) {
-        let found = uncommented(text);
+    const PYTHON: CommentMarks = CommentMarks {
+        docstrings: Some(&["r"]),
+        ..CommentMarks::HASH
+    };
+
+    fn check(marks: CommentMarks, text: &str, expected: &[&str]) {
+        let found = marks.removed_from(text);
         let lines = found.lines().filter(|line| !line.is_empty());
         assert_eq!(lines.collect::<Vec<_>>(), expected, "{text:?}");
     }
 
+    /// Checks docs in a language, if it has a row.
+    fn check_in(language: &str, text: &str, expected: &[&str]) {
+        if let Some(language) = Language::tested(language) {
+            check(language.row().comments, text, expected);
+        }
+    }
+
     #[test]
     fn comments_lose_their_marks() {
+        let check = |text, expected: &[&str]| check(CommentMarks::SLASHES, text, expected);
         check("/// Merges.\n/// Fast.", &["Merges.", "Fast."]);
         check("//! Merges.", &["Merges."]);
         check("/** Merges. */", &["Merges."]);
@@ -136,33 +154,43 @@ mod tests {
             &["Merges *all*.", "  - a", "*Fast.*"],
         );
         check("/* Merges.\n   Fast. */", &["Merges.", "Fast."]);
-        check("# Merges.", &["Merges."]);
-        check("-- | Merges.", &["Merges."]);
-        check("{-| Merges.\n-}", &["Merges."]);
-        check("(** Merges. *)", &["Merges."]);
-        check("--[[ Merges. ]]", &["Merges."]);
-        check("=begin\nMerges.\n=end", &["Merges."]);
-        check("<!-- Merges. -->", &["Merges."]);
-        check(";; Merges.", &["Merges."]);
+    }
+
+    #[test]
+    fn comments_have_the_marks_of_their_language() {
+        check_in("bash", "# Merges.", &["Merges."]);
+        check_in("haskell", "-- | Merges.", &["Merges."]);
+        check_in("haskell", "{-| Merges.\n-}", &["Merges."]);
+        check_in("html", "<!-- Merges. -->", &["Merges."]);
+        check_in("lua", "--[[ Merges. ]]", &["Merges."]);
+        check_in("ocaml", "(** Merges. *)", &["Merges."]);
+        check_in("ruby", "=begin\nMerges.\n=end", &["Merges."]);
     }
 
     #[test]
     fn docstrings_lose_their_quotes() {
         check(
+            PYTHON,
             "\"\"\"Merges.\n\n    Fast:\n      a\n    \"\"\"",
             &["Merges.", "Fast:", "  a"],
         );
-        check("r'''Merges.'''", &["Merges."]);
-        check("@moduledoc \"\"\"\n  Merges.\n  \"\"\"", &["Merges."]);
-        check("@doc ~S\"\"\"\n  Merges.\n  \"\"\"", &["Merges."]);
-        check("@doc \"Merges.\"", &["Merges."]);
-        check("@doc false", &[]);
+        check_in("python", "r'''Merges.'''", &["Merges."]);
+        for text in [
+            "@moduledoc \"\"\"\n  Merges.\n  \"\"\"",
+            "@doc ~S\"\"\"\n  Merges.\n  \"\"\"",
+            "@doc \"Merges.\"",
+        ] {
+            check_in("elixir", text, &["Merges."]);
+        }
+        check_in("elixir", "@doc false", &[]);
     }
 
     #[test]
     fn code_is_dropped() {
-        check("#!/bin/sh\n# a\n\"\"\"Merges.\"\"\"", &["a", "Merges."]);
-        check("#pragma once\n#include <a>\n// Merges.", &["Merges."]);
-        check("#![allow(x)]\nlet x = 1;", &[]);
+        let script = "#!/bin/sh\n# a\n\"\"\"Merges.\"\"\"";
+        check(PYTHON, script, &["a", "Merges."]);
+        let c = "#pragma once\n#include <a>\n// Merges.";
+        check(CommentMarks::SLASHES, c, &["Merges."]);
+        check(CommentMarks::SLASHES, "#![allow(x)]\nlet x = 1;", &[]);
     }
 }

@@ -4,9 +4,9 @@
 //! detection uses the path and the beginning of the text, never a parser.
 
 use super::languages::LANGUAGES;
-use super::row::{LanguageRow, Packages, Reach, TextKind, lists};
+use super::row::{Constructors, LanguageRow, Packages, Reach, TextKind, lists};
 use crate::corpus::SourcePath;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -17,6 +17,12 @@ static FILE_NAMES: LazyLock<HashMap<&str, Language>> =
 /// Languages by the extensions of their files.
 static EXTENSIONS: LazyLock<HashMap<&str, Language>> =
     LazyLock::new(|| by_word(|row| row.extensions));
+
+/// Names of the enclosing type or its base, in any language.
+static OWN_TYPES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let own_types = LANGUAGES.iter().map(|row| row.references.own_types);
+    own_types.flat_map(str::split_whitespace).collect()
+});
 
 /// One row of the language table. Copyable; compare by [`Language::name`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,23 +35,27 @@ impl Language {
     /// `text` is the beginning of the document, at least its first line. A `.h` file is C unless `text` is
     /// clearly C++.
     pub fn of(path: &SourcePath, text: &str) -> Option<Self> {
-        let name = path.file_name();
-        let extension = path.extension().map(str::to_ascii_lowercase);
-        let named = FILE_NAMES.get(name).copied();
-        named
-            .or_else(|| EXTENSIONS.get(extension.as_deref()?).copied())
-            .or_else(|| {
-                let begins = |known: &str| {
-                    let prefix = known.strip_suffix('*');
-                    prefix.is_some_and(|prefix| name.starts_with(prefix))
-                };
-                Self::find(|row| row.file_names.split(' ').any(begins))
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        let named = Self::of_file_name(path.file_name(), &extension);
+        let language = named.or_else(|| {
+            let program = shebang(text)?;
+            Self::find(|row| lists(row.shebangs, program))
+        })?;
+        let dialect = (language.row().dialect)(&extension, text).and_then(Self::named);
+        Some(dialect.unwrap_or(language))
+    }
+
+    fn of_file_name(name: &str, extension: &str) -> Option<Self> {
+        let known = FILE_NAMES.get(name).or_else(|| EXTENSIONS.get(extension));
+        known.copied().or_else(|| {
+            Self::find(|row| {
+                let mut prefixes = row
+                    .file_names
+                    .split(' ')
+                    .filter_map(|listed| listed.strip_suffix('*'));
+                prefixes.any(|prefix| name.starts_with(prefix))
             })
-            .or_else(|| {
-                let program = shebang(text)?;
-                Self::find(|row| lists(row.shebangs, program))
-            })
-            .map(|language| language.dialect(extension.as_deref(), text))
+        })
     }
 
     /// Finds a language by its lower-case name as in `lang:rust`, or an alias (`js`, `c++`).
@@ -115,20 +125,54 @@ impl Language {
         self.row().scoping.implicit_self
     }
 
-    /// True if the text before a name in C or C++, such as `struct`, makes it the name of a type; false for a
-    /// call in C, which names no type. None if the name may be either.
+    /// Returns true if a type nested in a scope hides other types with its name there.
+    pub fn hides_types(self) -> bool {
+        self.row().scoping.hides_types
+    }
+
+    /// Returns true if a constructor's own name is used outside of its type: `Merger::Merger`.
+    pub fn names_constructors(self) -> bool {
+        let constructors = self.row().declarations.constructors;
+        matches!(constructors, Constructors::QualifiedLikeType)
+    }
+
+    /// True if the text before a name, such as `struct`, makes it the name of a type; false for a call in a
+    /// language in which no type is called. None if the name may be either.
     pub fn names_type(self, before: &str, is_called: bool) -> Option<bool> {
-        let is_tag = |tag: &&str| before.trim_end().ends_with(*tag);
-        match self.row().scoping.family {
-            "c" if ["struct", "union", "enum", "class"].iter().any(is_tag) => Some(true),
-            _ => (is_called && self.name() == "c").then_some(false),
+        let references = &self.row().references;
+        let mut tags = references.type_tags.split_whitespace();
+        if tags.any(|tag| before.trim_end().ends_with(tag)) {
+            return Some(true);
         }
+        (is_called && !references.calls_types).then_some(false)
     }
 
     /// Returns true if a qualifier refers to the enclosing type in some language, as `self` does.
     pub fn is_own(qualifier: &str) -> bool {
-        let words = "self Self this super cls static parent $this __MODULE__";
-        lists(words, qualifier)
+        OWN_TYPES.contains(qualifier)
+    }
+
+    /// Mark before the name of a field where it is declared: PHP's `$`.
+    pub fn field_sigil(self) -> &'static str {
+        self.row().references.field_sigil
+    }
+
+    /// Mark between the parts of a qualified name: `::`.
+    pub fn separator(self) -> &'static str {
+        self.row().references.separator
+    }
+
+    /// Returns true if a declaration with this name and signature is public. `is_member` is true for a member
+    /// of a type.
+    pub fn is_public(self, name: &str, signature: &str, is_member: bool) -> bool {
+        let visibility = self.row().visibility;
+        visibility.is_public(name, signature, is_member)
+    }
+
+    /// Returns the text of comments and docstrings without comment marks and common indentation. Lines of code
+    /// between them become empty.
+    pub fn uncommented(self, docs: &str) -> String {
+        self.row().comments.removed_from(docs)
     }
 
     pub(super) fn row(self) -> &'static LanguageRow {
@@ -143,13 +187,6 @@ impl Language {
     fn find(wanted: impl Fn(&LanguageRow) -> bool) -> Option<Self> {
         let row = LANGUAGES.iter().position(wanted)?;
         u8::try_from(row).ok().map(Self)
-    }
-
-    fn dialect(self, extension: Option<&str>, text: &str) -> Self {
-        match (self.name(), extension) {
-            ("c", Some("h")) if is_cpp(text) => Self::named("cpp").unwrap_or(self),
-            _ => self,
-        }
     }
 }
 
@@ -182,34 +219,4 @@ fn shebang(text: &str) -> Option<&str> {
         program = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
     }
     Some(program.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.'))
-}
-
-/// Returns true if a header contains constructs of C++ only. A comment may have lines that begin with their words.
-fn is_cpp(text: &str) -> bool {
-    let mut is_comment = false;
-    let code = text.lines().filter(move |line| {
-        is_comment |= line.trim_start().starts_with("/*");
-        let is_code = !is_comment;
-        is_comment &= !line.contains("*/");
-        is_code
-    });
-    let next = code.clone().skip(1).chain([""]);
-    code.zip(next).any(|(line, next)| {
-        let line = line.trim();
-        let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
-        let is_code = line.contains(['{', ';', '=']) || next.trim_start().starts_with('{');
-        begins(&["template<", "template <"])
-            || is_code && (begins(&["class ", "namespace ", "using "]) || is_qualified(line))
-            || ["public:", "private:", "protected:"].contains(&line)
-    })
-}
-
-/// Returns true if a line of code has a qualified name or a cast of C++. C has `::` in attributes only.
-fn is_qualified(line: &str) -> bool {
-    let code = line.split(['"', '/']).next().unwrap_or_default();
-    let is_other = code.starts_with(['#', '*']) || code.contains("[[");
-    let is_named = code.split_once("::").is_some_and(|(owner, name)| {
-        owner.ends_with(char::is_alphanumeric) && name.starts_with(char::is_alphanumeric)
-    });
-    !is_other && (is_named || code.contains("static_cast<"))
 }

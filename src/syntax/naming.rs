@@ -3,7 +3,7 @@
 //! Principal type: [`Name`]. Invariant: every chain and depth is bounded, and names are cut at a maximum
 //! length, because the input may be hostile.
 
-use super::row::{Rule, lists};
+use super::row::{BaseRules, Rule, lists};
 use super::shape::{Walker, named_children};
 use tree_sitter::Node;
 
@@ -107,9 +107,8 @@ impl<'t> Walker<'_> {
     pub(super) fn declared(&self, node: Node<'t>, outermost: Node<'t>) -> Name {
         let text = self.text.get(node.byte_range()).unwrap_or_default();
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let first = text.split(|letter| !is_part(letter)).next();
-        let is_keyword = |name: &str| self.is_keyword(name, 0);
-        if first.is_some_and(is_keyword) {
+        let end = text.find(|letter| !is_part(letter)).unwrap_or(text.len());
+        if self.is_keyword(text.get(..end).unwrap_or_default(), 0) {
             return Name::default();
         }
         let declarator = innermost(outermost, |outer| match outer.kind() {
@@ -119,22 +118,14 @@ impl<'t> Walker<'_> {
             }
             _ => outer.child_by_field_name("declarator"),
         });
-        // The grammar gives `TEST(Case) { … }` a type, and `TEST(Suite, Case) { … }` none; the parentheses
-        // distinguish the tests.
-        let bytes = node.start_byte()..outermost.end_byte();
-        let head = self.text.get(bytes).unwrap_or_default();
-        if node.kind() == "function_definition"
-            && let Some((name, case)) = head.split_once('(')
-            && is_upper_case(name.trim_end())
-        {
-            let name = shortened(&format!("{}({case}", name.trim_end()));
-            return Name::new(name, node.start_byte());
+        if let Some(name) = (self.grammar.row.hooks.name)(self, node, outermost) {
+            return name;
         }
         let name = self.scoped(declarator);
-        match is_keyword(&name.own) {
-            true => Name::default(),
-            false => name,
+        if self.is_keyword(&name.own, 0) {
+            return Name::default();
         }
+        name
     }
 
     /// The names that an item defines, with their start offsets.
@@ -185,28 +176,28 @@ impl<'t> Walker<'_> {
     pub(super) fn base_names(&self, list: Node<'t>) -> Vec<String> {
         let mut code = String::new();
         let mut start = list.start_byte();
-        for comment in named_children(list).filter(|it| self.grammar.rule(*it) == Rule::Comment) {
-            code.extend(self.text.get(start..comment.start_byte()));
-            start = comment.end_byte();
+        for child in named_children(list) {
+            if self.grammar.rule(child) == Rule::Comment {
+                code.extend(self.text.get(start..child.start_byte()));
+                start = child.end_byte();
+            }
         }
         code.extend(self.text.get(start..list.end_byte()));
+        let bases =
+            code.trim_start_matches(|mark: char| mark.is_whitespace() || "(:<".contains(mark));
+        let mut outer = String::new();
         let mut depth = 0usize;
-        let letters = code.chars();
-        let outer: String = letters
-            .skip_while(|it| it.is_whitespace() || "(:<".contains(*it))
-            .filter(|letter| {
-                match letter {
-                    '<' | '[' | '(' | '{' => depth += 1,
-                    '>' | ']' | ')' | '}' => depth = depth.saturating_sub(1),
-                    _ => return depth == 0,
-                }
-                false
-            })
-            .collect();
-        outer
-            .split([',', '&', '+', '|'])
-            .flat_map(base_names)
-            .collect()
+        for letter in bases.chars() {
+            match letter {
+                '<' | '[' | '(' | '{' => depth += 1,
+                '>' | ']' | ')' | '}' => depth = depth.saturating_sub(1),
+                letter if depth == 0 => outer.push(letter),
+                _ => {}
+            }
+        }
+        let rules = &self.grammar.row.declarations.bases;
+        let bases = outer.split([',', '&', '+', '|']);
+        bases.flat_map(|base| base_names(base, rules)).collect()
     }
 
     /// The text of a path without white space, cut if it is too long for one.
@@ -248,38 +239,31 @@ pub(super) fn base_type(node: Node<'_>) -> Node<'_> {
     })
 }
 
-/// Words of a list of bases that are not bases.
-const BASE_KEYWORDS: &str = "extends implements with public private protected virtual inherit on mut dyn const for \
-    and";
-
-/// The names in one of the bases in a list: the last part of its first path.
-fn base_names(base: &str) -> Vec<String> {
-    // `metaclass=M`, `*bases`, `'static` and `?Sized` are not bases.
-    if base.contains('=') || base.trim_start().starts_with(['*', '\'', '?']) {
+/// The names in one of the bases in a list: the last part of its first path, and of each path after a keyword.
+fn base_names(base: &str, rules: &BaseRules) -> Vec<String> {
+    if base.contains(|mark| rules.others.contains(mark)) {
         return Vec::new();
     }
-    // `A by b`: the delegate is not a base.
-    let base = base.split(" by ").next().unwrap_or_default();
+    let base = match rules.delegation.and_then(|word| base.split_once(word)) {
+        Some((base, _)) => base,
+        None => base,
+    };
     let is_part = |letter: char| letter.is_alphanumeric() || r"_$\.:@".contains(letter);
-    let paths = base.split(|letter| !is_part(letter));
-    // `T...` of C++, and an annotation.
-    let paths = paths
-        .map(|path| path.trim_end_matches('.'))
-        .filter(|path| !path.starts_with('@'));
-    let names = paths.filter_map(|path| path.rsplit([':', '.', '\\']).next());
-    let names = names.filter(|name| !name.is_empty() && !lists(BASE_KEYWORDS, name));
-    // `A with B`: the type after a keyword is another base.
-    let mut keywords = BASE_KEYWORDS.split_whitespace();
-    let has_more = keywords.any(|word| base.contains(&format!(" {word} ")));
+    let mut names = Vec::new();
+    for path in base.split(|letter| !is_part(letter)) {
+        // `T...` of C++.
+        let path = path.trim_end_matches('.');
+        let name = path.rsplit([':', '.', '\\']).next().unwrap_or_default();
+        let is_annotation = path.starts_with('@');
+        if !name.is_empty() && !is_annotation && !lists(rules.keywords, name) {
+            names.push(shortened(name));
+        }
+    }
+    let mut keywords = rules.keywords.split_whitespace();
+    if !keywords.any(|word| base.contains(&format!(" {word} "))) {
+        names.truncate(1);
+    }
     names
-        .take(if has_more { usize::MAX } else { 1 })
-        .map(shortened)
-        .collect()
-}
-
-fn is_upper_case(name: &str) -> bool {
-    let is_part = |letter: char| letter.is_uppercase() || letter.is_numeric() || letter == '_';
-    name.chars().all(is_part) && name.contains(char::is_alphabetic)
 }
 
 pub(super) fn unquoted(name: &str) -> &str {

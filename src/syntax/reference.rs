@@ -5,7 +5,6 @@
 
 use super::grammar::NodeRules;
 use super::kind::Kind;
-use super::macro_words::macro_words;
 use super::naming::{MAX_NAME_LEN, unquoted};
 use super::outline::Outline;
 use super::row::{Rule, lists};
@@ -123,12 +122,13 @@ impl ReferenceSearch<'_> {
         let is_name = here.has(|part| part.is_name);
         if is_name && self.defined.binary_search(&bytes.start).is_err() {
             let name = walker.name_bytes(node);
+            let hooks = &walker.grammar.row.hooks;
             if here.has(|part| part.has_words) {
-                for word in macro_words(walker, cursor) {
+                for word in (hooks.words)(walker, cursor) {
                     let found = reference(walker, word, &here, self.comment_end);
                     self.outline.references.extend(found);
                 }
-            } else if here.is_bound && !(parent.scope.is_some() && self.is_prototype(cursor)) {
+            } else if here.is_bound && (parent.scope.is_none() || (hooks.is_local)(cursor)) {
                 self.outline.bindings.extend(parent.binding(name));
             } else {
                 let found = reference(walker, name, &here, self.comment_end);
@@ -139,17 +139,6 @@ impl ReferenceSearch<'_> {
             scope: parent.scope_of_child(walker, node, rule),
             ..here
         })
-    }
-
-    /// Returns true for a name in C that means a function even in a body: of a prototype, or of a call after a
-    /// macro, which the grammar reads as a type.
-    fn is_prototype(&self, cursor: &TreeCursor<'_>) -> bool {
-        if self.walker.grammar.row.name != "c" {
-            return false;
-        }
-        let mut above = cursor.clone();
-        let mut is_in = |kind: &str| above.goto_parent() && above.node().kind() == kind;
-        is_in("function_declarator") && is_in("declaration")
     }
 }
 

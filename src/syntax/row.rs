@@ -3,12 +3,16 @@
 //! Principal type: [`LanguageRow`]. Invariant: rules are data, lists of words or functions in [`Hooks`], so a
 //! language is added without changes to the walk. [`Grammar`](super::grammar::Grammar) compiles a row.
 
+use super::comment::CommentMarks;
 use super::import::{Export, Import};
 use super::kind::Kind;
+use super::naming::Name;
 use super::query;
 use super::shape::{Shape, Walker};
+use super::visibility::Visibility;
 use std::borrow::Cow;
-use tree_sitter::Node;
+use std::ops::Range;
+use tree_sitter::{Node, TreeCursor};
 
 /// A language. Omitted fields have the values of [`LanguageRow::CODE`].
 #[derive(Clone, Copy)]
@@ -34,12 +38,18 @@ pub(super) struct LanguageRow {
     pub(super) declarations: ItemRules,
     /// References to names.
     pub(super) references: ReferenceRules,
+    /// Marks of comments and docstrings.
+    pub(super) comments: CommentMarks,
     /// Doc comments.
     pub(super) docs: DocMarks,
+    /// Declarations that are public.
+    pub(super) visibility: Visibility,
     /// Visibility of names in other files.
     pub(super) scoping: Scoping,
     /// Functions for rules that no table expresses.
     pub(super) hooks: Hooks,
+    /// The language of a text with one of the row's extensions, if it is not this one.
+    pub(super) dialect: fn(extension: &str, text: &str) -> Option<&'static str>,
     /// Rewrites a text so that the grammar can parse it, with unchanged offsets.
     pub(super) preprocess: fn(&str) -> Cow<'_, str>,
     /// Maximum length of the text that is parsed, in bytes: a slow machine parses it in 0.2 s.
@@ -70,6 +80,19 @@ pub(super) struct ItemRules {
     pub(super) needs_body: bool,
     /// True if adjacent functions with the same name and number of parameters are clauses of one.
     pub(super) clauses: bool,
+    /// Lists of bases.
+    pub(super) bases: BaseRules,
+}
+
+/// Lists of bases.
+#[derive(Clone, Copy)]
+pub(super) struct BaseRules {
+    /// Words that are not bases, separated by spaces. Another base may follow: `A with B`.
+    pub(super) keywords: &'static str,
+    /// Characters of arguments and bounds, which are not bases: `metaclass=M`, `'static`.
+    pub(super) others: &'static str,
+    /// The word between a base and its delegate.
+    pub(super) delegation: Option<&'static str>,
 }
 
 /// References to names.
@@ -83,6 +106,16 @@ pub(super) struct ReferenceRules {
     pub(super) member_marks: &'static [&'static str],
     /// Functions that import.
     pub(super) importers: &'static str,
+    /// Words before the name of a type, separated by spaces: `struct`.
+    pub(super) type_tags: &'static str,
+    /// True if a type can be called like a function, which constructs a value.
+    pub(super) calls_types: bool,
+    /// Names of the enclosing type or its base, separated by spaces.
+    pub(super) own_types: &'static str,
+    /// Mark before the name of a field where it is declared, but not where it is used.
+    pub(super) field_sigil: &'static str,
+    /// Mark between the parts of a qualified name on screen.
+    pub(super) separator: &'static str,
 }
 
 /// Starts of doc comments, by the documented element.
@@ -109,6 +142,8 @@ pub(super) struct Scoping {
     pub(super) packages: Packages,
     /// True if members call each other without `self`.
     pub(super) implicit_self: bool,
+    /// True if a type nested in the scope hides other types with its name.
+    pub(super) hides_types: bool,
 }
 
 /// Functions for rules that a table cannot express.
@@ -120,6 +155,14 @@ pub(super) struct Hooks {
     pub(super) imports: fn(&Walker<'_>, Node<'_>) -> Vec<Import>,
     /// Names that a wrapper or a [`Rule::Special`] node exports.
     pub(super) exports: fn(&Walker<'_>, Node<'_>) -> Vec<Export>,
+    /// Name of a declaration with this declarator, if the declarator is not its name.
+    pub(super) name: fn(&Walker<'_>, node: Node<'_>, declarator: Node<'_>) -> Option<Name>,
+    /// Start of a node, with code before it that is hidden from the grammar.
+    pub(super) start: fn(&Walker<'_>, Node<'_>) -> usize,
+    /// Returns false if the cursor's node, a name bound in a scope, is no local variable.
+    pub(super) is_local: fn(&TreeCursor<'_>) -> bool,
+    /// Names in the cursor's node, a text that the grammar does not parse.
+    pub(super) words: fn(&Walker<'_>, &TreeCursor<'_>) -> Vec<Range<usize>>,
 }
 
 /// Returns true if a space-separated list contains a word.
@@ -140,9 +183,12 @@ impl LanguageRow {
         query: "",
         declarations: ItemRules::CODE,
         references: ReferenceRules::CODE,
+        comments: CommentMarks::SLASHES,
         docs: DocMarks::CODE,
+        visibility: Visibility::NoUnderscore,
         scoping: Scoping::CODE,
         hooks: Hooks::CODE,
+        dialect: |_, _| None,
         preprocess: |text| Cow::Borrowed(text),
         parse_limit: 2_000_000,
         scanner_safe: None,
@@ -166,6 +212,15 @@ impl ItemRules {
         unnamed: "",
         needs_body: false,
         clauses: false,
+        bases: BaseRules::CODE,
+    };
+}
+
+impl BaseRules {
+    pub(super) const CODE: Self = Self {
+        keywords: "extends implements",
+        others: "=",
+        delegation: None,
     };
 }
 
@@ -175,6 +230,11 @@ impl ReferenceRules {
         call_marks: &["("],
         member_marks: &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
         importers: "",
+        type_tags: "",
+        calls_types: true,
+        own_types: "this super",
+        field_sigil: "",
+        separator: ".",
     };
 }
 
@@ -196,12 +256,20 @@ impl Scoping {
             reach,
             packages: Packages::Unmarked,
             implicit_self: false,
+            hides_types: false,
         }
     }
 
     pub(super) const fn with_implicit_self(self) -> Self {
         Self {
             implicit_self: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn with_hiding_types(self) -> Self {
+        Self {
+            hides_types: true,
             ..self
         }
     }
@@ -212,6 +280,10 @@ impl Hooks {
         special: query::shape,
         imports: query::imports,
         exports: |_, _| Vec::new(),
+        name: |_, _, _| None,
+        start: |_, node| node.start_byte(),
+        is_local: |_| true,
+        words: |_, _| Vec::new(),
     };
 }
 
@@ -261,6 +333,8 @@ pub(super) enum Constructors {
     Named(&'static [&'static str]),
     /// Methods with the name of the enclosing type.
     LikeType,
+    /// The same, and their own name is used outside of the type: `Merger::Merger`.
+    QualifiedLikeType,
 }
 
 /// The role of a node kind in the walk.

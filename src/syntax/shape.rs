@@ -229,19 +229,6 @@ impl<'t> Walker<'_> {
         Shape::Element(RawElement::items(node, definitions))
     }
 
-    /// Returns true if a `#define` is the include guard of its file, which belongs to the guarded code.
-    /// Decided by the text, because a guarded file often does not parse as a whole.
-    pub(super) fn is_include_guard(&self, node: Node<'t>) -> bool {
-        if node.kind() != "preproc_def" || node.child_by_field_name("value").is_some() {
-            return false;
-        }
-        let before = self.text.get(..node.start_byte()).unwrap_or_default();
-        let line = before.trim_end().rsplit('\n').next().unwrap_or_default();
-        let guarded = line.trim().strip_prefix("#ifndef").map(str::trim);
-        let name = node.child_by_field_name("name");
-        name.is_some_and(|name| guarded == self.text.get(name.byte_range()))
-    }
-
     /// Returns true if the blocks of a statement contain a declaration, at most three levels deep.
     fn has_declaration(&self, node: Node<'t>) -> bool {
         let mut level = vec![node];

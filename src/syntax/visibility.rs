@@ -1,30 +1,40 @@
-//! Visibility of declarations outside their file, by the rules of each language.
-//!
-//! [`is_public()`] reads only name and signature. It decides `in:api`.
+//! Visibility of declarations outside their file, which decides `in:api`.
 
-use super::Language;
+/// The public declarations of a language, recognized by name and signature.
+#[derive(Clone, Copy)]
+pub(super) enum Visibility {
+    /// Those with one of these words in their signature.
+    Marked(&'static [&'static str]),
+    /// Those with none of these words.
+    Unmarked(&'static [&'static str]),
+    /// At the top of a file, those with `export`; members without `private`, `protected` and `#`.
+    Exported,
+    /// Names that begin with an upper-case letter.
+    Capitalized,
+    /// Names that do not begin with `_`, and `__names__`.
+    NoUnderscore,
+    /// None: targets, rules and blocks.
+    Nothing,
+}
 
-/// Returns true if a declaration with this name and signature is public. `is_member` is true for a member of
-/// a type.
-pub fn is_public(language: Language, name: &str, signature: &str, is_member: bool) -> bool {
-    let has = |marks: &[&str]| {
-        let mut words = signature.split(|it: char| !it.is_alphanumeric() && !"_(".contains(it));
-        words.any(|word| marks.contains(&word))
-    };
-    match language.name() {
-        "rust" | "zig" => has(&["pub"]),
-        "java" | "csharp" => has(&["public"]),
-        "swift" => has(&["public", "open"]),
-        "kotlin" | "scala" | "php" => !has(&["private", "protected", "internal"]),
-        "c" | "cpp" => !has(&["static"]),
-        "javascript" | "typescript" | "tsx" => match is_member {
-            true => !has(&["private", "protected"]) && !name.starts_with('#'),
-            false => has(&["export"]),
-        },
-        "elixir" => !has(&["defp", "defmacrop"]),
-        "go" => name.starts_with(char::is_uppercase),
-        // Targets, rules and blocks.
-        "cmake" | "css" | "dockerfile" | "hcl" | "html" | "make" | "nix" => false,
-        _ => !name.starts_with('_') || name.ends_with("__"),
+impl Visibility {
+    /// Returns true if a declaration is public. `is_member` is true for a member of a type.
+    pub(super) fn is_public(self, name: &str, signature: &str, is_member: bool) -> bool {
+        let has_any = |marks: &[&str]| {
+            let is_part = |letter: char| letter.is_alphanumeric() || "_(".contains(letter);
+            let mut words = signature.split(|letter| !is_part(letter));
+            words.any(|word| marks.contains(&word))
+        };
+        match self {
+            Self::Marked(marks) => has_any(marks),
+            Self::Unmarked(marks) => !has_any(marks),
+            Self::Exported if is_member => {
+                !has_any(&["private", "protected"]) && !name.starts_with('#')
+            }
+            Self::Exported => has_any(&["export"]),
+            Self::Capitalized => name.starts_with(char::is_uppercase),
+            Self::NoUnderscore => !name.starts_with('_') || name.ends_with("__"),
+            Self::Nothing => false,
+        }
     }
 }

@@ -265,7 +265,6 @@ impl<'a, 't> ScopeElements<'a, 't> {
             Rule::Silent | Rule::Body | Rule::Embedded => {}
             // A name, a condition or a base class: part of the transparent node.
             Rule::Statement if in_field => {}
-            Rule::Items if self.walker.is_include_guard(node) => {}
             _ => match self.walker.shape(node) {
                 Shape::Part(Rule::Preamble) if !self.opens_scope() => {
                     self.push(node, RawElement::items(node, Vec::new()));

@@ -9,6 +9,7 @@ use crate::app::{Action, App, ResultsContent, RowKind, TreeNode, bar, counted, w
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
+use crate::syntax::Language;
 use ratatui::layout::Rect;
 use std::ops::Range;
 
@@ -321,10 +322,8 @@ fn qualified(node: &TreeNode, hit: &Hit) -> String {
     };
     let mut above =
         above.filter(|it| it.kind != Kind::File && !it.name.is_empty() && !is_whole(&it.name));
-    let separator = match hit.record.language.as_deref() {
-        Some("rust" | "cpp" | "php") => "::",
-        _ => ".",
-    };
+    let language = hit.record.language.as_deref().and_then(Language::named);
+    let separator = language.map_or(".", Language::separator);
     match above.next() {
         Some(it) if node.what == RowKind::Declaration && !node.name.starts_with(&it.name) => {
             format!("{}{separator}{}", it.name, node.name)

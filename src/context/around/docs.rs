@@ -3,7 +3,6 @@
 //! [`signature_line()`] and [`docstring()`] serve commands and tools.
 
 use crate::chunk::{Chunk, ChunkTree};
-use crate::syntax::uncommented;
 
 /// Maximum length of a signature, in characters.
 const MAX_SIGNATURE_LEN: usize = 400;
@@ -40,7 +39,7 @@ fn one_line(text: &str) -> String {
 /// Returns a chunk's docs without comment and string delimiters; none if it has no docs.
 pub fn docstring(tree: &ChunkTree, chunk: &Chunk) -> Option<String> {
     let docs = tree.document.text.slice(chunk.docs.clone());
-    let text = uncommented(&docs);
+    let text = chunk.language?.uncommented(&docs);
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }

@@ -4,15 +4,14 @@
 //! relation less certain, not wrong.
 
 use crate::chunk::{Chunk, ChunkTree};
+use crate::syntax::Language;
 use std::collections::BTreeSet;
 
 /// Returns the types with which a chunk declares a variable or field: `Store` for `store: &Store`,
 /// `Store store`, `store = Store::new()`.
 pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Vec<String> {
     let text = tree.document.text.slice(chunk.bytes.clone());
-    // In PHP, `$` precedes the name of a field only where it is declared.
-    let is_php = tree.language.is_some_and(|it| it.name() == "php");
-    let sign = if is_php { "$" } else { "" };
+    let sigil = tree.language.map_or("", Language::field_sigil);
     let mut types = BTreeSet::new();
     let mut stated = "";
     for line in text.lines() {
@@ -21,7 +20,7 @@ pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) ->
             let after = after.strip_prefix(variable).unwrap_or_default();
             if !before.ends_with(is_word) && !after.starts_with(is_word) {
                 types.extend(types_after(after.trim_start()));
-                types.extend(type_before(before.strip_suffix(sign).unwrap_or(before)));
+                types.extend(type_before(before.strip_suffix(sigil).unwrap_or(before)));
                 types.extend(stated_types(stated, variable));
             }
         }

@@ -249,9 +249,9 @@ impl Resolver<'_, '_> {
     /// owner. A type within a type is also hidden if none declares it.
     fn is_hidden_by_scope(&mut self, word: &str) -> Lookup<bool> {
         let target = self.target;
-        let language = self.tree.language.map_or("", Language::name);
-        // Nested types of C are visible everywhere, and the constructor has the scope of its type.
-        if !matches!(language, "cpp" | "csharp" | "swift") || target.only_calls {
+        let hides_types = self.tree.language.is_some_and(Language::hides_types);
+        // The constructor has the scope of its type.
+        if !hides_types || target.only_calls {
             return Ok(false);
         }
         let is_type = |it: &Record| it.kind.is_type();

@@ -43,9 +43,8 @@ impl Target {
         let mut targets: Vec<Self> = names.map(|(name, _)| target(name, chunk.owner())).collect();
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
         if chunk.kind == Kind::Constructor {
-            // Only in C++, outside of the type, the constructor's own name is used: `Merger::Merger`.
-            let is_outside = language.is_some_and(|it| it.name() == "cpp");
-            targets.retain(|target| is_outside || target.name != target.owner);
+            let is_named = language.is_some_and(Language::names_constructors);
+            targets.retain(|target| is_named || target.name != target.owner);
             targets.push(Self {
                 only_calls: true,
                 ..target(chunk.owner(), "")

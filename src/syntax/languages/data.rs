@@ -4,6 +4,7 @@
 //! `chunk::document` cuts documents, whose rows serve only for highlighting.
 
 use super::scanner_limits;
+use crate::syntax::comment::CommentMarks;
 use crate::syntax::kind::Kind;
 use crate::syntax::query;
 use crate::syntax::row::{Hooks, LanguageRow, TextKind};
@@ -101,6 +102,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         file_names: "Cargo.lock poetry.lock uv.lock Pipfile",
         grammar: || tree_sitter_toml_ng::LANGUAGE.into(),
         query: include_str!("../queries/toml.scm"),
+        comments: CommentMarks::HASH,
         ..STRUCTURED
     },
     LanguageRow {
@@ -110,6 +112,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         file_names: ".clang-format .clang-tidy",
         grammar: || tree_sitter_yaml::LANGUAGE.into(),
         query: include_str!("../queries/yaml.scm"),
+        comments: CommentMarks::HASH,
         scanner_safe: Some(scanner_limits::limit_block_columns),
         highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],
         ..STRUCTURED

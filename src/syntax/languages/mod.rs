@@ -3,12 +3,12 @@
 //! Principal value: [`LANGUAGES`]. Invariant: a language is one row; nothing outside `syntax` names one to
 //! decide how it is parsed.
 
+mod c;
 mod conditional;
 mod data;
 mod kotlin;
 #[cfg(feature = "all-languages")]
 mod make;
-mod mask;
 #[cfg(feature = "all-languages")]
 mod others;
 mod php;
@@ -18,9 +18,9 @@ mod scanner_limits;
 mod script;
 
 use super::row::LanguageRow;
-pub(super) use conditional::joined;
 #[cfg(test)]
-pub(super) use mask::masked;
+pub(super) use c::masked;
+pub(super) use conditional::joined;
 pub(super) use scanner_limits::with_bytes;
 
 #[cfg(feature = "all-languages")]

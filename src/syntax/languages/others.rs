@@ -2,9 +2,12 @@
 //! `queries`, and a file among the golden trees.
 
 use super::{make, scanner_limits};
+use crate::syntax::comment::CommentMarks;
 use crate::syntax::row::{
-    Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
+    BaseRules, Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules,
+    Scoping,
 };
+use crate::syntax::visibility::Visibility;
 
 pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
@@ -15,6 +18,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "sh bash dash zsh ksh bats",
         grammar: || tree_sitter_bash::LANGUAGE.into(),
         query: include_str!("../queries/bash.scm"),
+        comments: CommentMarks::HASH,
         references: ReferenceRules {
             importers: "source .",
             ..ReferenceRules::CODE
@@ -30,6 +34,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         file_names: "CMakeLists.txt",
         grammar: || tree_sitter_cmake::LANGUAGE.into(),
         query: include_str!("../queries/cmake.scm"),
+        comments: CommentMarks::HASH,
+        visibility: Visibility::Nothing,
         scoping: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_cmake::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
@@ -39,6 +45,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "css",
         grammar: || tree_sitter_css::LANGUAGE.into(),
         query: include_str!("../queries/css.scm"),
+        visibility: Visibility::Nothing,
         highlights: &[tree_sitter_css::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -48,6 +55,13 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "dart",
         grammar: || tree_sitter_dart::LANGUAGE.into(),
         query: include_str!("../queries/dart.scm"),
+        declarations: ItemRules {
+            bases: BaseRules {
+                keywords: "extends implements on with",
+                ..BaseRules::CODE
+            },
+            ..ItemRules::CODE
+        },
         scoping: Scoping::of(Reach::File).with_implicit_self(),
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
@@ -59,6 +73,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         file_names: "Dockerfile Containerfile Dockerfile.* Containerfile.*",
         grammar: || tree_sitter_containerfile::LANGUAGE.into(),
         query: include_str!("../queries/dockerfile.scm"),
+        comments: CommentMarks::HASH,
+        visibility: Visibility::Nothing,
         highlights: &[tree_sitter_containerfile::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -70,6 +86,11 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "elixir",
         grammar: || tree_sitter_elixir::LANGUAGE.into(),
         query: include_str!("../queries/elixir.scm"),
+        comments: CommentMarks {
+            docstrings: Some(&["@moduledoc", "@typedoc", "@shortdoc", "@doc", "~S", "~s"]),
+            ..CommentMarks::HASH
+        },
+        visibility: Visibility::Unmarked(&["defp", "defmacrop"]),
         declarations: ItemRules {
             clauses: true,
             ..ItemRules::CODE
@@ -81,6 +102,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
                        @callback @deprecated @derive @doc @enforce_keys @impl @macrocallback \
                        @moduledoc @opaque @spec @tag @type @typedoc @typep",
             importers: "alias import require use",
+            own_types: "__MODULE__ super",
             ..ReferenceRules::CODE
         },
         highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
@@ -93,6 +115,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "graphql gql graphqls",
         grammar: || tree_sitter_graphql::LANGUAGE.into(),
         query: include_str!("../queries/graphql.scm"),
+        comments: CommentMarks {
+            docstrings: Some(&[]),
+            ..CommentMarks::HASH
+        },
         scoping: Scoping::of(Reach::Program),
         ..LanguageRow::CODE
     },
@@ -103,6 +129,11 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "runhaskell runghc stack",
         grammar: || tree_sitter_haskell::LANGUAGE.into(),
         query: include_str!("../queries/haskell.scm"),
+        comments: CommentMarks {
+            lines: &["-- |", "-- ^", "---", "--"],
+            blocks: &[("{-|", "-}"), ("{-", "-}")],
+            docstrings: None,
+        },
         declarations: ItemRules {
             clauses: true,
             ..ItemRules::CODE
@@ -127,6 +158,11 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "hcl tf tfvars tofu nomad",
         grammar: || tree_sitter_hcl::LANGUAGE.into(),
         query: include_str!("../queries/hcl.scm"),
+        comments: CommentMarks {
+            lines: &["///", "//", "##", "#"],
+            ..CommentMarks::SLASHES
+        },
+        visibility: Visibility::Nothing,
         scoping: Scoping::of(Reach::Directory),
         ..LanguageRow::CODE
     },
@@ -135,6 +171,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "html htm xhtml",
         grammar: || tree_sitter_html::LANGUAGE.into(),
         query: include_str!("../queries/html.scm"),
+        comments: MARKUP_COMMENTS,
+        visibility: Visibility::Nothing,
         highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
         injections: include_str!("../queries/injections/markup.scm"),
         preprocess: scanner_limits::limit_element_depth,
@@ -147,6 +185,11 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "julia",
         grammar: || tree_sitter_julia::LANGUAGE.into(),
         query: include_str!("../queries/julia.scm"),
+        comments: CommentMarks {
+            blocks: &[("#=", "=#")],
+            docstrings: Some(&["@doc"]),
+            ..CommentMarks::HASH
+        },
         declarations: ItemRules {
             constructors: Constructors::LikeType,
             ..ItemRules::CODE
@@ -165,9 +208,15 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "lua luajit",
         grammar: || tree_sitter_lua::LANGUAGE.into(),
         query: include_str!("../queries/lua.scm"),
+        comments: CommentMarks {
+            lines: &["---", "--"],
+            blocks: &[("--[[", "]]")],
+            docstrings: None,
+        },
         references: ReferenceRules {
             member_marks: &[".", ":"],
             importers: "require dofile loadfile",
+            own_types: "self",
             ..ReferenceRules::CODE
         },
         highlights: &[tree_sitter_lua::HIGHLIGHTS_QUERY],
@@ -182,6 +231,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "make",
         grammar: || tree_sitter_make::LANGUAGE.into(),
         query: include_str!("../queries/make.scm"),
+        comments: CommentMarks::HASH,
+        visibility: Visibility::Nothing,
         scoping: Scoping::of(Reach::Program),
         preprocess: make::mask_automake,
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
@@ -192,6 +243,11 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "nix",
         grammar: || tree_sitter_nix::LANGUAGE.into(),
         query: include_str!("../queries/nix.scm"),
+        comments: CommentMarks {
+            lines: &["##", "#"],
+            ..CommentMarks::SLASHES
+        },
+        visibility: Visibility::Nothing,
         highlights: &[tree_sitter_nix::HIGHLIGHTS_QUERY],
         injections: tree_sitter_nix::INJECTIONS_QUERY,
         ..LanguageRow::CODE
@@ -229,6 +285,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "Rscript",
         grammar: || tree_sitter_r::LANGUAGE.into(),
         query: include_str!("../queries/r.scm"),
+        comments: CommentMarks::HASH,
         declarations: ItemRules {
             constructors: Constructors::Named(&["initialize"]),
             ..ItemRules::CODE
@@ -253,6 +310,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "sql ddl pgsql",
         grammar: || tree_sitter_sequel::LANGUAGE.into(),
         query: include_str!("../queries/sql.scm"),
+        comments: CommentMarks {
+            lines: &["---", "--", "##", "#"],
+            ..CommentMarks::SLASHES
+        },
         scoping: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_sequel::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
@@ -262,6 +323,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "svelte",
         grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
         query: include_str!("../queries/svelte.scm"),
+        comments: MARKUP_COMMENTS,
         scoping: Scoping {
             packages: Packages::Relative,
             family: "script",
@@ -281,8 +343,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "zig",
         grammar: || tree_sitter_zig::LANGUAGE.into(),
         query: include_str!("../queries/zig.scm"),
+        visibility: Visibility::Marked(&["pub"]),
         references: ReferenceRules {
             importers: "@import",
+            own_types: "self Self",
             ..ReferenceRules::CODE
         },
         docs: DocMarks {
@@ -296,9 +360,20 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
 ];
 
+/// Marks of comments in markup, and in its scripts.
+const MARKUP_COMMENTS: CommentMarks = CommentMarks {
+    blocks: &[("<!--", "-->"), ("/**", "*/"), ("/*!", "*/"), ("/*", "*/")],
+    ..CommentMarks::SLASHES
+};
+
 /// Common fields of implementations and interfaces of OCaml.
 const OCAML: LanguageRow = LanguageRow {
     query: include_str!("../queries/ocaml.scm"),
+    comments: CommentMarks {
+        lines: &[],
+        blocks: &[("(**", "*)"), ("(*", "*)")],
+        docstrings: None,
+    },
     references: ReferenceRules {
         call_marks: &[],
         member_marks: &[".", "#"],

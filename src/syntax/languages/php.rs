@@ -1,11 +1,13 @@
 //! PHP: [`ROW`], and the files that `include` and `require` name.
 
+use crate::syntax::comment::CommentMarks;
 use crate::syntax::import::Import as Imported;
 use crate::syntax::query;
 use crate::syntax::row::{
     Constructors, Hooks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
 };
 use crate::syntax::shape::Walker;
+use crate::syntax::visibility::Visibility;
 use tree_sitter::Node;
 
 pub(super) const ROW: LanguageRow = LanguageRow {
@@ -21,8 +23,16 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     },
     references: ReferenceRules {
         member_marks: &["?->", "->", "::", "\\"],
+        own_types: "self static parent $this",
+        field_sigil: "$",
+        separator: "::",
         ..ReferenceRules::CODE
     },
+    comments: CommentMarks {
+        lines: &["///", "//", "##", "#"],
+        ..CommentMarks::SLASHES
+    },
+    visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
     scoping: Scoping {
         packages: Packages::Prefixed,
         ..Scoping::of(Reach::Directory)

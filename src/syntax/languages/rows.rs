@@ -1,36 +1,17 @@
 //! The main languages: [`ROWS`]. Languages with rules that a query cannot express have separate files.
 
-use super::{kotlin, mask, php, rust, scanner_limits, script};
+use super::{c, kotlin, php, rust, scanner_limits, script};
+use crate::syntax::comment::CommentMarks;
 use crate::syntax::row::{
-    Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
+    BaseRules, Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules,
+    Scoping,
 };
+use crate::syntax::visibility::Visibility;
 use std::borrow::Cow;
 
 pub(super) const ROWS: [LanguageRow; 15] = [
-    LanguageRow {
-        name: "c",
-        extensions: "c h",
-        grammar: || tree_sitter_c::LANGUAGE.into(),
-        query: include_str!("../queries/c.scm"),
-        highlights: &[tree_sitter_c::HIGHLIGHT_QUERY],
-        ..C
-    },
-    LanguageRow {
-        name: "cpp",
-        parse_limit: 1_000_000,
-        aliases: &["c++", "cxx", "cc"],
-        extensions: "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp txx ixx cppm",
-        grammar: || tree_sitter_cpp::LANGUAGE.into(),
-        query: concat!(
-            include_str!("../queries/c.scm"),
-            include_str!("../queries/cpp.scm")
-        ),
-        highlights: &[
-            tree_sitter_c::HIGHLIGHT_QUERY,
-            tree_sitter_cpp::HIGHLIGHT_QUERY,
-        ],
-        ..C
-    },
+    c::C,
+    c::CPP,
     LanguageRow {
         name: "csharp",
         aliases: &["c#", "cs"],
@@ -48,7 +29,10 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             ],
             ..ItemRules::CODE
         },
-        scoping: Scoping::of(Reach::Program).with_implicit_self(),
+        visibility: Visibility::Marked(&["public"]),
+        scoping: Scoping::of(Reach::Program)
+            .with_implicit_self()
+            .with_hiding_types(),
         // The grammar accepts these words only in the other order.
         preprocess: |text| Cow::Owned(text.replace("ref partial struct", "    partial struct")),
         highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
@@ -70,6 +54,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             member_marks: &["."],
             ..ReferenceRules::CODE
         },
+        visibility: Visibility::Capitalized,
         scoping: Scoping {
             reach: Reach::Directory,
             packages: Packages::Stated,
@@ -87,6 +72,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             member_marks: &["::", "."],
             ..ReferenceRules::CODE
         },
+        visibility: Visibility::Marked(&["public"]),
         scoping: Scoping::of(Reach::Directory).with_implicit_self(),
         highlights: &[tree_sitter_java::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
@@ -104,8 +90,13 @@ pub(super) const ROWS: [LanguageRow; 15] = [
                 "multi_variable_declaration",
                 "identifier",
             ],
+            bases: BaseRules {
+                delegation: Some(" by "),
+                ..BaseRules::CODE
+            },
             ..ItemRules::CODE
         },
+        visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
         scoping: Scoping::of(Reach::Directory).with_implicit_self(),
         preprocess: kotlin::unambiguous,
         scanner_safe: Some(scanner_limits::close_annotations),
@@ -124,11 +115,20 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             targets: &["name", "left", "assignment"],
             patterns: "pattern_list tuple_pattern list_pattern",
             constructors: Constructors::Named(&["__init__"]),
+            bases: BaseRules {
+                others: "=*",
+                ..BaseRules::CODE
+            },
             ..ItemRules::CODE
         },
         references: ReferenceRules {
             member_marks: &["."],
+            own_types: "self cls super",
             ..ReferenceRules::CODE
+        },
+        comments: CommentMarks {
+            docstrings: Some(&["r", "R", "u", "U", "b", "B", "f", "F"]),
+            ..CommentMarks::HASH
         },
         scoping: Scoping {
             packages: Packages::Nested("__init__"),
@@ -154,7 +154,12 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             keywords: "private protected public module_function attr_accessor attr_reader attr_writer \
                    raise lambda proc",
             importers: "require require_relative load autoload",
+            own_types: "self super",
             ..ReferenceRules::CODE
+        },
+        comments: CommentMarks {
+            blocks: &[("=begin", "=end")],
+            ..CommentMarks::HASH
         },
         docs: DocMarks {
             inner: &[
@@ -183,8 +188,13 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             targets: &["name", "pattern", "simple_enum_case", "full_enum_case"],
             patterns: "identifiers tuple_pattern typed_pattern capture_pattern",
             constructors: Constructors::Named(&["this"]),
+            bases: BaseRules {
+                keywords: "extends with",
+                ..BaseRules::CODE
+            },
             ..ItemRules::CODE
         },
+        visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
         scoping: Scoping::of(Reach::Directory).with_implicit_self(),
         highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
@@ -204,31 +214,15 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             patterns: "pattern",
             ..ItemRules::CODE
         },
-        scoping: Scoping::of(Reach::Program).with_implicit_self(),
+        references: ReferenceRules {
+            own_types: "self Self super",
+            ..ReferenceRules::CODE
+        },
+        visibility: Visibility::Marked(&["public", "open"]),
+        scoping: Scoping::of(Reach::Program)
+            .with_implicit_self()
+            .with_hiding_types(),
         highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
 ];
-
-/// Common fields of C and C++.
-const C: LanguageRow = LanguageRow {
-    declarations: ItemRules {
-        bodies: &["body", "type"],
-        patterns: "enum_specifier enumerator_list struct_specifier union_specifier \
-               field_declaration_list",
-        constructors: Constructors::LikeType,
-        needs_body: true,
-        ..ItemRules::CODE
-    },
-    references: ReferenceRules {
-        keywords: "case catch const_cast do dynamic_cast else for if reinterpret_cast return static_cast switch while",
-        member_marks: &["->", "::", "."],
-        ..ReferenceRules::CODE
-    },
-    scoping: Scoping {
-        family: "c",
-        ..Scoping::of(Reach::Program).with_implicit_self()
-    },
-    preprocess: mask::masked,
-    ..LanguageRow::CODE
-};

@@ -2,8 +2,11 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::shortened;
-use crate::syntax::row::{DocMarks, Hooks, LanguageRow, Packages, ReferenceRules, Scoping};
+use crate::syntax::row::{
+    BaseRules, DocMarks, Hooks, ItemRules, LanguageRow, Packages, ReferenceRules, Scoping,
+};
 use crate::syntax::shape::{Walker, named_children};
+use crate::syntax::visibility::Visibility;
 use tree_sitter::Node;
 
 pub(super) const ROW: LanguageRow = LanguageRow {
@@ -16,8 +19,19 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     references: ReferenceRules {
         call_marks: &["!(", "![", "!{", "! {", "("],
         member_marks: &["::", "."],
+        own_types: "self Self super",
+        separator: "::",
         ..ReferenceRules::CODE
     },
+    declarations: ItemRules {
+        bases: BaseRules {
+            keywords: "mut dyn const for",
+            others: "='?",
+            ..BaseRules::CODE
+        },
+        ..ItemRules::CODE
+    },
+    visibility: Visibility::Marked(&["pub"]),
     docs: DocMarks {
         inner: &["//!", "/*!"],
         ..DocMarks::CODE

@@ -8,11 +8,13 @@ mod imports;
 
 use self::exports::exports;
 use self::imports::{imports, required};
+use crate::syntax::comment::CommentMarks;
 use crate::syntax::kind::Kind;
 use crate::syntax::naming::Name;
 use crate::syntax::query;
 use crate::syntax::row::{Hooks, ItemRules, LanguageRow, Packages, ReferenceRules, Rule, Scoping};
 use crate::syntax::shape::{RawElement, Shape, Walker, child_of_kind, named_children};
+use crate::syntax::visibility::Visibility;
 use tree_sitter::Node;
 
 pub(super) const JAVASCRIPT: LanguageRow = LanguageRow {
@@ -85,6 +87,11 @@ const ROW: LanguageRow = LanguageRow {
         member_marks: &["?.", "."],
         ..ReferenceRules::CODE
     },
+    comments: CommentMarks {
+        docstrings: Some(&[]),
+        ..CommentMarks::SLASHES
+    },
+    visibility: Visibility::Exported,
     scoping: Scoping {
         family: "script",
         packages: Packages::Relative,
@@ -94,6 +101,7 @@ const ROW: LanguageRow = LanguageRow {
         special: script,
         imports,
         exports,
+        ..Hooks::CODE
     },
     ..LanguageRow::CODE
 };

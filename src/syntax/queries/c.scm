@@ -2,8 +2,8 @@
 (attribute_declaration) @attribute
 (preproc_call) @preamble
 (preproc_include) @import
-[(declaration) (field_declaration)] @special
-[(enumerator) (preproc_def)] @items
+[(declaration) (field_declaration) (preproc_def)] @special
+(enumerator) @items
 [(struct_specifier) (union_specifier)] @definition.struct
 (enum_specifier) @definition.enum
 (type_definition) @definition.type

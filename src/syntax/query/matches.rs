@@ -60,7 +60,8 @@ pub(in crate::syntax) fn declaration<'t>(
     let kind = match found.kind().unwrap_or(kind) {
         // A function bound in an object is a method of it.
         Kind::Function if !name.path.is_empty() => match constructors {
-            Constructors::LikeType if name.path.last() == Some(&name.own) => Kind::Constructor,
+            Constructors::Named(_) => Kind::Method,
+            _ if name.path.last() == Some(&name.own) => Kind::Constructor,
             _ => Kind::Method,
         },
         kind => kind,

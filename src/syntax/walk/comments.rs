@@ -63,25 +63,10 @@ impl<'t> ScopeElements<'_, 't> {
     /// Start of an element with this node, comments included.
     pub(super) fn start_of(&self, node: Node<'t>) -> usize {
         let comments = self.lead.comments.first().map(|first| first.start);
-        let lead = self.lead.start.into_iter().chain(comments).min();
-        lead.map_or(self.start_with_macro(node), |lead| {
-            lead.min(node.start_byte())
-        })
-    }
-
-    /// Start of a node, or of a macro of C before it that is hidden from the grammar: `API int f();`.
-    fn start_with_macro(&self, node: Node<'t>) -> usize {
-        let start = node.start_byte();
-        let before = self.walker.text.get(..start).unwrap_or_default();
-        let line = before.lines().next_back().unwrap_or_default().trim_start();
-        let is_macro = |text: &str| {
-            text.chars()
-                .all(|it| it.is_ascii_uppercase() || "_ ".contains(it))
-        };
-        let is_hidden = self.walker.grammar.row.scoping.family == "c"
-            && !before.ends_with('\n')
-            && is_macro(line);
-        start - if is_hidden { line.len() } else { 0 }
+        match self.lead.start.into_iter().chain(comments).min() {
+            Some(lead) => lead.min(node.start_byte()),
+            None => (self.walker.grammar.row.hooks.start)(self.walker, node),
+        }
     }
 
     /// Comments followed by a blank line are separate elements, unless attributes or crossed nodes

@@ -140,7 +140,9 @@ impl<'t> ScopeElements<'_, 't> {
             ElementKind::Declaration(Kind::Function) => {
                 let constructs = match row.declarations.constructors {
                     Constructors::Named(names) => names.contains(&name),
-                    Constructors::LikeType => name == self.scope.name,
+                    Constructors::LikeType | Constructors::QualifiedLikeType => {
+                        name == self.scope.name
+                    }
                 };
                 ElementKind::Declaration(match constructs {
                     true => Kind::Constructor,

@@ -1,7 +1,7 @@
 //! Names in the values of macros of C, which the grammar does not parse.
 
-use super::row::lists;
-use super::shape::Walker;
+use crate::syntax::row::lists;
+use crate::syntax::shape::Walker;
 use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -21,21 +21,26 @@ static MACRO_WORD: LazyLock<Regex> = regex!({
 pub(super) fn macro_words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
     let text = |node: Node<'_>| walker.text.get(node.byte_range()).unwrap_or_default();
-    let begins = |it: &&str| text(node).trim_start().starts_with(*it);
+    let value = text(node);
     // Attributes are not calls.
-    let is_attribute = ["__attribute__", "__declspec", "[["].iter().any(begins);
+    let attributes = ["__attribute__", "__declspec", "[["];
+    let is_attribute = attributes
+        .iter()
+        .any(|attribute| value.trim_start().starts_with(attribute));
     if is_attribute || cursor.field_name() != Some("value") {
         return Vec::new();
     }
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     let parameters = node.prev_sibling().map_or("", text);
-    let is_parameter = |word: &str| parameters.split(|it| !is_part(it)).any(|it| it == word);
-    let words = MACRO_WORD.captures_iter(text(node));
-    let words = words.filter_map(|found| found.get(1));
-    let names =
-        words.filter(|it| !is_parameter(it.as_str()) && !lists(MACRO_KEYWORDS, it.as_str()));
-    let start = node.start_byte();
+    let parameters: Vec<&str> = parameters.split(|letter| !is_part(letter)).collect();
+    let mut names = Vec::new();
+    for word in MACRO_WORD
+        .captures_iter(value)
+        .filter_map(|found| found.get(1))
+    {
+        if !parameters.contains(&word.as_str()) && !lists(MACRO_KEYWORDS, word.as_str()) {
+            names.push(node.start_byte() + word.start()..node.start_byte() + word.end());
+        }
+    }
     names
-        .map(|it| start + it.start()..start + it.end())
-        .collect()
 }

@@ -1,7 +1,7 @@
 //! Preprocessing of C and C++, [`masked()`]: macros and titles of tests that no grammar can parse. Offsets are
 //! unchanged.
 
-use super::scanner_limits::blanked;
+use crate::syntax::languages::scanner_limits::blanked;
 use crate::syntax::row::lists;
 use regex::Regex;
 use std::borrow::Cow;
