@@ -113,15 +113,12 @@ impl Code {
     fn nearest_match(&self, line: u32, forward: bool) -> Option<u32> {
         let (first, last) = self.searched_lines();
         let is_match = |line: &u32| self.match_in(*line).is_some();
-        match forward {
-            true => {
-                let mut lines = (line.max(first - 1) + 1..=last).chain(first..=line.min(last));
-                lines.find(is_match)
-            }
-            false => {
-                let before = (first..line.min(last + 1)).rev();
-                before.chain((line.max(first)..=last).rev()).find(is_match)
-            }
+        let (at_or_before, after) = (first..=line.min(last), line.max(first - 1) + 1..=last);
+        let (before, at_or_after) = (first..line.min(last + 1), line.max(first)..=last);
+        if forward {
+            after.chain(at_or_before).find(is_match)
+        } else {
+            before.rev().chain(at_or_after.rev()).find(is_match)
         }
     }
 
@@ -138,10 +135,10 @@ impl Code {
         let text = self.page()?.line(line);
         let found = match &self.find.pattern {
             Some(pattern) => pattern.ranges(&text).next(),
-            None => self
-                .query_ranges(&text)
-                .into_iter()
-                .min_by_key(|it| it.start),
+            None => {
+                let matches = self.query_ranges(&text).into_iter();
+                matches.min_by_key(|range| range.start)
+            }
         }?;
         Some((line, (found.start, found.end)))
     }
@@ -152,12 +149,12 @@ impl Code {
         let spans = page.spans(bytes.clone());
         let mut names = words(&text);
         names.retain(|(at, _)| !Page::role_at(spans, bytes.start + at).is_some_and(is_no_name));
-        let aimed = self.aimed.filter(|(at, _)| *at == line);
-        let is_aimed = |(start, word): &&(usize, &str)| {
-            aimed.is_some_and(|(_, (from, _))| (*start..start + word.len()).contains(&from))
-        };
-        if let Some(at_match) = names.iter().find(is_aimed).copied() {
-            names = vec![at_match];
+        if let Some((at, (from, _))) = self.aimed
+            && at == line
+            && let Some(index) = (names.iter())
+                .position(|(start, word)| (*start..start + word.len()).contains(&from))
+        {
+            names = vec![names[index]];
         }
         let file = page.text((1, page.lines()));
         let patterns = names.into_iter().filter_map(|(_, name)| {
@@ -237,11 +234,11 @@ fn matching_line(page: &Page, line: u32) -> Option<u32> {
     };
     let own = page.bytes(line);
     let (mut open, mut unopened) = (Vec::new(), None);
-    for (at, opens) in brackets(own.clone()) {
-        match opens {
-            true => open.push(at),
-            false if open.pop().is_none() => unopened = unopened.or(Some(at)),
-            false => {}
+    for (at, opens) in brackets(own) {
+        if opens {
+            open.push(at);
+        } else if open.pop().is_none() && unopened.is_none() {
+            unopened = Some(at);
         }
     }
     let mut depth = 0_usize;
@@ -252,9 +249,9 @@ fn matching_line(page: &Page, line: u32) -> Option<u32> {
     let found = match open.last() {
         Some(from) => brackets(*from..page.bytes(page.lines()).end).find(is_match),
         None => {
-            let before = brackets(0..unopened? + 1).map(|(at, opens)| (at, !opens));
-            let before: Vec<_> = before.collect();
-            before.into_iter().rev().find(is_match)
+            let before: Vec<_> = brackets(0..unopened? + 1).collect();
+            let mut backwards = before.into_iter().rev().map(|(at, opens)| (at, !opens));
+            backwards.find(is_match)
         }
     };
     found.map(|(at, _)| page.line_of(at))

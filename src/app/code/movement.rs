@@ -6,7 +6,7 @@ use super::rows::foldable;
 use super::{Code, Page, Row};
 use crate::app::glyph::TAB;
 use crate::app::keymap::CodeAction;
-use crate::chunk::{Chunk, Role};
+use crate::chunk::Role;
 use crate::context::around;
 
 /// Lines that `+` adds on each side.
@@ -81,7 +81,11 @@ impl Code {
             CodeAction::MatchingBracket => return self.go_to_matching_bracket(),
         }
         self.reveal();
-        self.end_message(action).filter(|_| self.shape() == before)
+        if self.shape() == before {
+            self.end_message(action)
+        } else {
+            None
+        }
     }
 
     /// The values that change if an action shows more or less code.
@@ -117,10 +121,10 @@ impl Code {
     /// Returns true if the hit names a type as its owner that does not enclose it, as a Go method does, and
     /// the enclosing declaration is not shown.
     pub(crate) fn names_owner(&self) -> bool {
-        let owner = |(page, about): (&Page, usize)| {
-            !around::owner_elsewhere(&page.document.tree, about).is_empty()
+        let Some((page, about)) = self.about() else {
+            return false;
         };
-        !self.zoom.parent && self.about().is_some_and(owner)
+        !self.zoom.parent && !around::owner_elsewhere(&page.document.tree, about).is_empty()
     }
 
     fn zoom(&mut self, level: usize) {
@@ -176,18 +180,14 @@ impl Code {
         let Some(line) = self.line_of(&row) else {
             return;
         };
-        let around = |(at, chunk): &(usize, &Chunk)| {
+        let before = folded.unwrap_or(page.chunks().len());
+        let innermost = page.chunks()[..before].iter().rposition(|chunk| {
             // A header or piece is folded with its declaration.
             let is_part = matches!(chunk.role, Role::Header | Role::Piece);
             let (first, last) = chunk.lines;
-            foldable(chunk)
-                && !is_part
-                && first <= line
-                && line <= last
-                && folded.is_none_or(|folded| *at < folded)
-        };
-        let innermost = page.chunks().iter().enumerate().rfind(around);
-        if let Some((chunk, _)) = innermost {
+            foldable(chunk) && !is_part && first <= line && line <= last
+        });
+        if let Some(chunk) = innermost {
             self.set_fold(chunk, true);
         }
     }

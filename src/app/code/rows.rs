@@ -140,25 +140,22 @@ fn is_folded(page: &Page, level: &ZoomLevel, zoom: &Zoom, (index, chunk): (usize
 /// Adds the parent above a hit: one row, or its header if open. The first piece of a declaration
 /// starts at the declaration, so its parent is the enclosing scope of the whole.
 fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>) {
-    let begins_before = |at: &usize| {
-        let chunk = page.chunks().get(*at);
-        chunk.is_some_and(|chunk| page.head(chunk).0 < first)
-    };
-    let found = page.chain(parent).into_iter().find(begins_before);
-    let Some((parent, chunk)) = found.and_then(|at| Some((at, page.chunks().get(at)?))) else {
-        return;
-    };
-    let (from, to) = page.head(chunk);
-    if !open {
-        // The file is in the title.
-        if chunk.parent.is_some() {
+    for parent in page.chain(parent) {
+        let chunk = &page.chunks()[parent];
+        let (from, to) = page.head(chunk);
+        if from >= first {
+            continue;
+        }
+        if open {
+            rows.extend((from..=to.min(first - 1)).map(Row::Line));
+            if to + 1 < first {
+                rows.push(Row::Gap);
+            }
+        } else if chunk.parent.is_some() {
+            // The file is in the title.
             rows.push(Row::Parent(parent));
         }
         return;
-    }
-    rows.extend((from..=to.min(first - 1)).map(Row::Line));
-    if to + 1 < first {
-        rows.push(Row::Gap);
     }
 }
 
@@ -188,14 +185,15 @@ pub(super) fn levels(page: &Page, leaf: usize) -> Vec<ZoomLevel> {
             continue;
         };
         let whole = ZoomLevel::whole(index, page.own_lines(chunk));
-        levels.push(match chunk.is_leaf() || tree.is_split(chunk) {
-            true => whole,
-            false => ZoomLevel {
+        if chunk.is_leaf() || tree.is_split(chunk) {
+            levels.push(whole);
+        } else {
+            levels.push(ZoomLevel {
                 name: OUTLINE,
                 folds: folds(page, &chain, |_| true),
                 ..whole
-            },
-        });
+            });
+        }
     }
     if levels.iter().all(|level| level.name != OUTLINE) {
         levels.extend(beside(page, leaf, &chain));
@@ -258,9 +256,10 @@ fn folds(page: &Page, chain: &[usize], may_fold: impl Fn(&Chunk) -> bool) -> Vec
         }
         let (first, last) = page.own_lines(chunk);
         let lines = last - first + 1;
-        match chain.contains(index) {
-            true => page.is_unit(*index) && lines > LONG,
-            false => chunk.kind != Kind::Items || lines > PLAIN,
+        if chain.contains(index) {
+            page.is_unit(*index) && lines > LONG
+        } else {
+            chunk.kind != Kind::Items || lines > PLAIN
         }
     });
     folded.map(|(index, _)| index).collect()

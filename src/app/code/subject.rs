@@ -21,12 +21,12 @@ pub(super) struct ZoomSubject {
 impl ZoomSubject {
     /// Summary of the selected file or directory; empty for everything else.
     pub(super) fn summary(&self) -> &str {
-        let record = &self.hit.record;
-        let around = self.hit.ancestors.iter().find(|it| it.id == self.node);
-        match record.id == self.node {
-            true => &record.summary,
-            false => around.map_or("", |above| &above.summary),
+        if self.hit.record.id == self.node {
+            return &self.hit.record.summary;
         }
+        let mut ancestors = self.hit.ancestors.iter();
+        let selected = ancestors.find(|ancestor| ancestor.id == self.node);
+        selected.map_or("", |ancestor| &ancestor.summary)
     }
 
     /// The chunk of the selected row.
@@ -38,19 +38,24 @@ impl ZoomSubject {
 
     /// The level of the selected row.
     pub(super) fn level(&self, page: &Page, levels: &[ZoomLevel]) -> usize {
-        let shows = |level: &ZoomLevel| level.chunk.is_some_and(|chunk| self.is_node(page, chunk));
-        let level = levels.iter().position(shows).unwrap_or(0);
+        let mut shown = levels.iter().map(|level| level.chunk);
+        let level = shown.position(|chunk| chunk.is_some_and(|chunk| self.is_node(page, chunk)));
+        if let Some(level @ 1..) = level {
+            return level;
+        }
         // A header is shown with the members below it.
-        let narrowest = levels
-            .first()
-            .and_then(|first| page.chunks().get(first.chunk?));
-        let is_header = narrowest.is_some_and(|chunk| chunk.role == Role::Header);
-        let has_outline = levels
-            .get(1)
-            .is_some_and(|it| it.name == OUTLINE && it.chunk.is_some());
-        match level {
-            0 if is_header && has_outline => 1,
-            level => level,
+        match levels {
+            [
+                ZoomLevel {
+                    chunk: Some(chunk), ..
+                },
+                outline,
+                ..,
+            ] if outline.name == OUTLINE && outline.chunk.is_some() => {
+                let narrowest = page.chunks().get(*chunk);
+                usize::from(narrowest.is_some_and(|chunk| chunk.role == Role::Header))
+            }
+            _ => 0,
         }
     }
 

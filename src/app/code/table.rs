@@ -57,15 +57,18 @@ pub(crate) fn table_rows(page: &Page, line: u32, cells: usize) -> Option<Vec<Vec
         ]]);
     }
     let cells = row.cells.iter().zip(&widths);
-    let wrapped = cells.map(|(cell, width)| wrapped(page, cell, *width));
-    let wrapped: Vec<Vec<Range<usize>>> = wrapped.collect();
+    let wrapped: Vec<Vec<Range<usize>>> = cells
+        .map(|(cell, width)| wrapped(page, cell, *width))
+        .collect();
     let tallest = wrapped.iter().map(Vec::len).max();
     let height = tallest.unwrap_or(1).min(TALLEST);
     let row = |nth: usize| {
         // Continuation rows repeat quotation bars, not bullets.
         let continues = nth == 0 || page.raw(before.clone()).contains(&b'>');
         let mut segments = Vec::new();
-        segments.extend(continues.then(|| bytes(0, before.clone())));
+        if continues {
+            segments.push(bytes(0, before.clone()));
+        }
         let mut at = indent;
         for (index, (width, column)) in widths.iter().zip(&table.columns).enumerate() {
             if index > 0 {
@@ -76,11 +79,11 @@ pub(crate) fn table_rows(page: &Page, line: u32, cells: usize) -> Option<Vec<Vec
             if nth + 1 == TALLEST && parts.len() > TALLEST {
                 segments.push(drawn(at, "…".to_owned()));
             } else if let Some(part) = parts.get(nth) {
-                let blank = match column.is_right {
-                    true => width.saturating_sub(page.cells(part.clone())),
-                    false => 0,
-                };
-                segments.push(bytes(at + blank, part.clone()));
+                let mut from = at;
+                if column.is_right {
+                    from += width.saturating_sub(page.cells(part.clone()));
+                }
+                segments.push(bytes(from, part.clone()));
             }
             at += width;
         }
@@ -114,7 +117,8 @@ fn widths(columns: &[TableColumn], cells: usize) -> Vec<usize> {
         }
         rest -= width;
     }
-    columns.iter().map(|it| it.width.min(widest)).collect()
+    let natural = columns.iter().map(|column| column.width);
+    natural.map(|width| width.min(widest)).collect()
 }
 
 #[cfg(test)]

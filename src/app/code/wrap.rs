@@ -63,8 +63,11 @@ impl LineWraps {
     /// Splits rows so that none is longer than this many cells.
     pub(super) fn wrapped(&mut self, page: &Page, rows: Vec<Row>, cells: usize) -> Vec<Row> {
         let tree = &page.document.tree;
-        let is_same = self.tree.as_ref().is_some_and(|it| Arc::ptr_eq(it, tree));
-        if !is_same || self.cells != cells {
+        let is_measured = match &self.tree {
+            Some(measured) => Arc::ptr_eq(measured, tree) && self.cells == cells,
+            None => false,
+        };
+        if !is_measured {
             self.tree = Some(Arc::clone(tree));
             self.cells = cells;
             self.rows.clear();
@@ -72,16 +75,16 @@ impl LineWraps {
         }
         let mut all = Vec::with_capacity(rows.len());
         for row in rows {
-            let known = match row {
-                Row::Line(line) => self.rows.get_mut(line as usize).map(|it| (it, line)),
-                _ => None,
-            };
-            let known =
-                known.map(|(it, line)| it.get_or_insert_with(|| rows_of(page, line, cells)));
-            match known {
-                Some(rows) if !rows.is_empty() => all.extend(rows.iter().copied()),
-                _ => all.push(row),
+            if let Row::Line(line) = row
+                && let Some(slot) = self.rows.get_mut(line as usize)
+            {
+                let parts = slot.get_or_insert_with(|| rows_of(page, line, cells));
+                if !parts.is_empty() {
+                    all.extend(parts.iter().copied());
+                    continue;
+                }
             }
+            all.push(row);
         }
         all
     }
@@ -107,15 +110,17 @@ fn rows_of(page: &Page, line: u32, cells: usize) -> Box<[Row]> {
 pub(super) fn wrap_bytes(page: &Page, bytes: Range<usize>, cells: usize) -> Vec<Range<usize>> {
     let text = page.raw(bytes.clone());
     let marks = page.marks(bytes.clone());
-    // Each of these bytes is a cell.
-    let is_plain = || text.iter().all(|byte| matches!(byte, b' '..=b'~'));
-    let is_short = text.len() <= cells && marks.is_empty() && is_plain();
+    // Each byte of plain text is a cell.
+    let is_short = text.len() <= cells
+        && marks.is_empty()
+        && text.iter().all(|byte| matches!(byte, b' '..=b'~'));
     match std::str::from_utf8(text) {
         Ok(text) if !is_short => {
-            let shown = |at| Page::mark_at(marks, bytes.start + at);
-            let parts = wrap_shown(text, cells, shown).into_iter();
+            let start = bytes.start;
+            let parts = wrap_shown(text, cells, |at| Page::mark_at(marks, start + at));
+            let parts = parts.into_iter();
             parts
-                .map(|it| bytes.start + it.start..bytes.start + it.end)
+                .map(|part| start + part.start..start + part.end)
                 .collect()
         }
         _ => vec![bytes],

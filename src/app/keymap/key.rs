@@ -81,28 +81,28 @@ impl Key {
         Some(Self::normalized(code(rest)?, modifiers))
     }
 
-    /// The key in the notation of the screen or of a keymap.
-    fn text(self, is_shown: bool) -> String {
-        let [control, alt, shift, function] = match is_shown {
-            true => ["Ctrl-", "Alt-", "Shift-", "F"],
-            false => ["ctrl-", "alt-", "shift-", "f"],
-        };
-        let has_control = self.modifiers.contains(KeyModifiers::CONTROL);
-        let has_alt = self.modifiers.contains(KeyModifiers::ALT);
+    /// The key as a keymap has it.
+    fn notation(self) -> String {
         let named = NAMES.iter().find(|(.., code)| *code == self.code);
         let key = match (named, self.code) {
-            (Some((_, shown, _)), _) if is_shown => (*shown).to_owned(),
             (Some((name, ..)), _) => (*name).to_owned(),
-            (None, KeyCode::Char(c)) if is_shown && has_control => c.to_ascii_uppercase().into(),
             (None, KeyCode::Char(c)) => c.into(),
-            (None, KeyCode::F(number)) => format!("{function}{number}"),
+            (None, KeyCode::F(number)) => format!("f{number}"),
             (None, other) => format!("{other:?}"),
         };
-        let control = if has_control { control } else { "" };
-        let alt = if has_alt { alt } else { "" };
-        let has_shift = self.modifiers.contains(KeyModifiers::SHIFT);
-        let shift = if has_shift { shift } else { "" };
-        format!("{control}{alt}{shift}{key}")
+        self.with_modifiers(["ctrl-", "alt-", "shift-"], &key)
+    }
+
+    fn with_modifiers(self, names: [&str; 3], key: &str) -> String {
+        use KeyModifiers as Modifier;
+        let modifiers = [Modifier::CONTROL, Modifier::ALT, Modifier::SHIFT];
+        let mut text = String::new();
+        for (modifier, name) in modifiers.into_iter().zip(names) {
+            if self.modifiers.contains(modifier) {
+                text += name;
+            }
+        }
+        text + key
     }
 
     pub(super) fn is_escape(self) -> bool {
@@ -139,9 +139,20 @@ fn code(text: &str) -> Option<KeyCode> {
     }
 }
 
+/// The key as the screen shows it.
 impl fmt::Display for Key {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.text(true))
+        let named = NAMES.iter().find(|(.., code)| *code == self.code);
+        let key = match (named, self.code) {
+            (Some((_, shown, _)), _) => (*shown).to_owned(),
+            (None, KeyCode::Char(c)) if self.modifiers.contains(KeyModifiers::CONTROL) => {
+                c.to_ascii_uppercase().into()
+            }
+            (None, KeyCode::Char(c)) => c.into(),
+            (None, KeyCode::F(number)) => format!("F{number}"),
+            (None, other) => format!("{other:?}"),
+        };
+        out.write_str(&self.with_modifiers(["Ctrl-", "Alt-", "Shift-"], &key))
     }
 }
 
@@ -152,7 +163,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// A key sequence in a keymap: `ctrl-x ctrl-s`.
 pub(super) fn written(keys: &[Key]) -> String {
-    let words: Vec<String> = keys.iter().map(|key| key.text(false)).collect();
+    let words: Vec<String> = keys.iter().map(|key| key.notation()).collect();
     words.join(" ")
 }
 
@@ -207,7 +218,7 @@ mod tests {
             for name in &names {
                 let text = format!("{prefix}{name}");
                 let key = Key::parse(&text).expect(&text);
-                assert_eq!(key.text(false), text);
+                assert_eq!(key.notation(), text);
             }
         }
     }

@@ -78,16 +78,13 @@ const KEYS_TO_KNOW: [Action; 10] = [
 /// Lines of heading, keys and description: for every action with keys, by context, then for the symbols.
 fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &'static str)> {
     let mut lines = Vec::new();
-    for action in KEYS_TO_KNOW.into_iter().filter(|_| with_first) {
-        let mut contexts = Context::ALL.into_iter();
-        let keys = contexts.find_map(|context| {
-            let keys = keymap.keys_in(context, action);
-            (!keys.is_empty()).then(|| keys.join("  "))
-        });
-        lines.extend(
-            keys.zip(action.definition())
-                .map(|(keys, row)| ("Keys to know", keys, row.help)),
-        );
+    let first: &[Action] = if with_first { &KEYS_TO_KNOW } else { &[] };
+    for action in first {
+        let mut keys = Context::ALL.map(|context| keymap.keys_in(context, *action));
+        let bound = keys.iter_mut().find(|keys| !keys.is_empty());
+        if let (Some(keys), Some(row)) = (bound, action.definition()) {
+            lines.push(("Keys to know", keys.join("  "), row.help));
+        }
     }
     for context in Context::ALL {
         for row in ACTIONS.iter() {

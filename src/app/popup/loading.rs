@@ -71,13 +71,16 @@ impl Popup {
 
     /// Selects an item again unless the best one was selected, and completes an Enter that waited for matching.
     fn keep_selection(&mut self, item: Option<usize>) -> KeyOutcome {
-        if let Some(item) = item.filter(|_| self.selected > 0) {
+        if let Some(item) = item
+            && self.selected > 0
+        {
             self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
         }
         self.go(0);
-        match self.chooses_best && !self.is_waiting() {
-            true => self.choose(),
-            false => KeyOutcome::Taken,
+        if self.chooses_best && !self.is_waiting() {
+            self.choose()
+        } else {
+            KeyOutcome::Taken
         }
     }
 }

@@ -71,10 +71,10 @@ impl FuzzyRanking {
         text: impl Fn(usize) -> &'t str,
         preference: impl Fn(usize) -> (bool, u32),
     ) {
-        let end = match self.pattern.atoms.is_empty() {
-            true => self.count,
-            false => self.matched.saturating_add(limit).min(self.count),
-        };
+        let mut end = self.count;
+        if !self.pattern.atoms.is_empty() {
+            end = end.min(self.matched.saturating_add(limit));
+        }
         for at in self.matched..end {
             let shown = Utf32Str::new(text(at), &mut self.buffer);
             if let Some(score) = self.pattern.score(shown, &mut self.matcher) {

@@ -93,9 +93,10 @@ impl Results {
 
     /// Stores the summary of a file or directory.
     pub(crate) fn add_summary(&mut self, entry: TreeEntry, summary: EntrySummary) {
-        let id = match entry.is_directory {
-            true => directory_id(&entry.path),
-            false => file_id(&entry.path),
+        let id = if entry.is_directory {
+            directory_id(&entry.path)
+        } else {
+            file_id(&entry.path)
         };
         if let Some(node) = self.tree.find(id) {
             self.tree.nodes[node].set_summary(&summary);
@@ -110,8 +111,7 @@ impl Results {
 
     /// Stores the outline of a file; none if it cannot be read or chunked.
     pub(crate) fn add_outline(&mut self, path: SourcePath, outline: Option<Arc<DocumentOutline>>) {
-        let known = self.cache.outlines.get(&path);
-        let is_same = known.is_some_and(|it| it.is_some() && *it == outline);
+        let is_known = outline.is_some() && self.cache.outlines.get(&path) == Some(&outline);
         if self.cache.outlines.len() >= MAX_OUTLINES {
             let tree = &self.tree;
             let is_open = |path: &SourcePath| {
@@ -124,7 +124,7 @@ impl Results {
         let file = self.tree.find(file_id(&path));
         self.cache.current_outlines.insert(path.clone());
         self.cache.outlines.insert(path, outline);
-        if file.is_some() && !is_same {
+        if file.is_some() && !is_known {
             self.rebuild();
         }
     }

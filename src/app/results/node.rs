@@ -82,9 +82,10 @@ impl TreeNode {
     /// an `impl`, replace the name.
     pub(crate) fn title(&self) -> (&str, &str) {
         let says_more = self.shares_name || self.kind == Kind::Impl;
-        match says_more && !self.lead.is_empty() {
-            true => (&self.lead, ""),
-            false => (&self.name, &self.lead),
+        if says_more && !self.lead.is_empty() {
+            (&self.lead, "")
+        } else {
+            (&self.name, &self.lead)
         }
     }
 
@@ -167,17 +168,19 @@ impl TreeNode {
 
     /// Content hash of the row; 0 if `hit` is another chunk, because then it is unknown.
     pub(crate) fn hash(&self, hit: &Hit) -> u64 {
-        match hit.record.id == self.id {
-            true => hit.record.hash,
-            false => 0,
+        if hit.record.id == self.id {
+            hit.record.hash
+        } else {
+            0
         }
     }
 
     /// 1-based line of its name, from `hit` if that is the row itself.
     pub(crate) fn line_of_name(&self, hit: &Hit) -> u32 {
-        match hit.record.id == self.id {
-            true => hit.record.name_at.0,
-            false => self.line,
+        if hit.record.id == self.id {
+            hit.record.name_at.0
+        } else {
+            self.line
         }
     }
 
@@ -186,20 +189,19 @@ impl TreeNode {
         if hit.record.id == self.id && !hit.record.names.is_empty() {
             return hit.record.names.clone();
         }
-        let mut names = match hit.ancestors.iter().position(|it| it.id == self.id) {
-            Some(at) => {
-                let mut above: Vec<&Ancestor> = hit.ancestors.iter().take(at + 1).collect();
-                // The header of a declaration that was split has the name of the declaration.
-                above.dedup_by(|inner, outer| {
-                    (&inner.name, inner.line) == (&outer.name, outer.line)
-                });
-                above.into_iter().map(|it| it.name.clone()).collect()
+        let mut names = Vec::new();
+        let is_row = |ancestor: &Ancestor| ancestor.id == self.id;
+        if let Some(at) = hit.ancestors.iter().position(is_row) {
+            let mut chain: Vec<&Ancestor> = hit.ancestors[..=at].iter().collect();
+            // The header of a declaration that was split has the name of the declaration.
+            chain.dedup_by(|inner, outer| (&inner.name, inner.line) == (&outer.name, outer.line));
+            names.extend(chain.iter().map(|ancestor| ancestor.name.clone()));
+        } else {
+            if self.what == RowKind::Declaration {
+                names.push(self.path.file_name().to_owned());
             }
-            None if self.what == RowKind::Declaration => {
-                vec![self.path.file_name().to_owned(), self.name.clone()]
-            }
-            None => vec![self.name.clone()],
-        };
+            names.push(self.name.clone());
+        }
         names.retain(|name| !name.is_empty());
         names
     }
@@ -250,36 +252,25 @@ fn leaf_name(hit: &Hit) -> String {
         return name.clone();
     }
     // The pieces of an unnamed chunk are named after its kind: `items#26`.
-    let rest = record.name.strip_prefix(record.kind.name());
-    let name = match rest.is_some_and(|rest| rest.starts_with('#')) {
-        true => "",
-        false => record.name.as_str(),
-    };
-    match (record.role, name) {
-        (_, "") if !record.definitions.is_empty() => {
-            let names: Vec<&str> = record
-                .definitions
-                .iter()
-                .take(4)
-                .map(|definition| definition.name.as_str())
-                .collect();
-            let more = if record.definitions.len() > names.len() {
-                ", …"
-            } else {
-                ""
-            };
-            format!("{}{more}", names.join(", "))
-        }
-        (_, "") => {
-            let what = match (record.role, unnamed(record.kind)) {
-                (Role::Header, LINES) => "header",
-                (_, what) => what,
-            };
-            format!("{what} {}–{}", record.lines.0, record.lines.1)
-        }
-        (Role::Header, name) if record.kind != Kind::Section => format!("{name}{HEAD}"),
-        (_, name) => name.to_owned(),
+    let number = record.name.strip_prefix(record.kind.name());
+    let is_numbered = number.is_some_and(|number| number.starts_with('#'));
+    if !record.name.is_empty() && !is_numbered {
+        let is_header = record.role == Role::Header && record.kind != Kind::Section;
+        return format!("{}{}", record.name, if is_header { HEAD } else { "" });
     }
+    if record.definitions.is_empty() {
+        let what = match (record.role, unnamed(record.kind)) {
+            (Role::Header, LINES) => "header",
+            (_, what) => what,
+        };
+        return format!("{what} {}–{}", record.lines.0, record.lines.1);
+    }
+    let definitions = record.definitions.iter().take(4);
+    let names: Vec<&str> = definitions
+        .map(|definition| definition.name.as_str())
+        .collect();
+    let has_more = record.definitions.len() > names.len();
+    format!("{}{}", names.join(", "), if has_more { ", …" } else { "" })
 }
 
 /// Label of windows of lines.

@@ -22,9 +22,10 @@ impl Results {
     pub(super) fn anchor(&self) -> Option<Anchor> {
         let selected = self.selected()?.id;
         let view = self.viewport.range(self.rows.len());
-        let row = match view.contains(&self.selected) {
-            true => self.selected,
-            false => view.start,
+        let row = if view.contains(&self.selected) {
+            self.selected
+        } else {
+            view.start
         };
         Some(Anchor {
             selected,
@@ -55,13 +56,16 @@ impl Results {
     /// Scrolls so that the steady row is at its height again.
     pub(super) fn restore_scroll(&mut self, anchor: &Anchor) {
         let steady = self.tree.find(anchor.steady);
-        let row = steady.and_then(|node| self.row_of(node));
-        if let Some(row) = row {
-            self.viewport.place(row, anchor.height);
-        }
-        match row {
-            Some(row) if row != self.selected => self.scroll(0),
-            _ => self.reveal(),
+        match steady.and_then(|node| self.row_of(node)) {
+            Some(row) => {
+                self.viewport.place(row, anchor.height);
+                if row == self.selected {
+                    self.reveal();
+                } else {
+                    self.scroll(0);
+                }
+            }
+            None => self.reveal(),
         }
     }
 

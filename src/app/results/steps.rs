@@ -3,7 +3,7 @@
 //! [`Results::step()`] is the entry for every [`Step`]. Contract: a step without a target changes nothing and
 //! returns a message; only the ends of the rows are silent.
 
-use super::node::{RowKind, TreeNode};
+use super::node::RowKind;
 use super::{Results, ResultsView};
 use crate::app::keymap::Step;
 use crate::chunk::{ChunkId, file_id};
@@ -60,10 +60,11 @@ impl Results {
             self.update_rows();
         }
         let found = self.tree.find(id);
-        let file = || self.tree.find(file_id(path));
-        let node = found.or_else(file);
+        let node = found.or_else(|| self.tree.find(file_id(path)));
         let selected = self.rows.get(self.selected).copied();
-        if let Some(node) = node.filter(|node| selected != Some(*node) || !self.is_pinned) {
+        if let Some(node) = node
+            && !(self.is_pinned && selected == Some(node))
+        {
             self.lost = None;
             self.tree.open_above(node);
             self.tree.nodes[node].hidden = false;
@@ -118,7 +119,9 @@ impl Results {
                 None => {
                     let before = self.selected;
                     self.step_in_tree(step);
-                    text = self.end_message(step).filter(|_| self.selected == before);
+                    if self.selected == before {
+                        text = self.end_message(step);
+                    }
                 }
             },
         }
@@ -135,10 +138,11 @@ impl Results {
             Step::NextParent => "No next sibling of the parent",
             _ => return None,
         };
-        Some(match self.is_ranked() {
-            true => "A ranked list has no branches",
-            false => relative,
-        })
+        if self.is_ranked() {
+            Some("A ranked list has no branches")
+        } else {
+            Some(relative)
+        }
     }
 
     /// Steps that exist only in a tree: branches, parents, siblings.
@@ -216,8 +220,8 @@ impl Results {
     /// Files in a directory stay closed, because it may contain a whole repository.
     fn open_all(&mut self, node: usize) {
         let mut within = self.tree.subtree(node);
-        let is_closed = |node: &TreeNode| node.is_branch() && !node.open;
-        if !within.iter().any(|at| is_closed(&self.tree.nodes[*at])) {
+        let nodes = within.iter().map(|at| &self.tree.nodes[*at]);
+        if nodes.clone().all(|node| node.open || !node.is_branch()) {
             return self.toggle_siblings(node);
         }
         let is_directory = self.tree.nodes[node].what == RowKind::Directory;
@@ -248,9 +252,12 @@ impl Results {
 
     /// Shows or hides the other members of a file.
     fn toggle_siblings(&mut self, node: usize) {
-        let Some(file) = self.tree.file_of(node).filter(|_| self.answer().is_some()) else {
+        let Some(file) = self.tree.file_of(node) else {
             return;
         };
+        if self.answer().is_none() {
+            return;
+        }
         let id = self.tree.nodes[file].id;
         let shows = !self.expanded_files.remove(&id);
         if shows {
@@ -263,10 +270,8 @@ impl Results {
             node.hidden = !shows && node.is_other_member();
         }
         self.update_rows();
-        match self.rows.contains(&node) {
-            true => self.select(node),
-            false => self.select(file),
-        }
+        let is_shown = self.rows.contains(&node);
+        self.select(if is_shown { node } else { file });
     }
 
     fn go_to_sibling(&mut self, node: usize, by: isize) {
@@ -274,15 +279,11 @@ impl Results {
             Some(parent) => &self.tree.nodes[parent].children,
             None => &self.tree.roots,
         };
-        let mut shown = siblings.to_vec();
-        shown.retain(|it| !self.tree.nodes[*it].hidden);
+        let mut shown = siblings.clone();
+        shown.retain(|sibling| !self.tree.nodes[*sibling].hidden);
         let at = shown.iter().position(|sibling| *sibling == node);
-        let target = at
-            .and_then(|at| at.checked_add_signed(by))
-            .and_then(|at| shown.get(at))
-            .copied();
-        if let Some(target) = target {
-            self.select(target);
+        if let Some(target) = at.and_then(|at| shown.get(at.checked_add_signed(by)?)) {
+            self.select(*target);
         }
     }
 
@@ -294,9 +295,10 @@ impl Results {
 
     /// All nodes in the order of the screen, including nodes in closed branches.
     fn order(&self) -> Vec<usize> {
-        match self.is_ranked() {
-            true => self.rows.clone(),
-            false => self.tree.all(),
+        if self.is_ranked() {
+            self.rows.clone()
+        } else {
+            self.tree.all()
         }
     }
 
@@ -304,24 +306,25 @@ impl Results {
     /// last, with a message.
     fn go_to_hit(&mut self, order: Vec<usize>, forward: bool) -> Option<&'static str> {
         let here = *self.rows.get(self.selected)?;
-        let best = self.tree.nodes[here].best;
-        let best = best.and_then(|best| self.tree.leaf_of(best));
-        let index = |node: usize| order.iter().position(|it| *it == node);
-        let Some(at) = index(here).or_else(|| index(best?)) else {
+        let index = |node: usize| order.iter().position(|other| *other == node);
+        let best = || self.tree.leaf_of(self.tree.nodes[here].best?);
+        let Some(at) = index(here).or_else(|| index(best()?)) else {
             return Some("No results: type a query");
         };
-        let count = order.len();
-        let mut ahead = (1..count).map(|by| match forward {
-            true => (at + by) % count,
-            false => (at + count - by) % count,
-        });
-        let is_hit = |at: usize| self.tree.nodes[order[at]].hit.is_some();
-        let (next, text) = match ahead.find(|at| is_hit(*at)) {
-            Some(next) if forward && next < at => (next, Some("Wrapped to the first result")),
-            Some(next) if !forward && next > at => (next, Some("Wrapped to the last result")),
-            Some(next) => (next, None),
-            None if is_hit(at) => return Some("Only one result"),
-            None => return Some("No results: type a query"),
+        let is_hit = |at: &usize| self.tree.nodes[order[*at]].hit.is_some();
+        let (mut before, mut after) = (0..at, at + 1..order.len());
+        let (found, wrapped, text) = if forward {
+            let wrapped = before.find(is_hit);
+            (after.find(is_hit), wrapped, "Wrapped to the first result")
+        } else {
+            let wrapped = after.rfind(is_hit);
+            (before.rfind(is_hit), wrapped, "Wrapped to the last result")
+        };
+        let (next, text) = match (found, wrapped) {
+            (Some(next), _) => (next, None),
+            (None, Some(next)) => (next, Some(text)),
+            (None, None) if is_hit(&at) => return Some("Only one result"),
+            (None, None) => return Some("No results: type a query"),
         };
         let node = order[next];
         let above: Vec<usize> = self.tree.ancestors(node).skip(1).collect();

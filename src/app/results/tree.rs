@@ -69,11 +69,9 @@ impl Tree {
 
     /// Opens the branches of the best results, or of all if every row fits into `height`.
     pub(super) fn open_best(&mut self, height: usize) {
-        let opened = match self.nodes.len() <= height {
-            true => self.leaves.len(),
-            false => ALWAYS_OPEN.min(self.leaves.len()),
-        };
-        for at in 0..opened {
+        let has_room = self.nodes.len() <= height;
+        let opened = if has_room { usize::MAX } else { ALWAYS_OPEN };
+        for at in 0..self.leaves.len().min(opened) {
             self.open_above(self.leaves[at]);
         }
     }
