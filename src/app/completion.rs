@@ -8,8 +8,7 @@ use super::keymap::{Action, Step};
 use super::viewport::Viewport;
 use super::{App, grouped};
 use crate::protocol::{Request, Tickets};
-use crate::search::{Field, Filter, Offer, TypedFilter, UnknownValue};
-
+use crate::search::{Filter, Offer, TypedFilter, UnknownValue};
 use crossterm::event::KeyEvent;
 use std::collections::HashMap;
 
@@ -23,10 +22,9 @@ pub(crate) struct FilterCompletion {
     pub(super) tickets: Tickets,
     typing: Option<TypedFilter>,
     offers: Vec<Offer>,
-    selected: usize,
+    /// Index of the value that the user selected, which Enter chooses.
+    selected: Option<usize>,
     viewport: Viewport,
-    /// True if the user selected a value, so that Enter chooses it.
-    moved: bool,
     /// True after Esc, until another filter is typed.
     closed: bool,
     /// Number of leaves that match each filter and phrase of the prompt, by its text.
@@ -36,39 +34,35 @@ pub(crate) struct FilterCompletion {
 }
 
 impl FilterCompletion {
+    /// The filter being typed, unless the user closed the list.
+    fn open_filter(&self) -> Option<&TypedFilter> {
+        if self.closed {
+            return None;
+        }
+        self.typing.as_ref()
+    }
+
     /// Returns true if there is a choice: the typed text is not yet one of the values.
     fn has_offers(&self) -> bool {
-        let Some(typing) = self.typing.as_ref().filter(|_| !self.closed) else {
-            return false;
-        };
-        let typed = &typing.filter.value;
-        match (typing.filter.field, self.offers.as_slice()) {
-            (_, []) => false,
-            (Field::Path, [only]) => only.value.trim_end_matches('/') != typed,
-            (_, offers) => !offers.iter().any(|it| it.value.eq_ignore_ascii_case(typed)),
-        }
+        self.open_filter()
+            .is_some_and(|typing| typing.has_choice(&self.offers))
     }
 
     /// The filter being typed, if its value is incomplete.
     fn partial_filter(&self) -> Option<&TypedFilter> {
-        let typing = self.typing.as_ref().filter(|_| !self.closed)?;
-        let is_begun = match typing.filter.field {
-            Field::Symbol | Field::Heading => self.has_offers(),
-            _ => typing.is_begun(),
-        };
-        (is_begun || typing.filter.value.is_empty()).then_some(typing)
+        let typing = self.open_filter()?;
+        typing.is_incomplete(&self.offers).then_some(typing)
     }
 
     /// The rows in view, each with whether it is selected.
     pub(crate) fn visible(&self) -> impl Iterator<Item = (&Offer, bool)> {
         let rows = self.viewport.range(self.offers.len());
-        let offers = rows.filter_map(|row| Some((row, self.offers.get(row)?)));
-        offers.map(|(row, offer)| (offer, self.moved && row == self.selected))
+        rows.filter_map(|row| Some((self.offers.get(row)?, self.selected == Some(row))))
     }
 
     /// 1-based index of the selected value, 0 if none is, and the number of values.
     pub(crate) fn position(&self) -> (usize, usize) {
-        let selected = if self.moved { self.selected + 1 } else { 0 };
+        let selected = self.selected.map_or(0, |row| row + 1);
         (selected, self.offers.len())
     }
 
@@ -90,7 +84,13 @@ impl FilterCompletion {
 
     pub(super) fn set_height(&mut self, height: usize) {
         self.viewport.resize(height.min(ROWS));
-        self.viewport.reveal(self.selected, self.offers.len());
+        self.reveal();
+    }
+
+    /// Scrolls to the selected value, or to the first one.
+    fn reveal(&mut self) {
+        let row = self.selected.unwrap_or(0);
+        self.viewport.reveal(row, self.offers.len());
     }
 
     /// Sets the filter at the cursor. Returns true if it changed.
@@ -108,42 +108,41 @@ impl FilterCompletion {
 
     /// Stores counts. A selection that the user moved stays on its value.
     pub(super) fn set_counts(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
-        self.chips = std::mem::take(&mut self.requested)
-            .into_iter()
-            .zip(chips)
-            .collect();
-        let kept = self.offers.get(self.selected).filter(|_| self.moved);
-        let kept = kept.map(|offer| offer.value.clone());
-        self.offers = offers.filter(|_| self.typing.is_some()).unwrap_or_default();
-        let index = kept.and_then(|kept| self.offers.iter().position(|it| it.value == kept));
-        self.moved = index.is_some();
-        self.selected = index.unwrap_or(0);
-        self.viewport.reveal(self.selected, self.offers.len());
+        let requested = std::mem::take(&mut self.requested);
+        self.chips = requested.into_iter().zip(chips).collect();
+        let mut new = Vec::new();
+        if self.typing.is_some() {
+            new = offers.unwrap_or_default();
+        }
+        let before = std::mem::replace(&mut self.offers, new);
+        if let Some(kept) = self.selected.and_then(|row| before.get(row)) {
+            let mut values = self.offers.iter();
+            self.selected = values.position(|offer| offer.value == kept.value);
+        } else {
+            self.selected = None;
+        }
+        self.reveal();
     }
 
     fn step(&mut self, by: isize) {
         let last = self.offers.len().saturating_sub(1);
         // The first step selects the first value.
-        let by = if self.moved { by } else { 0 };
-        self.selected = self.selected.saturating_add_signed(by).min(last);
-        self.moved = true;
-        self.viewport.reveal(self.selected, self.offers.len());
+        let row = self.selected.map_or(0, |row| row.saturating_add_signed(by));
+        self.selected = Some(row.min(last));
+        self.reveal();
     }
 
-    /// Returns true if the selected value is already typed.
+    /// Returns true if the value to choose is already typed.
     fn is_chosen(&self) -> bool {
-        let chosen = self.chosen().zip(self.typing.as_ref());
-        chosen.is_some_and(|((filter, _), typing)| filter == typing.filter)
+        match (&self.typing, self.choice()) {
+            (Some(typing), Some(offer)) => typing.filter.value == offer.value,
+            _ => false,
+        }
     }
 
-    /// The selected value as a filter, and the bytes that it replaces.
-    fn chosen(&self) -> Option<(Filter, std::ops::Range<usize>)> {
-        let (typing, offer) = (self.typing.as_ref()?, self.offers.get(self.selected)?);
-        let filter = Filter {
-            value: offer.value.clone(),
-            ..typing.filter.clone()
-        };
-        Some((filter, typing.bytes.clone()))
+    /// The value to choose: the selected one, or the first.
+    fn choice(&self) -> Option<&Offer> {
+        self.offers.get(self.selected.unwrap_or(0))
     }
 }
 
@@ -163,10 +162,10 @@ impl App {
     /// is not counted.
     pub(crate) fn counted_words(&self, count: usize) -> String {
         let query = &self.prompt.query;
-        match !query.reads_text() || count == 0 {
-            true => grouped(count),
-            false => format!("≤ {}", grouped(count)),
+        if query.reads_text() && count > 0 {
+            return format!("≤ {}", grouped(count));
         }
+        grouped(count)
     }
 
     /// Handles a key of the list. Returns false for other keys.
@@ -180,7 +179,7 @@ impl App {
             Some(Action::Escape) => self.completion.closed = true,
             Some(Action::Complete) if self.completion.is_chosen() => return false,
             Some(Action::Complete) => self.complete(),
-            Some(Action::Choose) if self.completion.moved => self.complete(),
+            Some(Action::Choose) if self.completion.selected.is_some() => self.complete(),
             _ => return false,
         }
         true
@@ -188,27 +187,34 @@ impl App {
 
     /// Completes the filter by the value in a row of the screen. Returns false if there is none.
     pub(super) fn click_completion(&mut self, y: u16) -> bool {
-        let row = y.checked_sub(self.screen.layout.prompt.y + 1);
-        let list = self.completion().zip(row);
-        let offer = list.and_then(|(it, row)| it.viewport.row_at(row.into(), it.offers.len()));
-        if let Some(offer) = offer {
-            self.completion.selected = offer;
-            self.complete();
-        }
-        offer.is_some()
+        let Some(row) = y.checked_sub(self.screen.layout.prompt.y + 1) else {
+            return false;
+        };
+        let Some(list) = self.completion() else {
+            return false;
+        };
+        let Some(offer) = list.viewport.row_at(row.into(), list.offers.len()) else {
+            return false;
+        };
+        self.completion.selected = Some(offer);
+        self.complete();
+        true
     }
 
     /// Replaces the typed value by the selected one. No space follows a directory, whose path may
     /// continue.
     pub(super) fn complete(&mut self) {
-        let Some((filter, bytes)) = self.completion.chosen() else {
+        let completion = &self.completion;
+        let (Some(typing), Some(offer)) = (&completion.typing, completion.choice()) else {
             return;
         };
-        let end = match filter.value.ends_with('/') {
-            true => "",
-            false => " ",
+        let filter = Filter {
+            value: offer.value.clone(),
+            ..typing.filter.clone()
         };
-        self.completion.moved = false;
+        let bytes = typing.bytes.clone();
+        let end = if filter.value.ends_with('/') { "" } else { " " };
+        self.completion.selected = None;
         self.prompt
             .put(bytes, &format!("{}{end}", filter.written()));
         self.search();
@@ -217,32 +223,41 @@ impl App {
     /// Error of a filter's value, unless more letters may make it valid. A possible extension is an error only
     /// if no file has it, which the count shows only without other filters.
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<UnknownValue> {
-        let is_begun = self
-            .partial_filter()
-            .is_some_and(|typing| typing.filter == *filter);
-        let unknown = UnknownValue::of(filter).filter(|_| !is_begun)?;
+        let unknown = UnknownValue::of(filter)?;
+        let partial = self.partial_filter();
+        if partial.is_some_and(|typing| typing.filter == *filter) {
+            return None;
+        }
         let is_alone = self.prompt.query.filters.len() == 1;
-        let is_none = is_alone && self.completion.count_of(filter) == Some(0);
-        let is_none = !unknown.may_be_extension || is_none;
-        is_none.then_some(unknown)
+        if unknown.may_be_extension && (!is_alone || self.completion.count_of(filter) != Some(0)) {
+            return None;
+        }
+        Some(unknown)
     }
 
     /// The filter being typed, if its value is incomplete.
     pub(super) fn partial_filter(&self) -> Option<&TypedFilter> {
-        let begun = self.completion.partial_filter();
-        begun.filter(|_| self.screen.focus.is_prompt())
+        if !self.screen.focus.is_prompt() {
+            return None;
+        }
+        self.completion.partial_filter()
     }
 
     /// Hint about a word that looks like a filter and is none, unless more letters may make it one.
     pub(crate) fn hint(&self) -> Option<&str> {
-        let hint = self.prompt.query.hint.as_deref();
-        hint.filter(|_| self.partial_filter().is_none())
+        if self.partial_filter().is_some() {
+            return None;
+        }
+        self.prompt.query.hint.as_deref()
     }
 
     /// Finds the filter at the cursor. Returns true if it changed.
     pub(super) fn follow_cursor(&mut self) -> bool {
-        let (text, cursor) = (self.prompt.text(), self.prompt.before_cursor().len());
-        let typing = TypedFilter::at(text, cursor).filter(|_| !self.prompt.is_selected);
+        let mut typing = None;
+        if !self.prompt.is_selected {
+            let cursor = self.prompt.before_cursor().len();
+            typing = TypedFilter::at(self.prompt.text(), cursor);
+        }
         self.completion.follow(typing)
     }
 
@@ -250,14 +265,14 @@ impl App {
     /// the cursor left counts as complete.
     pub(super) fn follow_typing(&mut self) {
         let changed = self.follow_cursor();
-        let is_asked = self.has_target()
+        let is_requested = self.has_target()
             || self.prompt.query.error.is_some()
             || self.search.text != self.prompt.text()
             || self.search.content == self.prompt_query();
-        match is_asked {
-            true if changed => self.count(),
-            true => {}
-            false => self.search(),
+        if !is_requested {
+            self.search();
+        } else if changed {
+            self.count();
         }
     }
 
@@ -281,12 +296,11 @@ impl App {
 
     /// The filters in effect: an incomplete one narrows neither hits nor counts.
     fn counted_filters(&self) -> Vec<Filter> {
-        let begun = self.partial_filter().map(|typing| &typing.filter);
-        let filters = self.prompt.query.filters.iter();
+        let mut filters = self.prompt.query.filters.clone();
+        if let Some(typing) = self.partial_filter() {
+            filters.retain(|filter| *filter != typing.filter);
+        }
         filters
-            .filter(|filter| Some(*filter) != begun)
-            .cloned()
-            .collect()
     }
 }
 

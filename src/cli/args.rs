@@ -7,7 +7,7 @@ use super::context::{ChunkTarget, Expansion};
 use super::formats::OutputFormat;
 use crate::corpus::Extraction;
 use crate::project::Overrides;
-use crate::search::{Mode, Purpose, Query};
+use crate::search::{Field, Mode, Query};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -47,13 +47,15 @@ pub(super) struct Args {
     pub(super) command: Option<Command>,
 }
 
-/// Help of the query. It lists every value of `in:`.
+/// Help of the query, with every filter.
 fn query_help() -> String {
-    let purposes = Purpose::ALL.map(|it| format!("`in:{}`", it.name()));
+    let filters: Vec<String> = Field::examples()
+        .map(|typed| format!("`{typed}`"))
+        .collect();
     format!(
-        "Query; several words are joined. `-` reads one query per line from standard input. Filters: `lang:rust`, \
-         `path:src`, `kind:method`, `sym:Name`, `heading:Install`, {}, `-word`, `\"a phrase\"`, `/a regex/`",
-        purposes.join(", ")
+        "Query; several words are joined. `-` reads one query per line from standard input. Filters: {}, `-word`, \
+         `\"a phrase\"`, `/a regex/`",
+        filters.join(", ")
     )
 }
 

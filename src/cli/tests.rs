@@ -2,7 +2,7 @@
 //! generated from their types. After a change: `UPDATE_DOCS=1 cargo test --lib schemas`.
 
 use super::*;
-use crate::search::{Mode, Purpose, Query};
+use crate::search::{Field, Mode, Query};
 use rmcp::schemars::generate::SchemaSettings;
 use rmcp::schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -70,12 +70,11 @@ fn a_repeated_cause_is_omitted() {
 }
 
 #[test]
-fn help_of_search_lists_every_purpose() {
+fn help_of_search_lists_every_filter() {
     let found = definition().try_get_matches_from(["smriti-tui", "search", "--help"]);
     let help = found.unwrap_err().to_string();
-    for purpose in Purpose::ALL {
-        let filter = format!("`in:{}`", purpose.name());
-        assert!(help.contains(&filter), "{filter}: {help}");
+    for typed in Field::examples() {
+        assert!(help.contains(&format!("`{typed}`")), "{typed}: {help}");
     }
 }
 

@@ -3,10 +3,10 @@
 //! Principal type: [`SearchContext`]. Everything that searches takes one; it is copied freely.
 
 use super::error::SearchError;
-use super::query::{Field, Purpose, Query, UnknownValue};
+use super::query::Query;
 use crate::corpus::Cancel;
 use crate::extract::DocumentReader;
-use crate::index::{Column, Condition, Snapshot};
+use crate::index::Snapshot;
 
 /// A query, and the sources of its answer.
 #[derive(Clone, Copy)]
@@ -30,26 +30,6 @@ impl<'s> SearchContext<'s> {
         's: 'q,
     {
         SearchContext { query, ..self }
-    }
-
-    /// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
-    pub(super) fn check_filters(&self) -> Result<(), SearchError> {
-        for filter in &self.query.filters {
-            let (snapshot, value) = (self.snapshot, filter.value.to_lowercase());
-            if filter.field == Field::In && Purpose::named(&value) == Some(Purpose::Changed) {
-                let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-                self.reader.changed_files(generation, paths, self.cancel)?;
-            }
-            let Some(unknown) = UnknownValue::of(filter) else {
-                continue;
-            };
-            let language = Condition::Value(Column::Language, value).into();
-            if !unknown.may_be_extension || snapshot.passing(&[language])?.count() == 0 {
-                let present = snapshot.counts(Column::Language, &snapshot.passing(&[])?)?;
-                return Err(SearchError::Query(unknown.sentence(filter, present.keys())));
-            }
-        }
-        Ok(())
     }
 
     pub(super) fn check_cancelled(&self) -> Result<(), SearchError> {

@@ -31,10 +31,11 @@ pub use explanation::{Explanation, Signal};
 pub use highlight::{highlighted_words, match_position, words_in};
 pub use hit::{Ancestor, Hit};
 pub use listing::listed;
-pub use offers::{Offer, chip_counts, offers};
+pub use offers::{chip_counts, offers};
 pub use outline::{DocumentOutline, Member};
 pub use query::{
-    Excluded, Field, Filter, Mode, Pattern, Purpose, Query, TypedFilter, UnknownValue,
+    Excluded, Field, Filter, FilterUsage, Mode, Offer, Pattern, Purpose, Query, TypedFilter,
+    UnknownValue,
 };
 pub use rank::Signals;
 pub use similar::similar;

@@ -1,17 +1,15 @@
 //! Completions of a filter that is being typed, and the numbers of leaves that pass filters.
 //!
-//! Principal type: [`Offer`].
-//!
 //! Invariant: a number equals the number of results with the completed filter, except that phrases and patterns
 //! are not checked. `workers::counter` is the caller.
 
 use super::context::SearchContext;
 use super::error::SearchError;
-use super::query::{Field, Filter, Purpose, Query, TypedFilter, known};
-use super::retrieve::{filtered, likely, purpose_condition, summaries};
+use super::query::{Field, Filter, Offer, Offered, Query, TypedFilter};
+use super::retrieve::{filtered, filters, likely, summaries};
 use crate::chunk::Kind;
 use crate::config::nearest_names;
-use crate::index::{Column, Counts, EntrySet, IndexError};
+use crate::index::Counts;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -20,20 +18,6 @@ const MAX_OFFERS: usize = 50;
 /// Maximum number of fitting names that are looked up.
 const MAX_LOOKUPS: usize = 200;
 
-/// A completion of a filter's value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
-    /// The completed value.
-    pub value: String,
-    /// Number of leaves that pass it and all other filters.
-    pub count: usize,
-}
-
-fn offer(value: &str, count: usize) -> Offer {
-    let value = value.to_owned();
-    Offer { value, count }
-}
-
 /// Returns completions for the filter of `typing`: values that start with the typed text, then those
 /// that contain it, each ordered by descending count; if a closed list has neither, similar values.
 pub fn offers(
@@ -41,20 +25,14 @@ pub fn offers(
     typing: &TypedFilter,
 ) -> Result<Vec<Offer>, SearchError> {
     let others = without_filter(context.query, &typing.filter);
-    let context = &context.with(&others);
-    let offering = ValueSource {
-        context,
+    let source = ValueSource {
+        context: &context.with(&others),
         field: typing.filter.field,
         typed: typing.filter.value.to_lowercase(),
     };
-    let passing = || likely(context);
-    let offers = match typing.filter.field {
-        Field::Language => offering.values(context.snapshot.counts(Column::Language, &passing()?)?),
-        Field::Kind => offering.values(offering.kinds(&passing()?)?),
-        Field::Path => offering.values(offering.paths(&passing()?)?),
-        Field::In => offering.values(offering.purposes(&passing()?)?),
-        Field::Symbol => offering.names(|kind| kind != Kind::Section)?,
-        Field::Heading => offering.names(|kind| kind == Kind::Section)?,
+    let offers = match source.field.row().offered {
+        Offered::Names(is_offered) => source.names(is_offered)?,
+        Offered::Column(_) | Offered::List | Offered::Paths => source.values()?,
     };
     context.check_cancelled()?;
     Ok(offers)
@@ -92,14 +70,18 @@ fn summarized(context: &SearchContext<'_>) -> Result<usize, SearchError> {
 
 /// Returns the query without the typed filter and its alternatives.
 fn without_filter(query: &Query, typed: &Filter) -> Query {
-    let is_alternative = |filter: &Filter| {
-        filter.field.has_alternatives() && filter.field == typed.field && !filter.negated
-    };
     let mut others = query.clone();
+    others.filters.retain(|filter| {
+        let is_alternative =
+            filter.field == typed.field && filter.field.has_alternatives() && !filter.negated;
+        filter != typed && !is_alternative
+    });
     others
-        .filters
-        .retain(|filter| filter != typed && !is_alternative(filter));
-    others
+}
+
+fn offer(value: &str, count: usize) -> Offer {
+    let value = value.to_owned();
+    Offer { value, count }
 }
 
 struct ValueSource<'s> {
@@ -112,83 +94,67 @@ struct ValueSource<'s> {
 
 impl ValueSource<'_> {
     /// Returns the query with one more filter.
-    fn narrowed(&self, field: Field, value: &str) -> Query {
+    fn narrowed(&self, value: &str) -> Query {
         let mut narrowed = self.context.query.clone();
-        narrowed.filters.push(Filter::new(field, value, false));
+        narrowed.filters.push(Filter::new(self.field, value, false));
         narrowed
     }
 
     /// Returns 0 if a value starts with the typed text, 1 if it contains it.
     fn fit(&self, value: &str) -> Option<u8> {
-        let value = value.to_lowercase();
-        let at = value.find(&self.typed)?;
-        Some(u8::from(at > 0))
+        let position = value.to_lowercase().find(&self.typed)?;
+        Some(u8::from(position > 0))
     }
 
-    /// Counts leaves by kind; files and directories by their summaries.
-    fn kinds(&self, passing: &EntrySet) -> Result<Counts, SearchError> {
-        let mut counts = self.context.snapshot.counts(Column::Kind, passing)?;
+    /// The fitting values with counts, paths in order of depth.
+    fn values(&self) -> Result<Vec<Offer>, SearchError> {
+        let passing = likely(self.context)?;
+        let mut counts = filters::counts(self.context, self.field, &passing, |value| {
+            self.fit(value).is_some()
+        })?;
+        if self.field == Field::Kind {
+            self.add_summaries(&mut counts)?;
+        }
+        let mut fitting = Vec::new();
+        for (value, count) in &counts {
+            if let Some(fit) = self.fit(value) {
+                let depth = value.trim_end_matches('/').matches('/').count();
+                fitting.push((fit, depth, Reverse(*count), value));
+            }
+        }
+        if fitting.is_empty() {
+            return Ok(self.near(&counts));
+        }
+        fitting.sort_unstable();
+        fitting.truncate(MAX_OFFERS);
+        Ok(fitting
+            .into_iter()
+            .map(|(_, _, Reverse(count), value)| offer(value, count))
+            .collect())
+    }
+
+    /// Adds the numbers of summaries of files, directories and the repository.
+    fn add_summaries(&self, counts: &mut Counts) -> Result<(), SearchError> {
         for kind in summaries::LEVELS {
-            let narrowed = self.narrowed(Field::Kind, kind.name());
+            let narrowed = self.narrowed(kind.name());
             let count = summarized(&self.context.with(&narrowed))?;
             if count > 0 {
                 *counts.entry(kind.name().to_owned()).or_default() += count;
             }
         }
-        Ok(counts)
-    }
-
-    fn purposes(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
-        let count = |purpose: Purpose| {
-            let condition = purpose_condition(self.context, purpose.name())?;
-            let mut leaves = self.context.snapshot.passing(&[condition.into()])?;
-            leaves.intersect(passing);
-            Ok((purpose.name().to_owned(), leaves.count()))
-        };
-        Purpose::ALL.into_iter().map(count).collect()
-    }
-
-    /// The fitting values, paths in order of depth.
-    fn values(&self, counts: Counts) -> Vec<Offer> {
-        let depth = |path: &str| path.trim_end_matches('/').matches('/').count();
-        let fitting = counts.iter().filter_map(|(value, count)| {
-            let fit = self.fit(value)?;
-            Some((fit, depth(value), Reverse(*count), value))
-        });
-        let best: BTreeSet<_> = fitting.collect();
-        if best.is_empty() {
-            return self.near(&counts);
-        }
-        let best = best.into_iter().take(MAX_OFFERS);
-        best.map(|(_, _, Reverse(count), value)| offer(value, count))
-            .collect()
+        Ok(())
     }
 
     /// Corrections of a value that is not part of any valid one.
     fn near(&self, counts: &Counts) -> Vec<Offer> {
-        let near = nearest_names(&self.typed, known(self.field));
-        let counted = near
+        nearest_names(&self.typed, self.field.values())
             .into_iter()
-            .filter_map(|value| Some((value, *counts.get(value)?)));
-        counted.map(|(value, count)| offer(value, count)).collect()
+            .filter_map(|value| Some(offer(value, *counts.get(value)?)))
+            .collect()
     }
 
-    /// Counts leaves by file and by directory, which has a trailing slash.
-    fn paths(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
-        let mut counts = Counts::new();
-        for (file, leaves) in self.context.snapshot.by_file(passing)? {
-            let path = file.as_str();
-            let directories = path.match_indices('/').map(|(slash, _)| &path[..=slash]);
-            let parts = directories.chain([path]);
-            for part in parts.filter(|part| self.fit(part).is_some()) {
-                *counts.entry(part.to_owned()).or_default() += leaves.len();
-            }
-        }
-        Ok(counts)
-    }
-
-    /// Names of declarations of a requested kind, shortest first: the typed text is most of the name.
-    fn names(&self, is_wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, SearchError> {
+    /// Names of declarations of the offered kinds, shortest first: the typed text is most of the name.
+    fn names(&self, is_offered: fn(Kind) -> bool) -> Result<Vec<Offer>, SearchError> {
         let (snapshot, cancel) = (self.context.snapshot, self.context.cancel);
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
         for (name, _) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
@@ -206,10 +172,13 @@ impl ValueSource<'_> {
                 break;
             }
             let records = snapshot.named_up_to(&value, 1)?;
-            if !records.first().is_some_and(|it| is_wanted(it.kind)) {
+            if !records
+                .first()
+                .is_some_and(|record| is_offered(record.kind))
+            {
                 continue;
             }
-            let narrowed = self.narrowed(self.field, &value);
+            let narrowed = self.narrowed(&value);
             let count = filtered(&self.context.with(&narrowed), Vec::new())?.count();
             if count > 0 {
                 offers.push(Offer { value, count });

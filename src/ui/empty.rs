@@ -5,20 +5,28 @@
 use super::Canvas;
 use super::theme::Role;
 use crate::app::{Action, Activity, App, Editing, counted, wrap};
+use crate::search::Field;
 use ratatui::layout::Rect;
 
-/// Example queries with descriptions.
-const EXAMPLES: [(&str, &str); 9] = [
-    ("how are errors handled", "describe the code"),
-    ("lang:rust", "language"),
-    ("kind:function", "class, function, section, …"),
-    ("path:src", "path contains"),
-    ("sym:parse", "symbol name"),
-    ("heading:install", "below a heading"),
-    ("\"exact phrase\"", "exact phrase"),
-    ("-path:tests", "prefix with - to exclude"),
-    ("-word", "exclude a word"),
-];
+/// Column of the descriptions of example queries.
+const DESCRIPTIONS: u16 = 24;
+
+/// Example queries with descriptions: words, the first use of each filter, and other syntax.
+fn examples() -> Vec<(&'static str, &'static str)> {
+    let mut examples = vec![("how are errors handled", "describe the code")];
+    for field in Field::all() {
+        let usage = &field.usages()[0];
+        if let Some(brief) = usage.brief {
+            examples.push((usage.typed[0], brief));
+        }
+    }
+    examples.extend([
+        ("\"exact phrase\"", "exact phrase"),
+        ("-path:tests", "prefix with - to exclude"),
+        ("-word", "exclude a word"),
+    ]);
+    examples
+}
 
 /// Draws sentences in a pane, wrapped between words, from its second row if it is high enough.
 pub(super) fn draw_sentences(canvas: &mut Canvas<'_>, area: Rect, sentences: &[(Role, String)]) {
@@ -153,10 +161,10 @@ pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         .pen(area, first)
         .space(indent)
         .put(title, Role::Title);
-    for (row, (typed, means)) in (first + 2..area.height).zip(EXAMPLES) {
+    for (row, (typed, means)) in (first + 2..area.height).zip(examples()) {
         let mut pen = canvas.pen(area, row);
         pen.space(indent).put(typed, Role::Key);
-        pen.move_to(area.x + indent + 26);
+        pen.move_to(area.x + indent + DESCRIPTIONS);
         if pen.room() > 12 {
             pen.put(means, Role::Faint);
         }

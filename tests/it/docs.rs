@@ -1,24 +1,100 @@
-//! Pages of `docs/` that are generated from the program's tables. After a change of a table:
+//! Pages and tables of the documentation that are generated from the program's tables. After a change of a table:
 //! `UPDATE_DOCS=1 cargo test --test it docs`.
 
 use super::rust_source::sources;
 use smriti_tui::app::{Keymap, ListedBinding};
 use smriti_tui::config::Config;
-use std::path::Path;
+use smriti_tui::search::Field;
+use std::path::{Path, PathBuf};
 
 #[track_caller]
 fn check(page: &str, expected: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("docs")
-        .join(page);
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&file, expected).unwrap();
+        std::fs::write(file(page), expected).unwrap();
     }
-    let current = std::fs::read_to_string(&file).unwrap();
     assert!(
-        current == expected,
-        "docs/{page} is out of date: run UPDATE_DOCS=1 cargo test --test it docs"
+        text_of(page) == expected,
+        "{page} is out of date: run UPDATE_DOCS=1 cargo test --test it docs"
     );
+}
+
+fn text_of(page: &str) -> String {
+    std::fs::read_to_string(file(page)).unwrap()
+}
+
+fn file(page: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(page)
+}
+
+/// Checks the rows about filters in the table of a page, and the sentence about alternatives.
+#[track_caller]
+fn check_filters(page: &str, rows: &str) {
+    let text = text_of(page);
+    let is_filter = |line: &str| {
+        let typed = line.strip_prefix("| `").and_then(|row| row.split_once(':'));
+        typed.is_some_and(|(name, _)| Field::named(name).is_some())
+    };
+    let mut expected = String::new();
+    let mut rows = Some(rows);
+    for line in text.split_inclusive('\n') {
+        if is_filter(line) {
+            expected += rows.take().unwrap_or_default();
+        } else {
+            expected += line;
+        }
+    }
+    check(page, &expected);
+    let mut names: Vec<String> = Field::all()
+        .filter(|field| field.has_alternatives())
+        .map(|field| format!("`{}:`", field.name()))
+        .collect();
+    let last = names.pop().unwrap();
+    let sentence = format!(
+        "Several values of {} or {last} are alternatives",
+        names.join(", ")
+    );
+    assert!(text.contains(&sentence), "{page}: {sentence}");
+}
+
+/// A row of a table: filters as typed, and a description.
+fn row(typed: &[String], separator: &str, about: &str) -> String {
+    let typed: Vec<String> = typed.iter().map(|typed| format!("`{typed}`")).collect();
+    format!("| {} | {about} |\n", typed.join(separator))
+}
+
+#[test]
+fn query_page_describes_every_filter() {
+    let mut rows = String::new();
+    for field in Field::all() {
+        let is_shown = |alias: &str| Field::examples().any(|typed| typed.starts_with(alias));
+        let aliases = field.aliases().iter().map(|alias| format!("{alias}:"));
+        let mut aliases: Vec<String> = aliases.filter(|alias| !is_shown(alias)).collect();
+        for usage in field.usages() {
+            let mut typed: Vec<String> = usage.typed.iter().map(ToString::to_string).collect();
+            typed.append(&mut aliases);
+            rows += &row(&typed, ", ", usage.about);
+        }
+    }
+    check_filters("docs/query.md", &rows);
+}
+
+#[test]
+fn readme_lists_the_usual_filters() {
+    let mut rows = String::new();
+    for field in Field::all() {
+        let mut typed = Vec::new();
+        let mut about = Vec::new();
+        for usage in field.usages() {
+            if let Some(brief) = usage.brief {
+                typed.extend(usage.typed.iter().map(ToString::to_string));
+                about.push(brief);
+            }
+        }
+        if !typed.is_empty() {
+            rows += &row(&typed, " ", &about.join("; "));
+        }
+    }
+    check_filters("README.md", &rows);
 }
 
 #[test]
@@ -42,7 +118,7 @@ fn keys_page_lists_the_default_bindings() {
     }
     let unbound: Vec<&str> = keymap.unbound_actions().collect();
     page += &format!("\nWithout a key: {}.\n", unbound.join(", "));
-    check("keys.md", &page);
+    check("docs/keys.md", &page);
 }
 
 fn line(row: &ListedBinding) -> String {
@@ -90,5 +166,5 @@ fn configuration_page_shows_every_setting() {
          ```toml\n{}```\n",
         include_str!("../../src/config/default.toml")
     );
-    check("configuration.md", &page);
+    check("docs/configuration.md", &page);
 }

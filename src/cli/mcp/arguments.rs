@@ -4,6 +4,7 @@
 //! so that a model notices a wrong name.
 
 use crate::cli::context::Expansion;
+use crate::search::Field;
 use anyhow::{anyhow, ensure};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
@@ -11,11 +12,20 @@ use serde::Deserialize;
 /// Default token budget of a result.
 const MAX_TOKENS: usize = 4_000;
 
+/// Description of a query, with every filter.
+fn query_description() -> String {
+    let filters: Vec<&str> = Field::examples().collect();
+    format!(
+        "Description of the code or the task, names, an error message or a stack trace. May contain filters: {} \
+         -word \"exact phrase\" /regex/",
+        filters.join(" ")
+    )
+}
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchArguments {
-    /// Description of the code or the task, names, an error message or a stack trace. May contain
-    /// filters: lang:rust path:src/net kind:method in:tests sym:Session.get -word "exact phrase" /regex/
+    #[schemars(description = query_description())]
     pub(super) query: String,
     /// hybrid (default), keywords, semantic, symbol (names only) or regex
     pub(super) mode: Option<String>,

@@ -3,6 +3,7 @@
 //! Principal types: [`Query`], [`Filter`], [`Pattern`], [`Mode`] and [`QualifiedName`]. Invariant: parsing never
 //! fails and touches no index, so the prompt parses each key stroke.
 
+mod field;
 mod filter;
 mod mode;
 mod parser;
@@ -12,13 +13,16 @@ mod qualified_name;
 mod tokens;
 mod typed_filter;
 mod typed_location;
+mod unknown_value;
 
-pub(super) use filter::known;
-pub use filter::{Field, Filter, UnknownValue};
+pub use field::{Field, FilterUsage};
+pub(super) use field::{FilterCondition, Offered};
+pub use filter::Filter;
 pub use mode::Mode;
 pub use parser::{Excluded, Query};
 pub use pattern::Pattern;
 pub use purpose::Purpose;
 pub(super) use qualified_name::{QualifiedName, SEPARATORS, compact, split_scopes};
-pub use typed_filter::TypedFilter;
+pub use typed_filter::{Offer, TypedFilter};
 pub(super) use typed_location::{TypedLocation, may_locate, searched_text};
+pub use unknown_value::UnknownValue;

@@ -4,7 +4,8 @@
 //!
 //! Parsing touches no index, so the prompt parses each key stroke.
 
-use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter};
+use super::field::Field;
+use super::filter::{Filter, lone_glob, lone_symbol, unknown_filter};
 use super::mode::Mode;
 use super::pattern::Pattern;
 use super::tokens::{Token, tokens};

@@ -1,9 +1,11 @@
 //! The filter at the cursor of a query, to complete it.
 //!
-//! Principal type: [`TypedFilter`].
+//! Principal types: [`TypedFilter`] and [`Offer`].
 
-use super::filter::{Filter, UnknownValue, known};
+use super::field::Offered;
+use super::filter::Filter;
 use super::tokens::{Token, tokens};
+use super::unknown_value::UnknownValue;
 use std::ops::Range;
 
 /// A filter that is being typed.
@@ -13,6 +15,15 @@ pub struct TypedFilter {
     pub filter: Filter,
     /// Byte range of the filter in the text.
     pub bytes: Range<usize>,
+}
+
+/// A completion of a filter's value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// The completed value.
+    pub value: String,
+    /// Number of leaves that pass it and all other filters.
+    pub count: usize,
 }
 
 impl TypedFilter {
@@ -29,11 +40,29 @@ impl TypedFilter {
         (bytes.start + colon < cursor).then_some(Self { filter, bytes })
     }
 
-    /// Returns true if the value is part of a valid one, but not valid itself.
-    pub fn is_begun(&self) -> bool {
-        let value = self.filter.value.to_lowercase();
-        let mut known = known(self.filter.field).into_iter();
-        UnknownValue::of(&self.filter).is_some() && known.any(|it| it.contains(&value))
+    /// Returns true if there are offers, and none of them is the typed value.
+    pub fn has_choice(&self, offers: &[Offer]) -> bool {
+        let typed = &self.filter.value;
+        if let ([only], Offered::Paths) = (offers, &self.filter.field.row().offered) {
+            return only.value.trim_end_matches('/') != typed;
+        }
+        let is_typed = |offer: &Offer| offer.value.eq_ignore_ascii_case(typed);
+        !offers.is_empty() && !offers.iter().any(is_typed)
+    }
+
+    /// Returns true for an incomplete value: an empty one, a part of a valid one of a list, and a name if there
+    /// is a choice of others.
+    pub fn is_incomplete(&self, offers: &[Offer]) -> bool {
+        let Filter { field, value, .. } = &self.filter;
+        if value.is_empty() {
+            return true;
+        }
+        if let Offered::Names(_) = field.row().offered {
+            return self.has_choice(offers);
+        }
+        let part = value.to_lowercase();
+        UnknownValue::of(&self.filter).is_some()
+            && field.values().iter().any(|valid| valid.contains(&part))
     }
 }
 

@@ -6,9 +6,9 @@
 
 mod by_location;
 pub(super) mod candidates;
-mod conditions;
 mod copies;
 mod declared;
+pub(super) mod filters;
 pub(super) mod location;
 mod passing;
 pub(super) mod regex;
@@ -19,5 +19,4 @@ mod text_conditions;
 mod verbatim;
 
 pub(super) use candidates::Candidate;
-pub(super) use conditions::purpose_condition;
 pub(super) use passing::{filtered, likely};

@@ -1,7 +1,6 @@
 //! The leaves that pass a query: the filters, then the phrases and patterns.
 
-use super::conditions::filters;
-use super::text_conditions;
+use super::{filters, text_conditions};
 use crate::index::{Clause, Condition, EntrySet};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
@@ -27,7 +26,7 @@ pub(in crate::search) fn filtered(
     context: &SearchContext<'_>,
     texts: Vec<Clause>,
 ) -> Result<EntrySet, SearchError> {
-    let mut clauses = filters(context)?;
+    let mut clauses = filters::clauses(context)?;
     clauses.extend(texts);
     symbol_filter::narrow(context, context.snapshot.passing(&clauses)?)
 }

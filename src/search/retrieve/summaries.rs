@@ -3,7 +3,7 @@
 //!
 //! Contract of [`listed()`]: without such a filter there are none, so other queries find only leaves.
 
-use super::conditions::filters;
+use super::filters;
 use super::text_conditions::TextConditions;
 use crate::chunk::Kind;
 use crate::index::EntrySet;
@@ -28,7 +28,7 @@ pub(in crate::search) fn listed(
     if !is_requested {
         return Ok(None);
     }
-    let passing = snapshot.passing_summaries(&filters(context)?)?;
+    let passing = snapshot.passing_summaries(&filters::clauses(context)?)?;
     let reads_text = query.reads_text() || !query.excluded.is_empty();
     if !reads_text && symbol_filter::inexact_filters(query).next().is_none() {
         return Ok(Some(passing));

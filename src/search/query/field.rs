@@ -1,0 +1,373 @@
+//! The table of filters.
+//!
+//! Principal type: [`Field`], a row of the table. From it follow the parsing of a filter, its condition and
+//! completions, `docs/query.md`, the table of the README, the help of the command line, the description of the
+//! tools for agents, and the welcome screen. Invariant: no other file lists the filters.
+
+use super::purpose::Purpose;
+use super::qualified_name::QualifiedName;
+use crate::chunk::Kind;
+use crate::config::nearest_names;
+use crate::index::{Column, Condition};
+use crate::syntax::Language;
+
+/// Property that a filter tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// The language.
+    Language,
+    /// The path.
+    Path,
+    /// The kind of chunk.
+    Kind,
+    /// The name of a declaration or definition.
+    Symbol,
+    /// An enclosing heading of a document.
+    Heading,
+    /// The [`Purpose`].
+    In,
+}
+
+/// A row of the table.
+pub(in crate::search) struct FieldRow {
+    field: Field,
+    /// The name before the colon.
+    name: &'static str,
+    /// Other names of the filter.
+    aliases: &'static [&'static str],
+    /// Names in other tools, which are no aliases: a hint names the filter.
+    suggested_for: &'static [&'static str],
+    /// The valid values; none if every text is one.
+    pub(super) values: Option<ValueList>,
+    /// True if a chunk must have one of several values, not all.
+    has_alternatives: bool,
+    /// The condition for a value.
+    pub(super) condition: fn(&str) -> FilterCondition,
+    /// The values that are offered while a value is typed.
+    pub(in crate::search) offered: Offered,
+    usages: &'static [FilterUsage],
+}
+
+/// A list of valid values.
+pub(super) struct ValueList {
+    /// The word for a value in errors.
+    pub(super) noun: &'static str,
+    pub(super) all: fn() -> Vec<&'static str>,
+    /// Returns true for a lower-case value of the list, or another form of one.
+    pub(super) has: fn(&str) -> bool,
+    /// True if short values that are not listed may be file extensions.
+    pub(super) has_extensions: bool,
+}
+
+/// The word for a value of a filter whose values have no better one: errors name the filter too.
+pub(super) const GENERIC_NOUN: &str = "value";
+
+/// What a filter requires of a chunk.
+pub(in crate::search) enum FilterCondition {
+    /// A condition that the index decides.
+    Index(Condition),
+    /// A name, of which the index knows the terms.
+    Name(QualifiedName),
+    /// A file that differs from git's HEAD; computed for each query.
+    Changed,
+}
+
+/// Source of the values that are offered.
+pub(in crate::search) enum Offered {
+    /// The values of a column of the index.
+    Column(Column),
+    /// The list of valid values.
+    List,
+    /// Files and directories.
+    Paths,
+    /// Names of declarations of these kinds.
+    Names(fn(Kind) -> bool),
+}
+
+/// Forms of a filter, with a description.
+#[derive(Debug)]
+pub struct FilterUsage {
+    /// The filter as typed, with different values.
+    pub typed: &'static [&'static str],
+    /// Description for the README and the welcome screen, which omit the usage without one.
+    pub brief: Option<&'static str>,
+    /// Description for `docs/query.md`.
+    pub about: &'static str,
+}
+
+static ROWS: [FieldRow; 6] = [
+    FieldRow {
+        field: Field::Language,
+        name: "lang",
+        aliases: &["ext"],
+        suggested_for: &["language", "filetype"],
+        values: Some(ValueList {
+            noun: "language",
+            all: || Language::all().map(Language::name).collect(),
+            has: is_language,
+            has_extensions: true,
+        }),
+        has_alternatives: true,
+        condition: |value| in_column(Column::Language, &value.to_lowercase()),
+        offered: Offered::Column(Column::Language),
+        usages: &[FilterUsage {
+            typed: &["lang:rust", "lang:ts", "ext:rs"],
+            brief: Some("code in a language"),
+            about: "a language, one of its aliases, or a file extension",
+        }],
+    },
+    FieldRow {
+        field: Field::Path,
+        name: "path",
+        aliases: &["file", "f"],
+        suggested_for: &["dir", "folder", "repo"],
+        values: None,
+        has_alternatives: false,
+        condition: |value| FilterCondition::Index(Condition::Path(value.to_owned())),
+        offered: Offered::Paths,
+        usages: &[FilterUsage {
+            typed: &["path:src/index", "path:*.go"],
+            brief: Some("files by path or glob"),
+            about: "paths that contain this text, or match this glob: `*` is any text, `**/` any directories or \
+                    none, `?` one character; brackets and braces are literal",
+        }],
+    },
+    FieldRow {
+        field: Field::Kind,
+        name: "kind",
+        aliases: &[],
+        suggested_for: &["type"],
+        values: Some(ValueList {
+            noun: "kind",
+            all: || Kind::ALL.map(Kind::name).to_vec(),
+            has: |value| Kind::named(value).is_some(),
+            has_extensions: false,
+        }),
+        has_alternatives: true,
+        condition: |value| {
+            let kind = Kind::named(value).map_or(value, |kind| kind.name());
+            in_column(Column::Kind, kind)
+        },
+        offered: Offered::Column(Column::Kind),
+        usages: &[
+            FilterUsage {
+                typed: &["kind:method"],
+                brief: Some("chunks of a kind"),
+                about: "a kind of chunk: class, struct, enum, interface, trait, impl, type, function, method, \
+                        constructor, accessor, macro, items, imports, module, section, code, lines",
+            },
+            FilterUsage {
+                typed: &["kind:file", "kind:module", "kind:repository"],
+                brief: None,
+                about: "summaries of files, directories and the repository",
+            },
+        ],
+    },
+    FieldRow {
+        field: Field::Symbol,
+        name: "sym",
+        aliases: &["symbol"],
+        suggested_for: &["name", "def"],
+        values: None,
+        has_alternatives: false,
+        condition: |value| FilterCondition::Name(QualifiedName::parse(value)),
+        offered: Offered::Names(|kind| kind != Kind::Section),
+        usages: &[FilterUsage {
+            typed: &["sym:write", "sym:Session.get"],
+            brief: Some("symbols by name"),
+            about: "symbols: exact names first, definitions in code before prototypes and headings, then names \
+                    that contain these words. Text before `.`, `::`, `#` or `->` must name an enclosing scope: a \
+                    class, a module, the file or a directory. Operators are names too: `sym:operator>>`, `sym:<=>`",
+        }],
+    },
+    FieldRow {
+        field: Field::Heading,
+        name: "heading",
+        aliases: &[],
+        suggested_for: &["title", "section"],
+        values: None,
+        has_alternatives: false,
+        condition: |value| FilterCondition::Index(Condition::Heading(value.to_owned())),
+        offered: Offered::Names(|kind| kind == Kind::Section),
+        usages: &[FilterUsage {
+            typed: &["heading:install"],
+            brief: Some("text below a heading"),
+            about: "text below a heading with these words",
+        }],
+    },
+    FieldRow {
+        field: Field::In,
+        name: "in",
+        aliases: &[],
+        suggested_for: &["scope"],
+        values: Some(ValueList {
+            noun: GENERIC_NOUN,
+            all: || Purpose::ALL.map(Purpose::name).to_vec(),
+            has: |value| Purpose::named(value).is_some(),
+            has_extensions: false,
+        }),
+        has_alternatives: true,
+        condition: |value| match Purpose::named(value) {
+            Some(Purpose::Changed) => FilterCondition::Changed,
+            Some(purpose) => in_column(Column::Purpose, purpose.name()),
+            None => in_column(Column::Purpose, value),
+        },
+        offered: Offered::List,
+        usages: &[
+            FilterUsage {
+                typed: &["in:code", "in:tests", "in:docs", "in:config"],
+                brief: Some("files by purpose"),
+                about: "the purpose of the file, by its path. A Rust module `tests` counts as tests in any file",
+            },
+            FilterUsage {
+                typed: &["in:api"],
+                brief: Some("public declarations"),
+                about: "public declarations of code, as each language marks them (`pub`, `public`, `export`, a \
+                        capital, no `_`), if all enclosing scopes are public too; makefiles, style sheets and the \
+                        like have none",
+            },
+            FilterUsage {
+                typed: &["in:signature"],
+                brief: Some("interfaces"),
+                about: "interfaces, traits and their members",
+            },
+            FilterUsage {
+                typed: &["in:changed"],
+                brief: Some("files that differ from git's HEAD"),
+                about: "files that differ from git's HEAD, new ones included; files of submodules are not compared",
+            },
+        ],
+    },
+];
+
+fn in_column(column: Column, value: &str) -> FilterCondition {
+    FilterCondition::Index(Condition::Value(column, value.to_owned()))
+}
+
+/// Returns true if a lower-case value is the name or an extension of a language.
+fn is_language(value: &str) -> bool {
+    Language::named(value).is_some()
+        || Language::all().any(|language| language.extensions().any(|known| known == value))
+}
+
+impl Field {
+    /// All fields, in the order of the documentation.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ROWS.iter().map(|row| row.field)
+    }
+
+    pub(in crate::search) fn row(self) -> &'static FieldRow {
+        &ROWS[self as usize]
+    }
+
+    /// The name in queries.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Other names in queries.
+    pub fn aliases(self) -> &'static [&'static str] {
+        self.row().aliases
+    }
+
+    /// Returns true if a chunk must have one of several values, not all.
+    pub fn has_alternatives(self) -> bool {
+        self.row().has_alternatives
+    }
+
+    /// The valid values; empty if every text is one.
+    pub(in crate::search) fn values(self) -> Vec<&'static str> {
+        let list = self.row().values.as_ref();
+        list.map_or_else(Vec::new, |list| (list.all)())
+    }
+
+    /// The forms of the filter.
+    pub fn usages(self) -> &'static [FilterUsage] {
+        self.row().usages
+    }
+
+    /// All forms of all filters, as they are typed.
+    pub fn examples() -> impl Iterator<Item = &'static str> {
+        let usages = ROWS.iter().flat_map(|row| row.usages);
+        usages.flat_map(|usage| usage.typed).copied()
+    }
+
+    /// Returns all filters as they are typed: `lang: path:`.
+    pub fn listed() -> String {
+        let names: Vec<String> = ROWS.iter().map(|row| format!("{}:", row.name)).collect();
+        names.join(" ")
+    }
+
+    /// Returns the field with this name or alias.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut rows = ROWS.iter();
+        let row = rows.find(|row| row.name == name || row.aliases.contains(&name))?;
+        Some(row.field)
+    }
+
+    /// Returns the field that an unknown name probably means: another tool's name for it, or a similar name.
+    pub(super) fn suggested(name: &str) -> Option<Self> {
+        if let Some(row) = ROWS.iter().find(|row| row.suggested_for.contains(&name)) {
+            return Some(row.field);
+        }
+        Self::named(nearest_names(name, ROWS.iter().map(|row| row.name)).first()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::filter::Filter;
+    use super::super::unknown_value::UnknownValue;
+    use super::*;
+
+    #[test]
+    fn rows_are_in_the_order_of_the_fields() {
+        for (position, row) in ROWS.iter().enumerate() {
+            assert_eq!(row.field as usize, position, "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let names = ROWS.iter().flat_map(|row| {
+            let others = row.aliases.iter().chain(row.suggested_for);
+            others.copied().chain([row.name])
+        });
+        let mut names: Vec<&str> = names.collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn examples_are_valid_filters_of_their_row() {
+        for row in &ROWS {
+            for typed in row.usages.iter().flat_map(|usage| usage.typed) {
+                let filter = Filter::parse(typed).expect(typed);
+                assert_eq!(filter.field, row.field, "{typed}");
+                assert_eq!(UnknownValue::of(&filter), None, "{typed}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_name_every_value_of_a_closed_list() {
+        for row in &ROWS {
+            let Some(values) = row.values.as_ref().filter(|values| !values.has_extensions) else {
+                continue;
+            };
+            let mut words = Vec::new();
+            for text in row
+                .usages
+                .iter()
+                .flat_map(|usage| usage.typed.iter().chain([&usage.about]))
+            {
+                words.extend(text.split(|c: char| !c.is_alphanumeric()));
+            }
+            for value in (values.all)() {
+                assert!(words.contains(&value), "{}:{value}", row.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Filters: their conditions, and counts of the values that are offered.
+//!
+//! The rows of [`Field`] name conditions and offered values; what depends on more than the index is computed
+//! here, for each query.
+
+use crate::corpus::{ChangedFiles, SourcePath};
+use crate::index::{Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot};
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::query::{Field, Filter, FilterCondition, Offered, UnknownValue};
+
+/// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
+pub(in crate::search) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
+    let snapshot = context.snapshot;
+    for filter in &context.query.filters {
+        let condition = filter.condition();
+        if matches!(condition, FilterCondition::Changed) {
+            changed_files(context)??;
+        }
+        let Some(unknown) = UnknownValue::of(filter) else {
+            continue;
+        };
+        if unknown.may_be_extension
+            && let FilterCondition::Index(of_extension) = condition
+            && snapshot.passing(&[of_extension.into()])?.count() > 0
+        {
+            continue;
+        }
+        let languages = snapshot.counts(Column::Language, &snapshot.passing(&[])?)?;
+        let languages: Vec<&str> = languages.keys().map(String::as_str).collect();
+        return Err(SearchError::Query(unknown.sentence(filter, &languages)));
+    }
+    Ok(())
+}
+
+/// Conditions of a query's filters; `symbol_filter` applies what the index cannot decide.
+pub(in crate::search) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, IndexError> {
+    let mut clauses = Vec::new();
+    let mut required: Vec<(Field, Vec<Condition>)> = Vec::new();
+    for filter in &context.query.filters {
+        let Some(condition) = condition(context, filter)? else {
+            continue;
+        };
+        if filter.negated {
+            clauses.push(Clause::Not(condition));
+            continue;
+        }
+        let mut earlier = required.iter_mut();
+        match earlier.find(|(field, _)| *field == filter.field && field.has_alternatives()) {
+            Some((_, alternatives)) => alternatives.push(condition),
+            None => required.push((filter.field, vec![condition])),
+        }
+    }
+    for (_, alternatives) in required {
+        clauses.push(Clause::AnyOf(alternatives));
+    }
+    Ok(clauses)
+}
+
+/// The index condition of a filter; none if the index cannot decide.
+fn condition(
+    context: &SearchContext<'_>,
+    filter: &Filter,
+) -> Result<Option<Condition>, IndexError> {
+    Ok(match filter.condition() {
+        FilterCondition::Index(condition) => Some(condition),
+        // A leaf with these terms may have another name, and must stay.
+        FilterCondition::Name(name) if filter.negated && name.is_more_than_terms() => None,
+        FilterCondition::Name(name) => name.condition(),
+        FilterCondition::Changed => {
+            let mut files: Vec<SourcePath> = match changed_files(context)? {
+                Ok(changed) => changed.iter().cloned().collect(),
+                // A search fails in `check`; counts are 0.
+                Err(_) => Vec::new(),
+            };
+            files.sort_unstable();
+            Some(Condition::Files(files))
+        }
+    })
+}
+
+fn changed_files(context: &SearchContext<'_>) -> Result<ChangedFiles, IndexError> {
+    let (snapshot, cancel) = (context.snapshot, context.cancel);
+    let generation = snapshot.generation().0;
+    let paths = snapshot.paths()?;
+    Ok(context.reader.changed_files(generation, paths, cancel))
+}
+
+/// Number of passing leaves for each value that is offered for a field, by [`Offered`]. Paths are counted only if
+/// they fit the typed text.
+pub(in crate::search) fn counts(
+    context: &SearchContext<'_>,
+    field: Field,
+    passing: &EntrySet,
+    fits: impl Fn(&str) -> bool,
+) -> Result<Counts, IndexError> {
+    match field.row().offered {
+        Offered::Column(column) => context.snapshot.counts(column, passing),
+        Offered::List => by_value(context, field, passing),
+        Offered::Paths => by_path(context.snapshot, passing, fits),
+        Offered::Names(_) => Ok(Counts::new()),
+    }
+}
+
+/// Counts leaves by the values of a closed list.
+fn by_value(
+    context: &SearchContext<'_>,
+    field: Field,
+    passing: &EntrySet,
+) -> Result<Counts, IndexError> {
+    let mut counts = Counts::new();
+    for value in field.values() {
+        if let Some(condition) = condition(context, &Filter::new(field, value, false))? {
+            let mut leaves = context.snapshot.passing(&[condition.into()])?;
+            leaves.intersect(passing);
+            counts.insert(value.to_owned(), leaves.count());
+        }
+    }
+    Ok(counts)
+}
+
+/// Counts leaves by file and by directory, which has a trailing slash.
+fn by_path(
+    snapshot: &Snapshot,
+    passing: &EntrySet,
+    fits: impl Fn(&str) -> bool,
+) -> Result<Counts, IndexError> {
+    let mut counts = Counts::new();
+    for (file, leaves) in snapshot.by_file(passing)? {
+        let path = file.as_str();
+        let directories = path.match_indices('/').map(|(slash, _)| &path[..=slash]);
+        for part in directories.chain([path]) {
+            if fits(part) {
+                *counts.entry(part.to_owned()).or_default() += leaves.len();
+            }
+        }
+    }
+    Ok(counts)
+}
