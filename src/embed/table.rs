@@ -3,8 +3,9 @@
 //! Principal type: [`TokenTable`], the bundled model. Invariant: a vector has unit length, or is zero for a
 //! text without tokens.
 
-use super::error::Cause;
-use super::{EmbedError, Embedding, Tokenizer};
+use super::embedding::Embedding;
+use super::error::{Cause, EmbedError};
+use super::tokenizer::Tokenizer;
 use multiversion::multiversion;
 use serde::Deserialize;
 use twox_hash::XxHash3_64;
@@ -93,8 +94,8 @@ impl TokenTable {
         ids.retain(|id| !IGNORED_IDS.contains(id));
         ids.truncate(TOKEN_LIMIT);
         ids.sort_unstable();
-        let runs = ids.chunk_by(|a, b| a == b);
-        runs.map(|equal| (equal[0], self.weights[equal.len()]))
+        ids.chunk_by(|a, b| a == b)
+            .map(|equal| (equal[0], self.weights[equal.len()]))
             .collect()
     }
 
@@ -103,6 +104,25 @@ impl TokenTable {
         let mut sum = vec![0.0; self.dimension];
         weighted_sum(self.rows, tokens, &mut sum);
         sum
+    }
+}
+
+/// Counts tokens as the bundled model does. It reads no table, so the commands that limit output by tokens
+/// start fast.
+pub struct TokenCounter(Tokenizer);
+
+impl TokenCounter {
+    /// Creates the counter of the bundled model.
+    ///
+    /// # Errors
+    /// The tokenizer of this build is invalid.
+    pub fn bundled() -> Result<Self, EmbedError> {
+        Tokenizer::parse(TOKENIZER).map(Self).map_err(refused)
+    }
+
+    /// Counts all tokens of a text, including those beyond a model's limit.
+    pub fn count(&self, text: &str) -> usize {
+        self.0.ids(text).len()
     }
 }
 
@@ -118,15 +138,20 @@ fn tensor(file: &'static [u8]) -> Result<(&'static [u8], usize), Cause> {
         shape: [rows, dimension],
         data_offsets: [start, end],
     } = serde_json::from_slice::<Header>(header)?.embeddings;
-    let bytes = data.get(start..end).filter(|bytes| {
-        dtype == "I8" && dimension > 0 && rows.checked_mul(dimension) == Some(bytes.len())
-    });
-    let bytes = bytes.ok_or("its table does not have int8 rows")?;
-    Ok((bytes, dimension))
+    match data.get(start..end) {
+        Some(bytes)
+            if dtype == "I8"
+                && dimension > 0
+                && rows.checked_mul(dimension) == Some(bytes.len()) =>
+        {
+            Ok((bytes, dimension))
+        }
+        _ => Err("its table does not have int8 rows".into()),
+    }
 }
 
 /// The error of a build with invalid files.
-pub(super) fn refused(cause: Cause) -> EmbedError {
+fn refused(cause: Cause) -> EmbedError {
     EmbedError::Load {
         model: NAME.to_owned(),
         cause,
@@ -157,11 +182,13 @@ fn weighted_sum(rows: &[u8], tokens: &[WeightedToken], sum: &mut [f32]) {
             *lane += component * component;
         }
     }
-    let rest: f32 = rest.iter().map(|it| it * it).sum();
+    let rest: f32 = rest.iter().map(|component| component * component).sum();
     let norm = (lanes.iter().sum::<f32>() + rest).sqrt();
     if norm > 0.0 {
         let factor = norm.recip();
-        sum.iter_mut().for_each(|component| *component *= factor);
+        for component in sum {
+            *component *= factor;
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! Tests of the bundled model against reference vectors.
 
-use super::*;
+use super::model::{Model, ModelId, TABLE_BATCH};
+use super::table::{self, TokenTable};
+use crate::corpus::Cancel;
+use serde::Deserialize;
 
 const REFERENCE: &str = include_str!("../../tests/fixtures/model/reference.jsonl");
 

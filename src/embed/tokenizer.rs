@@ -1,12 +1,11 @@
 //! Tokenizer of the bundled model. The `tokenizers` library takes more than ten times as long: it runs three
 //! regular expressions over each text and allocates for each word.
 //!
-//! Principal types: [`Tokenizer`] and [`TokenCounter`]. Invariant: the tokens equal the library's for the
+//! Principal type: [`Tokenizer`]. Invariant: the tokens equal the library's for the
 //! bundled tokenizer.json. It splits words into runs of ASCII letters or digits and at camelCase boundaries,
 //! and its WordPiece continues words without a prefix.
 
 use super::error::Cause;
-use super::{EmbedError, table};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -101,14 +100,18 @@ impl Tokenizer {
 
     /// Appends the tokens of a word, greedily by longest match.
     fn add(&self, word: &str, ids: &mut Vec<u32>) {
+        if word.len() > MAX_WORD_LENGTH {
+            ids.push(self.unknown);
+            return;
+        }
         let (mut rest, before) = (word, ids.len());
         while let Some(first) = rest.bytes().next() {
             let longest = self.longest[usize::from(first)].min(rest.len());
             let token = (1..=longest).rev().find_map(|length| {
-                let (token, rest) = rest.split_at(length);
-                Some((*self.ids.get(token)?, rest))
+                let (token, after) = rest.split_at(length);
+                Some((*self.ids.get(token)?, after))
             });
-            let Some((id, after)) = token.filter(|_| word.len() <= MAX_WORD_LENGTH) else {
+            let Some((id, after)) = token else {
                 ids.truncate(before);
                 ids.push(self.unknown);
                 return;
@@ -116,26 +119,6 @@ impl Tokenizer {
             ids.push(id);
             rest = after;
         }
-    }
-}
-
-/// Counts tokens as the bundled model does. It reads no table, so the commands that limit output by tokens
-/// start fast.
-pub struct TokenCounter(Tokenizer);
-
-impl TokenCounter {
-    /// Creates the counter of the bundled model.
-    ///
-    /// # Errors
-    /// The tokenizer of this build is invalid.
-    pub fn bundled() -> Result<Self, EmbedError> {
-        let tokenizer = Tokenizer::parse(table::TOKENIZER);
-        tokenizer.map(Self).map_err(table::refused)
-    }
-
-    /// Counts all tokens of a text, including those beyond a model's limit.
-    pub fn count(&self, text: &str) -> usize {
-        self.0.ids(text).len()
     }
 }
 
@@ -162,10 +145,7 @@ impl ByteClass {
 
 /// Returns the text for splitting and its lower case for lookup, aligned byte by byte.
 fn cases(text: &str) -> (Cow<'_, str>, String) {
-    if ![KELVIN, DOTTED_I, CASELESS]
-        .iter()
-        .any(|it| text.contains(*it))
-    {
+    if !text.contains([KELVIN, DOTTED_I, CASELESS]) {
         return (Cow::Borrowed(text), text.to_ascii_lowercase());
     }
     let text = text.replace(CASELESS, " ");
@@ -177,6 +157,7 @@ fn cases(text: &str) -> (Cow<'_, str>, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::embed::table::{self, TokenCounter};
     use proptest::prelude::*;
     use serde_json::Value;
     use std::path::Path;

@@ -2,9 +2,9 @@
 //!
 //! Principal type: [`ModelInputs`]. Invariant: every vector given to a caller has unit length or is zero.
 //!
-//! [`OnnxModel`](super::OnnxModel) runs every batch through it.
+//! [`OnnxModel`](super::model::OnnxModel) runs every batch through it.
 
-use super::Cause;
+use crate::embed::error::Cause;
 use ort::session::{Session, SessionInputValue};
 use ort::value::{DynValue, Tensor};
 
@@ -138,8 +138,10 @@ fn pool(
             (width, *dimension)
         }
         _ => {
-            let what = format!("its output has the shape {shape}, which is not a batch of vectors");
-            return Err(what.into());
+            return Err(format!(
+                "its output has the shape {shape}, which is not a batch of vectors"
+            )
+            .into());
         }
     };
     let mut vector = vec![0.0; dimension];
@@ -177,12 +179,15 @@ fn pool(
 
 /// Scales to unit length. A vector too short to have a direction becomes zeros.
 fn normalize(vector: &mut [f32]) -> Result<(), Cause> {
-    let norm = vector.iter().map(|it| it * it).sum::<f32>().sqrt();
+    let squares: f32 = vector.iter().map(|component| component * component).sum();
+    let norm = squares.sqrt();
     if !norm.is_finite() {
         return Err("its vectors contain values that are not finite numbers".into());
     }
     let factor = if norm > 1e-6 { norm.recip() } else { 0.0 };
-    vector.iter_mut().for_each(|it| *it *= factor);
+    for component in vector {
+        *component *= factor;
+    }
     Ok(())
 }
 

@@ -87,8 +87,10 @@ impl Reader {
                 5 => 4,
                 _ => return Err(invalid()),
             };
-            let after = self.at.checked_add(length).filter(|after| *after <= end);
-            let after = after.ok_or_else(invalid)?;
+            let after = match self.at.checked_add(length) {
+                Some(after) if after <= end => after,
+                _ => return Err(invalid()),
+            };
             match (message, tag >> 3, message.field(tag >> 3)) {
                 (Message::Entry, 1, _) => key = self.text(length)?,
                 (Message::Entry, 2, _) => value = self.text(length)?,
@@ -121,12 +123,8 @@ impl Reader {
 
     fn text(&mut self, length: u64) -> io::Result<String> {
         let mut text = String::new();
-        if length > MAX_TEXT
-            || (&mut self.file)
-                .take(length)
-                .read_to_string(&mut text)
-                .is_err()
-        {
+        let mut bytes = (&mut self.file).take(length);
+        if length > MAX_TEXT || bytes.read_to_string(&mut text).is_err() {
             return Err(invalid());
         }
         Ok(text)

@@ -3,7 +3,8 @@
 //! Principal type: [`ModelFolder`]. Contract: a missing or absurd setting is none, an unreadable file is an
 //! error.
 
-use super::{EmbedError, Pooling};
+use super::contract::Pooling;
+use crate::embed::error::EmbedError;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -42,8 +43,9 @@ impl ModelFolder {
             folder: folder.to_path_buf(),
             file,
         };
-        let mut graphs = GRAPHS.iter().map(|name| path.join(name));
-        let graph = graphs
+        let graph = GRAPHS
+            .iter()
+            .map(|name| path.join(name))
             .find(|graph| graph.is_file())
             .ok_or_else(|| missing("model.onnx"))?;
         let tokenizer = existing(&path.join(TOKENIZER))?.ok_or_else(|| missing(TOKENIZER))?;
@@ -82,11 +84,11 @@ impl DeclaredSizes {
         let positions = self.max_position_embeddings.and_then(tokens)?;
         let relatives = ["roberta", "mpnet", "camembert", "longformer"];
         let model_type = self.model_type.as_deref().unwrap_or_default();
-        let offset = match relatives.iter().any(|it| model_type.contains(it)) {
-            true => self.pad_token_id.and_then(tokens).unwrap_or(1) + 1,
-            false => 0,
-        };
-        Some(positions.saturating_sub(offset))
+        if !relatives.iter().any(|name| model_type.contains(name)) {
+            return Some(positions);
+        }
+        let padding = self.pad_token_id.and_then(tokens).unwrap_or(1);
+        Some(positions.saturating_sub(padding + 1))
     }
 }
 
@@ -101,9 +103,8 @@ fn limit(folder: &Path, architecture: Option<&DeclaredSizes>) -> Result<Option<u
     let transformer = json::<DeclaredSizes>(&folder.join("sentence_bert_config.json"))?;
     let tokenizer = json::<DeclaredSizes>(&folder.join("tokenizer_config.json"))?;
     let cut = transformer
-        .and_then(|it| it.max_seq_length)
-        .and_then(tokens)
-        .or_else(|| tokenizer?.model_max_length.and_then(tokens));
+        .and_then(|sizes| tokens(sizes.max_seq_length?))
+        .or_else(|| tokens(tokenizer?.model_max_length?));
     let positions = architecture.and_then(DeclaredSizes::positions);
     let limit = cut.into_iter().chain(positions).min();
     Ok(limit.map(|limit| limit.min(MAX_LIMIT)))
@@ -111,11 +112,11 @@ fn limit(folder: &Path, architecture: Option<&DeclaredSizes>) -> Result<Option<u
 
 /// The reduction that 1_Pooling/config.json declares by one flag per mode.
 fn pooling(settings: Map<String, Value>) -> Pooling {
-    let is_set = |name: &str, value: &Value| {
-        name.starts_with("pooling_mode_") && value.as_bool() == Some(true)
-    };
-    let set = settings.iter().filter(|(name, value)| is_set(name, value));
-    let modes: Vec<&str> = set.map(|(name, _)| name.as_str()).collect();
+    let modes: Vec<&str> = settings
+        .iter()
+        .filter(|(name, value)| name.starts_with("pooling_mode_") && value.as_bool() == Some(true))
+        .map(|(name, _)| name.as_str())
+        .collect();
     match modes.as_slice() {
         // A scaled mean equals the mean after scaling to unit length.
         ["pooling_mode_mean_tokens" | "pooling_mode_mean_sqrt_len_tokens"] => Pooling::Mean,
@@ -131,17 +132,19 @@ fn json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EmbedError> {
     let Some(bytes) = existing(path)? else {
         return Ok(None);
     };
-    let value = serde_json::from_slice(&bytes);
-    value
-        .map(Some)
-        .map_err(|error| unreadable(path, error.into()))
+    match serde_json::from_slice(&bytes) {
+        Ok(value) => Ok(Some(value)),
+        Err(error) => Err(unreadable(path, error.into())),
+    }
 }
 
 fn existing(path: &Path) -> Result<Option<Vec<u8>>, EmbedError> {
     // Reading a pipe would block until someone writes to it.
-    let is_odd = fs::metadata(path).is_ok_and(|it| !it.is_file());
-    let odd = || io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
-    match is_odd.then(odd).map_or_else(|| fs::read(path), Err) {
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        let odd = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+        return Err(unreadable(path, odd));
+    }
+    match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(cause) => Err(unreadable(path, cause)),

@@ -3,9 +3,8 @@
 //! Principal type: [`OnnxRuntime`]. Contract: a library that the user names is the only one that is tried;
 //! otherwise every path that was tried is part of the error.
 
-use super::Cause;
+use crate::embed::error::Cause;
 use std::env::consts::{ARCH, DLL_PREFIX, DLL_SUFFIX};
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -60,10 +59,16 @@ impl OnnxRuntime {
             return Ok(found);
         }
         let mut folders = Vec::new();
-        let known = system_folders().into_iter();
-        let known = known.chain(environments.iter().flat_map(|it| python_folders(it)));
-        // pip takes half a second, so it is asked last.
-        for folder in known.chain(std::iter::once_with(pip_folder).flatten()) {
+        let known = system_folders()
+            .into_iter()
+            .chain(
+                environments
+                    .iter()
+                    .flat_map(|folder| python_folders(folder)),
+            )
+            // It takes half a second, so it runs last.
+            .chain(std::iter::once_with(pip_folder).flatten());
+        for folder in known {
             let libraries = libraries(&folder);
             if libraries.is_empty() {
                 folders.push(folder.display().to_string());
@@ -83,10 +88,10 @@ impl OnnxRuntime {
 /// A library and the reason why it does not load, which may name it.
 fn failure(path: &Path, reason: &Cause) -> String {
     let (path, reason) = (path.display().to_string(), reason.to_string());
-    match reason.contains(&path) {
-        true => reason,
-        false => format!("{path}: {reason}"),
+    if reason.contains(&path) {
+        return reason;
     }
+    format!("{path}: {reason}")
 }
 
 /// `libonnxruntime.so`
@@ -96,16 +101,15 @@ fn library_name() -> String {
 
 /// Folders where packages of operating systems put libraries.
 fn system_folders() -> Vec<PathBuf> {
-    let folders = match cfg!(target_os = "macos") {
-        true => vec!["/opt/homebrew/lib".to_owned(), "/usr/local/lib".to_owned()],
-        false => vec![
-            "/usr/local/lib".to_owned(),
-            format!("/usr/lib/{ARCH}-linux-gnu"),
-            "/usr/lib64".to_owned(),
-            "/usr/lib".to_owned(),
-        ],
-    };
-    folders.into_iter().map(PathBuf::from).collect()
+    if cfg!(target_os = "macos") {
+        return vec!["/opt/homebrew/lib".into(), "/usr/local/lib".into()];
+    }
+    vec![
+        "/usr/local/lib".into(),
+        format!("/usr/lib/{ARCH}-linux-gnu").into(),
+        "/usr/lib64".into(),
+        "/usr/lib".into(),
+    ]
 }
 
 /// Folders of the package in a Python environment, one for each version of Python.
@@ -126,17 +130,19 @@ fn python_folders(environment: &Path) -> Vec<PathBuf> {
 
 /// Folder of the package that pip would import.
 fn pip_folder() -> Option<PathBuf> {
-    let run = |program: &str| {
-        // A folder without code: Python imports from the current one.
-        let mut command = Command::new(program);
-        command.current_dir("/").args(["show", "onnxruntime"]);
-        let output = command.output().ok()?;
+    ["pip3", "pip"].iter().find_map(|program| {
+        let output = Command::new(program)
+            // A folder without code: Python imports from the current one.
+            .current_dir("/")
+            .args(["show", "onnxruntime"])
+            .output()
+            .ok()?;
         let text = String::from_utf8(output.stdout).ok()?;
-        let mut lines = text.lines();
-        let location = lines.find_map(|line| line.strip_prefix("Location: "))?;
+        let location = text
+            .lines()
+            .find_map(|line| line.strip_prefix("Location: "))?;
         Some(Path::new(location.trim()).join(PACKAGE))
-    };
-    ["pip3", "pip"].iter().find_map(|program| run(program))
+    })
 }
 
 /// Paths of the libraries in a folder, the highest version first.
@@ -159,15 +165,12 @@ fn version(path: &Path) -> Vec<u64> {
 
 /// Paths of a folder's entries with such a name, in alphabetical order; none if it cannot be read.
 fn entries(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> = paths
-        .filter(|path| {
-            path.file_name()
-                .and_then(OsStr::to_str)
-                .is_some_and(&is_wanted)
-        })
-        .collect();
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(&is_wanted) {
+            paths.push(entry.path());
+        }
+    }
     paths.sort();
     paths
 }

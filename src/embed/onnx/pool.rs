@@ -3,10 +3,10 @@
 //! Principal type: [`SessionPool`]. Invariant: a session has one user at a time, and all sessions run the
 //! same bytes: a file that changed since the first is an error.
 
-use super::Cause;
 use super::runtime::Runtime;
 use super::weights::Weights;
 use crate::corpus::locked;
+use crate::embed::error::Cause;
 use ort::session::Session;
 use std::sync::Mutex;
 

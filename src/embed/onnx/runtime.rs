@@ -3,8 +3,8 @@
 //! Principal type: [`Runtime`]. Invariant: a process uses one library; another is refused.
 
 use super::library::OnnxRuntime;
-use super::{Cause, EmbedError};
 use crate::corpus::locked;
+use crate::embed::error::{Cause, EmbedError};
 use ort::LoadDynamicError;
 use ort::environment::Environment;
 use ort::session::Session;
@@ -40,12 +40,12 @@ impl Runtime {
     pub(super) fn start(choice: &OnnxRuntime, model: &str) -> Result<Self, EmbedError> {
         let mut running = locked(&RUNNING);
         if let Some(runtime) = running.as_ref() {
-            return match runtime.choice == *choice {
-                true => Ok(runtime.clone()),
-                false => Err(EmbedError::LibraryChosen {
+            if runtime.choice != *choice {
+                return Err(EmbedError::LibraryChosen {
                     running: runtime.library.clone(),
-                }),
-            };
+                });
+            }
+            return Ok(runtime.clone());
         }
         let refused = |cause| EmbedError::Library {
             model: model.to_owned(),

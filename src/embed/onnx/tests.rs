@@ -1,13 +1,19 @@
 //! Tests of model folders on ONNX Runtime: a tiny model, and all-MiniLM-L6-v2 in CI. They are skipped, with a
 //! message, where the library or the model is absent; with SMRITI_REQUIRE_ONNX set, they fail there.
 
-use super::super::tests::check_close;
-use super::super::{Model, ModelSource};
-use super::*;
+use super::library::OnnxRuntime;
+use super::model::OnnxModel;
+use super::runtime::Runtime;
+use crate::corpus::Cancel;
+use crate::embed::embedding::Embedding;
+use crate::embed::error::EmbedError;
+use crate::embed::model::{Model, ModelSource};
+use crate::embed::tests::check_close;
+use ort::session::Session;
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Encodes a length-delimited field of a protocol buffer.

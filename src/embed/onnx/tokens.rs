@@ -3,7 +3,7 @@
 //! Principal type: [`SequenceTokenizer`]. Invariant: a sequence never exceeds the limit of the model, and
 //! padding is added per batch, not here.
 
-use super::Cause;
+use crate::embed::error::Cause;
 use tokenizers::{Tokenizer, TruncationParams};
 
 /// Default limit of a sequence: position tables of common transformers have this length.
@@ -22,8 +22,11 @@ impl SequenceTokenizer {
         let mut tokenizer = Tokenizer::from_bytes(json)
             .map_err(|error| format!("cannot read its tokenizer.json: {error}"))?;
         tokenizer.with_padding(None);
-        let own = tokenizer.get_truncation().map(|it| it.max_length);
-        let max_length = declared.or(own).unwrap_or(TOKEN_LIMIT);
+        let max_length = match (declared, tokenizer.get_truncation()) {
+            (Some(declared), _) => declared,
+            (None, Some(own)) => own.max_length,
+            (None, None) => TOKEN_LIMIT,
+        };
         if max_length < MIN_LIMIT {
             let what = format!("its limit of {max_length} tokens per text is too small to embed");
             return Err(what.into());

@@ -2,8 +2,9 @@
 //!
 //! Principal type: [`Weights`]. Invariant: every file is regular and in the folder of the graph.
 
+use super::external;
 use super::folder::unreadable;
-use super::{EmbedError, external};
+use crate::embed::error::EmbedError;
 use std::fs::{self, File};
 use std::hash::Hasher;
 use std::io::{self, Read};
@@ -67,10 +68,10 @@ fn hash(files: &[PathBuf]) -> Result<u64, EmbedError> {
 
 /// Opens a regular file: reading a pipe would block until someone writes to it.
 fn open(path: &Path) -> io::Result<File> {
-    match fs::metadata(path)?.is_file() {
-        true => File::open(path),
-        false => Err(io::Error::other("not a regular file")),
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("not a regular file"));
     }
+    File::open(path)
 }
 
 /// Hashes the contents of a file in pieces and returns its length.
