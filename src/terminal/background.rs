@@ -46,9 +46,10 @@ pub(super) fn from_color(rgb: &str) -> Option<Background> {
     let (red, green, blue) = (channels.next()??, channels.next()??, channels.next()??);
     // Luma of ITU-R BT.709 on encoded values: precise enough for light or dark.
     let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    Some(match luma > 0.5 {
-        true => Background::Light,
-        false => Background::Dark,
+    Some(if luma > 0.5 {
+        Background::Light
+    } else {
+        Background::Dark
     })
 }
 

@@ -3,7 +3,9 @@
 //! Principal types: [`TerminalGuard`] and [`ReleasedScreen`]. Invariant: the screen is released exactly once
 //! for each time that it was taken, by drop, by a loan or by the panic hook.
 
-use super::{InputReader, Pause, sequences, usable};
+use super::input::{InputReader, Pause};
+use super::sequences;
+use super::usable::usable;
 use crate::corpus::is_contained;
 use anyhow::{Context, Result};
 use std::io::{self, Write};

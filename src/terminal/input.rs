@@ -54,10 +54,12 @@ struct Tty {
 impl EventSource for Tty {
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
         if self.is_quiet && !self.wait.wait(IDLE_TIMEOUT)? {
-            let is_over = |since: &mut Instant| since.elapsed() >= IDLE_TIMEOUT;
-            return match self.unfinished.take_if(is_over) {
-                Some(_) => wait::end_sequence(),
-                None => Ok(None),
+            return match self.unfinished {
+                Some(since) if since.elapsed() >= IDLE_TIMEOUT => {
+                    self.unfinished = None;
+                    wait::end_sequence()
+                }
+                _ => Ok(None),
             };
         }
         self.is_quiet = !crossterm::event::poll(timeout)?;

@@ -56,7 +56,7 @@ fn is_unicode(variable: &dyn Fn(&str) -> Option<OsString>) -> bool {
         .map(|name| text(variable, name))
         .into_iter()
         .find(|locale| !locale.is_empty());
-    let is_utf8 = locale.is_none_or(|it| it.contains("utf-8") || it.contains("utf8"));
+    let is_utf8 = locale.is_none_or(|locale| locale.contains("utf-8") || locale.contains("utf8"));
     is_utf8 && !["linux", "dumb"].contains(&term.as_str())
 }
 

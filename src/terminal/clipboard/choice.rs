@@ -3,23 +3,12 @@
 //! Principal type: [`ClipboardMethod`], which [`method()`] chooses.
 
 use super::osc52::Multiplexer;
+use super::program::{PROGRAMS, program_names};
 use crate::config::{ClipboardConfig, ClipboardMode};
 use crate::terminal::programs::{self, is_installed};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
 use std::fmt;
-
-/// Programs that copy their input to the clipboard, best first, each with the environment variable of its
-/// display, if it has one.
-const PROGRAMS: &[(&str, &str)] = &[
-    ("WAYLAND_DISPLAY", "wl-copy"),
-    ("DISPLAY", "xclip -in -selection clipboard"),
-    ("DISPLAY", "xsel --input --clipboard"),
-    // macOS, Windows under WSL, Android.
-    ("", "pbcopy"),
-    ("", "clip.exe"),
-    ("", "termux-clipboard-set"),
-];
 
 /// Method of copying to the clipboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,16 +47,20 @@ fn method_in(
     if let Some(command) = &config.command {
         return programs::words(command, "clipboard.command").map(ClipboardMethod::Program);
     }
-    let (is_set, path) = (|name: &str| !variable(name).is_empty(), variable("PATH"));
-    let multiplexer = match (is_set("TMUX"), is_set("STY")) {
-        (true, _) => Multiplexer::Tmux,
-        (false, true) => Multiplexer::Screen,
-        (false, false) => Multiplexer::None,
+    let is_set = |name: &str| !variable(name).is_empty();
+    let path = variable("PATH");
+    let multiplexer = if is_set("TMUX") {
+        Multiplexer::Tmux
+    } else if is_set("STY") {
+        Multiplexer::Screen
+    } else {
+        Multiplexer::None
     };
     let program = PROGRAMS.iter().find_map(|(display, command)| {
         let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
-        let works = display.is_empty() || is_set(display);
-        (works && is_installed(words.first()?, &path)).then_some(ClipboardMethod::Program(words))
+        let has_display = display.is_empty() || is_set(display);
+        (has_display && is_installed(words.first()?, &path))
+            .then_some(ClipboardMethod::Program(words))
     });
     // tmux ignores the sequence of an inner program without an error unless `set-clipboard` or
     // `allow-passthrough` is `on`, so the `tmux` command is used if it is installed.
@@ -75,20 +68,13 @@ fn method_in(
     let is_remote = is_set("SSH_CONNECTION") || is_set("SSH_TTY");
     match (config.method, program) {
         (ClipboardMode::Program, program) => program.with_context(|| {
-            let programs = self::programs();
+            let programs = program_names();
             format!("clipboard: none of {programs} is installed; install one, or set clipboard.method = \"terminal\" in config.toml")
         }),
         (ClipboardMode::Auto, Some(program)) if !is_remote => Ok(program),
         (ClipboardMode::Auto, _) if has_tmux => Ok(ClipboardMethod::Program(TMUX.map(str::to_owned).into())),
         (ClipboardMode::Auto | ClipboardMode::Terminal, _) => Ok(ClipboardMethod::Terminal(multiplexer)),
     }
-}
-
-/// Returns the names of the programs as a list for people.
-pub(super) fn programs() -> String {
-    let names = PROGRAMS.iter();
-    let names = names.filter_map(|(_, words)| words.split(' ').next());
-    names.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Principal type: [`Multiplexer`]. Contract: a text that terminals would cut is an error; whether the
 //! terminal accepts the sequence is unknown.
 
-use super::choice::programs;
+use super::program::program_names;
 use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
@@ -34,11 +34,11 @@ pub(super) fn send(text: &str, multiplexer: Multiplexer, out: &mut impl Write) -
         text.len() <= MAX_BYTES,
         "clipboard: {} bytes exceed the terminal's limit of {MAX_BYTES}; copy less, or install one of {}",
         text.len(),
-        programs()
+        program_names()
     );
-    let written = out.write_all(&sequence(text, multiplexer));
-    let written = written.and_then(|()| out.flush());
-    written.context("cannot write to the terminal")
+    out.write_all(&sequence(text, multiplexer))
+        .and_then(|()| out.flush())
+        .context("cannot write to the terminal")
 }
 
 fn sequence(text: &str, multiplexer: Multiplexer) -> Vec<u8> {
@@ -51,9 +51,11 @@ fn sequence(text: &str, multiplexer: Multiplexer) -> Vec<u8> {
             format!("{plain}\x1bPtmux;{wrapped}\x1b\\").into_bytes()
         }
         Multiplexer::Screen => {
-            let pieces = plain.as_bytes().chunks(SCREEN_MAX_BYTES);
-            let wrapped = pieces.flat_map(|piece| [&b"\x1bP"[..], piece, b"\x1b\\"]);
-            wrapped.flatten().copied().collect()
+            let mut wrapped = Vec::new();
+            for piece in plain.as_bytes().chunks(SCREEN_MAX_BYTES) {
+                wrapped.extend([&b"\x1bP"[..], piece, b"\x1b\\"].concat());
+            }
+            wrapped
         }
     }
 }

@@ -11,8 +11,29 @@ use std::sync::mpsc::channel;
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+/// Programs that copy their input to the clipboard, best first, each with the environment variable of its
+/// display, if it has one.
+pub(super) const PROGRAMS: &[(&str, &str)] = &[
+    ("WAYLAND_DISPLAY", "wl-copy"),
+    ("DISPLAY", "xclip -in -selection clipboard"),
+    ("DISPLAY", "xsel --input --clipboard"),
+    // macOS, Windows under WSL, Android.
+    ("", "pbcopy"),
+    ("", "clip.exe"),
+    ("", "termux-clipboard-set"),
+];
+
 /// Advice about a program that fails.
 const ADVICE: &str = "set clipboard.method = \"terminal\" or clipboard.command in config.toml";
+
+/// Returns the names of the programs as a list for people.
+pub(super) fn program_names() -> String {
+    let names: Vec<&str> = PROGRAMS
+        .iter()
+        .filter_map(|(_, words)| words.split(' ').next())
+        .collect();
+    names.join(", ")
+}
 
 /// Starts a program and writes the text to it on another thread; `later` receives the result. (Programs
 /// that serve a selection continue in the background; their first process exits at once.)
@@ -24,30 +45,36 @@ pub(super) fn feed(
 ) -> Result<()> {
     let program = words.first().cloned().unwrap_or_default();
     let cannot = |cause| anyhow!("clipboard: cannot run {program}: {cause}; {ADVICE}");
-    let mut command = detached(program.as_ref());
-    let started = command.args(words.iter().skip(1)).stdin(Stdio::piped());
-    let child = started.spawn().map_err(cannot)?;
+    let child = detached(program.as_ref())
+        .args(words.iter().skip(1))
+        .stdin(Stdio::piped())
+        .spawn()
+        .map_err(cannot)?;
     let name = program.clone();
-    let work = move || {
-        let taken = give(child, text, Instant::now() + timeout);
-        later(taken.map_err(|error| anyhow!("clipboard: {name} {error:#}; {ADVICE}")));
-    };
-    let thread = Builder::new().name("clipboard".to_owned()).spawn(work);
-    thread.map(drop).map_err(cannot)
+    Builder::new()
+        .name("clipboard".to_owned())
+        .spawn(move || {
+            let taken = give(child, text, Instant::now() + timeout);
+            later(taken.map_err(|error| anyhow!("clipboard: {name} {error:#}; {ADVICE}")));
+        })
+        .map_err(cannot)?;
+    Ok(())
 }
 
 /// Writes the text and waits for the exit, both within the deadline. The error is a verb phrase.
 fn give(mut child: Child, text: String, deadline: Instant) -> Result<()> {
     let (sender, written) = channel();
     let input = child.stdin.take();
-    // The end of the thread closes the program's input.
-    let write = move || {
-        let written = input.map_or(Ok(()), |mut input| input.write_all(text.as_bytes()));
-        drop(sender.send(written));
-    };
     let writer = Builder::new()
         .name("clipboard text".to_owned())
-        .spawn(write);
+        // The end of the thread closes the program's input.
+        .spawn(move || {
+            let written = match input {
+                Some(mut input) => input.write_all(text.as_bytes()),
+                None => Ok(()),
+            };
+            drop(sender.send(written));
+        });
     let written = written.recv_timeout(deadline.saturating_duration_since(Instant::now()));
     let status = wait_until(&mut child, deadline).context("cannot be waited for")?;
     writer.context("did not get the text")?;

@@ -44,18 +44,21 @@ impl GitEditor {
     /// Reads it on another thread if nothing else names the editor: git may take seconds to answer.
     pub fn read_ahead(&self, config: &EditorConfig, root: &Path) {
         let (git, config, root) = (self.clone(), config.clone(), root.to_owned());
-        let thread = Builder::new().name("git".to_owned());
         // Without a thread it is read when it is needed.
-        drop(thread.spawn(move || drop(choose(&config, &git, &root))));
+        let _ = Builder::new()
+            .name("git".to_owned())
+            .spawn(move || drop(choose(&config, &git, &root)));
     }
 }
 
 /// Chooses the editor: configuration, `$VISUAL`, `$EDITOR`, git, then the first one installed. Blank
 /// values count as unset.
 pub fn choose(config: &EditorConfig, git: &GitEditor, root: &Path) -> Result<EditorChoice> {
-    let variable = |name: &str| std::env::var_os(name);
-    let git = || git.0.get_or_init(|| git_editor("git", root)).clone();
-    choose_from(config, variable, git)
+    choose_from(
+        config,
+        |name| std::env::var_os(name),
+        || git.0.get_or_init(|| git_editor("git", root)).clone(),
+    )
 }
 
 fn choose_from(
@@ -63,23 +66,25 @@ fn choose_from(
     variable: impl Fn(&str) -> Option<OsString>,
     git: impl FnOnce() -> Option<String>,
 ) -> Result<EditorChoice> {
-    let text = |name: &str| Some(variable(name)?.to_string_lossy().into_owned());
     let set = |command: Option<String>| command.filter(|text| !text.trim().is_empty());
+    let text = |name: &str| set(variable(name).map(|text| text.to_string_lossy().into_owned()));
     let named = set(config.command.clone())
         .map(|command| (command, CONFIG))
-        .or_else(|| Some((set(text("VISUAL"))?, "$VISUAL")))
-        .or_else(|| Some((set(text("EDITOR"))?, "$EDITOR")))
+        .or_else(|| Some((text("VISUAL")?, "$VISUAL")))
+        .or_else(|| Some((text("EDITOR")?, "$EDITOR")))
         .or_else(|| Some((set(git())?, "git's core.editor")));
     if let Some((command, named_by)) = named {
         let words = words(&command, named_by)?;
         return Ok(EditorChoice { words, named_by });
     }
     let path = variable("PATH").unwrap_or_default();
-    let mut installed = FALLBACKS.iter().filter(|name| is_installed(name, &path));
-    let name = installed.next().context(
-        "no editor is set and none of nvim, vim, hx, nano, vi is installed; set $EDITOR or editor.command in \
-         config.toml",
-    )?;
+    let name = FALLBACKS
+        .iter()
+        .find(|name| is_installed(name, &path))
+        .context(
+            "no editor is set and none of nvim, vim, hx, nano, vi is installed; set $EDITOR or editor.command in \
+             config.toml",
+        )?;
     Ok(EditorChoice {
         words: vec![(*name).to_owned()],
         named_by: PATH,
@@ -110,8 +115,8 @@ fn git_editor(git: &str, root: &Path) -> Option<String> {
             .ok()?;
         wait_until(&mut child, deadline).ok()??;
         let left = deadline.saturating_duration_since(Instant::now());
-        let text = read.recv_timeout(left).ok()?.ok()?;
-        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+        let text = read.recv_timeout(left).ok()?.ok()?.trim().to_owned();
+        (!text.is_empty()).then_some(text)
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! [`in_split()`] returns none outside of a multiplexer; the editor then takes this terminal.
 
-use super::{Launch, Window};
+use super::launch::{Launch, Window};
 
 /// Environment variable of a session, and the words before the editor's command.
 const MULTIPLEXERS: [(&str, &str); 3] = [
@@ -13,8 +13,9 @@ const MULTIPLEXERS: [(&str, &str); 3] = [
 
 /// Returns the command that runs an editor in a split of the multiplexer around this terminal.
 pub(super) fn in_split(launch: &Launch, is_set: impl Fn(&str) -> bool) -> Option<Launch> {
-    let mut all = MULTIPLEXERS.into_iter();
-    let (named_by, before) = all.find(|it| is_set(it.0.trim_start_matches('$')))?;
+    let (named_by, before) = MULTIPLEXERS
+        .into_iter()
+        .find(|(variable, _)| is_set(variable.trim_start_matches('$')))?;
     let mut words = before.split(' ').map(Into::into);
     let program = words.next()?;
     let mut arguments: Vec<_> = words.collect();

@@ -1,20 +1,12 @@
 //! Command lines of known editors for a file, a line and a column.
 //!
-//! Principal type: [`Launch`], made by [`launch()`] from the table. An unknown editor gets the file alone.
+//! [`launch()`] looks an editor up in the table. An unknown editor gets the file alone.
 
-use super::choice::{CONFIG, PATH};
-use super::{EditorChoice, template};
-use Window::{Elsewhere, Terminal};
-use std::ffi::{OsStr, OsString};
-
-/// Window in which an editor draws.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Window {
-    /// In this terminal, which it occupies until it exits.
-    Terminal,
-    /// In its own window; it neither gets the screen nor is waited for.
-    Elsewhere,
-}
+use super::choice::{CONFIG, EditorChoice, PATH};
+use super::launch::Window::{self, Elsewhere, Terminal};
+use super::launch::{EditorLocation, Launch};
+use super::template;
+use std::ffi::OsString;
 
 /// Arguments for a location, separated by spaces, window, and names of editors.
 const TABLE: &[(&str, Window, &str)] = &[
@@ -45,39 +37,6 @@ const SUFFIX: &str = "{file}:{line}:{column}";
 /// Arguments for unknown editors: a `+N` might open a file of that name.
 const FILE_ONLY: (&str, Window) = ("{file}", Terminal);
 
-/// An absolute location.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct EditorLocation<'a> {
-    /// Absolute path of the file.
-    pub file: &'a OsStr,
-    /// 1-based line.
-    pub line: u32,
-    /// 1-based column, in characters.
-    pub column: u32,
-}
-
-/// A command line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Launch {
-    /// Name or path of the program.
-    pub program: OsString,
-    /// Arguments of the program.
-    pub arguments: Vec<OsString>,
-    /// Window in which it draws.
-    pub window: Window,
-    /// Source of its name, for people.
-    pub named_by: &'static str,
-}
-
-impl Launch {
-    /// Returns the command as shell syntax.
-    pub fn line(&self) -> String {
-        let words = std::iter::once(&self.program).chain(&self.arguments);
-        let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
-        shell_words::join(&words)
-    }
-}
-
 /// Returns the command that opens a location with the chosen editor, whose words may contain `{file}`,
 /// `{line}` and `{column}`. `neovim` is the server of a Neovim that contains this terminal.
 pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Option<&str>) -> Launch {
@@ -90,9 +49,11 @@ pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Optio
         window,
         named_by: choice.named_by,
     };
-    if template::is_one(words) {
+    if template::has_placeholders(words) {
         (launch.program, launch.arguments) = template::filled(words, location);
-    } else if let Some(server) = neovim.filter(|_| means_neovim(choice, program)) {
+    } else if let Some(server) = neovim
+        && means_neovim(choice, program)
+    {
         if base_name(program) != NEOVIM {
             launch.program = NEOVIM.into();
             launch.arguments.clear();
@@ -100,9 +61,9 @@ pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Optio
         launch.arguments.extend(in_neovim(server, location));
         launch.window = Window::Elsewhere;
     } else {
-        let words = template.split(' ');
-        let words = words.map(|word| template::fill_word(word, location));
-        launch.arguments.extend(words);
+        for word in template.split(' ') {
+            launch.arguments.push(template::fill_word(word, location));
+        }
     }
     launch
 }
@@ -112,12 +73,14 @@ fn row_of(program: &str) -> (&'static str, Window) {
     let name = base_name(program);
     let family = name.split(['.', '-']).next().unwrap_or(&name);
     let unversioned = family.trim_end_matches(|digit: char| digit.is_ascii_digit());
-    let row = |name: &&str| {
-        let mut rows = TABLE.iter();
-        rows.find(|(_, _, names)| names.split(' ').any(|it| it == *name))
-    };
-    let row = [name.as_str(), family, unversioned].iter().find_map(row);
-    row.map_or(FILE_ONLY, |row| (row.0, row.1))
+    for name in [name.as_str(), family, unversioned] {
+        for (arguments, window, names) in TABLE {
+            if names.split(' ').any(|known| known == name) {
+                return (arguments, *window);
+            }
+        }
+    }
+    FILE_ONLY
 }
 
 /// Returns a program's name without directories and without the extensions of Windows.
@@ -159,4 +122,241 @@ fn in_neovim(server: &str, location: EditorLocation<'_>) -> [OsString; 4] {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+
+    /// Checks the command line for line 12, column 5 of `/r/a b.rs`.
+    fn check(command: &str, expected: &[&str], window: Window) {
+        check_inside(command, None, expected, window);
+    }
+
+    fn check_inside(command: &str, neovim: Option<&str>, expected: &[&str], window: Window) {
+        check_named(command, CONFIG, neovim, expected, window);
+    }
+
+    fn check_named(
+        command: &str,
+        named_by: &'static str,
+        neovim: Option<&str>,
+        expected: &[&str],
+        window: Window,
+    ) {
+        let choice = EditorChoice {
+            words: shell_words::split(command).unwrap(),
+            named_by,
+        };
+        let location = EditorLocation {
+            file: OsStr::new("/r/a b.rs"),
+            line: 12,
+            column: 5,
+        };
+        let launch = launch(&choice, location, neovim);
+        let mut words = vec![launch.program];
+        words.extend(launch.arguments);
+        assert_eq!(words, expected, "{command}");
+        assert_eq!(launch.window, window, "{command}");
+    }
+
+    #[test]
+    fn every_known_editor_gets_its_arguments() {
+        for name in [
+            "vi",
+            "vim",
+            "nvim",
+            "emacs",
+            "emacsclient",
+            "nano",
+            "pico",
+            "micro",
+            "kak",
+            "ne",
+            "joe",
+            "jed",
+            "mg",
+            "ed",
+        ] {
+            check(name, &[name, "+12", "/r/a b.rs"], Window::Terminal);
+        }
+        for name in ["gvim", "bbedit", "gedit"] {
+            check(name, &[name, "+12", "/r/a b.rs"], Window::Elsewhere);
+        }
+        for name in ["hx", "helix"] {
+            check(name, &[name, "/r/a b.rs:12:5"], Window::Terminal);
+        }
+        for name in ["zed", "subl", "acme", "lapce"] {
+            check(name, &[name, "/r/a b.rs:12:5"], Window::Elsewhere);
+        }
+        for name in ["code", "code-insiders", "codium", "cursor", "windsurf"] {
+            check(name, &[name, "-g", "/r/a b.rs:12:5"], Window::Elsewhere);
+        }
+        for name in [
+            "idea",
+            "pycharm",
+            "goland",
+            "webstorm",
+            "clion",
+            "rustrover",
+            "rider",
+            "xed",
+        ] {
+            check(
+                name,
+                &[name, "--line", "12", "/r/a b.rs"],
+                Window::Elsewhere,
+            );
+        }
+        check(
+            "mate",
+            &["mate", "-l", "12", "/r/a b.rs"],
+            Window::Elsewhere,
+        );
+        check(
+            "kate",
+            &["kate", "-l", "12", "-c", "5", "/r/a b.rs"],
+            Window::Elsewhere,
+        );
+        check(
+            "notepad++",
+            &["notepad++", "-n12", "/r/a b.rs"],
+            Window::Elsewhere,
+        );
+    }
+
+    #[test]
+    fn configured_arguments_come_first() {
+        check(
+            "code --wait",
+            &["code", "--wait", "-g", "/r/a b.rs:12:5"],
+            Window::Elsewhere,
+        );
+        check(
+            "emacsclient -t -a ''",
+            &["emacsclient", "-t", "-a", "", "+12", "/r/a b.rs"],
+            Window::Terminal,
+        );
+        check(
+            "'/opt/my vim/vim' -u NONE",
+            &["/opt/my vim/vim", "-u", "NONE", "+12", "/r/a b.rs"],
+            Window::Terminal,
+        );
+    }
+
+    #[test]
+    fn an_editor_is_recognized_by_its_base_name() {
+        check(
+            r"'C:\Program Files\VS Code\bin\Code.CMD'",
+            &[
+                r"C:\Program Files\VS Code\bin\Code.CMD",
+                "-g",
+                "/r/a b.rs:12:5",
+            ],
+            Window::Elsewhere,
+        );
+        check(
+            "notepad++.exe",
+            &["notepad++.exe", "-n12", "/r/a b.rs"],
+            Window::Elsewhere,
+        );
+        check(
+            "/usr/bin/vim.tiny",
+            &["/usr/bin/vim.tiny", "+12", "/r/a b.rs"],
+            Window::Terminal,
+        );
+        check(
+            "emacs-29.4",
+            &["emacs-29.4", "+12", "/r/a b.rs"],
+            Window::Terminal,
+        );
+        check(
+            "idea64.exe",
+            &["idea64.exe", "--line", "12", "/r/a b.rs"],
+            Window::Elsewhere,
+        );
+    }
+
+    #[test]
+    fn an_unknown_editor_gets_only_the_file() {
+        check(
+            "my-editor -x",
+            &["my-editor", "-x", "/r/a b.rs"],
+            Window::Terminal,
+        );
+        check("vimcat", &["vimcat", "/r/a b.rs"], Window::Terminal);
+    }
+
+    #[test]
+    fn a_template_overrides_the_table() {
+        check(
+            "vim '+call cursor({line},{column})' {file}",
+            &["vim", "+call cursor(12,5)", "/r/a b.rs"],
+            Window::Terminal,
+        );
+        check(
+            "code --goto={file}:{line}",
+            &["code", "--goto=/r/a b.rs:12"],
+            Window::Elsewhere,
+        );
+        check(
+            "my-editor @{line}",
+            &["my-editor", "@12", "/r/a b.rs"],
+            Window::Terminal,
+        );
+        check(
+            "my-editor {{line}} {x} {file}",
+            &["my-editor", "{12}", "{x}", "/r/a b.rs"],
+            Window::Terminal,
+        );
+    }
+
+    #[test]
+    fn inside_neovim_the_outer_instance_opens_the_location() {
+        check_inside(
+            "nvim",
+            Some("/run/nvim.0"),
+            &[
+                "nvim",
+                "--server",
+                "/run/nvim.0",
+                "--remote-expr",
+                "execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
+            ],
+            Window::Elsewhere,
+        );
+        check_inside(
+            "hx",
+            Some("/run/nvim.0"),
+            &["hx", "/r/a b.rs:12:5"],
+            Window::Terminal,
+        );
+        let location = EditorLocation {
+            file: OsStr::new("/r/it's.rs"),
+            line: 1,
+            column: 1,
+        };
+        let [.., expression] = in_neovim("s", location);
+        assert!(expression.to_string_lossy().contains("'/r/it''s.rs'"));
+    }
+
+    #[test]
+    fn inside_neovim_only_a_configured_vi_is_run() {
+        let remote = [
+            "nvim",
+            "--server",
+            "s",
+            "--remote-expr",
+            "execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
+        ];
+        let elsewhere = |command, named_by| {
+            check_named(command, named_by, Some("s"), &remote, Window::Elsewhere);
+        };
+        elsewhere("vim -u NONE", "$EDITOR");
+        elsewhere("vi", "git's core.editor");
+        elsewhere("nano", PATH);
+        let vim = ["vim", "+12", "/r/a b.rs"];
+        check_named("vim", CONFIG, Some("s"), &vim, Window::Terminal);
+        let nano = ["nano", "+12", "/r/a b.rs"];
+        let variable = "$VISUAL";
+        check_named("nano", variable, Some("s"), &nano, Window::Terminal);
+    }
+}

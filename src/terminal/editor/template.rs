@@ -3,15 +3,16 @@
 //! [`filled()`] fills them in. Invariant: a placeholder is filled within its word, so a file name never
 //! becomes two arguments.
 
-use super::EditorLocation;
+use super::launch::EditorLocation;
 use std::ffi::OsString;
 
 const PLACEHOLDERS: [&str; 3] = ["{file}", "{line}", "{column}"];
 
 /// Returns true if a command has placeholders.
-pub(super) fn is_one(words: &[String]) -> bool {
-    let mut words = words.iter();
-    words.any(|word| PLACEHOLDERS.iter().any(|name| word.contains(name)))
+pub(super) fn has_placeholders(words: &[String]) -> bool {
+    words
+        .iter()
+        .any(|word| PLACEHOLDERS.iter().any(|name| word.contains(name)))
 }
 
 /// Fills in the placeholders; returns program and arguments. Without `{file}`, the file is appended.
@@ -27,9 +28,10 @@ pub(super) fn filled(words: &[String], location: EditorLocation<'_>) -> (OsStrin
 
 /// Fills in one word, the file last, so that a `{line}` in its name is kept.
 pub(super) fn fill_word(word: &str, location: EditorLocation<'_>) -> OsString {
-    let word = word.replace("{line}", &location.line.to_string());
-    let word = word.replace("{column}", &location.column.to_string());
-    let mut parts = word.split("{file}");
+    let located = word
+        .replace("{line}", &location.line.to_string())
+        .replace("{column}", &location.column.to_string());
+    let mut parts = located.split("{file}");
     let mut filled = OsString::from(parts.next().unwrap_or_default());
     for part in parts {
         filled.push(location.file);
