@@ -2,12 +2,10 @@
 //!
 //! [`options()`] is called once, before the first frame.
 
-use super::ThemeList;
+use super::themes::ThemeList;
 use crate::app::{AppSettings, IndexSettings, Keymap};
-use crate::corpus::{create_private_folder, head};
+use crate::corpus::head;
 use crate::project::Project;
-use std::path::Path;
-use std::{fs, io};
 
 /// Number of hits that the explorer requests.
 const HITS: usize = 100;
@@ -35,16 +33,4 @@ pub(super) fn options(
         theme: theme.to_owned(),
         fresh,
     })
-}
-
-/// Writes a small file of the state directory.
-pub(super) fn note(file: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        create_private_folder(folder)?;
-    }
-    // Opening a pipe would wait.
-    match fs::metadata(file) {
-        Ok(metadata) if !metadata.is_file() => Err(io::Error::other("not a regular file")),
-        _ => fs::write(file, text),
-    }
 }

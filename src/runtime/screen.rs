@@ -60,8 +60,9 @@ impl Screen {
     /// Draws every cell of the next frame. (`Terminal::clear` would ask the terminal where its
     /// cursor is, and wait for a reply that the input reader takes.)
     pub(super) fn clear(&mut self) -> anyhow::Result<()> {
-        let size = self.terminal.size();
-        size.and_then(|size| self.terminal.resize(Rect::from((Position::ORIGIN, size))))
+        self.terminal
+            .size()
+            .and_then(|size| self.terminal.resize(Rect::from((Position::ORIGIN, size))))
             .context("cannot draw on the terminal")
     }
 

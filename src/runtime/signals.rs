@@ -91,12 +91,11 @@ impl SignalStream {
             (quit, SignalEvent::Interrupt(deadly(quit))),
             (continued, SignalEvent::Continued),
         ];
-        let listen = |(kind, signal)| Ok((unix::signal(kind)?, signal));
-        signals
-            .into_iter()
-            .map(listen)
-            .collect::<io::Result<_>>()
-            .map(Self)
+        let mut listeners = Vec::new();
+        for (kind, signal) in signals {
+            listeners.push((unix::signal(kind)?, signal));
+        }
+        Ok(Self(listeners))
     }
 
     /// Waits for the next signal. May be dropped and called again without losing any.

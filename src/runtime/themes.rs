@@ -3,13 +3,14 @@
 //! Principal types: [`ThemeList`] and [`Backgrounds`]. Contract: each file is read once; a theme that cannot
 //! be loaded is a warning, and the explorer keeps another one.
 
-use super::options::note;
 use crate::config::{AsciiMode, ColorDepth, SETTINGS_LIMIT, UiConfig, read_text};
+use crate::corpus::create_private_folder;
 use crate::project::Project;
 use crate::terminal::{self, Background, Capabilities, identity};
 use crate::ui::{Theme, ThemeError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Themes available on this terminal.
 #[derive(Clone, Debug)]
@@ -27,10 +28,16 @@ type LoadedTheme = (Theme, Option<String>);
 
 impl ThemeList {
     pub(super) fn new(project: &Project, shows: Capabilities) -> Self {
-        let known = terminal::background().or_else(|| Backgrounds::new(project).recall());
-        let known = known.filter(|_| shows.colors == ColorDepth::True);
+        let background = if shows.colors == ColorDepth::True {
+            terminal::background().or_else(|| Backgrounds::new(project).recall())
+        } else {
+            None
+        };
         Self {
-            automatic: known.map_or_else(default, |it| on(&project.config.ui, it).to_owned()),
+            automatic: match background {
+                Some(background) => on(&project.config.ui, background).to_owned(),
+                None => default(),
+            },
             own: own_themes(&project.dirs.themes()),
             colors: shows.colors,
             is_ascii: match project.config.ui.ascii {
@@ -43,10 +50,14 @@ impl ThemeList {
 
     /// The automatic choice, the embedded themes, then the user's themes by name.
     pub(super) fn names(&self) -> Vec<String> {
-        let own = self.own.keys().cloned();
-        let own = own.filter(|name| Theme::embedded(name).is_none());
-        let embedded = [UiConfig::AUTO].into_iter().chain(Theme::names());
-        embedded.map(str::to_owned).chain(own).collect()
+        let mut names = vec![UiConfig::AUTO.to_owned()];
+        names.extend(Theme::names().map(str::to_owned));
+        for name in self.own.keys() {
+            if Theme::embedded(name).is_none() {
+                names.push(name.clone());
+            }
+        }
+        names
     }
 
     /// Loads a theme by name; a user's theme precedes an embedded one.
@@ -55,8 +66,7 @@ impl ThemeList {
             UiConfig::AUTO => &self.automatic,
             name => name,
         };
-        let own = |name: &str| self.own(name);
-        let (theme, warnings) = Theme::load(name, &own)?;
+        let (theme, warnings) = Theme::load(name, &|name| self.own(name))?;
         let warning = match warnings.as_slice() {
             [] => None,
             [one] => Some(one.clone()),
@@ -81,17 +91,20 @@ impl ThemeList {
 
 /// Texts of the themes in a folder; none without a folder.
 fn own_themes(folder: &Path) -> BTreeMap<String, Result<String, String>> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten();
-    let themes = entries.filter_map(|entry| {
-        let file = entry.ok()?.path();
-        let name = file.file_name()?.to_str()?.strip_suffix(".toml")?;
-        let is_hidden = name.is_empty() || name.starts_with('.');
-        let read = || read_text(&file, SETTINGS_LIMIT);
-        let text = (!is_hidden).then(read)?;
-        let text = text.map_err(|error| format!("Cannot read {}: {error}", file.display()));
-        Some((name.to_owned(), text))
-    });
-    themes.collect()
+    let mut themes = BTreeMap::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if let Some(name) = entry.file_name().to_str()
+            && let Some(name) = name.strip_suffix(".toml")
+            && !name.is_empty()
+            && !name.starts_with('.')
+        {
+            let file = entry.path();
+            let text = read_text(&file, SETTINGS_LIMIT)
+                .map_err(|error| format!("Cannot read {}: {error}", file.display()));
+            themes.insert(name.to_owned(), text);
+        }
+    }
+    themes
 }
 
 fn too_few(name: &str) -> String {
@@ -105,10 +118,12 @@ fn too_few(name: &str) -> String {
 /// Warnings about the chosen theme on a terminal with these capabilities, one sentence each.
 pub fn theme_warnings(project: &Project, shows: Capabilities) -> anyhow::Result<Vec<String>> {
     let ui = &project.config.ui;
-    let names: &[&String] = match ui.theme == UiConfig::AUTO {
-        true if shows.colors == ColorDepth::True => &[&ui.light, &ui.dark],
-        true => &[],
-        false => &[&ui.theme],
+    let names: &[&String] = if ui.theme != UiConfig::AUTO {
+        &[&ui.theme]
+    } else if shows.colors == ColorDepth::True {
+        &[&ui.light, &ui.dark]
+    } else {
+        &[]
     };
     let themes = ThemeList::new(project, shows);
     let mut all = Vec::new();
@@ -125,14 +140,17 @@ pub fn theme_warnings(project: &Project, shows: Capabilities) -> anyhow::Result<
 /// Name of the theme chosen in the configuration, or else in the explorer, or else the default without
 /// 24-bit colors. None if the background of the terminal decides.
 pub(super) fn chosen(project: &Project, themes: &ThemeList) -> Option<String> {
-    match project.config.ui.theme.as_str() {
-        UiConfig::AUTO => {
-            let kept = read_text(&project.dirs.theme(), SETTINGS_LIMIT).ok();
-            let kept = kept.filter(|it| it != UiConfig::AUTO && themes.names().contains(it));
-            kept.or_else(|| (themes.colors != ColorDepth::True).then(default))
-        }
-        name => Some(name.to_owned()),
+    let configured = &project.config.ui.theme;
+    if configured != UiConfig::AUTO {
+        return Some(configured.clone());
     }
+    if let Ok(kept) = read_text(&project.dirs.theme(), SETTINGS_LIMIT)
+        && kept != UiConfig::AUTO
+        && themes.names().contains(&kept)
+    {
+        return Some(kept);
+    }
+    (themes.colors != ColorDepth::True).then(default)
 }
 
 /// Last known background of each terminal program, one per line, the latest one last.
@@ -165,20 +183,33 @@ impl Backgrounds {
     /// Background of this terminal in an earlier run.
     pub(super) fn recall(&self) -> Option<Background> {
         let lines = self.lines();
-        let mut all = Background::ALL.into_iter();
-        all.find(|it| lines.contains(&self.line(*it)))
+        Background::ALL
+            .into_iter()
+            .find(|background| lines.contains(&self.line(*background)))
     }
 
     /// Stores the background of this terminal. If it fails, the next run draws its first frame in the default
     /// theme.
     pub(super) fn remember(&self, background: Background) {
         let mut lines = self.lines();
-        let known = Background::ALL.map(|it| self.line(it));
+        let known = Background::ALL.map(|background| self.line(background));
         lines.retain(|line| !known.contains(line));
         lines.push(self.line(background));
         lines.drain(..lines.len().saturating_sub(TERMINALS));
         drop(note(&self.file, &(lines.join("\n") + "\n")));
     }
+}
+
+/// Writes a small file of the state directory.
+pub(super) fn note(file: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        create_private_folder(folder)?;
+    }
+    // Opening a pipe would wait.
+    if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(io::Error::other("not a regular file"));
+    }
+    fs::write(file, text)
 }
 
 /// The name of the theme for a background.

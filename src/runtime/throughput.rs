@@ -36,8 +36,9 @@ pub(crate) struct Samples {
 impl Throughput {
     /// Records the count and the total of the running stage. A new run begins with the walk.
     pub(super) fn record(&mut self, stage: Stage, count: (usize, usize), now: Instant) {
-        let last = self.works.last();
-        if !last.is_some_and(|it| it.ended.is_none() && it.stage == stage) {
+        let is_running =
+            matches!(self.works.last(), Some(last) if last.ended.is_none() && last.stage == stage);
+        if !is_running {
             if stage == Stage::Walking {
                 self.works.clear();
             }
@@ -109,8 +110,10 @@ impl Samples {
         let (since, before) = *self.counts.front()?;
         let (_, count) = *self.counts.back()?;
         let passed = now.saturating_duration_since(since);
-        let done = count.checked_sub(before).filter(|done| *done > 0)?;
-        (passed >= MIN_FORECAST_TIME).then(|| done as f64 / passed.as_secs_f64())
+        if passed < MIN_FORECAST_TIME || count <= before {
+            return None;
+        }
+        Some((count - before) as f64 / passed.as_secs_f64())
     }
 
     /// Speed, and remaining time for this total at that speed. Only the window counts: an average

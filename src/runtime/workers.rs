@@ -2,7 +2,7 @@
 //!
 //! Contract of [`start()`]: no thread keeps the loop waiting; dropping what it returns ends them.
 
-use super::Message;
+use super::message::Message;
 use crate::app::Event;
 use crate::project::Project;
 use crate::workers::indexer::Indexer;

@@ -1,118 +1,42 @@
-//! The one loop: wait, drain (input first), update, perform effects, draw once.
+//! The loop: it waits, handles messages, performs effects, and draws once.
 //!
-//! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
-//! are touched, nothing here waits for a worker, and an idle loop draws nothing.
-//!
-//! `cli` calls [`run()`].
+//! Principal type: [`Explorer`].
 
-mod editing;
-mod incoming;
-mod options;
-mod screen;
-mod signals;
-mod status;
-mod themes;
-mod throughput;
-mod workers;
-
-pub use signals::{ExitReason, FatalSignal};
-pub use themes::theme_warnings;
-pub(crate) use throughput::Samples;
-
+use super::editing::{EditorSession, INTERRUPT_GRACE, end_of, failed};
+use super::incoming::{Incoming, TypedRun};
+use super::message::Message;
+use super::screen::Screen;
+use super::signals::{ExitReason, SignalEvent, SignalStream};
+use super::status::StatusTracker;
+use super::themes::{self, Backgrounds, ThemeList, note};
+use super::workers;
 use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
 use crate::corpus::Location;
 use crate::project::Project;
-use crate::terminal::editor::GitEditor;
-use crate::terminal::{self, Background, Clicks, InputReader, TerminalInput, clipboard};
+use crate::terminal::editor::{self, GitEditor, Launch};
+use crate::terminal::{Background, Clicks, InputReader, TerminalInput, clipboard};
 use crate::workers::indexer::{Indexer, Report};
-use crate::workers::{ModelStatus, Recorder, TypingFlag, WorkerThreads};
-use anyhow::Context;
+use crate::workers::{Recorder, TypingFlag, WorkerThreads};
+use anyhow::{Context, Result};
 use crossterm::event::Event as TerminalEvent;
-use editing::{EditorSession, end_of};
-use incoming::{Incoming, TypedRun};
-use options::options;
-use screen::Screen;
-use signals::{SignalEvent, SignalStream};
-use status::StatusTracker;
 use std::future::ready;
 use std::io;
 use std::time::{Duration, Instant};
-use themes::{Backgrounds, ThemeList};
-use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel, unbounded_channel};
+use tokio::process::Command;
+use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
 /// Interval between frames of a spinner.
 const TICK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Maximum number of reports that wait for the loop; beyond it, a worker waits until there is room.
-const EVENT_CAPACITY: usize = 256;
-
 /// Time limit for releasing the index on Ctrl-Z: a running commit is finished first. After it, the process
 /// stops with the lock held; other processes can search but not index until it continues.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Explores a repository until the user quits or a signal arrives. With `fresh`, the last location is not
-/// restored; `visit` is shown instead of it.
-pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Result<ExitReason> {
-    let size = crossterm::terminal::size();
-    let (width, height) = size.context("cannot read the size of the terminal")?;
-    let themes = ThemeList::new(&project, terminal::shows());
-    let chosen = themes::chosen(&project, &themes);
-    let is_automatic = chosen.is_none();
-    let name = chosen.unwrap_or_else(|| themes.automatic.clone());
-    let (theme, warning) = themes.load(&name)?;
-    let mut app = App::new(options(&project, &themes, &name, fresh)?);
-    if let Some(warning) = warning {
-        app.update(Event::Warned(warning));
-    }
-    if !project.config.warnings.is_empty() {
-        app.update(Event::Warned(project.config.warnings.join("; ")));
-    }
-    let mut first = app.update(Event::Resize(width, height));
-    if let Some(location) = visit {
-        first.extend(app.update(Event::Visit(location)));
-    }
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("cannot start the loop")?;
-    let signals = {
-        let _context = runtime.enter();
-        // Before the screen is taken: from then on a signal must release it.
-        SignalStream::new().context("cannot listen for signals")?
-    };
-    let mut screen = Screen::enter(theme, name)?;
-    screen.draw(&app)?;
-    if is_automatic {
-        terminal::request_background().context("cannot write to the terminal")?;
-    }
-    let (input_sender, input) = unbounded_channel();
-    let (work_sender, work) = channel(EVENT_CAPACITY);
-    let input_sender = (input_sender, is_automatic);
-    let mut explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
-        .context("cannot start a thread")?;
-    let ended = runtime.block_on(async {
-        explorer.perform_all(first)?;
-        explorer.run(Incoming::new(input), work, signals).await
-    });
-    match ended {
-        // A lost terminal may be noticed before the signal arrives.
-        Err(_) if terminal::is_gone() => Ok(ExitReason::Signal(FatalSignal::HANGUP)),
-        ended => ended,
-    }
-}
-
-/// A message of the workers.
-enum Message {
-    Index(Report),
-    Model(ModelStatus),
-    Event(Event),
-}
-
 /// The app and everything that performs its effects. The screen is the first field, so that it is released
 /// before the workers are waited for.
-struct Explorer {
+pub(super) struct Explorer {
     screen: Screen,
     themes: ThemeList,
     input: InputReader,
@@ -140,14 +64,14 @@ struct Explorer {
 }
 
 impl Explorer {
-    fn start(
+    pub(super) fn start(
         project: Project,
         app: App,
         screen: Screen,
         themes: ThemeList,
         (input, is_requested): (UnboundedSender<io::Result<TerminalInput>>, bool),
         work: Sender<Message>,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self> {
         let typing = TypingFlag::default();
         let input = InputReader::start(
             is_requested,
@@ -178,12 +102,12 @@ impl Explorer {
         })
     }
 
-    async fn run(
+    pub(super) async fn run(
         mut self,
         mut input: Incoming,
         mut work: Receiver<Message>,
         mut signals: SignalStream,
-    ) -> anyhow::Result<ExitReason> {
+    ) -> Result<ExitReason> {
         let mut ticks = interval(TICK_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -214,7 +138,7 @@ impl Explorer {
         }
     }
 
-    fn draw(&mut self) -> anyhow::Result<()> {
+    fn draw(&mut self) -> Result<()> {
         if let Some(warning) = self.screen.set_theme(&self.themes, self.app.theme()) {
             self.update(Event::Warned(warning))?;
         }
@@ -222,7 +146,7 @@ impl Explorer {
     }
 
     /// Advances spinners and remaining times while something runs.
-    fn tick(&mut self) -> anyhow::Result<()> {
+    fn tick(&mut self) -> Result<()> {
         if let Some(status) = self.status.at(Instant::now()) {
             self.update(Event::Index(status))?;
         }
@@ -234,7 +158,7 @@ impl Explorer {
         &mut self,
         first: io::Result<TerminalInput>,
         input: &mut Incoming,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let mut run = TypedRun::default();
         let mut next = Some(first);
         while let Some(event) = next {
@@ -247,18 +171,21 @@ impl Explorer {
                 }
                 _ => false,
             };
-            match breaks {
-                true => self.update(Event::Paste("\n".to_owned()))?,
-                false => self.take(event)?,
+            if breaks {
+                self.update(Event::Paste("\n".to_owned()))?;
+            } else {
+                self.take(event)?;
             }
-            let continues = self.ended.is_none() && !self.is_lent();
-            next = if continues { input.try_recv() } else { None };
+            if self.ended.is_some() || self.is_lent() {
+                break;
+            }
+            next = input.try_recv();
         }
         Ok(())
     }
 
     /// Handles one input of the terminal.
-    fn take(&mut self, input: TerminalInput) -> anyhow::Result<()> {
+    fn take(&mut self, input: TerminalInput) -> Result<()> {
         let event = match input {
             TerminalInput::Background(background) => self.seen(background),
             TerminalInput::Event(TerminalEvent::Key(key)) => {
@@ -267,9 +194,10 @@ impl Explorer {
             }
             TerminalInput::Event(TerminalEvent::Paste(text)) => Event::Paste(text),
             TerminalInput::Event(TerminalEvent::Mouse(mouse)) => {
-                match self.clicks.note(&mouse, Instant::now()) {
-                    true => Event::DoubleClick(mouse.column, mouse.row),
-                    false => Event::Mouse(mouse),
+                if self.clicks.note(&mouse, Instant::now()) {
+                    Event::DoubleClick(mouse.column, mouse.row)
+                } else {
+                    Event::Mouse(mouse)
                 }
             }
             TerminalInput::Event(TerminalEvent::Resize(width, height)) => {
@@ -290,7 +218,7 @@ impl Explorer {
     }
 
     /// Handles a message of a worker.
-    fn handle_message(&mut self, message: Message) -> anyhow::Result<()> {
+    fn handle_message(&mut self, message: Message) -> Result<()> {
         let event = match message {
             // While an editor has the terminal, the process stops later, at `stopping`.
             Message::Index(Report::Released) if self.is_lent() => return Ok(()),
@@ -302,7 +230,7 @@ impl Explorer {
         self.update(event)
     }
 
-    fn signalled(&mut self, signal: SignalEvent) -> anyhow::Result<()> {
+    fn signalled(&mut self, signal: SignalEvent) -> Result<()> {
         match signal {
             SignalEvent::Interrupt(_) if self.is_lent() || self.was_lent_just_now() => Ok(()),
             SignalEvent::End(deadly) | SignalEvent::Interrupt(deadly) => {
@@ -318,18 +246,20 @@ impl Explorer {
     }
 
     /// Passes an event to the app and performs its effects.
-    fn update(&mut self, event: Event) -> anyhow::Result<()> {
+    fn update(&mut self, event: Event) -> Result<()> {
         let effects = self.app.update(event);
         self.perform_all(effects)
     }
 
-    fn perform_all(&mut self, effects: Vec<Effect>) -> anyhow::Result<()> {
-        let mut effects = effects.into_iter();
-        effects.try_for_each(|effect| self.perform(effect))
+    pub(super) fn perform_all(&mut self, effects: Vec<Effect>) -> Result<()> {
+        for effect in effects {
+            self.perform(effect)?;
+        }
+        Ok(())
     }
 
     /// Performs an effect and handles the events it causes.
-    fn perform(&mut self, effect: Effect) -> anyhow::Result<()> {
+    fn perform(&mut self, effect: Effect) -> Result<()> {
         match effect {
             Effect::Edit(location) => self.edit(&location, false)?,
             Effect::EditSplit(location) => self.edit(&location, true)?,
@@ -350,25 +280,30 @@ impl Explorer {
     }
 
     /// Copies text to the clipboard without waiting for a program.
-    fn copy(&mut self, text: String) -> anyhow::Result<()> {
-        let work = self.work.clone();
-        let copied = clipboard::method(&self.project.config.clipboard).and_then(|method| {
-            let by = method.to_string();
-            let name = by.clone();
-            let later = move |done: anyhow::Result<()>| {
-                let outcome = done.map(|()| name).map_err(|error| error.to_string());
-                drop(work.blocking_send(Message::Event(Event::Copied(outcome))));
-            };
-            Ok(clipboard::copy(text, &method, later)?.then_some(by))
-        });
-        let outcome = copied.map_err(|error| format!("{error:#}")).transpose();
-        outcome.map_or(Ok(()), |outcome| self.update(Event::Copied(outcome)))
+    fn copy(&mut self, text: String) -> Result<()> {
+        match self.start_copy(text) {
+            Ok(Some(by)) => self.update(Event::Copied(Ok(by))),
+            Ok(None) => Ok(()),
+            Err(error) => self.update(Event::Copied(Err(format!("{error:#}")))),
+        }
+    }
+
+    /// Returns the name of the method if it has copied the text; none if a program reports later.
+    fn start_copy(&self, text: String) -> Result<Option<String>> {
+        let method = clipboard::method(&self.project.config.clipboard)?;
+        let by = method.to_string();
+        let (name, work) = (by.clone(), self.work.clone());
+        let is_copied = clipboard::copy(text, &method, move |done| {
+            let outcome = done.map(|()| name).map_err(|error| error.to_string());
+            drop(work.blocking_send(Message::Event(Event::Copied(outcome))));
+        })?;
+        Ok(is_copied.then_some(by))
     }
 
     /// Stores the chosen theme, which is used while the configuration names none.
-    fn keep_theme(&mut self, name: &str) -> anyhow::Result<()> {
+    fn keep_theme(&mut self, name: &str) -> Result<()> {
         let file = self.project.dirs.theme();
-        let text = match options::note(&file, name) {
+        let text = match note(&file, name) {
             Err(error) => format!("Cannot write {}: {error}", file.display()),
             Ok(()) if self.project.config.ui.theme == UiConfig::AUTO => return Ok(()),
             Ok(()) => {
@@ -388,7 +323,7 @@ impl Explorer {
     }
 
     /// Stops the process until `fg`, unless it was stopped already: a release may be reported late.
-    fn stop(&mut self) -> anyhow::Result<()> {
+    fn stop(&mut self) -> Result<()> {
         if self.stopping.take().is_none() || self.ended.is_some() {
             return Ok(());
         }
@@ -405,12 +340,92 @@ impl Explorer {
     }
 
     /// Redraws and rescans after another program had the screen: the size and the files may have changed.
-    fn back(&mut self, event: Event) -> anyhow::Result<()> {
+    fn back(&mut self, event: Event) -> Result<()> {
         self.screen.clear()?;
         self.reindex();
         let (width, height) = self.screen.size()?;
         self.update(Event::Resize(width, height))?;
         self.update(event)
+    }
+
+    /// Returns true while an editor has the terminal. Keys typed before it started wait until it
+    /// ends.
+    fn is_lent(&self) -> bool {
+        self.editing.is_some()
+    }
+
+    fn was_lent_just_now(&self) -> bool {
+        self.edited.is_some_and(|at| at.elapsed() < INTERRUPT_GRACE)
+    }
+
+    /// Opens a location in the editor, in a split or tab beside the explorer if `is_beside`, or a
+    /// document in its viewer. The loop waits for an editor in this terminal.
+    fn edit(&mut self, location: &Location, is_beside: bool) -> Result<()> {
+        if self.editing.is_some() {
+            return Ok(());
+        }
+        let work = self.work.clone();
+        let opened = editor::open(
+            location,
+            is_beside,
+            self.project.root().path(),
+            &self.project.config.editor,
+            &self.git_editor,
+            // A program beside the explorer may fail later.
+            move |error| drop(work.blocking_send(Message::Event(failed(error)))),
+        );
+        match opened {
+            Ok(Some(launch)) => self.run_here(launch),
+            Ok(None) => Ok(()),
+            Err(error) => self.update(failed(error)),
+        }
+    }
+
+    /// Lends the terminal to an editor. If the editor does not start, the error is reported.
+    fn run_here(&mut self, launch: Launch) -> Result<()> {
+        let loan = match self.screen.guard.lend(&self.input) {
+            Ok(loan) => loan,
+            Err(error) => return self.update(failed(error)),
+        };
+        match Command::from(launch.command()).spawn() {
+            Ok(child) => {
+                self.editing = Some(EditorSession {
+                    launch,
+                    child,
+                    loan,
+                });
+                Ok(())
+            }
+            Err(cause) => {
+                self.screen.guard.take_back(loan)?;
+                self.back(failed(launch.cannot_start(cause)))
+            }
+        }
+    }
+
+    /// Retakes the terminal after the editor has ended.
+    fn edited(&mut self, outcome: Result<()>) -> Result<()> {
+        let Some(editing) = self.editing.take() else {
+            return Ok(());
+        };
+        self.screen.guard.take_back(editing.loan)?;
+        self.edited = Some(Instant::now());
+        self.back(match outcome {
+            Ok(()) => Event::EditorReturned(Ok(())),
+            Err(error) => failed(error),
+        })
+    }
+
+    /// Ends the run, together with the editor that has the terminal.
+    async fn leave(mut self, ended: ExitReason) {
+        if let (Some(editing), ExitReason::Signal(by)) = (self.editing.take(), ended) {
+            // The session is saved first: the editor may take its time.
+            drop((self.indexer, self.recorder, self.threads));
+            if let Some(loan) = editing.leave(by).await {
+                // It may have left anything on the screen. If the terminal is gone there is nothing to do.
+                drop(self.screen.guard.take_back(loan));
+            }
+        }
     }
 }
 
