@@ -1,14 +1,8 @@
-//! A repository with its settings, shared by the commands and the explorer.
+//! The opened repository.
 //!
-//! Principal type: [`Project`]. Invariant: arguments, environment and configuration are combined
-//! here and nowhere else.
-//!
-//! The explorer, the commands and the server for agents each open one.
+//! Principal type: [`Project`].
 
-mod choices;
-
-pub use choices::Overrides;
-
+use super::choices::Overrides;
 use crate::chunk;
 use crate::config::{Config, Dirs, GraphMode};
 use crate::context::Sources;
@@ -126,8 +120,10 @@ impl Project {
     /// Client of the configured summary server.
     fn summarizer(&self) -> Result<Option<Summarizer>, SummarizerError> {
         let config = &self.config.summary;
-        let named = config.key_env.as_ref();
-        let key = named.and_then(|name| std::env::var(name).ok());
+        let key = config
+            .key_env
+            .as_ref()
+            .and_then(|name| std::env::var(name).ok());
         Summarizer::of(config, key.as_deref())
     }
 
@@ -161,14 +157,15 @@ fn runtime(
     match chosen {
         Some(backend) if backend == Path::new(PURE_RUST) => OnnxRuntime::Disabled,
         Some(library) => OnnxRuntime::Library(library.to_path_buf()),
-        None => {
-            let environments = PYTHON_ENVIRONMENTS.iter().filter_map(std::env::var_os);
-            let environments = environments.map(PathBuf::from);
-            OnnxRuntime::Search {
+        None => OnnxRuntime::Search {
+            environments: PYTHON_ENVIRONMENTS
+                .iter()
+                .filter_map(std::env::var_os)
+                .map(PathBuf::from)
                 // A relative one would be part of the repository.
-                environments: environments.filter(|it| it.is_absolute()).collect(),
-            }
-        }
+                .filter(|environment| environment.is_absolute())
+                .collect(),
+        },
     }
 }
 
