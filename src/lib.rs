@@ -34,6 +34,7 @@ macro_rules! regex {
     };
 }
 
+pub mod answers;
 pub mod app;
 pub mod chunk;
 pub mod cli;

@@ -183,7 +183,11 @@ pub struct CheckedHit {
     pub id: ChunkId,
     /// None if it is as indexed.
     pub staleness: Option<Staleness>,
-    /// Its best matching line, without indentation; empty if it is gone.
+    /// Content hash of its current text; of the indexed text if it is gone.
+    pub hash: u64,
+    /// 1-based line of the match, else of the name; as indexed if it is gone.
+    pub line_number: u32,
+    /// That line without indentation; empty if it is gone.
     pub line: String,
     /// The match: the number of lines above it in the chunk, and its 1-based column. None if it is gone.
     pub at: Option<(u32, u32)>,

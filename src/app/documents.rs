@@ -104,20 +104,28 @@ impl App {
         }
     }
 
+    /// A hit as it is in the working tree, once it was read.
+    pub(super) fn checked_hit(&self, hit: &Hit) -> Option<&CheckedHit> {
+        self.staleness.checked.get(&hit.record.id)
+    }
+
     /// Staleness of a hit. None if it is known to be as indexed, or not checked yet.
     pub(crate) fn staleness(&self, hit: &Hit) -> Option<Staleness> {
-        self.staleness.checked.get(&hit.record.id)?.staleness
+        self.checked_hit(hit)?.staleness
     }
 
     /// The best matching line of a hit, once it was read.
     pub(crate) fn line_of_hit(&self, hit: &Hit) -> Option<&str> {
-        let checked = self.staleness.checked.get(&hit.record.id)?;
-        Some(&*checked.line).filter(|line| !line.is_empty())
+        let checked = self.checked_hit(hit)?;
+        (!checked.line.is_empty()).then_some(&checked.line)
     }
 
-    /// The match of a hit, as in [`CheckedHit::at`], once it was read.
-    pub(super) fn match_in_hit(&self, hit: &Hit) -> Option<(u32, u32)> {
-        self.staleness.checked.get(&hit.record.id)?.at
+    /// 1-based line of a hit's match, else of its name; as indexed until it was read.
+    pub(crate) fn line_number_of(&self, hit: &Hit) -> u32 {
+        match self.checked_hit(hit) {
+            Some(checked) => checked.line_number,
+            None => hit.explanation.located_at.unwrap_or(hit.record.name_at).0,
+        }
     }
 
     /// Number of lines of the hits that match a regular expression, once they were read.
@@ -129,7 +137,7 @@ impl App {
     pub(crate) fn stale_hits(&self) -> usize {
         let hits = self.results.hits().iter();
         let stale = hits.filter_map(|hit| self.staleness(hit));
-        let changed = stale.filter(|it| !matches!(it, Staleness::Moved(_)));
+        let changed = stale.filter(|it| !matches!(it, Staleness::Moved));
         changed.count()
     }
 }

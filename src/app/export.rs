@@ -146,13 +146,14 @@ impl App {
 
     /// A row with the hit that it shows, as a mark.
     fn mark_of(&self, node: &TreeNode, hit: &Hit) -> Mark {
-        let is_hit = node.id == hit.record.id;
+        let checked = self.checked_hit(hit);
+        let checked = checked.filter(|checked| checked.id == node.id);
         Mark {
             path: node.path.clone(),
             chunk: node.id.0,
-            hash: node.hash(hit),
+            hash: checked.map_or_else(|| node.hash(hit), |checked| checked.hash),
             line: node.line_of_name(hit),
-            at: self.match_in_hit(hit).filter(|_| is_hit),
+            at: checked.and_then(|checked| checked.at),
             kind: node.kind.name().to_owned(),
             names: node.names(hit).into_iter().skip(1).collect(),
             is_directory: node.what == RowKind::Directory,

@@ -348,9 +348,9 @@ impl App {
         let answer = self.results.answer();
         let query = answer.map_or(&nothing, |answer| &answer.query);
         let used = self.relation_of(hit);
-        let goal = used.map(|it| it.at).or(hit.explanation.located_at);
         let name = used.map(|it| it.name.to_lowercase());
-        self.code.show(hit, node.id, query, goal);
+        self.code
+            .show(hit, node.id, query, hit.explanation.located_at);
         if let Some(name) = name {
             self.code.highlighted = vec![name];
         }

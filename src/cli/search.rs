@@ -9,15 +9,16 @@ use super::freshness::{Freshness, IndexHandle};
 use super::json::AnswerHeader;
 use super::packing::TokenBudget;
 use super::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING, print_error};
+use crate::answers::located;
 use crate::chunk::Kind;
 use crate::config::GraphMode;
-use crate::context::{Sources, anchor};
+use crate::context::{Sources, Staleness, anchor};
 use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::index::Snapshot;
 use crate::project::Project;
 use crate::search::{
-    Answer, Hit, Mode, Query, SearchContext, SearchError, match_position, search, search_corrected,
+    Answer, Hit, Mode, Query, SearchContext, SearchError, search, search_corrected,
 };
 use crate::workers::{ModelStatus, SharedModel};
 use anyhow::{Context, bail, ensure};
@@ -378,28 +379,26 @@ fn around(
 /// A hit in the working tree, at its best match of the query.
 fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query, cancel: &Cancel) -> ShownHit<'h> {
     let record = &hit.record;
-    let is_summary = record.is_summary();
-    let leaf = (!is_summary).then(|| sources.leaf(record, cancel));
     let mut shown = ShownHit {
         hit,
         lines: record.lines,
         at: record.name_at,
         byte_column: 1,
         text: None,
-        changed: !is_summary,
+        changed: false,
         around: Surroundings::new(),
         near: Vec::new(),
     };
-    if let Some(leaf) = leaf.flatten() {
-        let matched = || match_position(&leaf.text, (leaf.lines.0, leaf.column), query);
-        let located = hit.explanation.located_at;
-        let located = located.filter(|_| leaf.lines == record.lines);
-        shown.at = located.or_else(matched).unwrap_or(leaf.name_at);
-        shown.byte_column = leaf.document.byte_column(shown.at);
-        shown.lines = leaf.lines;
-        shown.changed = leaf.changed;
-        shown.text = Some(leaf.text);
-    } else if is_summary && record.kind == Kind::File {
+    if !record.is_summary() {
+        let found = located(hit, query, sources, cancel);
+        shown.at = found.at;
+        shown.changed = matches!(found.staleness, Some(Staleness::Changed | Staleness::Gone));
+        if let Some(leaf) = found.leaf {
+            shown.byte_column = leaf.document.byte_column(found.at);
+            shown.lines = leaf.lines;
+            shown.text = Some(leaf.text);
+        }
+    } else if record.kind == Kind::File {
         shown.text = sources.first_lines(&record.path, FILE_LINES);
     }
     shown

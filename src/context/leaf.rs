@@ -21,17 +21,17 @@ pub struct CurrentLeaf {
     pub column: u32,
     /// 1-based line and column of its name.
     pub name_at: (u32, u32),
-    /// True if its text differs from the indexed one.
-    pub changed: bool,
+    /// Content hash of its text.
+    pub hash: u64,
 }
 
 /// Difference between a leaf of the working tree and the indexed one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Staleness {
-    /// The same text on another line: the 1-based line of its name.
-    Moved(u32),
-    /// Another text: the 1-based line of its name.
-    Changed(u32),
+    /// The same text on another line.
+    Moved,
+    /// Another text.
+    Changed,
     /// The leaf is gone.
     Gone,
 }
@@ -41,8 +41,8 @@ impl Staleness {
     pub fn of(record: &Record, now: Option<&CurrentLeaf>) -> Option<Self> {
         match now {
             None => Some(Self::Gone),
-            Some(leaf) if leaf.changed => Some(Self::Changed(leaf.name_at.0)),
-            Some(leaf) if leaf.lines != record.lines => Some(Self::Moved(leaf.name_at.0)),
+            Some(leaf) if leaf.hash != record.hash => Some(Self::Changed),
+            Some(leaf) if leaf.lines != record.lines => Some(Self::Moved),
             Some(_) => None,
         }
     }
@@ -60,7 +60,7 @@ pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLea
         document: document.text.clone(),
         lines: record.lines,
         name_at: record.name_at,
-        changed: false,
+        hash: record.hash,
     })
 }
 
@@ -73,6 +73,6 @@ pub(super) fn anchored(tree: &ChunkTree, record: &Record) -> Option<CurrentLeaf>
         lines: leaf.lines,
         column: tree.document.text.column_at(leaf.bytes.start),
         name_at: leaf.name_at,
-        changed: leaf.hash != record.hash,
+        hash: leaf.hash,
     })
 }

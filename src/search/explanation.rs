@@ -3,6 +3,9 @@
 //! Principal types: [`Explanation`] and [`Signal`]. Invariant: the score of a hit is the sum of the signals in
 //! its explanation.
 
+/// Name of the signal of a hit whose location the query names.
+pub(super) const LOCATION: &str = "location";
+
 /// An addend of a score.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Signal {
@@ -63,6 +66,11 @@ impl Explanation {
     /// Returns the confidence, or 1 if every hit answers the query.
     pub fn certainty(&self) -> f32 {
         self.confidence.unwrap_or(1.0)
+    }
+
+    /// Returns true if the query names the location of the hit, as in a stack trace.
+    pub fn is_requested_location(&self) -> bool {
+        self.signals.iter().any(|signal| signal.name == LOCATION)
     }
 
     /// Adds signals; zeros are skipped.

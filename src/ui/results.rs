@@ -164,8 +164,8 @@ fn start_in(line: &str, ranges: &[Range<usize>], room: u16) -> usize {
 fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
     match app.staleness(hit) {
         Some(Staleness::Gone) => _ = pen.put(" gone", Role::Error),
-        Some(Staleness::Changed(_)) => _ = pen.put(" changed", Role::Warning),
-        Some(Staleness::Moved(_)) | None => {}
+        Some(Staleness::Changed) => _ = pen.put(" changed", Role::Warning),
+        Some(Staleness::Moved) | None => {}
     }
 }
 
@@ -233,14 +233,8 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     }) else {
         return;
     };
-    let record = &hit.record;
-    let located = hit.explanation.located_at.unwrap_or(record.name_at);
-    let line_number = match (app.relation_of(hit), app.staleness(hit)) {
-        (Some(used), _) => used.at.0,
-        (None, Some(Staleness::Moved(now) | Staleness::Changed(now))) => now,
-        (None, Some(Staleness::Gone) | None) => located.0,
-    };
-    let path = &record.path;
+    let path = &hit.record.path;
+    let line_number = app.line_number_of(hit);
     let whole = format!("{path}:{line_number}");
     let short = format!("{}:{line_number}", path.file_name());
     pen.put_at_end(&measure(app, hit, pen.room()));

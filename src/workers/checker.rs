@@ -6,10 +6,11 @@
 
 use super::worker::{Backlog, Job, Worker};
 use super::{Replies, Resources, StartResult};
-use crate::context::{Sources, Staleness};
+use crate::answers::{Located, located};
+use crate::context::Sources;
 use crate::corpus::Cancel;
 use crate::protocol::{CheckedHit, Reply};
-use crate::search::{Answer, match_position};
+use crate::search::{Answer, Hit, Query};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -46,37 +47,37 @@ fn without_marker(line: &str) -> &str {
 fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<CheckedHit>> {
     let mut checked = Vec::new();
     for hit in answer.hits.iter().filter(|hit| !hit.record.is_summary()) {
-        let record = &hit.record;
-        let leaf = sources.leaf(record, cancel);
+        let found = located(hit, &answer.query, sources, cancel);
         // A cancelled read does not mean that the file is gone.
         if cancel.is_cancelled() {
             return None;
         }
-        let staleness = Staleness::of(record, leaf.as_ref());
-        let (line, at, matches) = leaf.map_or_else(Default::default, |leaf| {
-            let first = (leaf.lines.0, leaf.column);
-            let matched = match_position(&leaf.text, first, &answer.query);
-            let located = hit.explanation.located_at.filter(|_| staleness.is_none());
-            let (line, column) = located.or(matched).unwrap_or(leaf.name_at);
-            let above = line.saturating_sub(first.0);
-            let line = leaf.text.lines().nth(above as usize);
-            let line = without_marker(line.unwrap_or_default().trim());
-            let pattern = answer.query.patterns.first();
-            (
-                line.chars().take(LINE).collect(),
-                Some((above, column)),
-                pattern.map_or(0, |pattern| pattern.matching_lines(&leaf.text)),
-            )
-        });
-        checked.push(CheckedHit {
-            id: record.id,
-            staleness,
-            line,
-            at,
-            matches,
-        });
+        checked.push(checked_hit(hit, &answer.query, &found));
     }
     Some(checked)
+}
+
+fn checked_hit(hit: &Hit, query: &Query, found: &Located) -> CheckedHit {
+    let mut checked = CheckedHit {
+        id: hit.record.id,
+        staleness: found.staleness,
+        hash: hit.record.hash,
+        line_number: found.at.0,
+        line: String::new(),
+        at: None,
+        matches: 0,
+    };
+    if let Some(leaf) = &found.leaf {
+        let above = found.at.0.saturating_sub(leaf.lines.0);
+        let line = leaf.text.lines().nth(above as usize).unwrap_or_default();
+        checked.hash = leaf.hash;
+        checked.line = without_marker(line.trim()).chars().take(LINE).collect();
+        checked.at = Some((above, found.at.1));
+        if let Some(pattern) = query.patterns.first() {
+            checked.matches = pattern.matching_lines(&leaf.text);
+        }
+    }
+    checked
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult, attempt};
+use crate::answers::CurrentChunk;
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
@@ -85,10 +86,7 @@ fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
 fn chunk_at(tree: &ChunkTree, index: usize, mark: &Mark) -> Option<Excerpt> {
     let chunk = tree.chunks.get(index)?;
     let code = tree.text(chunk).into_owned();
-    let matched = mark.at.filter(|_| chunk.hash == mark.hash);
-    let (line, column) = matched.map_or(chunk.name_at, |(above, column)| {
-        (chunk.lines.0.saturating_add(above), column)
-    });
+    let (line, column) = CurrentChunk::from(chunk).match_in_text(mark.hash, mark.at);
     let below = line.saturating_sub(chunk.lines.0) as usize;
     let title = code.lines().nth(below).unwrap_or_default().trim();
     Some(Excerpt {

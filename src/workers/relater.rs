@@ -52,14 +52,19 @@ fn related(
     // The certainty of a relation does not affect the order.
     let mut hits = listed(&snapshot, relations.found.iter().map(|it| it.id), cancel)?;
     for hit in &mut hits {
-        let relation = relations.found.iter().find(|it| it.id == hit.record.id);
-        hit.explanation.located_at = relation.map(|it| it.at);
+        let id = hit.record.id;
+        let Some(relation) = relations.found.iter().find(|relation| relation.id == id) else {
+            continue;
+        };
+        // The relation was found in this text, which may be newer than the indexed one.
+        hit.record.lines = relation.lines;
+        hit.record.hash = relation.hash;
+        hit.explanation.located_at = Some(relation.at);
         // A run of definitions is listed under the name that is meant.
-        let defined = hit.record.definitions.iter();
-        let mut defined = defined.filter(|_| hit.record.kind == Kind::Items);
-        let name = relation.map(|it| &it.name);
-        let name = name.filter(|name| defined.any(|it| it.name == **name));
-        hit.explanation.found_as = name.cloned();
+        let mut defined = hit.record.definitions.iter();
+        if hit.record.kind == Kind::Items && defined.any(|name| name.name == relation.name) {
+            hit.explanation.found_as = Some(relation.name.clone());
+        }
     }
     Ok(RelatedHits {
         relations,

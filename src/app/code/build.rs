@@ -5,34 +5,35 @@
 use super::rows::Zoom;
 use super::rows::foldable;
 use super::{Code, CodeContent, Page, Row, rows, wrap};
-use crate::chunk::Kind;
+use crate::answers::CurrentChunk;
+use crate::chunk::{Chunk, Kind};
 use crate::search::match_position;
 
 /// Number of bytes of a hit that are searched for the query. Only a whole file is longer.
 const SEARCHED_BYTES: usize = 32 << 10;
 
 impl Code {
-    /// Finds the query in the hit.
+    /// Finds the match in the hit. None before its document is read, and without a match.
     pub(super) fn find_match(&mut self) {
-        let subject = self.subject.as_ref();
-        let goal = subject.and_then(|it| Some((it.goal?, it.hit.record.lines.0)));
-        let found = self.hit().and_then(|(page, hit)| {
+        self.matched = None;
+        let (Some((page, chunk)), Some(subject)) = (self.hit(), &self.subject) else {
+            return;
+        };
+        self.matched = match (subject.goal, chunk.kind) {
             // A location in a whole file is typed by hand, perhaps beyond its end.
-            // In a chunk, it moves with the chunk.
-            let goal = goal.map(|((line, column), indexed)| match hit.kind {
-                Kind::File => (line.min(hit.lines.1), column),
-                _ => ((line + hit.lines.0).saturating_sub(indexed), column),
-            });
-            goal.filter(|(line, _)| (hit.lines.0..=hit.lines.1).contains(line))
-                .or_else(|| {
-                    let longest = hit.bytes.start.saturating_add(SEARCHED_BYTES);
-                    let bytes = hit.bytes.start..hit.text_end.min(longest);
-                    let text = &page.document.tree.document.text;
-                    let first = (hit.lines.0, text.column_at(bytes.start));
-                    match_position(&text.slice(bytes), first, &self.query)
-                })
-        });
-        self.matched = found;
+            (Some((line, column)), Kind::File) => Some((line.min(chunk.lines.1), column)),
+            (goal, _) => CurrentChunk::from(chunk)
+                .match_of_hit(&subject.hit, goal, || self.search_in(page, chunk)),
+        };
+    }
+
+    /// Searches a chunk for the query.
+    fn search_in(&self, page: &Page, chunk: &Chunk) -> Option<(u32, u32)> {
+        let longest = chunk.bytes.start.saturating_add(SEARCHED_BYTES);
+        let bytes = chunk.bytes.start..chunk.text_end.min(longest);
+        let text = &page.document.tree.document.text;
+        let first = (chunk.lines.0, text.column_at(bytes.start));
+        match_position(&text.slice(bytes), first, &self.query)
     }
 
     /// Rebuilds the rows. The cursor stays on its line, and the line at its height.

@@ -154,7 +154,7 @@ pub(crate) fn hit(
         "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
         "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
         "name_at": chunk.name_at,
-        "parent": null, "hash": chunk.hash.to_le_bytes(), "definitions": [],
+        "parent": null, "definitions": [],
         "summary": "", "lead": lead, "written_by": "",
     });
     let mut hit = Hit {
@@ -163,7 +163,9 @@ pub(crate) fn hit(
         explanation,
         locations: Vec::new(),
     };
+    // Columns of the index are not serialized.
     hit.record.id = chunk.id;
+    hit.record.hash = chunk.hash;
     hit
 }
 

@@ -54,6 +54,8 @@ pub struct Relation {
     pub names: Vec<String>,
     /// Its 1-based first and last line, inclusive.
     pub lines: (u32, u32),
+    /// Content hash of its text.
+    pub hash: u64,
     /// The name that connects them.
     pub name: String,
     /// 1-based line and column: for a caller, of the use; otherwise, of the name that is called or imported.
@@ -70,6 +72,7 @@ impl Relation {
             kind: chunk.kind,
             names: chunk.names.clone(),
             lines: chunk.lines,
+            hash: chunk.hash,
             name: name.to_owned(),
             at: tree.position(at),
             certainty,
@@ -85,6 +88,7 @@ impl Relation {
             kind: record.kind,
             names: record.names.clone(),
             lines: record.lines,
+            hash: record.hash,
             name: name.to_owned(),
             at: defined.map_or(record.name_at, |it| (it.line, 1)),
             certainty,

@@ -7,7 +7,7 @@ use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
-use crate::search::explanation::Explanation;
+use crate::search::explanation::{Explanation, LOCATION};
 use crate::search::query::{Mode, Query, TypedLocation, may_locate, searched_text};
 use std::cmp::Reverse;
 
@@ -31,7 +31,7 @@ pub(in crate::search) fn put_first(
         located_at: Some(at),
         ..Explanation::default()
     };
-    explanation.extend([("location", scores.fold(0.0, f32::max) + LOCATION_LEAD)]);
+    explanation.extend([(LOCATION, scores.fold(0.0, f32::max) + LOCATION_LEAD)]);
     ranked.insert(0, (leaf, explanation));
     Ok(())
 }
