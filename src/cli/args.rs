@@ -84,12 +84,14 @@ impl SearchOptions {
 
 /// The definition of the command line. The help of a command omits common options that do not apply.
 pub(super) fn definition() -> clap::Command {
-    let last = |arg: clap::Arg| match arg.is_global_set() {
-        true => arg.display_order(100),
-        false => arg,
-    };
-    let mut all = Args::command().mut_args(last);
-    let common: Vec<clap::Arg> = (all.get_arguments().filter(|it| it.is_global_set()))
+    let mut all = Args::command().mut_args(|option| {
+        if option.is_global_set() {
+            option.display_order(100)
+        } else {
+            option
+        }
+    });
+    let common: Vec<clap::Arg> = (all.get_arguments().filter(|option| option.is_global_set()))
         .map(|option| option.clone().hide(true))
         .collect();
     for command in all.get_subcommands_mut() {
@@ -390,7 +392,8 @@ pub(super) struct ExtractOptions {
 
 fn extraction(name: &str) -> Result<Extraction, &'static str> {
     let mut all = Extraction::ALL.into_iter();
-    all.find(|it| it.name() == name).ok_or("unsupported")
+    let named = all.find(|extraction| extraction.name() == name);
+    named.ok_or("unsupported")
 }
 
 impl ValueEnum for Mode {

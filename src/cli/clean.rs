@@ -37,16 +37,18 @@ impl StoredIndex {
     /// Returns true if the repository was deleted or moved. False if unknown: a path that is not UTF-8 is not
     /// recorded exactly.
     fn is_gone(&self) -> bool {
-        let is_exact = |root: &PathBuf| !root.to_string_lossy().contains('\u{fffd}');
-        (self.root.as_ref()).is_none_or(|root| !root.is_dir() && is_exact(root))
+        match &self.root {
+            Some(root) => !root.is_dir() && !root.to_string_lossy().contains('\u{fffd}'),
+            None => true,
+        }
     }
 
     /// Returns true if the last update was longer ago than this.
     fn is_older_than(&self, age: Duration) -> bool {
         let path = self.folder.path();
         let manifest = path.join("manifest").metadata();
-        let changed = manifest.or_else(|_| path.metadata());
-        let changed = changed.and_then(|it| it.modified());
+        let metadata = manifest.or_else(|_| path.metadata());
+        let changed = metadata.and_then(|metadata| metadata.modified());
         changed.is_ok_and(|at| at.elapsed().unwrap_or_default() >= age)
     }
 
@@ -88,15 +90,16 @@ pub(super) fn list() -> anyhow::Result<u8> {
 }
 
 pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result<u8> {
-    let mut chosen = match options.all || options.gone || options.older_than.is_some() {
-        true => stored()?,
-        false => {
-            let project = Project::open(choices, options.directory.as_deref())?;
-            let path = Some(project.index.path()).filter(|path| path.is_dir());
-            let index = path.map(|path| StoredIndex::at(path.to_owned()));
-            index.into_iter().collect()
+    let mut chosen = Vec::new();
+    if options.all || options.gone || options.older_than.is_some() {
+        chosen = stored()?;
+    } else {
+        let project = Project::open(choices, options.directory.as_deref())?;
+        let path = project.index.path();
+        if path.is_dir() {
+            chosen.push(StoredIndex::at(path.to_owned()));
         }
-    };
+    }
     chosen.retain(|index| !options.gone || index.is_gone());
     if let Some(age) = options.older_than {
         chosen.retain(|index| index.is_older_than(age));

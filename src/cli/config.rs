@@ -43,7 +43,8 @@ pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result
 }
 
 fn create(file: &Path) -> anyhow::Result<()> {
-    if let Some(folder) = file.parent().filter(|it| !it.as_os_str().is_empty()) {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    if folder != Path::new("") {
         create_private_folder(folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
     }

@@ -42,11 +42,14 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if let ModelStatus::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
     }
-    let follows = indexing.counters().linked().map(|_| GRAPH_INCOMPLETE);
-    let notes = summary.notice.as_deref().into_iter().chain(follows);
-    notes.for_each(super::print_error);
+    if let Some(notice) = &summary.notice {
+        super::print_error(notice);
+    }
+    if indexing.counters().linked().is_some() {
+        super::print_error(GRAPH_INCOMPLETE);
+    }
     let snapshot = indexing.snapshots().refresh()?;
-    let parents = snapshot.map_or(0, |it| it.parents());
+    let parents = snapshot.map_or(0, |snapshot| snapshot.parents());
     let (files, leaves) = (summary.files, counted(summary.leaves, "leaf", "leaves"));
     let vectors = counted(summary.vectors, "vector", "vectors");
     let (skipped, took) = (summary.skipped, started.elapsed().as_secs_f64());
@@ -83,9 +86,10 @@ fn update(
         match indexing.update(cancel, &show) {
             Ok(mut summary) => {
                 meter.print("maintenance");
-                let merging = match wait_graph {
-                    true => Merging::All,
-                    false => Merging::Small,
+                let merging = if wait_graph {
+                    Merging::All
+                } else {
+                    Merging::Small
                 };
                 indexing.maintain(&mut summary, merging, cancel)?;
                 indexing.write_summaries(&mut summary, cancel, &show)?;
@@ -101,7 +105,7 @@ fn update(
         meter.print("another process is indexing this repository; waiting for it");
         // The other process is seen through its snapshots.
         let snapshot = indexing.snapshots().refresh()?;
-        let generation = snapshot.as_ref().map(|it| it.generation());
+        let generation = snapshot.as_ref().map(|snapshot| snapshot.generation());
         if seen.0 != generation {
             seen = (generation, Instant::now());
         }

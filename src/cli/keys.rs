@@ -13,13 +13,12 @@ const HELP_COLUMN: usize = 44;
 pub(super) fn run(choices: &Overrides, is_check: bool) -> anyhow::Result<u8> {
     let config = choices.config(&Dirs::from_environment()?)?.keys;
     let keymap = Keymap::from_config(&config)?;
-    let page = match is_check {
-        true => conflicts(&keymap),
-        false => listing(&config, &keymap),
-    };
-    super::print(&page)?;
-    let is_fine = !is_check || keymap.conflicts().is_empty();
-    Ok(if is_fine { EXIT_OK } else { NOTHING })
+    if is_check {
+        super::print(&conflicts(&keymap))?;
+        let is_fine = keymap.conflicts().is_empty();
+        return Ok(if is_fine { EXIT_OK } else { NOTHING });
+    }
+    super::print(&listing(&config, &keymap)).map(|()| EXIT_OK)
 }
 
 /// The keymap as a part of a configuration file.

@@ -21,11 +21,15 @@ pub(super) fn completions(shell: Shell) -> anyhow::Result<u8> {
 /// The commands without hidden ones, which shells would complete too.
 fn visible_commands() -> Command {
     let all = definition();
-    let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
     Command::new(NAME)
         .disable_version_flag(true)
         .args(all.get_arguments().cloned())
-        .subcommands(commands.cloned())
+        .subcommands(visible(&all).cloned())
+}
+
+fn visible(program: &Command) -> impl Iterator<Item = &Command> {
+    let commands = program.get_subcommands();
+    commands.filter(|command| !command.is_hide_set())
 }
 
 /// Prints the manual page: the program, then each command.
@@ -39,8 +43,7 @@ pub(super) fn man() -> anyhow::Result<u8> {
     program.render_synopsis_section(&mut page)?;
     program.render_description_section(&mut page)?;
     program.render_options_section(&mut page)?;
-    let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
-    for command in commands.filter(|it| it.get_name() != "help") {
+    for command in visible(&all).filter(|command| command.get_name() != "help") {
         writeln!(page, ".SH {}", command.get_name().to_uppercase())?;
         page.extend(parts(command)?);
     }

@@ -94,13 +94,19 @@ struct BytesObject {
 
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
     let snapshot = project.snapshots().latest()?;
-    let is_read = |path: &SourcePath| {
-        (snapshot.as_deref()).map_or(Ok(true), |it| Ok(!it.contains_file(path)?))
+    let is_read = |path: &SourcePath| match &snapshot {
+        Some(snapshot) => Ok(!snapshot.contains_file(path)?),
+        None => Ok(true),
     };
-    let list = || skipped(&project.reader, &project.index, is_read, &Cancel::new());
-    let skipped = options.skipped.then(list).transpose()?;
-    let mut status = status(project, snapshot.as_deref(), skipped);
-    if let Some(snapshot) = snapshot.as_deref().filter(|_| options.json) {
+    let mut list = None;
+    if options.skipped {
+        let cancel = &Cancel::new();
+        list = Some(skipped(&project.reader, &project.index, is_read, cancel)?);
+    }
+    let mut status = status(project, snapshot.as_deref(), list);
+    if let Some(snapshot) = &snapshot
+        && options.json
+    {
         status.tokens_saved = Some(snapshot.repeated_bytes()? / BYTES_PER_TOKEN);
     }
     match (options.summaries, snapshot.as_deref()) {
@@ -124,7 +130,8 @@ fn status(
 ) -> StatusObject {
     let sizes = project.index.sizes();
     let parents = snapshot.map_or(0, Snapshot::parents);
-    let (files, leaves) = snapshot.map_or((0, 0), |it| (it.files(), it.leaves()));
+    let files = snapshot.map_or(0, Snapshot::files);
+    let leaves = snapshot.map_or(0, Snapshot::leaves);
     let per_file = (leaves + parents) as f64 / files.max(1) as f64;
     StatusObject {
         root: project.root().path().to_string_lossy().into_owned(),

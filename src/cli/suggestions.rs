@@ -12,8 +12,8 @@ use std::path::Path;
 /// Commands whose words may begin with a hyphen, as `-path:tests` does.
 const WITH_FILTERS: [&str; 2] = ["search", "similar"];
 
-/// Puts a space before the words of a query that begin with one hyphen and are no option, so that clap takes
-/// them as words. Queries are trimmed.
+/// Puts a space before each word of a query that begins with one hyphen but is not an option. clap then reads it
+/// as a word; queries are trimmed.
 pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let is_command = |word: &OsString| WITH_FILTERS.iter().any(|name| word == name);
@@ -33,8 +33,8 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
         let text = word.to_string_lossy();
         let rest = text.strip_prefix('-').unwrap_or_default();
         // `-C3` and `-ln5` are options, `-Cache` is a word.
-        let letters = rest.trim_end_matches(|it: char| it.is_ascii_digit());
-        let is_option = !letters.is_empty() && letters.chars().all(|it| shorts.contains(&it));
+        let letters = rest.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let is_option = !letters.is_empty() && letters.chars().all(|c| shorts.contains(&c));
         if !rest.is_empty() && !rest.starts_with('-') && !is_option {
             let mut marked = OsString::from(" ");
             marked.push(&word);
@@ -48,20 +48,26 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
 /// clap's own message suffices.
 pub(super) fn explain(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
     let is_word = error.kind() == ErrorKind::InvalidSubcommand;
-    let kind = match is_word {
-        true => ContextKind::InvalidSubcommand,
-        false => ContextKind::InvalidArg,
+    let kind = if is_word {
+        ContextKind::InvalidSubcommand
+    } else {
+        ContextKind::InvalidArg
     };
     let Some(ContextValue::String(unknown)) = error.get(kind) else {
         return None;
     };
+    let at = arguments.iter().position(|word| word == unknown.as_str())?;
+    if at < 2 {
+        return None;
+    }
     // The word before the unknown one was meant as a command.
-    let at = arguments.iter().position(|it| it == unknown.as_str())?;
-    let words = arguments.get(at.checked_sub(1).filter(|at| *at > 0)?..)?;
-    suggest_command(words.first()?).or_else(|| {
-        let query: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-        is_word.then(|| no_command(unknown, &query.join(" ")))
-    })
+    let words = &arguments[at - 1..];
+    let suggestion = suggest_command(&words[0]);
+    if suggestion.is_some() || !is_word {
+        return suggestion;
+    }
+    let query: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+    Some(no_command(unknown, &query.join(" ")))
 }
 
 /// Message for a missing directory, with suggestions. None if something exists at the path, and for
@@ -88,8 +94,11 @@ fn no_command(word: &str, query: &str) -> String {
 fn suggest_command(word: &OsStr) -> Option<String> {
     let word = word.to_str().filter(|word| !Path::new(word).exists())?;
     let all = definition();
-    let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
-    let names: Vec<&str> = commands.map(clap::Command::get_name).collect();
+    let commands = all.get_subcommands();
+    let names: Vec<&str> = commands
+        .filter(|command| !command.is_hide_set())
+        .map(clap::Command::get_name)
+        .collect();
     if names.contains(&word) {
         return None;
     }

@@ -102,13 +102,16 @@ impl Census {
         if !chunk.is_leaf() || chunk.silent {
             return Vec::new();
         }
+        let own = (file, chunk.lines.0);
         let locations = self.locations.get(&chunk.hash).into_iter().flatten();
-        let others = locations.filter(|it| **it != (file, chunk.lines.0));
-        let location = |(file, line): &(usize, u32)| {
-            let path = self.files.get(*file)?.0.to_string();
-            Some(LocationFields { path, line: *line })
-        };
-        others.filter_map(location).take(MAX_LOCATIONS).collect()
+        locations
+            .filter(|location| **location != own)
+            .take(MAX_LOCATIONS)
+            .map(|&(file, line)| LocationFields {
+                path: self.files[file].0.to_string(),
+                line,
+            })
+            .collect()
     }
 }
 

@@ -3,7 +3,7 @@
 //! Principal type: [`Entry`]. Its comments are the descriptions in `docs/schema.json`.
 
 use super::usage::Usages;
-use crate::chunk::{Chunk, ChunkTree, Kind, directory_id, file_id};
+use crate::chunk::{ChunkTree, Kind, directory_id, file_id};
 use crate::cli::schema::{ParentFields, types};
 use crate::corpus::{SourcePath, ancestors};
 use crate::index::ROOT;
@@ -95,8 +95,10 @@ impl ExportedFiles {
         // The names and leads of the subdirectories, by depth and path of their directory.
         let mut below: BTreeMap<(usize, &str), Vec<(String, String)>> = BTreeMap::new();
         for file in &self.0 {
-            let above = ancestors(file.path.directory());
-            for path in above.take_while(|path| ancestors(path).any(|it| it == within)) {
+            for path in ancestors(file.path.directory()) {
+                if !ancestors(path).any(|above| above == within) {
+                    break;
+                }
                 below.entry((depth(path), path)).or_default();
             }
         }
@@ -161,11 +163,12 @@ impl ExportedFiles {
 
     /// Returns true for a directory with the models or the configuration of a Django application.
     fn is_django_app(&self, directory: &str) -> bool {
-        let own = self.0.iter().filter(|it| it.path.directory() == directory);
-        let mut typical =
-            own.filter(|it| matches!(it.path.file_name(), "apps.py" | "models.py" | "admin.py"));
-        let is_django = |module: &String| module == "django" || module.starts_with("django.");
-        typical.any(|file| file.imports.iter().any(is_django))
+        self.0.iter().any(|file| {
+            file.path.directory() == directory
+                && matches!(file.path.file_name(), "apps.py" | "models.py" | "admin.py")
+                && (file.imports.iter())
+                    .any(|module| module == "django" || module.starts_with("django."))
+        })
     }
 }
 
@@ -222,28 +225,30 @@ impl Entry {
 
 fn symbols(tree: &ChunkTree) -> Vec<Symbol> {
     let top = tree.chunks.first().map_or(&[][..], |file| &file.children);
-    let declared = top.iter().filter(|index| tree.declares(**index));
-    let chunks = declared.filter_map(|index| tree.chunks.get(*index));
-    let symbol = |chunk: &Chunk| Symbol {
-        name: chunk.name.clone(),
-        kind: chunk.kind.name(),
-        lines: chunk.lines,
-    };
-    chunks.map(symbol).collect()
+    let mut symbols = Vec::new();
+    for &index in top.iter().filter(|index| tree.declares(**index)) {
+        let chunk = &tree.chunks[index];
+        symbols.push(Symbol {
+            name: chunk.name.clone(),
+            kind: chunk.kind.name(),
+            lines: chunk.lines,
+        });
+    }
+    symbols
 }
 
 /// Number of types and functions, and number of documented ones.
 fn documented(tree: &ChunkTree) -> (usize, usize) {
-    let is_counted = |kind: Kind| {
-        use Kind::{Constructor, Function, Macro, Method};
-        kind.is_type() || matches!(kind, Function | Method | Constructor | Macro)
-    };
-    let chunks = tree.chunks.iter().enumerate();
-    let declared = chunks.filter(|(index, it)| is_counted(it.kind) && tree.declares(*index));
-    declared.fold((0, 0), |(all, documented), (index, _)| {
-        let has_docs = !summary::symbol(tree, index).is_empty();
-        (all + 1, documented + usize::from(has_docs))
-    })
+    use Kind::{Constructor, Function, Macro, Method};
+    let (mut all, mut documented) = (0, 0);
+    for (index, chunk) in tree.chunks.iter().enumerate() {
+        let is_callable = matches!(chunk.kind, Function | Method | Constructor | Macro);
+        if (is_callable || chunk.kind.is_type()) && tree.declares(index) {
+            all += 1;
+            documented += usize::from(!summary::symbol(tree, index).is_empty());
+        }
+    }
+    (all, documented)
 }
 
 fn depth(path: &str) -> usize {

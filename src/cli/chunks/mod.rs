@@ -25,6 +25,7 @@ use census::{Census, ExportStatistics};
 use object::{ChunkObject, Exporter};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -61,21 +62,23 @@ struct ExportSchema {
 /// Descriptions of the fields of a chunk: the comments of their types.
 fn descriptions() -> BTreeMap<String, String> {
     let schema = schemars::schema_for!(ChunkObject<'_>);
-    let properties = schema.get("properties").and_then(|it| it.as_object());
-    let described = properties.into_iter().flatten().map(|(name, property)| {
-        let description = property.get("description").and_then(|it| it.as_str());
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let mut descriptions = BTreeMap::new();
+    for (name, property) in properties.into_iter().flatten() {
+        let description = property.get("description").and_then(Value::as_str);
         let description = description.unwrap_or_default().replace('\n', " ");
-        (name.clone(), description)
-    });
-    described.collect()
+        descriptions.insert(name.clone(), description);
+    }
+    descriptions
 }
 
 pub(super) fn run(choices: &Overrides, options: &ChunksOptions) -> anyhow::Result<u8> {
     let selection = Selection::of(choices, options.path.as_deref())?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let files = match options.json {
-        true => write_json(&mut out, &selection, options)?,
-        false => write_plain(&mut out, &selection)?,
+    let files = if options.json {
+        write_json(&mut out, &selection, options)?
+    } else {
+        write_plain(&mut out, &selection)?
     };
     out.flush().context(super::WRITING)?;
     Ok(if files > 0 { EXIT_OK } else { NOTHING })
@@ -147,14 +150,14 @@ fn write_json(
             with_parents: options.parents,
         };
         let chunks = 0..tree.chunks.len();
-        let mut objects: Vec<_> = chunks.filter_map(|it| exporter.object(it)).collect();
+        let mut objects: Vec<_> = chunks.filter_map(|index| exporter.object(index)).collect();
         if let Some(model) = &vectors {
             let indexed = tree.leaves().filter(|(_, leaf)| !leaf.silent);
-            let leaves: Vec<usize> = indexed.map(|(index, _)| index).collect();
-            let texts = leaves.iter().map(|leaf| embedded_text(tree, *leaf));
-            let texts: Vec<String> = texts.collect();
-            for (leaf, vector) in leaves.iter().zip(embedded(model, &texts)?) {
-                objects[*leaf].vector = Some(vector);
+            let (leaves, texts): (Vec<usize>, Vec<String>) = indexed
+                .map(|(leaf, _)| (leaf, embedded_text(tree, leaf)))
+                .unzip();
+            for (leaf, vector) in leaves.into_iter().zip(embedded(model, &texts)?) {
+                objects[leaf].vector = Some(vector);
             }
         }
         write_all(out, objects.iter(), files == 0)?;
@@ -184,8 +187,11 @@ fn write_all<T: Serialize>(
 /// Unit vectors of texts.
 fn embedded<S: AsRef<str>>(model: &Model, texts: &[S]) -> anyhow::Result<Vec<Vec<f32>>> {
     let scale = Embedding::scale(model.dimension());
-    let unit = |it: Embedding| it.0.iter().map(|part| f32::from(*part) / scale).collect();
-    Ok(model.embed(texts)?.into_iter().map(unit).collect())
+    let mut vectors = Vec::new();
+    for Embedding(parts) in model.embed(texts)? {
+        vectors.push(parts.iter().map(|part| f32::from(*part) / scale).collect());
+    }
+    Ok(vectors)
 }
 
 /// Writes a row for each file, and the sums. Returns the number of files.

@@ -119,9 +119,10 @@ impl<'a> Exporter<'a> {
             inherits: &chunk.bases,
             methods: methods(tree, chunk),
             docstring: docstring(tree, chunk),
-            usage: match tree.declares(index) {
-                true => self.census.usages.of(&chunk.name),
-                false => None,
+            usage: if tree.declares(index) {
+                self.census.usages.of(&chunk.name)
+            } else {
+                None
             },
             line_count: chunk.lines.1 - chunk.lines.0 + 1,
             summary: Some(summary(tree, index)).filter(|text| !text.is_empty()),
@@ -134,16 +135,19 @@ impl<'a> Exporter<'a> {
 
 /// The functions directly inside a chunk.
 fn methods<'a>(tree: &'a ChunkTree, chunk: &Chunk) -> Vec<MethodObject<'a>> {
-    let declared = chunk.children.iter().filter(|at| tree.declares(**at));
-    let functions = declared.filter_map(|at| tree.chunks.get(*at)).filter(|it| {
-        use Kind::{Accessor, Constructor, Function, Method};
-        matches!(it.kind, Function | Method | Constructor | Accessor)
-    });
-    let method = |chunk: &'a Chunk| MethodObject {
-        name: &chunk.name,
-        lines: chunk.lines,
-    };
-    functions.map(method).collect()
+    use Kind::{Accessor, Constructor, Function, Method};
+    let mut methods = Vec::new();
+    for &index in &chunk.children {
+        let child = &tree.chunks[index];
+        let is_function = matches!(child.kind, Function | Method | Constructor | Accessor);
+        if is_function && tree.declares(index) {
+            methods.push(MethodObject {
+                name: &child.name,
+                lines: child.lines,
+            });
+        }
+    }
+    methods
 }
 
 fn summary(tree: &ChunkTree, index: usize) -> String {

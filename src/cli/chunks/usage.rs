@@ -43,7 +43,7 @@ impl Usages {
 
     fn add_calls(&mut self, tree: &ChunkTree) {
         let text = &tree.document.text;
-        for call in tree.references.iter().filter(|it| it.is_called) {
+        for call in tree.references.iter().filter(|call| call.is_called) {
             // `Cache.insert(…)` shows the use of both.
             for name in [&call.bytes, &call.qualifier].map(|bytes| tree.word(bytes)) {
                 if name.is_empty() || self.first.contains_key(&*name) {
@@ -62,8 +62,11 @@ impl Usages {
 
     /// The first call of a declaration; none if several have its name.
     pub(super) fn of(&self, name: &str) -> Option<&Usage> {
-        let is_unique = self.declared.get(name) == Some(&1);
-        self.first.get(name).filter(|_| is_unique)
+        if self.declared.get(name) == Some(&1) {
+            self.first.get(name)
+        } else {
+            None
+        }
     }
 }
 

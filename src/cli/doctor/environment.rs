@@ -44,9 +44,13 @@ fn variable(name: &str) -> String {
 }
 
 fn intermediaries() -> Vec<Check> {
-    let is_set = |names: &[&str]| names.iter().any(|name| !variable(name).is_empty());
-    let between = INTERMEDIARIES.iter().filter(|(names, _)| is_set(names));
-    between.map(|(_, text)| Check::note(*text, "")).collect()
+    let mut found = Vec::new();
+    for (names, text) in INTERMEDIARIES {
+        if names.iter().any(|name| !variable(name).is_empty()) {
+            found.push(Check::note(*text, ""));
+        }
+    }
+    found
 }
 
 fn size() -> Check {
@@ -80,13 +84,13 @@ fn colors(colors: ColorDepth) -> Check {
 
 /// Use of non-ASCII characters.
 fn characters(is_unicode: bool) -> Check {
-    match is_unicode {
-        true => Check::good("Unicode"),
-        false => Check::note(
-            "ASCII only: neither the locale nor the console supports Unicode",
-            "set LANG=C.UTF-8 if the terminal supports Unicode, or set ui.ascii in the configuration",
-        ),
+    if is_unicode {
+        return Check::good("Unicode");
     }
+    Check::note(
+        "ASCII only: neither the locale nor the console supports Unicode",
+        "set LANG=C.UTF-8 if the terminal supports Unicode, or set ui.ascii in the configuration",
+    )
 }
 
 fn terminal(term: &str, program: &str) -> Check {

@@ -125,7 +125,7 @@ fn diagnose(choices: &Overrides, directory: Option<&Path>) -> Diagnosis {
     });
     Diagnosis {
         version: env!("CARGO_PKG_VERSION"),
-        ok: (findings.iter()).all(|it| it.outcome.state != Severity::Problem),
+        ok: (findings.iter()).all(|finding| finding.outcome.state != Severity::Problem),
         findings,
         grammars: grammars.collect(),
     }

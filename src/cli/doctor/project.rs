@@ -39,10 +39,11 @@ pub(super) fn all(project: &Project) -> Vec<(&'static str, Vec<Check>)> {
 /// The configuration file, which is valid: otherwise the project would not open.
 fn configuration(project: &Project) -> Check {
     let file = &project.config_file;
-    Check::good(match file.exists() {
-        true => file.display().to_string(),
-        false => format!("defaults ({} does not exist)", file.display()),
-    })
+    if file.exists() {
+        Check::good(file.display().to_string())
+    } else {
+        Check::good(format!("defaults ({} does not exist)", file.display()))
+    }
 }
 
 fn theme(project: &Project) -> Vec<Check> {
@@ -67,7 +68,7 @@ fn keys(project: &Project) -> Vec<Check> {
         Ok(keymap) => {
             let advice = "`smriti-tui keys --check` lists only these";
             let conflicts = keymap.conflicts().iter();
-            conflicts.map(|it| Check::note(it, advice)).collect()
+            conflicts.map(|text| Check::note(text, advice)).collect()
         }
         Err(error) => vec![Check::error(&error.into())],
     }
