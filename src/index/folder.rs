@@ -31,7 +31,11 @@ pub(super) struct Refusals(Arc<Mutex<Option<ErrorKind>>>);
 impl Refusals {
     /// Records the error of an operation, if it failed.
     pub(super) fn record_error<T>(&self, result: io::Result<T>) -> io::Result<T> {
-        result.inspect_err(|cause| *locked(&self.0) = Some(cause.kind()))
+        result.inspect_err(|cause| self.record(cause.kind()))
+    }
+
+    pub(super) fn record(&self, kind: ErrorKind) {
+        *locked(&self.0) = Some(kind);
     }
 
     /// Returns the last error since the previous call.
@@ -311,11 +315,11 @@ mod tests {
         check(TantivyError::from(full()), sentence);
         let directory = tempfile::tempdir().unwrap();
         let folder = IndexFolder::new(directory.path());
-        _ = folder.refusals.record_error::<()>(Err(full()));
+        folder.refusals.record(ErrorKind::StorageFull);
         let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
         let message = ended.in_folder(&folder).to_string();
         assert!(message.contains("no storage space"), "{message}");
-        _ = folder.refusals.record_error::<()>(Err(full()));
+        folder.refusals.record(ErrorKind::StorageFull);
         let wrapped = io::Error::other(full());
         let message = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
         assert!(message.is_full_disk(), "{message}");

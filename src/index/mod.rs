@@ -42,7 +42,7 @@ pub use folder::{IndexFolder, Sizes};
 pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};
 pub use lexical::conditions::{Clause, Column, Condition};
 pub use lexical::terms;
-pub use lexical::top::Keywords;
+pub use lexical::top::{Keywords, STEPS_PER_UNIT};
 pub use manifest::Manifest;
 pub use pack::{PackError, pack, pack_target, unpack};
 pub use payload::{FORMAT, Generation, Identity};

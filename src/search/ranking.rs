@@ -3,7 +3,7 @@
 //! Principal type: [`Ranking`]. Invariant: rounding errors decide nothing.
 
 use super::explanation::Explanation;
-use crate::index::{EntrySet, Record, VectorSearch};
+use crate::index::{EntrySet, Record, STEPS_PER_UNIT, VectorSearch};
 
 /// Ranked results of a query.
 pub(super) struct Ranking {
@@ -14,9 +14,9 @@ pub(super) struct Ranking {
     pub(super) vectors: VectorSearch,
 }
 
-/// A score in steps of 1e-4, so that rounding errors decide nothing.
+/// A score in whole steps, so that rounding errors decide nothing.
 pub(super) fn steps(score: f32) -> i64 {
-    (score * 1e4).round() as i64
+    (score * STEPS_PER_UNIT as f32).round() as i64
 }
 
 /// Sorts results: exact copies first, then by descending score, then by path and line.

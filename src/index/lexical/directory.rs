@@ -52,8 +52,9 @@ impl LexicalDirectory {
         path: &Path,
         read: impl FnOnce() -> Result<T, OpenReadError>,
     ) -> Result<T, OpenReadError> {
-        let checked = injected().and_then(|()| expect_regular(&self.path.join(path)));
-        checked.map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))?;
+        injected()
+            .and_then(|()| expect_regular(&self.path.join(path)))
+            .map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))?;
         read()
     }
 }
@@ -69,21 +70,17 @@ impl Directory for LexicalDirectory {
             OpenReadError::wrap_io_error(cause, path.to_owned())
         };
         let handle = self.read(path, || self.files.get_file_handle(path))?;
-        let Some(end) = handle
-            .len()
-            .checked_sub(NAME_HASH_LEN)
-            .filter(|end| *end >= MIN_FILE_LEN)
-        else {
+        if handle.len() < MIN_FILE_LEN + NAME_HASH_LEN {
             return Err(damaged(ErrorKind::UnexpectedEof, "truncated"));
-        };
-        let read = |range| {
-            let bytes = handle.read_bytes(range);
-            bytes.map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))
-        };
-        if *read(end..end + NAME_HASH_LEN)? != name_hash(path) {
+        }
+        let (content, name) = handle
+            .read_bytes(0..handle.len())
+            .map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))?
+            .rsplit(NAME_HASH_LEN);
+        if *name != name_hash(path) {
             return Err(damaged(ErrorKind::InvalidData, "content of another file"));
         }
-        Ok(Arc::new(read(0..end)?))
+        Ok(Arc::new(content))
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
@@ -97,17 +94,14 @@ impl Directory for LexicalDirectory {
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
         let file = self.files.open_write(path).inspect_err(|error| {
             if let OpenWriteError::IoError { io_error, .. } = error {
-                _ = self
-                    .refusals
-                    .record_error::<()>(Err(io_error.kind().into()));
+                self.refusals.record(io_error.kind());
             }
         })?;
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            let private = fs::Permissions::from_mode(0o600);
-            let made = fs::set_permissions(self.path.join(path), private);
-            made.map_err(|cause| OpenWriteError::wrap_io_error(cause, path.to_owned()))?;
+            fs::set_permissions(self.path.join(path), fs::Permissions::from_mode(0o600))
+                .map_err(|cause| OpenWriteError::wrap_io_error(cause, path.to_owned()))?;
         }
         Ok(BufWriter::new(Box::new(TaggedFile {
             file,
@@ -154,8 +148,8 @@ impl Write for TaggedFile {
 impl TerminatingWrite for TaggedFile {
     fn terminate_ref(&mut self, token: AntiCallToken) -> io::Result<()> {
         let named = self.file.write_all(&self.name);
-        let ended = named.and_then(|()| self.file.terminate_ref(token));
-        self.refusals.record_error(ended)
+        self.refusals
+            .record_error(named.and_then(|()| self.file.terminate_ref(token)))
     }
 }
 

@@ -8,8 +8,8 @@ use super::terms::{has_long_word, name_term, qualified_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::file_class::{is_test_module, purpose};
 use crate::embed::EmbeddingKey;
-use crate::index::record::ROOT;
-use crate::index::{IndexError, Record};
+use crate::index::error::IndexError;
+use crate::index::record::{ROOT, Record};
 use crate::syntax::Language;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -18,13 +18,13 @@ use std::ops::Range;
 use tantivy::{TantivyDocument, TantivyError};
 
 /// The document of a file or directory, whose summary is indexed.
-pub(in crate::index) fn summary_document(
+pub(crate) fn summary_document(
     record: &Record,
     digest: &[u8],
 ) -> Result<TantivyDocument, IndexError> {
     let (path, is_directory) = (&record.path, record.is_directory());
-    let sort = if is_directory { DIRECTORY } else { FILE };
-    let mut document = base_document(record, sort)?;
+    let entry_kind = if is_directory { DIRECTORY } else { FILE };
+    let mut document = base_document(record, entry_kind)?;
     document.add_bytes(FIELDS.digest, digest);
     document.add_text(FIELDS.kind, record.kind.name());
     document.add_text(FIELDS.purpose, purpose(path, &[]));
@@ -57,10 +57,11 @@ fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexEr
 }
 
 /// The document of a declaration that is a parent.
-pub(in crate::index) fn declaration_document(
-    record: &Record,
-) -> Result<TantivyDocument, IndexError> {
-    let defined = record.definitions.iter().map(|it| &*it.name);
+pub(crate) fn declaration_document(record: &Record) -> Result<TantivyDocument, IndexError> {
+    let defined = record
+        .definitions
+        .iter()
+        .map(|definition| &*definition.name);
     chunk_document(record, PARENT, once(&*record.name).chain(defined))
 }
 
@@ -80,7 +81,7 @@ fn chunk_document<'n>(
 
 /// The document of a chunk below the file, which has the purpose `of_file`; a `key` makes it an entry, whose
 /// text is indexed.
-pub(in crate::index) fn document(
+pub(crate) fn document(
     tree: &ChunkTree,
     of_file: &'static str,
     chunk: &Chunk,
@@ -96,8 +97,9 @@ pub(in crate::index) fn document(
     if key.is_none() {
         return Ok(document);
     }
-    let declaration = chunk.parent.filter(|_| record.is_one_line_header());
-    if let Some(declaration) = declaration.and_then(|parent| tree.chunks.get(parent)) {
+    if record.is_one_line_header()
+        && let Some(declaration) = tree.parent(chunk)
+    {
         document.add_u64(FIELDS.declaration_hash, declaration.hash);
     }
     for term in declared_here(tree, chunk, &record) {
@@ -110,17 +112,12 @@ pub(in crate::index) fn document(
     if chunk.kind != Kind::File {
         document.add_text(FIELDS.kind, chunk.kind.name());
     }
-    // A function `test` is not a test; the header of a test module is one.
-    let own = usize::from(chunk.kind != Kind::Module);
-    let modules = chunk.names.len().saturating_sub(own);
-    let modules = &chunk.names[..modules];
-    let purpose = match is_test_module(modules) {
-        true => purpose(tree.path(), modules),
-        false => of_file,
-    };
+    let purpose = leaf_purpose(tree, chunk, of_file);
     document.add_text(FIELDS.purpose, purpose);
-    for facet in tree.facets(chunk).filter(|_| purpose == "code") {
-        document.add_text(FIELDS.purpose, facet);
+    if purpose == "code" {
+        for facet in tree.facets(chunk) {
+            document.add_text(FIELDS.purpose, facet);
+        }
     }
     add_languages(&record, &mut document);
     let text = &tree.document.text;
@@ -149,24 +146,36 @@ pub(in crate::index) fn document(
     Ok(document)
 }
 
+/// The purpose of a leaf in a file with the purpose `of_file`.
+fn leaf_purpose(tree: &ChunkTree, chunk: &Chunk, of_file: &'static str) -> &'static str {
+    let modules = match chunk.names.split_last() {
+        // A function `test` is not a test; the header of a test module is one.
+        Some((_, enclosing)) if chunk.kind != Kind::Module => enclosing,
+        _ => &chunk.names,
+    };
+    if is_test_module(modules) {
+        purpose(tree.path(), modules)
+    } else {
+        of_file
+    }
+}
+
 /// Ranges of a chunk before and after its docs.
 fn outside_docs(chunk: &Range<usize>, docs: &Range<usize>) -> [Range<usize>; 2] {
-    match docs.is_empty() {
-        true => [chunk.clone(), chunk.end..chunk.end],
-        false => [chunk.start..docs.start, docs.end..chunk.end],
+    if docs.is_empty() {
+        [chunk.clone(), chunk.end..chunk.end]
+    } else {
+        [chunk.start..docs.start, docs.end..chunk.end]
     }
 }
 
 fn add_languages(record: &Record, document: &mut TantivyDocument) {
     let extension = record.path.extension().map(str::to_lowercase);
-    let mut languages: Vec<&str> = extension.as_deref().into_iter().collect();
+    let mut languages: BTreeSet<&str> = extension.as_deref().into_iter().collect();
     if let Some(name) = &record.language {
-        languages.push(name);
-        let aliases = Language::named(name).map_or(&[][..], Language::aliases);
-        languages.extend(aliases);
+        languages.insert(name);
+        languages.extend(Language::named(name).map_or(&[][..], Language::aliases));
     }
-    languages.sort_unstable();
-    languages.dedup();
     for language in languages {
         document.add_text(FIELDS.language, language);
     }
@@ -174,13 +183,15 @@ fn add_languages(record: &Record, document: &mut TantivyDocument) {
 
 /// Names that lead to a chunk: its own, if it is the whole declaration, and the names that it defines.
 fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c str> {
-    // A header in pieces has the names of its parent.
-    let is_header = (tree.parent(chunk)).is_some_and(|parent| parent.names == chunk.names);
-    let whole = !is_header && matches!(chunk.role, Role::Parent | Role::Body | Role::Gap);
-    let own = (whole && !chunk.name.is_empty() && chunk.parent.is_some()).then_some(&*chunk.name);
-    let defined = chunk.definitions.iter();
-    own.into_iter()
-        .chain(defined.map(|definition| &*definition.name))
+    let is_whole = matches!(chunk.role, Role::Parent | Role::Body | Role::Gap)
+        // A header in pieces has the names of its parent.
+        && tree.parent(chunk).is_some_and(|parent| parent.names != chunk.names);
+    let own = (is_whole && !chunk.name.is_empty()).then_some(&*chunk.name);
+    own.into_iter().chain(defined(chunk))
+}
+
+fn defined(chunk: &Chunk) -> impl Iterator<Item = &str> {
+    chunk.definitions.iter().map(|definition| &*definition.name)
 }
 
 /// The terms of the names that a leaf declares, without duplicates.
@@ -189,20 +200,24 @@ fn declared_here(tree: &ChunkTree, chunk: &Chunk, record: &Record) -> BTreeSet<S
         chunk.kind,
         Kind::File | Kind::Imports | Kind::Section | Kind::Code | Kind::Lines
     );
-    let own = whole_name(&chunk.name, chunk.role);
-    let own = (is_code && contains_name(tree, chunk, record)).then_some(own);
-    let defined = chunk.definitions.iter().map(|it| &*it.name);
-    let terms = own.into_iter().chain(defined).map(name_term);
-    terms.filter(|term| !term.is_empty()).collect()
+    let mut terms: BTreeSet<String> = defined(chunk).map(name_term).collect();
+    if is_code && contains_name(tree, chunk, record) {
+        terms.insert(name_term(whole_name(&chunk.name, chunk.role)));
+    }
+    terms.remove("");
+    terms
 }
 
 /// Returns true if a chunk contains its name. Only one piece of a chunk does; not the first if it consists
 /// of docs.
 fn contains_name(tree: &ChunkTree, chunk: &Chunk, record: &Record) -> bool {
-    let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.text_end;
-    let has_code = || !tree.document.text.slice(behind_docs).trim().is_empty();
-    let is_first = chunk.role == Role::Piece && chunk.name.ends_with("#1");
-    record.contains_name() || is_first && has_code()
+    if record.contains_name() {
+        return true;
+    }
+    let after_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.text_end;
+    chunk.role == Role::Piece
+        && chunk.name.ends_with("#1")
+        && !tree.document.text.slice(after_docs).trim().is_empty()
 }
 
 /// Names that a chunk references or imports, also with their qualifiers, without duplicates. `self` is
@@ -213,9 +228,10 @@ fn reference_terms<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> 
         let name = tree.word(&reference.bytes);
         let qualifier = tree.word(&reference.qualifier);
         if !qualifier.is_empty() {
-            let owner = match Language::is_own(&qualifier) {
-                true => chunk.owner(),
-                false => &qualifier,
+            let owner = if Language::is_own(&qualifier) {
+                chunk.owner()
+            } else {
+                &qualifier
             };
             names.push(qualified_term(owner, &name).into());
         }

@@ -1,11 +1,11 @@
 //! Opens tantivy's index for reading and writing.
 //!
-//! Contract of [`open()`]: an index with another schema counts as none, so it is rebuilt. `writer::opening`
+//! Contract of [`open()`]: an index with another schema counts as none, so it is rebuilt. `published`
 //! verifies the files.
 
 use super::directory::LexicalDirectory;
 use super::schema::Fields;
-use crate::index::IndexError;
+use crate::index::error::IndexError;
 use crate::index::folder::IndexFolder;
 use tantivy::{Index, IndexSettings};
 
@@ -14,7 +14,7 @@ use tantivy::{Index, IndexSettings};
 const STORE_BLOCK: usize = 8 << 10;
 
 /// The index in `folder`; none if there is none, or if it has another schema.
-pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<Index>, IndexError> {
+pub(crate) fn open(folder: &IndexFolder) -> Result<Option<Index>, IndexError> {
     if !folder.lexical().is_dir() {
         return Ok(None);
     }
@@ -31,7 +31,7 @@ pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<Index>, Inde
 }
 
 /// Creates an empty index in `folder`.
-pub(in crate::index) fn create(folder: &IndexFolder) -> Result<Index, IndexError> {
+pub(crate) fn create(folder: &IndexFolder) -> Result<Index, IndexError> {
     let directory = LexicalDirectory::open(folder)?;
     let settings = IndexSettings {
         docstore_blocksize: STORE_BLOCK,

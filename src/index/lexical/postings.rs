@@ -52,8 +52,11 @@ pub(crate) fn for_each_document(
     for (ordinal, segment) in (0u32..).zip(searcher.segment_readers()) {
         let index = segment.inverted_index(term.field())?;
         if let Some(postings) = index.read_postings(term, IndexRecordOption::Basic)? {
-            let live = documents(postings).filter(|doc| !segment.is_deleted(*doc));
-            live.for_each(|doc| found(DocAddress::new(ordinal, doc)));
+            for doc in documents(postings) {
+                if !segment.is_deleted(doc) {
+                    found(DocAddress::new(ordinal, doc));
+                }
+            }
         }
     }
     Ok(())
@@ -72,9 +75,10 @@ pub(crate) fn seek_to(postings: &mut impl DocSet, doc: DocId) -> bool {
 pub(super) fn documents(mut postings: SegmentPostings) -> impl Iterator<Item = DocId> {
     std::iter::from_fn(move || {
         let doc = postings.doc();
-        (doc != TERMINATED).then(|| {
-            postings.advance();
-            doc
-        })
+        if doc == TERMINATED {
+            return None;
+        }
+        postings.advance();
+        Some(doc)
     })
 }

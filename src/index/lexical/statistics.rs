@@ -35,11 +35,12 @@ impl TermStatistics {
             deleted: Vec::new(),
         };
         for (segment, all) in segments {
-            let documents = 0..segment.max_doc();
-            let deleted: Vec<DocId> = documents.filter(|it| segment.is_deleted(*it)).collect();
+            let deleted: Vec<DocId> = (0..segment.max_doc())
+                .filter(|document| segment.is_deleted(*document))
+                .collect();
             let gone = tokens(segment, fields, deleted.iter().copied())?;
-            for ((total, all), gone) in statistics.tokens.iter_mut().zip(all).zip(gone) {
-                total.1 += all - gone;
+            for (((_, total), all), gone) in statistics.tokens.iter_mut().zip(all).zip(gone) {
+                *total += all - gone;
             }
             statistics.deleted.push(deleted);
         }
@@ -48,10 +49,12 @@ impl TermStatistics {
 
     /// Number of tokens of all live entries in a counted field; at least 1.
     pub(crate) fn tokens(&self, field: Field) -> tantivy::Result<u64> {
-        let found = self.tokens.iter().find(|(known, _)| *known == field);
-        found
-            .map(|(_, total)| (*total).max(1))
-            .ok_or_else(|| TantivyError::InvalidArgument("not a field with terms".to_owned()))
+        match self.tokens.iter().find(|(known, _)| *known == field) {
+            Some((_, total)) => Ok((*total).max(1)),
+            None => Err(TantivyError::InvalidArgument(
+                "not a field with terms".to_owned(),
+            )),
+        }
     }
 
     /// Number of live documents of a segment that contain a term. Only entries have terms in scored
@@ -69,13 +72,15 @@ impl TermStatistics {
             return Ok(all);
         }
         let mut postings = index.read_postings_from_terminfo(term, IndexRecordOption::Basic)?;
-        let gone = match deleted.len() * SEEK_RATIO < term.doc_freq as usize {
-            true => (deleted.iter())
-                .filter(|doc| seek_to(&mut postings, **doc))
-                .count(),
-            false => documents(postings)
-                .filter(|doc| segment.is_deleted(*doc))
-                .count(),
+        let gone = if deleted.len() * SEEK_RATIO < term.doc_freq as usize {
+            deleted
+                .iter()
+                .filter(|document| seek_to(&mut postings, **document))
+                .count()
+        } else {
+            documents(postings)
+                .filter(|document| segment.is_deleted(*document))
+                .count()
         };
         Ok(all.saturating_sub(gone as u64))
     }
@@ -87,10 +92,11 @@ pub(crate) fn tokens(
     fields: &[Field],
     documents: impl Iterator<Item = DocId> + Clone,
 ) -> tantivy::Result<Vec<u64>> {
-    let count = |field: &Field| {
+    let mut tokens = Vec::with_capacity(fields.len());
+    for field in fields {
         let norms = segment.get_fieldnorms_reader(*field)?;
         let lengths = documents.clone().map(|doc| u64::from(norms.fieldnorm(doc)));
-        Ok(lengths.sum())
-    };
-    fields.iter().map(count).collect()
+        tokens.push(lengths.sum());
+    }
+    Ok(tokens)
 }

@@ -35,11 +35,14 @@ pub fn terms(text: &str) -> Vec<String> {
 
 /// Returns true if a word of the text is too long to be a term.
 pub(crate) fn has_long_word(text: &str) -> bool {
-    let is_apart = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && *byte != b'_';
-    let mut runs = text.as_bytes().split(is_apart);
+    let mut runs = text.as_bytes().split(|byte| is_separator(*byte));
     // Almost no text has such a run, and its words are found slowly.
     runs.any(|run| run.len() > MAX_WORD_LEN)
         && Words::of(text).any(|word| word.len() > MAX_WORD_LEN)
+}
+
+fn is_separator(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphanumeric() && byte != b'_'
 }
 
 /// A word without underscores, in lower case: its term, but with all digits of a number. Empty for a word
@@ -81,7 +84,7 @@ pub fn name_term(name: &str) -> String {
 
 /// The term of `name` qualified by `owner`: the name followed by a few bits of the owner's hash, which takes
 /// less space than both names. One owner in 4,096 collides with another.
-pub(in crate::index) fn qualified_term(owner: &str, name: &str) -> String {
+pub(crate) fn qualified_term(owner: &str, name: &str) -> String {
     let hash = content_hash(owner.as_bytes());
     let mut term = format!("{name}{OWNER_SEPARATOR}");
     // Printable characters.
@@ -112,9 +115,10 @@ impl<'t> Iterator for Words<'t> {
     fn next(&mut self) -> Option<&'t str> {
         let mut start = None;
         while let Some(&byte) = self.text.as_bytes().get(self.at) {
-            let character = match byte.is_ascii() {
-                true => char::from(byte),
-                false => self.text[self.at..].chars().next().unwrap_or_default(),
+            let character = if byte.is_ascii() {
+                char::from(byte)
+            } else {
+                self.text[self.at..].chars().next().unwrap_or_default()
             };
             let after = self.at + character.len_utf8();
             let alone = !character.is_ascii() && is_cjk(character);
@@ -161,8 +165,10 @@ impl<'t> Terms<'t> {
     pub(super) fn next(&mut self) -> Option<&str> {
         let splitter = &mut self.splitter;
         if let Some(&end) = splitter.ends.get(self.part) {
-            let start = self.part.checked_sub(1);
-            let start = start.map_or(0, |before| splitter.ends[before]);
+            let start = match self.part {
+                0 => 0,
+                part => splitter.ends[part - 1],
+            };
             self.part += 1;
             return Some(shortened(&splitter.whole[start..end]));
         }
@@ -227,9 +233,9 @@ impl Splitter {
 
 /// The first characters of a number; other terms unchanged.
 fn shortened(term: &str) -> &str {
-    match is_number(term) {
-        true => term.get(..MAX_NUMBER_LEN).unwrap_or(term),
-        false => term,
+    match term.get(..MAX_NUMBER_LEN) {
+        Some(start) if is_number(term) => start,
+        _ => term,
     }
 }
 

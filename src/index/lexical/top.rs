@@ -2,17 +2,17 @@
 //!
 //! Principal types: [`Top`], [`KeywordRequest`] and [`Keywords`].
 
-use super::super::distinct::Distinct;
-use super::super::entry_set::EntrySet;
 use crate::chunk::ChunkId;
+use crate::index::distinct::Distinct;
+use crate::index::entry_set::EntrySet;
 use std::cmp::Reverse;
 use tantivy::DocAddress;
 
-/// A candidate: score in steps of 1e-4, then the lower ChunkId, and its entry.
+/// A candidate: score in steps, then the lower ChunkId, and its entry.
 type KeywordCandidate = (i64, Reverse<ChunkId>, u32);
 
 /// Scores are rounded to this many steps per unit, so that rounding errors do not affect the order.
-const STEPS_PER_UNIT: f64 = 1e4;
+pub const STEPS_PER_UNIT: f64 = 1e4;
 
 /// Result of a keyword search.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -44,23 +44,23 @@ impl Top {
     }
 
     pub(crate) fn add(&mut self, entry: u32, score: f64, chunk: ChunkId, content: u64) {
-        self.0
-            .add((to_steps(score), Reverse(chunk), entry), content);
+        let candidate = (to_steps(score), Reverse(chunk), entry);
+        self.0.add(candidate, content);
     }
 
     /// Minimum score to be among the best; lower scores round below the worst.
     pub(crate) fn threshold(&self) -> f64 {
-        let worst = self.0.worst();
-        worst.map_or(f64::NEG_INFINITY, |(worst, ..)| {
-            (*worst as f64 - 0.5) / STEPS_PER_UNIT
-        })
+        match self.0.worst() {
+            Some((steps, ..)) => (*steps as f64 - 0.5) / STEPS_PER_UNIT,
+            None => f64::NEG_INFINITY,
+        }
     }
 
     /// Entries and scores, best first.
     pub(crate) fn into_scores(self) -> Vec<(u32, f32)> {
         let best = self.0.into_sorted();
-        best.map(|(steps, _, entry)| (entry, from_steps(steps)))
-            .collect()
+        let scored = best.map(|(steps, _, entry)| (entry, from_steps(steps)));
+        scored.collect()
     }
 }
 

@@ -2,12 +2,13 @@
 //!
 //! Principal type: [`Counts`]. Only live leaves count.
 
-use super::Snapshot;
+use super::view::Snapshot;
 use crate::chunk::Format;
 use crate::corpus::SourcePath;
+use crate::index::entry_set::EntrySet;
+use crate::index::error::IndexError;
 use crate::index::lexical::conditions::Column;
 use crate::index::lexical::postings::for_each_term;
-use crate::index::{EntrySet, IndexError};
 use crate::syntax::Language;
 use std::collections::BTreeMap;
 

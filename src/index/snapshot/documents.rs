@@ -3,18 +3,21 @@
 //! Principal type: [`SnapshotDocuments`]. The number of a document that can be found is its entry. It is
 //! valid only for snapshots of the same commit.
 
-use super::filters::{Filters, MAX_CONDITIONS};
 use super::segment::Segment;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::index::entry_set::EntrySet;
 use crate::index::error::IndexError;
+use crate::index::lexical::conditions::Condition;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::statistics::TermStatistics;
 use lru::LruCache;
-use std::sync::{Arc, OnceLock};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, OnceLock};
 use tantivy::{DocAddress, Searcher};
 
+/// Maximum number of cached conditions: many more than a query has.
+const MAX_CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 /// Segments begin at multiples of this, so that sets of their entries can be joined by words.
 const ALIGNMENT: u32 = 64;
 
@@ -30,7 +33,8 @@ pub(super) struct SnapshotDocuments {
     pub(super) statistics: TermStatistics,
     /// The indexed files, read on first use.
     pub(super) paths: OnceLock<Arc<[SourcePath]>>,
-    pub(super) filters: Filters,
+    /// The documents that meet each of the last conditions; none for a condition without terms.
+    pub(super) met: Mutex<LruCache<Condition, Option<Arc<EntrySet>>>>,
 }
 
 impl SnapshotDocuments {
@@ -67,7 +71,7 @@ impl SnapshotDocuments {
             summaries,
             statistics,
             paths: OnceLock::new(),
-            filters: Filters::new(LruCache::new(MAX_CONDITIONS)),
+            met: Mutex::new(LruCache::new(MAX_CONDITIONS)),
         })
     }
 

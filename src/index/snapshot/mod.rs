@@ -6,11 +6,11 @@
 mod columns;
 mod coverage;
 mod documents;
-mod filters;
 mod name_list;
 mod names;
 mod nearest;
 mod parents;
+mod passing;
 mod paths;
 mod repeated_bytes;
 mod rows;

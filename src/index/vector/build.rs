@@ -3,14 +3,14 @@
 //! Principal type: [`GraphUnderConstruction`]. Invariant: the same file gives the same links. The module docs
 //! of [`super`] have the measurements behind this split.
 
-use super::VectorFile;
 use super::descent::{LOWEST, Layers, descend};
 use super::dot::{dot_chosen, dot_rows};
-use super::links::encode;
+use super::file::VectorFile;
+use super::links::{LayerLinks, encode};
 use super::packed::unpack;
 use crate::corpus::Cancel;
-use crate::index::EntrySet;
-use hnsw_rs::prelude::{Distance, Hnsw, Neighbour};
+use crate::index::entry_set::EntrySet;
+use hnsw_rs::prelude::{Distance, Hnsw};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -31,9 +31,6 @@ const LAYERS: usize = 16;
 /// Number of distances between two checks for cancellation: a millisecond or two of work.
 const CHECK_DISTANCES: usize = 16;
 
-/// The links of each row.
-pub(super) type LayerLinks = Vec<Vec<u32>>;
-
 /// Encoded links over the rows of a file; `linked` counts the rows. None when cancelled.
 pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Vec<u8>> {
     let rows = Distances::new(file);
@@ -49,7 +46,10 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
         copies: Vec::new(),
         seen: EntrySet::default(),
     };
-    for row in (0u32..).take(file.len()).filter(|row| !nodes.contains(row)) {
+    for row in 0..file.len() as u32 {
+        if nodes.contains(&row) {
+            continue;
+        }
         if (row as usize).is_multiple_of(CHECK_DISTANCES) && cancel.is_cancelled() {
             return None;
         }
@@ -76,12 +76,13 @@ fn sample(rows: &Distances, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sam
             return None;
         }
         let vector = [row as u32];
-        let near = graph.search(&vector, 1, EF_COPY);
-        let is_copy = |near: &Neighbour| rows.are_near_copies(row as u32, near.d_id as u32);
-        if !near.first().is_some_and(is_copy) {
-            graph.insert((&vector, row));
-            linked.fetch_add(1, Ordering::Relaxed);
+        if let Some(near) = graph.search(&vector, 1, EF_COPY).first()
+            && rows.are_near_copies(row as u32, near.d_id as u32)
+        {
+            continue;
         }
+        graph.insert((&vector, row));
+        linked.fetch_add(1, Ordering::Relaxed);
     }
     let mut sample = Sample {
         layer: vec![Vec::new(); count],
@@ -92,10 +93,12 @@ fn sample(rows: &Distances, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sam
     for level in 0..=usize::from(graph.get_max_level_observed()) {
         for point in points.get_layer_iterator(level) {
             let row = point.get_origin_id() as u32;
-            let near = point.get_neighborhood_id().into_iter().next();
-            let near = near.into_iter().flatten().map(|near| near.d_id as u32);
-            if let Some(links) = sample.layer.get_mut(row as usize) {
-                *links = near.filter(|other| *other != row).collect();
+            let neighbors = point.get_neighborhood_id();
+            if let Some(links) = sample.layer.get_mut(row as usize)
+                && let Some(lowest) = neighbors.first()
+            {
+                *links = lowest.iter().map(|near| near.d_id as u32).collect();
+                links.retain(|other| *other != row);
             }
             sample.nodes.insert(row);
             sample.entry = row;
@@ -178,9 +181,10 @@ impl GraphUnderConstruction<'_> {
             if found[row as usize] || copies.contains(&row) {
                 continue;
             }
-            let near = self.near(row).into_iter().map(|(near, _)| near);
-            let nearest = near.into_iter().find(|near| found[*near as usize]);
-            self.layers[LOWEST][nearest.unwrap_or(self.entry) as usize].push(row);
+            let near = self.near(row);
+            let nearest = near.iter().find(|(near, _)| found[*near as usize]);
+            let from = nearest.map_or(self.entry, |(near, _)| *near);
+            self.layers[LOWEST][from as usize].push(row);
             self.mark_reachable(row, &mut found);
         }
     }
@@ -190,10 +194,10 @@ impl GraphUnderConstruction<'_> {
         let mut waiting = vec![from];
         while let Some(row) = waiting.pop() {
             // A file without rows has no entry point.
-            let Some(seen) = found.get_mut(row as usize) else {
-                continue;
-            };
-            if !std::mem::replace(seen, true) {
+            if let Some(is_found) = found.get_mut(row as usize)
+                && !*is_found
+            {
+                *is_found = true;
                 waiting.extend(&self.layers[LOWEST][row as usize]);
             }
         }
@@ -218,10 +222,10 @@ struct Distances {
 
 impl Distances {
     fn new(file: &VectorFile) -> Self {
-        let square = |row| dot_rows(file.row(row), file.row(row));
+        let rows = (0..file.len()).map(|row| file.row(row));
         Self {
             file: file.clone(),
-            squares: (0..file.len()).map(square).collect(),
+            squares: rows.map(|row| dot_rows(row, row)).collect(),
         }
     }
 
@@ -253,11 +257,15 @@ impl Distances {
     fn choose(&self, row: u32, near: Vec<(u32, i32)>) -> Vec<u32> {
         let mut chosen: Vec<u32> = Vec::with_capacity(2 * LINKS);
         let mut others: Vec<u32> = Vec::new();
-        for (other, nearness) in near.into_iter().filter(|(other, _)| *other != row) {
-            let is_apart = |it: &u32| self.distance(other, *it) > -nearness;
-            match chosen.iter().all(is_apart) {
-                true => chosen.push(other),
-                false => others.push(other),
+        for (other, nearness) in near {
+            if other == row {
+                continue;
+            }
+            let mut distances = chosen.iter().map(|chosen| self.distance(other, *chosen));
+            if distances.all(|distance| distance > -nearness) {
+                chosen.push(other);
+            } else {
+                others.push(other);
             }
             if chosen.len() == 2 * LINKS {
                 break;

@@ -5,7 +5,7 @@
 //!
 //! [`descend()`] searches finished graphs and graphs under construction, through [`Layers`].
 
-use crate::index::EntrySet;
+use crate::index::entry_set::EntrySet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -52,8 +52,8 @@ pub(super) fn descend(
         buffer.clear();
         dots(rows, &mut buffer);
         ranked.clear();
-        let pairs = buffer.iter().zip(rows);
-        ranked.extend(pairs.map(|(dot, row)| (*dot, Reverse(*row))));
+        let dots = buffer.iter().zip(rows);
+        ranked.extend(dots.map(|(dot, row)| (*dot, Reverse(*row))));
     };
     let mut nearest = Vec::new();
     rank(&[layers.entry()], &mut nearest);
@@ -61,9 +61,9 @@ pub(super) fn descend(
         nearest = best_first(layers, layer, ef.max(1), nearest, seen, &mut rank);
     }
     nearest.sort_unstable_by_key(|ranked| Reverse(*ranked));
-    let rows = nearest.into_iter();
+    let rows = nearest.into_iter().map(|(dot, Reverse(row))| (row, dot));
     NearRows {
-        rows: rows.map(|(dot, Reverse(row))| (row, dot)).collect(),
+        rows: rows.collect(),
         compared,
     }
 }

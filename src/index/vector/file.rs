@@ -9,8 +9,8 @@
 use super::dot::LINE;
 use super::packed::{row_len, unpack};
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::IndexError;
 use crate::index::damage::{IndexPart, expect_regular};
+use crate::index::error::IndexError;
 use crate::index::frame::{CHECKSUM, Frame, HEAD};
 use std::io;
 use std::path::Path;
@@ -42,27 +42,22 @@ impl VectorFile {
     /// Opens and verifies the file of a generation.
     pub fn open(directory: &Path, generation: u64) -> Result<Self, IndexError> {
         let file = Self::open_unverified(directory, generation)?;
-        match file.is_intact() {
-            true => Ok(file),
-            false => Err(damaged(
-                &directory.join(Self::name(generation)),
-                "checksum mismatch",
-            )),
+        if !file.is_intact() {
+            let path = directory.join(Self::name(generation));
+            return Err(damaged(&path, "checksum mismatch"));
         }
+        Ok(file)
     }
 
     /// Opens the file of a generation without verifying its checksum.
-    pub(in crate::index) fn open_unverified(
-        directory: &Path,
-        generation: u64,
-    ) -> Result<Self, IndexError> {
+    pub(crate) fn open_unverified(directory: &Path, generation: u64) -> Result<Self, IndexError> {
         let path = directory.join(Self::name(generation));
         let bytes = map(directory, &path)?;
         Self::parse(generation, bytes).map_err(|what| damaged(&path, what))
     }
 
     /// Returns true if the content matches the checksum. Reads the whole file.
-    pub(in crate::index) fn is_intact(&self) -> bool {
+    pub(crate) fn is_intact(&self) -> bool {
         FRAME.content(&self.bytes).is_ok()
     }
 
@@ -71,13 +66,11 @@ impl VectorFile {
         let (dimension, rest) = content.split_first_chunk().ok_or("it is truncated")?;
         let rows = rest.first_chunk().ok_or("it is truncated")?;
         let dimension = u32::from_le_bytes(*dimension) as usize;
-        let rows = u32::try_from(u64::from_le_bytes(*rows)).map_err(|_| "it has too many rows")?;
-        let rows = rows as usize;
-        let length = || {
-            let bytes = rows.checked_mul(row_len(dimension))?;
-            first_row(rows)?.checked_add(bytes)?.checked_add(CHECKSUM)
+        let rows = match u32::try_from(u64::from_le_bytes(*rows)) {
+            Ok(rows) => rows as usize,
+            Err(_) => return Err("it has too many rows"),
         };
-        if length() != Some(bytes.len()) {
+        if file_len(rows, dimension) != Some(bytes.len()) {
             return Err("its length does not match its header");
         }
         Ok(Self {
@@ -95,7 +88,7 @@ impl VectorFile {
     }
 
     /// Returns true if both are the same file.
-    pub(in crate::index) fn is_same(&self, other: &Self) -> bool {
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
         (self.generation, self.checksum) == (other.generation, other.checksum)
     }
 
@@ -124,8 +117,7 @@ impl VectorFile {
     /// # Panics
     /// Beyond the last row, like an index.
     pub fn key(&self, row: usize) -> EmbeddingKey {
-        let (keys, _) = self.keys().as_chunks::<KEY>();
-        EmbeddingKey(u64::from_le_bytes(keys[row]))
+        EmbeddingKey(u64::from_le_bytes(self.keys()[row]))
     }
 
     /// The bytes of a row.
@@ -139,9 +131,9 @@ impl VectorFile {
 
     /// The row with a key.
     pub fn find(&self, key: EmbeddingKey) -> Option<usize> {
-        let (keys, _) = self.keys().as_chunks::<KEY>();
-        let found = keys.binary_search_by_key(&key.0, |key| u64::from_le_bytes(*key));
-        found.ok()
+        self.keys()
+            .binary_search_by_key(&key.0, |known| u64::from_le_bytes(*known))
+            .ok()
     }
 
     /// The vector with a key, as it was rounded for its row.
@@ -149,8 +141,9 @@ impl VectorFile {
         Some(unpack(self.row(self.find(key)?), self.dimension))
     }
 
-    fn keys(&self) -> &[u8] {
-        &self.bytes[HEADER..HEADER + self.rows * KEY]
+    fn keys(&self) -> &[[u8; KEY]] {
+        let (keys, _) = self.bytes[HEADER..HEADER + self.rows * KEY].as_chunks();
+        keys
     }
 
     /// The bytes of all rows.
@@ -158,6 +151,12 @@ impl VectorFile {
         let start = first_row(self.rows).unwrap_or_default();
         &self.bytes[start..start + self.rows * row_len(self.dimension)]
     }
+}
+
+/// Length of a file with this many rows; none on overflow.
+fn file_len(rows: usize, dimension: usize) -> Option<usize> {
+    let bytes = rows.checked_mul(row_len(dimension))?;
+    first_row(rows)?.checked_add(bytes)?.checked_add(CHECKSUM)
 }
 
 /// Offset of the first row in a file with this many rows; none on overflow.
@@ -171,21 +170,27 @@ fn keys_end(rows: usize) -> Option<usize> {
 
 /// Number of padding bytes before the rows of a file with this many rows.
 pub(super) fn padding(rows: usize) -> usize {
-    let ends = keys_end(rows).zip(first_row(rows));
-    ends.map_or(0, |(end, first)| first - end)
+    match (keys_end(rows), first_row(rows)) {
+        (Some(end), Some(first)) => first - end,
+        _ => 0,
+    }
 }
 
 /// Maps a file through tantivy, whose directory returns mapped bytes in a safe type.
 pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, IndexError> {
-    let mapped = || {
-        expect_regular(path)?;
-        // Errors of tantivy have no kind.
-        path.metadata()?;
-        let directory = MmapDirectory::open(directory).map_err(io::Error::other)?;
-        let file = directory.open_read(path).map_err(io::Error::other)?;
-        file.read_bytes()
-    };
-    mapped().map_err(|cause| IndexError::unreadable(IndexPart::Vectors, path, cause))
+    map_file(directory, path)
+        .map_err(|cause| IndexError::unreadable(IndexPart::Vectors, path, cause))
+}
+
+fn map_file(directory: &Path, path: &Path) -> io::Result<OwnedBytes> {
+    expect_regular(path)?;
+    // Errors of tantivy have no kind.
+    path.metadata()?;
+    let directory = MmapDirectory::open(directory).map_err(io::Error::other)?;
+    directory
+        .open_read(path)
+        .map_err(io::Error::other)?
+        .read_bytes()
 }
 
 /// Error for a damaged file of this folder.

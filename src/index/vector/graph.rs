@@ -71,12 +71,12 @@ impl Graph {
     }
 
     /// Returns true if a dump of a file exists; it may be damaged.
-    pub(in crate::index) fn has_dump(directory: &Path, file: &VectorFile) -> bool {
+    pub(crate) fn has_dump(directory: &Path, file: &VectorFile) -> bool {
         Self::path(directory, file).is_file()
     }
 
     /// Path of the dump of a file.
-    pub(in crate::index) fn path(directory: &Path, file: &VectorFile) -> PathBuf {
+    pub(crate) fn path(directory: &Path, file: &VectorFile) -> PathBuf {
         directory.join(Self::name(file.generation()))
     }
 

@@ -5,14 +5,16 @@
 //!
 //! Principal type: [`Links`]. Links to missing rows are ignored: a file may be untrusted.
 
-use super::VectorFile;
-use super::build::LayerLinks;
 use super::descent::Layers;
+use super::file::VectorFile;
 use tantivy::directory::OwnedBytes;
 
 const HEADER: usize = 5;
 
 type LinkWord = [u8; 4];
+
+/// The links of each row in a layer.
+pub(super) type LayerLinks = Vec<Vec<u32>>;
 
 /// Links of an intact file.
 pub(super) struct Links {
@@ -25,17 +27,17 @@ pub(super) struct Links {
 
 /// Encodes the links over a file; none if there are too many for a u32.
 pub(super) fn encode(file: &VectorFile, entry: u32, layers: &[LayerLinks; 2]) -> Option<Vec<u8>> {
-    let count = |it: usize| u32::try_from(it).ok();
-    let mut words = vec![file.checksum(), count(file.len())?, entry];
+    let mut words = vec![file.checksum(), u32::try_from(file.len()).ok()?, entry];
     for layer in layers {
-        words.push(count(layer.iter().map(Vec::len).sum())?);
+        let links: usize = layer.iter().map(Vec::len).sum();
+        words.push(u32::try_from(links).ok()?);
     }
     for layer in layers {
         let mut end = 0;
-        words.extend(layer.iter().map(|links| {
+        for links in layer {
             end += links.len() as u32;
-            end
-        }));
+            words.push(end);
+        }
         words.extend(layer.iter().flatten());
     }
     Some(words.into_iter().flat_map(u32::to_le_bytes).collect())
@@ -45,24 +47,23 @@ impl Links {
     /// Checks encoded links. The error is the reason to refuse them.
     pub(super) fn of(bytes: OwnedBytes, file: &VectorFile) -> Result<Self, &'static str> {
         let (words, rest) = bytes.as_chunks();
-        let (header, layers) = words.split_at_checked(HEADER).ok_or("it is truncated")?;
-        let header: Vec<u32> = header.iter().copied().map(u32::from_le_bytes).collect();
-        let [checksum, rows, entry, lowest, upper] = &header[..] else {
-            return Err("it is truncated");
-        };
+        let (header, layers) = words
+            .split_first_chunk::<HEADER>()
+            .ok_or("it is truncated")?;
+        let [checksum, rows, entry, lowest, upper] = header.map(u32::from_le_bytes);
         let count = file.len();
-        if *checksum != file.checksum() || *rows as usize != count {
+        if checksum != file.checksum() || rows as usize != count {
             return Err("it belongs to another vector file");
         }
-        let (lowest, upper) = (*lowest as usize, *upper as usize);
+        let (lowest, upper) = (lowest as usize, upper as usize);
         if layers.len() != 2 * count + lowest + upper || !rest.is_empty() {
             return Err("its length does not match its header");
         }
-        if count > 0 && *entry as usize >= count {
+        if count > 0 && entry as usize >= count {
             return Err("it refers to missing rows");
         }
         Ok(Self {
-            entry: *entry,
+            entry,
             rows: count,
             starts: [HEADER, HEADER + count + lowest],
             bytes,
@@ -75,11 +76,10 @@ impl Links {
 
     fn of_row(&self, layer: usize, row: usize) -> Option<&[LinkWord]> {
         let (words, _) = self.bytes.as_chunks();
-        let (ends, links) = words
-            .get(self.starts[layer]..)?
-            .split_at_checked(self.rows)?;
-        let end = |row: usize| ends.get(row).map(|end| u32::from_le_bytes(*end) as usize);
-        let start = row.checked_sub(1).map_or(Some(0), end)?;
+        let layer = words.get(self.starts[layer]..)?;
+        let (ends, links) = layer.split_at_checked(self.rows)?;
+        let end = |row: usize| Some(u32::from_le_bytes(*ends.get(row)?) as usize);
+        let start = if row == 0 { 0 } else { end(row - 1)? };
         links.get(start..end(row)?)
     }
 }
@@ -90,9 +90,12 @@ impl Layers for Links {
     }
 
     fn links(&self, layer: usize, row: u32, to: &mut Vec<u32>) {
-        let links = self.of_row(layer, row as usize).unwrap_or_default();
-        let links = links.iter().copied().map(u32::from_le_bytes);
-        // A pack may contain a graph with a correct checksum and links to missing rows.
-        to.extend(links.filter(|row| (*row as usize) < self.rows));
+        for word in self.of_row(layer, row as usize).unwrap_or_default() {
+            let linked = u32::from_le_bytes(*word);
+            // A pack may contain a graph with a correct checksum and links to missing rows.
+            if (linked as usize) < self.rows {
+                to.push(linked);
+            }
+        }
     }
 }

@@ -36,6 +36,8 @@ mod graph;
 mod links;
 mod packed;
 mod set;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use descent::NearRows;
@@ -43,6 +45,3 @@ pub use file::VectorFile;
 pub use graph::Graph;
 pub use set::{RowId, VectorSet};
 pub use write::{merge, write};
-
-#[cfg(test)]
-mod tests;

@@ -23,8 +23,7 @@ pub(super) fn row_len(dimension: usize) -> usize {
 pub(super) fn pack(components: &[i8], row: &mut Vec<u8>) {
     let (low, high) = components.split_at(row_len(components.len()));
     // Of an odd number of components the last one has its byte alone.
-    let high = high.iter().chain(&[0]);
-    let pairs = low.iter().zip(high);
+    let pairs = low.iter().zip(high.iter().chain(&[0]));
     row.extend(pairs.map(|(low, high)| four_bits(*low) | four_bits(*high) << 4));
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Principal types: [`VectorSet`] and [`RowId`]. Invariant: of equal keys the row of the newest file counts.
 
-use super::VectorFile;
 use super::dot::dot_chosen;
+use super::file::VectorFile;
 use super::graph::Graph;
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, EmbeddingKey};
@@ -63,7 +63,7 @@ impl VectorSet {
     }
 
     /// The id of the first row of a file; for the index after the last file, the number of rows.
-    pub(in crate::index) fn start(&self, file: usize) -> RowId {
+    pub(crate) fn start(&self, file: usize) -> RowId {
         RowId(self.starts.get(file).copied().unwrap_or(0))
     }
 
@@ -73,7 +73,7 @@ impl VectorSet {
     }
 
     /// The row of a key in the newest file that has it, among the files from index `first` on.
-    pub(in crate::index) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<RowId> {
+    pub(crate) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<RowId> {
         let mut files = self.files.iter().zip(&self.starts).skip(first).rev();
         files.find_map(|(file, start)| Some(RowId(start + file.find(key)? as u32)))
     }
@@ -109,8 +109,11 @@ impl VectorSet {
         k: usize,
         cancel: &Cancel,
     ) -> Option<Vec<(RowId, f32)>> {
-        let takes = query.0.len() == self.dimension() && query.0.iter().any(|it| *it != 0);
-        let mut best: Distinct<VectorCandidate> = Distinct::new(if takes { k } else { 0 });
+        let dimension = self.dimension();
+        if query.0.len() != dimension || query.0.iter().all(|component| *component == 0) {
+            return Some(Vec::new());
+        }
+        let mut best: Distinct<VectorCandidate> = Distinct::new(k);
         let mut dots = Vec::new();
         for (file, start) in self.files.iter().zip(&self.starts) {
             let mut add = |row: u32, dot: i32| {
@@ -123,9 +126,12 @@ impl VectorSet {
                     best.add((dot, Reverse(key), Reverse(id)), content);
                 }
             };
-            if let Some((graph, ef)) = graph.filter(|(graph, _)| graph.file().is_same(file)) {
-                let near = graph.search(query, ef.max(k)).rows;
-                near.into_iter().for_each(|(row, dot)| add(row, dot));
+            if let Some((graph, ef)) = graph
+                && graph.file().is_same(file)
+            {
+                for (row, dot) in graph.search(query, ef.max(k)).rows {
+                    add(row, dot);
+                }
                 continue;
             }
             let rows: Vec<u32> = match ids {
@@ -142,16 +148,18 @@ impl VectorSet {
                 }
                 dots.clear();
                 dot_chosen(&query.0, file.row_bytes(), block, &mut dots);
-                block
-                    .iter()
-                    .zip(&dots)
-                    .for_each(|(row, dot)| add(*row, *dot));
+                for (row, dot) in block.iter().zip(&dots) {
+                    add(*row, *dot);
+                }
             }
         }
-        let best = best.into_sorted();
-        let scores =
-            best.map(|(dot, _, Reverse(id))| (id, Embedding::cosine_of(dot, self.dimension())));
-        (!cancel.is_cancelled()).then(|| scores.collect())
+        if cancel.is_cancelled() {
+            return None;
+        }
+        let scored = best
+            .into_sorted()
+            .map(|(dot, _, Reverse(id))| (id, Embedding::cosine_of(dot, dimension)));
+        Some(scored.collect())
     }
 }
 

@@ -7,8 +7,8 @@ use super::file::{FRAME, VectorFile, padding};
 use super::packed::{pack, row_len};
 use crate::corpus::replace_file;
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::IndexError;
 use crate::index::damage::IndexPart;
+use crate::index::error::IndexError;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -19,17 +19,19 @@ pub fn write(
     dimension: usize,
     rows: Vec<(EmbeddingKey, Embedding)>,
 ) -> Result<VectorFile, IndexError> {
-    if let Some((_, other)) = rows.iter().find(|(_, row)| row.0.len() != dimension) {
-        let found = other.0.len();
-        let what = format!("rows of {found} components among rows of {dimension}");
-        return Err(IndexError::damaged(IndexPart::Vectors, what));
-    }
     let mut bytes = Vec::with_capacity(rows.len() * row_len(dimension));
-    rows.iter().for_each(|(_, row)| pack(&row.0, &mut bytes));
-    let rows = rows.iter().map(|(key, _)| *key);
-    let rows = rows.zip(bytes.chunks_exact(row_len(dimension).max(1)));
+    for (_, row) in &rows {
+        if row.0.len() != dimension {
+            let found = row.0.len();
+            let what = format!("rows of {found} components among rows of {dimension}");
+            return Err(IndexError::damaged(IndexPart::Vectors, what));
+        }
+        pack(&row.0, &mut bytes);
+    }
+    let keys = rows.iter().map(|(key, _)| *key);
+    let packed = keys.zip(bytes.chunks_exact(row_len(dimension).max(1)));
     // Of equal keys the first one is kept.
-    store(directory, generation, dimension, rows.rev().collect())
+    store(directory, generation, dimension, packed.rev().collect())
 }
 
 /// Writes the vector file of a generation from the accepted rows of other files, oldest first. Of rows with
@@ -43,8 +45,11 @@ pub fn merge(
 ) -> Result<VectorFile, IndexError> {
     let mut rows: Vec<(EmbeddingKey, &[u8])> = Vec::new();
     for file in files.iter().rev() {
-        let all = (0..file.len()).map(|row| (file.key(row), file.row(row)));
-        rows.extend(all.filter(|(key, _)| keep(*key)));
+        for row in 0..file.len() {
+            if keep(file.key(row)) {
+                rows.push((file.key(row), file.row(row)));
+            }
+        }
     }
     store(directory, generation, dimension, rows)
 }
@@ -60,19 +65,26 @@ fn store(
     rows.sort_by_key(|(key, _)| *key);
     rows.dedup_by_key(|(key, _)| *key);
     let path = directory.join(VectorFile::name(generation));
-    let content = |out: &mut dyn Write| {
-        let dimension = u32::try_from(dimension).map_err(io::Error::other)?;
-        out.write_all(&dimension.to_le_bytes())?;
-        out.write_all(&(rows.len() as u64).to_le_bytes())?;
-        for (key, _) in &rows {
-            out.write_all(&key.0.to_le_bytes())?;
-        }
-        out.write_all(&vec![0; padding(rows.len())])?;
-        rows.iter().try_for_each(|(_, row)| out.write_all(row))
-    };
-    let written = replace_file(&path, |out| FRAME.write(out, content));
-    written.map_err(|cause| IndexError::folder(&path, cause))?;
+    replace_file(&path, |out| {
+        FRAME.write(out, |out| write_content(out, dimension, &rows))
+    })
+    .map_err(|cause| IndexError::folder(&path, cause))?;
     VectorFile::open(directory, generation)
+}
+
+fn write_content(
+    out: &mut dyn Write,
+    dimension: usize,
+    rows: &[(EmbeddingKey, &[u8])],
+) -> io::Result<()> {
+    let dimension = u32::try_from(dimension).map_err(io::Error::other)?;
+    out.write_all(&dimension.to_le_bytes())?;
+    out.write_all(&(rows.len() as u64).to_le_bytes())?;
+    for (key, _) in rows {
+        out.write_all(&key.0.to_le_bytes())?;
+    }
+    out.write_all(&vec![0; padding(rows.len())])?;
+    rows.iter().try_for_each(|(_, row)| out.write_all(row))
 }
 
 #[cfg(test)]
@@ -89,7 +101,7 @@ mod tests {
         let new = vec![(key(3), row(2)), (key(4), row(2))];
         let old = write(directory.path(), 1, 8, old).unwrap();
         let new = write(directory.path(), 2, 8, new).unwrap();
-        let merged = merge(directory.path(), 3, 8, &[old, new], |it| it != key(1)).unwrap();
+        let merged = merge(directory.path(), 3, 8, &[old, new], |known| known != key(1)).unwrap();
         let found: Vec<_> = (0..merged.len())
             .map(|i| (merged.key(i).0, merged.get(merged.key(i)).unwrap().0[0] / 6))
             .collect();
@@ -97,7 +109,7 @@ mod tests {
         assert!(
             samples::names(directory.path())
                 .iter()
-                .all(|it| it.ends_with(".vec"))
+                .all(|name| name.ends_with(".vec"))
         );
     }
 

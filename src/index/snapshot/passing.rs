@@ -1,22 +1,15 @@
-//! Filters: the entries that meet a query's clauses, as bitmaps that are cached per condition.
+//! The entries that meet a query's clauses, as methods of [`Snapshot`].
 //!
-//! Principal type: [`Filters`]. The searching and counting threads share them, and so do successive queries
-//! during typing.
+//! Each condition is evaluated to a bitmap, which is cached. The searching and counting threads share the
+//! bitmaps, and so do successive queries during typing.
 
-use super::Snapshot;
+use super::view::Snapshot;
 use crate::corpus::locked;
+use crate::index::entry_set::EntrySet;
+use crate::index::error::IndexError;
 use crate::index::lexical::conditions::{Clause, Condition, path_test, required};
 use crate::index::lexical::postings::for_each_document;
-use crate::index::{EntrySet, IndexError};
-use lru::LruCache;
-use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex};
-
-/// Maximum number of cached conditions: many more than a query has.
-pub(super) const MAX_CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
-
-/// The documents that meet each of the last conditions; none for a condition without terms.
-pub(super) type Filters = Mutex<LruCache<Condition, Option<Arc<EntrySet>>>>;
+use std::sync::Arc;
 
 impl Snapshot {
     /// The leaves that meet all clauses.
@@ -65,7 +58,7 @@ impl Snapshot {
 
     /// The entries that meet a condition. The lock is held only for accesses of the cache.
     fn matching(&self, condition: &Condition) -> Result<Option<Arc<EntrySet>>, IndexError> {
-        let cache = || locked(&self.documents.filters);
+        let cache = || locked(&self.documents.met);
         if let Some(known) = cache().get(condition) {
             return Ok(known.clone());
         }
