@@ -32,7 +32,7 @@ pub fn offers(
     };
     let offers = match source.field.row().offered {
         Offered::Names(is_offered) => source.names(is_offered)?,
-        Offered::Column(_) | Offered::List | Offered::Paths => source.values()?,
+        _ => source.values()?,
     };
     context.check_cancelled()?;
     Ok(offers)

@@ -358,12 +358,9 @@ mod tests {
                 continue;
             };
             let mut words = Vec::new();
-            for text in row
-                .usages
-                .iter()
-                .flat_map(|usage| usage.typed.iter().chain([&usage.about]))
-            {
-                words.extend(text.split(|c: char| !c.is_alphanumeric()));
+            for usage in row.usages {
+                words.extend(usage.typed.iter().flat_map(|typed| typed.split(':')));
+                words.extend(usage.about.split([' ', ',']));
             }
             for value in (values.all)() {
                 assert!(words.contains(&value), "{}:{value}", row.name);
