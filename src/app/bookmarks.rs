@@ -3,52 +3,31 @@
 //! Contract: a bookmark follows its chunk automatically only if the chunk is certain. A visit shows the best
 //! chunk.
 
-use super::documents::DocumentState;
+use super::code::Page;
+use super::history::{NavigationTarget, RowPosition};
 use super::keymap::Action;
-use super::navigation::{NavigationTarget, Position, RowPosition};
-use super::popup::{ItemAction, ListItem};
-use super::{App, CodeContent, Page, ResultsContent, RowKind, Tone};
+use super::results::RowKind;
+use super::state::App;
+use super::status::Tone;
+use super::text::qualified;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, file_id};
-use crate::corpus::SourcePath;
 use crate::search::DocumentOutline;
 use crate::session::{Bookmark, Change};
 use std::collections::HashSet;
 
-/// Maximum length in characters of the note of a bookmark.
-const MAX_NOTE_LEN: usize = 120;
-
 impl App {
-    /// Returns true if a chunk has a bookmark.
-    pub(crate) fn is_bookmarked(&self, chunk: ChunkId) -> bool {
-        self.session.stored.is_bookmarked(chunk.0)
-    }
-
-    /// Lines of the names of bookmarked chunks in a document.
-    pub(crate) fn bookmarked_lines(&self, page: &Page) -> Vec<u32> {
-        let path = page.document.tree.path();
-        let marks = self.session.stored.bookmarks.iter();
-        let here: Vec<u64> = marks
-            .filter(|mark| mark.path == *path)
-            .map(|mark| mark.chunk)
-            .collect();
-        let chunks = page.chunks().iter().filter(|_| !here.is_empty());
-        let marked = chunks.filter(|chunk| here.contains(&chunk.id.0));
-        marked.map(|chunk| chunk.name_at.0).collect()
-    }
-
     /// Adds or removes the bookmark of the selected row.
     pub(super) fn toggle_bookmark(&mut self) {
         let Some(mark) = self.bookmark_of_selected() else {
-            return self
-                .screen
-                .notify(Tone::Warning, "Select a file or a declaration first");
+            let message = "Select a file or a declaration first";
+            return self.screen.notify(Tone::Warning, message);
         };
         self.results.pin_selection();
         let name = label(&mark);
         if self.session.stored.is_bookmarked(mark.chunk) {
             self.apply_change(Change::BookmarkRemoved(mark.chunk));
-            self.screen
-                .notify(Tone::Plain, format!("Bookmark removed: {name}"));
+            let message = format!("Bookmark removed: {name}");
+            self.screen.notify(Tone::Plain, message);
         } else {
             self.apply_change(Change::BookmarkAdded(mark));
             let key = self.key_of(Action::Bookmarks);
@@ -64,8 +43,8 @@ impl App {
         }
         let hit = self.results.selected_hit()?;
         // The chunks of an open document are current.
-        if let Some(page) = self.open_page(&node.path)
-            && let Some(chunk) = page.chunks().iter().find(|it| it.id == node.id)
+        if let Some(page) = self.documents.page(&node.path)
+            && let Some(chunk) = page.chunks().iter().find(|chunk| chunk.id == node.id)
         {
             return Some(bookmark_of(page, chunk));
         }
@@ -77,53 +56,27 @@ impl App {
             line,
             hash: node.hash(hit),
             body: 0,
-            note: self.line_of(&node.path, line),
+            note: self.code.note(&node.path, line),
         })
-    }
-
-    /// An open document. None if it is not open.
-    pub(super) fn open_page(&self, path: &SourcePath) -> Option<&Page> {
-        match self.documents.peek(path)? {
-            DocumentState::Read(page) => Some(page),
-            DocumentState::Requested | DocumentState::Failed(_) => None,
-        }
     }
 
     /// Moves the bookmarks of a document that was read with their chunks.
     pub(super) fn move_bookmarks(&mut self, page: &Page) {
         let tree = &page.document.tree;
-        let marks = self.session.stored.bookmarks.iter();
-        let here = marks.filter(|mark| mark.path == *tree.path());
-        let now = here.filter_map(|mark| {
-            let chunk = tree.chunks.get(recognize(tree, mark)?)?;
-            let now = bookmark_of(page, chunk);
-            (now != *mark).then(|| (mark.clone(), now))
-        });
-        let moved: Vec<_> = now.collect();
+        let mut moved = Vec::new();
+        for bookmark in &self.session.stored.bookmarks {
+            if bookmark.path == *tree.path()
+                && let Some(chunk) = recognize(tree, bookmark)
+            {
+                let now = bookmark_of(page, &tree.chunks[chunk]);
+                if now != *bookmark {
+                    moved.push((bookmark.clone(), now));
+                }
+            }
+        }
         if !moved.is_empty() {
             self.apply_change(Change::BookmarksMoved(moved));
         }
-    }
-
-    /// A line of the document in the code pane; empty for other documents.
-    pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
-        match &self.code.content {
-            CodeContent::Page(page, _) if self.code.path() == Some(path) => note(page, line),
-            _ => String::new(),
-        }
-    }
-
-    /// Lists the bookmarks, the newest first.
-    pub(super) fn show_bookmarks(&mut self) {
-        let marks = self.session.stored.bookmarks.iter().rev();
-        let items = marks
-            .map(|mark| {
-                let text = format!("{}  {}", label(mark), mark.note);
-                let location = format!("{}:{}", mark.path, mark.line);
-                ListItem::new(text.trim_end(), location, ItemAction::Bookmark(mark.chunk))
-            })
-            .collect();
-        self.pick("bookmarks", items, "No bookmarks");
     }
 
     /// Goes to a bookmark once its document is read.
@@ -143,8 +96,7 @@ impl App {
         };
         let path = mark.path.clone();
         let tree = &page.document.tree;
-        let found = find(tree, &mark);
-        let Some((index, chunk)) = found.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
+        let Some(index) = find(tree, &mark) else {
             let message = format!("{} is no longer in {path}; bookmark kept", label(&mark));
             self.screen.notify(Tone::Warning, message);
             return self.visit(RowPosition {
@@ -152,7 +104,7 @@ impl App {
                 ..RowPosition::file(path)
             });
         };
-        let (id, line) = (chunk.id, chunk.name_at.0);
+        let chunk = &tree.chunks[index];
         let now = bookmark_of(&page, chunk);
         if now.names != mark.names {
             let message = format!("Renamed: {} is now {}", label(&mark), label(&now));
@@ -161,39 +113,19 @@ impl App {
         if now != mark {
             self.apply_change(Change::BookmarksMoved(vec![(mark, now)]));
         }
-        let row = row_of(&page.document.tree, index);
+        let row = row_of(tree, index);
         self.visit(RowPosition {
             id: row,
             zoom: 0,
-            // Pieces have no rows.
-            line: (row != id).then_some(line),
+            // The row of a piece is its declaration.
+            line: (row != chunk.id).then_some(chunk.name_at.0),
             ..RowPosition::file(path)
-        });
-    }
-
-    /// Shows a whole file in the repository's tree, at a 1-based line and column if they are given.
-    pub(super) fn visit_file(&mut self, path: SourcePath, goal: Option<(u32, u32)>) {
-        self.visit(RowPosition {
-            goal,
-            ..RowPosition::file(path)
-        });
-    }
-
-    fn visit(&mut self, row: RowPosition) {
-        self.push_history();
-        self.go_to(Position {
-            content: ResultsContent::Browse,
-            text: String::new(),
-            mode: self.prompt.mode(),
-            only: None,
-            row: Some(row),
-            focus: self.screen.focus,
         });
     }
 }
 
 /// A bookmark of a chunk.
-fn bookmark_of(page: &Page, chunk: &Chunk) -> Bookmark {
+pub(super) fn bookmark_of(page: &Page, chunk: &Chunk) -> Bookmark {
     let tree = &page.document.tree;
     let line = chunk.name_at.0;
     Bookmark {
@@ -203,13 +135,8 @@ fn bookmark_of(page: &Page, chunk: &Chunk) -> Bookmark {
         line,
         hash: if chunk.is_leaf() { chunk.hash } else { 0 },
         body: tree.nameless_hash(chunk),
-        note: note(page, line),
+        note: page.note(line),
     }
-}
-
-/// Note for a bookmark: the text of its line.
-fn note(page: &Page, line: u32) -> String {
-    page.line(line).trim().chars().take(MAX_NOTE_LEN).collect()
 }
 
 /// The qualified name of a bookmark, or the path of a file.
@@ -217,64 +144,64 @@ fn label(mark: &Bookmark) -> String {
     qualified(&mark.names, &mark.path)
 }
 
-/// The qualified name `IndexMerger › write`; for a file or directory its path.
-pub(super) fn qualified(names: &[String], path: &SourcePath) -> String {
-    let names = names.iter().skip(1).map(String::as_str);
-    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-    match names.is_empty() {
-        true => path.to_string(),
-        false => names.join(" › "),
-    }
-}
-
 /// The row of a chunk. A header, piece or paragraph has the row of its declaration or section.
-fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
+pub(super) fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
     let members = DocumentOutline::of(tree).members;
     let rows: HashSet<ChunkId> = members.iter().map(|member| member.id).collect();
-    let around = std::iter::successors(tree.chunks.get(chunk), |it| tree.parent(it));
-    let row = around.map(|it| it.id).find(|id| rows.contains(id));
-    row.unwrap_or_else(|| file_id(tree.path()))
+    let mut around = tree.chunks.get(chunk);
+    while let Some(chunk) = around {
+        if rows.contains(&chunk.id) {
+            return chunk.id;
+        }
+        around = tree.parent(chunk);
+    }
+    file_id(tree.path())
 }
 
 /// The bookmark's chunk, if it is certain: the only namesake with its text if the chunk with its id has
 /// another text, else the chunk with its id, else the only chunk with its text.
-fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
-    let by_id = tree.chunks.iter().position(|it| it.id.0 == mark.chunk);
+pub(super) fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     let is_same = |chunk: &Chunk| match mark.hash {
         0 => has_body(tree, chunk, mark),
         hash => chunk.hash == hash,
     };
-    // Ids number equal names, so a new namesake above takes over the id: `area(int)`, `area(double)`.
-    let is_equal = |chunk: &Chunk| chunk.names == mark.names && is_same(chunk);
-    let is_other = by_id
-        .and_then(|at| tree.chunks.get(at))
-        .is_some_and(|it| !is_same(it));
-    let equal = || is_other.then(|| only(tree, is_equal)).flatten();
-    let by_text = || only(tree, |chunk| mark.hash != 0 && chunk.hash == mark.hash);
-    equal().or(by_id).or_else(by_text)
+    let chunks = &tree.chunks;
+    let Some(by_id) = chunks.iter().position(|chunk| chunk.id.0 == mark.chunk) else {
+        return only(tree, |chunk| has_text(chunk, mark));
+    };
+    if !is_same(&chunks[by_id]) {
+        // Ids number equal names, so a new namesake above takes over the id: `area(int)`, `area(double)`.
+        let namesake = only(tree, |chunk| chunk.names == mark.names && is_same(chunk));
+        return namesake.or(Some(by_id));
+    }
+    Some(by_id)
 }
 
 /// The best chunk for a bookmark: its own, else the first one with its text, else a renamed one
 /// with its body, else the nearest namesake.
-fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
-    let chunks = || tree.chunks.iter();
-    let by_text = || chunks().position(|chunk| mark.hash != 0 && chunk.hash == mark.hash);
-    let name = mark.names.last().filter(|name| !name.is_empty());
-    let is_called = |chunk: &Chunk| name == Some(&chunk.name);
-    let by_body = || {
-        only(tree, |chunk| {
-            has_same_parents(chunk, mark) && has_body(tree, chunk, mark)
-        })
-    };
-    let by_name = || {
-        let namesakes = chunks().enumerate().filter(|(_, chunk)| is_called(chunk));
-        let nearest = namesakes.min_by_key(|(_, chunk)| chunk.name_at.0.abs_diff(mark.line));
-        nearest.map(|(at, _)| at)
-    };
-    recognize(tree, mark)
-        .or_else(by_text)
-        .or_else(by_body)
-        .or_else(by_name)
+pub(super) fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
+    if let Some(chunk) = recognize(tree, mark) {
+        return Some(chunk);
+    }
+    if let Some(chunk) = tree.chunks.iter().position(|chunk| has_text(chunk, mark)) {
+        return Some(chunk);
+    }
+    let renamed = only(tree, |chunk| {
+        has_same_parents(chunk, mark) && has_body(tree, chunk, mark)
+    });
+    if renamed.is_some() {
+        return renamed;
+    }
+    let name = mark.names.last().filter(|name| !name.is_empty())?;
+    let chunks = tree.chunks.iter().enumerate();
+    let namesakes = chunks.filter(|(_, chunk)| chunk.name == *name);
+    let nearest = namesakes.min_by_key(|(_, chunk)| chunk.name_at.0.abs_diff(mark.line))?;
+    Some(nearest.0)
+}
+
+/// Returns true if a chunk has the text of the bookmark's leaf.
+fn has_text(chunk: &Chunk, mark: &Bookmark) -> bool {
+    mark.hash != 0 && chunk.hash == mark.hash
 }
 
 fn has_body(tree: &ChunkTree, chunk: &Chunk, mark: &Bookmark) -> bool {
@@ -297,6 +224,3 @@ fn only(tree: &ChunkTree, is_so: impl Fn(&Chunk) -> bool) -> Option<usize> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests;

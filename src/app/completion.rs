@@ -5,8 +5,9 @@
 
 use super::event::Effect;
 use super::keymap::{Action, Step};
+use super::state::App;
+use super::text::grouped;
 use super::viewport::Viewport;
-use super::{App, grouped};
 use crate::protocol::{Request, Tickets};
 use crate::search::{Filter, Offer, TypedFilter, UnknownValue};
 use crossterm::event::KeyEvent;
@@ -176,7 +177,10 @@ impl App {
         match self.action_on_top(key) {
             Some(Action::Results(Step::Next)) => self.completion.step(1),
             Some(Action::Results(Step::Previous)) => self.completion.step(-1),
-            Some(Action::Escape) => self.completion.closed = true,
+            Some(Action::Escape) => {
+                self.completion.closed = true;
+                self.follow_typing();
+            }
             Some(Action::Complete) if self.completion.is_chosen() => return false,
             Some(Action::Complete) => self.complete(),
             Some(Action::Choose) if self.completion.selected.is_some() => self.complete(),
@@ -265,7 +269,7 @@ impl App {
     /// the cursor left counts as complete.
     pub(super) fn follow_typing(&mut self) {
         let changed = self.follow_cursor();
-        let is_requested = self.has_target()
+        let is_requested = self.search.content.has_target()
             || self.prompt.query.error.is_some()
             || self.search.text != self.prompt.text()
             || self.search.content == self.prompt_query();

@@ -4,7 +4,8 @@
 
 use super::glyph::bar;
 use super::popup::{Cell, PageRow, labeled};
-use super::status::{Tone, counted};
+use super::status::Tone;
+use super::text::counted;
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
 

@@ -25,6 +25,13 @@ pub enum Activity {
     Failed(String),
 }
 
+impl Activity {
+    /// Returns true if everything is indexed, or will be in a moment.
+    pub(super) fn is_complete(&self) -> bool {
+        matches!(self, Self::UpToDate | Self::Changed)
+    }
+}
+
 /// The embedding model's state.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum ModelState {
@@ -106,6 +113,11 @@ pub struct IndexStatus {
 }
 
 impl IndexStatus {
+    /// Returns true while the index is updated.
+    pub(crate) fn is_indexing(&self) -> bool {
+        matches!(self.stage, Activity::Starting | Activity::Running(_))
+    }
+
     /// Returns true if indexing ended before every file was read, so that searches may miss some.
     pub(crate) fn ended_early(&self) -> bool {
         let last = self.works.last().map(|work| &work.stage);

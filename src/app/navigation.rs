@@ -1,92 +1,20 @@
-//! History of positions: query, row, zoom level and line.
+//! Movements between positions: back and forward, to a file, to the last position of a session. Methods of
+//! [`App`].
 //!
-//! Principal types: [`Position`] and [`Navigation`]. Invariant: at most one navigation is pending, and only
-//! [`App::arrive`] completes it.
+//! [`App::go_to()`] shows a position. Contract: only [`App::arrive()`] completes a pending navigation.
 
-use super::documents::DocumentState;
+use super::code::DocumentState;
+use super::history::{NavigationTarget, Position, RowPosition};
 use super::index_status::Activity;
-use super::{App, Focus, ResultsContent, Tone};
-use crate::chunk::{ChunkId, Kind, file_id};
+use super::query::ResultsContent;
+use super::results::ResultsView;
+use super::state::App;
+use super::status::Tone;
+use crate::chunk::ChunkId;
 use crate::context::RelationKind;
 use crate::corpus::SourcePath;
-use crate::search::Mode;
-use crate::session::Bookmark;
-
-/// Positions kept in each direction.
-const MAX_POSITIONS: usize = 100;
-
-/// A position in the history.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Position {
-    pub(crate) content: ResultsContent,
-    /// Text of the prompt.
-    pub(crate) text: String,
-    pub(crate) mode: Mode,
-    /// The only kind that was requested.
-    pub(crate) only: Option<Kind>,
-    /// The selected row.
-    pub(super) row: Option<RowPosition>,
-    /// The focused pane.
-    pub(crate) focus: Focus,
-}
-
-/// A row, and the view of its code.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct RowPosition {
-    pub(super) id: ChunkId,
-    /// Path of its document or directory.
-    pub(super) path: SourcePath,
-    /// Zoom level of the code, 0 for the hit.
-    pub(super) zoom: usize,
-    /// The 1-based line of the cursor. None for the line that the row selects.
-    pub(super) line: Option<u32>,
-    /// The 1-based line and column to show in place of the match.
-    pub(super) goal: Option<(u32, u32)>,
-}
-
-impl RowPosition {
-    /// A whole file in the repository's tree.
-    pub(super) fn file(path: SourcePath) -> Self {
-        Self {
-            id: file_id(&path),
-            path,
-            zoom: usize::MAX,
-            line: None,
-            goal: None,
-        }
-    }
-}
-
-/// Target of a pending navigation; its document or answer may still be loading. [`App::arrive`] is
-/// the only function that resolves it.
-#[derive(Debug)]
-pub(super) enum NavigationTarget {
-    /// The chunk of a bookmark in the current document.
-    Bookmark(Bookmark),
-    /// A row and its code.
-    Row(RowPosition),
-}
-
-/// History of positions, and the pending navigation.
-#[derive(Debug, Default)]
-pub(super) struct Navigation {
-    /// Positions before and after the current one, the nearest last.
-    back: Vec<Position>,
-    forward: Vec<Position>,
-    /// The user looked at the results, so that the position belongs in the history.
-    pub(super) is_visited: bool,
-    pub(super) destination: Option<NavigationTarget>,
-}
-
-fn push(positions: &mut Vec<Position>, position: Position) {
-    if positions.last() == Some(&position) {
-        return;
-    }
-    if positions.len() == MAX_POSITIONS {
-        positions.remove(0);
-    }
-    positions.push(position);
-}
+use crate::search::{Mode, Query};
+use crate::session::{Change, HistoryEntry, LastPosition, Session};
 
 impl App {
     /// The current position.
@@ -113,16 +41,16 @@ impl App {
 
     /// Goes to the destination if its document and row have arrived.
     pub(super) fn arrive(&mut self) {
-        if let Some(NavigationTarget::Bookmark(mark)) = &self.navigation.destination {
-            let page = match self.documents.peek(&mark.path) {
+        if let Some(NavigationTarget::Bookmark(bookmark)) = &self.navigation.destination {
+            let page = match self.documents.peek(&bookmark.path) {
                 Some(DocumentState::Read(page)) if page.has_chunks() => Ok(page.clone()),
                 Some(DocumentState::Failed(why)) => Err(why.clone()),
                 // Chunks are known once the document is chunked.
                 _ => return,
             };
-            let mark = mark.clone();
+            let bookmark = bookmark.clone();
             self.navigation.destination = None;
-            self.finish_visit(mark, page);
+            self.finish_visit(bookmark, page);
         }
         if let Some(NavigationTarget::Row(row)) = self.navigation.destination.take()
             && !self.reach(&row)
@@ -134,7 +62,7 @@ impl App {
     /// Goes to a row and its code. Returns true once both are shown, or if the row does not exist.
     fn reach(&mut self, row: &RowPosition) -> bool {
         // The current rows may belong to the previous query.
-        if self.is_searching() {
+        if self.search.is_running() {
             return false;
         }
         if !self.results.go_to(row.id, &row.path) {
@@ -145,7 +73,9 @@ impl App {
             self.code.aim(goal);
         }
         let is_there = self.code.zoom_to(row.zoom);
-        if let Some(line) = row.line.filter(|_| is_there) {
+        if let Some(line) = row.line
+            && is_there
+        {
             self.code.go_to_line(line);
         }
         is_there
@@ -153,10 +83,8 @@ impl App {
 
     /// Adds the current position to the history.
     pub(super) fn push_history(&mut self) {
-        self.navigation.is_visited = false;
         let here = self.current_position();
-        self.navigation.forward.clear();
-        push(&mut self.navigation.back, here);
+        self.navigation.push(here);
     }
 
     /// Adds the current position to the history if the user looked at its results.
@@ -166,40 +94,45 @@ impl App {
         }
     }
 
+    /// Notes that the user looked at the results, and cancels pending navigation. A query without results is
+    /// not a position to return to.
+    pub(super) fn mark_visited(&mut self) {
+        self.navigation.destination = None;
+        self.results.pin_selection();
+        self.navigation.is_visited |= self.results.selected().is_some();
+    }
+
     /// Goes back or forward in the history.
     pub(super) fn go(&mut self, back: bool) {
         let here = self.current_position();
-        let navigation = &mut self.navigation;
-        let (before, forward) = (&mut navigation.back, &mut navigation.forward);
-        let (from, to, nowhere) = match back {
-            true => (before, forward, "No earlier position"),
-            false => (forward, before, "No later position"),
-        };
-        match from.pop() {
-            Some(position) => {
-                push(to, here);
-                self.go_to(position);
-            }
-            None => self.screen.notify(Tone::Plain, nowhere),
+        match self.navigation.step(back, here) {
+            Some(position) => self.go_to(position),
+            None if back => self.screen.notify(Tone::Plain, "No earlier position"),
+            None => self.screen.notify(Tone::Plain, "No later position"),
         }
     }
 
     /// Shows a position: runs its query, then selects its row.
     pub(crate) fn go_to(&mut self, position: Position) {
-        let is_current =
-            (&self.search.content, self.search.only) == (&position.content, position.only);
+        self.show_position(position);
+        self.follow_typing();
+    }
+
+    fn show_position(&mut self, position: Position) {
+        let search = &self.search;
+        let is_current = (&search.content, search.only) == (&position.content, position.only);
         self.prompt.replace(&position.text, position.mode);
         self.search.content = position.content;
         self.search.only = position.only;
         self.navigation.is_visited = true;
-        if is_current && !self.is_searching() {
+        if is_current && !self.search.is_running() {
             self.search.text = position.text;
         } else {
             self.send_query(false);
             if position.focus.is_code() {
-                self.focus_code();
-            } else if self.screen.focus.is_prompt() {
-                self.focus_results();
+                self.move_focus(position.focus);
+            } else {
+                self.leave_prompt();
             }
         }
         self.navigation.destination = position.row.map(NavigationTarget::Row);
@@ -207,7 +140,7 @@ impl App {
 
     /// Returns from a query about a row that found nothing, with a notice.
     pub(super) fn leave_empty_target(&mut self) {
-        let mut message = match self.content() {
+        let mut message = match &self.search.content {
             ResultsContent::Related(RelationKind::Callers(_), target) if target.is_file() => {
                 let name = &target.name;
                 format!("{name} is not imported; its declarations may have references")
@@ -223,85 +156,147 @@ impl App {
 
     /// Returns from a query about a row to the previous query. Returns false for other queries.
     pub(super) fn leave_target(&mut self) -> bool {
-        if !self.has_target() {
+        if !self.search.content.has_target() {
             return false;
         }
-        match self.navigation.back.pop() {
+        match self.navigation.leave() {
             Some(position) => self.go_to(position),
             None => self.search(),
         }
         true
     }
+
+    /// Shows a whole file in the repository's tree; with a 1-based line and column, its code there.
+    pub(super) fn visit_file(&mut self, path: SourcePath, goal: Option<(u32, u32)>) {
+        self.visit(RowPosition {
+            goal,
+            ..RowPosition::file(path)
+        });
+        if goal.is_some() {
+            self.focus_code();
+        }
+    }
+
+    /// Shows a row of the repository's tree.
+    pub(super) fn visit(&mut self, row: RowPosition) {
+        self.push_history();
+        self.go_to(Position {
+            content: ResultsContent::Browse,
+            text: String::new(),
+            mode: self.prompt.mode(),
+            only: None,
+            row: Some(row),
+            focus: self.screen.focus,
+        });
+    }
+
+    /// Applies the saved session, and restores the last position unless the user did something already.
+    pub(super) fn restore_session(&mut self, session: Session) {
+        if let Some(position) = self.session.load(session)
+            && !self.options.fresh
+        {
+            self.session.set_restored(&position);
+            self.restore_position(position);
+        }
+    }
+
+    /// Restores a position. Typing replaces its query.
+    fn restore_position(&mut self, position: LastPosition) {
+        let (text, mode) = (position.query.text, parse_mode(&position.query.mode));
+        let content = if text.trim().is_empty() {
+            ResultsContent::Browse
+        } else {
+            ResultsContent::Query(Query::parse(&text, mode))
+        };
+        let focus = self.screen.focus;
+        let mut views = ResultsView::ALL.into_iter();
+        let view = views.find(|view| view.name() == position.view);
+        self.results.view = view.unwrap_or_default();
+        self.browsing.hidden_results.view = self.results.view;
+        let row = position.chunk.zip(position.path);
+        self.show_position(Position {
+            content,
+            text,
+            mode,
+            only: None,
+            row: row.map(|(id, path)| RowPosition {
+                id: ChunkId(id),
+                path,
+                zoom: position.zoom,
+                line: position.line,
+                goal: None,
+            }),
+            focus,
+        });
+        self.navigation.is_visited = false;
+        self.move_focus(focus);
+        self.prompt.is_selected = !self.prompt.is_empty();
+    }
+
+    /// Saves the current position, and keeps the query if its results were used.
+    pub(super) fn save_position(&mut self) {
+        if !self.session.touched {
+            return;
+        }
+        if self.navigation.is_visited {
+            self.add_to_history();
+        }
+        let position = match &self.search.content {
+            ResultsContent::Browse => self.last_position("", self.prompt.mode()),
+            ResultsContent::Query(query) => self.last_position(&query.text, query.mode),
+            // Their subject may no longer exist at the next start, so the previous position is kept.
+            ResultsContent::Similar(_) | ResultsContent::Related(..) => return,
+        };
+        self.effects.extend(self.session.save_position(position));
+    }
+
+    /// The current position as the session keeps it.
+    pub(super) fn last_position(&self, text: &str, mode: Mode) -> LastPosition {
+        let selected = self.results.selected();
+        LastPosition {
+            query: history_entry(text, mode),
+            chunk: selected.map(|node| node.id.0),
+            path: selected.map(|node| node.path.clone()),
+            view: self.results.view.name().to_owned(),
+            zoom: self.code.level(),
+            line: self.code.cursor_line(),
+        }
+    }
+
+    /// Keeps the query in the search history, because the user used its results. A query without results is
+    /// not kept.
+    pub(super) fn add_to_history(&mut self) {
+        let ResultsContent::Query(query) = &self.search.content else {
+            return;
+        };
+        // A repetition has results already.
+        let is_answered = !self.search.is_running() || self.search.is_repetition();
+        let has_hits = self.browsing.shows_answer && !self.results.hits().is_empty();
+        let entry = history_entry(query.text.trim(), query.mode);
+        let is_last = self.session.stored.history.last() == Some(&entry);
+        if has_hits && is_answered && !is_last && self.error().is_none() {
+            self.apply_change(Change::Searched(entry));
+        }
+    }
+
+    /// Runs a query of the history again.
+    pub(super) fn rerun_query(&mut self, entry: &HistoryEntry) {
+        self.push_if_visited();
+        self.prompt.replace(&entry.text, parse_mode(&entry.mode));
+        self.enter_prompt();
+        self.search();
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::NavigationTarget;
-    use crate::app::fixture::{app, drive, press, run_until_idle};
-    use crate::app::{App, Effect, Event};
-    use crate::protocol::{Reply, Request, Search};
-    /// An app that goes back to a method, shown with its whole file, before any reply; and its
-    /// effects.
-    fn going_back() -> (App, Vec<Effect>) {
-        let mut app = app(120, 30);
-        drive(&mut app, "merged<down><tab><tab>zzjjjj");
-        assert!(app.code.level() > 0, "zoomed");
-        let line = app.code.cursor_line();
-        drive(&mut app, "<esc>");
-        assert_eq!(app.code.cursor_line(), line);
-        drive(&mut app, "<esc>xyz");
-        app.go(true);
-        let effects = std::mem::take(&mut app.effects);
-        (app, effects)
+/// A query as the history keeps it.
+pub(super) fn history_entry(text: &str, mode: Mode) -> HistoryEntry {
+    HistoryEntry {
+        text: text.to_owned(),
+        mode: mode.name().to_owned(),
     }
+}
 
-    #[test]
-    fn going_back_selects_the_row_and_zooms() {
-        let (mut app, effects) = going_back();
-        let Some(NavigationTarget::Row(row)) = &app.navigation.destination else {
-            panic!("a navigation is pending");
-        };
-        let line = row.line;
-        assert!(line.is_some());
-        run_until_idle(&mut app, effects);
-        assert_eq!(app.prompt.text(), "merged");
-        assert!(app.code.level() > 0);
-        assert_eq!(app.code.cursor_line(), line);
-        assert!(app.navigation.destination.is_none(), "one is there");
-    }
-
-    #[test]
-    fn a_new_query_does_not_keep_the_row_of_the_previous_one() {
-        let (mut app, effects) = going_back();
-        drop(effects);
-        drive(&mut app, "<esc>q");
-        assert!(app.navigation.destination.is_none());
-        assert_eq!(app.code.level(), 0);
-        let best = app.results.hits()[0].record.id;
-        assert_eq!(app.results.selected().map(|node| node.id), Some(best));
-    }
-
-    #[test]
-    fn a_move_before_the_code_arrives_cancels_the_pending_zoom() {
-        let (mut app, effects) = going_back();
-        app.documents.clear();
-        let searched = |effects: Vec<Effect>, app: &mut App| {
-            for effect in effects {
-                if let Effect::Send(
-                    ticket,
-                    Request::Search(Search {
-                        query, like: None, ..
-                    }),
-                ) = effect
-                {
-                    let answer = crate::app::fixture::answer(&query, crate::app::fixture::hits());
-                    app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
-                }
-            }
-        };
-        searched(effects, &mut app);
-        assert!(app.navigation.destination.is_some(), "its code is awaited");
-        press(&mut app, "jk");
-        assert!(app.navigation.destination.is_none());
-    }
+/// Parses a mode; unknown names of other versions become the default.
+fn parse_mode(name: &str) -> Mode {
+    Mode::named(name).unwrap_or_default()
 }

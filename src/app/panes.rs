@@ -3,12 +3,12 @@
 //! [`App::focus_on()`] moves the focus, [`App::mouse()`] handles the mouse. Everything that the mouse does has a
 //! key.
 
-use super::focus::Focus;
 use super::keymap::{Action, Step};
-use super::layout::{Pane, PaneShare};
+use super::layout::{Focus, Pane, PaneShare};
 use super::popup::KeyOutcome;
-use super::results::TreeNode;
+use super::results::{RowKind, TreeNode};
 use super::state::App;
+use crate::corpus::Location;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 /// Rows that a notch of the wheel moves.
@@ -33,7 +33,14 @@ impl App {
         self.results.set_height(area.height.into());
     }
 
+    /// Moves the focus. A filter that the focus left counts as complete.
     pub(super) fn focus_on(&mut self, focus: Focus) {
+        self.move_focus(focus);
+        self.follow_typing();
+    }
+
+    /// Moves the focus in the middle of a change that ends with a query.
+    pub(super) fn move_focus(&mut self, focus: Focus) {
         self.screen.focus_on(focus);
         match focus {
             Focus::Prompt => {}
@@ -41,6 +48,18 @@ impl App {
             Focus::Code => self.results.pin_selection(),
         }
         self.lay_out();
+    }
+
+    /// Moves the focus to the prompt, whose text is searched next.
+    pub(super) fn enter_prompt(&mut self) {
+        self.move_focus(Focus::Prompt);
+    }
+
+    /// Moves the focus from the prompt to the rows of a new query.
+    pub(super) fn leave_prompt(&mut self) {
+        if self.screen.focus.is_prompt() {
+            self.move_focus(Focus::Results);
+        }
     }
 
     pub(super) fn focus_prompt(&mut self) {
@@ -95,6 +114,20 @@ impl App {
     pub(super) fn toggle_peek(&mut self) {
         let before = self.screen.toggle_peek();
         self.focus_on(before.unwrap_or(Focus::Code));
+    }
+
+    /// Location that Enter opens: in the code the cursor's line; for a declaration with hits the
+    /// line of its name; for a hit the matched line, else the line of its name; for a file its best
+    /// hit.
+    pub(super) fn location(&self) -> Option<Location> {
+        let node = self.results.selected()?;
+        if self.screen.focus.is_code() {
+            return self.code.cursor_location();
+        }
+        if node.hit.is_some() || node.what != RowKind::Declaration || self.code.is_directory() {
+            return self.code.hit_location();
+        }
+        self.code.node_location(node.id, node.line)
     }
 
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {

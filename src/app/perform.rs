@@ -1,11 +1,18 @@
-//! Execution of actions. Methods of [`App`].
+//! Execution of actions and of chosen items. Methods of [`App`].
 //!
 //! [`App::perform()`] is the only place that handles an [`Action`], whether of a key, the palette or the
-//! mouse.
+//! mouse; [`App::choose()`] is the only place that handles an [`ItemAction`].
 
+use super::code::CodeContent;
+use super::event::Effect;
+use super::index_status::Activity;
 use super::keymap::{Action, CodeAction, Editing, Step};
-use super::popup::PageSubject;
-use super::{Activity, App, CodeContent, Effect, RowKind, Tone, counted, sentence};
+use super::lists;
+use super::popup::{Content, ItemAction, PageSubject, Popup};
+use super::results::RowKind;
+use super::state::App;
+use super::status::Tone;
+use super::text::counted;
 use crate::context::RelationKind;
 use crate::corpus::{Extraction, Location};
 use crate::search::Mode;
@@ -37,7 +44,10 @@ impl App {
             Action::Escape if self.screen.focus.is_prompt() => self.escape_prompt(),
             Action::Escape => self.focus_on(self.screen.focus.above()),
             Action::Help => self.show_page(PageSubject::Keys),
-            Action::Palette => self.show_palette(),
+            Action::Palette => {
+                let items = lists::actions(&self.options.keys, self.screen.focus);
+                self.pick("actions", items, "");
+            }
             Action::Themes => self.show_themes(),
             Action::Explain => {
                 self.results.pin_selection();
@@ -62,184 +72,119 @@ impl App {
                 self.mark_visited();
                 self.move_code(action);
             }
-            Action::Choose => self.choose_selected(),
-            Action::Complete => self.complete(),
+            Action::Choose if self.screen.popup.is_some() => {
+                self.update_popup(|popup| popup.act(Action::Choose));
+            }
+            Action::Choose | Action::Complete => self.complete(),
             Action::Like => self.search_similar(),
             Action::References => self.search_on_line(RelationKind::Callers),
             Action::Definition => self.search_on_line(RelationKind::Definitions),
             Action::Imports => self.search_related(RelationKind::Imports),
             Action::Siblings => self.search_related(RelationKind::Siblings),
             Action::SameKind => self.toggle_same_kind(),
-            Action::Copies => self.show_copies(),
+            Action::Copies => {
+                let items = lists::copies(self.results.selected_hit());
+                self.pick("copies", items, "The selected result has no copies");
+            }
             Action::MoreResults => self.request_more(),
             Action::Mark => self.mark(),
             Action::ClearMarks => self.clear_marks(),
             Action::ToggleCase => self.toggle_case(),
-            Action::Export => self.offer_export(),
+            Action::Export => {
+                let (marks, results) = (self.session.marks(), self.results.hits());
+                let items = lists::formats(marks.len(), results.len());
+                let if_empty = "Nothing to export: mark rows or search first";
+                self.pick("export", items, if_empty);
+            }
             Action::Back => self.go(true),
             Action::Forward => self.go(false),
             Action::Files => self.show_files(),
-            Action::History => self.show_history(),
+            Action::History => {
+                let items = lists::history(&self.session.stored.history);
+                let if_empty = "No search history for this repository";
+                self.pick("search history", items, if_empty);
+            }
             Action::Bookmark => self.toggle_bookmark(),
-            Action::Bookmarks => self.show_bookmarks(),
+            Action::Bookmarks => {
+                let items = lists::bookmarks(&self.session.stored.bookmarks);
+                self.pick("bookmarks", items, "No bookmarks");
+            }
+        }
+    }
+
+    /// Performs the effect of a chosen item.
+    pub(super) fn choose(&mut self, choice: ItemAction) {
+        match choice {
+            ItemAction::Action(action) => self.perform(action),
+            ItemAction::Theme(name) => self.keep_theme(name),
+            ItemAction::Export(format, source, to) => self.export(format, source, to),
+            ItemAction::Name(format, source) => {
+                let content = Content::Name(format, source);
+                self.open_popup(Popup::new("write to", content));
+            }
+            ItemAction::File(path, position) => {
+                self.apply_change(Change::Opened(path.clone()));
+                self.visit_file(path, position);
+            }
+            ItemAction::Query(entry) => self.rerun_query(&entry),
+            ItemAction::Find(text) if text.is_empty() => self.move_code(CodeAction::NextMatch),
+            ItemAction::Find(text) => {
+                if self.code.find(&text) {
+                    self.notify_match();
+                } else {
+                    let message = format!("\"{text}\" is not in this file");
+                    self.screen.notify(Tone::Plain, message);
+                }
+            }
+            ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
         }
     }
 
     /// Rescans for changes. If another process indexes, reads open files again.
     fn reindex(&mut self) {
-        let message = match self.index.stage {
-            Activity::Following => {
-                self.reload_documents();
-                "Another smriti-tui process indexes this repository; reloading"
-            }
-            _ => "Rescanning for changes …",
+        let message = if self.index.stage == Activity::Following {
+            self.reload_documents();
+            "Another smriti-tui process indexes this repository; reloading"
+        } else {
+            "Rescanning for changes …"
         };
         self.screen.notify(Tone::Plain, message);
         self.browsing.list_error = None;
         self.effects.push(Effect::Reindex);
     }
 
-    /// Scrolls the code by half a page.
-    fn scroll_preview(&mut self, direction: isize) {
-        self.results.pin_selection();
-        self.code.scroll_half(direction);
+    fn show_index(&mut self) {
+        self.panel.open();
+        self.show_page(PageSubject::Index);
     }
 
-    /// Clears the prompt; in an empty prompt, shows how to quit.
-    fn escape_prompt(&mut self) {
-        match self.prompt.is_empty() {
-            true => {
-                let key = self.key_of(Action::StopOrQuit);
-                self.screen
-                    .notify(Tone::Plain, format!("Press {key} to quit"));
-            }
-            false => self.edit_prompt(Editing::Clear),
+    /// Rebuilds the index, after a confirmation on the index page.
+    fn rebuild(&mut self) {
+        if self.page_subject() != Some(PageSubject::Index) {
+            self.show_index();
         }
-    }
-
-    /// Notes that the user looked at the results, and cancels pending navigation. A query without results is
-    /// not a position to return to.
-    pub(super) fn mark_visited(&mut self) {
-        self.navigation.destination = None;
-        self.results.pin_selection();
-        self.navigation.is_visited |= self.results.selected().is_some();
-    }
-
-    pub(super) fn step(&mut self, step: Step) {
-        if step == Step::Siblings && self.results.answer().is_none() {
-            return self.screen.notify(Tone::Plain, "No results: search first");
-        }
-        if let Some(message) = self.results.step(step) {
-            self.screen.notify(Tone::Plain, message);
-        }
-        self.mark_visited();
-    }
-
-    pub(super) fn move_code(&mut self, action: CodeAction) {
-        let why_not = match &self.code.content {
-            CodeContent::Nothing => Some("Nothing is selected"),
-            CodeContent::Directory => Some("A directory has no code; select a file"),
-            CodeContent::Opening | CodeContent::Failed(_) | CodeContent::Page(..) => None,
-        };
-        if let Some(message) = why_not {
-            return self.screen.notify(Tone::Plain, message);
-        }
-        if action == CodeAction::Parent && self.code.names_owner() {
-            return self.search_related(RelationKind::Owner);
-        }
-        match self.code.perform(action) {
-            Some(message) => self.screen.notify(Tone::Plain, message),
-            None if matches!(
-                action,
-                CodeAction::NextMatch | CodeAction::PreviousMatch | CodeAction::FindName
-            ) =>
-            {
-                self.notify_match()
-            }
-            None => {}
+        if self.panel.confirm_rebuild() {
+            self.screen.notify(Tone::Plain, "Rebuilding the index …");
+            self.effects.push(Effect::Rebuild);
         }
     }
 
-    /// Reports the position of the match among the matching lines, and the name that is searched.
-    pub(super) fn notify_match(&mut self) {
-        if let (at, all @ 1..) = self.code.match_count() {
-            let position = format!("Matching line {at} of {all}");
-            let message = match self.code.found_name() {
-                "" => position,
-                name => format!("{position}: {name}"),
-            };
-            self.screen.notify(Tone::Plain, message);
+    /// Stops indexing, or shows that nothing runs.
+    fn cancel_indexing(&mut self) {
+        if !self.index.is_indexing() {
+            return self.screen.notify(Tone::Plain, "Nothing to stop");
         }
-    }
-
-    /// Keys and words for the footer that apply to the selected row, the most important first.
-    pub(crate) fn footer(&self) -> Vec<(String, &'static str)> {
-        let (focus, node) = (self.screen.focus, self.results.selected());
-        let has_code = self.location().is_some();
-        let is_hit = node.is_some_and(|node| !node.is_other_member());
-        let node = node.filter(|_| !focus.is_code());
-        let hints = self.keymap().hints(focus).into_iter();
-        // A popup names its own keys.
-        let is_open = self.screen.popup.is_some();
-        let hints = hints.filter(|(action, ..)| !is_open || *action == Action::StopOrQuit);
-        let applicable = hints.filter_map(|(action, key, word)| {
-            let word = match (action, node.map(|node| node.what)) {
-                (Action::Edit, Some(RowKind::More)) => "more",
-                (Action::Edit, Some(RowKind::Directory)) => {
-                    let node = node.filter(|node| node.is_branch())?;
-                    if node.open { "close" } else { "open" }
-                }
-                (Action::Edit | Action::References | Action::Definition, _) if !has_code => {
-                    return None;
-                }
-                (Action::Explain, _) if !is_hit => return None,
-                _ => word,
-            };
-            Some((key, word))
-        });
-        applicable.collect()
-    }
-
-    /// Opens a directory, requests more results, or opens the selection in the editor.
-    fn open_selected(&mut self) {
-        let node = self.results.selected();
-        let node = node.filter(|_| !self.screen.focus.is_code());
-        match node.map(|node| (node.what, node.is_branch())) {
-            Some((RowKind::More, _)) => self.request_more(),
-            Some((RowKind::Directory, true)) => {
-                self.navigation.destination = None;
-                self.results.step(Step::Toggle);
-            }
-            _ => self.edit(Effect::Edit),
-        }
-    }
-
-    /// Opens the selection in the editor, or a document in its own program.
-    fn edit(&mut self, open: fn(Location) -> Effect) {
-        match self.location() {
-            Some(location) => {
-                let path = &location.path;
-                self.apply_change(Change::Opened(path.clone()));
-                self.mark_visited();
-                if Extraction::of(path).is_some() {
-                    self.screen
-                        .notify(Tone::Plain, format!("Opening {path} in its viewer"));
-                }
-                self.effects.push(open(location));
-            }
-            None if self.code.is_directory() => {
-                self.screen
-                    .notify(Tone::Warning, "Nothing to edit: a directory is selected");
-            }
-            None => self.screen.notify(Tone::Warning, "No result is selected"),
-        }
+        self.panel.stopped = true;
+        let message = "Indexing stopped; the current index stays searchable";
+        self.screen.notify(Tone::Warning, message);
+        self.effects.push(Effect::CancelIndexing);
     }
 
     /// Stops a search or indexing, in this order; quits if nothing runs or it was
     /// stopped already.
     fn stop_or_quit(&mut self) {
         let key = self.key_of(Action::StopOrQuit);
-        let is_indexing = self.is_indexing() && !self.panel.stopped;
+        let is_indexing = self.index.is_indexing() && !self.panel.stopped;
         if self.stop_search() {
             let next = if is_indexing { "stop indexing" } else { "quit" };
             let message = format!("Search stopped; press {key} again to {next}");
@@ -254,66 +199,166 @@ impl App {
     }
 
     fn toggle_mouse(&mut self) {
-        self.options.capture_mouse = !self.options.capture_mouse;
+        let captures = !self.options.capture_mouse;
+        self.options.capture_mouse = captures;
         let key = self.key_of(Action::CaptureMouse);
-        let message = match self.options.capture_mouse {
-            true => format!("Mouse captured; press {key} to release it to the terminal"),
-            false => format!("Mouse released to the terminal; press {key} to capture it"),
+        let message = if captures {
+            format!("Mouse captured; press {key} to release it to the terminal")
+        } else {
+            format!("Mouse released to the terminal; press {key} to capture it")
         };
         self.screen.notify(Tone::Plain, message);
-        self.effects
-            .push(Effect::CaptureMouse(self.options.capture_mouse));
+        self.effects.push(Effect::CaptureMouse(captures));
     }
 
-    /// Location that Enter opens: in the code the cursor's line; for a declaration with hits the
-    /// line of its name; for a hit the matched line, else the line of its name; for a file its best
-    /// hit.
-    fn location(&self) -> Option<Location> {
-        let node = self.results.selected()?;
-        if self.screen.focus.is_code() {
-            return self.code.cursor_location();
+    /// Lists the themes, with the current one selected.
+    fn show_themes(&mut self) {
+        let (names, current) = (&self.options.themes, &self.options.theme);
+        let items = lists::themes(names, current);
+        let selected = names.iter().position(|name| name == current);
+        let mut popup = Popup::new("themes", Content::Items(items));
+        popup.select(selected.unwrap_or_default());
+        self.open_popup(popup);
+    }
+
+    /// Chooses a theme, also for the next start.
+    fn keep_theme(&mut self, name: String) {
+        self.screen.notify(Tone::Plain, format!("Theme: {name}"));
+        self.effects.push(Effect::KeepTheme(name.clone()));
+        self.options.theme = name;
+    }
+
+    /// Scrolls the code by half a page.
+    fn scroll_preview(&mut self, direction: isize) {
+        self.results.pin_selection();
+        self.code.scroll_half(direction);
+    }
+
+    /// Clears the prompt; in an empty prompt, shows how to quit.
+    fn escape_prompt(&mut self) {
+        if !self.prompt.is_empty() {
+            return self.edit_prompt(Editing::Clear);
         }
-        if node.hit.is_some() || node.what != RowKind::Declaration || self.code.is_directory() {
-            return self.code.hit_location();
+        let key = self.key_of(Action::StopOrQuit);
+        let message = format!("Press {key} to quit");
+        self.screen.notify(Tone::Plain, message);
+    }
+
+    pub(super) fn step(&mut self, step: Step) {
+        if step == Step::Siblings && self.results.answer().is_none() {
+            let message = "No results: search first";
+            return self.screen.notify(Tone::Plain, message);
         }
-        self.code.node_location(node.id, node.line)
+        if let Some(message) = self.results.step(step) {
+            self.screen.notify(Tone::Plain, message);
+        }
+        self.mark_visited();
+    }
+
+    fn move_code(&mut self, action: CodeAction) {
+        let why_not = match &self.code.content {
+            CodeContent::Nothing => Some("Nothing is selected"),
+            CodeContent::Directory => Some("A directory has no code; select a file"),
+            CodeContent::Opening | CodeContent::Failed(_) | CodeContent::Page(..) => None,
+        };
+        if let Some(message) = why_not {
+            return self.screen.notify(Tone::Plain, message);
+        }
+        if action == CodeAction::Parent && self.code.names_owner() {
+            return self.search_related(RelationKind::Owner);
+        }
+        if let Some(message) = self.code.perform(action) {
+            return self.screen.notify(Tone::Plain, message);
+        }
+        use CodeAction::{FindName, NextMatch, PreviousMatch};
+        if matches!(action, NextMatch | PreviousMatch | FindName) {
+            self.notify_match();
+        }
+    }
+
+    /// Reports the position of the match among the matching lines, and the name that is searched.
+    fn notify_match(&mut self) {
+        let (at, all) = self.code.match_count();
+        if all == 0 {
+            return;
+        }
+        let mut message = format!("Matching line {at} of {all}");
+        let name = self.code.found_name();
+        if !name.is_empty() {
+            message = format!("{message}: {name}");
+        }
+        self.screen.notify(Tone::Plain, message);
+    }
+
+    /// Opens the input line for a text to find in the open file.
+    fn open_find(&mut self) {
+        if self.code.page().is_none() {
+            return self.screen.notify(Tone::Plain, "No file is open");
+        }
+        self.mark_visited();
+        self.focus_code();
+        self.code.begin_find();
+        self.open_popup(Popup::new("find in file", Content::Find));
+    }
+
+    /// Opens a directory, requests more results, or opens the selection in the editor.
+    fn open_selected(&mut self) {
+        if let Some(node) = self.results.selected()
+            && !self.screen.focus.is_code()
+        {
+            if node.what == RowKind::More {
+                return self.request_more();
+            }
+            if node.what == RowKind::Directory && node.is_branch() {
+                self.navigation.destination = None;
+                self.results.step(Step::Toggle);
+                return;
+            }
+        }
+        self.edit(Effect::Edit);
+    }
+
+    /// Opens the selection in the editor, or a document in its own program.
+    fn edit(&mut self, open: fn(Location) -> Effect) {
+        let Some(location) = self.location() else {
+            let message = if self.code.is_directory() {
+                "Nothing to edit: a directory is selected"
+            } else {
+                "No result is selected"
+            };
+            return self.screen.notify(Tone::Warning, message);
+        };
+        let path = &location.path;
+        self.apply_change(Change::Opened(path.clone()));
+        self.mark_visited();
+        if Extraction::of(path).is_some() {
+            let message = format!("Opening {path} in its viewer");
+            self.screen.notify(Tone::Plain, message);
+        }
+        self.effects.push(open(location));
     }
 
     fn copy_location(&mut self) {
-        let location = self.location();
-        let location = location.map(|at| format!("{}:{}", at.path, at.line));
-        // A directory has no line.
-        let Some(text) = location.or_else(|| self.code.path().map(ToString::to_string)) else {
-            return self
-                .screen
-                .notify(Tone::Warning, "Nothing to copy: no result is selected");
+        let text = match (self.location(), self.code.path()) {
+            (Some(location), _) => format!("{}:{}", location.path, location.line),
+            // A directory has no location in a file: its path is copied.
+            (None, Some(path)) => path.to_string(),
+            (None, None) => {
+                let message = "Nothing to copy: no result is selected";
+                return self.screen.notify(Tone::Warning, message);
+            }
         };
         self.screen.notify(Tone::Good, format!("Copied {text}"));
         self.effects.push(Effect::Copy(text));
     }
 
     fn copy_code(&mut self) {
-        match self.code.text() {
-            Some(text) => {
-                let lines = counted(text.lines().count(), "line", "lines");
-                self.screen.notify(Tone::Good, format!("Copied {lines}"));
-                self.effects.push(Effect::Copy(text));
-            }
-            None => self
-                .screen
-                .notify(Tone::Warning, "Nothing to copy: the code is not shown yet"),
-        }
-    }
-
-    /// Adds to the notice which program copied the text, or shows the error.
-    pub(super) fn copied(&mut self, outcome: Result<String, String>) {
-        match (outcome, &mut self.screen.notice) {
-            (Err(why), _) => self.screen.notify(Tone::Error, sentence(&why)),
-            (Ok(by), Some(notice)) if notice.tone == Tone::Good => {
-                notice.text += &format!(" ({by})");
-            }
-            // The notice is gone after another key.
-            (Ok(_), _) => {}
-        }
+        let Some(text) = self.code.text() else {
+            let message = "Nothing to copy: the code is not shown yet";
+            return self.screen.notify(Tone::Warning, message);
+        };
+        let lines = counted(text.lines().count(), "line", "lines");
+        self.screen.notify(Tone::Good, format!("Copied {lines}"));
+        self.effects.push(Effect::Copy(text));
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! Principal type: [`Screen`].
 
-use super::focus::Focus;
 use super::keymap::Key;
-use super::layout::{Layout, PaneShare};
+use super::layout::{Focus, Layout, PaneShare};
 use super::popup::Popup;
 use super::status::{Item, Tone};
 use ratatui::layout::Rect;

@@ -1,11 +1,11 @@
 //! Text of the status line about the index.
 //!
 //! Principal type: [`Item`]. Contract: the most important parts come first, because a narrow screen cuts the
-//! end. Numbers and durations are formatted here for all pages.
+//! end.
 
-use super::index_status::{Activity, IndexStatus, ModelState, StagePace};
-use super::keymap::Action;
-use super::{App, Stage, WatchMethod};
+use super::index_status::{Activity, IndexStatus, ModelState};
+use super::text::{counted, eta, grouped, sentence};
+use crate::protocol::{Stage, WatchMethod};
 
 /// Severity of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,21 +35,13 @@ impl Item {
     }
 }
 
-impl App {
-    /// Parts of the status line, most important first.
-    pub(crate) fn status_line(&self) -> Vec<Item> {
-        let mut parts = line(&self.index, &self.key_of(Action::Reindex));
-        let unavailable = self.git_unavailable();
-        parts.extend(unavailable.map(|why| Item::new(Tone::Warning, why.to_string())));
-        parts
-    }
-}
-
-/// The parts, the most important first: a narrow screen cuts the end.
-fn line(status: &IndexStatus, key: &str) -> Vec<Item> {
+/// The parts, the most important first. `key` rescans for changes.
+pub(super) fn parts(status: &IndexStatus, key: &str) -> Vec<Item> {
     let mut parts = stage(status, key);
-    let running = status.works.last().filter(|work| work.is_running);
-    if let Some(pace) = running.and_then(|work| work.pace) {
+    if let Some(work) = status.works.last()
+        && work.is_running
+        && let Some(pace) = work.pace
+    {
         parts.insert(1.min(parts.len()), Item::new(Tone::Faint, eta(&pace)));
     }
     if let Some(graph) = &status.graph {
@@ -69,34 +61,6 @@ fn line(status: &IndexStatus, key: &str) -> Vec<Item> {
         parts.push(Item::new(Tone::Warning, "Polling for changes"));
     }
     parts
-}
-
-/// `1,200/s, 12 s left`.
-pub(crate) fn eta(pace: &StagePace) -> String {
-    // An estimate is not accurate to the second.
-    let left = duration(match pace.seconds_left {
-        seconds @ 0..20 => seconds,
-        seconds => seconds.next_multiple_of(5),
-    });
-    format!("{}, {left} left", rate(pace.per_minute))
-}
-
-/// A rate per second, or per minute if it is low.
-pub(crate) fn rate(per_minute: u64) -> String {
-    let number = |number: u64| grouped(usize::try_from(number).unwrap_or(usize::MAX));
-    match per_minute {
-        600.. => format!("{}/s", number(per_minute / 60)),
-        _ => format!("{}/min", number(per_minute)),
-    }
-}
-
-/// A duration: `12 s`, `3 min`, `2 h 5 min`.
-pub(crate) fn duration(seconds: u64) -> String {
-    match seconds {
-        0..100 => format!("{seconds} s"),
-        100..6_000 => format!("{} min", seconds.div_ceil(60)),
-        _ => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
-    }
 }
 
 /// Describes the activity of the index; while nothing is wrong, only its size.
@@ -158,38 +122,13 @@ fn vectors(status: &IndexStatus) -> Item {
     )
 }
 
-/// An error of another module with a capital first letter, unless it starts with a path or a subject.
-pub(crate) fn sentence(error: &str) -> String {
-    let start = error.find(|c: char| !c.is_ascii_lowercase());
-    match start.is_some_and(|at| error[at..].starts_with(' ')) {
-        true => error[..1].to_ascii_uppercase() + &error[1..],
-        false => error.to_owned(),
-    }
-}
-
-/// A number in groups of three digits: `12,480`.
-pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
-    groups.join(",")
-}
-
-/// A number with its noun: `1 chunk`, `2,460 chunks`.
-pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
-    match number {
-        1 => format!("1 {one}"),
-        number => format!("{} {many}", grouped(number)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{GraphBuild, StageProgress};
+    use crate::app::index_status::{GraphBuild, StagePace, StageProgress};
 
     fn check(status: IndexStatus, expected: &str) {
-        let parts: Vec<String> = line(&status, "F5")
+        let parts: Vec<String> = parts(&status, "F5")
             .into_iter()
             .map(|part| part.text)
             .collect();
@@ -236,14 +175,6 @@ mod tests {
             },
             "20,310 chunks · Semantic search unavailable: model.onnx is cut short",
         );
-    }
-
-    #[test]
-    fn errors_start_with_a_capital_unless_they_start_with_a_name() {
-        assert_eq!(sentence("cannot read a: denied"), "Cannot read a: denied");
-        for error in ["src/a.rs: denied", "src: denied", "", " a", "é a", "a"] {
-            assert_eq!(sentence(error), error);
-        }
     }
 
     #[test]

@@ -1,15 +1,19 @@
 //! Keys in, effects and models out.
 
+mod bookmarks;
 mod copied;
 pub(crate) mod fixture;
 mod history;
 mod late_replies;
+mod listing;
 mod mouse;
+mod navigation;
 mod opening;
 mod palette;
 mod queries;
 mod relations;
 mod scripts;
+mod session;
 mod staleness;
 mod themes;
 mod tree_pane;

@@ -38,7 +38,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
                 code,
                 page,
                 gutter: page.gutter(),
-                marked: app.bookmarked_lines(page),
+                marked: app.session.bookmarked_lines(page),
                 is_focused: app.screen.focus.is_code(),
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {

@@ -73,14 +73,14 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return lines;
     }
     if app.prompt.is_empty()
-        && let Some(error) = app.listing_error()
+        && let Some(error) = app.browsing.list_error.as_deref()
     {
         return failed(app, "The files cannot be listed:", error);
     }
     if let (Activity::Failed(why), 0) = (&index.stage, index.generation) {
         return failed(app, "No index:", why);
     }
-    if app.prompt.is_empty() && !app.has_target() {
+    if app.prompt.is_empty() && !app.search.content.has_target() {
         return match (&index.stage, index.generation) {
             (Activity::Failed(why), _) => vec![(Role::Error, why.clone())],
             (_, 0) => titled(
@@ -90,14 +90,14 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
             _ => vec![(Role::Faint, "Listing files …".to_owned())],
         };
     }
-    if app.is_searching() || index.generation == 0 {
+    if app.search.is_running() || index.generation == 0 {
         let text = match index.generation {
             0 => "Indexing …  first results in a moment",
             _ => "Searching …",
         };
         return vec![(Role::Faint, text.to_owned())];
     }
-    match app.has_target() {
+    match app.search.content.has_target() {
         true => no_relations(app),
         false => no_hits(app),
     }
@@ -120,7 +120,7 @@ fn incomplete(app: &App) -> Option<String> {
 /// Text if a row has no relations or similar code any more, or none of the filtered kind.
 fn no_relations(app: &App) -> Vec<(Role, String)> {
     let message = format!("No {} found.", app.describe_query());
-    let only = app.only().map(|kind| {
+    let only = app.search.only.map(|kind| {
         let (kind, all) = (kind.name(), app.key_of(Action::SameKind));
         format!("Filter kind:{kind} is active; {all} removes it.")
     });
@@ -148,7 +148,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
 
 /// Draws the code pane without a selection: the search syntax.
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    if app.has_target()
+    if app.search.content.has_target()
         || !app.prompt.is_empty()
         || app.index.stage == Activity::UpToDate && app.index.leaves == 0
     {

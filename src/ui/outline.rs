@@ -72,11 +72,16 @@ fn results_words(app: &App) -> String {
     if app.results.is_ranked() {
         words.push("by rank".to_owned());
     }
-    words.extend(app.only().map(|kind| format!("kind:{}", kind.name())));
-    let marked = app.marks().len();
+    words.extend(app.search.only.map(|kind| format!("kind:{}", kind.name())));
+    let marked = app.session.marks().len();
     words.extend((marked > 0).then(|| format!("{marked} marked")));
     // Last, because a long name is cut.
-    words.extend(app.has_target().then(|| app.describe_query()));
+    words.extend(
+        app.search
+            .content
+            .has_target()
+            .then(|| app.describe_query()),
+    );
     words.retain(|word| !word.is_empty());
     match words.is_empty() {
         true => "results".to_owned(),
@@ -86,7 +91,7 @@ fn results_words(app: &App) -> String {
 
 /// Number of results and how long they took; a spinner when the answer is slow.
 fn answer_words(app: &App) -> String {
-    if app.is_waiting() {
+    if app.search.is_slow() {
         return format!("{} searching", status::spinner(app));
     }
     let results = &app.results;
@@ -98,9 +103,9 @@ fn answer_words(app: &App) -> String {
         };
     };
     let hits = match answer.hits.len() {
-        chunks if app.matching_lines() > 0 => format!(
+        chunks if app.staleness.matching_lines() > 0 => format!(
             "{} in {}{}",
-            counted(app.matching_lines(), "match", "matches"),
+            counted(app.staleness.matching_lines(), "match", "matches"),
             if results.has_more() { "the first " } else { "" },
             counted(chunks, "chunk", "chunks")
         ),
@@ -116,7 +121,7 @@ fn answer_words(app: &App) -> String {
         true => hits + " (index incomplete)",
         false => hits,
     };
-    match app.content() {
+    match &app.search.content {
         ResultsContent::Related(..) => hits,
         _ => format!("{hits} · {}", milliseconds(answer.took)),
     }

@@ -114,14 +114,14 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
 /// Removes the percentage or the certainty, the last of the parts, if the name or the line of a call needs its
 /// cells. `room` is what the name leaves for the parts and the line.
 fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
-    let Some((words, _)) = parts.last().filter(|_| app.has_target()) else {
+    let Some((words, _)) = parts.last().filter(|_| app.search.content.has_target()) else {
         return;
     };
     let words = pen::width(words);
     let cells: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
     let spare = room.saturating_sub(cells - words + 1);
-    let is_call = matches!(app.content(), ResultsContent::Related(..));
-    let has_line = is_call && app.line_of_hit(hit).is_some();
+    let is_call = matches!(app.search.content, ResultsContent::Related(..));
+    let has_line = is_call && app.staleness.line_of(hit).is_some();
     let line = 2 + CALL..2 + CALL + words;
     if spare < words || has_line && line.contains(&spare) {
         parts.pop();
@@ -131,11 +131,11 @@ fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
 /// Draws the best matching line of a hit in a separate column, or else the lead.
 fn line(app: &App, hit: &Hit, words: &str, lines_at: u16, pen: &mut Pen<'_>) {
     let column = (pen.column() + 2).max(lines_at);
-    let Some(line) = app.line_of_hit(hit) else {
+    let Some(line) = app.staleness.line_of(hit) else {
         return lead(words, pen);
     };
     pen.move_to(column);
-    let least = match app.content() {
+    let least = match &app.search.content {
         ResultsContent::Related(..) => CALL,
         _ => SOME_WORDS,
     };
@@ -162,7 +162,7 @@ fn start_in(line: &str, ranges: &[Range<usize>], room: u16) -> usize {
 
 /// Draws a note about a hit that differs from the index.
 fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
-    match app.staleness(hit) {
+    match app.staleness.of(hit) {
         Some(Staleness::Gone) => _ = pen.put(" gone", Role::Error),
         Some(Staleness::Changed) => _ = pen.put(" changed", Role::Warning),
         Some(Staleness::Moved) | None => {}
@@ -171,13 +171,13 @@ fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
 
 /// Draws the signs of marks, bookmarks and changed files.
 fn mark(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
-    if app.is_marked(node.id) {
+    if app.session.is_marked(node.id) {
         pen.put("✓ ", Role::Good);
     }
-    if app.is_bookmarked(node.id) {
+    if app.session.is_bookmarked(node.id) {
         pen.put("◆ ", Role::Accent);
     }
-    if node.what == RowKind::File && app.is_file_changed(&node.path) {
+    if node.what == RowKind::File && app.browsing.is_changed(&node.path) {
         pen.put("M ", Role::Accent);
     }
 }
@@ -185,7 +185,7 @@ fn mark(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
 /// Draws the last row of an answer with more results.
 fn more_row(app: &App, pen: &mut Pen<'_>) {
     let shown = counted(app.results.hits().len(), "result", "results");
-    let message = match app.can_request_more() {
+    let message = match app.search.can_request_more() {
         true => format!(
             "  … Showing {shown}; {} for more",
             app.key_of(Action::MoreResults)
@@ -234,7 +234,7 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
         return;
     };
     let path = &hit.record.path;
-    let line_number = app.line_number_of(hit);
+    let line_number = app.staleness.line_number_of(hit);
     let whole = format!("{path}:{line_number}");
     let short = format!("{}:{line_number}", path.file_name());
     pen.put_at_end(&measure(app, hit, pen.room()));
@@ -269,7 +269,7 @@ fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
         true => SHORT_BAR_WIDTH,
         false => BAR,
     };
-    let (share, words) = match app.content() {
+    let (share, words) = match &app.search.content {
         ResultsContent::Related(..) => {
             return match app.relation_of(hit).map(|used| used.certainty) {
                 Some(doubt @ (Certainty::Likely | Certainty::Possible)) if width >= WITH_BARS => {

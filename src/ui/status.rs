@@ -63,7 +63,7 @@ fn left(app: &App) -> Vec<(String, Role)> {
             let dot = (DOT.to_owned(), Role::Faint);
             let state = state.flat_map(|it| [dot.clone(), (it.text, role(it.tone))]);
             parts.extend(state.skip(1));
-            if let stale @ 1.. = app.stale_hits() {
+            if let stale @ 1.. = app.staleness.count_changed(app.results.hits()) {
                 let stale = counted(stale, "result", "results");
                 parts.push((format!(" · {stale} changed since indexed"), Role::Warning));
             }
@@ -92,7 +92,7 @@ fn message(app: &App) -> Option<(String, Role)> {
 /// State of the index in one cell.
 fn sign(app: &App) -> (String, Role) {
     let (sign, role) = match app.index.stage {
-        _ if app.is_indexing() => (spinner(app), Role::Accent),
+        _ if app.index.is_indexing() => (spinner(app), Role::Accent),
         Activity::Failed(_) => ("✗", Role::Error),
         Activity::Cancelled => ("■", Role::Warning),
         Activity::Changed => ("●", Role::Warning),

@@ -2,9 +2,11 @@
 //! [`Code`].
 
 use super::{Code, Page};
-use crate::chunk::{Chunk, ChunkId};
+use crate::app::text::qualified;
+use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::context::around;
-use crate::corpus::Location;
+use crate::corpus::{Location, SourcePath};
+use crate::protocol::QueryTarget;
 
 impl Code {
     /// Location that Enter opens for the selected hit: the matched line, else the line of its name.
@@ -50,6 +52,36 @@ impl Code {
         let innermost = page.chunks().iter().rposition(holds)?;
         let target = around::target(&page.document.tree, innermost);
         page.chunks().get(target)
+    }
+
+    /// The chunk at the cursor as the target of a query. A run of declarations has the name of the one on the line.
+    pub(crate) fn target_at_cursor(&self) -> Option<QueryTarget> {
+        let chunk = self.at_cursor()?;
+        let path = self.path()?.clone();
+        let mut names = chunk.names.clone();
+        if let (Kind::Items, Some(line)) = (chunk.kind, self.cursor_line())
+            && let Some(defined) = chunk
+                .definitions
+                .iter()
+                .find(|defined| defined.line == line)
+            && let Some(last) = names.last_mut()
+        {
+            last.clone_from(&defined.name);
+        }
+        Some(QueryTarget {
+            id: chunk.id,
+            hash: chunk.hash,
+            name: qualified(&names, &path),
+            path,
+        })
+    }
+
+    /// The text of a line of the document, for a note; empty for other documents.
+    pub(crate) fn note(&self, path: &SourcePath, line: u32) -> String {
+        match self.page() {
+            Some(page) if self.path() == Some(path) => page.note(line),
+            _ => String::new(),
+        }
     }
 
     /// Returns the location for the editor from the code pane: the line of the cursor.

@@ -18,12 +18,11 @@ mod table;
 mod tests;
 mod wrap;
 
-pub(crate) use page::Page;
+pub(crate) use page::{DocumentState, Page};
 pub(crate) use rows::Row;
 pub(crate) use table::{RowSegment, SegmentText, table_rows};
 pub(crate) use wrap::wrap;
 
-use super::documents::DocumentState;
 use super::viewport::Viewport;
 use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::corpus::SourcePath;

@@ -14,8 +14,22 @@ use std::sync::Arc;
 /// U+FEFF at the start of a file states its encoding.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// Maximum length in characters of the text of a line in a note.
+const NOTE: usize = 120;
+
 /// Bytes of a signature read for one row.
 const TITLE: usize = 400;
+
+/// State of a requested document.
+#[derive(Clone, Debug)]
+pub(crate) enum DocumentState {
+    /// Requested.
+    Requested,
+    /// Read.
+    Read(Page),
+    /// The error; a sentence for people.
+    Failed(String),
+}
 
 /// A document by its lines.
 #[derive(Clone, Debug)]
@@ -105,6 +119,11 @@ impl Page {
     /// A 1-based line as text.
     pub(crate) fn line(&self, line: u32) -> Cow<'_, str> {
         self.document.tree.document.text.slice(self.bytes(line))
+    }
+
+    /// The text of a line without indentation, cut if it is long.
+    pub(crate) fn note(&self, line: u32) -> String {
+        self.line(line).trim().chars().take(NOTE).collect()
     }
 
     /// The 1-based line of a byte.

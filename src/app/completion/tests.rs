@@ -100,7 +100,7 @@ fn tab_changes_focus_without_a_completion() {
 fn check_query(keys: &str, expected: &str) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
-    let query_text = match app.content() {
+    let query_text = match &app.search.content {
         ResultsContent::Query(query) => {
             let filters = query.filters.iter().map(Filter::written);
             let parts = std::iter::once(query.words.clone()).chain(filters);

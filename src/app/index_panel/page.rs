@@ -2,12 +2,14 @@
 //!
 //! Pure functions from [`IndexStatus`] and [`Inspection`] to rows.
 
+use crate::app::index_status::{Activity, GraphBuild, IndexStatus, ModelState};
 use crate::app::popup::{Cell, PageRow, labeled};
-use crate::app::status::{self, Tone, counted, duration, grouped};
-use crate::app::{Activity, GraphBuild, IndexSettings, IndexStatus, ModelState, Stage};
+use crate::app::settings::IndexSettings;
+use crate::app::status::Tone;
+use crate::app::text::{counted, duration, eta, grouped};
 use crate::corpus::{ByteSize, Skipped};
 use crate::index::Sizes;
-use crate::protocol::{Inspection, WatchMethod};
+use crate::protocol::{Inspection, Stage, WatchMethod};
 use std::collections::BTreeMap;
 
 /// Maximum number of files listed for a reason.
@@ -15,9 +17,10 @@ pub(super) const MAX_LISTED: usize = 200;
 
 /// A step that is complete or runs.
 fn stage_row(is_done: bool, name: &str, count: String, message: String) -> PageRow {
-    let sign = match is_done {
-        true => Cell::text(Tone::Good, "✓ "),
-        false => Cell::text(Tone::Plain, "▸ "),
+    let sign = if is_done {
+        Cell::text(Tone::Good, "✓ ")
+    } else {
+        Cell::text(Tone::Plain, "▸ ")
     };
     vec![
         sign,
@@ -29,36 +32,35 @@ fn stage_row(is_done: bool, name: &str, count: String, message: String) -> PageR
 
 /// Outcome of each stage of the last run; stages that did not run are omitted.
 pub(super) fn stages(index: &IndexStatus) -> Vec<PageRow> {
-    let rows = index.works.iter().map(|work| {
+    let is_running = index.works.iter().any(|work| work.is_running);
+    // The last run may have indexed a single file.
+    let heading = match index.works.as_slice() {
+        [] => "no work since the start",
+        _ if is_running => "this run",
+        _ => "last run",
+    };
+    let mut rows = vec![vec![Cell::text(Tone::Faint, heading)]];
+    for work in &index.works {
         let (name, unit) = labels(work.stage);
         let count = match work.stage {
             Stage::Walking if index.walked > 0 => counted(index.walked, "file", "files"),
             _ if work.all == 0 => String::new(),
             _ => format!("{}/{} {unit}", grouped(work.done), grouped(work.all)),
         };
-        let message = match &work.pace {
-            Some(pace) => status::eta(pace),
+        let time = match &work.pace {
+            Some(pace) => eta(pace),
             None => duration(work.seconds),
         };
-        stage_row(!work.is_running, name, count, message)
-    });
-    let rows: Vec<_> = rows.collect();
-    // The last run may have indexed a single file.
-    let message = match index.works.iter().any(|work| work.is_running) {
-        _ if rows.is_empty() => "no work since the start",
-        true => "this run",
-        false => "last run",
-    };
-    let mut all = vec![vec![Cell::text(Tone::Faint, message)]];
-    all.extend(rows);
-    all
+        rows.push(stage_row(!work.is_running, name, count, time));
+    }
+    rows
 }
 
 /// Progress of the graph being built.
 pub(super) fn graph_row(graph: &GraphBuild) -> PageRow {
     let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
-    let eta = graph.pace.as_ref().map(status::eta);
-    stage_row(false, "graph", rows, eta.unwrap_or_default())
+    let time = graph.pace.as_ref().map(eta).unwrap_or_default();
+    stage_row(false, "graph", rows, time)
 }
 
 fn labels(stage: Stage) -> (&'static str, &'static str) {
@@ -74,8 +76,8 @@ fn labels(stage: Stage) -> (&'static str, &'static str) {
 /// Contents of the index and its settings: search methods, source files, and the indexing process.
 pub(super) fn contents(
     index: &IndexStatus,
-    options: &IndexSettings,
-    seen: Option<&Inspection>,
+    settings: &IndexSettings,
+    inspection: Option<&Inspection>,
 ) -> Vec<PageRow> {
     let plain = |label, text: String| labeled(label, Tone::Plain, text);
     let changes = match &index.watching {
@@ -87,47 +89,55 @@ pub(super) fn contents(
         }
     };
     let head = vec![plain("generation", index.generation.to_string()), changes];
-    let Some(seen) = seen else {
+    let Some(inspection) = inspection else {
         return head;
     };
-    let contents = seen.contents.as_ref();
+    let (files, parents, has_graph, model) = match &inspection.contents {
+        Some(contents) => (
+            contents.files,
+            contents.parents,
+            contents.has_graph,
+            contents.model.as_str(),
+        ),
+        None => (0, 0, false, "none yet"),
+    };
+    let leaves = counted(index.leaves, "leaf", "leaves");
     let counts = [
-        counted(contents.map_or(0, |it| it.files), "file", "files"),
-        counted(index.leaves, "leaf", "leaves"),
+        counted(files, "file", "files"),
+        leaves.clone(),
         counted(index.vectors, "vector", "vectors"),
     ];
-    let answers = match contents.is_some_and(|contents| contents.has_graph) {
-        true => "HNSW graph",
-        false => "exact scan",
+    let method = if has_graph {
+        "HNSW graph"
+    } else {
+        "exact scan"
     };
-    let graph = options.graph.name();
-    let model = contents.map_or("none yet", |contents| contents.model.as_str());
     let model = match &index.model {
         ModelState::Failed(why) => labeled("model", Tone::Error, why.clone()),
         ModelState::Loading => plain("model", format!("{model} (loading)")),
-        ModelState::Ready => plain("model", format!("{model} on {}", options.backend)),
+        ModelState::Ready => plain("model", format!("{model} on {}", settings.backend)),
     };
-    let (tone, writer) = match (&index.stage, seen.is_being_written) {
+    let (tone, writer) = match (&index.stage, inspection.is_being_written) {
         (Activity::Following, _) => (Tone::Plain, "another smriti-tui process; this one follows"),
         (_, Some(true)) => (Tone::Plain, "this process"),
         (Activity::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
         (_, Some(false)) => (Tone::Plain, "none: nothing changed recently"),
         (_, None) => (Tone::Plain, "unknown on this file system"),
     };
-    let parents = counted(contents.map_or(0, |it| it.parents), "parent", "parents");
-    let leaves = counted(index.leaves, "leaf", "leaves");
+    let parents = counted(parents, "parent", "parents");
     let embedded = format!("embedding {leaves}, skipping {parents}");
+    let graph = settings.graph.name();
     let mut rows = vec![
         plain("contents", counts.join(" · ")),
         plain("embedded", embedded),
     ];
     rows.extend(head);
     rows.extend([
-        plain("semantic", format!("{answers} (vector.graph = {graph})")),
+        plain("semantic", format!("{method} (vector.graph = {graph})")),
         model,
-        plain("on disk", disk_sizes(&seen.sizes)),
-        plain("folder", options.folder.clone()),
-        plain("config", options.config.clone()),
+        plain("on disk", disk_sizes(&inspection.sizes)),
+        plain("folder", settings.folder.clone()),
+        plain("config", settings.config.clone()),
         labeled("writer", tone, writer),
     ]);
     rows
@@ -142,11 +152,13 @@ fn disk_sizes(sizes: &Sizes) -> String {
         ("file states", sizes.store),
         ("extracted texts", sizes.texts),
     ];
-    let parts = parts.iter().filter(|(_, bytes)| *bytes > 0);
-    let parts: Vec<String> = parts
-        .map(|(name, bytes)| format!("{name} {}", ByteSize(*bytes)))
-        .collect();
-    parts.join(" · ")
+    let mut texts = Vec::new();
+    for (name, bytes) in parts {
+        if bytes > 0 {
+            texts.push(format!("{name} {}", ByteSize(bytes)));
+        }
+    }
+    texts.join(" · ")
 }
 
 /// Skipped files by reason.
@@ -162,11 +174,12 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<PageRow> {
     let mut rows = vec![labeled("skipped", Tone::Plain, all)];
     for (group, files) in groups {
         // A common reason is stated once.
-        let shared = files.first().map(|first| &first.reason);
-        let shared = shared.filter(|shared| files.iter().all(|it| it.reason == **shared));
-        let heading = match shared {
-            Some(reason) => reason.to_string(),
-            None => group.to_owned(),
+        let reason = &files[0].reason;
+        let is_shared = files.iter().all(|file| file.reason == *reason);
+        let heading = if is_shared {
+            reason.to_string()
+        } else {
+            group.to_owned()
         };
         rows.push(vec![
             Cell::space(2),
@@ -176,7 +189,7 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<PageRow> {
         for file in files.iter().take(MAX_LISTED) {
             let path = Cell::text(Tone::Plain, file.path.to_string());
             let mut row = vec![Cell::space(4), path];
-            if shared.is_none() {
+            if !is_shared {
                 row.push(Cell::text(Tone::Faint, format!("  {}", file.reason)));
             }
             rows.push(row);

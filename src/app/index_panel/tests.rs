@@ -1,11 +1,12 @@
-use super::page::MAX_LISTED;
-use super::*;
-use crate::app::fixture::plain;
-use crate::app::fixture::{self, drive};
-use crate::app::{Event, GraphBuild, IndexStatus, Stage, StagePace, StageProgress};
+use super::page::{MAX_LISTED, contents, skipped};
+use crate::app::fixture::{self, drive, plain};
+use crate::app::{
+    Activity, App, Effect, Event, GraphBuild, IndexStatus, Stage, StagePace, StageProgress,
+};
 use crate::corpus::{GitUnavailable, SkipReason, Skipped, SourcePath};
 use crate::index::Sizes;
-use crate::protocol::{BrowseReply, Contents, Reply, Request, WatchMethod};
+use crate::protocol::{BrowseReply, Contents, Inspection, Reply, Request, WatchMethod};
+use std::sync::Arc;
 
 fn inspection() -> Arc<Inspection> {
     let skipped = |path: &str, reason| Skipped {

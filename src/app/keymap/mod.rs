@@ -8,11 +8,10 @@ mod action;
 mod key;
 mod read;
 
-pub(crate) use action::{ACTIONS, Action, CodeAction, Editing, NamedAction, Step};
+pub(crate) use action::{ACTIONS, Action, CodeAction, Editing, Step};
 pub(crate) use key::{Key, shown};
 
-use super::Focus;
-use crate::app::App;
+use super::layout::Focus;
 use crate::config::{KeyRow, KeymapLayer, KeysConfig};
 use read::read;
 use std::path::PathBuf;
@@ -305,6 +304,43 @@ impl Keymap {
         own.iter().filter_map(hint).collect()
     }
 
+    /// The key of an action for a focus, or else in another context, with that context.
+    pub(crate) fn find_key(
+        &self,
+        focus: Focus,
+        action: Action,
+    ) -> Option<(Option<Context>, String)> {
+        if let Some(key) = self.key_for(focus, action) {
+            return Some((None, key));
+        }
+        Context::ALL.into_iter().find_map(|context| {
+            let key = self.keys_in(context, action).into_iter().next()?;
+            Some((Some(context), key))
+        })
+    }
+
+    /// The possible next keys of a sequence, with their actions (`…` if more keys follow); the most specific
+    /// context wins.
+    pub(crate) fn next_keys(&self, focus: Focus, pressed: &[Key]) -> Vec<(String, &'static str)> {
+        let mut next_keys: Vec<(String, &'static str)> = Vec::new();
+        if pressed.is_empty() {
+            return next_keys;
+        }
+        for binding in self.following(focus, pressed) {
+            let (key, help) = match &binding.keys[pressed.len()..] {
+                [key] => (key, binding.action.definition().map_or("", |row| row.help)),
+                [key, ..] => (key, "…"),
+                [] => continue,
+            };
+            let key = key.to_string();
+            match next_keys.iter_mut().find(|(known, _)| *known == key) {
+                Some(earlier) => earlier.1 = help,
+                None => next_keys.push((key, help)),
+            }
+        }
+        next_keys
+    }
+
     fn active(&self, focus: Focus) -> impl DoubleEndedIterator<Item = &KeyBinding> {
         Context::ALL
             .into_iter()
@@ -313,29 +349,6 @@ impl Keymap {
                 let bindings = self.bindings.iter();
                 bindings.filter(move |binding| binding.context == context)
             })
-    }
-}
-
-impl App {
-    /// The possible next keys of the pressed sequence, with their actions (`…` if more keys follow); the most
-    /// specific context wins.
-    pub(crate) fn next_keys(&self) -> Vec<(String, &'static str)> {
-        let pressed = &self.screen.prefix;
-        let mut followers: Vec<(String, &'static str)> = Vec::new();
-        for binding in self.keymap().following(self.screen.focus, pressed) {
-            let (key, means) = match binding.keys.get(pressed.len()..) {
-                _ if pressed.is_empty() => continue,
-                Some([key]) => (key, binding.action.definition().map_or("", |row| row.help)),
-                Some([key, ..]) => (key, "…"),
-                _ => continue,
-            };
-            let follower = (key.to_string(), means);
-            match followers.iter_mut().find(|it| it.0 == follower.0) {
-                Some(earlier) => *earlier = follower,
-                None => followers.push(follower),
-            }
-        }
-        followers
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::key::{Key, names, shown};
 use super::{ACTIONS, Action, Context, KeyBinding, KeyMatch, Keymap};
-use crate::app::Focus;
+use crate::app::layout::Focus;
 use crate::config::{KeyRow, did_you_mean};
 
 /// Action name that unbinds a key.
@@ -56,7 +56,7 @@ pub(super) fn duplicate(context: Context, keys: &[Key], actions: [Option<Action>
 /// Sequences that cannot be typed, and actions whose only key is bound in a more specific context.
 pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
     let mut conflicts = Vec::new();
-    for focus in [Focus::Prompt, Focus::Results, Focus::Code] {
+    for focus in Focus::ALL {
         let active: Vec<&KeyBinding> = keymap.active(focus).collect();
         for (at, one) in active.iter().enumerate() {
             let found = active.iter().enumerate().find_map(|(other_at, other)| {

@@ -130,6 +130,16 @@ impl Results {
         }
     }
 
+    /// The line of the name that the selected row was found by, if the chunk defines several.
+    pub(crate) fn found_at(&self) -> Option<u32> {
+        let (node, hit) = (self.selected()?, self.selected_hit()?);
+        let explanation = &hit.explanation;
+        if node.id != hit.record.id || explanation.found_as.is_none() {
+            return None;
+        }
+        Some(explanation.located_at?.0)
+    }
+
     pub(crate) fn set_height(&mut self, height: usize) {
         self.viewport.resize(height);
         self.reveal();

@@ -2,7 +2,7 @@
 //! reply never moves the user.
 
 use crate::app::fixture::{browsing, fresh, parse, serve};
-use crate::app::navigation::NavigationTarget;
+use crate::app::history::NavigationTarget;
 use crate::app::*;
 use crate::context::Staleness;
 use crate::protocol::{Reply, Request, Search};
@@ -141,7 +141,7 @@ fn marks() -> Vec<Bookmark> {
 /// The current query and selection.
 fn place(app: &App) -> (ResultsContent, Option<crate::chunk::ChunkId>) {
     let selected = app.results.selected().map(|node| node.id);
-    (app.content().clone(), selected)
+    (app.search.content.clone(), selected)
 }
 
 proptest! {
@@ -204,7 +204,7 @@ proptest! {
             prop_assert!(app.staleness.checked.keys().all(|id| is_shown(*id)));
         }
         held.answer_all(&mut app);
-        prop_assert!(!app.is_searching(), "{:?}", app.content());
+        prop_assert!(!app.search.is_running(), "{:?}", &app.search.content);
         // Ticks alone leave the app idle.
         for _ in 0..10 {
             held.hold(app.update(Event::Tick));

@@ -110,7 +110,7 @@ fn commits_do_not_interrupt_a_slow_query() {
     ));
     assert_eq!(app.results.hits().len(), 5, "the answer is shown");
     let (again, query) = sent_query(&effects).expect("a second query");
-    assert!(again > ticket && app.search.repeated);
+    assert!(again > ticket && app.search.is_repetition());
     let effects = app.update(Event::Reply(
         again,
         Reply::Answered(Ok(answer(query, hits()))),
@@ -133,7 +133,7 @@ fn a_new_query_is_not_repeated_for_the_previous_one() {
         Reply::Answered(Ok(answer(query, hits()))),
     ));
     assert_eq!(sent_query(&effects), None);
-    assert!(!app.is_searching());
+    assert!(!app.search.is_running());
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
     let effects = press(&mut app, 'x');
     let (ticket, query) = sent_query(&effects).unwrap();
     assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelSearch]);
-    assert!(!app.is_searching() && app.error().is_some());
+    assert!(!app.search.is_running() && app.error().is_some());
     app.update(Event::Reply(
         ticket,
         Reply::Answered(Ok(answer(query, Vec::new()))),
@@ -178,7 +178,7 @@ fn clearing_the_prompt_cancels_the_search() {
         let mut app = app(120, 30);
         press(&mut app, 'm');
         assert_eq!(drive(&mut app, keys), [Effect::CancelSearch], "{keys}");
-        assert!(!app.is_searching());
+        assert!(!app.search.is_running());
         assert_eq!(drive(&mut app, keys), [], "once");
     }
 }
@@ -273,11 +273,11 @@ fn mistyped(keys: &str) -> (App, crate::protocol::Ticket, Query) {
 #[test]
 fn a_corrected_answer_selects_its_best_hit() {
     let (mut app, ticket, query) = mistyped("");
-    assert!(!app.is_searching(), "no answer is expected");
+    assert!(!app.search.is_running(), "no answer is expected");
     fixture::corrected(&mut app, ticket, &query);
     let best = app.results.hits()[0].record.id;
     assert_eq!(app.results.selected().map(|node| node.id), Some(best));
-    assert!(!app.is_searching());
+    assert!(!app.search.is_running());
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn action_of(script: &Script) -> Option<Action> {
     let keys: Vec<Key> = parse(script.keys).iter().map(Key::from_event).collect();
     let events = parse(script.keys);
     let on_top = events.first().and_then(|key| app.action_on_top(key));
-    match app.keymap().resolve(app.screen.focus, &keys) {
+    match app.options.keys.resolve(app.screen.focus, &keys) {
         _ if on_top.is_some() => on_top,
         KeyMatch::Action(action) => Some(action),
         KeyMatch::Prefix | KeyMatch::Nothing => None,

@@ -46,15 +46,19 @@ fn an_answer_is_checked() {
 #[test]
 fn changed_and_deleted_results_are_stale_but_moved_ones_are_not() {
     let (mut app, ticket) = app_and_ticket();
-    assert_eq!(app.stale_hits(), 0);
+    assert_eq!(app.staleness.count_changed(app.results.hits()), 0);
     for (staleness, count) in [
         (Staleness::Changed, 1),
         (Staleness::Gone, 1),
         (Staleness::Moved, 0),
     ] {
         checked(&mut app, ticket, staleness);
-        assert_eq!(app.staleness(&app.results.hits()[0]), Some(staleness));
-        assert_eq!(app.stale_hits(), count, "{staleness:?}");
+        assert_eq!(app.staleness.of(&app.results.hits()[0]), Some(staleness));
+        assert_eq!(
+            app.staleness.count_changed(app.results.hits()),
+            count,
+            "{staleness:?}"
+        );
     }
 }
 
@@ -63,7 +67,7 @@ fn reply_to_an_earlier_check_is_dropped() {
     let (mut app, ticket) = app_and_ticket();
     drive(&mut app, "x");
     checked(&mut app, ticket, Staleness::Gone);
-    assert_eq!(app.stale_hits(), 0);
+    assert_eq!(app.staleness.count_changed(app.results.hits()), 0);
 }
 
 #[test]
@@ -89,9 +93,9 @@ fn references_are_compared_with_the_working_tree() {
 fn staleness_is_forgotten_with_the_answer() {
     let (mut app, ticket) = app_and_ticket();
     checked(&mut app, ticket, Staleness::Gone);
-    assert_eq!(app.stale_hits(), 1);
+    assert_eq!(app.staleness.count_changed(app.results.hits()), 1);
     drive(&mut app, "x");
-    assert_eq!(app.stale_hits(), 0);
+    assert_eq!(app.staleness.count_changed(app.results.hits()), 0);
 }
 
 #[test]
@@ -107,7 +111,7 @@ fn files_are_compared_with_head_until_answered_and_again_for_a_newer_index() {
     assert!(compares(&app.update(Event::Index(status.clone()))));
     let mut app = fixture::browsing(120, 30);
     let path = crate::corpus::SourcePath::new("src/indexer/merge_policy.rs");
-    assert!(app.is_file_changed(&path));
+    assert!(app.browsing.is_changed(&path));
     assert!(!compares(&app.update(Event::Index(fixture::fresh()))));
     assert!(compares(&app.update(Event::Index(status))));
 }

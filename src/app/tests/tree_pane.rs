@@ -256,7 +256,7 @@ fn same_kind_filter_toggles() {
     assert!(sent_query(&effects).unwrap().1.filters.is_empty());
     run_until_idle(&mut app, effects);
     drive(&mut app, "s/x");
-    assert_eq!(app.only(), None, "another query");
+    assert_eq!(app.search.only, None, "another query");
     drive(&mut app, "<tab>Gs");
     assert_eq!(selected(&app), "no_merge", "what was chosen stays");
     drive(&mut app, "s");
@@ -303,7 +303,7 @@ fn copies_count_towards_the_limit_of_an_answer() {
             .map(|line| (SourcePath::new("src/copy.rs"), line))
             .collect();
         let answer = fixture::answer(&Query::default(), found.clone());
-        app.take_reply(fixture::first_ticket(), Ok(answer));
+        app.answered(fixture::first_ticket(), Ok(answer));
         app.results.has_more()
     };
     assert!(!answer_with(2), "there are four leaves");
@@ -329,9 +329,9 @@ fn data_requested_by_another_tree_is_requested_again() {
 fn marks_are_kept_across_queries_and_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>xggx/d<tab>");
-    assert_eq!(app.marks().len(), 2);
+    assert_eq!(app.session.marks().len(), 2);
     drive(&mut app, "Gxx");
-    assert_eq!(app.marks().len(), 2, "made and taken off");
+    assert_eq!(app.session.marks().len(), 2, "made and taken off");
     let effects = drive(&mut app, "X<enter>");
     let [Effect::Send(ticket, Request::Export(export))] = &effects[..] else {
         panic!("{effects:?}");
@@ -439,7 +439,7 @@ fn results_are_exported_with_their_matches() {
     let at: Vec<_> = export.marks.iter().map(|mark| mark.at).collect();
     assert_eq!(at[..2], [Some((4, 9)), None]);
     drive(&mut app, "x");
-    assert_eq!(app.marks()[0].at, Some((4, 9)));
+    assert_eq!(app.session.marks()[0].at, Some((4, 9)));
 }
 
 #[test]

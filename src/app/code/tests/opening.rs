@@ -1,8 +1,8 @@
 //! A long document is opened in steps.
 
 use super::{page, shown};
+use crate::app::code::DocumentState;
 use crate::app::code::{Code, Page};
-use crate::app::documents::DocumentState;
 use crate::app::fixture;
 use crate::app::keymap::CodeAction;
 use crate::context::OpenStep;

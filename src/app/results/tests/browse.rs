@@ -207,7 +207,7 @@ fn open_branches_and_the_selection_survive_a_new_list() {
 fn crumbs(results: &Results) -> String {
     let (node, hit) = (results.selected(), results.selected_hit());
     let (node, hit) = node.zip(hit).expect("a selected row");
-    crate::app::bookmarks::qualified(&node.names(hit), &node.path)
+    crate::app::text::qualified(&node.names(hit), &node.path)
 }
 
 #[test]

@@ -26,11 +26,11 @@ pub(super) fn query(app: &App, _: &[Effect]) -> String {
 }
 
 fn only(app: &App, _: &[Effect]) -> String {
-    format!("{:?}", app.only())
+    format!("{:?}", app.search.only)
 }
 
 fn marked(app: &App, _: &[Effect]) -> String {
-    app.marks().len().to_string()
+    app.session.marks().len().to_string()
 }
 
 /// An app with a limit below the number of hits.

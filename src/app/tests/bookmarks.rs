@@ -1,11 +1,14 @@
-use super::*;
+//! Bookmarks, and their chunks after edits.
+
+use crate::app::bookmarks::{bookmark_of as made, find, row_of};
 use crate::app::fixture::{self, app, browsing, drive, merger, press, run_until_idle};
-use crate::app::{Effect, Event};
-use crate::chunk::Limits;
+use crate::app::{App, CodeContent, Effect, Event, Page, ResultsContent, Tone};
+use crate::chunk::{ChunkTree, Limits};
 use crate::context::{OpenDocument, OpenStep};
-use crate::corpus::{Document, Text};
+use crate::corpus::{Document, SourcePath, Text};
 use crate::protocol::{BrowseReply, RecorderReply, Reply, Request};
 use crate::search::DocumentOutline;
+use crate::session::{Bookmark, Change};
 use std::sync::Arc;
 
 fn bookmark_of(chunk: usize) -> Bookmark {
@@ -66,7 +69,7 @@ fn check_edited(path: &str, (before, line): (&str, u32), after: &str, expected: 
     let (before, after) = (page(path, before), page(path, after));
     let mut chunks = before.chunks().iter().skip(1);
     let marked = chunks.find(|it| it.name_at.0 == line);
-    let mark = super::bookmark_of(&before, marked.expect("a declaration"));
+    let mark = made(&before, marked.expect("a declaration"));
     let found = find(&after.document.tree, &mark);
     let found = found.map(|at| after.chunks()[at].name_at.0);
     assert_eq!(found, expected, "{after:?}", after = after.line(1));
@@ -131,7 +134,7 @@ fn bookmark_follows_moved_code_once_the_document_is_read() {
     let mut app = app(120, 30);
     let text = "def tax(x):\n    return x\n";
     let before = page("a.py", text);
-    let mark = super::bookmark_of(&before, &before.chunks()[1]);
+    let mark = made(&before, &before.chunks()[1]);
     app.apply_change(Change::BookmarkAdded(mark));
     let open = |app: &mut App, text: &str| {
         let after = page("a.py", text);
@@ -253,7 +256,7 @@ fn a_bookmark_is_set_listed_visited_and_removed() {
     let mut app = app(120, 30);
     drive(&mut app, "segment<tab>b");
     let marked = app.results.selected().map(|node| node.id);
-    assert!(marked.is_some_and(|id| app.is_bookmarked(id)));
+    assert!(marked.is_some_and(|id| app.session.is_bookmarked(id)));
     let mark = &app.session.stored.bookmarks[0];
     assert_eq!(
         (mark.names.last().unwrap().as_str(), mark.line),
@@ -261,9 +264,9 @@ fn a_bookmark_is_set_listed_visited_and_removed() {
     );
     assert!(mark.note.contains("fn write"), "{}", mark.note);
     drive(&mut app, "GB<enter>");
-    assert_eq!(app.content(), &ResultsContent::Browse);
+    assert_eq!(&app.search.content, &ResultsContent::Browse);
     drive(&mut app, "<c-o>");
-    assert!(matches!(app.content(), ResultsContent::Query(_)));
+    assert!(matches!(app.search.content, ResultsContent::Query(_)));
     drive(&mut app, "Nb");
     let rest = app.session.stored.bookmarks.len();
     drive(&mut app, "b");
@@ -313,11 +316,11 @@ fn movement_cancels_a_pending_visit_of_a_bookmark() {
     for keys in ["k", "<tab>j", "<esc>x", "<esc><c-u>"] {
         let (mut app, effects) = setting_out();
         press(&mut app, keys);
-        let content = app.content().clone();
+        let content = app.search.content.clone();
         run_until_idle(&mut app, effects);
         drive(&mut app, "<tab>");
         assert!(app.navigation.destination.is_none(), "{keys}");
-        assert_eq!(app.content(), &content, "{keys}");
+        assert_eq!(app.search.content, content, "{keys}");
     }
 }
 
@@ -327,7 +330,7 @@ fn help_does_not_cancel_a_pending_visit_of_a_bookmark() {
     drive(&mut app, "?<esc>");
     run_until_idle(&mut app, effects);
     assert_eq!(shown(&app), "src/indexer/merger.rs");
-    assert_eq!(app.content(), &ResultsContent::Browse);
+    assert_eq!(&app.search.content, &ResultsContent::Browse);
 }
 
 #[test]
@@ -335,10 +338,14 @@ fn file_changes_do_not_cancel_a_pending_visit_of_a_bookmark() {
     let (mut app, before) = setting_out();
     let after = app.update(Event::EditorReturned(Ok(())));
     run_until_idle(&mut app, before);
-    assert_ne!(app.content(), &ResultsContent::Browse, "perhaps as it was");
+    assert_ne!(
+        &app.search.content,
+        &ResultsContent::Browse,
+        "perhaps as it was"
+    );
     run_until_idle(&mut app, after);
     assert_eq!(shown(&app), "src/indexer/merger.rs");
-    assert_eq!(app.content(), &ResultsContent::Browse);
+    assert_eq!(&app.search.content, &ResultsContent::Browse);
 }
 
 #[test]

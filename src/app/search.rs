@@ -1,0 +1,338 @@
+//! Queries of the results pane and their answers. Methods of [`App`].
+//!
+//! [`App::search()`] runs the prompt's query, [`App::search_target()`] a query about a row; [`App::send_query()`]
+//! sends both. Related chunks are shown as an answer, so results of relations and of searches behave alike.
+
+use super::event::Effect;
+use super::history::NavigationTarget;
+use super::query::{MAX_RESULTS, ResultsContent};
+use super::state::App;
+use super::status::Tone;
+use super::text::{qualified, sentence};
+use crate::chunk::Kind;
+use crate::context::{Relation, RelationKind, Relations};
+use crate::protocol::{QueryTarget, RelatedHits, Ticket};
+use crate::search::{Answer, Hit, Query};
+use std::sync::Arc;
+
+impl App {
+    /// Runs the prompt's query. Old hits stay until the answer arrives.
+    pub(super) fn search(&mut self) {
+        self.follow_cursor();
+        self.push_if_visited();
+        self.search.only = None;
+        self.search.content = self.prompt_query();
+        self.send_query(false);
+    }
+
+    /// Sends the current query. A new query cancels pending navigation.
+    pub(super) fn send_query(&mut self, is_repetition: bool) {
+        if !is_repetition {
+            self.navigation.destination = None;
+            self.search.limit = self.options.limit;
+            self.search.text = self.prompt.text().to_owned();
+            self.search.error = None;
+        }
+        let Some(request) = self.search.request() else {
+            return self.show_unsent();
+        };
+        if !is_repetition && self.search.content.has_target() {
+            self.clear_results();
+        }
+        let ticket = self.search.start(is_repetition);
+        self.effects.push(Effect::Send(ticket, request));
+        if matches!(self.search.content, ResultsContent::Query(_)) {
+            self.count();
+        }
+    }
+
+    /// Shows the repository, or the error of the query.
+    fn show_unsent(&mut self) {
+        if self.search.cancel() {
+            self.effects.push(Effect::CancelSearch);
+        }
+        self.search.error = self.search.content.error().cloned();
+        if self.search.error.is_some() {
+            self.clear_results();
+        } else {
+            self.show(false);
+        }
+        self.count();
+    }
+
+    /// Stops the pending query. Returns false if there is none.
+    pub(super) fn stop_search(&mut self) -> bool {
+        let was_running = self.search.stop();
+        if was_running {
+            self.effects.push(Effect::CancelSearch);
+        }
+        was_running
+    }
+
+    /// Runs the query again because the index or the model changed.
+    pub(super) fn refresh_search(&mut self) {
+        if self.search.outdate() {
+            self.send_query(true);
+        }
+    }
+
+    /// Runs a query again that was answered from an outdated index, unless another one was sent.
+    fn rerun_if(&mut self, is_outdated: bool) {
+        if is_outdated && self.search.is_answered() {
+            self.send_query(true);
+        }
+    }
+
+    pub(super) fn answered(&mut self, ticket: Ticket, answer: Result<Arc<Answer>, String>) {
+        let is_outdated = self.search.answer(ticket);
+        match answer {
+            Ok(answer) => {
+                self.relations.clear();
+                let cut = answer.leaf_count() >= self.search.limit;
+                self.show_answer(answer, cut);
+            }
+            Err(why) => {
+                // Old hits may not pass the filters.
+                if let ResultsContent::Query(query) = &self.search.content
+                    && !query.filters.is_empty()
+                {
+                    self.clear_results();
+                }
+                self.search.error = Some(sentence(&why));
+            }
+        }
+        self.rerun_if(is_outdated);
+    }
+
+    /// Clears the results of the previous query.
+    fn clear_results(&mut self) {
+        self.show(true);
+        self.results.clear();
+        self.relations.clear();
+        self.staleness.clear();
+    }
+
+    fn show_answer(&mut self, answer: Arc<Answer>, cut: bool) {
+        let is_first = !self.search.is_repetition() && self.search.only.is_none();
+        if answer.hits.is_empty() && is_first && self.search.content.has_target() {
+            return self.leave_empty_target();
+        }
+        self.search.error = None;
+        self.show(true);
+        self.results
+            .set_answer(answer, self.search.is_repetition(), cut);
+        self.staleness.clear();
+        self.check_hits();
+    }
+
+    /// Shows related chunks as an answer whose hits are ordered by certainty.
+    pub(super) fn related(&mut self, ticket: Ticket, related: Result<RelatedHits, String>) {
+        let is_outdated = self.search.answer(ticket);
+        match related {
+            Ok(related) => self.show_related(related),
+            Err(why) => self.search.error = Some(sentence(&why)),
+        }
+        self.rerun_if(is_outdated);
+    }
+
+    fn show_related(&mut self, related: RelatedHits) {
+        let RelatedHits {
+            relations,
+            mut hits,
+            is_wider,
+        } = related;
+        let is_first = !self.search.is_repetition();
+        if is_wider && !hits.is_empty() && is_first {
+            let message = "No definition found for this line. Showing definitions used by the \
+                           whole declaration";
+            self.screen.notify(Tone::Plain, message);
+        }
+        self.relations.clear();
+        for relation in &relations.found {
+            // The most certain of several relations of a hit is kept.
+            let kept = self.relations.entry(relation.id);
+            kept.or_insert_with(|| relation.clone());
+        }
+        let only = self.search.only;
+        hits.retain(|hit| {
+            self.relations.contains_key(&hit.record.id)
+                && only.is_none_or(|kind| hit.record.kind == kind)
+        });
+        // One result is shown at once; several are a list to choose from.
+        let is_list = hits.len() > 1 && is_first;
+        let answer = Answer {
+            hits,
+            complete: 1.0,
+            // The code pane recognizes a new query by it.
+            query: Query {
+                text: self.describe_query(),
+                ..Query::default()
+            },
+            ..Answer::default()
+        };
+        let cut = self.has_more_references(&relations);
+        self.show_answer(Arc::new(answer), cut);
+        if !relations.unresolved.is_empty() && is_first {
+            let names = relations.unresolved.join(", ");
+            self.screen
+                .notify(Tone::Plain, format!("Not in the repository: {names}"));
+        }
+        if is_list && self.screen.focus.is_code() {
+            self.focus_results();
+        }
+    }
+
+    /// Returns true if a request for more references would return more. If references in unreadable files are
+    /// missing, a notice is shown.
+    fn has_more_references(&mut self, relations: &Relations) -> bool {
+        let more = relations.total.saturating_sub(relations.found.len());
+        let is_cut = relations.found.len() >= self.search.limit;
+        // A repetition must not hide another notice.
+        let may_notify = !self.search.is_repetition() || self.screen.notice.is_none();
+        if more > 0 && !is_cut && may_notify {
+            let message = format!("{more} more files mention the name; too many to read");
+            self.screen.notify(Tone::Plain, message);
+        }
+        more > 0 && is_cut
+    }
+
+    /// Requests more hits.
+    pub(super) fn request_more(&mut self) {
+        if self.search.content == ResultsContent::Browse || !self.results.has_more() {
+            return self.screen.notify(Tone::Plain, "All results are shown");
+        }
+        if !self.search.can_request_more() {
+            let message = format!("Showing {MAX_RESULTS} results; narrow the query");
+            return self.screen.notify(Tone::Plain, message);
+        }
+        self.search.request_more();
+        self.send_query(true);
+    }
+
+    /// Toggles the filter for the kind of the selected hit.
+    pub(super) fn toggle_same_kind(&mut self) {
+        if self.search.only.take().is_none() {
+            let Some(kind) = self.selected_kind() else {
+                return self.screen.notify(Tone::Warning, "No result is selected");
+            };
+            self.search.only = Some(kind);
+        }
+        let here = self.current_position();
+        self.send_query(false);
+        self.navigation.destination = here.row.map(NavigationTarget::Row);
+    }
+
+    /// The kind of the selected result; of a file, the kind of its best hit.
+    fn selected_kind(&self) -> Option<Kind> {
+        if self.is_browsing() {
+            return None;
+        }
+        let node = self.results.selected()?;
+        match node.kind {
+            Kind::File | Kind::Module => Some(self.results.hits().get(node.best?)?.record.kind),
+            kind => Some(kind),
+        }
+    }
+
+    /// Searches for code similar to the selected row.
+    pub(super) fn search_similar(&mut self) {
+        match self.selected_target() {
+            Some(target) => self.search_target(ResultsContent::Similar(target)),
+            None => self.screen.notify(Tone::Warning, "Select a result first"),
+        }
+    }
+
+    /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
+    /// code pane.
+    pub(super) fn search_related(&mut self, kind: RelationKind) {
+        let target = if self.screen.focus.is_code() {
+            self.code.target_at_cursor()
+        } else {
+            self.selected_target()
+        };
+        match target {
+            Some(target) if !self.code.is_directory() => {
+                self.search_target(ResultsContent::Related(kind, target));
+            }
+            _ => {
+                let message = "Select a file or a declaration";
+                self.screen.notify(Tone::Warning, message);
+            }
+        }
+    }
+
+    /// Lists relations of the names on the cursor's line, or of the selected row.
+    pub(super) fn search_on_line(&mut self, kind: fn(Option<u32>) -> RelationKind) {
+        let line = if self.screen.focus.is_code() {
+            self.code.cursor_line()
+        } else {
+            self.results.found_at()
+        };
+        self.search_related(kind(line));
+    }
+
+    fn search_target(&mut self, content: ResultsContent) {
+        self.add_to_history();
+        self.push_history();
+        self.search.only = None;
+        self.search.content = content;
+        // If the pane has no title, only the notice describes the results.
+        let message = format!("{}; Esc goes back", self.describe_query());
+        self.screen.notify(Tone::Plain, sentence(&message));
+        self.send_query(false);
+    }
+
+    /// The selected row as the target of a query.
+    fn selected_target(&self) -> Option<QueryTarget> {
+        let node = self.results.selected()?;
+        let hit = self.results.selected_hit()?;
+        let names = match self.results.found_at() {
+            Some(_) => hit.names(),
+            None => node.names(hit),
+        };
+        Some(QueryTarget {
+            path: node.path.clone(),
+            id: node.id,
+            hash: node.hash(hit),
+            name: qualified(&names, &node.path),
+        })
+    }
+
+    /// Description of the query.
+    pub(crate) fn describe_query(&self) -> String {
+        self.search.content.describe(&self.options.root_name)
+    }
+
+    /// Returns true if the rows list the repository.
+    pub(crate) fn is_browsing(&self) -> bool {
+        self.results.listing().is_some() || self.search.content == ResultsContent::Browse
+    }
+
+    /// Error of the last query, or of the one in the prompt.
+    pub(crate) fn error(&self) -> Option<&str> {
+        if let Some(error) = &self.search.error {
+            return Some(error);
+        }
+        if self.search.content.has_target() && !self.screen.focus.is_prompt() {
+            return None;
+        }
+        self.prompt.query.error.as_deref()
+    }
+
+    /// [`Answer::also_searching`], unless the hits belong to another query.
+    pub(crate) fn also_searching(&self) -> Option<String> {
+        let answer = self.results.answer()?;
+        match &self.search.content {
+            ResultsContent::Query(query) if query.text == answer.query.text => {
+                answer.also_searching()
+            }
+            _ => None,
+        }
+    }
+
+    /// The relation of a hit to the requested chunk. None for other results.
+    pub(crate) fn relation_of(&self, hit: &Hit) -> Option<&Relation> {
+        self.results.answer()?;
+        self.relations.get(&hit.record.id)
+    }
+}
