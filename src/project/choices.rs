@@ -4,7 +4,10 @@
 
 use crate::config::{Config, Dirs};
 use anyhow::Context;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// Name of the backend that needs no installation. It serves only the bundled model.
+pub(super) const PURE_RUST: &str = "pure-rust";
 
 /// Settings from the command line. None leaves a setting to the configuration.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -45,6 +48,39 @@ impl Overrides {
             config.ui.theme.clone_from(theme);
         }
         config.embed.model = self.model.clone().or(config.embed.model);
+        if self.backend.as_deref() == Some(Path::new(PURE_RUST)) {
+            let warning =
+                "--model-backend pure-rust serves only the bundled model, which needs no backend";
+            config.warnings.push(warning.to_owned());
+        }
         Ok(config)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_backend_pure_rust_says_what_it_serves() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = || home.path().to_owned();
+        let dirs = Dirs {
+            cache: folder(),
+            config: folder(),
+            state: folder(),
+        };
+        let warnings = |backend: Option<&str>| {
+            let choices = Overrides {
+                backend: backend.map(PathBuf::from),
+                ..Overrides::default()
+            };
+            choices.config(&dirs).unwrap().warnings
+        };
+        assert!(warnings(None).is_empty());
+        let [warning] = &*warnings(Some("pure-rust")) else {
+            panic!("one warning");
+        };
+        assert!(warning.contains("only the bundled model"), "{warning}");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Project`].
 
-use super::choices::Overrides;
+use super::choices::{Overrides, PURE_RUST};
 use crate::chunk;
 use crate::config::{Config, Dirs, GraphMode};
 use crate::context::Sources;
@@ -16,9 +16,6 @@ use crate::workers::{ModelStatus, SharedModel, Sink, TypingFlag};
 use anyhow::Context;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-
-/// Name of the backend that needs no installation. It serves only the bundled model.
-const PURE_RUST: &str = "pure-rust";
 
 /// Variables that name the folder of an active Python environment.
 const PYTHON_ENVIRONMENTS: [&str; 2] = ["VIRTUAL_ENV", "CONDA_PREFIX"];

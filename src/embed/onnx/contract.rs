@@ -6,7 +6,7 @@
 
 use crate::embed::error::Cause;
 use ort::session::{Session, SessionInputValue};
-use ort::value::{DynValue, Tensor};
+use ort::value::{DynValue, Tensor, TensorElementType};
 
 const IDS: &str = "input_ids";
 const MASK: &str = "attention_mask";
@@ -129,6 +129,14 @@ fn pool(
     if declared.is_none_or(|shape| shape.iter().any(|axis| *axis <= 0)) {
         // Checked first: ort must not extract a tensor without components.
         return Err("its vectors have no components".into());
+    }
+    if let Some(number) = value.dtype().tensor_type()
+        && number != TensorElementType::Float32
+    {
+        return Err(format!(
+            "its output has the type {number}; export it with f32 outputs (its weights may be of any type)"
+        )
+        .into());
     }
     let (shape, values) = value.try_extract_tensor::<f32>()?;
     let axes: Vec<usize> = shape.iter().map(|axis| *axis as usize).collect();

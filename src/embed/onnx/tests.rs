@@ -294,6 +294,7 @@ fn an_unusable_graph_is_refused_with_the_reason() {
     );
     check("one-text.onnx", "cannot embed two texts in one batch");
     check("unknown-operator.onnx", "cannot load its model.onnx");
+    check("half-output.onnx", "its output has the type f16");
     check("tokenizer.json", "not an ONNX graph");
 }
 
