@@ -1,17 +1,15 @@
 //! Assembly of parts to chunks with names, locations and ids.
 //!
-//! [`assemble()`] is the last step of [`ChunkTree::of`](super::ChunkTree::of). Invariant: parents precede
+//! [`assemble()`] is the last step of [`ChunkTree::of`](super::tree::ChunkTree::of). Invariant: parents precede
 //! their children, and an id depends on path, names, kind, role and ordinal, never on offsets.
 
-use super::code::has_word;
 use super::encoded::is_encoded;
-use super::part::{Draft, Label};
-use super::source::Source;
-use super::{Boundary, Chunk, ChunkId, Definition, Kind, Role};
+use super::node::{Boundary, Chunk, ChunkId, Definition, Role};
+use super::part::{Draft, Label, clipped};
+use super::source::{Source, has_word};
 use crate::corpus::{Document, Extraction, SourcePath, content_hash};
-use crate::syntax::{Language, is_export};
+use crate::syntax::{Kind, Language, is_export};
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use twox_hash::XxHash3_64;
 
 /// The chunks of a document; the chunk of the file is first.
@@ -21,18 +19,18 @@ pub(super) fn assemble(
     language: Option<Language>,
     file: Draft,
 ) -> Vec<Chunk> {
+    let page_breaks = match document.extraction {
+        Some(Extraction::Pdf) => {
+            let breaks = source.text().match_indices('\u{c}');
+            Some(breaks.map(|(at, _)| at).collect())
+        }
+        _ => None,
+    };
     let mut assembly = Assembly {
         document,
         source,
         language,
-        breaks: match document.extraction {
-            Some(_) => source
-                .text()
-                .match_indices('\u{c}')
-                .map(|it| it.0)
-                .collect(),
-            None => Vec::new(),
-        },
+        page_breaks,
         ordinals: HashMap::new(),
         chunks: Vec::new(),
     };
@@ -44,8 +42,8 @@ struct Assembly<'a> {
     document: &'a Document,
     source: &'a Source<'a>,
     language: Option<Language>,
-    /// Offsets of the form feeds between the pages of an extracted document.
-    breaks: Vec<usize>,
+    /// Offsets of the form feeds between pages; none for a document without pages.
+    page_breaks: Option<Vec<usize>>,
     /// Number of equal chunks so far, by key.
     ordinals: HashMap<u64, u64>,
     chunks: Vec<Chunk>,
@@ -57,54 +55,55 @@ impl Assembly<'_> {
         let index = self.chunks.len();
         let chunk = self.chunk(&part, parent);
         self.chunks.push(chunk);
-        let children = part
-            .parts
-            .into_iter()
-            .map(|part| self.add(part, Some(index)))
-            .collect();
-        if let Some(chunk) = self.chunks.get_mut(index) {
-            chunk.children = children;
+        for part in part.parts {
+            let child = self.add(part, Some(index));
+            self.chunks[index].children.push(child);
         }
         index
     }
 
     fn chunk(&mut self, part: &Draft, parent: Option<usize>) -> Chunk {
-        let (name, names) = self.names(part, parent);
-        let heading_levels = self.heading_levels(part, parent);
+        let above = parent.and_then(|parent| self.chunks.get(parent));
+        let (name, names) = self.names(part, above);
+        let key = key(&self.document.path, above, &names, part.kind, part.role);
+        let ordinal = self.ordinals.entry(XxHash3_64::oneshot(&key)).or_default();
+        let id = numbered(key, *ordinal);
+        *ordinal += 1;
         let bytes = part.bytes.clone();
-        let text_end = match parent {
-            Some(_) => self.text_end(part),
-            None => bytes.end,
+        let text_end = if parent.is_some() {
+            self.text_end(part)
+        } else {
+            bytes.end
         };
         let text = self.source.slice(&(bytes.start..text_end));
-        let raw = self.document.text.bytes().get(bytes.start..text_end);
         let whole = &self.document.text;
+        let raw = whole.bytes().get(bytes.start..text_end);
         let last = text_end.saturating_sub(1).max(bytes.start);
         let lines = (whole.line_at(bytes.start), whole.line_at(last));
-        let name_at = part.name_at.filter(|at| *at <= self.source.len());
+        let name_at = match part.name_at {
+            Some(at) if at <= self.source.len() => (whole.line_at(at), whole.column_at(at)),
+            _ => (lines.0, 1),
+        };
         Chunk {
-            id: self.identity(part, parent, &names),
+            id,
             kind: part.kind,
             role: part.role,
             boundary: boundary(part),
             node_type: part.node_type,
             name,
             names,
-            heading_levels,
+            heading_levels: heading_levels(part, above),
             page: self.page(bytes.start),
             lines,
-            name_at: match name_at {
-                Some(at) => (whole.line_at(at), whole.column_at(at)),
-                None => (lines.0, 1),
-            },
-            docs: within(&part.docs, &bytes),
-            signature: within(&part.signature, &(0..self.source.len())),
+            name_at,
+            docs: clipped(&part.docs, &bytes),
+            signature: clipped(&part.signature, &(0..self.source.len())),
             bases: part.bases.clone(),
             definitions: self.definitions(part),
-            language: part.language.or(match part.kind {
-                Kind::Code => None,
-                _ => self.language,
-            }),
+            language: match part.kind {
+                Kind::Code => part.language,
+                _ => part.language.or(self.language),
+            },
             hash: content_hash(raw.unwrap_or_default()),
             parent,
             children: Vec::new(),
@@ -119,35 +118,25 @@ impl Assembly<'_> {
     /// enclosing scopes follow, else the end of its last word. A blank part is its own text as a whole.
     fn text_end(&self, part: &Draft) -> usize {
         let bytes = &part.bytes;
-        let end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
-        let after = self.source.slice(&(end..bytes.end));
-        let end = match after.lines().all(ends_scope) {
-            true => end,
-            false => bytes.end,
-        };
+        let mut end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
+        if !self.source.slice(&(end..bytes.end)).lines().all(ends_scope) {
+            end = bytes.end;
+        }
         let after = self.source.slice(&(end..bytes.end));
         let marks = after.len() - after.trim_start_matches([' ', '\t', ';', ',']).len();
         let text = self.source.slice(&(bytes.start..end + marks)).trim_end();
-        match text.is_empty() {
-            true => bytes.end,
-            false => bytes.start + text.len(),
+        if text.is_empty() {
+            bytes.end
+        } else {
+            bytes.start + text.len()
         }
-    }
-
-    /// Heading levels of the parent, and the part's own level if it is a named heading.
-    fn heading_levels(&self, part: &Draft, parent: Option<usize>) -> Vec<u8> {
-        let parent = parent.and_then(|parent| self.chunks.get(parent));
-        let above = parent.map_or(&[][..], |parent| &parent.heading_levels);
-        let is_named = part.level > 0 && matches!(part.label, Label::Own { .. });
-        let own = is_named.then_some(part.level);
-        above.iter().copied().chain(own).collect()
     }
 
     /// The page of a byte; 0 without pages.
     fn page(&self, at: usize) -> u32 {
-        match self.document.extraction {
-            Some(Extraction::Pdf) => 1 + self.breaks.partition_point(|start| *start < at) as u32,
-            _ => 0,
+        match &self.page_breaks {
+            Some(breaks) => 1 + breaks.partition_point(|start| *start < at) as u32,
+            None => 0,
         }
     }
 
@@ -171,8 +160,9 @@ impl Assembly<'_> {
             .collect()
     }
 
-    fn names(&self, part: &Draft, parent: Option<usize>) -> (String, Vec<String>) {
-        let Some(parent) = parent.and_then(|parent| self.chunks.get(parent)) else {
+    /// The name of a part, and its qualified name.
+    fn names(&self, part: &Draft, parent: Option<&Chunk>) -> (String, Vec<String>) {
+        let Some(parent) = parent else {
             let name = self.document.path.file_name().to_owned();
             return (name.clone(), vec![name]);
         };
@@ -200,16 +190,15 @@ impl Assembly<'_> {
             }
         }
     }
+}
 
-    /// Id of a part: its [`key`] with the ordinal among equal parts of the parent.
-    fn identity(&mut self, part: &Draft, parent: Option<usize>, names: &[String]) -> ChunkId {
-        let parent = parent.and_then(|parent| self.chunks.get(parent));
-        let key = key(&self.document.path, parent, names, part.kind, part.role);
-        let ordinal = self.ordinals.entry(XxHash3_64::oneshot(&key)).or_default();
-        let id = numbered(key, *ordinal);
-        *ordinal += 1;
-        id
+/// Heading levels of the parent, and the part's own level if it is a named heading.
+fn heading_levels(part: &Draft, parent: Option<&Chunk>) -> Vec<u8> {
+    let mut levels = parent.map_or_else(Vec::new, |parent| parent.heading_levels.clone());
+    if part.level > 0 && matches!(part.label, Label::Own { .. }) {
+        levels.push(part.level);
     }
+    levels
 }
 
 /// The id of the chunk for the document at a path, whatever its content.
@@ -256,14 +245,15 @@ fn numbered(mut key: Vec<u8>, ordinal: u64) -> ChunkId {
 
 /// The boundary of a part, by its kind. Only the first piece has the boundary of its whole.
 fn boundary(part: &Draft) -> Boundary {
-    let opens = !matches!(part.label, Label::Piece(number) if number > 1);
+    let is_later_piece = matches!(part.label, Label::Piece(number) if number > 1);
     let is_exports = part.kind == Kind::Items && is_export(part.node_type);
     let is_structure = part.kind.is_type()
         || is_exports
         || matches!(part.kind, Kind::Module | Kind::Impl | Kind::Imports);
-    match opens && is_structure {
-        true => Boundary::Structural,
-        false => Boundary::Content,
+    if is_structure && !is_later_piece {
+        Boundary::Structural
+    } else {
+        Boundary::Content
     }
 }
 
@@ -271,13 +261,4 @@ fn boundary(part: &Draft) -> Boundary {
 fn ends_scope(line: &str) -> bool {
     const ENDS: [&str; 5] = ["end", "#endif", "fi", "done", "esac"];
     !has_word(line) || ENDS.contains(&line.trim().trim_end_matches([';', ')', ',']))
-}
-
-/// The part of a range that lies within another.
-pub(super) fn within(range: &Range<usize>, around: &Range<usize>) -> Range<usize> {
-    let part = range.start.max(around.start)..range.end.min(around.end);
-    match part.is_empty() {
-        true => 0..0,
-        false => part,
-    }
 }

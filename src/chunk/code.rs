@@ -3,10 +3,10 @@
 //! Principal type: [`ScopeChunker`]. Invariant: the parts of each scope tile it, because each segment extends
 //! to the next one.
 
+use super::node::Role;
 use super::part::{Draft, Label};
-use super::source::Source;
-use super::{Kind, Role};
-use crate::syntax::{Element, ElementKind, Outline, is_export, is_object};
+use super::source::{Source, has_word};
+use crate::syntax::{Element, ElementKind, Kind, Outline, is_export, is_object};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -27,11 +27,13 @@ pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Optio
         ElementKind::Items => !element.definitions.is_empty(),
         ElementKind::Comment => false,
     });
+    if !named {
+        return None;
+    }
     let scope = ScopeChunker { source, outline };
+    let parts = scope.tile(scope.file_segments(), 0..end, None);
     // A name may have no words: `? ? ?` in YAML.
-    named
-        .then(|| scope.tile(scope.file_segments(), 0..end, None))
-        .filter(|parts| !parts.is_empty())
+    if parts.is_empty() { None } else { Some(parts) }
 }
 
 struct ScopeChunker<'a> {
@@ -75,12 +77,9 @@ impl<'a> ScopeSegment<'a> {
 impl<'a> ScopeChunker<'a> {
     fn file_segments(&self) -> Vec<ScopeSegment<'a>> {
         let elements = self.outline.scope(&self.outline.roots);
-        let opening = elements
-            .iter()
-            .take_while(|element| element.kind == ElementKind::Comment)
-            .count();
-        let (comments, rest) = elements.split_at(opening);
-        let mut comments: Vec<Range<usize>> = comments
+        let is_comment = |element: &&Element| element.kind == ElementKind::Comment;
+        let (opening, rest) = elements.split_at(elements.iter().take_while(is_comment).count());
+        let mut comments: Vec<Range<usize>> = opening
             .iter()
             .map(|comment| comment.bytes.clone())
             .collect();
@@ -95,14 +94,13 @@ impl<'a> ScopeChunker<'a> {
             comments.push(first.docs.clone());
             first_start = Some(self.source.next_word(first.docs.end));
         }
-        if let [first, rest @ ..] = comments.as_slice() {
-            match (self.is_license(first), rest.first()) {
-                (true, Some(second)) => {
-                    segments.push(ScopeSegment::new(first.start, SegmentKind::License));
-                    segments.push(ScopeSegment::new(second.start, SegmentKind::Header));
-                }
-                _ => segments.push(ScopeSegment::new(first.start, SegmentKind::Header)),
+        match comments.as_slice() {
+            [] => {}
+            [license, second, ..] if self.is_license(license) => {
+                segments.push(ScopeSegment::new(license.start, SegmentKind::License));
+                segments.push(ScopeSegment::new(second.start, SegmentKind::Header));
             }
+            [first, ..] => segments.push(ScopeSegment::new(first.start, SegmentKind::Header)),
         }
         self.runs(rest, first_start, &mut segments);
         segments
@@ -204,14 +202,13 @@ impl<'a> ScopeChunker<'a> {
             *first = bytes.start;
         }
         starts.push(bytes.end);
-        segments
-            .into_iter()
-            .zip(starts.windows(2))
-            .filter_map(|(segment, ends)| match ends {
-                [start, end] if start < end => Some(self.part(segment, *start..*end, of)),
-                _ => None,
-            })
-            .collect()
+        let mut parts = Vec::with_capacity(segments.len());
+        for (segment, ends) in segments.into_iter().zip(starts.windows(2)) {
+            if ends[0] < ends[1] {
+                parts.push(self.part(segment, ends[0]..ends[1], of));
+            }
+        }
+        parts
     }
 
     fn part(&self, segment: ScopeSegment<'a>, bytes: Range<usize>, of: Option<&Element>) -> Draft {
@@ -268,28 +265,27 @@ impl<'a> ScopeChunker<'a> {
         };
         let definitions = defined_in(element, members);
         let leaf = declared(element, Role::Body, label, definitions, bytes.clone());
-        match has_members {
-            false => leaf,
-            true => Draft {
-                role: Role::Parent,
-                definitions: Vec::new(),
-                parts: self.tile(
-                    self.member_segments(element, bytes.start),
-                    bytes,
-                    Some(element),
-                ),
-                ..leaf
-            },
+        if !has_members {
+            return leaf;
+        }
+        let segments = self.member_segments(element, bytes.start);
+        Draft {
+            role: Role::Parent,
+            definitions: Vec::new(),
+            parts: self.tile(segments, bytes, Some(element)),
+            ..leaf
         }
     }
 
     /// Returns true for a license comment. A docstring that mentions a license is not one.
     fn is_license(&self, bytes: &Range<usize>) -> bool {
-        let text = self.source.slice(bytes).trim_start_matches('\u{feff}');
-        let text = text.trim_start();
-        let is_comment = text.starts_with(['/', '#', '*', '<', ';', '-', '%', '(']);
-        let text = text.to_lowercase();
-        is_comment && LICENSE_PHRASES.iter().any(|words| text.contains(words))
+        let whole = self.source.slice(bytes);
+        let comment = whole.trim_start_matches('\u{feff}').trim_start();
+        if !comment.starts_with(['/', '#', '*', '<', ';', '-', '%', '(']) {
+            return false;
+        }
+        let lower = comment.to_lowercase();
+        LICENSE_PHRASES.iter().any(|phrase| lower.contains(phrase))
     }
 }
 
@@ -301,13 +297,17 @@ fn declared(
     definitions: Vec<(String, usize)>,
     bytes: Range<usize>,
 ) -> Draft {
+    let kind = match element.kind {
+        ElementKind::Declaration(kind) => kind,
+        _ => Kind::Items,
+    };
     Draft {
         name_at: Some(element.name_at),
         docs: element.docs.clone(),
         signature: element.signature.clone(),
         bases: element.bases.clone(),
         definitions,
-        ..Draft::leaf(kind(element), role, label, bytes)
+        ..Draft::leaf(kind, role, label, bytes)
     }
 }
 
@@ -316,23 +316,19 @@ fn merge_import_blocks(segments: &mut Vec<ScopeSegment<'_>>) {
     const MAX_GAP: usize = 200;
     let mut merged: Vec<ScopeSegment<'_>> = Vec::with_capacity(segments.len());
     for segment in segments.drain(..) {
-        let between = match merged.as_slice() {
-            [.., block, items]
-                if segment.content == SegmentKind::Imports
-                    && block.content == SegmentKind::Imports
-                    && items.content == SegmentKind::Items
-                    && segment.start - items.start <= MAX_GAP =>
-            {
-                merged.pop()
-            }
-            _ => None,
-        };
-        match (between, merged.last_mut()) {
-            (Some(items), Some(block)) => {
-                block.definitions.extend(items.definitions);
-                block.end = segment.end;
-            }
-            _ => merged.push(segment),
+        let is_continued = matches!(merged.as_slice(), [.., block, items]
+            if segment.content == SegmentKind::Imports
+                && block.content == SegmentKind::Imports
+                && items.content == SegmentKind::Items
+                && segment.start - items.start <= MAX_GAP);
+        if is_continued
+            && let Some(items) = merged.pop()
+            && let Some(block) = merged.last_mut()
+        {
+            block.definitions.extend(items.definitions);
+            block.end = segment.end;
+        } else {
+            merged.push(segment);
         }
     }
     *segments = merged;
@@ -343,34 +339,26 @@ fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Draft {
     // A signature and its definition have the same name.
     let mut names = HashSet::new();
     definitions.retain(|(name, _)| names.insert(name.clone()));
-    let first = (!definitions.is_empty()).then(|| definitions.remove(0));
-    let name_at = first.as_ref().map(|(_, at)| *at);
-    let label = Label::named(first.as_ref().map_or("", |(name, _)| name));
+    let (label, name_at) = match definitions.first() {
+        Some((name, at)) => (Label::named(name), Some(*at)),
+        None => (Label::Unnamed, None),
+    };
     Draft {
         name_at,
-        definitions,
+        definitions: definitions.into_iter().skip(1).collect(),
         ..Draft::leaf(Kind::Items, Role::Body, label, bytes)
     }
 }
 
 /// Names that a declaration defines other than its own, and the names of its members.
 fn defined_in(element: &Element, members: &[Element]) -> Vec<(String, usize)> {
+    let mut defined = element.definitions.clone();
     // Clauses repeat the declaration's own name.
-    let own = element.definitions.iter();
-    let own = own.filter(|(name, _)| *name != element.name);
-    let items = members.iter().filter(|it| it.kind == ElementKind::Items);
-    let all = own.chain(items.flat_map(|it| &it.definitions));
-    all.cloned().collect()
-}
-
-/// Returns true if a text contains a word.
-pub(super) fn has_word(text: &str) -> bool {
-    text.chars().any(char::is_alphanumeric)
-}
-
-fn kind(element: &Element) -> Kind {
-    match element.kind {
-        ElementKind::Declaration(kind) => kind,
-        _ => Kind::Items,
+    defined.retain(|(name, _)| *name != element.name);
+    for member in members {
+        if member.kind == ElementKind::Items {
+            defined.extend_from_slice(&member.definitions);
+        }
     }
+    defined
 }

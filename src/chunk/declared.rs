@@ -1,6 +1,8 @@
 //! Relation of a chunk to the declaration it belongs to, as methods of [`ChunkTree`].
 
-use super::{Chunk, ChunkTree, Kind, Role};
+use super::node::{Chunk, Role};
+use super::tree::ChunkTree;
+use crate::syntax::Kind;
 
 impl ChunkTree {
     /// The parent of a chunk; none for the file.
@@ -34,12 +36,15 @@ impl ChunkTree {
         let Some(at) = self.chunks.get(chunk) else {
             return false;
         };
-        at.role == Role::Header
-            || self.parent(at).is_some_and(|parent| {
-                self.is_split(at)
-                    && parent.children.first() == Some(&chunk)
-                    && (at.kind, &at.names) == (parent.kind, &parent.names)
-            })
+        if at.role == Role::Header {
+            return true;
+        }
+        let Some(parent) = self.parent(at) else {
+            return false;
+        };
+        self.is_split(at)
+            && parent.children.first() == Some(&chunk)
+            && (at.kind, &at.names) == (parent.kind, &parent.names)
     }
 
     /// Returns true for an over-long leaf that was split into pieces.

@@ -3,7 +3,10 @@
 //! [`embedded_text()`] is the input of the model and, hashed, the key of the vector. Invariant: it depends on
 //! names, file and content, not on line numbers, so a moved leaf keeps its vector.
 
-use super::{Chunk, ChunkTree, Format, Kind, Role, document, whole_name};
+use super::document::{Format, without_markup};
+use super::node::{Chunk, Role, whole_name};
+use super::tree::ChunkTree;
+use crate::syntax::Kind;
 use std::fmt::Write;
 
 /// Maximum length of a signature that is repeated before a piece, in bytes.
@@ -15,18 +18,19 @@ const MAX_SIGNATURE_LEN: usize = 300;
 ///
 /// Empty lines are omitted. Empty for an index beyond the tree.
 pub fn embedded_text(tree: &ChunkTree, leaf: usize) -> String {
-    let chunk = tree.chunks.get(leaf);
-    chunk.map_or_else(String::new, |chunk| text(tree, chunk, false))
+    text(tree, leaf, false)
 }
 
 /// Like [`embedded_text`], with the line `Lines: 12-30` after the context lines of code. Only for readers:
 /// embedded text must not change when a leaf moves.
 pub fn enriched_text(tree: &ChunkTree, leaf: usize) -> String {
-    let chunk = tree.chunks.get(leaf);
-    chunk.map_or_else(String::new, |chunk| text(tree, chunk, true))
+    text(tree, leaf, true)
 }
 
-fn text(tree: &ChunkTree, chunk: &Chunk, with_lines: bool) -> String {
+fn text(tree: &ChunkTree, leaf: usize, with_lines: bool) -> String {
+    let Some(chunk) = tree.chunks.get(leaf) else {
+        return String::new();
+    };
     if let Some(format) = tree.format {
         return prose(tree, chunk, format);
     }
@@ -55,11 +59,12 @@ fn context(tree: &ChunkTree, chunk: &Chunk) -> String {
         Kind::File | Kind::Lines | Kind::Imports => "",
         _ => whole_name(&chunk.name, chunk.role),
     };
-    let above = match chunk.name.is_empty() {
-        true => chunk.names.len(),
-        false => chunk.names.len().saturating_sub(1),
-    };
-    let parents = chunk.names.get(1..above).unwrap_or_default();
+    let mut parents = chunk.names.get(1..).unwrap_or_default();
+    if !chunk.name.is_empty()
+        && let Some((_, above)) = parents.split_last()
+    {
+        parents = above;
+    }
     let mut text = String::new();
     line(&mut text, "Parent", &parent(tree, chunk, parents));
     line(&mut text, "File", tree.path().as_str());
@@ -73,10 +78,10 @@ fn context(tree: &ChunkTree, chunk: &Chunk) -> String {
 /// The names of a chunk's parents, with the kind of a parent in the same document: `Cache (class)`.
 fn parent(tree: &ChunkTree, chunk: &Chunk, names: &[String]) -> String {
     let name = names.join(".");
-    let is_named = |above: &&Chunk| !names.is_empty() && above.names.get(1..) == Some(names);
-    match tree.ancestors(chunk).find(is_named) {
-        Some(above) => format!("{name} ({})", above.kind.name()),
-        None => name,
+    let mut ancestors = tree.ancestors(chunk);
+    match ancestors.find(|above| above.names.get(1..) == Some(names)) {
+        Some(above) if !names.is_empty() => format!("{name} ({})", above.kind.name()),
+        _ => name,
     }
 }
 
@@ -86,27 +91,24 @@ fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
         "" => String::new(),
         headings => format!("[Context: {headings}]\n"),
     };
-    match chunk.kind {
-        Kind::Code => text.push_str(&tree.text(chunk)),
+    let own = tree.text(chunk);
+    if chunk.kind == Kind::Code {
+        text.push_str(&own);
+    } else if needs_signature(chunk) {
         // Rows follow the header rows of their table.
-        _ if needs_signature(chunk) => {
-            let rows = format!(
-                "{}\n{}",
-                signature(tree, chunk).trim_end(),
-                tree.text(chunk)
-            );
-            text.push_str(&document::without_markup(format, &rows));
-        }
-        _ => text.push_str(&document::without_markup(format, &tree.text(chunk))),
+        let rows = format!("{}\n{own}", signature(tree, chunk).trim_end());
+        text.push_str(&without_markup(format, &rows));
+    } else {
+        text.push_str(&without_markup(format, &own));
     }
     text
 }
 
 /// Returns true if the signature belongs to the embedded text: for a piece, or for rows of a table.
 fn needs_signature(chunk: &Chunk) -> bool {
-    let is_part = chunk.role == Role::Piece || chunk.kind == Kind::Section;
     let (own, signature) = (&chunk.bytes, &chunk.signature);
     let contains_it = own.start <= signature.start && signature.end <= own.end;
+    let is_part = chunk.role == Role::Piece || chunk.kind == Kind::Section;
     is_part && !signature.is_empty() && !contains_it
 }
 

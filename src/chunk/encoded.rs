@@ -22,13 +22,14 @@ pub(super) fn is_encoded(text: &str) -> bool {
     if !pieces.any(|piece| piece.iter().all(|byte| is_of_run(*byte))) || !runs().any(is_run) {
         return false;
     }
-    let beside = runs().filter(|run| !may_be_run(run));
-    let letters = |rest: &[u8]| rest.iter().filter(|it| it.is_ascii_alphanumeric()).count();
     // Letters of other scripts are never part of a run, but always words.
-    let others = text
-        .chars()
-        .any(|it| !it.is_ascii() && it.is_alphanumeric());
-    !others && beside.filter(|rest| letters(rest) >= MIN_WORD_LEN).count() < MIN_WORDS
+    let is_other = |letter: char| !letter.is_ascii() && letter.is_alphanumeric();
+    if text.chars().any(is_other) {
+        return false;
+    }
+    let words = runs()
+        .filter(|run| !may_be_run(run) && count(run, u8::is_ascii_alphanumeric) >= MIN_WORD_LEN);
+    words.count() < MIN_WORDS
 }
 
 fn is_of_run(byte: u8) -> bool {
@@ -38,16 +39,18 @@ fn is_of_run(byte: u8) -> bool {
 /// Returns true if a run looks encoded: at least a quarter of its bytes are not lower-case letters, at most a
 /// fifth are signs, and some are letters. Paths and names have more lower case, long numbers no letters.
 fn is_run(run: &[u8]) -> bool {
-    let count = |is: fn(&u8) -> bool| run.iter().filter(|byte| is(byte)).count();
-    let marks = run.len() - count(u8::is_ascii_alphanumeric);
-    let has_letters = || count(u8::is_ascii_digit) + marks < run.len();
-    may_be_run(run) && marks * 5 <= run.len() && has_letters()
+    let marks = run.len() - count(run, u8::is_ascii_alphanumeric);
+    let has_letters = count(run, u8::is_ascii_digit) + marks < run.len();
+    may_be_run(run) && marks * 5 <= run.len() && has_letters
 }
 
 /// Returns true if a run may be encoded next to others: a line of an encoded image may consist of digits.
 fn may_be_run(run: &[u8]) -> bool {
-    let small = || run.iter().filter(|byte| byte.is_ascii_lowercase()).count();
-    run.len() >= MIN_RUN_LEN && small() * 4 <= run.len() * 3
+    run.len() >= MIN_RUN_LEN && count(run, u8::is_ascii_lowercase) * 4 <= run.len() * 3
+}
+
+fn count(run: &[u8], is_counted: fn(&u8) -> bool) -> usize {
+    run.iter().filter(|byte| is_counted(byte)).count()
 }
 
 #[cfg(test)]

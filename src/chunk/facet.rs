@@ -2,7 +2,9 @@
 //!
 //! They are values of `in:` filters, [`API`] and [`SIGNATURE`]; the index stores them with each leaf.
 
-use super::{Chunk, ChunkTree, Kind};
+use super::node::Chunk;
+use super::tree::ChunkTree;
+use crate::syntax::Kind;
 
 /// Facet of a public declaration.
 pub const API: &str = "api";
@@ -13,7 +15,7 @@ impl ChunkTree {
     /// The facets of a leaf's declaration.
     pub fn facets(&self, leaf: &Chunk) -> impl Iterator<Item = &'static str> {
         let declaration = self.whole(leaf);
-        let is_interface = |it: &Chunk| matches!(it.kind, Kind::Interface | Kind::Trait);
+        let is_interface = |chunk: &Chunk| matches!(chunk.kind, Kind::Interface | Kind::Trait);
         let is_signature =
             is_interface(declaration) || self.parent(declaration).is_some_and(is_interface);
         let api = self.is_api(declaration).then_some(API);
@@ -64,9 +66,12 @@ mod tests {
     fn check(path: &str, text: &str, facet: &str, expected: &[&str]) {
         let document = Document::new(SourcePath::new(path), Text::from(text));
         let tree = ChunkTree::of(document, &Limits::default());
-        let leaves = tree.leaves().map(|(_, leaf)| leaf);
-        let leaves = leaves.filter(|leaf| tree.facets(leaf).any(|it| it == facet));
-        let names: Vec<&str> = leaves.map(|leaf| leaf.name.as_str()).collect();
+        let mut names = Vec::new();
+        for (_, leaf) in tree.leaves() {
+            if tree.facets(leaf).any(|known| known == facet) {
+                names.push(leaf.name.as_str());
+            }
+        }
         assert_eq!(names, expected, "{path} {facet}");
     }
 

@@ -3,9 +3,10 @@
 //! Principal type: [`LineWindow`]. Invariant: the text of nearby lines decides where a window starts, so
 //! after an edit the windows farther away stay the same.
 
+use super::node::Role;
 use super::part::{Draft, Label};
 use super::source::Source;
-use super::{Kind, Role};
+use crate::syntax::Kind;
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 
@@ -20,21 +21,18 @@ const MAX_NAME_LEN: usize = 60;
 
 /// The windows of a text from the start of a line, each within the limit unless a single line is longer.
 pub(super) fn parts(source: &Source<'_>, from: usize, limit: usize) -> Vec<Draft> {
-    let mut windows = Vec::new();
+    let mut parts = Vec::new();
     let mut window = LineWindow::at(from);
     for line in source.lines().filter(|line| line.start >= from) {
         let text = source.slice(&line);
         if window.ends_before(&line, text, limit) {
-            windows.push(window.bytes.clone());
+            parts.push(part(source, window.bytes));
             window = LineWindow::at(line.start);
         }
         window.add(&line, text);
     }
-    windows.push(window.bytes);
-    windows
-        .into_iter()
-        .map(|bytes| part(source, bytes))
-        .collect()
+    parts.push(part(source, window.bytes));
+    parts
 }
 
 #[derive(Default)]
@@ -79,18 +77,14 @@ impl LineWindow {
 /// A window is named by its first line, so that the name survives changes above it.
 fn part(source: &Source<'_>, bytes: Range<usize>) -> Draft {
     let text = source.slice(&bytes);
-    let at = bytes.start + (text.len() - text.trim_start().len());
-    let line = text.trim_start().lines().next().unwrap_or_default();
-    let name: String = line
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .chars()
-        .filter(|letter| !letter.is_control())
-        .take(MAX_NAME_LEN)
-        .collect();
+    let words = text.trim_start();
+    let first_line = words.lines().next().unwrap_or_default();
+    let joined = first_line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let letters = joined.chars().filter(|letter| !letter.is_control());
+    let name: String = letters.take(MAX_NAME_LEN).collect();
+    let at = bytes.start + (text.len() - words.len());
     Draft {
-        name_at: (!text.trim().is_empty()).then_some(at),
+        name_at: (!words.is_empty()).then_some(at),
         ..Draft::leaf(Kind::Lines, Role::Body, Label::named(&name), bytes)
     }
 }

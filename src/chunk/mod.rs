@@ -9,6 +9,7 @@
 
 mod assemble;
 mod code;
+mod cut;
 mod declared;
 mod document;
 mod embedded;
@@ -16,6 +17,7 @@ mod encoded;
 mod facet;
 mod lines;
 mod nameless;
+mod node;
 mod opening;
 mod part;
 mod size;
@@ -27,6 +29,7 @@ mod tree;
 pub use crate::syntax::Kind;
 pub use assemble::{directory_id, file_id};
 pub(crate) use code::LICENSE_PHRASES;
+pub use cut::{CHUNKER_VERSION, Limits};
 pub(crate) use document::MARKDOWN_EXTENSIONS;
 pub use document::{
     Format, HiddenRange, Markup, Table, TableColumn, TableRow, markup, sentences,
@@ -34,12 +37,9 @@ pub use document::{
 };
 pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE};
-pub use opening::opening;
-pub use source::{Source, same_length};
-pub use tree::{
-    Boundary, Chunk, ChunkId, ChunkTree, Definition, Limits, Role, heading_context, qualified_name,
-    whole_name,
+pub use node::{
+    Boundary, Chunk, ChunkId, Definition, Role, heading_context, qualified_name, whole_name,
 };
-
-/// Version of the rules by which documents are cut and read. A new version means that trees may differ.
-pub const CHUNKER_VERSION: u32 = 16;
+pub use opening::opening;
+pub use source::{Source, decode_same_length};
+pub use tree::ChunkTree;

@@ -2,8 +2,10 @@
 //!
 //! Bookmarks store [`ChunkTree::nameless_hash`].
 
-use super::{Chunk, ChunkTree, Kind};
+use super::node::Chunk;
+use super::tree::ChunkTree;
 use crate::corpus::content_hash;
+use crate::syntax::Kind;
 
 impl ChunkTree {
     /// The hash of a chunk's text without its name; 0 for a file, whose name is not in its text.
@@ -17,15 +19,15 @@ impl ChunkTree {
 
 /// A text without the whole-word occurrences of a name.
 fn remove_name(text: &str, name: &str) -> String {
+    if name.is_empty() {
+        return text.to_owned();
+    }
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut rest = String::with_capacity(text.len());
     let mut after = 0;
-    let is_part = |letter: Option<char>| letter.is_some_and(|it| it.is_alphanumeric() || it == '_');
-    for (at, word) in text
-        .match_indices(name)
-        .filter(|(_, word)| !word.is_empty())
-    {
-        let end = at + word.len();
-        if !is_part(text[..at].chars().next_back()) && !is_part(text[end..].chars().next()) {
+    for (at, _) in text.match_indices(name) {
+        let end = at + name.len();
+        if !text[..at].ends_with(is_part) && !text[end..].starts_with(is_part) {
             rest.push_str(&text[after..at]);
             after = end;
         }

@@ -2,8 +2,9 @@
 //!
 //! [`opening()`] labels results that have the same heading.
 
-use super::document::{without_inline_markup, without_markup};
-use super::{Chunk, ChunkTree, Format, Role};
+use super::document::{Format, without_inline_markup, without_markup};
+use super::node::{Chunk, Role};
+use super::tree::ChunkTree;
 
 /// Maximum number of bytes read from a part.
 const READ_BYTES: usize = 400;
@@ -11,18 +12,18 @@ const READ_BYTES: usize = 400;
 /// The first words of a part of a section, from its first 400 bytes, to distinguish it from others below the
 /// same heading. Empty for headers, parents and code.
 pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
-    let Some(format) = tree
-        .format
-        .filter(|_| chunk.is_leaf() && chunk.role != Role::Header)
-    else {
+    let Some(format) = tree.format else {
         return String::new();
     };
+    if !chunk.is_leaf() || chunk.role == Role::Header {
+        return String::new();
+    }
     let start = chunk.bytes.start;
     let end = chunk.text_end.min(start + READ_BYTES);
-    let text = tree.document.text.slice(start..end);
+    let beginning = tree.document.text.slice(start..end);
     // The last character may have been cut.
-    let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
-    let text = without_markup(format, text);
+    let whole_letters = beginning.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    let text = without_markup(format, whole_letters);
     match format {
         Format::ReStructuredText => without_inline_markup(text.trim()),
         _ => text.trim().to_owned(),

@@ -3,8 +3,8 @@
 //! Principal type: [`Draft`]. Invariant: its parts, if any, tile it. Code, documents and windows of lines
 //! produce drafts, which [`assemble`](super::assemble::assemble) numbers.
 
-use super::{Kind, Role};
-use crate::syntax::Language;
+use super::node::Role;
+use crate::syntax::{Kind, Language};
 use std::ops::Range;
 
 /// A node of the tree under construction. Its parts, if any, tile it.
@@ -73,4 +73,10 @@ impl Draft {
             ..Self::default()
         }
     }
+}
+
+/// The part of a range that lies within another; `0..0` if none does.
+pub(super) fn clipped(range: &Range<usize>, around: &Range<usize>) -> Range<usize> {
+    let part = range.start.max(around.start)..range.end.min(around.end);
+    if part.is_empty() { 0..0 } else { part }
 }

@@ -2,11 +2,11 @@
 //!
 //! Contract of [`fit()`]: pieces tile the leaf, and each is within the limit.
 
-use super::assemble::within;
 use super::document;
-use super::part::{Draft, Label};
+use super::node::Role;
+use super::part::{Draft, Label, clipped};
 use super::source::Source;
-use super::{Kind, Role};
+use crate::syntax::Kind;
 use std::ops::Range;
 
 /// Minimum limit: longer than any character with the text that must stay next to it.
@@ -29,13 +29,14 @@ fn pieces(part: &Draft, source: &Source<'_>, limit: usize) -> Option<Vec<Range<u
     let Range { mut start, end } = part.bytes;
     let text = source.slice(&part.bytes);
     if part.kind == Kind::Section {
-        let is_long = !document::is_within(text, limit);
-        return is_long.then(|| {
-            let pieces = document::pieces(text, limit).into_iter();
-            pieces
-                .map(|piece| start + piece.start..start + piece.end)
-                .collect()
-        });
+        if document::is_within(text, limit) {
+            return None;
+        }
+        let mut pieces = document::pieces(text, limit);
+        for piece in &mut pieces {
+            *piece = start + piece.start..start + piece.end;
+        }
+        return Some(pieces);
     }
     // Code in a document has the limit of prose.
     let limit = match part.kind {
@@ -64,7 +65,7 @@ fn split(part: &mut Draft, pieces: Vec<Range<usize>>) {
             node_type: part.node_type,
             end: part.end.filter(|end| bytes.contains(end)),
             name_at: part.name_at.filter(|at| bytes.contains(at)),
-            docs: within(&part.docs, &bytes),
+            docs: clipped(&part.docs, &bytes),
             signature: part.signature.clone(),
             bases: part.bases.clone(),
             definitions: definitions
@@ -90,28 +91,26 @@ fn cut(text: &str, range: Range<usize>, limit: usize) -> usize {
     let rest = text.get(start..end).unwrap_or_default();
     // Each side of the cut contains a word, if the limit allows.
     let first_word = start + (rest.len() - rest.trim_start().len());
-    let last_word = start
-        + rest
-            .trim_end()
-            .char_indices()
-            .next_back()
-            .map_or(0, |(at, _)| at);
     let mut high = start + limit;
-    if last_word > start {
-        high = high.min(last_word);
+    if let Some((last_word, _)) = rest.trim_end().char_indices().next_back()
+        && last_word > 0
+    {
+        high = high.min(start + last_word);
     }
     let mut low = start + ideal / 2;
     if first_word < high {
         low = low.max(first_word + 1);
     }
     let low = low.min(high).max(start + 1);
-    let best = (low..=high)
-        .filter(|at| text.is_char_boundary(*at))
-        .filter_map(|at| {
-            let distance = at.abs_diff(start + ideal) * 100 / limit;
-            Some((cost(text, at)? + distance, at))
-        })
-        .min();
+    let mut best: Option<(usize, usize)> = None;
+    for at in low..=high {
+        if let Some(cost) = cost(text, at) {
+            let total = cost + at.abs_diff(start + ideal) * 100 / limit;
+            if best.is_none_or(|(least, _)| total < least) {
+                best = Some((total, at));
+            }
+        }
+    }
     match best {
         Some((_, at)) => at,
         // A character is never split.
@@ -121,18 +120,15 @@ fn cut(text: &str, range: Range<usize>, limit: usize) -> usize {
     }
 }
 
-/// Cost of a cut before a byte: low at blank lines, high within a line. None if a cut is not allowed.
+/// Cost of a cut before a byte: low at blank lines, high within a line. None if a cut is not allowed, as within
+/// a character.
 fn cost(text: &str, at: usize) -> Option<usize> {
     let before = text.get(..at)?.as_bytes();
     let after = text.get(at..)?;
     let previous = *before.last()?;
     if previous != b'\n' {
-        let starts_word = previous.is_ascii_whitespace()
-            && after
-                .chars()
-                .next()
-                .is_some_and(|next| !next.is_whitespace());
-        if !starts_word {
+        let is_in_word = !previous.is_ascii_whitespace();
+        if is_in_word || !after.starts_with(|next: char| !next.is_whitespace()) {
             // Minified text has no other positions.
             return matches!(previous, b',' | b';' | b'}' | b'>').then_some(450);
         }
@@ -140,14 +136,15 @@ fn cost(text: &str, at: usize) -> Option<usize> {
     }
     let line = after.split('\n').next().unwrap_or_default();
     let word = line.trim_start();
+    if word.is_empty() {
+        return Some(150);
+    }
     let indent = (line.len() - word.len()).min(40);
+    if is_blank_line_before(before) {
+        return Some(indent * 2);
+    }
     let closes = word.starts_with(['}', ')', ']']) || word.starts_with("end");
-    let before_blank = word.is_empty();
-    Some(match is_blank_line_before(before) {
-        _ if before_blank => 150,
-        true => indent * 2,
-        false => 40 + indent * 3 + if closes { 60 } else { 0 },
-    })
+    Some(40 + indent * 3 + if closes { 60 } else { 0 })
 }
 
 fn is_blank_line_before(before: &[u8]) -> bool {

@@ -18,7 +18,7 @@ impl<'a> Source<'a> {
     /// unchanged. Only the document's own bytes are cut, displayed and hashed.
     pub fn new(text: &'a Text) -> Self {
         Self {
-            text: same_length(text.bytes()),
+            text: decode_same_length(text.bytes()),
             line_starts: text.line_starts(),
         }
     }
@@ -48,10 +48,8 @@ impl<'a> Source<'a> {
     /// The start of the byte's line if only white space precedes it there, else the byte itself.
     pub fn snap_to_line(&self, at: usize) -> usize {
         let start = self.line_start(at);
-        match self.slice(&(start..at)).trim().is_empty() {
-            true => start,
-            false => at,
-        }
+        let has_text_before = !self.slice(&(start..at)).trim().is_empty();
+        if has_text_before { at } else { start }
     }
 
     /// The first byte from `at` that is not white space; the end if there is none.
@@ -62,17 +60,20 @@ impl<'a> Source<'a> {
 
     /// The byte ranges of the lines, each with its line break.
     pub(super) fn lines(&self) -> impl Iterator<Item = Range<usize>> {
-        let ends = self.line_starts.iter().skip(1).copied();
-        let ends = ends.chain(std::iter::once(self.len()));
-        let lines = self.line_starts.iter().copied().zip(ends);
-        lines
-            .map(|(start, end)| start..end)
-            .filter(|line| !line.is_empty())
+        let ends = self.line_starts.iter().copied().skip(1).chain([self.len()]);
+        let starts = self.line_starts.iter().copied();
+        let lines = starts.zip(ends).map(|(start, end)| start..end);
+        lines.filter(|line| !line.is_empty())
     }
 }
 
+/// Returns true if a text contains a word.
+pub(super) fn has_word(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}
+
 /// Decodes bytes. Invalid UTF-8 becomes question marks of the same length, so that offsets are unchanged.
-pub fn same_length(bytes: &[u8]) -> Cow<'_, str> {
+pub fn decode_same_length(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Cow::Borrowed(text);
     }

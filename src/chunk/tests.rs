@@ -16,7 +16,7 @@ mod script;
 mod vocabulary;
 
 use super::{Chunk, ChunkTree, Limits};
-use crate::corpus::{Document, SourcePath, Text};
+use crate::corpus::{Document, SourcePath, Text, content_hash};
 use crate::syntax::Language;
 use std::fmt::Write;
 
@@ -91,10 +91,7 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
         return Some("the file: its id is not that of its path".to_owned());
     }
     let file = tree.chunks.first().map(|file| (file.id, file.hash));
-    let whole = (
-        super::file_id(tree.path()),
-        crate::corpus::content_hash(bytes),
-    );
+    let whole = (super::file_id(tree.path()), content_hash(bytes));
     if file != Some(whole) {
         return Some("the file is another than its path and its bytes say".to_owned());
     }

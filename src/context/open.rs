@@ -5,7 +5,7 @@
 //! it.
 
 use super::{OpenDocument, OpenStep};
-use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, markup, same_length};
+use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, decode_same_length, markup};
 use crate::corpus::{Cancel, Document};
 use crate::syntax::{self, HighlightRole, Language, Span};
 use std::ops::Range;
@@ -68,7 +68,7 @@ fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
         None => tree.language,
     };
     match language {
-        Some(language) => syntax::highlight(&same_length(text.bytes()), language, cancel),
+        Some(language) => syntax::highlight(&decode_same_length(text.bytes()), language, cancel),
         None => headings(tree),
     }
 }
@@ -81,7 +81,7 @@ fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel
         return Vec::new();
     };
     let bytes = tree.document.text.bytes();
-    let text = same_length(bytes.get(part.clone()).unwrap_or_default());
+    let text = decode_same_length(bytes.get(part.clone()).unwrap_or_default());
     let Ok(start) = u32::try_from(part.start) else {
         return Vec::new();
     };
@@ -153,7 +153,7 @@ mod tests {
         };
         assert_eq!(keywords(open).first(), Some(&(8..10)));
         assert_eq!(
-            same_length(open.tree.document.text.bytes()).len(),
+            decode_same_length(open.tree.document.text.bytes()).len(),
             raw.len()
         );
     }

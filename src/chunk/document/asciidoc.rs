@@ -3,8 +3,8 @@
 //! [`blocks()`] reads it line by line.
 
 use super::super::source::Source;
-use super::block::{Block, BlockKind, at_least_one, beginning};
-use super::line::{Line, adornment, each_block, lines};
+use super::block::{Block, BlockKind, beginning};
+use super::line::{Line, adornment, attribute, each_block, lines};
 use crate::syntax::Language;
 
 /// Maximum difference between the lengths of a title and its underline, in characters.
@@ -21,7 +21,7 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
         attributes: None,
     };
     each_block(&lines, |index, line| reader.block(index, line));
-    at_least_one(reader.blocks)
+    reader.blocks
 }
 
 struct AsciiDocReader<'a> {
@@ -34,24 +34,24 @@ struct AsciiDocReader<'a> {
 impl AsciiDocReader<'_> {
     /// Reads the block that begins on a line, and returns its number of lines.
     fn block(&mut self, index: usize, line: Line<'_>) -> usize {
+        if let Some((level, title, taken)) = heading(self.lines, index, line) {
+            let start = self.start(line);
+            let mut words = Vec::new();
+            for word in beginning(title.trim()).split(' ') {
+                words.push(word.trim_matches(['`', '*', '_']));
+            }
+            let name_at = line.start + (line.text.len() - title.trim_start().len());
+            self.blocks
+                .push(Block::heading(start, level, &words.join(" "), name_at));
+            return taken;
+        }
         let rest = self.lines.get(index + 1..).unwrap_or_default();
-        let heading = heading(self.lines, index, line);
-        if let Some(content) = self.delimited(line.text).filter(|_| heading.is_none()) {
+        if let Some(content) = self.delimited(line.text) {
             let closing = line.text.trim_end_matches(char::is_alphanumeric);
             if let Some(end) = rest.iter().position(|line| line.text == closing) {
                 self.push(line, 0, content);
                 return end + 2;
             }
-        }
-        if let Some((level, title, taken)) = heading {
-            let start = self.start(line);
-            let words = beginning(title.trim()).split(' ');
-            let words = words.map(|word| word.trim_matches(['`', '*', '_']));
-            let name = words.collect::<Vec<_>>().join(" ");
-            let name_at = line.start + (line.text.len() - title.trim_start().len());
-            self.blocks
-                .push(Block::heading(start, level, &name, name_at));
-            return taken;
         }
         if let Some(language) = attributes(line.text) {
             let before = self.attributes.get_or_insert((line.start, None));
@@ -62,15 +62,13 @@ impl AsciiDocReader<'_> {
             self.push(line, 0, BlockKind::Silent);
             return 1;
         }
-        let is_indented = line.indent > 0 && item(line.words()).is_none();
-        match is_indented {
-            true => self.push(line, 0, BlockKind::Code(None)),
-            false => self.push(line, item(line.words()).unwrap_or(0), BlockKind::Text),
+        match item(line.words()) {
+            None if line.indent > 0 => self.push(line, 0, BlockKind::Code(None)),
+            depth => self.push(line, depth.unwrap_or(0), BlockKind::Text),
         }
         let same = rest.iter().take_while(|next| {
-            let is_item = item(next.words()).is_some();
             !next.is_blank()
-                && !is_item
+                && item(next.words()).is_none()
                 && delimiter(next.text).is_none()
                 && attributes(next.text).is_none()
         });
@@ -104,13 +102,15 @@ impl AsciiDocReader<'_> {
 
 /// The character of a delimiter line of code, a comment, a table, an example or a quote.
 fn delimiter(line: &str) -> Option<char> {
-    let is_fence = line
-        .strip_prefix("```")
-        .is_some_and(|language| language.chars().all(char::is_alphanumeric));
-    match adornment(line).filter(|letter| line.len() >= 4 && "-./=*_".contains(*letter)) {
-        _ if is_fence => Some('`'),
+    if let Some(language) = line.strip_prefix("```")
+        && language.chars().all(char::is_alphanumeric)
+    {
+        return Some('`');
+    }
+    match adornment(line) {
         _ if line == "|===" => Some('|'),
-        letter => letter,
+        Some(letter) if line.len() >= 4 && "-./=*_".contains(letter) => Some(letter),
+        _ => None,
     }
 }
 
@@ -139,13 +139,16 @@ fn attributes(line: &str) -> Option<Option<Language>> {
     let list = line
         .strip_prefix('[')
         .and_then(|list| list.strip_suffix(']'));
-    if let Some(list) = list.filter(|list| !list.trim_matches(['[', ']']).contains([']', '['])) {
+    if let Some(list) = list
+        && !list.trim_matches(['[', ']']).contains([']', '['])
+    {
         let mut words = list.split(',').map(str::trim);
-        let is_source = words
-            .next()
-            .is_some_and(|first| first.starts_with("source") || first.is_empty());
-        let language = words.next().filter(|_| is_source);
-        return Some(language.and_then(|name| Language::named(name.trim_matches('"'))));
+        return Some(match (words.next(), words.next()) {
+            (Some(first), Some(name)) if first.is_empty() || first.starts_with("source") => {
+                Language::named(name.trim_matches('"'))
+            }
+            _ => None,
+        });
     }
     let title = line.strip_prefix('.')?;
     title.starts_with(char::is_alphanumeric).then_some(None)
@@ -153,8 +156,7 @@ fn attributes(line: &str) -> Option<Option<Language>> {
 
 /// Returns true for lines without text for readers: comments, document attributes, includes.
 fn is_silent(line: &str) -> bool {
-    let attribute = line.strip_prefix(':').and_then(|rest| rest.split_once(':'));
-    let is_attribute = attribute.is_some_and(|(name, value)| {
+    let is_attribute = attribute(line).is_some_and(|(name, value)| {
         !name.is_empty() && !name.contains(' ') && (value.is_empty() || value.starts_with(' '))
     });
     is_attribute || SILENT.split(' ').any(|name| line.starts_with(name))
@@ -163,14 +165,13 @@ fn is_silent(line: &str) -> bool {
 /// Depth of the list item that begins on a line: 0 for `*` and `1.`, 1 for `**`.
 fn item(words: &str) -> Option<usize> {
     let (mark, rest) = words.split_once(' ')?;
-    let is_run = adornment(mark).is_some_and(|letter| "*.-".contains(letter)) && mark.len() <= 5;
-    let is_number = mark.strip_suffix('.').is_some_and(|number| {
-        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-    });
-    match (is_run, is_number) {
-        _ if rest.trim().is_empty() => None,
-        (true, _) => Some(mark.len() - 1),
-        (_, true) => Some(0),
-        _ => None,
+    if rest.trim().is_empty() {
+        return None;
     }
+    if mark.len() <= 5 && adornment(mark).is_some_and(|letter| "*.-".contains(letter)) {
+        return Some(mark.len() - 1);
+    }
+    let number = mark.strip_suffix('.')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(0)
 }

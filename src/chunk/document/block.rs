@@ -81,8 +81,12 @@ pub(super) fn beginning(line: &str) -> &str {
     line.get(..end).unwrap_or(line)
 }
 
-/// Blocks in the order of the text, none empty, the first at 0.
+/// Blocks in the order of the text, none empty, the first at 0. A document in which a format finds none is one
+/// block of text.
 pub(super) fn ordered(mut blocks: Vec<Block>, source: &Source<'_>) -> Vec<Block> {
+    if blocks.is_empty() {
+        blocks.push(Block::new(0, 0, BlockKind::Text));
+    }
     blocks
         .retain(|block| source.text().is_char_boundary(block.start) && block.start < source.len());
     blocks.sort_by_key(|block| block.start);
@@ -97,14 +101,6 @@ pub(super) fn ordered(mut blocks: Vec<Block>, source: &Source<'_>) -> Vec<Block>
     });
     if let Some(first) = blocks.first_mut() {
         first.start = 0;
-    }
-    blocks
-}
-
-/// A document without blocks becomes one block of text.
-pub(super) fn at_least_one(mut blocks: Vec<Block>) -> Vec<Block> {
-    if blocks.is_empty() {
-        blocks.push(Block::new(0, 0, BlockKind::Text));
     }
     blocks
 }

@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`Format`]. Detection uses extension and name, and for a `.asc` file also the content.
 
+use super::line::attribute;
 use crate::corpus::{Document, Extraction};
 use crate::syntax::Language;
 
@@ -25,8 +26,12 @@ named! {
 }
 
 /// Names of documents without an extension, before any `-`: `LICENSE-MIT`.
-const NAMES: &str = " authors bugs changelog changes code_of_conduct contributing contributors copying copyright credits faq hacking history \
-    install license licence maintainers news notice readme release_notes releasing security thanks todo unlicense upgrading ";
+#[rustfmt::skip]
+const NAMES: [&str; 27] = [
+    "authors", "bugs", "changelog", "changes", "code_of_conduct", "contributing", "contributors", "copying", "copyright",
+    "credits", "faq", "hacking", "history", "install", "license", "licence", "maintainers", "news", "notice", "readme",
+    "release_notes", "releasing", "security", "thanks", "todo", "unlicense", "upgrading",
+];
 
 impl Format {
     /// The format of a document: by the source of its extracted text, then by its language, extension and
@@ -63,18 +68,14 @@ impl Format {
 
 fn is_document(name: &str) -> bool {
     let word = name.split('-').next().unwrap_or(name);
-    !word.contains(' ') && NAMES.contains(&format!(" {} ", word.to_ascii_lowercase()))
+    NAMES.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 fn is_asciidoc(text: &str) -> bool {
-    let is_title =
-        |line: &str| line.trim_start_matches('=').starts_with(' ') && line.starts_with('=');
-    let is_attribute = |line: &str| {
-        let name = line.strip_prefix(':').and_then(|rest| rest.split_once(':'));
-        name.is_some_and(|(name, _)| !name.is_empty() && !name.contains(' '))
-    };
-    let mut lines = text.lines().take(200);
-    lines.any(|line| is_title(line) || is_attribute(line))
+    text.lines().take(200).any(|line| {
+        let is_title = line.starts_with('=') && line.trim_start_matches('=').starts_with(' ');
+        is_title || attribute(line).is_some_and(|(name, _)| !name.is_empty() && !name.contains(' '))
+    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::super::source::Source;
 /// Characters of adornments.
 const ADORNMENTS: &str = "=-~^\"'`#*+_:.<>!$%&(),/;?@[]\\{}|";
 /// Markers of list items.
-const BULLETS: [char; 6] = ['-', '*', '+', '•', '‣', '–'];
+const BULLETS: [&str; 6] = ["-", "*", "+", "•", "‣", "–"];
 /// Maximum number of digits of an item's number.
 const MAX_NUMBER_LEN: usize = 3;
 
@@ -42,13 +42,12 @@ pub(super) fn lines<'a>(source: &'a Source<'_>) -> Vec<Line<'a>> {
     source
         .lines()
         .map(|bytes| {
-            let whole = source.slice(&bytes);
-            let text = match bytes.start {
-                0 => whole.trim_start_matches('\u{FEFF}'),
-                _ => whole,
-            };
+            let mut text = source.slice(&bytes);
+            if bytes.start == 0 {
+                text = text.trim_start_matches('\u{FEFF}');
+            }
             Line {
-                start: bytes.start + (whole.len() - text.len()),
+                start: bytes.end - text.len(),
                 text: text.trim_end(),
                 indent: indent(text.trim_end()),
             }
@@ -57,20 +56,28 @@ pub(super) fn lines<'a>(source: &'a Source<'_>) -> Vec<Line<'a>> {
 }
 
 fn indent(text: &str) -> usize {
-    let space = text.chars().take_while(|letter| letter.is_whitespace());
-    space.fold(0, |column, letter| match letter {
-        '\t' => (column / 8 + 1) * 8,
-        _ => column + 1,
-    })
+    let mut column = 0;
+    for letter in text.chars() {
+        match letter {
+            '\t' => column = (column / 8 + 1) * 8,
+            _ if letter.is_whitespace() => column += 1,
+            _ => break,
+        }
+    }
+    column
+}
+
+/// The name and the rest of a line `:name: value`.
+pub(super) fn attribute(line: &str) -> Option<(&str, &str)> {
+    line.strip_prefix(':')?.split_once(':')
 }
 
 /// The character that a line repeats, if it is one for adornments and alone on the line.
 pub(super) fn adornment(line: &str) -> Option<char> {
     let mut letters = line.chars();
-    let first = letters
-        .next()
-        .filter(|letter| ADORNMENTS.contains(*letter))?;
-    letters.all(|letter| letter == first).then_some(first)
+    let first = letters.next()?;
+    let is_adornment = ADORNMENTS.contains(first) && letters.all(|letter| letter == first);
+    is_adornment.then_some(first)
 }
 
 /// Returns true if a line underlines the previous one.
@@ -87,21 +94,16 @@ pub(super) fn is_item(line: &str) -> bool {
     if rest.trim().is_empty() {
         return false;
     }
-    let mut letters = mark.chars();
-    match (letters.next(), letters.next()) {
-        (Some(bullet), None) => BULLETS.contains(&bullet),
-        _ => {
-            let open = mark.strip_prefix('(').unwrap_or(mark);
-            let number = open.strip_suffix(['.', ')']);
-            number.is_some_and(|number| {
-                let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
-                let is_letter =
-                    number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_lowercase());
-                number == "#"
-                    || (is_number && (1..=MAX_NUMBER_LEN).contains(&number.len()))
-                    || is_letter
-            })
+    if BULLETS.contains(&mark) {
+        return true;
+    }
+    let open = mark.strip_prefix('(').unwrap_or(mark);
+    match open.strip_suffix(['.', ')']).map(str::as_bytes) {
+        Some([b'#'] | [b'a'..=b'z']) => true,
+        Some(number) => {
+            (1..=MAX_NUMBER_LEN).contains(&number.len()) && number.iter().all(u8::is_ascii_digit)
         }
+        None => false,
     }
 }
 
@@ -127,9 +129,10 @@ impl Nesting {
 
     /// Depth of a line of text, which may begin an item.
     pub(super) fn depth_of(&mut self, line: &Line<'_>) -> usize {
-        match is_item(line.text) {
-            true => self.open(line.indent),
-            false => self.depth(line.indent),
+        if is_item(line.text) {
+            self.open(line.indent)
+        } else {
+            self.depth(line.indent)
         }
     }
 
@@ -148,21 +151,21 @@ pub(super) fn paragraph(lines: &[Line<'_>], index: usize) -> usize {
 
 /// The level of a heading by the order in which the kinds of headings appear: 1 for the first kind.
 pub(super) fn level<K: PartialEq>(seen: &mut Vec<K>, kind: K) -> usize {
-    let known = seen.iter().position(|seen| *seen == kind);
-    let index = known.unwrap_or(seen.len());
-    if known.is_none() {
-        seen.push(kind);
+    if let Some(index) = seen.iter().position(|seen| *seen == kind) {
+        return index + 1;
     }
-    index + 1
+    seen.push(kind);
+    seen.len()
 }
 
 /// Calls `block` with the first line of each block; it returns the number of lines of the block.
 pub(super) fn each_block<'t>(lines: &[Line<'t>], mut block: impl FnMut(usize, Line<'t>) -> usize) {
     let mut index = 0;
     while let Some(line) = lines.get(index) {
-        index += match line.is_blank() {
-            true => 1,
-            false => block(index, *line).max(1),
+        index += if line.is_blank() {
+            1
+        } else {
+            block(index, *line).max(1)
         };
     }
 }

@@ -3,9 +3,8 @@
 //! Principal type: [`MarkdownBlocks`], which collects the blocks that [`blocks()`] returns. Text extracted
 //! from DOCX and PDF is Markdown too.
 
-use super::super::code::has_word;
-use super::super::source::Source;
-use super::block::{Block, BlockKind, Heading, at_least_one};
+use super::super::source::{Source, has_word};
+use super::block::{Block, BlockKind, Heading};
 use super::html;
 use crate::syntax::Language;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -125,18 +124,20 @@ impl<'a> MarkdownBlocks<'a> {
         }
         self.top(&bytes);
         match tag {
-            Tag::List(_) => {}
+            Tag::List(_) => return,
             Tag::BlockQuote(_) | Tag::Item | Tag::FootnoteDefinition(_) => {
                 self.push(bytes.start, BlockKind::Text);
                 self.depth += 1;
                 self.follows = false;
+                return;
             }
             Tag::Table(_) => {
                 self.push(bytes.start, BlockKind::Text);
                 self.depth += 1;
                 self.head = bytes.start..bytes.start;
+                return;
             }
-            Tag::TableHead => self.text_depth = 1,
+            Tag::TableHead => {}
             Tag::TableRow => {
                 // The header extends to the first row: it includes the separator line.
                 if self.head.is_empty() {
@@ -144,45 +145,28 @@ impl<'a> MarkdownBlocks<'a> {
                 }
                 let head = self.head.clone();
                 self.push(bytes.start, BlockKind::Row { head });
-                self.text_depth = 1;
             }
-            Tag::CodeBlock(kind) => {
-                self.push(bytes.start, BlockKind::Code(language(&kind)));
-                self.text_depth = 1;
+            Tag::CodeBlock(kind) => self.push(bytes.start, BlockKind::Code(language(&kind))),
+            Tag::Heading { level, .. } if self.depth == 0 => {
+                self.open.heading = Some(OpenHeading {
+                    start: bytes.start,
+                    level: level as usize,
+                    ..OpenHeading::default()
+                });
             }
-            Tag::Heading { level, .. } => {
-                self.text_depth = 1;
-                match self.depth {
-                    0 => {
-                        self.open.heading = Some(OpenHeading {
-                            start: bytes.start,
-                            level: level as usize,
-                            ..OpenHeading::default()
-                        });
-                    }
-                    _ => self.push(bytes.start, BlockKind::Text),
-                }
-            }
+            Tag::Heading { .. } | Tag::Paragraph => self.push(bytes.start, BlockKind::Text),
             Tag::MetadataBlock(_) => {
                 self.push(bytes.start, BlockKind::FrontMatter(None));
                 self.open.front_matter = true;
-                self.text_depth = 1;
             }
-            Tag::HtmlBlock => {
-                self.html(bytes);
-                self.text_depth = 1;
-            }
-            Tag::Paragraph => {
-                self.push(bytes.start, BlockKind::Text);
-                self.text_depth = 1;
-            }
+            Tag::HtmlBlock => self.html(bytes),
             // Inline text, in an item without paragraphs.
             other => {
                 self.inline(bytes.start);
-                self.text_depth = 1;
                 self.inner(&other);
             }
         }
+        self.text_depth = 1;
     }
 
     fn inner(&mut self, tag: &Tag<'_>) {
@@ -219,11 +203,10 @@ impl<'a> MarkdownBlocks<'a> {
     /// Handles the end of a block of text.
     fn ended(&mut self, tag: TagEnd, bytes: Range<usize>) {
         let open = std::mem::take(&mut self.open);
-        let is_block = matches!(
+        self.follows |= matches!(
             tag,
             TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::HtmlBlock
         );
-        self.follows |= is_block;
         if let Some(named) = open.heading {
             let name = match named.name.trim() {
                 "" => named.instead.as_str(),
@@ -248,9 +231,10 @@ impl<'a> MarkdownBlocks<'a> {
         let within_image = self.open.within_image > 0;
         self.open.words |= !within_image && has_word(text);
         if let Some(named) = &mut self.open.heading {
-            match within_image {
-                true => named.instead.push_str(text),
-                false => named.name.push_str(text),
+            if within_image {
+                named.instead.push_str(text);
+            } else {
+                named.name.push_str(text);
             }
             if !text.trim().is_empty() {
                 named.name_at.get_or_insert(at);
@@ -269,15 +253,13 @@ impl<'a> MarkdownBlocks<'a> {
     fn title(&mut self, text: &str, at: usize) {
         let mut start = at;
         for line in text.split_inclusive('\n') {
-            let value = line
-                .strip_prefix("title")
-                .map(str::trim_start)
-                .and_then(|rest| rest.strip_prefix([':', '=']))
-                .map(|value| value.trim().trim_matches(['"', '\'']));
-            if let Some(value) = value.filter(|value| !value.is_empty())
+            if let Some(rest) = line.strip_prefix("title")
+                && let Some(value) = rest.trim_start().strip_prefix([':', '='])
+                && let title = value.trim().trim_matches(['"', '\''])
+                && !title.is_empty()
                 && let Some(last) = self.blocks.last_mut()
             {
-                last.content = BlockKind::FrontMatter(Some(Heading::new(1, value, start)));
+                last.content = BlockKind::FrontMatter(Some(Heading::new(1, title, start)));
                 return;
             }
             start += line.len();
@@ -292,27 +274,21 @@ impl<'a> MarkdownBlocks<'a> {
             let Some((heading, named)) = html::heading(source.text(), start..bytes.end) else {
                 break;
             };
-            let before = start..heading.start;
-            let at = match has_word(&html::text(source.slice(&before))) {
-                true => {
-                    self.push(start, BlockKind::Text);
-                    heading.start
-                }
-                false => start,
-            };
-            self.push(at, BlockKind::Heading(named));
+            if has_word(&html::text(source.slice(&(start..heading.start)))) {
+                self.push(start, BlockKind::Text);
+                start = heading.start;
+            }
+            self.push(start, BlockKind::Heading(named));
             start = heading.end;
             self.heading_end = start;
         }
         let rest = source.slice(&(start..bytes.end.max(start)));
-        let content = match has_word(&html::text(rest)) {
-            true => BlockKind::Text,
-            false => BlockKind::Silent,
-        };
-        // Closing tags after a heading are part of it.
-        if start == bytes.start || content == BlockKind::Text {
-            let space = rest.len() - rest.trim_start().len();
-            self.push(start + space, content);
+        let at = start + (rest.len() - rest.trim_start().len());
+        if has_word(&html::text(rest)) {
+            self.push(at, BlockKind::Text);
+        } else if start == bytes.start {
+            // After a heading, closing tags are part of it.
+            self.push(at, BlockKind::Silent);
         }
     }
 
@@ -329,8 +305,10 @@ impl<'a> MarkdownBlocks<'a> {
             return;
         }
         let line = self.source.line_start(at);
-        let around = self.blocks.last().filter(|last| last.depth < self.depth);
-        if around.is_some_and(|around| around.start >= line) {
+        if let Some(last) = self.blocks.last()
+            && last.depth < self.depth
+            && last.start >= line
+        {
             return;
         }
         let is_marked = at - line <= MAX_MARKERS_LEN && !has_word(self.source.slice(&(line..at)));
@@ -339,21 +317,23 @@ impl<'a> MarkdownBlocks<'a> {
     }
 
     fn finish(mut self, targets: Vec<usize>) -> Vec<Block> {
-        let is_within = |at: usize| {
-            let before = self.tops.partition_point(|top| top.start <= at);
-            let top = before.checked_sub(1).and_then(|top| self.tops.get(top));
-            top.is_some_and(|top| at < top.end)
-        };
-        let outside = targets.into_iter().filter(|at| !is_within(*at));
-        let silent = |at| Block::new(self.source.snap_to_line(at), 0, BlockKind::Silent);
-        self.blocks.extend(outside.map(silent));
+        for at in targets {
+            let started = self.tops.partition_point(|top| top.start <= at);
+            let is_outside = self.tops[..started].last().is_none_or(|top| top.end <= at);
+            if is_outside {
+                let start = self.source.snap_to_line(at);
+                self.blocks.push(Block::new(start, 0, BlockKind::Silent));
+            }
+        }
         let is_silent = |block: &Block| block.content == BlockKind::Silent;
         let begins_with_comment = self.source.text().trim_start().starts_with("<!--");
         if begins_with_comment && self.blocks.iter().all(is_silent) {
             // Comments are the text of a template for issues.
-            (self.blocks.iter_mut()).for_each(|block| block.content = BlockKind::Text);
+            for block in &mut self.blocks {
+                block.content = BlockKind::Text;
+            }
         }
-        at_least_one(self.blocks)
+        self.blocks
     }
 }
 
@@ -368,8 +348,7 @@ fn language(kind: &CodeBlockKind<'_>) -> Option<Language> {
     let CodeBlockKind::Fenced(info) = kind else {
         return None;
     };
-    let word = info
-        .split([' ', ',', '{', '\t'])
-        .find(|word| !word.is_empty())?;
+    let mut words = info.split([' ', ',', '{', '\t']);
+    let word = words.find(|word| !word.is_empty())?;
     Language::named(word.trim_matches(['.', '}']))
 }

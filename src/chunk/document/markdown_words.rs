@@ -67,12 +67,8 @@ impl WordsReader {
             Event::End(TagEnd::HtmlBlock) => {
                 let html = std::mem::take(&mut self.html);
                 self.line();
-                for line in html::text(&html)
-                    .lines()
-                    .map(str::trim)
-                    .filter(|line| !line.is_empty())
-                {
-                    self.text.push_str(line);
+                for line in html::text(&html).lines() {
+                    self.text.push_str(line.trim());
                     self.line();
                 }
             }

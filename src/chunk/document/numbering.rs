@@ -36,12 +36,13 @@ pub(super) fn number(line: &str) -> Option<(Family, usize)> {
     let lower = word.to_lowercase();
     let ordinal = rest.split([' ', '\t']).next().unwrap_or_default();
     let is_ordinal = !ordinal.is_empty() && (is_roman(ordinal) || parts(ordinal).is_some());
-    let title = rest.get(ordinal.len()..).unwrap_or_default();
-    if CHAPTERS.split(' ').any(|it| it == lower) && is_ordinal && is_named(title) {
-        return Some((Family::Chapter, 1));
-    }
-    if matches!(lower.as_str(), "appendix" | "annex") && is_ordinal && is_named(title) {
-        return Some((Family::Parts, 1));
+    if is_ordinal && is_named(rest.get(ordinal.len()..).unwrap_or_default()) {
+        if CHAPTERS.split(' ').any(|chapter| chapter == lower) {
+            return Some((Family::Chapter, 1));
+        }
+        if matches!(lower.as_str(), "appendix" | "annex") {
+            return Some((Family::Parts, 1));
+        }
     }
     if !is_title(rest) {
         return None;
@@ -63,7 +64,7 @@ fn is_named(title: &str) -> bool {
 
 /// Returns true if the words after a number look like a title.
 pub(super) fn is_title(words: &str) -> bool {
-    let begins = words.chars().next().is_some_and(|first| {
+    let begins = words.starts_with(|first: char| {
         !first.is_lowercase() && (first.is_alphanumeric() || "\"'`(<[".contains(first))
     });
     let has_letters = words.chars().any(char::is_alphabetic);
@@ -82,25 +83,25 @@ pub(super) fn is_title(words: &str) -> bool {
 
 /// Returns true if the long words are capitalized, as in English titles.
 pub(super) fn is_capitalized(title: &str) -> bool {
-    let mut long = title
-        .split_whitespace()
-        .filter(|word| word.len() > MAX_SHORT_WORD_LEN);
-    long.all(|word| !word.starts_with(char::is_lowercase))
+    let mut words = title.split_whitespace();
+    words.all(|word| word.len() <= MAX_SHORT_WORD_LEN || !word.starts_with(char::is_lowercase))
 }
 
 /// Number of components: 2 for `2.3.`, `A.1`.
 fn parts(word: &str) -> Option<usize> {
-    let word = word.strip_suffix([':', ')']).unwrap_or(word);
-    let number = word.strip_suffix('.').unwrap_or(word);
-    let is_part = |(at, part): (usize, &str)| {
+    let unmarked = word.strip_suffix([':', ')']).unwrap_or(word);
+    let number = unmarked.strip_suffix('.').unwrap_or(unmarked);
+    let mut count = 0;
+    for part in number.split('.') {
+        let is_letter = count == 0 && matches!(part.as_bytes(), [b'A'..=b'Z']);
         let is_number = (1..=MAX_PART_LEN).contains(&part.len())
             && part.bytes().all(|byte| byte.is_ascii_digit());
-        let is_letter =
-            at == 0 && part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_uppercase());
-        is_number || is_letter
-    };
-    let parts = || number.split('.');
-    (parts().enumerate().all(is_part)).then(|| parts().count())
+        if !is_letter && !is_number {
+            return None;
+        }
+        count += 1;
+    }
+    Some(count)
 }
 
 fn is_roman(word: &str) -> bool {

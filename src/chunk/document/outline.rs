@@ -2,17 +2,17 @@
 //!
 //! Principal type: [`SectionStack`]. Invariant: the parts of each section tile it.
 
+use super::super::node::Role;
 use super::super::part::{Draft, Label};
 use super::super::source::Source;
-use super::super::{Kind, Role};
 use super::block::{BlockKind, Heading};
 use super::pack::LeafPacker;
 use super::unit::Unit;
-use crate::syntax::Language;
+use crate::syntax::{Kind, Language};
 use std::ops::Range;
 
 /// The parts of a document.
-pub(super) fn parts(source: &Source<'_>, units: Vec<Unit>, limit: usize) -> Vec<Draft> {
+pub(super) fn parts(source: &Source<'_>, units: &[Unit], limit: usize) -> Vec<Draft> {
     let has_top = units
         .iter()
         .any(|unit| matches!(&unit.content, BlockKind::Heading(heading) if heading.level == 1));
@@ -23,11 +23,9 @@ pub(super) fn parts(source: &Source<'_>, units: Vec<Unit>, limit: usize) -> Vec<
     };
     for unit in units {
         match &unit.content {
-            BlockKind::Heading(heading) => outline.heading(&heading.clone(), unit),
-            BlockKind::FrontMatter(Some(title)) if !has_top => {
-                outline.heading(&title.clone(), unit)
-            }
-            BlockKind::Code(language) => outline.code(*language, unit.bytes),
+            BlockKind::Heading(heading) => outline.heading(heading, unit),
+            BlockKind::FrontMatter(Some(title)) if !has_top => outline.heading(title, unit),
+            BlockKind::Code(language) => outline.code(*language, unit.bytes.clone()),
             _ => outline.packer.add(source, unit),
         }
     }
@@ -42,7 +40,7 @@ struct SectionStack {
 }
 
 impl SectionStack {
-    fn heading(&mut self, heading: &Heading, unit: Unit) {
+    fn heading(&mut self, heading: &Heading, unit: &Unit) {
         self.close(heading.level, unit.bytes.start);
         let label = Label::named(&heading.name);
         self.open.push(Draft {

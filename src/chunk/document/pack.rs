@@ -3,12 +3,13 @@
 //! Principal type: [`LeafPacker`]. Invariant: only consecutive units are joined, and a heading stays with the
 //! text after it.
 
+use super::super::node::Role;
 use super::super::part::{Draft, Label};
-use super::super::source::Source;
-use super::super::{Kind, Role};
+use super::super::source::{Source, has_word};
 use super::block::BlockKind;
 use super::split::fits;
 use super::unit::Unit;
+use crate::syntax::Kind;
 use std::ops::Range;
 
 /// Target length of packs in characters: a pack grows as long as that brings it nearer.
@@ -49,7 +50,7 @@ impl LeafPacker {
     }
 
     /// Starts a section with its heading.
-    pub(super) fn begin(&mut self, name_at: usize, unit: Unit) {
+    pub(super) fn begin(&mut self, name_at: usize, unit: &Unit) {
         let is_heading = matches!(unit.content, BlockKind::Heading(_));
         self.packs.push(DraftLeaf {
             role: Role::Header,
@@ -61,12 +62,12 @@ impl LeafPacker {
     }
 
     /// Adds a unit to the last pack, or to a new one.
-    pub(super) fn add(&mut self, source: &Source<'_>, unit: Unit) {
-        let mut unit = DraftLeaf::of(unit);
-        unit.silent |= !super::super::code::has_word(source.slice(&unit.bytes));
+    pub(super) fn add(&mut self, source: &Source<'_>, unit: &Unit) {
+        let mut next = DraftLeaf::of(unit);
+        next.silent |= !has_word(source.slice(&unit.bytes));
         match self.packs.last_mut() {
-            Some(last) if last.takes(&unit, self.limit) => last.grow(unit),
-            _ => self.packs.push(unit),
+            Some(last) if last.takes(&next, self.limit) => last.grow(next),
+            _ => self.packs.push(next),
         }
     }
 
@@ -86,7 +87,7 @@ impl LeafPacker {
 }
 
 impl DraftLeaf {
-    fn of(unit: Unit) -> Self {
+    fn of(unit: &Unit) -> Self {
         let head = match &unit.content {
             BlockKind::Row { head } => head.clone(),
             _ => 0..0,
@@ -94,7 +95,7 @@ impl DraftLeaf {
         Self {
             silent: unit.content == BlockKind::Silent,
             ends: matches!(unit.content, BlockKind::FrontMatter(_)),
-            bytes: unit.bytes,
+            bytes: unit.bytes.clone(),
             chars: unit.chars,
             role: Role::Body,
             name_at: None,
@@ -106,27 +107,26 @@ impl DraftLeaf {
     /// Returns true if a unit joins the pack.
     fn takes(&self, next: &Self, limit: usize) -> bool {
         // Text that is too long for a leaf is split anyway, so its heading begins the first piece.
-        let begins_long = self.bare && !next.silent && !fits(next.chars, next.bytes.len(), limit);
-        let distance = |chars: usize| chars.abs_diff(TARGET_LEN);
-        let is_nearer = distance(self.chars + next.chars) < distance(self.chars);
-        begins_long || ((self.bare || next.silent || is_nearer) && self.holds(next, limit))
+        if self.bare && !next.silent && !fits(next.chars, next.bytes.len(), limit) {
+            return true;
+        }
+        let is_nearer =
+            (self.chars + next.chars).abs_diff(TARGET_LEN) < self.chars.abs_diff(TARGET_LEN);
+        (self.bare || next.silent || is_nearer) && self.holds(next, limit)
     }
 
     /// Returns true if another unit fits, and both are indexed text or one of them is short.
     fn holds(&self, next: &Self, limit: usize) -> bool {
-        let quiet = match (self.silent, next.silent) {
+        let unindexed = match (self.silent, next.silent) {
             (true, false) => self.chars,
             (false, true) => next.chars,
             _ => 0,
         };
+        let bytes = next.bytes.end - self.bytes.start;
         !self.ends
             && !next.ends
-            && quiet <= MAX_UNINDEXED_LEN
-            && fits(
-                self.chars + next.chars,
-                next.bytes.end - self.bytes.start,
-                limit,
-            )
+            && unindexed <= MAX_UNINDEXED_LEN
+            && fits(self.chars + next.chars, bytes, limit)
     }
 
     fn grow(&mut self, next: Self) {

@@ -13,24 +13,46 @@ use super::prose::is_prose;
 const MAX_HEADING_LEN: usize = 90;
 /// Minimum number of letters of a heading in capitals.
 const MIN_CAPITALS: usize = 3;
-
+/// Maximum indentation of a numbered heading, in columns.
+const MAX_NUMBER_INDENT: usize = 4;
 /// Maximum number of words of a heading without an underline or number.
 const MAX_HEADING_WORDS: usize = 6;
+/// A title of fewer words is compared with the line below as if it had this many.
+const MIN_COMPARED_WORDS: usize = 4;
 /// Number of lines in which neighbors are searched.
 const NEIGHBOR_LINES: usize = 4;
 
 /// The blocks of plain text; none if it is data.
-pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
+pub(super) fn blocks(source: &Source<'_>) -> Option<Vec<Block>> {
     let lines = lines(source);
     if !is_prose(&lines) {
-        return Vec::new();
+        return None;
     }
     let mut reader = PlainReader {
         lines: &lines,
         ..PlainReader::default()
     };
     each_block(&lines, |index, line| reader.block(index, &line));
-    reader.blocks
+    Some(reader.blocks)
+}
+
+/// A line that is a heading, with its underline and overline.
+struct HeadingStyle {
+    family: Family,
+    /// Number of components of its number; 1 without one.
+    depth: usize,
+    /// Number of its lines.
+    lines: usize,
+}
+
+impl HeadingStyle {
+    fn new(family: Family, depth: usize, lines: usize) -> Self {
+        Self {
+            family,
+            depth,
+            lines,
+        }
+    }
 }
 
 #[derive(Default)]
@@ -45,17 +67,17 @@ struct PlainReader<'a> {
 impl PlainReader<'_> {
     /// Reads the block that begins on a line, and returns its number of lines.
     fn block(&mut self, index: usize, line: &Line<'_>) -> usize {
-        if let Some((family, depth, taken)) = self.mark(index) {
+        if let Some(style) = self.heading_style(index) {
             // A family that appears after another is nested in it; numbers are also nested in each other.
-            let level = level(&mut self.families, family) + depth - 1;
-            let mut titles = self.lines.iter().skip(index).take(taken);
+            let level = level(&mut self.families, style.family) + style.depth - 1;
+            let mut titles = self.lines.iter().skip(index).take(style.lines);
             if let Some(title) = titles.find(|line| adornment(line.words()).is_none()) {
                 self.nesting.clear();
                 let (name, at) = (beginning(title.words()), title.word_at());
                 self.blocks
                     .push(Block::heading(line.start, level, name, at));
             }
-            return taken;
+            return style.lines;
         }
         let depth = self.nesting.depth_of(line);
         self.blocks
@@ -64,13 +86,10 @@ impl PlainReader<'_> {
         paragraph(self.lines, index)
     }
 
-    /// The family of a heading, its depth in the family, and its number of lines.
-    fn mark(&self, index: usize) -> Option<(Family, usize, usize)> {
+    /// The style of the heading that begins on a line; none if no heading does.
+    fn heading_style(&self, index: usize) -> Option<HeadingStyle> {
         let line = self.lines.get(index)?;
-        let before = index
-            .checked_sub(1)
-            .and_then(|before| self.lines.get(before));
-        if before.is_some_and(|before| !before.is_blank()) {
+        if index > 0 && !self.lines[index - 1].is_blank() {
             return None;
         }
         let next = self.lines.get(index + 1);
@@ -78,46 +97,52 @@ impl PlainReader<'_> {
             let letter = adornment(line.words())?;
             let under = self.lines.get(index + 2)?;
             let is_over = adornment(under.words()) == Some(letter) && next.is_some_and(is_short);
-            return is_over.then_some((Family::Underline(letter), 1, 3));
+            return is_over.then_some(HeadingStyle::new(Family::Underline(letter), 1, 3));
         }
         if !is_short(line) {
             return None;
         }
-        if let Some(under) = next.filter(|next| is_underline(next.words())) {
+        if let Some(under) = next
+            && is_underline(under.words())
+        {
             let letter = adornment(under.words())?;
             let is_long = under.words().len() * 2 >= line.words().len();
-            return is_long.then_some((Family::Underline(letter), 1, 2));
+            return is_long.then_some(HeadingStyle::new(Family::Underline(letter), 1, 2));
         }
         let is_apart = next.is_none_or(Line::is_blank);
         let words = line.words();
-        match number(words).filter(|_| is_apart && line.indent <= 4) {
-            Some(number) if !self.is_in_list(index, number) => Some((number.0, number.1, 1)),
-            _ if is_capitals(words) && !next.is_some_and(|next| is_capitals(next.words())) => {
-                Some((Family::Capitals, 1, 1))
-            }
-            _ if self.is_title_above_prose(index, line) => Some((Family::Parts, 1, 1)),
-            _ => None,
+        if is_apart
+            && line.indent <= MAX_NUMBER_INDENT
+            && let Some((family, depth)) = number(words)
+            && !self.is_in_list(index, (family, depth))
+        {
+            return Some(HeadingStyle::new(family, depth, 1));
         }
+        if is_capitals(words) && !next.is_some_and(|next| is_capitals(next.words())) {
+            return Some(HeadingStyle::new(Family::Capitals, 1, 1));
+        }
+        let is_title = self.is_title_above_prose(index, line);
+        is_title.then_some(HeadingStyle::new(Family::Parts, 1, 1))
     }
 
     /// Returns true if a line is a title above prose: a few words without a full stop, above a line of at
     /// least twice the length. With a blank line in between, long words must be capitalized.
     fn is_title_above_prose(&self, index: usize, line: &Line<'_>) -> bool {
-        let count = |line: &Line<'_>| line.words().split_whitespace().count();
         let mut below = self.lines.iter().skip(index + 1).take(2);
         let is_apart = below.clone().next().is_some_and(Line::is_blank);
-        let words = line.words();
-        let is_prose = |next: &Line<'_>| {
-            count(next) > 2 * MAX_HEADING_WORDS.min(count(line).max(4))
-                && next.indent >= line.indent
-                && next.words().starts_with(char::is_uppercase)
+        let Some(prose) = below.find(|line| !line.is_blank()) else {
+            return false;
         };
+        let title = line.words();
+        let count = title.split_whitespace().count();
         let is_plain = |letter: char| letter.is_alphanumeric() || " -'".contains(letter);
-        count(line) <= MAX_HEADING_WORDS
-            && words.chars().all(is_plain)
-            && is_title(words)
-            && (!is_apart || is_capitalized(words))
-            && below.find(|line| !line.is_blank()).is_some_and(is_prose)
+        count <= MAX_HEADING_WORDS
+            && title.chars().all(is_plain)
+            && is_title(title)
+            && (!is_apart || is_capitalized(title))
+            && prose.words().split_whitespace().count() > 2 * count.max(MIN_COMPARED_WORDS)
+            && prose.indent >= line.indent
+            && prose.words().starts_with(char::is_uppercase)
     }
 
     /// Returns true if adjacent lines have similar numbers, as in a list.
@@ -147,11 +172,7 @@ fn is_capitals(words: &str) -> bool {
         && words
             .chars()
             .all(|letter| letter.is_alphanumeric() || " -–—/&,'\"().!?+".contains(letter))
-        && words
-            .chars()
-            .filter(|letter| letter.is_ascii_digit())
-            .count()
-            < capitals
+        && words.bytes().filter(u8::is_ascii_digit).count() < capitals
         && !words.contains("   ")
         && !words.ends_with(['.', '!', ','])
         && is_title(words)

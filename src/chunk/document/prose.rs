@@ -17,10 +17,11 @@ const MAX_LINES_PER_SENTENCE: usize = 4;
 
 /// Returns true if enough lines are sentences or parts of sentences.
 pub(super) fn is_prose(lines: &[Line<'_>]) -> bool {
-    let spoken = lines.iter().filter(|line| !line.is_blank()).take(MAX_LINES);
-    let (all, prose) = spoken.fold((0, 0), |(all, prose), line| {
-        (all + 1, prose + usize::from(is_sentence(line.words())))
-    });
+    let (mut all, mut prose) = (0, 0);
+    for line in lines.iter().filter(|line| !line.is_blank()).take(MAX_LINES) {
+        all += 1;
+        prose += usize::from(is_sentence(line.words()));
+    }
     prose > 0 && prose * MAX_LINES_PER_SENTENCE >= all
 }
 
@@ -32,16 +33,22 @@ fn is_sentence(line: &str) -> bool {
         .nth(MAX_LINE_LEN)
         .map_or(line.len(), |(at, _)| at);
     let line = line.get(..end).unwrap_or(line);
-    let is_ideograph = |letter: &char| matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}');
     if line.chars().filter(is_ideograph).count() >= MIN_LETTERS {
         return true;
     }
-    let words = || line.split_whitespace();
-    let first = words().next().unwrap_or_default();
+    let first = line.split_whitespace().next().unwrap_or_default();
     let digits = first.bytes().filter(u8::is_ascii_digit).count();
-    let is_dated = digits >= 4 || first.starts_with('[') && digits > 0;
-    let (all, plain) = (words().count(), words().filter(|it| is_word(it)).count());
-    !is_dated && all >= MIN_WORDS && plain >= MIN_WORDS - 1 && plain * 3 >= all * 2
+    if digits >= 4 || first.starts_with('[') && digits > 0 {
+        return false;
+    }
+    let all = line.split_whitespace().count();
+    let plain = line.split_whitespace().filter(|word| is_word(word)).count();
+    all >= MIN_WORDS && plain >= MIN_WORDS - 1 && plain * 3 >= all * 2
+}
+
+/// Returns true for a letter of a script without spaces.
+fn is_ideograph(letter: &char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}')
 }
 
 /// Returns true for letters, possibly with punctuation around them.

@@ -3,19 +3,19 @@
 //! Principal type: [`ReStructuredReader`], which reads line by line.
 
 use super::super::source::Source;
-use super::block::{Block, BlockKind, at_least_one, beginning};
+use super::block::{Block, BlockKind, beginning};
 use super::line::{Line, Nesting, adornment, each_block, level, lines, paragraph};
 use crate::syntax::Language;
 
 /// Minimum length of an adornment that is shorter than its title.
 const CLEARLY_ADORNED: usize = 4;
 /// Directives with code in the language that they name.
-const CODE: &str = " code code-block ipython jupyter-execute parsed-literal prompt sourcecode ";
+const CODE: &str = "code code-block ipython jupyter-execute parsed-literal prompt sourcecode";
 /// Directives with Python in them.
-const PYTHON: &str = " doctest plot testcode testsetup ";
+const PYTHON: &str = "doctest plot testcode testsetup";
 /// Directives without text for readers.
-const SILENT: &str = " contents currentmodule default-role highlight image include index literalinclude \
-    meta py:currentmodule raw role sectionauthor sectnum tabularcolumns testcleanup testoutput toctree ";
+const SILENT: &str = "contents currentmodule default-role image include index literalinclude meta \
+    py:currentmodule raw role sectionauthor sectnum tabularcolumns testcleanup testoutput toctree";
 
 /// The blocks of a reStructuredText document.
 pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
@@ -25,7 +25,7 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
         ..ReStructuredReader::default()
     };
     each_block(&lines, |index, line| reader.block(index, line));
-    at_least_one(reader.blocks)
+    reader.blocks
 }
 
 #[derive(Default)]
@@ -78,60 +78,60 @@ impl ReStructuredReader<'_> {
     /// Adds a title with an underline, and perhaps an overline: `=====`. Returns its number of lines.
     fn heading(&mut self, index: usize, line: Line<'_>) -> Option<usize> {
         let next = self.lines.get(index + 1)?;
-        let (title, under, over) = match adornment(line.text) {
-            Some(letter) => {
-                let under = self.lines.get(index + 2)?;
-                (adornment(under.text) == Some(letter)).then_some((next, under, true))?
-            }
-            None => (&line, next, false),
+        let over = adornment(line.text);
+        let (title, under) = match over {
+            Some(_) => (next, self.lines.get(index + 2)?),
+            None => (&line, next),
         };
-        let letter = adornment(under.text).filter(|letter| !matches!(letter, '|'))?;
+        let letter = adornment(under.text)?;
+        if letter == '|' || over.is_some_and(|over| over != letter) {
+            return None;
+        }
         let width = title.words().chars().count();
-        let length = under.text.chars().count();
-        let is_long = length >= width || length >= CLEARLY_ADORNED;
-        let is_outside = over || title.indent == 0;
+        let is_long = under.text.len() >= width.min(CLEARLY_ADORNED);
+        let is_outside = over.is_some() || title.indent == 0;
         if title.is_blank() || !is_long || !is_outside || adornment(title.text).is_some() {
             return None;
         }
         self.nesting.clear();
         let name = unmarked(beginning(title.words()));
-        let level = level(&mut self.levels, (letter, over));
+        let level = level(&mut self.levels, (letter, over.is_some()));
         self.blocks
             .push(Block::heading(line.start, level, &name, title.word_at()));
-        Some(2 + usize::from(over))
+        Some(2 + usize::from(over.is_some()))
     }
 
     /// Adds explicit markup (`..`): directive, target, footnote, comment. Returns its number of lines.
     fn explicit(&mut self, index: usize, line: Line<'_>, words: &str) -> usize {
         let (name, argument) = words.split_once("::").unwrap_or_default();
         let (name, argument) = (name.trim_end(), argument.trim());
-        let is_in = |names: &str| !name.is_empty() && names.contains(&format!(" {name} "));
-        if is_in(CODE) || is_in(PYTHON) {
-            let named = Language::named(if is_in(PYTHON) { "python" } else { argument });
-            let language = named.or(self.language.filter(|_| argument.is_empty()));
+        if name == "highlight" {
+            self.language = Language::named(argument);
+            self.push(line, BlockKind::Silent);
+            return 1;
+        }
+        let is_footnote = words.starts_with('[') && words.contains(']');
+        let is_python = lists(PYTHON, name);
+        if is_python || lists(CODE, name) {
+            let mut language = Language::named(if is_python { "python" } else { argument });
+            if language.is_none() && argument.is_empty() {
+                language = self.language;
+            }
             self.push(line, BlockKind::Code(language));
             return self.body(index, line.indent);
         }
-        if name == "highlight" {
-            self.language = Language::named(argument);
-        }
-        let is_footnote = words.starts_with('[') && words.contains(']');
         let is_directive = !name.is_empty() && !name.contains([' ', '|', '_']);
-        if !is_footnote && (!is_directive || is_in(SILENT)) {
+        if !is_footnote && (!is_directive || lists(SILENT, name)) {
             self.push(line, BlockKind::Silent);
-            return match name {
-                "highlight" => 1,
-                _ => self.body(index, line.indent),
-            };
+            return self.body(index, line.indent);
         }
         // The body is prose; options are on the next lines.
         let depth = self.nesting.open(line.indent);
         self.blocks
             .push(Block::new(line.start, depth, BlockKind::Text));
         let rest = self.lines.iter().skip(index + 1);
-        1 + rest
-            .take_while(|next| next.words().starts_with(':'))
-            .count()
+        let options = rest.take_while(|next| next.words().starts_with(':'));
+        1 + options.count()
     }
 
     fn push(&mut self, line: Line<'_>, content: BlockKind) {
@@ -141,12 +141,23 @@ impl ReStructuredReader<'_> {
 
     /// Number of lines up to the last one that is indented more than `around`.
     fn body(&self, index: usize, around: usize) -> usize {
-        let rest = self.lines.iter().skip(index + 1);
-        let is_inside = |line: &&Line<'_>| line.is_blank() || line.indent > around;
-        let inside: Vec<&Line<'_>> = rest.take_while(is_inside).collect();
-        let last = inside.iter().rposition(|line| !line.is_blank());
-        1 + last.map_or(0, |last| last + 1)
+        let mut lines = 1;
+        for (number, line) in (2..).zip(&self.lines[index + 1..]) {
+            if line.is_blank() {
+                continue;
+            }
+            if line.indent <= around {
+                break;
+            }
+            lines = number;
+        }
+        lines
     }
+}
+
+/// Returns true if a list of names, separated by spaces, contains a name.
+fn lists(names: &str, name: &str) -> bool {
+    names.split(' ').any(|listed| listed == name)
 }
 
 /// A title without the markup of emphasis, code, roles and targets.

@@ -11,20 +11,20 @@ const NEVER_LAST: [&str; 11] = [
 
 /// Start offsets of the sentences of a text, without the first.
 pub fn sentences(text: &str) -> Vec<usize> {
-    let starts = text.split_sentence_bound_indices().skip(1);
-    let starts = starts.map(|(start, _)| start);
-    let mut last = (0, false);
+    let mut starts = Vec::new();
+    let mut previous = 0;
+    let mut is_after_end = false;
     // UAX #29 also ends a sentence at every line break.
-    let is_end = |start: &usize| {
-        let part = text.get(last.0..*start).unwrap_or_default();
-        let is_end = match part.chars().all(is_closing) {
-            true => last.1,
-            false => ends(text.get(..*start).unwrap_or_default()),
-        };
-        last = (*start, is_end);
-        is_end
-    };
-    starts.filter(is_end).collect()
+    for (start, _) in text.split_sentence_bound_indices().skip(1) {
+        if !text[previous..start].chars().all(is_closing) {
+            is_after_end = ends_sentence(&text[..start]);
+        }
+        if is_after_end {
+            starts.push(start);
+        }
+        previous = start;
+    }
+    starts
 }
 
 /// Returns true for a character that may follow the mark at the end of a sentence.
@@ -33,24 +33,21 @@ fn is_closing(letter: char) -> bool {
 }
 
 /// Returns true if this text ends a sentence.
-fn ends(text: &str) -> bool {
-    let text = text.trim_end_matches(is_closing);
-    match text.strip_suffix('.') {
-        Some(before) => {
-            let word = before
-                .rsplit(char::is_whitespace)
-                .next()
-                .unwrap_or_default();
-            let line = before.get(..before.len() - word.len()).unwrap_or_default();
-            let line = line.trim_end_matches([' ', '\t']);
-            // The number of a list item.
-            let is_first = line.is_empty() || line.ends_with('\n');
-            let is_number = is_first && word.bytes().all(|byte| byte.is_ascii_digit());
-            let is_initial = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
-            !is_number && !is_initial && !NEVER_LAST.contains(&word.trim_start_matches(['(', '[']))
-        }
-        None => text.ends_with(['!', '?', '…', '。', '！', '？', '．', '｡']),
-    }
+fn ends_sentence(text: &str) -> bool {
+    let open = text.trim_end_matches(is_closing);
+    let Some(before) = open.strip_suffix('.') else {
+        return open.ends_with(['!', '?', '…', '。', '！', '？', '．', '｡']);
+    };
+    let word = before
+        .rsplit(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
+    let line = before[..before.len() - word.len()].trim_end_matches([' ', '\t']);
+    // The number of a list item.
+    let is_first = line.is_empty() || line.ends_with('\n');
+    let is_number = is_first && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_initial = matches!(word.as_bytes(), [b'A'..=b'Z']);
+    !is_number && !is_initial && !NEVER_LAST.contains(&word.trim_start_matches(['(', '[']))
 }
 
 #[cfg(test)]

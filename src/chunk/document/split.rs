@@ -47,7 +47,7 @@ pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
     let mut start = 0;
     while !fits(left, text.len() - start, limit) {
         let end = start + length(text, start, left, limit, &cuts);
-        left -= text.get(start..end).map_or(left, |it| it.chars().count());
+        left -= text[start..end].chars().count();
         pieces.push(start..end);
         start = end;
     }
@@ -78,8 +78,9 @@ fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, B
         }
     }
     // The last piece must contain a word.
-    let last_word = rest.trim_end().char_indices().next_back();
-    if let Some((at, _)) = last_word.filter(|(at, _)| *at > 0) {
+    if let Some((at, _)) = rest.trim_end().char_indices().next_back()
+        && at > 0
+    {
         high = high.min(at);
     }
     let from = cuts.partition_point(|(at, _)| *at < start + low);
@@ -94,18 +95,11 @@ fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, B
 
 /// Returns true if the next character modifies the previous one: an accent, a joiner, a skin tone.
 fn joins_the_letter_before(text: &str, at: usize) -> bool {
-    let next = text.get(at..).and_then(|rest| rest.chars().next());
-    matches!(
-        next,
-        Some(
-            '\u{300}'..='\u{36F}'
-            | '\u{1AB0}'..='\u{1AFF}'
-            | '\u{200D}'
-            | '\u{20D0}'..='\u{20FF}'
-            | '\u{FE00}'..='\u{FE0F}'
-            | '\u{1F3FB}'..='\u{1F3FF}',
-        )
-    )
+    let next = text.get(at..).unwrap_or_default();
+    next.starts_with(|letter| {
+        matches!(letter, '\u{300}'..='\u{36F}' | '\u{1AB0}'..='\u{1AFF}' | '\u{200D}')
+            || matches!(letter, '\u{20D0}'..='\u{20FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{1F3FB}'..='\u{1F3FF}')
+    })
 }
 
 /// Every position where a text may be cut, in order.
@@ -119,10 +113,12 @@ fn cuts(text: &str) -> Vec<(usize, Break)> {
         let word = start + (line.len() - line.trim_start().len());
         // An underline stays with its line.
         if start > 0 && !words.is_empty() && !is_underline(words) {
-            let rank = match (after_blank, sentences.has(word) || is_item(line)) {
-                (true, _) => Break::Paragraph,
-                (false, true) => Break::Sentence,
-                (false, false) => Break::Line,
+            let rank = if after_blank {
+                Break::Paragraph
+            } else if sentences.has(word) || is_item(line) {
+                Break::Sentence
+            } else {
+                Break::Line
             };
             cuts.push((start, rank));
         }

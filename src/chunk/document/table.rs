@@ -34,14 +34,14 @@ pub struct TableRow {
 
 impl Table {
     pub(super) fn new(alignments: &[Alignment]) -> Self {
-        let column = |alignment: &Alignment| TableColumn {
-            width: 1,
-            is_right: *alignment == Alignment::Right,
-        };
-        Self {
-            columns: alignments.iter().map(column).collect(),
-            rows: Vec::new(),
+        let mut table = Self::default();
+        for alignment in alignments {
+            table.columns.push(TableColumn {
+                width: 1,
+                is_right: *alignment == Alignment::Right,
+            });
         }
+        table
     }
 
     pub(super) fn push(&mut self, start: usize) {

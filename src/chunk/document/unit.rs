@@ -20,31 +20,34 @@ pub(super) struct Unit {
 /// text and the nested blocks are separate units.
 pub(super) fn units(source: &Source<'_>, blocks: Vec<Block>, limit: usize) -> Vec<Unit> {
     let ends = ends(&blocks);
-    let starts = blocks.iter().map(|block| block.start);
-    let starts: Vec<usize> = starts.chain([source.len()]).collect();
+    let mut starts: Vec<usize> = blocks.iter().map(|block| block.start).collect();
+    starts.push(source.len());
     // Characters before each block.
     let mut before = vec![0];
+    let mut sum = 0;
     for ends in starts.windows(2) {
-        let chars = source.slice(&(ends[0]..ends[1])).chars().count();
-        before.push(before.last().map_or(0, |it| it + chars));
+        sum += source.slice(&(ends[0]..ends[1])).chars().count();
+        before.push(sum);
     }
     let mut units: Vec<Unit> = Vec::new();
-    let mut skip = 0;
+    let mut next = 0;
     for (index, block) in blocks.into_iter().enumerate() {
-        if index < skip {
+        if index < next {
             continue;
         }
-        let unit = |end: usize| Unit {
-            bytes: starts[index]..starts[end],
-            chars: before[end] - before[index],
-            content: block.content.clone(),
+        next = ends[index];
+        if !fits(
+            before[next] - before[index],
+            starts[next] - starts[index],
+            limit,
+        ) {
+            next = index + 1;
+        }
+        let unit = Unit {
+            bytes: starts[index]..starts[next],
+            chars: before[next] - before[index],
+            content: block.content,
         };
-        let whole = unit(ends[index]);
-        let (unit, end) = match fits(whole.chars, whole.bytes.len(), limit) {
-            true => (whole, ends[index]),
-            false => (unit(index + 1), index + 1),
-        };
-        skip = end;
         match units.last_mut() {
             // A list of link targets is one unit.
             Some(last)

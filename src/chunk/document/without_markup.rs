@@ -2,8 +2,10 @@
 //!
 //! [`without_markup()`] is called for each leaf of a document.
 
-use super::super::code::has_word;
-use super::{Format, markdown_words};
+use super::super::source::has_word;
+use super::format::Format;
+use super::line::attribute;
+use super::markdown_words;
 
 /// A text of a document for embedding: Markdown without its markup, other formats without lines for the
 /// processor.
@@ -16,22 +18,17 @@ pub(in crate::chunk) fn without_markup(format: Format, text: &str) -> String {
 
 /// A text without comments, targets, attributes and options.
 fn plain(text: &str) -> String {
+    const SILENT: [&str; 5] = ["//", "include::", ".. _", ".. code", "[["];
     let mut out = String::with_capacity(text.len());
-    let lines = text.lines();
-    let is_silent = |line: &str| {
+    for line in text.lines() {
         let words = line.trim_start();
-        let option = words
-            .strip_prefix(':')
-            .and_then(|rest| rest.split_once(':'));
-        let is_option = option.is_some_and(|(_, value)| value.is_empty() || value.starts_with(' '));
-        is_option
-            || ["//", "include::", ".. _", ".. code", "[["]
-                .iter()
-                .any(|it| words.starts_with(it))
-    };
-    for line in lines.filter(|line| has_word(line) && !is_silent(line)) {
-        out.push_str(line.trim_end());
-        out.push('\n');
+        let is_option =
+            attribute(words).is_some_and(|(_, value)| value.is_empty() || value.starts_with(' '));
+        let is_silent = is_option || SILENT.iter().any(|prefix| words.starts_with(prefix));
+        if has_word(line) && !is_silent {
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
     }
     out
 }
