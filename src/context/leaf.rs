@@ -3,7 +3,7 @@
 //! Principal types: [`CurrentLeaf`] and [`Staleness`]. Contract: the bytes at the indexed location are
 //! compared first; the document is cut only if they differ.
 
-use super::anchor;
+use super::anchor::anchor;
 use crate::chunk::ChunkTree;
 use crate::corpus::{Document, Text, content_hash};
 use crate::index::Record;
@@ -51,10 +51,14 @@ impl Staleness {
 /// Returns the leaf if its bytes are unchanged and at the same location.
 pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLeaf> {
     let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
-    let same = content_hash(document.text.bytes().get(bytes.clone())?) == record.hash;
+    if content_hash(document.text.bytes().get(bytes.clone())?) != record.hash {
+        return None;
+    }
     // The same bytes on another line may belong to another leaf.
-    let first_line = document.text.line_at(bytes.start);
-    (same && first_line == record.lines.0).then(|| CurrentLeaf {
+    if document.text.line_at(bytes.start) != record.lines.0 {
+        return None;
+    }
+    Some(CurrentLeaf {
         column: document.text.column_at(bytes.start),
         text: document.text.slice(bytes).into_owned(),
         document: document.text.clone(),

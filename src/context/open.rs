@@ -4,7 +4,7 @@
 //! [`open()`] is called by the loader. Invariant: each step shows the same text, and later steps only add to
 //! it.
 
-use super::{OpenDocument, OpenStep};
+use super::open_document::{OpenDocument, OpenStep};
 use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, decode_same_length, markup};
 use crate::corpus::{Cancel, Document};
 use crate::syntax::{self, HighlightRole, Language, Span};
@@ -35,9 +35,8 @@ pub fn open(
         shown(uncut.clone());
     }
     let tree = ChunkTree::of(document, limits);
-    let markup = markup(&tree);
     let mut open = OpenDocument {
-        markup,
+        markup: markup(&tree),
         tree: Arc::new(tree),
         progress: OpenStep::Cut,
         ..uncut
@@ -75,16 +74,17 @@ fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
 
 /// Returns the highlights of the declaration on a line, parsed on its own.
 fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
-    let is_short = tree.document.text.len() <= limits.parse;
-    let language = tree.language.filter(|it| is_short && !it.is_prose());
-    let (Some(language), Some(part)) = (language, part_at(tree, near)) else {
+    let (Some(language), Some(part)) = (tree.language, part_at(tree, near)) else {
         return Vec::new();
     };
-    let bytes = tree.document.text.bytes();
-    let text = decode_same_length(bytes.get(part.clone()).unwrap_or_default());
     let Ok(start) = u32::try_from(part.start) else {
         return Vec::new();
     };
+    if language.is_prose() || tree.document.text.len() > limits.parse {
+        return Vec::new();
+    }
+    let bytes = tree.document.text.bytes();
+    let text = decode_same_length(bytes.get(part).unwrap_or_default());
     let mut spans = syntax::highlight(&text, language, cancel);
     for span in &mut spans {
         span.bytes = span.bytes.start.saturating_add(start)..span.bytes.end.saturating_add(start);
@@ -95,32 +95,42 @@ fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel
 /// Returns the bytes of the outermost declaration on a line, up to a length of [`LONG_TEXT`].
 fn part_at(tree: &ChunkTree, line: u32) -> Option<Range<usize>> {
     let leaf = tree.chunks.get(tree.leaf_at_line(line)?)?;
-    let around = std::iter::once(leaf).chain(tree.ancestors(leaf));
-    let parts = around.take_while(|it| it.bytes.len() <= LONG_TEXT && it.parent.is_some());
-    parts.last().map(|part| part.bytes.clone())
+    let mut part = None;
+    for chunk in std::iter::once(leaf).chain(tree.ancestors(leaf)) {
+        if chunk.bytes.len() > LONG_TEXT || chunk.parent.is_none() {
+            break;
+        }
+        part = Some(chunk.bytes.clone());
+    }
+    part
 }
 
+/// Returns the highlights of the lines with the names of sections.
 fn headings(tree: &ChunkTree) -> Vec<Span> {
-    let sections = tree
-        .chunks
-        .iter()
-        .filter(|chunk| chunk.kind == Kind::Section && chunk.role == Role::Parent);
-    let span = |chunk: &Chunk| {
-        let text = tree.document.text.slice(chunk.bytes.clone());
-        let before: usize = text
-            .split_inclusive('\n')
-            .take((chunk.name_at.0 - chunk.lines.0) as usize)
-            .map(str::len)
-            .sum();
-        let line = text.get(before..)?.lines().next()?;
-        let start = u32::try_from(chunk.bytes.start + before).ok()?;
-        let end = start + u32::try_from(line.len()).ok()?;
-        Some(Span {
-            bytes: start..end,
-            role: HighlightRole::Markup,
-        })
-    };
-    sections.filter_map(span).collect()
+    let mut spans = Vec::new();
+    for chunk in &tree.chunks {
+        if chunk.kind == Kind::Section && chunk.role == Role::Parent {
+            spans.extend(heading(tree, chunk));
+        }
+    }
+    spans
+}
+
+fn heading(tree: &ChunkTree, section: &Chunk) -> Option<Span> {
+    let text = tree.document.text.slice(section.bytes.clone());
+    let lines_before = (section.name_at.0 - section.lines.0) as usize;
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(lines_before)
+        .map(str::len)
+        .sum();
+    let line = text.get(before..)?.lines().next()?;
+    let start = u32::try_from(section.bytes.start + before).ok()?;
+    let end = start + u32::try_from(line.len()).ok()?;
+    Some(Span {
+        bytes: start..end,
+        role: HighlightRole::Markup,
+    })
 }
 
 #[cfg(test)]

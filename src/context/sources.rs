@@ -94,8 +94,7 @@ impl Sources {
                 }
             }
         }
-        let kept = self.recent.get_mut(path);
-        kept.ok_or_else(|| ReadError {
+        self.recent.get_mut(path).ok_or_else(|| ReadError {
             path: path.clone(),
             reason: SkipReason::Unreadable("it no longer exists".to_owned()),
             fingerprint: None,
@@ -104,9 +103,14 @@ impl Sources {
 
     /// Returns true if a document is cached and its file is certainly unchanged.
     fn is_known(&self, path: &SourcePath) -> bool {
-        let root = self.reader.root();
-        let known = self.recent.peek(path);
-        known.is_some_and(|it| is_unchanged(root, path, &it.fingerprint, it.read_at_ns))
+        self.recent.peek(path).is_some_and(|known| {
+            is_unchanged(
+                self.reader.root(),
+                path,
+                &known.fingerprint,
+                known.read_at_ns,
+            )
+        })
     }
 
     fn keep(&mut self, document: Document, fingerprint: Fingerprint, read_at_ns: i64) {
@@ -120,14 +124,15 @@ impl Sources {
         }
         self.forget(&document.path);
         self.bytes += document.text.len();
-        let path = document.path.clone();
-        let source = CachedDocument {
-            document,
-            fingerprint,
-            read_at_ns,
-            tree: None,
-        };
-        self.recent.put(path, source);
+        self.recent.put(
+            document.path.clone(),
+            CachedDocument {
+                document,
+                fingerprint,
+                read_at_ns,
+                tree: None,
+            },
+        );
         while self.recent.len() > 1
             && (self.bytes > MAX_BYTES || self.recent.len() > MAX_DOCUMENTS)
             && let Some((_, oldest)) = self.recent.pop_lru()
@@ -145,8 +150,10 @@ impl Sources {
 
 impl CachedDocument {
     fn tree(&mut self, limits: &Limits) -> Arc<ChunkTree> {
-        let cut = || Arc::new(ChunkTree::of(self.document.clone(), limits));
-        self.tree.get_or_insert_with(cut).clone()
+        let tree = self
+            .tree
+            .get_or_insert_with(|| Arc::new(ChunkTree::of(self.document.clone(), limits)));
+        tree.clone()
     }
 }
 

@@ -18,8 +18,8 @@ pub fn signature_line(tree: &ChunkTree, chunk: &Chunk) -> String {
         && chunk.name_at != (chunk.lines.0, 1);
     match (signature.trim(), chunk.name.as_str()) {
         ("", "") => {
-            let text = tree.text(chunk);
-            one_line(text.trim_start().lines().next().unwrap_or_default())
+            let own = tree.text(chunk);
+            one_line(own.trim_start().lines().next().unwrap_or_default())
         }
         ("", name) => one_line(name),
         // `typedef struct { … } Name;`

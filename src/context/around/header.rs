@@ -10,29 +10,36 @@ const MAX_CONSTANTS: usize = 2_000;
 
 /// Returns the header of a chunk's file, without the chunk and its parents.
 pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
-    let parent = |index: &usize| tree.chunks.get(*index)?.parent;
-    let own: Vec<usize> = successors(Some(chunk), parent).collect();
     let Some(file) = tree.chunks.first() else {
         return Vec::new();
     };
-    let mut top: Vec<(usize, usize, &Chunk)> = file
-        .children
-        .iter()
-        .filter(|index| !own.contains(*index) && !tree.declares(**index))
-        .filter_map(|index| Some((*index, tree.chunks.get(*index)?)))
-        .filter(|(_, part)| !part.silent)
-        .filter_map(|(index, part)| Some((header_rank(part)?, index, part)))
-        .collect();
-    top.sort_by_key(|(rank, index, _)| (*rank, *index));
+    let parent = |index: &usize| tree.chunks.get(*index)?.parent;
+    let own: Vec<usize> = successors(Some(chunk), parent).collect();
+    let mut ranked = Vec::new();
+    for index in &file.children {
+        let part = &tree.chunks[*index];
+        if let Some(rank) = header_rank(part)
+            && !part.silent
+            && !own.contains(index)
+            && !tree.declares(*index)
+        {
+            ranked.push((rank, *index));
+        }
+    }
+    ranked.sort_unstable();
+    let mut header = Vec::new();
     let mut constants = 0;
-    top.retain(|(_, _, part)| {
-        constants += match part.kind {
-            Kind::Items => part.bytes.len(),
-            _ => 0,
-        };
-        part.kind != Kind::Items || constants <= MAX_CONSTANTS
-    });
-    top.into_iter().map(|(_, index, _)| index).collect()
+    for (_, index) in ranked {
+        let part = &tree.chunks[index];
+        if part.kind == Kind::Items {
+            constants += part.bytes.len();
+            if constants > MAX_CONSTANTS {
+                continue;
+            }
+        }
+        header.push(index);
+    }
+    header
 }
 
 /// Returns the position of a part in the header; none if it is not part of it.

@@ -3,7 +3,7 @@
 //! Contract: the names of declarations decide, so the members of a Rust `impl`, a Go type or a C++ class
 //! defined elsewhere in the document belong to their type.
 
-use super::{header_of, names_above, subject};
+use super::subject::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use std::iter::successors;
 
@@ -15,13 +15,30 @@ pub fn parents(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
         return Vec::new();
     };
     let parent = |index: &usize| tree.chunks.get(*index)?.parent;
-    let around = successors(at.parent, parent).filter(|index| tree.declares(*index));
-    let mut above: Vec<usize> = around.collect();
+    let mut above: Vec<usize> = successors(at.parent, parent)
+        .filter(|index| tree.declares(*index))
+        .collect();
     above.reverse();
-    let owners = owners(tree, at).filter(|owner| !above.contains(owner));
-    above.extend(owners.collect::<Vec<usize>>());
-    let headers = above.iter().filter_map(|it| header_of(tree, *it));
-    headers.collect()
+    let owner = owner_names(at);
+    for index in declarations(tree, |chunk| chunk.kind.is_type() && chunk.names == owner) {
+        if !above.contains(&index) {
+            above.push(index);
+        }
+    }
+    above
+        .iter()
+        .filter_map(|declaration| header_of(tree, *declaration))
+        .collect()
+}
+
+/// Returns the header of a declaration, or the whole declaration if it has no members.
+fn header_of(tree: &ChunkTree, declaration: usize) -> Option<usize> {
+    let at = tree.chunks.get(declaration)?;
+    match at.children.first() {
+        Some(first) if tree.is_header(*first) => Some(*first),
+        Some(_) if !tree.is_split(at) => None,
+        _ => Some(declaration),
+    }
 }
 
 /// Returns the names, from the file down, of the owner of a chunk outside its type, which may be in
@@ -30,10 +47,10 @@ pub fn owner_elsewhere(tree: &ChunkTree, chunk: usize) -> &[String] {
     let Some(at) = tree.chunks.get(subject(tree, chunk)) else {
         return &[];
     };
-    let (above, around) = (owner_names(at), tree.parent(at));
-    match around.is_some_and(|around| around.names.len() < above.len()) {
-        true => above,
-        false => &[],
+    let owner = owner_names(at);
+    match tree.parent(at) {
+        Some(parent) if parent.names.len() < owner.len() => owner,
+        _ => &[],
     }
 }
 
@@ -46,38 +63,42 @@ fn owner_names(of: &Chunk) -> &[String] {
     }
 }
 
-/// Returns the types of the document that a declaration names as its owner.
-fn owners<'t>(tree: &'t ChunkTree, of: &'t Chunk) -> impl Iterator<Item = usize> {
-    let above = owner_names(of);
-    declarations(tree, move |chunk| {
-        chunk.kind.is_type() && chunk.names == above
-    })
+/// Returns the names of a chunk's ancestors, the file's first.
+fn names_above(chunk: &Chunk) -> &[String] {
+    let split = chunk.names.split_last();
+    split.map_or(&[][..], |(_, above)| above)
 }
 
 /// Returns the declarations of a document that pass a test.
-fn declarations<'t>(
-    tree: &'t ChunkTree,
-    is_meant: impl Fn(&Chunk) -> bool + 't,
-) -> impl Iterator<Item = usize> + 't {
-    let chunks = tree.chunks.iter().enumerate();
-    let meant = chunks.filter(move |(index, chunk)| is_meant(chunk) && tree.declares(*index));
-    meant.map(|(index, _)| index)
+fn declarations(tree: &ChunkTree, is_meant: impl Fn(&Chunk) -> bool) -> Vec<usize> {
+    let mut found = Vec::new();
+    for (index, chunk) in tree.chunks.iter().enumerate() {
+        if is_meant(chunk) && tree.declares(index) {
+            found.push(index);
+        }
+    }
+    found
 }
 
 /// The other declarations with the same parent names: other methods of the type, other functions of the
 /// file.
 pub fn siblings(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let subject = subject(tree, chunk);
-    let Some(at) = tree.chunks.get(subject).filter(|at| at.parent.is_some()) else {
+    let Some(at) = tree.chunks.get(subject) else {
         return Vec::new();
     };
+    if at.parent.is_none() {
+        return Vec::new();
+    }
     // The names of a chunk without a name end with its parent's.
-    let above = match at.name.is_empty() {
-        true => &at.names,
-        false => names_above(at),
+    let above = if at.name.is_empty() {
+        &at.names
+    } else {
+        names_above(at)
     };
-    let others = declarations(tree, |other| names_above(other) == above);
-    others.filter(|index| *index != subject).collect()
+    let mut found = declarations(tree, |other| names_above(other) == above);
+    found.retain(|index| *index != subject);
+    found
 }
 
 /// The declarations directly in a declaration or a file; for a type also declarations that name it as their
@@ -89,13 +110,16 @@ pub fn members(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     };
     // Other blocks of the same type are its siblings.
     let by_name = tree.declares(subject) && !matches!(at.kind, Kind::Impl | Kind::Section);
-    let is_member =
-        |other: &Chunk| other.parent == Some(subject) || by_name && names_above(other) == at.names;
-    declarations(tree, is_member).collect()
+    declarations(tree, |other| {
+        other.parent == Some(subject) || by_name && names_above(other) == at.names
+    })
 }
 
 /// The members of a declaration, or else its siblings.
 pub fn members_or_siblings(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
-    let members = Some(members(tree, chunk)).filter(|all| !all.is_empty());
-    members.unwrap_or_else(|| siblings(tree, chunk))
+    let members = members(tree, chunk);
+    if members.is_empty() {
+        return siblings(tree, chunk);
+    }
+    members
 }

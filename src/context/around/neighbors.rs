@@ -48,32 +48,32 @@ fn surrounding_lines(
     before: usize,
     after: usize,
 ) -> (usize, usize) {
-    let count = |lines: usize| u32::try_from(lines).unwrap_or(u32::MAX);
-    let start_of = |line: u32| text.lines(line, line).start;
     // The line that begins at a byte, or the next one.
     let next_line = |at: usize| {
         let last = text.bytes().get(..at).and_then(<[u8]>::last);
         text.line_at(at) + u32::from(last.is_some_and(|last| *last != b'\n'))
     };
-    let start = match before {
-        0 => bytes.start,
-        lines => start_of(next_line(bytes.start).saturating_sub(count(lines)).max(1)),
-    };
-    let end = match after {
-        0 => bytes.end,
-        lines => start_of(next_line(bytes.end).saturating_add(count(lines))),
-    };
+    let (mut start, mut end) = (bytes.start, bytes.end);
+    if before > 0 {
+        let lines = u32::try_from(before).unwrap_or(u32::MAX);
+        let first = next_line(start).saturating_sub(lines).max(1);
+        start = text.lines(first, first).start;
+    }
+    if after > 0 {
+        let lines = u32::try_from(after).unwrap_or(u32::MAX);
+        let next = next_line(end).saturating_add(lines);
+        end = text.lines(next, next).start;
+    }
     (start, end)
 }
 
 /// Returns the start and end of a chunk's leaves with `leaves` more on each side.
 fn surrounding_leaves(tree: &ChunkTree, chunk: usize, leaves: usize) -> (usize, usize) {
     let own = subtree(tree, chunk);
-    let all = tree.leaves().collect::<Vec<_>>();
+    let all: Vec<_> = tree.leaves().collect();
     let first = all.partition_point(|(index, _)| *index < own.start);
-    let last = all.partition_point(|(index, _)| *index < own.end);
-    let around = first.saturating_sub(leaves)..last.saturating_add(leaves).min(all.len());
-    let around = all.get(around).unwrap_or_default();
+    let end = all.partition_point(|(index, _)| *index < own.end);
+    let around = &all[first.saturating_sub(leaves)..end.saturating_add(leaves).min(all.len())];
     match (around.first(), around.last()) {
         (Some((_, first)), Some((_, last))) => (first.bytes.start, last.bytes.end),
         _ => (0, 0),

@@ -3,7 +3,8 @@
 //! Principal type: [`Skeleton`]. Invariant: its rows are byte ranges of the document, in order; only the
 //! marks for skipped text are not in the file.
 
-use super::{subject, subtree};
+use super::neighbors::subtree;
+use super::subject::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind, Source};
 use crate::corpus::Text;
 use std::ops::Range;
@@ -110,10 +111,10 @@ impl<'a> Sketch<'a> {
     }
 
     fn declaration(&mut self, index: usize, at: &Chunk) {
-        let signature = match at.signature.is_empty() {
-            true => self.text.lines(at.name_at.0, at.name_at.0),
-            false => at.signature.clone(),
-        };
+        let mut signature = at.signature.clone();
+        if signature.is_empty() {
+            signature = self.text.lines(at.name_at.0, at.name_at.0);
+        }
         // Docs may be before, among or after attributes and wrappers.
         if !at.docs.is_empty() && at.docs.end <= signature.start {
             self.show(self.at..at.docs.start);
@@ -124,9 +125,10 @@ impl<'a> Sketch<'a> {
             self.docs(&at.docs);
         }
         let has_fields = !at.kind.has_code() || self.tree.is_header(index);
-        match has_fields && !self.tree.is_split(at) {
-            true => self.show_on(at.bytes.end),
-            false => self.fold(at.bytes.end),
+        if has_fields && !self.tree.is_split(at) {
+            self.show_on(at.bytes.end);
+        } else {
+            self.fold(at.bytes.end);
         }
     }
 
@@ -198,35 +200,32 @@ impl<'a> Sketch<'a> {
         let end = end.min(self.limit()).max(self.at);
         let text = self.slice(&(self.at..end));
         let word = text.trim_ascii_start();
-        let follows = self
-            .rows
-            .last()
-            .is_some_and(|row| row.bytes.end == self.at && row.mark.is_empty());
         let line = word.split(|byte| *byte == b'\n').next().unwrap_or_default();
-        match (follows, has_text(word)) {
-            (true, _) if word.starts_with(b"{") && line.trim_ascii_end() != b"{}" => {
+        let word_at = end - word.len();
+        let last = self.rows.last();
+        if last.is_some_and(|row| row.bytes.end == self.at && row.mark.is_empty()) {
+            if word.starts_with(b"{") && line.trim_ascii_end() != b"{}" {
                 self.mark(FOLDED_BRACES);
+            } else if has_text(word) {
+                self.mark(FOLDED_AFTER);
+            } else {
+                // `;`, `{}`, `= 0;`: a declaration without a body.
+                self.show_on(word_at + line.len());
             }
-            (true, true) => self.mark(FOLDED_AFTER),
-            // `;`, `{}`, `= 0;`: a declaration without a body.
-            (true, false) => self.show_on(end - word.len() + line.len()),
-            (false, true) => {
-                let start = self.source.snap_to_line(end - word.len());
-                let only_mark = self.rows.last().is_some_and(|row| row.mark == FOLDED);
-                if !only_mark {
-                    self.rows.push(SkeletonPart {
-                        bytes: start.max(self.at)..end - word.len(),
-                        mark: FOLDED,
-                    });
-                }
-            }
-            (false, false) => {}
+        } else if has_text(word) && last.is_none_or(|row| row.mark != FOLDED) {
+            let start = self.source.snap_to_line(word_at);
+            self.rows.push(SkeletonPart {
+                bytes: start.max(self.at)..word_at,
+                mark: FOLDED,
+            });
         }
         self.skip_to(end);
     }
 
     fn mark(&mut self, mark: &'static str) {
-        if let Some(row) = self.rows.last_mut().filter(|row| row.mark.is_empty()) {
+        if let Some(row) = self.rows.last_mut()
+            && row.mark.is_empty()
+        {
             row.mark = mark;
         }
     }
@@ -240,8 +239,10 @@ impl<'a> Sketch<'a> {
     /// member's leaf, but not to the member.
     fn limit(&self) -> usize {
         let closings = self.open.iter().filter_map(|(_, closing)| closing.as_ref());
-        let first = closings.map(|closing| closing.start).min();
-        first.unwrap_or(self.text.len())
+        closings
+            .map(|closing| closing.start)
+            .min()
+            .unwrap_or(self.text.len())
     }
 
     /// Returns the line that closes a declaration: near its end, only brackets or an `end`, with the
@@ -253,12 +254,16 @@ impl<'a> Sketch<'a> {
         let first = self.text.line_at(at.signature.end.saturating_sub(1));
         let last = self.text.line_at(at.bytes.end.saturating_sub(1));
         let margin = self.margin(self.text.line_at(at.signature.start));
-        let lines = (first.saturating_add(1)..=last).rev();
-        let mut closing = lines.take_while(|line| closes(self.line(*line)));
-        let is_end =
-            |line: &u32| !self.line(*line).trim_ascii().is_empty() && self.margin(*line) == margin;
-        let closing = closing.find(is_end)?;
-        Some(self.text.lines(closing, closing))
+        for line in (first.saturating_add(1)..=last).rev() {
+            let text = self.line(line);
+            if !closes(text) {
+                return None;
+            }
+            if !text.trim_ascii().is_empty() && self.margin(line) == margin {
+                return Some(self.text.lines(line, line));
+            }
+        }
+        None
     }
 
     fn slice(&self, bytes: &Range<usize>) -> &'a [u8] {
@@ -294,13 +299,9 @@ pub fn closes(line: &[u8]) -> bool {
         Some(rest) if !rest.first().is_some_and(u8::is_ascii_alphanumeric) => rest,
         _ => text,
     };
-    let brackets = rest
-        .iter()
-        .take_while(|byte| b"})];,".contains(byte))
-        .count();
-    let rest_of_line = rest.get(brackets..).unwrap_or_default().trim_ascii();
-    let is_comment = [b"//".as_slice(), b"/*", b"#", b"--"]
-        .iter()
-        .any(|mark| rest_of_line.starts_with(mark));
-    rest_of_line.is_empty() || is_comment && rest.len() > rest_of_line.len()
+    let brackets = rest.iter().take_while(|byte| b"})];,".contains(byte));
+    let after = rest[brackets.count()..].trim_ascii();
+    let comments = [b"//".as_slice(), b"/*", b"#", b"--"];
+    after.is_empty()
+        || after.len() < rest.len() && comments.iter().any(|mark| after.starts_with(mark))
 }

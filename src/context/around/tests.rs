@@ -1,7 +1,7 @@
 //! Context of chunks, in several languages.
 
 use super::*;
-use crate::chunk::Limits;
+use crate::chunk::{ChunkTree, Limits, Role};
 use crate::corpus::{Document, SourcePath, Text};
 
 fn tree(path: &str, text: &str) -> ChunkTree {

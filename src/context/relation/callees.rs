@@ -1,12 +1,13 @@
 //! Declarations that a chunk calls or names, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports};
+use super::modules::distance;
 use super::receiver::is_local;
+use super::relations::{Certainty, Lookup, Relation, Relations};
 use super::resolver::{judge, names_type};
 use super::target::Target;
-use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::index::Record;
+use crate::corpus::SourcePath;
 use crate::syntax::{Language, Reach, Reference};
 use std::collections::{BTreeSet, HashSet};
 
@@ -17,11 +18,42 @@ impl Codebase<'_> {
     /// Returns the declarations that a chunk calls.
     pub(super) fn callees(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Lookup<Relations> {
         let references = tree.references_of(chunk).iter();
-        self.referred(tree, chunk, references.filter(|it| it.is_called))
+        self.referred(
+            tree,
+            chunk,
+            references.filter(|reference| reference.is_called),
+        )
+    }
+
+    /// Returns the declarations that a chunk calls or imports, or those of the names on a 1-based line, from the
+    /// nearest document to the farthest.
+    pub(super) fn definitions(
+        &mut self,
+        tree: &ChunkTree,
+        chunk: &Chunk,
+        line: Option<u32>,
+    ) -> Lookup<Relations> {
+        let (used, imported) = match line {
+            Some(line) => {
+                let part = tree.document.text.lines(line, line);
+                let references = tree.references_in(&part).iter();
+                (
+                    self.referred(tree, chunk, references)?,
+                    self.imports(tree, &part)?,
+                )
+            }
+            None => (
+                self.callees(tree, chunk)?,
+                self.imports(tree, &chunk.bytes)?,
+            ),
+        };
+        let mut found = [used.found, imported.found].concat();
+        found.sort_by_key(|relation| distance(&relation.path, tree.path()));
+        Ok(Relations::sorted(found, []))
     }
 
     /// Returns the declarations that references in a chunk mean, in the order of the references.
-    pub(super) fn referred<'t>(
+    fn referred<'t>(
         &mut self,
         tree: &'t ChunkTree,
         chunk: &Chunk,
@@ -61,43 +93,65 @@ impl Codebase<'_> {
         chunk: &Chunk,
     ) -> Lookup<Vec<Relation>> {
         let mut names = BTreeSet::from([name.to_owned()]);
-        let origins = self.imported(view, name)?;
-        names.extend(origins.into_iter().flatten().map(|origin| origin.name));
-        // A type is called to construct a value.
-        let is_called = |it: &&Record| {
-            let is_callable = it.kind.is_type() || it.kind.has_code() || it.kind == Kind::Items;
-            is_callable && it.id != chunk.id
-        };
+        for origin in self.imported(view, name)?.into_iter().flatten() {
+            names.insert(origin.name);
+        }
+        names.remove("");
         // A tag precedes no field: `struct window` is not a struct with a field `window`.
         let is_tagged = names_type(&view.tree, reference) == Some(true);
         let mut found: Vec<Relation> = Vec::new();
-        for name in names.iter().filter(|name| !name.is_empty()) {
-            let is_named = |it: &&Record| !is_tagged || it.name == *name;
-            for record in self.named(name)?.iter().filter(is_called).filter(is_named) {
-                let certainty = judge(view, reference, &Target::named(record, name), self)?;
-                found.extend(certainty.map(|it| Relation::of_record(record, name, it)));
+        for name in &names {
+            for record in self.named(name)?.iter() {
+                // A type is called to construct a value.
+                let is_callable =
+                    record.kind.is_type() || record.kind.has_code() || record.kind == Kind::Items;
+                if is_callable
+                    && record.id != chunk.id
+                    && (!is_tagged || record.name == *name)
+                    && let Some(certainty) =
+                        judge(view, reference, &Target::named(record, name), self)?
+                {
+                    found.push(Relation::of_record(record, name, certainty));
+                }
             }
         }
-        let by_program = view.tree.language.map(Language::reach) == Some(Reach::Program);
-        let code = found.iter().filter(|it| by_program && it.kind.has_code());
-        let defined = code.map(|it| it.certainty).min();
-        // A function replaces its prototypes. An uncertain one does not replace a variable of the document.
-        let is_prototype = |it: &mut Relation| {
-            let is_other = it.path != *view.tree.path() || defined == Some(Certainty::Certain);
-            it.kind == Kind::Items && defined.is_some() && is_other
+        let path = view.tree.path();
+        let mut declared = None;
+        if view.tree.language.map(Language::reach) == Some(Reach::Program) {
+            declared = remove_prototypes(&mut found, path);
+        }
+        let Some(best) = found.iter().map(|relation| relation.certainty).min() else {
+            return Ok(found);
         };
-        let prototypes = found.extract_if(.., is_prototype);
-        let declared = prototypes.map(|it| it.certainty).min();
-        let best = found.iter().map(|relation| relation.certainty).min();
-        found.retain(|relation| Some(relation.certainty) == best);
-        found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
-        found.sort_by_key(|it| it.path != *view.tree.path());
+        found.retain(|relation| relation.certainty == best);
+        found.sort_by(|one, other| {
+            (one.path != *path, &one.path, one.lines).cmp(&(
+                other.path != *path,
+                &other.path,
+                other.lines,
+            ))
+        });
+        let mut certainty = declared.map_or(best, |declared| best.min(declared));
         // Of several equally certain candidates none is certain.
-        let limit = (found.len() > 1).then_some(Certainty::Likely);
-        let certainty = best.min(declared.or(best)).max(limit);
-        let relations = found.iter_mut();
-        relations.for_each(|it| it.certainty = certainty.unwrap_or(it.certainty));
+        if found.len() > 1 {
+            certainty = certainty.max(Certainty::Likely);
+        }
         found.truncate(MAX_CANDIDATES);
+        for relation in &mut found {
+            relation.certainty = certainty;
+        }
         Ok(found)
     }
+}
+
+/// Removes the prototypes of functions, as seen from the document at `path`. Returns the best certainty of one.
+fn remove_prototypes(found: &mut Vec<Relation>, path: &SourcePath) -> Option<Certainty> {
+    let functions = found.iter().filter(|relation| relation.kind.has_code());
+    let best = functions.map(|function| function.certainty).min()?;
+    let prototypes = found.extract_if(.., |relation| {
+        // An uncertain function does not replace a variable of the document.
+        let is_replaced = relation.path != *path || best == Certainty::Certain;
+        relation.kind == Kind::Items && is_replaced
+    });
+    prototypes.map(|prototype| prototype.certainty).min()
 }

@@ -6,18 +6,28 @@ use super::codebase::{Codebase, DocumentImports};
 use super::imports::certainty;
 use super::modules::shared;
 use super::origin::DEFAULT;
+use super::relations::{Lookup, Relation, Relations};
 use super::resolver::judge;
 use super::target::Target;
-use super::{Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use crate::syntax::{Import, Language, Reach};
+use crate::syntax::{Language, Reach};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
 const MAX_DOCUMENTS: usize = 400;
 /// Maximum number of leaves that are looked up for one name.
 const MAX_LEAVES: usize = 20_000;
+
+/// Leaves of a document that may mean a target.
+#[derive(Default)]
+struct Mentions {
+    /// Number of leaves with a name of a target.
+    leaves: usize,
+    /// True if one of them also has the owner of the target.
+    is_qualified: bool,
+}
 
 impl Codebase<'_> {
     /// Returns the leaves that call or use a declaration or a definition of a leaf (on the line, if any is
@@ -39,12 +49,12 @@ impl Codebase<'_> {
         let mut unread = 0;
         let names = names(tree, chunk, &targets);
         let candidates = self.documents_with(tree.path(), &targets, &names)?;
-        for (number, (path, (_, leaves))) in candidates.into_iter().enumerate() {
+        for (number, (path, mentions)) in candidates.into_iter().enumerate() {
             if self.cancel.is_cancelled() {
                 break;
             }
             if number >= MAX_DOCUMENTS {
-                unread += leaves;
+                unread += mentions.leaves;
             } else if let Some(view) = self.view(&path)? {
                 match chunk.kind {
                     Kind::File => found.extend(importing(&view, tree.path())),
@@ -60,27 +70,33 @@ impl Codebase<'_> {
         Ok(relations)
     }
 
-    /// Returns the documents with leaves that may mean a target, the most promising first; each with true if
-    /// one of them names its owner, and with the number of leaves.
+    /// Returns the documents with leaves that may mean a target, the most promising first.
     fn documents_with(
         &self,
         from: &SourcePath,
         targets: &[Target],
         names: &HashSet<String>,
-    ) -> Lookup<Vec<(SourcePath, (bool, usize))>> {
-        let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
-        let members = targets.iter().filter(|target| !target.owner.is_empty());
-        let qualified = members.map(|target| (Some(target.owner.as_str()), &target.name));
-        for (owner, name) in qualified.chain(names.iter().map(|name| (None, name))) {
-            for record in self.snapshot.referring(owner, name, MAX_LEAVES)? {
-                let (is_qualified, leaves) = documents.entry(record.path).or_default();
-                *is_qualified |= owner.is_some();
-                *leaves += usize::from(owner.is_none());
+    ) -> Lookup<Vec<(SourcePath, Mentions)>> {
+        let mut documents: BTreeMap<SourcePath, Mentions> = BTreeMap::new();
+        for Target { owner, name, .. } in targets {
+            if !owner.is_empty() {
+                for record in self.snapshot.referring(Some(owner), name, MAX_LEAVES)? {
+                    documents.entry(record.path).or_default().is_qualified = true;
+                }
+            }
+        }
+        for name in names {
+            for record in self.snapshot.referring(None, name, MAX_LEAVES)? {
+                documents.entry(record.path).or_default().leaves += 1;
             }
         }
         let mut documents: Vec<_> = documents.into_iter().collect();
-        documents.sort_by_key(|(path, (is_qualified, _))| {
-            (path != from, !is_qualified, usize::MAX - shared(path, from))
+        documents.sort_by_key(|(path, mentions)| {
+            (
+                path != from,
+                !mentions.is_qualified,
+                Reverse(shared(path, from)),
+            )
         });
         Ok(documents)
     }
@@ -95,12 +111,13 @@ impl Codebase<'_> {
         let tree = &view.tree;
         let mut found = Vec::new();
         for target in targets {
-            let is_own = |at| *tree.path() == target.path && chunk.bytes.contains(&at);
+            let is_own_document = *tree.path() == target.path;
             let names = self.local_names(view, target)?;
             for reference in &tree.references {
                 let at = reference.bytes.start as usize;
-                if names.contains(&*tree.word(&reference.bytes))
-                    && !is_own(at)
+                let is_own = is_own_document && chunk.bytes.contains(&at);
+                if !is_own
+                    && names.contains(&*tree.word(&reference.bytes))
                     && let Some(certainty) = judge(view, reference, target, self)?
                     && let Some(leaf) = tree.leaf_at(at)
                 {
@@ -119,10 +136,15 @@ impl Codebase<'_> {
         target: &'v Target,
     ) -> Lookup<HashSet<&'v str>> {
         let mut names = HashSet::from([target.name.as_str()]);
-        // Where files do not pass names on, only an alias renames.
+        if target.is_member() {
+            return Ok(names);
+        }
         let passes_on = view.tree.language.map(Language::reach) == Some(Reach::File);
-        let renames = |it: &Import| !target.is_member() && (passes_on || !it.alias.is_empty());
-        for (import, documents) in view.imports().filter(|(it, _)| renames(it)) {
+        for (import, documents) in view.imports() {
+            // Where files do not pass names on, only an alias renames.
+            if !passes_on && import.alias.is_empty() {
+                continue;
+            }
             let origins = self.origins_of(&view.tree, import, documents)?;
             if target.is_among(&origins, &target.name) {
                 names.insert(import.local_name());
@@ -135,9 +157,11 @@ impl Codebase<'_> {
 /// Returns the names by which other documents use the targets. An import under another local name mentions only
 /// the module.
 fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String> {
-    let mut names: HashSet<String> = targets.iter().map(|it| it.name.clone()).collect();
-    let exports = tree.exports.iter().filter(|it| names.contains(&it.local));
-    names.extend(exports.map(|it| it.name.clone()).collect::<Vec<_>>());
+    let local: HashSet<&String> = targets.iter().map(|target| &target.name).collect();
+    let exports = tree.exports.iter();
+    let exported = exports.filter(|export| local.contains(&export.local));
+    let mut names: HashSet<String> = exported.map(|export| export.name.clone()).collect();
+    names.extend(local.into_iter().cloned());
     if chunk.kind == Kind::File || names.contains(DEFAULT) {
         let path = tree.path();
         let directory = path.directory().rsplit('/').next().unwrap_or_default();
@@ -152,12 +176,23 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
 /// Returns the imports of a document that may mean the document at `path`.
 fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
     let tree = &view.tree;
-    let relation = |(import, documents): (&Import, &[SourcePath])| {
-        let leaf = tree.leaf_at(import.at);
-        let leaf = leaf.filter(|_| documents.contains(path))?;
-        let (name, certainty) = (&import.module, certainty(documents));
-        Some(Relation::of(tree, leaf, name, import.at, certainty))
-    };
-    let imports = view.imports().filter(|_| tree.path() != path);
-    imports.filter_map(relation).collect()
+    let mut found = Vec::new();
+    if tree.path() == path {
+        return found;
+    }
+    for (import, documents) in view.imports() {
+        if documents.contains(path)
+            && let Some(leaf) = tree.leaf_at(import.at)
+        {
+            let certainty = certainty(documents);
+            found.push(Relation::of(
+                tree,
+                leaf,
+                &import.module,
+                import.at,
+                certainty,
+            ));
+        }
+    }
+    found
 }

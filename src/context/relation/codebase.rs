@@ -3,12 +3,12 @@
 //! Principal type: [`Codebase`]. Invariant: it lives for one request and one snapshot, so its caches are
 //! never stale.
 
-use super::Lookup;
 use super::declared::declared_types;
 use super::modules::{Importer, ModuleIndex, is_build_file};
+use super::relations::Lookup;
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
-use crate::context::Sources;
+use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{Record, Snapshot};
 use crate::syntax::Import;
@@ -48,7 +48,7 @@ impl DocumentImports {
 
     /// Returns the chunk of an indexed record.
     fn chunk(&self, record: &Record) -> Option<&Chunk> {
-        self.tree.chunks.iter().find(|it| it.id == record.id)
+        self.tree.chunks.iter().find(|chunk| chunk.id == record.id)
     }
 }
 
@@ -86,18 +86,18 @@ impl<'a> Codebase<'a> {
 
     /// Returns the indexed documents that an import may mean.
     pub(super) fn resolve(&mut self, tree: &ChunkTree, import: &Import) -> Lookup<Vec<SourcePath>> {
-        let is_around = |chunk: &&Chunk| {
-            let is_module = chunk.role == Role::Parent && chunk.kind == Kind::Module;
-            is_module && chunk.bytes.contains(&import.at)
-        };
         let Some(language) = tree.language else {
             return Ok(Vec::new());
         };
+        let around = tree.chunks.iter().filter(|chunk| {
+            let is_module = chunk.role == Role::Parent && chunk.kind == Kind::Module;
+            is_module && chunk.bytes.contains(&import.at)
+        });
         let importer = Importer {
             modules: self.modules()?,
             path: tree.path(),
             language,
-            inline_modules: tree.chunks.iter().filter(is_around).count(),
+            inline_modules: around.count(),
         };
         Ok(importer.resolve(import).into_iter().cloned().collect())
     }
@@ -109,9 +109,10 @@ impl<'a> Codebase<'a> {
         }
         let mut view = None;
         if let Ok(tree) = self.sources.tree(path, self.cancel) {
-            let imports = tree.imports.iter();
-            let resolved = imports.map(|import| self.resolve(&tree, import));
-            let resolved = resolved.collect::<Lookup<_>>()?;
+            let mut resolved = Vec::with_capacity(tree.imports.len());
+            for import in &tree.imports {
+                resolved.push(self.resolve(&tree, import)?);
+            }
             view = Some(Arc::new(DocumentImports { tree, resolved }));
         }
         self.documents.insert(path.clone(), view.clone());
@@ -131,9 +132,15 @@ impl<'a> Codebase<'a> {
     /// Returns the number of declarations with the target's name.
     pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
         let records = self.named(&target.name)?;
-        let is_same = |kind| is_callable(kind) == is_callable(target.kind) && kind != Kind::Impl;
-        let same = records.iter().filter(|record| is_same(record.kind));
-        let declared: HashSet<_> = same.map(|it| (&it.path, &it.names)).collect();
+        let mut declared = HashSet::new();
+        for Record {
+            kind, path, names, ..
+        } in records.iter()
+        {
+            if *kind != Kind::Impl && is_callable(*kind) == is_callable(target.kind) {
+                declared.insert((path, names));
+            }
+        }
         Ok(declared.len())
     }
 
@@ -141,15 +148,21 @@ impl<'a> Codebase<'a> {
     pub(super) fn lineage(&mut self, own: &str) -> Lookup<Vec<String>> {
         let mut found = vec![own.to_owned()];
         let mut read = 0;
-        while let Some(name) = found.get(read).filter(|_| read < MAX_BASES) {
+        while read < MAX_BASES
+            && let Some(name) = found.get(read)
+        {
             let records = self.named(name)?;
-            let is_type = |it: &&Record| it.kind.is_type() || it.kind == Kind::Impl;
-            for record in records.iter().filter(is_type).take(MAX_NAMESAKES) {
-                let view = self.view(&record.path)?;
-                let chunk = view.as_ref().and_then(|view| view.chunk(record));
-                let mut bases = chunk.map(|it| it.bases.clone()).unwrap_or_default();
-                bases.retain(|base| !found.contains(base));
-                found.extend(bases);
+            let types = records
+                .iter()
+                .filter(|record| record.kind.is_type() || record.kind == Kind::Impl);
+            for record in types.take(MAX_NAMESAKES) {
+                if let Some(view) = self.view(&record.path)?
+                    && let Some(chunk) = view.chunk(record)
+                {
+                    let mut bases = chunk.bases.clone();
+                    bases.retain(|base| !found.contains(base));
+                    found.extend(bases);
+                }
             }
             read += 1;
         }
@@ -159,21 +172,23 @@ impl<'a> Codebase<'a> {
     /// Returns the documents that declare the type of a member: its own, or else those that it includes.
     pub(super) fn homes(&mut self, member: &Target) -> Lookup<Vec<SourcePath>> {
         let declared = self.named(&member.owner)?;
-        let types = declared.iter().filter(|it| it.kind.is_type());
-        let mut homes: Vec<SourcePath> = types.map(|it| it.path.clone()).collect();
-        let is_whole = homes.contains(&member.path);
-        let view = self.view(&member.path)?;
-        let imports = || view.iter().flat_map(|view| view.imports());
-        let is_included = |it: &SourcePath| imports().any(|(_, from)| from.contains(it));
-        homes.retain(|it| *it == member.path || (!is_whole && is_included(it)));
+        let types = declared.iter().filter(|record| record.kind.is_type());
+        let mut homes: Vec<SourcePath> = types.map(|record| record.path.clone()).collect();
+        if homes.contains(&member.path) {
+            homes.retain(|path| *path == member.path);
+        } else if let Some(view) = self.view(&member.path)? {
+            homes.retain(|path| view.imports().any(|(_, from)| from.contains(path)));
+        } else {
+            homes.clear();
+        }
         Ok(homes)
     }
 
     /// Returns the types of a field of some types, or of their bases.
     pub(super) fn types_of_field(&mut self, owners: &[String], name: &str) -> Lookup<Vec<String>> {
         for own in owners {
-            for owner in self.lineage(own)?.iter() {
-                let types = self.types_in(owner, name)?;
+            for owner in self.lineage(own)? {
+                let types = self.types_in(&owner, name)?;
                 if !types.is_empty() {
                     return Ok(types);
                 }
@@ -187,12 +202,15 @@ impl<'a> Codebase<'a> {
     pub(super) fn types_in(&mut self, declared: &str, name: &str) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
         let records = self.named(declared)?;
-        let is_meant = |it: &&Record| it.kind.is_type() || declared == name;
-        for record in records.iter().filter(is_meant).take(MAX_NAMESAKES) {
-            let view = self.view(&record.path)?;
-            let types =
-                |it: &Arc<DocumentImports>| Some(declared_types(&it.tree, it.chunk(record)?, name));
-            found.extend(view.as_ref().and_then(types).into_iter().flatten());
+        let declarations = records
+            .iter()
+            .filter(|record| record.kind.is_type() || declared == name);
+        for record in declarations.take(MAX_NAMESAKES) {
+            if let Some(view) = self.view(&record.path)?
+                && let Some(chunk) = view.chunk(record)
+            {
+                found.extend(declared_types(&view.tree, chunk, name));
+            }
         }
         Ok(found)
     }

@@ -38,38 +38,47 @@ fn types_after(line: &str) -> Vec<&str> {
     if let Some(value) = line.strip_prefix(":=").or_else(|| line.strip_prefix('=')) {
         return constructed_type(value).into_iter().collect();
     }
-    // Go: `store *Store`.
-    let starts_type = |letter: char| letter == '*' || letter.is_uppercase();
-    let annotation = match line.strip_prefix(':') {
-        Some(annotation) => annotation,
-        None if line.starts_with(starts_type) => line,
-        None => return Vec::new(),
+    let annotation = if let Some(annotation) = line.strip_prefix(':') {
+        annotation
+    } else if line.starts_with(|letter: char| letter == '*' || letter.is_uppercase()) {
+        // Go: `store *Store`.
+        line
+    } else {
+        return Vec::new();
     };
     let mut parts = annotation.split([',', '=', ';', '{', '(', ')', ':']);
-    let annotation = parts.next().unwrap_or_default();
-    let words = annotation.split(|letter| !is_word(letter));
+    let words = parts
+        .next()
+        .unwrap_or_default()
+        .split(|letter| !is_word(letter));
     words.filter(|word| is_type_name(word)).collect()
 }
 
 /// Returns the type before a name: `Store` for `Store store` and `Store<T> &store`.
 fn type_before(before: &str) -> Option<&str> {
     let line = before.trim_end_matches(['*', '&']);
-    let typed = line.strip_suffix(' ')?.trim_end();
-    let typed = match typed.ends_with('>') {
-        true => typed.get(..typed.find('<')?)?,
-        false => typed.trim_end_matches(['*', '&']),
-    };
+    let mut typed = line.strip_suffix(' ')?.trim_end();
+    if typed.ends_with('>') {
+        typed = &typed[..typed.find('<')?];
+    } else {
+        typed = typed.trim_end_matches(['*', '&']);
+    }
     let name = typed.rsplit(|letter| !is_word(letter)).next()?;
     is_type_name(name).then_some(name)
 }
 
 /// Returns the types after `@var` in the comment above a variable: `Store` for `?Store`, `\Kept\Store|null`.
-fn stated_types<'d>(comment: &'d str, variable: &str) -> impl Iterator<Item = &'d str> {
-    let is_other = comment.contains('$') && !comment.contains(variable);
-    let stated = comment.split_whitespace().next().filter(|_| !is_other);
-    let names = stated.unwrap_or_default().split(['?', '|', '&', '<']);
-    let names = names.filter_map(|name| name.rsplit('\\').next());
-    names.filter(|name| is_type_name(name))
+fn stated_types<'d>(comment: &'d str, variable: &str) -> Vec<&'d str> {
+    let is_of_other_variable = comment.contains('$') && !comment.contains(variable);
+    if is_of_other_variable {
+        return Vec::new();
+    }
+    let stated = comment.split_whitespace().next().unwrap_or_default();
+    let names = stated.split(['?', '|', '&', '<']);
+    names
+        .filter_map(|name| name.rsplit('\\').next())
+        .filter(|name| is_type_name(name))
+        .collect()
 }
 
 /// Returns the type of a constructor call: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`.
@@ -97,11 +106,14 @@ pub(super) fn extended_type(signature: &str) -> Option<String> {
 pub(super) fn declared_package(tree: &ChunkTree) -> String {
     let text = &tree.document.text;
     let text = text.slice(0..text.len());
-    let lines = text.lines().map(|line| line.strip_prefix("package "));
-    let stated = lines.skip_while(Option::is_none).map_while(|line| line);
-    let parts: Vec<&str> = stated
-        .map(|part| part.trim().trim_end_matches(';'))
-        .collect();
+    let mut parts = Vec::new();
+    for line in text.lines() {
+        match line.strip_prefix("package ") {
+            Some(part) => parts.push(part.trim().trim_end_matches(';')),
+            None if parts.is_empty() => {}
+            None => break,
+        }
+    }
     parts.join(".")
 }
 

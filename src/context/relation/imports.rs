@@ -2,10 +2,9 @@
 
 use super::codebase::Codebase;
 use super::receiver::{is_local, receiver};
-use super::{Certainty, Lookup, Relation, Relations};
+use super::relations::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::ChunkTree;
 use crate::corpus::SourcePath;
-use crate::index::Record;
 use crate::syntax::{Import, Language, Packages};
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
@@ -17,15 +16,7 @@ impl Codebase<'_> {
         let Some(view) = self.view(tree.path())? else {
             return Ok(Relations::default());
         };
-        // A member or a local variable may have the name of an import.
-        let used = tree.references_in(part).iter().filter_map(|it| {
-            let name = match it.is_member {
-                true => receiver(tree, it).chain.into_iter().next()?,
-                false => tree.word(&it.bytes).into_owned(),
-            };
-            (!is_local(tree, it, &name)).then_some(name)
-        });
-        let used: HashSet<String> = used.collect();
+        let used = used_names(tree, part);
         let mut found = Vec::new();
         let mut unresolved = BTreeSet::new();
         for (import, documents) in view.imports() {
@@ -51,9 +42,9 @@ impl Codebase<'_> {
         let certainty = certainty(documents);
         let mut found = Vec::new();
         for origin in self.origins_of(tree, import, documents)? {
-            let records = self.declared_in(&origin.path, &origin.name)?;
-            let relation = |record: &Record| Relation::of_record(record, &origin.name, certainty);
-            found.extend(records.iter().map(relation));
+            for record in self.declared_in(&origin.path, &origin.name)? {
+                found.push(Relation::of_record(&record, &origin.name, certainty));
+            }
         }
         let packages = tree.language.map(Language::packages);
         let is_namespace = packages == Some(Packages::Prefixed) && documents.len() > 1;
@@ -76,10 +67,30 @@ impl Codebase<'_> {
     }
 }
 
+/// Returns the names in a part of a document that an import may bring in. Those of members and of local variables
+/// may be equal to the name of an import, but do not mean it.
+fn used_names(tree: &ChunkTree, part: &Range<usize>) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for reference in tree.references_in(part) {
+        let name = if reference.is_member {
+            receiver(tree, reference).chain.into_iter().next()
+        } else {
+            Some(tree.word(&reference.bytes).into_owned())
+        };
+        if let Some(name) = name
+            && !is_local(tree, reference, &name)
+        {
+            names.insert(name);
+        }
+    }
+    names
+}
+
 /// Certainty that an import means these documents: they are one module, files of a directory, or candidates.
 pub(super) fn certainty(documents: &[SourcePath]) -> Certainty {
-    match documents.is_sorted_by(|one, other| one.directory() == other.directory()) {
-        true => Certainty::Certain,
-        false => Certainty::Likely,
+    if documents.is_sorted_by(|one, other| one.directory() == other.directory()) {
+        Certainty::Certain
+    } else {
+        Certainty::Likely
     }
 }

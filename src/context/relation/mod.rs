@@ -3,8 +3,25 @@
 //! Principal types: [`RelationKind`] and [`Relations`]. Invariant: every relation has a [`Certainty`], and
 //! nothing is type-checked.
 //!
-//! [`RelationKind::find()`] is the entry; every lookup works for one request in
-//! [`Codebase`](codebase::Codebase).
+//! A lookup takes the candidates by name from the index, reads their documents in the working tree, and judges
+//! each reference. [`RelationKind::find()`] is the entry; each request has its own
+//! [`Codebase`](codebase::Codebase), and every step below is a method of it or of its
+//! [`Resolver`](resolver::Resolver).
+//!
+//! | step | file | from → to |
+//! | --- | --- | --- |
+//! | dispatch | `kind` | a kind of relation and a chunk → [`Relations`] |
+//! | candidates of callers | `callers` | a chunk → the documents that mention its names |
+//! | candidates of callees | `callees` | the references in a chunk → the declarations of their names |
+//! | imports of a part | `imports` | imports in or used by a part → declarations and documents |
+//! | owner | `owner` | a member outside its type → the nearest declarations of the type |
+//! | target | `target` | a chunk or a record → names, each with its owner |
+//! | receiver | `receiver` | a reference → the names before it: `this`, `ctx`, `logger` |
+//! | judgment | `resolver` | a reference and a target → a certainty, or none |
+//! | types of variables | `declared` | the text of a declaration → the type that it states |
+//! | origin | `origin` | an imported name → the declaration, through exports and re-exports |
+//! | modules | `modules` | an import → the documents that it may mean, with the names of build files |
+//! | lookups | `codebase` | records of a name, the tree of a path, the bases of a type; cached |
 
 mod callees;
 mod callers;
@@ -14,110 +31,11 @@ mod imports;
 mod kind;
 mod modules;
 mod origin;
+mod owner;
 mod receiver;
+mod relations;
 mod resolver;
 mod target;
 
 pub use kind::RelationKind;
-
-use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
-use crate::corpus::SourcePath;
-use crate::index::{IndexError, Record};
-use std::collections::HashSet;
-
-/// Result of a lookup in the index.
-type Lookup<T> = Result<T, IndexError>;
-
-named! {
-    /// Certainty that a name means the declaration it was resolved to.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-    pub enum Certainty {
-        /// The scope, an import or a type before the name proves it.
-        Certain = "certain",
-        /// No other visible declaration has the name.
-        Likely = "likely",
-        /// Only the name is the same.
-        Possible = "possible",
-    }
-}
-
-/// A location that a chunk is related to.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Relation {
-    /// The document at the other end.
-    pub path: SourcePath,
-    /// The leaf that calls, or the declaration that is called or imported.
-    pub id: ChunkId,
-    /// Kind of that chunk.
-    pub kind: Kind,
-    /// Names from the file down, its own last.
-    pub names: Vec<String>,
-    /// Its 1-based first and last line, inclusive.
-    pub lines: (u32, u32),
-    /// Content hash of its text.
-    pub hash: u64,
-    /// The name that connects them.
-    pub name: String,
-    /// 1-based line and column: for a caller, of the use; otherwise, of the name that is called or imported.
-    pub at: (u32, u32),
-    /// Certainty of the relation.
-    pub certainty: Certainty,
-}
-
-impl Relation {
-    fn of(tree: &ChunkTree, chunk: &Chunk, name: &str, at: usize, certainty: Certainty) -> Self {
-        Self {
-            path: tree.path().clone(),
-            id: chunk.id,
-            kind: chunk.kind,
-            names: chunk.names.clone(),
-            lines: chunk.lines,
-            hash: chunk.hash,
-            name: name.to_owned(),
-            at: tree.position(at),
-            certainty,
-        }
-    }
-
-    fn of_record(record: &Record, name: &str, certainty: Certainty) -> Self {
-        let mut definitions = record.definitions.iter().filter(|_| record.name != name);
-        let defined = definitions.find(|it| it.name == name);
-        Self {
-            path: record.path.clone(),
-            id: record.id,
-            kind: record.kind,
-            names: record.names.clone(),
-            lines: record.lines,
-            hash: record.hash,
-            name: name.to_owned(),
-            at: defined.map_or(record.name_at, |it| (it.line, 1)),
-            certainty,
-        }
-    }
-}
-
-/// Relations of a chunk, the most certain first.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Relations {
-    /// The relations, up to the requested limit.
-    pub found: Vec<Relation>,
-    /// Number of relations before the limit.
-    pub total: usize,
-    /// Names that nothing in the repository declares.
-    pub unresolved: Vec<String>,
-}
-
-impl Relations {
-    /// Sorts relations by certainty; equal ones keep their order. Keeps the first of several relations to one
-    /// chunk by one name.
-    fn sorted(mut found: Vec<Relation>, unresolved: impl IntoIterator<Item = String>) -> Self {
-        found.sort_by_key(|relation| relation.certainty);
-        let mut seen = HashSet::new();
-        found.retain(|relation| seen.insert((relation.id, relation.name.clone())));
-        Self {
-            total: found.len(),
-            found,
-            unresolved: unresolved.into_iter().collect(),
-        }
-    }
-}
+pub use relations::{Certainty, Relation, Relations};

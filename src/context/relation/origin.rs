@@ -3,10 +3,10 @@
 //! Principal type: [`Origin`]. Invariant: each document and name is followed once, up to [`MAX_STEPS`], so
 //! cycles of re-exports end.
 
-use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
 use super::declared::declared_package;
 use super::modules::shared;
+use super::relations::Lookup;
 use super::target::Target;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
@@ -27,6 +27,25 @@ pub(super) struct Origin {
     pub(super) name: String,
 }
 
+impl Origin {
+    /// A name of several documents.
+    fn all(documents: &[SourcePath], name: &str) -> Vec<Self> {
+        let origin = |path: &SourcePath| Self {
+            path: path.clone(),
+            name: name.to_owned(),
+        };
+        documents.iter().map(origin).collect()
+    }
+}
+
+impl Target {
+    /// Returns true if a name of its document is among some origins.
+    pub(super) fn is_among(&self, origins: &[Origin], name: &str) -> bool {
+        let mut origins = origins.iter();
+        origins.any(|origin| origin.path == self.path && origin.name == name)
+    }
+}
+
 impl Codebase<'_> {
     /// Returns the targets of the imports that have a local name in a document; none without such an import.
     pub(super) fn imported(
@@ -34,10 +53,12 @@ impl Codebase<'_> {
         view: &DocumentImports,
         local: &str,
     ) -> Lookup<Option<Vec<Origin>>> {
-        let mut found = None;
-        for (import, documents) in view.imports().filter(|(it, _)| it.local_name() == local) {
-            let origins = self.origins_of(&view.tree, import, documents)?;
-            found.get_or_insert_with(Vec::new).extend(origins);
+        let mut found: Option<Vec<Origin>> = None;
+        for (import, documents) in view.imports() {
+            if import.local_name() == local {
+                let origins = self.origins_of(&view.tree, import, documents)?;
+                found.get_or_insert_default().extend(origins);
+            }
         }
         Ok(found)
     }
@@ -51,10 +72,11 @@ impl Codebase<'_> {
     ) -> Lookup<Vec<Origin>> {
         let name = imported_name(import, documents);
         let mut found = self.origins(documents, name)?;
-        let is_missing = found.is_empty() && !documents.is_empty() && !name.is_empty();
+        if !found.is_empty() || documents.is_empty() || name.is_empty() {
+            return Ok(found);
+        }
         // The last part of the module may be a module that the documents re-export.
-        if is_missing
-            && is_rooted(tree)
+        if is_rooted(tree)
             && let Some((module, last)) = import.module.rsplit_once("::")
         {
             let outer = Import {
@@ -63,16 +85,19 @@ impl Codebase<'_> {
                 ..import.clone()
             };
             let documents = self.resolve(tree, &outer)?;
-            let modules = self.origins_of(tree, &outer, &documents)?.into_iter();
-            let modules = modules.filter(|origin| origin.name.is_empty());
-            let modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
+            let mut modules = Vec::new();
+            for origin in self.origins_of(tree, &outer, &documents)? {
+                if origin.name.is_empty() {
+                    modules.push(origin.path);
+                }
+            }
             found = self.origins(&modules, name)?;
         }
-        if is_missing && found.is_empty() {
+        if found.is_empty() {
             found = self.in_package(tree, &import.module, name)?;
         }
         // The name may mean the document itself, or an object that it exports.
-        if is_missing && found.is_empty() {
+        if found.is_empty() {
             found = self.origins(documents, "")?;
         }
         Ok(found)
@@ -80,11 +105,7 @@ impl Codebase<'_> {
 
     /// Returns the declarations of `name` in these documents, or else the declarations that they re-export.
     pub(super) fn origins(&mut self, documents: &[SourcePath], name: &str) -> Lookup<Vec<Origin>> {
-        let origin = |path: &SourcePath, name: &str| Origin {
-            path: path.clone(),
-            name: name.to_owned(),
-        };
-        let mut waiting: Vec<Origin> = documents.iter().map(|path| origin(path, name)).collect();
+        let mut waiting = Origin::all(documents, name);
         let mut seen = HashSet::new();
         let mut found = Vec::new();
         while let Some(next) = waiting.pop() {
@@ -102,25 +123,26 @@ impl Codebase<'_> {
             let export = exports.find(|export| export.name == next.name);
             let local = export.map_or(next.name.as_str(), |export| export.local.as_str());
             // `mod a;` of Rust declares a name and brings in a file.
-            let is_module =
-                |import: &Import| import.name.is_empty() && import.local_name() == local;
-            let mut imports = view.imports().filter(|_| is_rooted(&view.tree));
-            if let Some((_, from)) = imports.find(|(it, from)| is_module(it) && !from.is_empty()) {
-                found.extend(from.iter().map(|path| origin(path, "")));
+            let mut imports = view.imports();
+            if is_rooted(&view.tree)
+                && let Some((_, from)) = imports.find(|(import, from)| {
+                    import.name.is_empty() && import.local_name() == local && !from.is_empty()
+                })
+            {
+                found.extend(Origin::all(from, ""));
                 continue;
             }
             if !self.declared_in(&next.path, local)?.is_empty() {
-                found.push(origin(&next.path, local));
+                found.extend(Origin::all(std::slice::from_ref(&next.path), local));
                 continue;
             }
             for (import, from) in view.imports() {
                 let passes_all = import.name == "*" && import.alias.is_empty();
-                let name = match import.local_name() == local {
-                    true => imported_name(import, from),
-                    false if passes_all && local != DEFAULT => local,
-                    false => continue,
-                };
-                waiting.extend(from.iter().map(|path| origin(path, name)));
+                if import.local_name() == local {
+                    waiting.extend(Origin::all(from, imported_name(import, from)));
+                } else if passes_all && local != DEFAULT {
+                    waiting.extend(Origin::all(from, local));
+                }
             }
         }
         Ok(found)
@@ -134,20 +156,22 @@ impl Codebase<'_> {
         package: &str,
         name: &str,
     ) -> Lookup<Vec<Origin>> {
-        let scoping = tree.language.map(|it| (it.reach(), it.packages()));
+        let scoping = tree
+            .language
+            .map(|language| (language.reach(), language.packages()));
         let mut found = Vec::new();
         if package.is_empty() || scoping != Some((Reach::Directory, Packages::Unmarked)) {
             return Ok(found);
         }
         let declared = self.named(name)?;
-        let is_top = |it: &&Record| {
-            it.names.len() == 2 && it.kind != Kind::Module && is_importable(it, name)
-        };
-        for Record { path, .. } in declared.iter().filter(is_top).take(MAX_STEPS) {
-            let view = self.view(path)?;
-            if view.is_some_and(|view| declared_package(&view.tree) == package) {
-                let (path, name) = (path.clone(), name.to_owned());
-                found.push(Origin { path, name });
+        let top = declared.iter().filter(|record| {
+            record.names.len() == 2 && record.kind != Kind::Module && is_importable(record, name)
+        });
+        for Record { path, .. } in top.take(MAX_STEPS) {
+            if let Some(view) = self.view(path)?
+                && declared_package(&view.tree) == package
+            {
+                found.extend(Origin::all(std::slice::from_ref(path), name));
             }
         }
         let near = |origin: &Origin| shared(&origin.path, tree.path());
@@ -158,25 +182,29 @@ impl Codebase<'_> {
 
     /// Returns the importable declarations of a name in a document.
     pub(super) fn declared_in(&mut self, path: &SourcePath, name: &str) -> Lookup<Vec<Record>> {
-        let is_declared = |it: &&Record| it.path == *path && is_importable(it, name);
         let records = self.named(name)?;
-        Ok(records.iter().filter(is_declared).cloned().collect())
+        let declared = records
+            .iter()
+            .filter(|record| record.path == *path && is_importable(record, name));
+        Ok(declared.cloned().collect())
     }
 }
 
 /// Returns true if modules are named from the root of a crate.
 pub(super) fn is_rooted(tree: &ChunkTree) -> bool {
-    tree.language
-        .is_some_and(|it| matches!(it.packages(), Packages::Rooted(_)))
+    matches!(
+        tree.language.map(Language::packages),
+        Some(Packages::Rooted(_))
+    )
 }
 
 /// Returns the name that an import takes from its module: empty for the module itself.
 fn imported_name<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
     let language = documents.first().and_then(|path| Language::of(path, ""));
-    let has_default = language.is_some_and(|it| it.packages() == Packages::Relative);
+    let packages = language.map(Language::packages);
     match import.name.as_str() {
         "*" => "",
-        "" if has_default => DEFAULT,
+        "" if packages == Some(Packages::Relative) => DEFAULT,
         name => name,
     }
 }

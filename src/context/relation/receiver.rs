@@ -34,17 +34,22 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
     let mut chain = Vec::new();
     let mut is_path = true;
     let mut next = Some(reference);
-    while let Some(member) = next.filter(|it| it.is_member && chain.len() < MAX_CHAIN_LEN) {
+    while let Some(member) = next
+        && member.is_member
+        && chain.len() < MAX_CHAIN_LEN
+    {
         let start = member.bytes.start;
         let before = |length| tree.word(&(start.saturating_sub(length)..start));
-        let is_super = before(8) == "super().";
         let name = tree.word(&member.qualifier).into_owned();
         is_path &= before(2) == "::" && !name.is_empty();
-        let at = member.qualifier.start;
-        let references = &tree.references;
-        let named = references.binary_search_by_key(&at, |it| it.bytes.start);
-        next = named.ok().and_then(|named| references.get(named));
-        next = next.filter(|_| !name.is_empty());
+        next = None;
+        if !name.is_empty() {
+            let qualifiers = &tree.references;
+            let found = qualifiers
+                .binary_search_by_key(&member.qualifier.start, |qualifier| qualifier.bytes.start);
+            next = found.ok().map(|index| &qualifiers[index]);
+        }
+        let is_super = before(8) == "super().";
         chain.push(if is_super { "super".to_owned() } else { name });
     }
     chain.reverse();
@@ -54,8 +59,8 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
 /// Returns true if a name is a parameter or local variable where a reference is.
 pub(super) fn is_local(tree: &ChunkTree, reference: &Reference, name: &str) -> bool {
     let at = reference.bytes.start;
-    let mut around = tree.bindings.iter().filter(|it| it.scope.contains(&at));
-    around.any(|binding| tree.word(&binding.name) == name)
+    let mut bindings = tree.bindings.iter();
+    bindings.any(|binding| binding.scope.contains(&at) && tree.word(&binding.name) == name)
 }
 
 #[cfg(test)]
@@ -70,7 +75,7 @@ mod tests {
         let document = Document::new(SourcePath::new(path), Text::from(text));
         let tree = ChunkTree::of(document, &Limits::default());
         let mut references = tree.references.iter();
-        let read = references.find(|it| tree.word(&it.bytes) == "read");
+        let read = references.find(|reference| tree.word(&reference.bytes) == "read");
         let found = receiver(&tree, read.expect("a reference"));
         assert_eq!(found.chain, chain, "{text}");
         found

@@ -2,7 +2,6 @@
 //!
 //! Principal type: [`Target`]. A chunk has several if it defines several names; each is resolved separately.
 
-use super::origin::Origin;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
@@ -29,18 +28,24 @@ impl Target {
     pub(super) fn of(tree: &ChunkTree, chunk: &Chunk, line: Option<u32>) -> Vec<Self> {
         let language = chunk.language.or(tree.language);
         let target = |name, owner| Self::new(tree.path(), language, chunk.kind, name, owner);
-        let is_run = chunk.kind == Kind::Items;
-        let defined = chunk.definitions.iter().filter(|_| is_run);
+        let mut names = Vec::new();
         // A run has the name of its first definition, which only one of its pieces contains.
         let whole = tree.whole(chunk);
-        let own = Some((&whole.name, whole.name_at.0));
-        let own = own.filter(|(_, line)| chunk.name_at.0 == *line).into_iter();
-        let names = own.chain(defined.map(|it| (&it.name, it.line)));
-        let mut names: Vec<_> = names.filter(|(name, _)| !name.is_empty()).collect();
-        let is_on_line = names.iter().any(|(_, at)| Some(*at) == line);
-        names.retain(|(_, at)| !is_on_line || Some(*at) == line);
-        let names = names.into_iter();
-        let mut targets: Vec<Self> = names.map(|(name, _)| target(name, chunk.owner())).collect();
+        if chunk.name_at.0 == whole.name_at.0 {
+            names.push((&whole.name, whole.name_at.0));
+        }
+        if chunk.kind == Kind::Items {
+            let definitions = chunk.definitions.iter();
+            names.extend(definitions.map(|definition| (&definition.name, definition.line)));
+        }
+        names.retain(|(name, _)| !name.is_empty());
+        if names.iter().any(|(_, at)| Some(*at) == line) {
+            names.retain(|(_, at)| Some(*at) == line);
+        }
+        let mut targets = Vec::new();
+        for (name, _) in names {
+            targets.push(target(name, chunk.owner()));
+        }
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
         if chunk.kind == Kind::Constructor {
             let is_named = language.is_some_and(Language::names_constructors);
@@ -55,10 +60,15 @@ impl Target {
 
     /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
-        let owner = record.names.iter().skip(1).rev().nth(1);
-        let owner = owner.map_or("", String::as_str);
+        let owner = record.names.iter().skip(1).nth_back(1);
         let language = record.language.as_deref().and_then(Language::named);
-        Self::new(&record.path, language, record.kind, name, owner)
+        Self::new(
+            &record.path,
+            language,
+            record.kind,
+            name,
+            owner.map_or("", String::as_str),
+        )
     }
 
     fn new(
@@ -82,17 +92,19 @@ impl Target {
         }
     }
 
-    /// Returns true if a name of its document is among some origins.
-    pub(super) fn is_among(&self, origins: &[Origin], name: &str) -> bool {
-        let mut origins = origins.iter();
-        origins.any(|origin| origin.path == self.path && origin.name == name)
-    }
-
     /// Returns true for a member that always needs a value or type before its name.
     pub(super) fn is_member(&self) -> bool {
         matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor)
             && !self.owner.is_empty()
             && !self.is_of_file
+    }
+}
+
+/// Returns true if code in a language can use the target.
+pub(super) fn is_usable_from(language: Option<Language>, target: &Target) -> bool {
+    match (language, target.language) {
+        (Some(one), Some(other)) => one.interoperates_with(other),
+        _ => true,
     }
 }
 

@@ -4,7 +4,7 @@
 //! Principal type: [`Alias`]. Contract: a file that cannot be parsed names nothing, and no program runs to
 //! read one.
 
-use super::{Importer, ModuleIndex, beside};
+use super::path::beside;
 use crate::corpus::SourcePath;
 use regex::Regex;
 use serde_json::{Map, Value};
@@ -15,16 +15,31 @@ const MAX_CONFIGURATIONS: usize = 16;
 
 /// A pattern of module names that is valid below a directory, and the paths that it may mean.
 pub(super) struct Alias<'a> {
-    scope: &'a str,
+    /// The directory; empty for the whole repository.
+    pub(super) scope: &'a str,
     pattern: String,
-    paths: Vec<String>,
+    pub(super) paths: Vec<String>,
+}
+
+impl Alias<'_> {
+    /// Returns the text that the `*` of the pattern matches in a module that a document of `directory` names.
+    pub(super) fn matches<'m>(&self, directory: &str, module: &'m str) -> Option<&'m str> {
+        let below = directory.strip_prefix(self.scope)?;
+        if !self.scope.is_empty() && !below.is_empty() && !below.starts_with('/') {
+            return None;
+        }
+        match self.pattern.split_once('*') {
+            Some((before, after)) => module.strip_prefix(before)?.strip_suffix(after),
+            None => (self.pattern == module).then_some(""),
+        }
+    }
 }
 
 /// The patterns of module names that a build file declares, each with the paths that it may mean.
 type Patterns = Vec<(String, Vec<String>)>;
 
 /// Returns the text of a file.
-type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
+pub(super) type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
 
 /// Returns the function that reads the patterns of a build file, by the file's name; none if it names no modules.
 fn reader(name: &str) -> Option<fn(&str) -> Option<Patterns>> {
@@ -44,50 +59,28 @@ pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
     is_tsconfig || name == "jsconfig.json" || reader(name).is_some()
 }
 
-impl<'a> ModuleIndex<'a> {
-    /// Adds the names that a build file declares; `read` returns the text of a file.
-    pub(in crate::context::relation) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
-        let directory = file.directory();
-        let (scope, patterns) = match reader(file.file_name()) {
-            Some(reader) => {
-                let patterns = read(file.as_str()).as_deref().and_then(reader);
-                ("", patterns.unwrap_or_default())
-            }
-            None => (
-                directory,
-                compiler_options(directory, file.file_name(), read),
-            ),
-        };
-        for (pattern, paths) in patterns {
-            let paths = paths.iter().map(|path| beside(directory, path)).collect();
-            self.aliases.push(Alias {
-                scope,
-                pattern,
-                paths,
-            });
+/// Returns the names that a build file declares.
+pub(super) fn aliases<'a>(file: &'a SourcePath, read: Read<'_>) -> Vec<Alias<'a>> {
+    let directory = file.directory();
+    let (scope, patterns) = match reader(file.file_name()) {
+        Some(reader) => {
+            let patterns = read(file.as_str()).as_deref().and_then(reader);
+            ("", patterns.unwrap_or_default())
         }
-    }
-}
-
-impl Importer<'_, '_> {
-    /// Returns the paths of the patterns that match a module: nearest directories first, then longest
-    /// patterns.
-    pub(super) fn aliased(&self, module: &str) -> Vec<String> {
-        let matching = self.modules.aliases.iter().filter_map(|alias| {
-            let below = self.path.directory().strip_prefix(alias.scope)?;
-            let is_below = alias.scope.is_empty() || below.is_empty() || below.starts_with('/');
-            let part = wildcard_match(&alias.pattern, module)?;
-            is_below.then_some((alias, part))
+        None => (
+            directory,
+            compiler_options(directory, file.file_name(), read),
+        ),
+    };
+    let mut aliases = Vec::new();
+    for (pattern, paths) in patterns {
+        aliases.push(Alias {
+            scope,
+            pattern,
+            paths: paths.iter().map(|path| beside(directory, path)).collect(),
         });
-        let mut matching: Vec<(&Alias<'_>, &str)> = matching.collect();
-        matching.sort_by_key(|(alias, part)| (usize::MAX - alias.scope.len(), part.len()));
-        let paths = matching.iter().flat_map(|(alias, part)| {
-            let part = part.replace('\\', "/");
-            let paths = alias.paths.iter();
-            paths.map(move |path| beside("", &path.replacen('*', &part, 1)))
-        });
-        paths.collect()
     }
+    aliases
 }
 
 /// Returns `baseUrl` and `paths` of a configuration, or of the ones it extends, relative to a directory.
@@ -101,33 +94,43 @@ fn compiler_options(directory: &str, file: &str, read: Read<'_>) -> Patterns {
         let option = |name: &str| object.get("compilerOptions")?.get(name);
         let base = option("baseUrl").and_then(Value::as_str);
         let own = file.rsplit_once('/').map_or(".", |(own, _)| own);
-        let from = |path: &str| format!("{own}/{}/{path}", base.unwrap_or("."));
-        let paths = option("paths").and_then(Value::as_object);
-        for (pattern, targets) in paths.into_iter().flatten() {
-            let targets = strings(targets);
-            patterns.push((pattern.clone(), targets.iter().map(|it| from(it)).collect()));
+        let from = |path: &String| format!("{own}/{}/{path}", base.unwrap_or("."));
+        if let Some(paths) = option("paths").and_then(Value::as_object) {
+            for (pattern, targets) in paths {
+                let targets = strings(targets);
+                patterns.push((pattern.clone(), targets.iter().map(from).collect()));
+            }
+        } else if let Some(extended) = object.get("extends") {
+            // The last of several is read first: it overrides the others.
+            for name in strings(extended) {
+                if name.starts_with('.') {
+                    pending.push(format!("{own}/{}.json", name.trim_end_matches(".json")));
+                }
+            }
         }
         if base.is_some() {
-            patterns.push(("*".to_owned(), vec![from("*")]));
+            let all = "*".to_owned();
+            patterns.push((all.clone(), vec![from(&all)]));
         }
-        // The last of several is read first: it overrides the others.
-        let extended = object.get("extends").filter(|_| paths.is_none());
-        let extended = extended.map(strings).unwrap_or_default().into_iter();
-        let extended = extended.filter(|it| it.starts_with('.'));
-        pending.extend(extended.map(|it| format!("{own}/{}.json", it.trim_end_matches(".json"))));
     }
     patterns
 }
 
 /// Returns the module of a `go.mod`: its directory.
 fn go_module(text: &str) -> Option<Patterns> {
-    let mut lines = text.lines().map(str::split_whitespace);
-    let name = lines.find_map(|mut words| (words.next()? == "module").then(|| words.next())?)?;
-    let name = name.trim_matches(['"', '`']);
-    Some(vec![
-        (format!("{name}/*"), vec!["*".to_owned()]),
-        (name.to_owned(), vec![".".to_owned()]),
-    ])
+    for line in text.lines() {
+        let mut words = line.split_whitespace();
+        if words.next() == Some("module")
+            && let Some(name) = words.next()
+        {
+            let name = name.trim_matches(['"', '`']);
+            return Some(vec![
+                (format!("{name}/*"), vec!["*".to_owned()]),
+                (name.to_owned(), vec![".".to_owned()]),
+            ]);
+        }
+    }
+    None
 }
 
 /// Returns the library of a crate: the directory of its root.
@@ -136,23 +139,22 @@ fn cargo_package(text: &str) -> Option<Patterns> {
     let value = |table: &str, key: &str| manifest.get(table)?.get(key)?.as_str();
     let name = value("lib", "name").or(value("package", "name"))?;
     let root = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
-    let root = root.directory().to_owned();
-    Some(vec![(name.replace('-', "_"), vec![root])])
+    let directory = root.directory().to_owned();
+    Some(vec![(name.replace('-', "_"), vec![directory])])
 }
 
 /// Returns the namespaces of a PHP package, each with its directories (PSR-4).
 fn composer_package(text: &str) -> Option<Patterns> {
     let object = json(text)?;
+    let mut patterns = Patterns::new();
     let sections = ["autoload", "autoload-dev"].into_iter();
     let prefixes = sections.filter_map(|section| object.get(section)?.get("psr-4")?.as_object());
-    let pattern = |(prefix, directories): (&String, &Value)| {
+    for (prefix, directories) in prefixes.flatten() {
         let directories = strings(directories).into_iter();
-        (
-            format!("{prefix}*"),
-            directories.map(|it| it + "/*").collect(),
-        )
-    };
-    Some(prefixes.flatten().map(pattern).collect())
+        let paths = directories.map(|directory| directory + "/*");
+        patterns.push((format!("{prefix}*"), paths.collect()));
+    }
+    Some(patterns)
 }
 
 /// Returns a package of JavaScript: its `exports` under any condition, else its entry or its index file.
@@ -161,22 +163,22 @@ fn script_package(text: &str) -> Option<Patterns> {
     let object = json(text)?;
     let value = |key: &str| object.get(key)?.as_str().map(str::to_owned);
     let name = value("name")?;
-    let mut patterns = match object.get("exports") {
-        Some(Value::Object(exports)) if exports.keys().all(|key| key.starts_with('.')) => exports
-            .iter()
-            .map(|(key, paths)| {
-                let key = key.trim_start_matches('.');
-                (format!("{name}{key}"), strings(paths))
-            })
-            .collect(),
-        Some(paths) => vec![(name.clone(), strings(paths))],
-        None => Vec::new(),
-    };
-    let entries = ["source", "module", "main"].into_iter().filter_map(value);
+    let mut patterns = Patterns::new();
+    match object.get("exports") {
+        Some(Value::Object(exports)) if exports.keys().all(|key| key.starts_with('.')) => {
+            for (key, paths) in exports {
+                let pattern = format!("{name}{}", key.trim_start_matches('.'));
+                patterns.push((pattern, strings(paths)));
+            }
+        }
+        Some(paths) => patterns.push((name.clone(), strings(paths))),
+        None => {}
+    }
     let below = ["src/*", "*"].map(str::to_owned).to_vec();
     patterns.push((format!("{name}/*"), below));
-    let entries = entries.chain(["src/index", "index"].map(str::to_owned));
-    patterns.push((name, entries.collect()));
+    let entries = ["source", "module", "main"].into_iter().filter_map(value);
+    let index_files = ["src/index", "index"].map(str::to_owned);
+    patterns.push((name, entries.chain(index_files).collect()));
     Some(patterns)
 }
 
@@ -187,14 +189,6 @@ fn strings(value: &Value) -> Vec<String> {
         Value::Array(values) => values.iter().flat_map(strings).collect(),
         Value::Object(values) => values.values().flat_map(strings).collect(),
         _ => Vec::new(),
-    }
-}
-
-/// Returns the text that the `*` of a pattern matches.
-fn wildcard_match<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
-    match pattern.split_once('*') {
-        Some((before, after)) => module.strip_prefix(before)?.strip_suffix(after),
-        None => (pattern == module).then_some(""),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Modules that imports and build files name.
 
 use super::*;
+use crate::corpus::SourcePath;
+use crate::syntax::{Import, Language};
 
 #[track_caller]
 fn check(from: &str, inline_modules: usize, module: &str, name: &str, expected: &[&str]) {

@@ -1,0 +1,263 @@
+//! Resolution of the imports of one document.
+//!
+//! Principal type: [`Importer`].
+
+use super::index::{Files, ModuleIndex, PathKey};
+use super::path::{DIRECTORY_FILES, beside, module_of, nearest, normalize, parts_of, stem_of};
+use crate::corpus::{SourcePath, ancestors};
+use crate::syntax::{Import, Language, Packages, Reach};
+
+/// A document that imports, and the modules of its repository.
+pub(in crate::context::relation) struct Importer<'i, 'a> {
+    pub(in crate::context::relation) modules: &'i ModuleIndex<'a>,
+    pub(in crate::context::relation) path: &'i SourcePath,
+    pub(in crate::context::relation) language: Language,
+    /// Number of inline modules around the import.
+    pub(in crate::context::relation) inline_modules: usize,
+}
+
+impl<'a> Importer<'_, 'a> {
+    /// Returns the documents that an import may mean; of several, only the nearest to the importing document.
+    pub(in crate::context::relation) fn resolve(&self, import: &Import) -> Files<'a> {
+        let module = import.module.as_str();
+        let is_path = module.contains('/') || self.is_file_name(module);
+        let mut found = match self.language.packages() {
+            Packages::Stated => self.in_packages(module),
+            Packages::Prefixed if !self.aliased(&format!("{module}\\")).is_empty() => {
+                self.by_prefix(import)
+            }
+            packages if is_path || packages == Packages::Relative => self.by_path(module),
+            _ => self.by_name(import),
+        };
+        // Only `super` in an inline module may lead to the document itself.
+        let may_be_own = matches!(self.language.packages(), Packages::Rooted(_));
+        found.retain(|path| may_be_own || *path != self.path);
+        nearest(found, self.path)
+    }
+
+    /// Resolves a package: the files of its directories except tests, which cannot be imported.
+    fn in_packages(&self, module: &str) -> Files<'a> {
+        let mut found = Vec::new();
+        for directory in self.aliased(module) {
+            let last = parts_of(&directory).pop().unwrap_or_default();
+            for path in self.listed(PathKey::Directory(last)) {
+                if path.directory() == directory && !path.stem().ends_with("_test") {
+                    found.push(path);
+                }
+            }
+        }
+        found
+    }
+
+    /// Resolves a name in a namespace that a build file declares: its file, or else the files of the namespace.
+    fn by_prefix(&self, import: &Import) -> Files<'a> {
+        let namespace = format!("{}\\", import.module);
+        let files = self.first_at(self.aliased(&(namespace.clone() + &import.name)));
+        if files.is_empty() {
+            return self.in_packages(&namespace);
+        }
+        files
+    }
+
+    /// Resolves a module written as a path: `./store`, `ring.h`, `@/store`.
+    fn by_path(&self, module: &str) -> Files<'a> {
+        if module.starts_with('.') {
+            return self.first_at([beside(self.path.directory(), module)]);
+        }
+        if self.language.packages() == Packages::Relative {
+            return self.first_at(self.aliased(module));
+        }
+        let mut found = self.anywhere(&stem_of(module), if module.contains(':') { 1 } else { 2 });
+        // `ring.h` is not `ring.c`.
+        let is_same = |path: &SourcePath| module.rsplit('/').next() == Some(path.file_name());
+        if found.iter().any(|path| is_same(path)) {
+            found.retain(|path| is_same(path));
+        }
+        found
+    }
+
+    /// Resolves a module written as names, `std::fmt`, `a.b`, `..a`, `App\\Models`; the imported name may be
+    /// its last part.
+    fn by_name(&self, import: &Import) -> Files<'a> {
+        let mut words: Vec<&str> = import.module.split(['.', ':', '\\']).collect();
+        words.retain(|word| !word.is_empty());
+        let dots = import
+            .module
+            .bytes()
+            .take_while(|byte| *byte == b'.')
+            .count();
+        if !matches!(import.name.as_str(), "" | "*") {
+            words.push(&import.name);
+            let mut found = self.named(&words, dots, true);
+            // `User` in a module is not the file `user.py`.
+            let name = import.name.as_str();
+            found.retain(|path| {
+                let directory = path.directory().rsplit('/').next();
+                !self.is_by_file() || path.stem() == name || directory == Some(name)
+            });
+            if !found.is_empty() {
+                return found;
+            }
+            words.pop();
+        }
+        self.named(&words, dots, false)
+    }
+
+    /// Resolves names after a number of dots; `is_taken` is true if the last one is the imported name.
+    fn named(&self, words: &[&str], dots: usize, is_taken: bool) -> Files<'a> {
+        let is_rooted = matches!(self.language.packages(), Packages::Rooted(_));
+        let mut paths = Vec::new();
+        for (directory, taken) in self.starts(words, dots) {
+            let mut fewest = words.len();
+            if is_rooted && !is_taken {
+                // Names after a file may be inline modules.
+                fewest = taken.max(1);
+            }
+            for end in (fewest..=words.len()).rev() {
+                if let Some(names) = words.get(taken..end) {
+                    paths.push(beside(&directory, &names.join("/")));
+                }
+            }
+        }
+        let mut found = self.first_at(paths);
+        if found.is_empty() && !is_rooted && dots == 0 {
+            let parts: Vec<String> = words.iter().map(|word| normalize(word)).collect();
+            let fewest = if self.is_by_file() { parts.len() } else { 2 };
+            found = self.anywhere(&parts, fewest);
+        }
+        found
+    }
+
+    /// Returns the directories in which a module written as names may begin, and the number of names that each
+    /// represents.
+    fn starts(&self, words: &[&str], dots: usize) -> Vec<(String, usize)> {
+        let directory = self.path.directory();
+        if dots > 0 {
+            return vec![(above(directory, dots - 1), 0)];
+        }
+        match self.language.packages() {
+            Packages::Nested(marker) => {
+                let first = words.first().copied().unwrap_or_default();
+                let mut roots = Vec::new();
+                for path in self.listed(PathKey::Name(normalize(first))) {
+                    // Only an outermost package is named from its root.
+                    if path.stem() == marker
+                        && let Some(root) = ancestors(path.directory()).nth(1)
+                        && !self.modules.has(root, marker)
+                    {
+                        roots.push((root.to_owned(), 0));
+                    }
+                }
+                roots
+            }
+            Packages::Rooted(stems) => self.starts_in_crate(words, stems),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns [`Self::starts`] of a path in a crate, whose root file has one of these stems.
+    fn starts_in_crate(&self, words: &[&str], stems: &[&str]) -> Vec<(String, usize)> {
+        let directory = self.path.directory();
+        // A file of `tests` or `examples` is a separate crate.
+        let root = ancestors(directory)
+            .find(|directory| stems.iter().any(|stem| self.modules.has(directory, stem)));
+        let stem = self.path.stem();
+        let mut own = beside(directory, stem);
+        if root.is_none() || stem == "mod" || stems.contains(&stem) {
+            own = beside(directory, "");
+        }
+        match words.first().copied().unwrap_or_default() {
+            "crate" => vec![(root.unwrap_or(directory).to_owned(), 1)],
+            "self" => vec![(own, 1)],
+            "super" => {
+                let ups = words.iter().take_while(|word| **word == "super").count();
+                vec![(above(&own, ups.saturating_sub(self.inline_modules)), ups)]
+            }
+            first => {
+                let crates = self.aliased(first).into_iter();
+                let mut starts: Vec<_> = crates.map(|directory| (directory, 1)).collect();
+                starts.push((own, 0));
+                starts
+            }
+        }
+    }
+
+    /// Resolves the longest end of a module, of at least `fewest` parts, that a file or a directory has. Files of
+    /// packages are excluded: they have only their full name.
+    fn anywhere(&self, parts: &[String], fewest: usize) -> Files<'a> {
+        for from in 0..=parts.len().saturating_sub(fewest) {
+            let end = &parts[from..];
+            let Some(name) = end.last() else {
+                continue;
+            };
+            let files = self.listed(PathKey::Name(name.clone()));
+            let mut found: Files<'a> = files
+                .filter(|path| module_of(path).ends_with(end))
+                .collect();
+            if let Packages::Nested(marker) = self.language.packages() {
+                found.retain(|path| !self.modules.has(path.directory(), marker));
+            } else if found.is_empty() && !self.is_by_file() {
+                let files = self.listed(PathKey::Directory(name.clone()));
+                found.extend(files.filter(|path| parts_of(path.directory()).ends_with(end)));
+            }
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Returns the file at the first path that has one: with or without its extension, or the index file of a
+    /// directory.
+    fn first_at(&self, paths: impl IntoIterator<Item = String>) -> Files<'a> {
+        for path in paths {
+            // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
+            for stem in [parts_of(&path), stem_of(&path)] {
+                let stem = stem.join("/");
+                for file in [""].iter().chain(DIRECTORY_FILES) {
+                    let key = PathKey::Path(beside(&stem, file));
+                    let found: Files<'a> = self.listed(key).collect();
+                    if !found.is_empty() {
+                        return found;
+                    }
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Returns the paths that build files give a module.
+    fn aliased(&self, module: &str) -> Vec<String> {
+        self.modules.aliased(self.path.directory(), module)
+    }
+
+    /// Returns the files with a key.
+    fn listed(&self, key: PathKey) -> impl Iterator<Item = &'a SourcePath> {
+        let listed = self.modules.files.get(&key).into_iter().flatten().copied();
+        listed.filter(|path| self.is_related(path))
+    }
+
+    /// Returns true for a module with the extension of a related language: `ring.h`.
+    fn is_file_name(&self, module: &str) -> bool {
+        let path = SourcePath::new(module);
+        path.extension().is_some() && self.is_related(&path)
+    }
+
+    /// Returns true if modules are files rather than directories.
+    fn is_by_file(&self) -> bool {
+        self.language.reach() == Reach::File
+    }
+
+    /// Returns true if the importing language can name declarations of a file.
+    fn is_related(&self, path: &SourcePath) -> bool {
+        Language::of(path, "").is_some_and(|language| language.interoperates_with(self.language))
+    }
+}
+
+/// Returns the directory that is some levels above another; the root if there are fewer.
+fn above(directory: &str, levels: usize) -> String {
+    ancestors(directory)
+        .nth(levels)
+        .unwrap_or_default()
+        .to_owned()
+}

@@ -1,0 +1,78 @@
+//! Documents of a repository by the modules that they may be.
+//!
+//! Principal type: [`ModuleIndex`].
+
+use super::build::{Alias, Read, aliases};
+use super::path::{beside, module_of, parts_of, stem_of};
+use crate::corpus::SourcePath;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// Documents of a repository by module.
+#[derive(Default)]
+pub(in crate::context::relation) struct ModuleIndex<'a> {
+    pub(super) files: HashMap<PathKey, Files<'a>>,
+    aliases: Vec<Alias<'a>>,
+}
+
+/// Files that a module may mean.
+pub(super) type Files<'a> = Vec<&'a SourcePath>;
+
+/// A normalized part of a path.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum PathKey {
+    /// The whole path without extension.
+    Path(String),
+    /// The last part of the module.
+    Name(String),
+    /// The last part of the directory.
+    Directory(String),
+}
+
+impl<'a> ModuleIndex<'a> {
+    pub(in crate::context::relation) fn of(paths: &'a [SourcePath]) -> Self {
+        let mut modules = Self::default();
+        for path in paths {
+            let keys = [
+                PathKey::Path(stem_of(path.as_str()).join("/")),
+                PathKey::Name(module_of(path).pop().unwrap_or_default()),
+                PathKey::Directory(parts_of(path.directory()).pop().unwrap_or_default()),
+            ];
+            for key in keys {
+                modules.files.entry(key).or_default().push(path);
+            }
+        }
+        modules
+    }
+
+    /// Returns true if a directory has a file with a stem.
+    pub(super) fn has(&self, directory: &str, stem: &str) -> bool {
+        let path = parts_of(&beside(directory, stem)).join("/");
+        self.files.contains_key(&PathKey::Path(path))
+    }
+
+    /// Adds the names that a build file declares; `read` returns the text of a file.
+    pub(in crate::context::relation) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
+        self.aliases.extend(aliases(file, read));
+    }
+
+    /// Returns the paths of the patterns that match a module in a directory: nearest scopes first, then longest
+    /// patterns.
+    pub(super) fn aliased(&self, directory: &str, module: &str) -> Vec<String> {
+        let mut matching = Vec::new();
+        for alias in &self.aliases {
+            if let Some(wildcard) = alias.matches(directory, module) {
+                matching.push((alias, wildcard));
+            }
+        }
+        matching.sort_by_key(|(alias, wildcard)| (Reverse(alias.scope.len()), wildcard.len()));
+        let mut paths = Vec::new();
+        for (alias, wildcard) in matching {
+            let wildcard = wildcard.replace('\\', "/");
+            for path in &alias.paths {
+                paths.push(beside("", &path.replacen('*', &wildcard, 1)));
+            }
+        }
+        paths
+    }
+}

@@ -1,0 +1,76 @@
+//! Paths as module names, and the distance between paths.
+
+use crate::corpus::SourcePath;
+use std::cmp::Reverse;
+
+/// File names that represent their directory.
+pub(super) const DIRECTORY_FILES: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
+
+/// Returns the parts of a document's module: its path without the extension and, below the root directory,
+/// names of [`DIRECTORY_FILES`].
+pub(super) fn module_of(path: &SourcePath) -> Vec<String> {
+    let mut parts = stem_of(path.as_str());
+    let stem = parts.pop().unwrap_or_default();
+    if parts.is_empty() || !DIRECTORY_FILES.contains(&stem.as_str()) {
+        parts.push(stem);
+    }
+    parts
+}
+
+/// Returns the normalized parts of a path, the last without extension.
+pub(super) fn stem_of(path: &str) -> Vec<String> {
+    let path = SourcePath::new(path);
+    let stem = path.stem().trim_end_matches(".d");
+    parts_of(&beside(path.directory(), stem))
+}
+
+/// Returns the normalized parts of a path.
+pub(super) fn parts_of(path: &str) -> Vec<String> {
+    let parts = path.split('/').filter(|part| !part.is_empty());
+    parts.map(normalize).collect()
+}
+
+/// Normalizes a part of a path: `HTTPServer`, `http_server` and `http-server` are equal.
+pub(super) fn normalize(part: &str) -> String {
+    let letters = part.chars().filter(|letter| !matches!(letter, '_' | '-'));
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Resolves `a`, `./a` and `../a` relative to a directory.
+pub(super) fn beside(directory: &str, module: &str) -> String {
+    let mut parts: Vec<&str> = directory
+        .split('/')
+        .filter(|part| !part.is_empty())
+        .collect();
+    for part in module.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop(),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// Returns the paths that share the most leading directories with `to`.
+pub(super) fn nearest<'a>(mut found: Vec<&'a SourcePath>, to: &SourcePath) -> Vec<&'a SourcePath> {
+    let longest = found.iter().map(|path| shared(path, to)).max();
+    found.retain(|path| Some(shared(path, to)) == longest);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Sort key of a path as seen from a document: that document first, then the nearest directories.
+pub(in crate::context::relation) fn distance(
+    path: &SourcePath,
+    from: &SourcePath,
+) -> (bool, Reverse<usize>) {
+    (path != from, Reverse(shared(path, from)))
+}
+
+/// Returns the number of leading directories that two paths share.
+pub(in crate::context::relation) fn shared(one: &SourcePath, other: &SourcePath) -> usize {
+    let parts = one.directory().split('/').zip(other.directory().split('/'));
+    parts.take_while(|(one, other)| one == other).count()
+}

@@ -1,0 +1,136 @@
+//! The judgment of one reference, which depends on what precedes the name.
+//!
+//! Principal type: [`Resolver`].
+
+use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::context::relation::codebase::{Codebase, DocumentImports};
+use crate::context::relation::declared::is_constant;
+use crate::context::relation::origin::is_rooted;
+use crate::context::relation::receiver::receiver;
+use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
+use crate::context::relation::relations::Lookup;
+use crate::context::relation::target::{Target, is_callable};
+use crate::syntax::{Language, Reach, Reference};
+
+/// A certainty; none if the reference means something else.
+pub(super) type Verdict = Lookup<Option<Certainty>>;
+
+/// Returns the certainty that the reference means the target; none if it means something else.
+pub(in crate::context::relation) fn judge(
+    document: &DocumentImports,
+    reference: &Reference,
+    target: &Target,
+    codebase: &mut Codebase<'_>,
+) -> Verdict {
+    let tree = &document.tree;
+    let Some(leaf) = tree.leaf_at(reference.bytes.start as usize) else {
+        return Ok(None);
+    };
+    if target.only_calls && !reference.is_called {
+        return Ok(None);
+    }
+    if names_type(tree, reference).is_some_and(|is_type| is_type != target.kind.is_type()) {
+        return Ok(None);
+    }
+    let mut resolver = Resolver {
+        document,
+        tree,
+        reference,
+        leaf,
+        target,
+        codebase,
+    };
+    let verdict = resolver.judge_by_receiver()?;
+    match verdict {
+        Some(certainty) if is_callable(target.kind) && !reference.is_called => {
+            resolver.judge_uncalled(certainty)
+        }
+        verdict => Ok(verdict),
+    }
+}
+
+/// [`Language::names_type`] of a reference.
+pub(in crate::context::relation) fn names_type(
+    tree: &ChunkTree,
+    reference: &Reference,
+) -> Option<bool> {
+    let start = reference.bytes.start;
+    // Long enough for a tag, as `struct`.
+    let before = tree.word(&(start.saturating_sub(16)..start));
+    tree.language?.names_type(&before, reference.is_called)
+}
+
+/// A reference, and the target that it may mean.
+pub(super) struct Resolver<'j, 'w> {
+    pub(super) document: &'j DocumentImports,
+    pub(super) tree: &'j ChunkTree,
+    pub(super) reference: &'j Reference,
+    /// The leaf with the reference.
+    pub(super) leaf: &'j Chunk,
+    pub(super) target: &'j Target,
+    pub(super) codebase: &'j mut Codebase<'w>,
+}
+
+impl Resolver<'_, '_> {
+    fn judge_by_receiver(&mut self) -> Verdict {
+        if !self.reference.is_member {
+            return self.judge_unqualified();
+        }
+        let from = receiver(self.tree, self.reference);
+        let is_path = from.is_path && is_rooted(self.tree) && self.target.kind != Kind::Macro;
+        match from.chain.first().map(String::as_str) {
+            Some(first) if is_path && first != "Self" => self.judge_path(&from),
+            Some("parent") if from.is_path && !from.is_field() => self.judge_self("super"),
+            Some(own) if Language::is_own(own) && !from.is_field() => self.judge_self(own),
+            _ => self.judge_qualified(&from),
+        }
+    }
+
+    /// Judges the name of a function without a call, which may be a variable or a field. `certainty` is that of a
+    /// call.
+    fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
+        let target = self.target;
+        let is_field = self.codebase.named(&target.name)?.iter().any(|record| {
+            record.path == target.path
+                && record.name != target.name
+                && record
+                    .names
+                    .iter()
+                    .any(|name| name.split('#').next() == Some(target.owner.as_str()))
+        });
+        if is_field {
+            return Ok(None);
+        }
+        Ok(match certainty {
+            Certain if self.signatures()?.iter().any(|text| is_constant(text)) => Some(Certain),
+            Certain => Some(Likely),
+            Likely => Some(Possible),
+            Possible => None,
+        })
+    }
+
+    /// Returns true if the reference is in the target's document.
+    pub(super) fn is_in_file(&self) -> bool {
+        *self.tree.path() == self.target.path
+    }
+
+    /// Reach of names without a qualifier.
+    pub(super) fn reach(&self) -> Reach {
+        self.tree.language.map_or(Reach::File, Language::reach)
+    }
+
+    /// Returns the signatures of the target.
+    pub(super) fn signatures(&mut self) -> Lookup<Vec<String>> {
+        let Target { name, path, .. } = self.target;
+        let mut signatures = Vec::new();
+        if let Some(view) = self.codebase.view(path)? {
+            let text = &view.tree.document.text;
+            for chunk in &view.tree.chunks {
+                if chunk.name == *name {
+                    signatures.push(text.slice(chunk.signature.clone()).into_owned());
+                }
+            }
+        }
+        Ok(signatures)
+    }
+}

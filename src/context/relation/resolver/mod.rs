@@ -1,0 +1,22 @@
+//! Resolution of a reference: the certainty with which a name in the source means a declaration.
+//!
+//! Principal function: [`judge()`]. Invariant: nothing is type-checked. The evidence is what a reader
+//! sees at a glance: the qualifier before the name, `self` within the type, the imports of the
+//! document, declared types of variables, and nearby mentions of the type.
+//!
+//! | reference | file | evidence |
+//! | --- | --- | --- |
+//! | any | `judge` | the word before the name, the call after it; calls one of the next |
+//! | `merge(…)` | `unqualified` | local variables, imports, enclosing types, the directory or package |
+//! | `self.merge(…)`, `super().merge(…)` | `own` | the enclosing type and its bases |
+//! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
+//! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
+//! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
+
+mod judge;
+mod own;
+mod qualified;
+mod unqualified;
+mod value;
+
+pub(super) use judge::{judge, names_type};

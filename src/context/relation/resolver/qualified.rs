@@ -1,0 +1,165 @@
+//! Judgment of a name after the name of a module or a type: `a::b::merge(…)`, `Merger::new(…)`.
+
+use super::judge::{Resolver, Verdict};
+use crate::chunk::ChunkTree;
+use crate::context::relation::declared::is_type_name;
+use crate::context::relation::origin::Origin;
+use crate::context::relation::receiver::{Receiver, is_local};
+use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
+use crate::context::relation::relations::Lookup;
+use crate::context::relation::target::Target;
+use crate::corpus::SourcePath;
+use crate::syntax::{Import, Reach};
+
+impl Resolver<'_, '_> {
+    /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
+    pub(super) fn judge_path(&mut self, from: &Receiver) -> Verdict {
+        let target = self.target;
+        let Some((owner, modules)) = from.chain.split_last() else {
+            return Ok(None);
+        };
+        if !is_type_name(owner) && *owner != target.owner {
+            let origins = self.origins_in_path(&from.chain, &target.name)?;
+            let is_target = !target.is_member() && target.is_among(&origins, &target.name);
+            return Ok(is_target.then_some(Certain));
+        }
+        if modules.is_empty() {
+            return self.judge_qualified(from);
+        }
+        if *owner != target.owner {
+            return Ok(self.are_related(owner)?.then_some(Likely));
+        }
+        let origins = self.origins_in_path(modules, owner)?;
+        self.judge_owner(&origins)
+    }
+
+    /// Returns the origins of a name after a path of modules: of `c` in `a::b::c`.
+    fn origins_in_path(&mut self, path: &[String], name: &str) -> Lookup<Vec<Origin>> {
+        let mut full_path = path.to_vec();
+        let mut imports = self.document.imports();
+        if let Some(first) = path.first()
+            && let Some((import, _)) = imports.find(|(import, _)| import.local_name() == first)
+        {
+            let module = [&import.module, &import.name].into_iter();
+            full_path.splice(..1, module.filter(|part| !part.is_empty()).cloned());
+        }
+        let import = Import {
+            module: full_path.join("::"),
+            name: name.to_owned(),
+            at: self.reference.bytes.start as usize,
+            ..Import::default()
+        };
+        let documents = self.codebase.resolve(self.tree, &import)?;
+        self.codebase.origins_of(self.tree, &import, &documents)
+    }
+
+    /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
+    pub(super) fn judge_qualified(&mut self, from: &Receiver) -> Verdict {
+        let word = from.word();
+        if !word.is_empty() && self.unaliased(word) == self.target.owner {
+            return self.judge_type_member(word);
+        }
+        let is_member = self.target.is_member();
+        let is_local = from.is_field() || is_local(self.tree, self.reference, word);
+        if !is_member
+            && !is_local
+            && !word.is_empty()
+            && let Some(origins) = self.codebase.imported(self.document, word)?
+        {
+            // An imported value may have other members than its document declares.
+            let is_value = origins.iter().any(|origin| !origin.name.is_empty());
+            let documents: Vec<SourcePath> =
+                origins.into_iter().map(|origin| origin.path).collect();
+            let is_given = self.leads_to_target(&documents)?;
+            return Ok(is_given.then_some(if is_value { Likely } else { Certain }));
+        }
+        // No value precedes `::` in C++; it may in Java and PHP.
+        if from.is_path && self.reach() == Reach::Program {
+            return Ok((is_member && self.are_related(word)?).then_some(Likely));
+        }
+        // A member after the name of a type belongs to that type, which is another one here.
+        if is_type_name(word) || !(is_member || self.target.is_of_file) {
+            return Ok(None);
+        }
+        self.judge_value_member(from)
+    }
+
+    /// Returns the name of a type, given a name that an import may have given it.
+    pub(super) fn unaliased(&self, local: &str) -> String {
+        let mut imports = self.tree.imports.iter();
+        let renamed = imports.find(|import| import.alias == local && is_type_name(&import.name));
+        renamed.map_or(local, |import| &import.name).to_owned()
+    }
+
+    /// Judges a member of the type that is named like the target's owner, or imported under a local name.
+    pub(super) fn judge_type_member(&mut self, local: &str) -> Verdict {
+        let Target { owner, path, .. } = self.target;
+        if self.is_in_file() {
+            return Ok(Some(Certain));
+        }
+        // An `#include` names a file, which may have the name of a type.
+        let by_file = self.reach() == Reach::Program;
+        if let Some(origins) = self.codebase.imported(self.document, local)?
+            && (!by_file || origins.iter().any(|origin| !origin.name.is_empty()))
+        {
+            return self.judge_owner(&origins);
+        }
+        let homes = self.codebase.homes(self.target)?;
+        if homes.contains(self.tree.path()) {
+            return Ok(Some(Certain));
+        }
+        let mut chunks = self.tree.chunks.iter();
+        if chunks.any(|chunk| chunk.kind.is_type() && chunk.name == *owner) {
+            return Ok(None);
+        }
+        let mut included = self.document.imports().flat_map(|(_, from)| from);
+        if by_file && included.any(|path| homes.contains(path)) {
+            return Ok(Some(Certain));
+        }
+        let is_elsewhere = self.codebase.named(owner)?.iter().any(|record| {
+            record.kind.is_type() && record.path != *path && !homes.contains(&record.path)
+        });
+        Ok(Some(if is_elsewhere { Possible } else { Certain }))
+    }
+
+    /// Judges an import of the name of the target's owner by its origins.
+    fn judge_owner(&mut self, origins: &[Origin]) -> Verdict {
+        let Target { owner, path, .. } = self.target;
+        // The functions of a module may be in a table of its name.
+        if self.target.is_among(origins, "") {
+            return Ok(Some(Certain));
+        }
+        if self.target.is_of_file {
+            return Ok(None);
+        }
+        // Members of a type may be declared outside of its document.
+        let declared = self.codebase.origins(std::slice::from_ref(path), owner)?;
+        if declared.iter().any(|origin| origins.contains(origin)) {
+            return Ok(Some(Certain));
+        }
+        if let Some(view) = self.codebase.view(path)?
+            && let modules = modules_of(&view.tree, owner)
+            && !modules.is_empty()
+        {
+            // Both import a type from outside the repository.
+            let is_same = origins.is_empty() && modules == modules_of(self.tree, owner);
+            return Ok(is_same.then_some(Likely));
+        }
+        let mut origins = origins.iter();
+        let is_near = self.reach() == Reach::Directory
+            && declared.is_empty()
+            && origins.any(|origin| origin.path.directory() == path.directory());
+        Ok(is_near.then_some(Likely))
+    }
+}
+
+/// Returns the modules from which a document imports a local name, and their names for it.
+fn modules_of<'t>(tree: &'t ChunkTree, local: &str) -> Vec<(&'t str, &'t str)> {
+    let mut modules = Vec::new();
+    for import in &tree.imports {
+        if import.local_name() == local {
+            modules.push((import.module.as_str(), import.name.as_str()));
+        }
+    }
+    modules
+}

@@ -1,0 +1,182 @@
+//! Judgment of a name without a qualifier: `merge(…)`.
+
+use super::judge::{Resolver, Verdict};
+use crate::chunk::Kind;
+use crate::context::relation::declared::declared_package;
+use crate::context::relation::receiver::is_local;
+use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
+use crate::context::relation::relations::Lookup;
+use crate::context::relation::target::{is_callable, is_usable_from};
+use crate::corpus::SourcePath;
+use crate::index::Record;
+use crate::syntax::{Language, Reach};
+
+impl Resolver<'_, '_> {
+    /// Judges `merge(…)`: a name without a qualifier.
+    pub(super) fn judge_unqualified(&mut self) -> Verdict {
+        let (tree, target) = (self.tree, self.target);
+        let word = tree.word(&self.reference.bytes);
+        if is_local(tree, self.reference, &word) {
+            return Ok(None);
+        }
+        let is_hidden =
+            target.is_member() && !tree.language.is_some_and(Language::has_implicit_self);
+        if target.is_member() && !is_hidden && self.imports_member() {
+            return Ok(Some(Certain));
+        }
+        if let Some(is_target) = self.judge_import(&word, &target.name)? {
+            return Ok((is_target && !target.is_member()).then_some(Certain));
+        }
+        if word != target.name || is_hidden || !is_usable_from(tree.language, target) {
+            return Ok(None);
+        }
+        if target.is_member() {
+            return self.judge_implicit_self();
+        }
+        let is_type = target.kind.is_type() || target.only_calls;
+        if (is_type && self.hides_type(&word)) || self.is_hidden_by_scope(&word)? {
+            return Ok(None);
+        }
+        if self.is_in_file() || self.imports_all()? {
+            return Ok(Some(Certain));
+        }
+        self.judge_by_distance()
+    }
+
+    /// Judges a member by its name alone, in a language with an implicit `self`.
+    fn judge_implicit_self(&mut self) -> Verdict {
+        let target = self.target;
+        if let Some(certainty) = self.judge_self("self")? {
+            return Ok(Some(certainty));
+        }
+        // A mixin, or an extension of a type from outside the repository, may belong to any value that is
+        // `self` in a block.
+        let owners = self.codebase.named(&target.owner)?;
+        let is_open = self.reference.is_called && !owners.iter().any(|owner| owner.kind.is_type());
+        if !is_open || self.codebase.namesakes(target)? > 1 {
+            return Ok(None);
+        }
+        Ok(Some(if self.is_in_file() { Likely } else { Possible }))
+    }
+
+    /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.
+    fn judge_by_distance(&mut self) -> Verdict {
+        let is_near = self.tree.path().directory() == self.target.path.directory()
+            || (self.reach() == Reach::Directory
+                && self.is_in_package(&declared_package(self.tree))?);
+        let is_alone = self.codebase.namesakes(self.target)? <= 1;
+        Ok(match self.reach() {
+            Reach::File if self.target.kind != Kind::Macro => None,
+            Reach::Directory if !is_near => None,
+            Reach::Directory if is_alone => Some(Certain),
+            _ if is_near || is_alone => Some(Likely),
+            _ => Some(Possible),
+        })
+    }
+
+    /// Returns true if an import of a local name leads to `name` of the target's document; none if no
+    /// import decides about it.
+    pub(super) fn judge_import(&mut self, local: &str, name: &str) -> Lookup<Option<bool>> {
+        let Some(origins) = self.codebase.imported(self.document, local)? else {
+            return Ok(None);
+        };
+        let is_target = self.target.is_among(&origins, name);
+        if is_target || self.reach() != Reach::Program {
+            return Ok(Some(is_target));
+        }
+        // An `#include` names a file, and `using a::b;` may mean any document with `namespace a`.
+        let is_decided = self.document.imports().any(|(import, _)| {
+            import.local_name() == local
+                && !import.name.is_empty()
+                && import.module_name() != self.target.owner
+        });
+        Ok(is_decided.then_some(false))
+    }
+
+    /// Returns true if the site's document imports the target, a member, from its owner: `import static`.
+    fn imports_member(&self) -> bool {
+        let target = self.target;
+        self.document.imports().any(|(import, documents)| {
+            let is_owner = import.module_name() == target.owner && documents.contains(&target.path);
+            is_owner && (import.name == target.name || import.name == "*")
+        })
+    }
+
+    /// Returns true if the site's document imports everything from the target's document.
+    fn imports_all(&mut self) -> Lookup<bool> {
+        let by_file = self.reach() == Reach::Program;
+        for (import, documents) in self.document.imports() {
+            // An `#include` imports everything, and a header represents its source file.
+            let all = import.name == "*" || (by_file && import.name.is_empty());
+            let is_header = |path: &SourcePath| by_file && path.stem() == self.target.path.stem();
+            if all
+                && (documents.iter().any(is_header)
+                    || self.has_prototype(documents)?
+                    || self.leads_to_target(documents)?
+                    || self.is_in_package(&import.module)?)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true if documents have a prototype of the target, the only function of its name.
+    fn has_prototype(&mut self, documents: &[SourcePath]) -> Lookup<bool> {
+        if self.reach() != Reach::Program || !is_callable(self.target.kind) {
+            return Ok(false);
+        }
+        let declared = self.codebase.named(&self.target.name)?;
+        let is_declared = declared
+            .iter()
+            .any(|record| record.kind == Kind::Items && documents.contains(&record.path));
+        Ok(is_declared && self.codebase.namesakes(self.target)? <= 1)
+    }
+
+    /// Returns true if the target is the nearest declaration of its name in a package.
+    fn is_in_package(&mut self, package: &str) -> Lookup<bool> {
+        let name = &self.target.name;
+        let origins = self.codebase.in_package(self.tree, package, name)?;
+        Ok(self.target.is_among(&origins, name))
+    }
+
+    /// Returns true if importing the target's name from these documents leads to its document.
+    pub(super) fn leads_to_target(&mut self, from: &[SourcePath]) -> Lookup<bool> {
+        let origins = self.codebase.origins(from, &self.target.name)?;
+        Ok(self.target.is_among(&origins, &self.target.name))
+    }
+
+    /// Returns true if a type around the reference, or a base of it, declares the name and is not the target's
+    /// owner. A type within a type is also hidden if none declares it.
+    fn is_hidden_by_scope(&mut self, word: &str) -> Lookup<bool> {
+        let target = self.target;
+        let hides_types = self.tree.language.is_some_and(Language::hides_types);
+        // The constructor has the scope of its type.
+        if !hides_types || target.only_calls {
+            return Ok(false);
+        }
+        let is_type = |record: &Record| record.kind.is_type();
+        let declared = self.codebase.named(word)?;
+        for scope in self.leaf.names.iter().skip(1).rev() {
+            if !self.codebase.named(scope)?.iter().any(is_type) {
+                continue;
+            }
+            for owner in self.codebase.lineage(scope)? {
+                let is_declared = declared.iter().any(|record| {
+                    let is_same_kind = is_type(record) == target.kind.is_type();
+                    is_same_kind && record.names.iter().nth_back(1) == Some(&owner)
+                });
+                if is_declared && owner != word {
+                    return Ok(owner != target.owner);
+                }
+            }
+        }
+        if !target.kind.is_type() {
+            return Ok(false);
+        }
+        let owners = self.codebase.named(&target.owner)?;
+        Ok(owners
+            .iter()
+            .any(|owner| is_type(owner) && owner.path == target.path))
+    }
+}

@@ -1,0 +1,116 @@
+//! Judgment of a member of a value: `merger.merge(…)`, `open().merge(…)`.
+
+use super::judge::{Resolver, Verdict};
+use crate::chunk::Kind;
+use crate::context::relation::declared::{declared_types, extended_type};
+use crate::context::relation::receiver::Receiver;
+use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
+use crate::context::relation::relations::Lookup;
+use crate::context::relation::target::{Target, is_usable_from};
+use crate::syntax::{Language, Reference};
+
+/// Maximum number of declarations of a name that a member of an unknown value may mean.
+const MAX_NAMESAKES: usize = 2;
+
+impl Resolver<'_, '_> {
+    /// Judges a member of a value by the declared types of the value.
+    pub(super) fn judge_value_member(&mut self, from: &Receiver) -> Verdict {
+        let target = self.target;
+        if !is_usable_from(self.tree.language, target) {
+            return Ok(None);
+        }
+        let mut types = self.types_of(from)?;
+        let mut best = Certain;
+        if types.is_empty() && from.is_field() {
+            // Another field of this name may have another type, so that nothing is certain.
+            types = self.codebase.types_in(from.word(), from.word())?;
+            best = Likely;
+        }
+        if types.is_empty() {
+            return self.judge_by_mention(from);
+        }
+        if let Some(local) = types
+            .iter()
+            .find(|local| self.unaliased(local) == target.owner)
+        {
+            let certainty = self.judge_type_member(local)?;
+            return Ok(certainty.map(|certainty| certainty.max(best)));
+        }
+        let mut own = Vec::new();
+        for local in &types {
+            if target.is_of_file && self.judge_import(local, "")? == Some(true) {
+                return Ok(Some(best));
+            }
+            let name = self.unaliased(local);
+            if self.are_related(&name)? {
+                return Ok(Some(Likely));
+            }
+            own.extend(self.codebase.lineage(&name)?);
+        }
+        // A member of the type itself, or of a base, hides those of others.
+        let members = self.codebase.named(&target.name)?;
+        let has_own = members
+            .iter()
+            .any(|record| own.contains(&Target::named(record, "").owner));
+        let owners = self.codebase.named(&target.owner)?;
+        let is_abstract = owners
+            .iter()
+            .any(|owner| matches!(owner.kind, Kind::Trait | Kind::Interface));
+        // The type that an extension method of C# extends.
+        let signatures = self.signatures()?;
+        match signatures
+            .iter()
+            .find_map(|signature| extended_type(signature))
+        {
+            Some(extended) if types.contains(&extended) && !has_own => Ok(Some(Likely)),
+            // Other types may inherit from an extended one, or implement an abstract one.
+            Some(_) => self.judge_by_mention(from),
+            None if is_abstract && !has_own => self.judge_by_mention(from),
+            None => Ok(None),
+        }
+    }
+
+    /// Judges a member of a value of unknown type by mentions of the owner nearby.
+    fn judge_by_mention(&mut self, from: &Receiver) -> Verdict {
+        let Target { owner, path, .. } = self.target;
+        let namesakes = self.codebase.namesakes(self.target)?;
+        let is_alone = namesakes <= 1;
+        // A type often mentions itself, so a mention inside the owner proves nothing.
+        if self.leaf.owner() == owner {
+            return Ok(is_alone.then_some(Possible));
+        }
+        let names_owner = |reference: &Reference| self.tree.word(&reference.bytes) == *owner;
+        let is_nearby = self.is_in_file()
+            || self.tree.references.iter().any(names_owner)
+            || self.document.imports().any(|(_, from)| from.contains(path));
+        let mut references = self.tree.references_of(self.leaf).iter();
+        let is_close = (is_nearby && is_alone) || references.any(names_owner);
+        if is_close && !from.word().is_empty() {
+            return Ok(Some(Likely));
+        }
+        Ok((is_close || is_nearby || namesakes <= MAX_NAMESAKES).then_some(Possible))
+    }
+
+    /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the
+    /// types of the fields before it.
+    fn types_of(&mut self, from: &Receiver) -> Lookup<Vec<String>> {
+        let Some((first, fields)) = from.chain.split_first() else {
+            return Ok(Vec::new());
+        };
+        if first.is_empty() {
+            return Ok(Vec::new());
+        }
+        let own = [self.leaf.owner().to_owned()];
+        let mut types = own.to_vec();
+        if !Language::is_own(first) {
+            types = declared_types(self.tree, self.tree.whole(self.leaf), first);
+        }
+        if types.is_empty() {
+            types = self.codebase.types_of_field(&own, first)?;
+        }
+        for field in fields {
+            types = self.codebase.types_of_field(&types, field)?;
+        }
+        Ok(types)
+    }
+}
