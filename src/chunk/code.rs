@@ -77,8 +77,10 @@ impl<'a> ScopeSegment<'a> {
 impl<'a> ScopeChunker<'a> {
     fn file_segments(&self) -> Vec<ScopeSegment<'a>> {
         let elements = self.outline.scope(&self.outline.roots);
-        let is_comment = |element: &&Element| element.kind == ElementKind::Comment;
-        let (opening, rest) = elements.split_at(elements.iter().take_while(is_comment).count());
+        let comments = elements
+            .iter()
+            .take_while(|element| element.kind == ElementKind::Comment);
+        let (opening, rest) = elements.split_at(comments.count());
         let mut comments: Vec<Range<usize>> = opening
             .iter()
             .map(|comment| comment.bytes.clone())

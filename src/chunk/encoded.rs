@@ -23,8 +23,8 @@ pub(super) fn is_encoded(text: &str) -> bool {
         return false;
     }
     // Letters of other scripts are never part of a run, but always words.
-    let is_other = |letter: char| !letter.is_ascii() && letter.is_alphanumeric();
-    if text.chars().any(is_other) {
+    let mut others = text.chars().filter(|letter| !letter.is_ascii());
+    if others.any(char::is_alphanumeric) {
         return false;
     }
     let words = runs()

@@ -29,8 +29,10 @@ static ALTERNATIVE: LazyLock<Regex> = regex!(r#"alt=(?:"([^"]*)"|'([^']*)')"#);
 /// The text between tags, without comments, with entities decoded.
 pub(super) fn text(html: &str) -> String {
     let text = TAG.replace_all(html, "");
-    let decode = |entity: &Captures<'_>| decoded(entity).unwrap_or_else(|| entity[0].to_owned());
-    ENTITY.replace_all(&text, decode).into_owned()
+    let decoded = ENTITY.replace_all(&text, |entity: &Captures<'_>| {
+        decoded(entity).unwrap_or_else(|| entity[0].to_owned())
+    });
+    decoded.into_owned()
 }
 
 /// The character of an entity.

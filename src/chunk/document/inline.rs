@@ -16,11 +16,15 @@ static WORD: LazyLock<Regex> = regex!(r"\b([A-Za-z0-9][\w.+-]*?)__?([^\w`]|$)");
 pub fn without_inline_markup(text: &str) -> String {
     let without_links = LINK.replace_all(text, "$1");
     let without_words = WORD.replace_all(&without_links, "$1$2");
-    let shown = |found: &Captures<'_>| match found.get(1) {
+    ROLE.replace_all(&without_words, shown).into_owned()
+}
+
+/// The text of a role or a literal.
+fn shown(found: &Captures<'_>) -> String {
+    match found.get(1) {
         Some(role) => title(role.as_str()).to_owned(),
         None => found[2].to_owned(),
-    };
-    ROLE.replace_all(&without_words, shown).into_owned()
+    }
 }
 
 /// The text of a role: `docs` of `docs <target>`, `Flask` of `~flask.Flask`, `g` of `.g`.

@@ -325,9 +325,9 @@ impl<'a> MarkdownBlocks<'a> {
                 self.blocks.push(Block::new(start, 0, BlockKind::Silent));
             }
         }
-        let is_silent = |block: &Block| block.content == BlockKind::Silent;
         let begins_with_comment = self.source.text().trim_start().starts_with("<!--");
-        if begins_with_comment && self.blocks.iter().all(is_silent) {
+        let mut contents = self.blocks.iter().map(|block| &block.content);
+        if begins_with_comment && contents.all(|content| *content == BlockKind::Silent) {
             // Comments are the text of a template for issues.
             for block in &mut self.blocks {
                 block.content = BlockKind::Text;

@@ -9,11 +9,8 @@ use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Parser, Tag, TagEnd};
 
 /// The text with the words of links, the alternative texts of images, and unchanged code.
 pub(super) fn words(text: &str) -> String {
-    let broken = |link: BrokenLink<'_>| {
-        let is_link = matches!(link.link_type, LinkType::Reference | LinkType::Collapsed);
-        is_link.then_some((CowStr::Borrowed(""), CowStr::Borrowed("")))
-    };
-    let parser = Parser::new_with_broken_link_callback(text, MARKDOWN_EXTENSIONS, Some(broken));
+    let parser =
+        Parser::new_with_broken_link_callback(text, MARKDOWN_EXTENSIONS, Some(broken_link));
     let mut reader = WordsReader {
         text: String::with_capacity(text.len()),
         ..WordsReader::default()
@@ -22,6 +19,12 @@ pub(super) fn words(text: &str) -> String {
         reader.read(event);
     }
     reader.text
+}
+
+/// Accepts a link without a target: `[text][target]`, `[text][]`.
+fn broken_link<'t>(link: BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
+    let is_link = matches!(link.link_type, LinkType::Reference | LinkType::Collapsed);
+    is_link.then_some((CowStr::Borrowed(""), CowStr::Borrowed("")))
 }
 
 #[derive(Default)]

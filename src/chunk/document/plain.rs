@@ -135,9 +135,10 @@ impl PlainReader<'_> {
         };
         let title = line.words();
         let count = title.split_whitespace().count();
-        let is_plain = |letter: char| letter.is_alphanumeric() || " -'".contains(letter);
         count <= MAX_HEADING_WORDS
-            && title.chars().all(is_plain)
+            && title
+                .chars()
+                .all(|letter| letter.is_alphanumeric() || " -'".contains(letter))
             && is_title(title)
             && (!is_apart || is_capitalized(title))
             && prose.words().split_whitespace().count() > 2 * count.max(MIN_COMPARED_WORDS)
