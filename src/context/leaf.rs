@@ -51,11 +51,9 @@ impl Staleness {
 /// Returns the leaf if its bytes are unchanged and at the same location.
 pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLeaf> {
     let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
-    if content_hash(document.text.bytes().get(bytes.clone())?) != record.hash {
-        return None;
-    }
+    let is_same = content_hash(document.text.bytes().get(bytes.clone())?) == record.hash;
     // The same bytes on another line may belong to another leaf.
-    if document.text.line_at(bytes.start) != record.lines.0 {
+    if !is_same || document.text.line_at(bytes.start) != record.lines.0 {
         return None;
     }
     Some(CurrentLeaf {

@@ -103,14 +103,9 @@ impl Sources {
 
     /// Returns true if a document is cached and its file is certainly unchanged.
     fn is_known(&self, path: &SourcePath) -> bool {
-        self.recent.peek(path).is_some_and(|known| {
-            is_unchanged(
-                self.reader.root(),
-                path,
-                &known.fingerprint,
-                known.read_at_ns,
-            )
-        })
+        let root = self.reader.root();
+        let known = self.recent.peek(path);
+        known.is_some_and(|file| is_unchanged(root, path, &file.fingerprint, file.read_at_ns))
     }
 
     fn keep(&mut self, document: Document, fingerprint: Fingerprint, read_at_ns: i64) {
@@ -124,15 +119,14 @@ impl Sources {
         }
         self.forget(&document.path);
         self.bytes += document.text.len();
-        self.recent.put(
-            document.path.clone(),
-            CachedDocument {
-                document,
-                fingerprint,
-                read_at_ns,
-                tree: None,
-            },
-        );
+        let path = document.path.clone();
+        let source = CachedDocument {
+            document,
+            fingerprint,
+            read_at_ns,
+            tree: None,
+        };
+        self.recent.put(path, source);
         while self.recent.len() > 1
             && (self.bytes > MAX_BYTES || self.recent.len() > MAX_DOCUMENTS)
             && let Some((_, oldest)) = self.recent.pop_lru()

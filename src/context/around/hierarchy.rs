@@ -15,9 +15,8 @@ pub fn parents(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
         return Vec::new();
     };
     let parent = |index: &usize| tree.chunks.get(*index)?.parent;
-    let mut above: Vec<usize> = successors(at.parent, parent)
-        .filter(|index| tree.declares(*index))
-        .collect();
+    let mut above: Vec<usize> = successors(at.parent, parent).collect();
+    above.retain(|index| tree.declares(*index));
     above.reverse();
     let owner = owner_names(at);
     for index in declarations(tree, |chunk| chunk.kind.is_type() && chunk.names == owner) {
@@ -25,10 +24,8 @@ pub fn parents(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
             above.push(index);
         }
     }
-    above
-        .iter()
-        .filter_map(|declaration| header_of(tree, *declaration))
-        .collect()
+    let headers = above.iter().filter_map(|index| header_of(tree, *index));
+    headers.collect()
 }
 
 /// Returns the header of a declaration, or the whole declaration if it has no members.

@@ -239,10 +239,8 @@ impl<'a> Sketch<'a> {
     /// member's leaf, but not to the member.
     fn limit(&self) -> usize {
         let closings = self.open.iter().filter_map(|(_, closing)| closing.as_ref());
-        closings
-            .map(|closing| closing.start)
-            .min()
-            .unwrap_or(self.text.len())
+        let first = closings.map(|closing| closing.start).min();
+        first.unwrap_or(self.text.len())
     }
 
     /// Returns the line that closes a declaration: near its end, only brackets or an `end`, with the

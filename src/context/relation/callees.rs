@@ -18,11 +18,8 @@ impl Codebase<'_> {
     /// Returns the declarations that a chunk calls.
     pub(super) fn callees(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Lookup<Relations> {
         let references = tree.references_of(chunk).iter();
-        self.referred(
-            tree,
-            chunk,
-            references.filter(|reference| reference.is_called),
-        )
+        let calls = references.filter(|reference| reference.is_called);
+        self.referred(tree, chunk, calls)
     }
 
     /// Returns the declarations that a chunk calls or imports, or those of the names on a 1-based line, from the
@@ -33,20 +30,14 @@ impl Codebase<'_> {
         chunk: &Chunk,
         line: Option<u32>,
     ) -> Lookup<Relations> {
-        let (used, imported) = match line {
-            Some(line) => {
-                let part = tree.document.text.lines(line, line);
-                let references = tree.references_in(&part).iter();
-                (
-                    self.referred(tree, chunk, references)?,
-                    self.imports(tree, &part)?,
-                )
-            }
-            None => (
-                self.callees(tree, chunk)?,
-                self.imports(tree, &chunk.bytes)?,
-            ),
+        let mut part = chunk.bytes.clone();
+        let used = if let Some(line) = line {
+            part = tree.document.text.lines(line, line);
+            self.referred(tree, chunk, tree.references_in(&part).iter())?
+        } else {
+            self.callees(tree, chunk)?
         };
+        let imported = self.imports(tree, &part)?;
         let mut found = [used.found, imported.found].concat();
         found.sort_by_key(|relation| distance(&relation.path, tree.path()));
         Ok(Relations::sorted(found, []))
@@ -93,9 +84,8 @@ impl Codebase<'_> {
         chunk: &Chunk,
     ) -> Lookup<Vec<Relation>> {
         let mut names = BTreeSet::from([name.to_owned()]);
-        for origin in self.imported(view, name)?.into_iter().flatten() {
-            names.insert(origin.name);
-        }
+        let origins = self.imported(view, name)?.unwrap_or_default();
+        names.extend(origins.into_iter().map(|origin| origin.name));
         names.remove("");
         // A tag precedes no field: `struct window` is not a struct with a field `window`.
         let is_tagged = names_type(&view.tree, reference) == Some(true);
@@ -124,13 +114,8 @@ impl Codebase<'_> {
             return Ok(found);
         };
         found.retain(|relation| relation.certainty == best);
-        found.sort_by(|one, other| {
-            (one.path != *path, &one.path, one.lines).cmp(&(
-                other.path != *path,
-                &other.path,
-                other.lines,
-            ))
-        });
+        found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
+        found.sort_by_key(|relation| relation.path != *path);
         let mut certainty = declared.map_or(best, |declared| best.min(declared));
         // Of several equally certain candidates none is certain.
         if found.len() > 1 {

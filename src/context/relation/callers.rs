@@ -92,11 +92,8 @@ impl Codebase<'_> {
         }
         let mut documents: Vec<_> = documents.into_iter().collect();
         documents.sort_by_key(|(path, mentions)| {
-            (
-                path != from,
-                !mentions.is_qualified,
-                Reverse(shared(path, from)),
-            )
+            let distance = Reverse(shared(path, from));
+            (path != from, !mentions.is_qualified, distance)
         });
         Ok(documents)
     }
@@ -158,10 +155,12 @@ impl Codebase<'_> {
 /// the module.
 fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String> {
     let local: HashSet<&String> = targets.iter().map(|target| &target.name).collect();
-    let exports = tree.exports.iter();
-    let exported = exports.filter(|export| local.contains(&export.local));
-    let mut names: HashSet<String> = exported.map(|export| export.name.clone()).collect();
-    names.extend(local.into_iter().cloned());
+    let mut names: HashSet<String> = local.iter().copied().cloned().collect();
+    let exported = tree
+        .exports
+        .iter()
+        .filter(|export| local.contains(&export.local));
+    names.extend(exported.map(|export| export.name.clone()));
     if chunk.kind == Kind::File || names.contains(DEFAULT) {
         let path = tree.path();
         let directory = path.directory().rsplit('/').next().unwrap_or_default();
@@ -184,14 +183,8 @@ fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
         if documents.contains(path)
             && let Some(leaf) = tree.leaf_at(import.at)
         {
-            let certainty = certainty(documents);
-            found.push(Relation::of(
-                tree,
-                leaf,
-                &import.module,
-                import.at,
-                certainty,
-            ));
+            let (name, certainty) = (&import.module, certainty(documents));
+            found.push(Relation::of(tree, leaf, name, import.at, certainty));
         }
     }
     found

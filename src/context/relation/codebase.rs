@@ -202,10 +202,10 @@ impl<'a> Codebase<'a> {
     pub(super) fn types_in(&mut self, declared: &str, name: &str) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
         let records = self.named(declared)?;
-        let declarations = records
+        let owners = records
             .iter()
             .filter(|record| record.kind.is_type() || declared == name);
-        for record in declarations.take(MAX_NAMESAKES) {
+        for record in owners.take(MAX_NAMESAKES) {
             if let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
             {

@@ -30,11 +30,12 @@ pub(super) struct Origin {
 impl Origin {
     /// A name of several documents.
     fn all(documents: &[SourcePath], name: &str) -> Vec<Self> {
-        let origin = |path: &SourcePath| Self {
-            path: path.clone(),
-            name: name.to_owned(),
-        };
-        documents.iter().map(origin).collect()
+        let mut origins = Vec::with_capacity(documents.len());
+        for path in documents {
+            let (path, name) = (path.clone(), name.to_owned());
+            origins.push(Self { path, name });
+        }
+        origins
     }
 }
 
@@ -85,12 +86,9 @@ impl Codebase<'_> {
                 ..import.clone()
             };
             let documents = self.resolve(tree, &outer)?;
-            let mut modules = Vec::new();
-            for origin in self.origins_of(tree, &outer, &documents)? {
-                if origin.name.is_empty() {
-                    modules.push(origin.path);
-                }
-            }
+            let mut modules = self.origins_of(tree, &outer, &documents)?;
+            modules.retain(|origin| origin.name.is_empty());
+            let modules: Vec<SourcePath> = modules.into_iter().map(|origin| origin.path).collect();
             found = self.origins(&modules, name)?;
         }
         if found.is_empty() {
@@ -156,13 +154,14 @@ impl Codebase<'_> {
         package: &str,
         name: &str,
     ) -> Lookup<Vec<Origin>> {
-        let scoping = tree
-            .language
-            .map(|language| (language.reach(), language.packages()));
-        let mut found = Vec::new();
-        if package.is_empty() || scoping != Some((Reach::Directory, Packages::Unmarked)) {
-            return Ok(found);
+        let reach = tree.language.map(Language::reach);
+        let packages = tree.language.map(Language::packages);
+        if package.is_empty()
+            || (reach, packages) != (Some(Reach::Directory), Some(Packages::Unmarked))
+        {
+            return Ok(Vec::new());
         }
+        let mut found = Vec::new();
         let declared = self.named(name)?;
         let top = declared.iter().filter(|record| {
             record.names.len() == 2 && record.kind != Kind::Module && is_importable(record, name)
@@ -183,19 +182,16 @@ impl Codebase<'_> {
     /// Returns the importable declarations of a name in a document.
     pub(super) fn declared_in(&mut self, path: &SourcePath, name: &str) -> Lookup<Vec<Record>> {
         let records = self.named(name)?;
-        let declared = records
-            .iter()
-            .filter(|record| record.path == *path && is_importable(record, name));
+        let in_document = records.iter().filter(|record| record.path == *path);
+        let declared = in_document.filter(|record| is_importable(record, name));
         Ok(declared.cloned().collect())
     }
 }
 
 /// Returns true if modules are named from the root of a crate.
 pub(super) fn is_rooted(tree: &ChunkTree) -> bool {
-    matches!(
-        tree.language.map(Language::packages),
-        Some(Packages::Rooted(_))
-    )
+    let packages = tree.language.map(Language::packages);
+    matches!(packages, Some(Packages::Rooted(_)))
 }
 
 /// Returns the name that an import takes from its module: empty for the module itself.

@@ -60,9 +60,8 @@ pub(super) fn owner(snapshot: &Snapshot, tree: &ChunkTree, chunk: usize) -> Look
         Nearness::SameDocument | Nearness::SameDirectory => Certainty::Certain,
         Nearness::Elsewhere => Certainty::Likely,
     };
-    let mut relations = Vec::new();
-    for record in &found {
-        relations.push(Relation::of_record(record, name, certainty));
-    }
-    Ok(Relations::sorted(relations, []))
+    let relations = found
+        .iter()
+        .map(|record| Relation::of_record(record, name, certainty));
+    Ok(Relations::sorted(relations.collect(), []))
 }

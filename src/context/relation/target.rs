@@ -60,15 +60,10 @@ impl Target {
 
     /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
-        let owner = record.names.iter().skip(1).nth_back(1);
+        let mut names = record.names.iter().skip(1);
+        let owner = names.nth_back(1).map_or("", String::as_str);
         let language = record.language.as_deref().and_then(Language::named);
-        Self::new(
-            &record.path,
-            language,
-            record.kind,
-            name,
-            owner.map_or("", String::as_str),
-        )
+        Self::new(&record.path, language, record.kind, name, owner)
     }
 
     fn new(

@@ -67,10 +67,10 @@ pub(super) fn aliases<'a>(file: &'a SourcePath, read: Read<'_>) -> Vec<Alias<'a>
             let patterns = read(file.as_str()).as_deref().and_then(reader);
             ("", patterns.unwrap_or_default())
         }
-        None => (
-            directory,
-            compiler_options(directory, file.file_name(), read),
-        ),
+        None => {
+            let patterns = compiler_options(directory, file.file_name(), read);
+            (directory, patterns)
+        }
     };
     let mut aliases = Vec::new();
     for (pattern, paths) in patterns {

@@ -81,11 +81,7 @@ impl<'a> Importer<'_, 'a> {
     fn by_name(&self, import: &Import) -> Files<'a> {
         let mut words: Vec<&str> = import.module.split(['.', ':', '\\']).collect();
         words.retain(|word| !word.is_empty());
-        let dots = import
-            .module
-            .bytes()
-            .take_while(|byte| *byte == b'.')
-            .count();
+        let dots = import.module.len() - import.module.trim_start_matches('.').len();
         if !matches!(import.name.as_str(), "" | "*") {
             words.push(&import.name);
             let mut found = self.named(&words, dots, true);
@@ -191,9 +187,8 @@ impl<'a> Importer<'_, 'a> {
                 continue;
             };
             let files = self.listed(PathKey::Name(name.clone()));
-            let mut found: Files<'a> = files
-                .filter(|path| module_of(path).ends_with(end))
-                .collect();
+            let mut found: Files<'a> = files.collect();
+            found.retain(|path| module_of(path).ends_with(end));
             if let Packages::Nested(marker) = self.language.packages() {
                 found.retain(|path| !self.modules.has(path.directory(), marker));
             } else if found.is_empty() && !self.is_by_file() {

@@ -38,10 +38,8 @@ pub(super) fn normalize(part: &str) -> String {
 
 /// Resolves `a`, `./a` and `../a` relative to a directory.
 pub(super) fn beside(directory: &str, module: &str) -> String {
-    let mut parts: Vec<&str> = directory
-        .split('/')
-        .filter(|part| !part.is_empty())
-        .collect();
+    let mut parts: Vec<&str> = directory.split('/').collect();
+    parts.retain(|part| !part.is_empty());
     for part in module.split('/') {
         match part {
             "" | "." => {}

@@ -40,8 +40,7 @@ pub(in crate::context::relation) fn judge(
         target,
         codebase,
     };
-    let verdict = resolver.judge_by_receiver()?;
-    match verdict {
+    match resolver.judge_by_receiver()? {
         Some(certainty) if is_callable(target.kind) && !reference.is_called => {
             resolver.judge_uncalled(certainty)
         }
@@ -91,12 +90,9 @@ impl Resolver<'_, '_> {
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
         let is_field = self.codebase.named(&target.name)?.iter().any(|record| {
-            record.path == target.path
-                && record.name != target.name
-                && record
-                    .names
-                    .iter()
-                    .any(|name| name.split('#').next() == Some(target.owner.as_str()))
+            let is_other = record.path == target.path && record.name != target.name;
+            let mut owners = record.names.iter().map(|name| name.split('#').next());
+            is_other && owners.any(|owner| owner == Some(&target.owner))
         });
         if is_field {
             return Ok(None);
@@ -122,15 +118,12 @@ impl Resolver<'_, '_> {
     /// Returns the signatures of the target.
     pub(super) fn signatures(&mut self) -> Lookup<Vec<String>> {
         let Target { name, path, .. } = self.target;
-        let mut signatures = Vec::new();
-        if let Some(view) = self.codebase.view(path)? {
-            let text = &view.tree.document.text;
-            for chunk in &view.tree.chunks {
-                if chunk.name == *name {
-                    signatures.push(text.slice(chunk.signature.clone()).into_owned());
-                }
-            }
-        }
-        Ok(signatures)
+        let Some(view) = self.codebase.view(path)? else {
+            return Ok(Vec::new());
+        };
+        let text = &view.tree.document.text;
+        let chunks = view.tree.chunks.iter().filter(|chunk| chunk.name == *name);
+        let signatures = chunks.map(|chunk| text.slice(chunk.signature.clone()).into_owned());
+        Ok(signatures.collect())
     }
 }

@@ -7,16 +7,15 @@
 //! | reference | file | evidence |
 //! | --- | --- | --- |
 //! | any | `judge` | the word before the name, the call after it; calls one of the next |
-//! | `merge(…)` | `unqualified` | local variables, imports, enclosing types, the directory or package |
-//! | `self.merge(…)`, `super().merge(…)` | `own` | the enclosing type and its bases |
+//! | `merge(…)` | `scope` | local variables, imports, enclosing types, the directory or package |
+//! | `self.merge(…)`, `super().merge(…)` | `scope` | the enclosing type and its bases |
 //! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
 //! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
 
 mod judge;
-mod own;
 mod qualified;
-mod unqualified;
+mod scope;
 mod value;
 
 pub(super) use judge::{judge, names_type};

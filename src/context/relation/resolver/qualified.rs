@@ -155,11 +155,11 @@ impl Resolver<'_, '_> {
 
 /// Returns the modules from which a document imports a local name, and their names for it.
 fn modules_of<'t>(tree: &'t ChunkTree, local: &str) -> Vec<(&'t str, &'t str)> {
-    let mut modules = Vec::new();
-    for import in &tree.imports {
-        if import.local_name() == local {
-            modules.push((import.module.as_str(), import.name.as_str()));
-        }
-    }
-    modules
+    let imports = tree
+        .imports
+        .iter()
+        .filter(|import| import.local_name() == local);
+    imports
+        .map(|import| (import.module.as_str(), import.name.as_str()))
+        .collect()
 }

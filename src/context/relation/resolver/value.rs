@@ -29,10 +29,8 @@ impl Resolver<'_, '_> {
         if types.is_empty() {
             return self.judge_by_mention(from);
         }
-        if let Some(local) = types
-            .iter()
-            .find(|local| self.unaliased(local) == target.owner)
-        {
+        let mut locals = types.iter();
+        if let Some(local) = locals.find(|local| self.unaliased(local) == target.owner) {
             let certainty = self.judge_type_member(local)?;
             return Ok(certainty.map(|certainty| certainty.max(best)));
         }
@@ -49,19 +47,14 @@ impl Resolver<'_, '_> {
         }
         // A member of the type itself, or of a base, hides those of others.
         let members = self.codebase.named(&target.name)?;
-        let has_own = members
-            .iter()
-            .any(|record| own.contains(&Target::named(record, "").owner));
+        let mut member_owners = members.iter().map(|member| Target::named(member, "").owner);
+        let has_own = member_owners.any(|owner| own.contains(&owner));
         let owners = self.codebase.named(&target.owner)?;
-        let is_abstract = owners
-            .iter()
-            .any(|owner| matches!(owner.kind, Kind::Trait | Kind::Interface));
+        let mut owner_kinds = owners.iter().map(|owner| owner.kind);
+        let is_abstract = owner_kinds.any(|kind| matches!(kind, Kind::Trait | Kind::Interface));
         // The type that an extension method of C# extends.
         let signatures = self.signatures()?;
-        match signatures
-            .iter()
-            .find_map(|signature| extended_type(signature))
-        {
+        match signatures.iter().find_map(|text| extended_type(text)) {
             Some(extended) if types.contains(&extended) && !has_own => Ok(Some(Likely)),
             // Other types may inherit from an extended one, or implement an abstract one.
             Some(_) => self.judge_by_mention(from),

@@ -1,4 +1,4 @@
-//! Judgment of a name without a qualifier: `merge(…)`.
+//! Judgment of a name in scope: without a qualifier, `merge(…)`, or of the enclosing type, `self.merge(…)`.
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
@@ -6,7 +6,7 @@ use crate::context::relation::declared::declared_package;
 use crate::context::relation::receiver::is_local;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::{is_callable, is_usable_from};
+use crate::context::relation::target::{Target, is_callable, is_usable_from};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Language, Reach};
@@ -108,9 +108,10 @@ impl Resolver<'_, '_> {
         for (import, documents) in self.document.imports() {
             // An `#include` imports everything, and a header represents its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
-            let is_header = |path: &SourcePath| by_file && path.stem() == self.target.path.stem();
+            let mut stems = documents.iter().map(SourcePath::stem);
+            let has_header = by_file && stems.any(|stem| stem == self.target.path.stem());
             if all
-                && (documents.iter().any(is_header)
+                && (has_header
                     || self.has_prototype(documents)?
                     || self.leads_to_target(documents)?
                     || self.is_in_package(&import.module)?)
@@ -127,9 +128,8 @@ impl Resolver<'_, '_> {
             return Ok(false);
         }
         let declared = self.codebase.named(&self.target.name)?;
-        let is_declared = declared
-            .iter()
-            .any(|record| record.kind == Kind::Items && documents.contains(&record.path));
+        let mut prototypes = declared.iter().filter(|record| record.kind == Kind::Items);
+        let is_declared = prototypes.any(|prototype| documents.contains(&prototype.path));
         Ok(is_declared && self.codebase.namesakes(self.target)? <= 1)
     }
 
@@ -175,8 +175,51 @@ impl Resolver<'_, '_> {
             return Ok(false);
         }
         let owners = self.codebase.named(&target.owner)?;
-        Ok(owners
-            .iter()
-            .any(|owner| is_type(owner) && owner.path == target.path))
+        let mut types = owners.iter().filter(|owner| is_type(owner));
+        Ok(types.any(|owner| owner.path == target.path))
+    }
+
+    /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.
+    pub(super) fn judge_self(&mut self, word: &str) -> Verdict {
+        let (own, owner) = (self.leaf.owner(), &self.target.owner);
+        if own.is_empty() || owner.is_empty() {
+            let is_of_own_file = self.target.is_of_file && self.is_in_file();
+            return Ok(is_of_own_file.then_some(Certain));
+        }
+        if own != owner {
+            return Ok(self.are_related(own)?.then_some(Likely));
+        }
+        let is_own = word != "super" && !self.is_of_other_type()?;
+        Ok(is_own.then_some(Certain))
+    }
+
+    /// Returns true if the documents of the site and of the target each declare a type with the name of the owner.
+    fn is_of_other_type(&mut self) -> Lookup<bool> {
+        let Target { owner, path, .. } = self.target;
+        let owners = self.codebase.named(owner)?;
+        let mut types = owners.iter().filter(|owner| owner.kind.is_type());
+        let is_whole = self.target.is_of_file || types.any(|owner| owner.path == *path);
+        Ok(is_whole && self.hides_type(owner))
+    }
+
+    /// Returns true if the site's document declares a type that hides one of another document: neither an alias
+    /// nor a subtype of it.
+    pub(super) fn hides_type(&self, name: &str) -> bool {
+        if self.is_in_file() || self.reach() == Reach::Program {
+            return false;
+        }
+        self.tree.chunks.iter().any(|chunk| {
+            chunk.kind.is_type()
+                && chunk.kind != Kind::Type
+                && chunk.name == name
+                && chunk.bases.iter().all(|base| base != name)
+        })
+    }
+
+    /// Returns true if a type inherits from the target's owner, or the other way round.
+    pub(super) fn are_related(&mut self, own: &str) -> Lookup<bool> {
+        let other = &self.target.owner;
+        let is_above = self.codebase.lineage(own)?.contains(other);
+        Ok(is_above || self.codebase.lineage(other)?.iter().any(|base| base == own))
     }
 }
