@@ -6,7 +6,7 @@
 use super::context::SearchContext;
 use super::error::SearchError;
 use super::query::{Field, Filter, Offer, Offered, Query, TypedFilter};
-use super::retrieve::{filtered, filters, likely, summaries};
+use super::retrieve::{Conditions, filters, passing, summaries};
 use crate::chunk::Kind;
 use crate::config::nearest_names;
 use crate::index::Counts;
@@ -59,13 +59,13 @@ pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchErro
 /// Counts the leaves and summaries that may pass a query.
 fn passing_count(context: &SearchContext<'_>) -> Result<usize, SearchError> {
     context.check_cancelled()?;
-    let leaves = likely(context)?.count();
+    let leaves = passing(context, Conditions::Terms)?.count();
     Ok(leaves + summarized(context)?)
 }
 
 /// Counts the summaries that are results of a query.
 fn summarized(context: &SearchContext<'_>) -> Result<usize, SearchError> {
-    Ok(summaries::listed(context)?.map_or(0, |listed| listed.count()))
+    Ok(summaries::listed(context)?.count())
 }
 
 /// Returns the query without the typed filter and its alternatives.
@@ -108,7 +108,7 @@ impl ValueSource<'_> {
 
     /// The fitting values with counts, paths in order of depth.
     fn values(&self) -> Result<Vec<Offer>, SearchError> {
-        let passing = likely(self.context)?;
+        let passing = passing(self.context, Conditions::Terms)?;
         let mut counts = filters::counts(self.context, self.field, &passing, |value| {
             self.fit(value).is_some()
         })?;
@@ -179,7 +179,7 @@ impl ValueSource<'_> {
                 continue;
             }
             let narrowed = self.narrowed(&value);
-            let count = filtered(&self.context.with(&narrowed), Vec::new())?.count();
+            let count = passing(&self.context.with(&narrowed), Conditions::Filters)?.count();
             if count > 0 {
                 offers.push(Offer { value, count });
             }

@@ -7,17 +7,17 @@ use crate::index::Record;
 use crate::index::terms::name_term;
 
 /// Maximum number of declarations with the words of a name that are read to compare the name.
-pub(in crate::search) const NAMESAKES: usize = 4_096;
+pub(crate) const NAMESAKES: usize = 4_096;
 
 /// The names that a leaf defines, then its own.
-pub(in crate::search) fn names(record: &Record) -> impl Iterator<Item = &str> {
+pub(crate) fn names(record: &Record) -> impl Iterator<Item = &str> {
     let own = whole_name(&record.name, record.role);
     let defined = record.definitions.iter().map(|it| it.name.as_str());
     defined.chain([own])
 }
 
 /// Returns true for a leaf without its own name, which is listed under the names that it defines.
-pub(in crate::search) fn is_run(record: &Record) -> bool {
+pub(crate) fn is_run(record: &Record) -> bool {
     matches!(record.kind, Kind::Items | Kind::Imports) || record.name.is_empty()
 }
 
@@ -53,7 +53,7 @@ pub(super) fn name_worth(record: &Record, name: &str) -> f32 {
 }
 
 /// Returns the signals that lower chunks which a name seldom means: prototypes, headings, tests.
-pub(in crate::search) fn demotions(record: &Record) -> impl Iterator<Item = (&'static str, f32)> {
+pub(crate) fn demotions(record: &Record) -> impl Iterator<Item = (&'static str, f32)> {
     let kind = match record.kind {
         Kind::Items | Kind::Imports => -0.4,
         Kind::Impl => -0.3,

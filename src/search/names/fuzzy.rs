@@ -45,7 +45,7 @@ pub(super) fn names_like(
 }
 
 /// Returns the byte offset of the word in a text that is most similar to the searched name.
-pub(in crate::search) fn best_word(text: &str, words: &str) -> Option<usize> {
+pub(crate) fn best_word(text: &str, words: &str) -> Option<usize> {
     let mut query = SymbolQuery::parse(words)?;
     // In reverse: of equal maxima the last one is returned, which is the first in the text.
     let words = terms::words(text).into_iter().rev();
@@ -60,7 +60,7 @@ fn is_boundary(character: char) -> bool {
 }
 
 /// The typed name and its scopes.
-pub(in crate::search) struct SymbolQuery {
+pub(crate) struct SymbolQuery {
     name: String,
     atom: Atom,
     /// Score of a perfect match.
@@ -72,7 +72,7 @@ pub(in crate::search) struct SymbolQuery {
 
 impl SymbolQuery {
     /// None without a letter to match.
-    pub(in crate::search) fn parse(words: &str) -> Option<Self> {
+    pub(crate) fn parse(words: &str) -> Option<Self> {
         // A name does not follow its separator yet.
         let words = words.trim_end_matches(|it: char| is_boundary(it) || matches!(it, '.' | '#'));
         let word = words.rsplit(is_boundary).next();
@@ -109,7 +109,7 @@ impl SymbolQuery {
     }
 
     /// Returns the best names, best first.
-    pub(in crate::search) fn best_names(
+    pub(crate) fn best_names(
         &mut self,
         context: &SearchContext<'_>,
     ) -> Result<Vec<String>, SearchError> {
@@ -156,11 +156,7 @@ impl SymbolQuery {
     }
 
     /// Scores a declaration with this name; none outside the typed scopes.
-    pub(in crate::search) fn explanation(
-        &mut self,
-        name: &str,
-        record: &Record,
-    ) -> Option<Explanation> {
+    pub(crate) fn explanation(&mut self, name: &str, record: &Record) -> Option<Explanation> {
         let score = self.score(name)?;
         let within = self.within(name, record)?;
         let fit = f32::from(score) / f32::from(self.perfect);

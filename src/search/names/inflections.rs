@@ -12,7 +12,7 @@ const MIN_STEM: usize = 3;
 const SIBILANTS: [&str; 5] = ["s", "x", "z", "ch", "sh"];
 
 /// Returns the other forms of a lower-case word, sorted.
-pub(in crate::search) fn inflections(word: &str) -> Vec<String> {
+pub(crate) fn inflections(word: &str) -> Vec<String> {
     let mut forms = BTreeSet::new();
     for base in bases(word) {
         add_forms(&base, &mut forms);

@@ -29,7 +29,7 @@ const MIN_LIKELIHOOD: f32 = 0.6;
 /// Factor of a name that a leaf defines among others, relative to its own.
 const DEFINED_NAME: f32 = 0.7;
 /// Names in a query.
-pub(in crate::search) struct MeantNames {
+pub(crate) struct MeantNames {
     /// Stems of the query's terms.
     stems: BTreeSet<String>,
     /// Likelihood, 0 to 1, that the query means a name, by normalized name.
@@ -43,7 +43,7 @@ pub(in crate::search) struct MeantNames {
 }
 
 impl MeantNames {
-    pub(in crate::search) fn parse(words: &str) -> Self {
+    pub(crate) fn parse(words: &str) -> Self {
         let all = terms::words(words);
         let joined: Vec<String> = all.iter().map(|word| name_term(word)).collect();
         let mut meant = HashMap::new();
@@ -87,7 +87,7 @@ impl MeantNames {
     }
 
     /// Returns the names that the query likely means, normalized by [`terms::name_term`] and sorted.
-    pub(in crate::search) fn likely(self) -> Vec<String> {
+    pub(crate) fn likely(self) -> Vec<String> {
         let likely = self
             .meant
             .into_iter()
@@ -98,7 +98,7 @@ impl MeantNames {
     }
 
     /// Likelihood that the query means this name, 0 to 1.
-    pub(in crate::search) fn likelihood(&self, name: &str) -> f32 {
+    pub(crate) fn likelihood(&self, name: &str) -> f32 {
         let joined = name_term(name);
         let sure = self.meant.get(&joined).copied().unwrap_or(0.0);
         let cased = || self.cased.get(&joined);
@@ -107,17 +107,17 @@ impl MeantNames {
     }
 
     /// Returns true if the query is a single name.
-    pub(in crate::search) fn is_name(&self) -> bool {
+    pub(crate) fn is_name(&self) -> bool {
         self.name_query.is_some()
     }
 
     /// Returns true if the query likely means this name.
-    pub(in crate::search) fn means(&self, name: &str) -> bool {
+    pub(crate) fn means(&self, name: &str) -> bool {
         self.likelihood(name) >= MIN_LIKELIHOOD
     }
 
     /// Likelihood that the query means a name that a leaf defines, 0 to 1.
-    pub(in crate::search) fn defined_by(&self, record: &Record) -> f32 {
+    pub(crate) fn defined_by(&self, record: &Record) -> f32 {
         let others = record.definitions.iter();
         let others = others.map(|defined| self.likelihood(&defined.name));
         let own = self.likelihood(whole_name(&record.name, record.role));
@@ -125,7 +125,7 @@ impl MeantNames {
     }
 
     /// Likelihood that a leaf declares the name, 0 to 1, if the query is a name; 0 for other queries.
-    pub(in crate::search) fn declared_by(&self, record: &Record, holds_name: bool) -> f32 {
+    pub(crate) fn declared_by(&self, record: &Record, holds_name: bool) -> f32 {
         let name_query = self.name_query.as_ref();
         name_query.map_or(0.0, |name_query| {
             let declared = name_query.declared_spelling(record, holds_name);
@@ -138,7 +138,7 @@ impl MeantNames {
 
     /// Share of the words of its file's name in a query for imports, 0 to 1; 0 for other queries and
     /// leaves.
-    pub(in crate::search) fn imports_in(&self, record: &Record) -> f32 {
+    pub(crate) fn imports_in(&self, record: &Record) -> f32 {
         match self.requests_imports && record.kind == Kind::Imports {
             true => self.share(record.path.stem()),
             false => 0.0,
@@ -146,7 +146,7 @@ impl MeantNames {
     }
 
     /// Share of a name's words that the query contains, 0 to 1.
-    pub(in crate::search) fn share(&self, name: &str) -> f32 {
+    pub(crate) fn share(&self, name: &str) -> f32 {
         let words = word_stems(name);
         let both = words.intersection(&self.stems).count() as f32;
         both / words.len().max(1) as f32
@@ -155,12 +155,12 @@ impl MeantNames {
 
 /// Returns the names that a query likely means, normalized by [`terms::name_term`]. Declarations of these are
 /// candidates even if they contain few of the query's words.
-pub(in crate::search) fn likely_names(words: &str) -> Vec<String> {
+pub(crate) fn likely_names(words: &str) -> Vec<String> {
     MeantNames::parse(words).likely()
 }
 
 /// Returns true for a query for the imports of something: `imports for auth`.
-pub(in crate::search) fn requests_imports(words: &str) -> bool {
+pub(crate) fn requests_imports(words: &str) -> bool {
     let lower = words.to_lowercase();
     let is_before = |word: &&str| ["all", "list", "show", "the"].contains(word);
     let mut words = lower.split_whitespace().skip_while(is_before);

@@ -48,7 +48,7 @@ impl QualifiedName {
 }
 
 /// Returns the one word of a query besides the name of a kind; none for a query of more words.
-pub(in crate::search) fn name_in(words: &str) -> Option<&str> {
+pub(crate) fn name_in(words: &str) -> Option<&str> {
     let is_kind = |word: &&str| Kind::named(word).is_some_and(is_declaration);
     let (kinds, others): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_kind);
     match (others.as_slice(), kinds.as_slice()) {

@@ -40,16 +40,16 @@ const MIN_FUZZY: f32 = 0.75;
 const COMPLETE_WORD: f32 = 0.3;
 
 /// A declaration that the query may mean.
-pub(in crate::search) struct PartialMatch {
-    pub(in crate::search) entry: u32,
+pub(crate) struct PartialMatch {
+    pub(crate) entry: u32,
     /// Greater than 0, up to 1.
-    pub(in crate::search) quality: f32,
+    pub(crate) quality: f32,
     /// The matching name, if the entry defines several.
-    pub(in crate::search) definition: Option<Definition>,
+    pub(crate) definition: Option<Definition>,
 }
 
 /// Returns the declarations that the query may mean.
-pub(in crate::search) fn find(
+pub(crate) fn find(
     context: &SearchContext<'_>,
     passing: &EntrySet,
 ) -> Result<Vec<PartialMatch>, SearchError> {

@@ -11,13 +11,13 @@ const DIRECTORY: f32 = 0.8;
 
 impl QualifiedName {
     /// The name without its scopes, normalized by [`name_term`].
-    pub(in crate::search) fn term(&self) -> String {
+    pub(crate) fn term(&self) -> String {
         name_term(&self.last)
     }
 
     /// Likelihood that the scopes enclose a leaf, 0 to 1: the likelihood of the least likely scope. Directories
     /// and the file are scopes, too.
-    pub(in crate::search) fn within(&self, record: &Record) -> f32 {
+    pub(crate) fn within(&self, record: &Record) -> f32 {
         let path = &record.path;
         let likelihood = |scope: &String| {
             let term = name_term(scope);

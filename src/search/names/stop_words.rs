@@ -10,6 +10,6 @@ const STOP_WORDS: [&str; 62] = [
 ];
 
 /// Returns true for a lower-case stop word.
-pub(in crate::search) fn is_stop_word(word: &str) -> bool {
+pub(crate) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(&word)
 }

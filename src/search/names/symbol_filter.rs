@@ -18,9 +18,7 @@ const OTHER_CASE: f32 = 1.9;
 const OTHER_SEPARATORS: f32 = 1.8;
 
 /// The names that a query's filters request.
-pub(in crate::search) fn requested_names(
-    query: &Query,
-) -> impl Iterator<Item = QualifiedName> + '_ {
+pub(crate) fn requested_names(query: &Query) -> impl Iterator<Item = QualifiedName> + '_ {
     let filters = query.filters.iter();
     let requested = filters.filter(|it| it.field == Field::Symbol && !it.negated);
     requested.map(|filter| QualifiedName::parse(&filter.value))
@@ -28,13 +26,13 @@ pub(in crate::search) fn requested_names(
 
 impl QualifiedName {
     /// Index condition on the terms of the name; none if it has no terms, such as `<=>`.
-    pub(in crate::search) fn condition(&self) -> Option<Condition> {
+    pub(crate) fn condition(&self) -> Option<Condition> {
         let has_terms = !terms(&self.last).is_empty();
         has_terms.then(|| Condition::Symbol(self.last.clone()))
     }
 
     /// Returns true if the condition on terms is necessary but not sufficient.
-    pub(in crate::search) fn is_more_than_terms(&self) -> bool {
+    pub(crate) fn is_more_than_terms(&self) -> bool {
         !self.scopes.is_empty() || !is_plain(&self.last) || self.condition().is_none()
     }
 
@@ -69,13 +67,13 @@ impl QualifiedName {
     }
 
     /// Returns true if `name`, which `record` declares, matches.
-    pub(in crate::search) fn matches(&self, name: &str, record: &Record) -> bool {
+    pub(crate) fn matches(&self, name: &str, record: &Record) -> bool {
         fits(&self.last, name) && self.within(record) > 0.0
             || !self.scopes.is_empty() && fits(&self.whole, name)
     }
 
     /// Returns true if any name of a leaf matches.
-    pub(in crate::search) fn matches_any(&self, record: &Record) -> bool {
+    pub(crate) fn matches_any(&self, record: &Record) -> bool {
         names(record).any(|name| self.matches(name, record))
     }
 
@@ -139,9 +137,7 @@ fn fits(requested: &str, name: &str) -> bool {
 }
 
 /// The filters for which terms are not sufficient, with their names.
-pub(in crate::search) fn inexact_filters(
-    query: &Query,
-) -> impl Iterator<Item = (&Filter, QualifiedName)> {
+pub(crate) fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, QualifiedName)> {
     let filters = query.filters.iter();
     let filters = filters.filter(|it| it.field == Field::Symbol);
     let named = filters.map(|it| (it, QualifiedName::parse(&it.value)));
@@ -149,12 +145,12 @@ pub(in crate::search) fn inexact_filters(
 }
 
 /// Returns true if a record passes these filters.
-pub(in crate::search) fn accepts(query: &Query, record: &Record) -> bool {
+pub(crate) fn accepts(query: &Query, record: &Record) -> bool {
     inexact_filters(query).all(|(filter, named)| named.matches_any(record) != filter.negated)
 }
 
 /// Narrows leaves that pass by terms to the leaves that pass all `sym:` filters.
-pub(in crate::search) fn narrow(
+pub(crate) fn narrow(
     context: &SearchContext<'_>,
     mut passing: EntrySet,
 ) -> Result<EntrySet, SearchError> {
@@ -174,7 +170,7 @@ pub(in crate::search) fn narrow(
 }
 
 /// Returns the passing leaves that declare exactly a requested name; none without `sym:` filters.
-pub(in crate::search) fn exact_matches(
+pub(crate) fn exact_matches(
     context: &SearchContext<'_>,
     passing: &EntrySet,
 ) -> Result<Option<EntrySet>, IndexError> {
@@ -200,7 +196,7 @@ pub(in crate::search) fn exact_matches(
 }
 
 /// Sum of the scores of a leaf for the names that a query's filters request.
-pub(in crate::search) fn exactness(query: &Query, record: &Record) -> f32 {
+pub(crate) fn exactness(query: &Query, record: &Record) -> f32 {
     requested_names(query).map(|it| it.exactness(record)).sum()
 }
 

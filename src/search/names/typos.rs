@@ -30,7 +30,7 @@ const MAX_WORDS: usize = 4;
 const MAX_LETTER_DIFFERENCE: u32 = 6;
 
 /// Returns the query with typos replaced by names, and these names.
-pub(in crate::search) fn corrected(
+pub(crate) fn corrected(
     context: &SearchContext<'_>,
 ) -> Result<Option<(Query, Vec<String>)>, SearchError> {
     let (snapshot, query) = (context.snapshot, context.query);

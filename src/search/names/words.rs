@@ -13,7 +13,7 @@ use std::collections::HashSet;
 const MIN_PLAIN_LENGTH: usize = 4;
 
 /// Returns the distinct terms of a text in order, without stop words unless nothing else remains.
-pub(in crate::search) fn query_terms(words: &str) -> Vec<String> {
+pub(crate) fn query_terms(words: &str) -> Vec<String> {
     let mut terms = terms::terms(words);
     if terms.iter().any(|term| !is_stop_word(term)) {
         terms.retain(|term| !is_stop_word(term));
@@ -24,7 +24,7 @@ pub(in crate::search) fn query_terms(words: &str) -> Vec<String> {
 }
 
 /// Returns the same terms, each with its inflections.
-pub(in crate::search) fn query_words(words: &str) -> Vec<Word> {
+pub(crate) fn query_words(words: &str) -> Vec<Word> {
     let terms = query_terms(words);
     let plain = plain_words(words);
     let of = |term: &String| {

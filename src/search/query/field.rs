@@ -29,7 +29,7 @@ pub enum Field {
 }
 
 /// A row of the table.
-pub(in crate::search) struct FieldRow {
+pub(crate) struct FieldRow {
     field: Field,
     /// The name before the colon.
     name: &'static str,
@@ -44,7 +44,7 @@ pub(in crate::search) struct FieldRow {
     /// The condition for a value.
     pub(super) condition: fn(&str) -> FilterCondition,
     /// The values that are offered while a value is typed.
-    pub(in crate::search) offered: Offered,
+    pub(crate) offered: Offered,
     usages: &'static [FilterUsage],
 }
 
@@ -63,7 +63,7 @@ pub(super) struct ValueList {
 pub(super) const GENERIC_NOUN: &str = "value";
 
 /// What a filter requires of a chunk.
-pub(in crate::search) enum FilterCondition {
+pub(crate) enum FilterCondition {
     /// A condition that the index decides.
     Index(Condition),
     /// A name, of which the index knows the terms.
@@ -73,7 +73,7 @@ pub(in crate::search) enum FilterCondition {
 }
 
 /// Source of the values that are offered.
-pub(in crate::search) enum Offered {
+pub(crate) enum Offered {
     /// The values of a column of the index.
     Column(Column),
     /// The list of valid values.
@@ -256,7 +256,7 @@ impl Field {
         ROWS.iter().map(|row| row.field)
     }
 
-    pub(in crate::search) fn row(self) -> &'static FieldRow {
+    pub(crate) fn row(self) -> &'static FieldRow {
         &ROWS[self as usize]
     }
 
@@ -276,7 +276,7 @@ impl Field {
     }
 
     /// The valid values; empty if every text is one.
-    pub(in crate::search) fn values(self) -> Vec<&'static str> {
+    pub(crate) fn values(self) -> Vec<&'static str> {
         let list = self.row().values.as_ref();
         list.map_or_else(Vec::new, |list| (list.all)())
     }

@@ -42,7 +42,7 @@ impl Filter {
     }
 
     /// What the filter requires of a chunk, or if it is negated, what it excludes.
-    pub(in crate::search) fn condition(&self) -> FilterCondition {
+    pub(crate) fn condition(&self) -> FilterCondition {
         (self.field.row().condition)(&self.value)
     }
 

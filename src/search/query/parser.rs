@@ -192,7 +192,7 @@ impl Query {
     }
 
     /// Returns true if a filter requires a value of the field.
-    pub(in crate::search) fn requires(&self, field: Field) -> bool {
+    pub(crate) fn requires(&self, field: Field) -> bool {
         let mut filters = self.filters.iter();
         filters.any(|it| it.field == field && !it.negated)
     }

@@ -102,12 +102,12 @@ impl Pattern {
     }
 
     /// Returns the start of the first match, in bytes.
-    pub(in crate::search) fn first(&self, text: &str) -> Option<usize> {
+    pub(crate) fn first(&self, text: &str) -> Option<usize> {
         self.regex.find(text.as_bytes()).map(|found| found.start())
     }
 
     /// Texts that every match contains, in any case.
-    pub(in crate::search) fn literals(&self) -> &[String] {
+    pub(crate) fn literals(&self) -> &[String] {
         &self.literals
     }
 }

@@ -9,22 +9,22 @@ use std::borrow::Cow;
 
 /// Separators of a name and its scopes, as in `Rails::Engine`, `session.request`, `Array#flatten` and
 /// `node->next`.
-pub(in crate::search) const SEPARATORS: [&str; 4] = ["::", ".", "#", "->"];
+pub(crate) const SEPARATORS: [&str; 4] = ["::", ".", "#", "->"];
 
 /// A name, and the scopes that must enclose its declaration.
 #[derive(PartialEq, Eq, Debug)]
-pub(in crate::search) struct QualifiedName {
+pub(crate) struct QualifiedName {
     /// As typed, without the parentheses of a call.
-    pub(in crate::search) whole: String,
+    pub(crate) whole: String,
     /// The name without its scopes.
-    pub(in crate::search) last: String,
+    pub(crate) last: String,
     /// The scopes, as typed.
-    pub(in crate::search) scopes: Vec<String>,
+    pub(crate) scopes: Vec<String>,
 }
 
 impl QualifiedName {
     /// Splits a name at its last separator, or before the signs of a method: `Range#<=>`.
-    pub(in crate::search) fn parse(name: &str) -> Self {
+    pub(crate) fn parse(name: &str) -> Self {
         let whole = without_call(name);
         let (scopes, last) = match before_signs(whole).or_else(|| last_separator(whole)) {
             Some((at, end)) => (split_scopes(&whole[..at]), &whole[end..]),
@@ -49,7 +49,7 @@ fn without_call(name: &str) -> &str {
 }
 
 /// Removes spaces beside signs: `operator ==` becomes `operator==`.
-pub(in crate::search) fn compact(name: &str) -> Cow<'_, str> {
+pub(crate) fn compact(name: &str) -> Cow<'_, str> {
     if !name.contains(' ') {
         return name.into();
     }
@@ -90,7 +90,7 @@ fn separators(name: &str) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Replaces the separators of a text by line breaks.
-pub(in crate::search) fn split_scopes(text: &str) -> String {
+pub(crate) fn split_scopes(text: &str) -> String {
     let separators = SEPARATORS.iter();
     separators.fold(text.to_owned(), |text, separator| {
         text.replace(separator, "\n")

@@ -32,18 +32,18 @@ static PATTERN: LazyLock<Regex> = regex!(
 
 /// A location as written.
 #[derive(Debug)]
-pub(in crate::search) struct TypedLocation<'t> {
+pub(crate) struct TypedLocation<'t> {
     /// Path components; at least one.
     path: Vec<&'t str>,
     /// 1-based line.
-    pub(in crate::search) line: u32,
+    pub(crate) line: u32,
     /// 1-based column.
-    pub(in crate::search) column: Option<u32>,
+    pub(crate) column: Option<u32>,
 }
 
 impl<'t> TypedLocation<'t> {
     /// Returns the locations in a text, in order.
-    pub(in crate::search) fn parse(text: &'t str) -> Vec<Self> {
+    pub(crate) fn parse(text: &'t str) -> Vec<Self> {
         let found = PATTERN.captures_iter(text);
         found.filter_map(|found| Self::new(text, &found)).collect()
     }
@@ -73,7 +73,7 @@ impl<'t> TypedLocation<'t> {
 
     /// Number of trailing components shared with a path: case-sensitive, and case-insensitive. None
     /// with different file names.
-    pub(in crate::search) fn closeness(&self, path: &SourcePath) -> Option<(usize, usize)> {
+    pub(crate) fn closeness(&self, path: &SourcePath) -> Option<(usize, usize)> {
         let common = |is_same: fn(&str, &str) -> bool| {
             let pairs = self.path.iter().rev().zip(path.as_str().rsplit('/'));
             pairs.take_while(|(one, other)| is_same(one, other)).count()
@@ -84,7 +84,7 @@ impl<'t> TypedLocation<'t> {
 
     /// Returns true if a path is certainly this one: one of the two ends with the other, and the rest
     /// has no dependency directory.
-    pub(in crate::search) fn is_certainly(&self, path: &SourcePath) -> bool {
+    pub(crate) fn is_certainly(&self, path: &SourcePath) -> bool {
         let (_, common) = self.closeness(path).unwrap_or_default();
         let mut above = self.path.iter().rev().skip(common);
         let is_dependency = above.any(|it| DEPENDENCIES.contains(it));
@@ -105,13 +105,13 @@ pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
 }
 
 /// Returns true if a digit follows a character that may precede a line: a cheap test for most queries.
-pub(in crate::search) fn may_locate(text: &str) -> bool {
+pub(crate) fn may_locate(text: &str) -> bool {
     let mut pairs = text.as_bytes().windows(2);
     pairs.any(|pair| b": (L".contains(&pair[0]) && pair[1].is_ascii_digit())
 }
 
 /// The text of a query; filters, patterns and exclusions are blanked.
-pub(in crate::search) fn searched_text(query: &str) -> String {
+pub(crate) fn searched_text(query: &str) -> String {
     let mut text = query.to_owned();
     for (bytes, token) in tokens(query) {
         let is_searched = match token {

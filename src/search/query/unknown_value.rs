@@ -36,7 +36,7 @@ impl UnknownValue {
     }
 
     /// Returns the error for the filter with this value, in an index that has these languages.
-    pub(in crate::search) fn sentence(&self, filter: &Filter, languages: &[&str]) -> String {
+    pub(crate) fn sentence(&self, filter: &Filter, languages: &[&str]) -> String {
         let field = filter.field;
         let mut sentence = format!("Unknown {} \"{}\"", self.what, filter.value);
         if self.what == GENERIC_NOUN {

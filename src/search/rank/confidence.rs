@@ -48,7 +48,7 @@ impl Evidence {
 }
 
 /// Returns true if these confidences, best hit first, indicate weak matches.
-pub(in crate::search) fn are_weak(confidences: impl Iterator<Item = f32>) -> bool {
+pub(crate) fn are_weak(confidences: impl Iterator<Item = f32>) -> bool {
     let mut first = confidences.take(FIRST_HITS).peekable();
     first.peek().is_some() && first.all(|confidence| confidence < STRONG)
 }

@@ -35,7 +35,7 @@ pub struct Signals {
 }
 
 /// Orders candidates, best first.
-pub(in crate::search) fn rank(
+pub(crate) fn rank(
     context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
 ) -> Result<Vec<(Record, Explanation)>, IndexError> {
@@ -75,7 +75,7 @@ pub(in crate::search) fn rank(
 }
 
 /// Returns the signals of every file and chunk among the candidates.
-pub(in crate::search) fn signals(
+pub(crate) fn signals(
     context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
 ) -> Result<Signals, IndexError> {

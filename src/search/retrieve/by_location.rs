@@ -1,6 +1,6 @@
 //! Passing leaves in the order of their files, for queries that rank nothing.
 
-use super::copies;
+use super::copies::COPIES;
 use crate::corpus::file_class::{FileClass, is_not_code};
 use crate::index::EntrySet;
 use crate::search::context::SearchContext;
@@ -16,9 +16,6 @@ pub(super) fn first_by_location(
     limit: usize,
 ) -> Result<Vec<u32>, SearchError> {
     let snapshot = context.snapshot;
-    let mut listed = Vec::new();
-    let mut texts = HashSet::new();
-    let mut counts: HashMap<u64, usize> = HashMap::new();
     let mut files = snapshot.by_file(passing)?;
     let names_symbol = context.query.requires(Field::Symbol);
     if names_symbol || context.query.requires(Field::Language) {
@@ -27,6 +24,9 @@ pub(super) fn first_by_location(
             (is_not_code(path), class)
         });
     }
+    let mut listed = Vec::new();
+    let mut texts = HashSet::new();
+    let mut counts: HashMap<u64, usize> = HashMap::new();
     for (_, leaves) in files {
         if texts.len() >= limit {
             break;
@@ -34,10 +34,10 @@ pub(super) fn first_by_location(
         context.check_cancelled()?;
         let mut by_line = Vec::with_capacity(leaves.len());
         for entry in leaves {
-            let count = counts.entry(snapshot.content(entry).unwrap_or_default());
-            let count = count.or_default();
-            *count += 1;
-            if *count <= copies::COPIES {
+            let content = snapshot.content(entry).unwrap_or_default();
+            let copies = counts.entry(content).or_default();
+            *copies += 1;
+            if *copies <= COPIES {
                 let record = snapshot.record(entry)?;
                 by_line.push((record.lines, entry, record.hash));
             }

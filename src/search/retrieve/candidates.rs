@@ -5,7 +5,7 @@
 
 use super::by_location::first_by_location;
 use super::declared::{declared, imports};
-use super::passing::passing;
+use super::passing::{Conditions, passing};
 use super::retrievers::{CANDIDATES, keywords, nearest};
 use super::text_conditions::has_required_text;
 use super::{summaries, verbatim};
@@ -24,33 +24,33 @@ const SUMMARIES: usize = 100;
 
 /// An entry that may be an answer, with its scores.
 #[derive(Clone, Debug, Default)]
-pub(in crate::search) struct Candidate {
-    pub(in crate::search) entry: u32,
+pub(crate) struct Candidate {
+    pub(crate) entry: u32,
     /// True if its text contains the declaration of a name that the query likely means.
-    pub(in crate::search) declares: bool,
+    pub(crate) declares: bool,
     /// True if its text contains the query, a compound token, as typed.
-    pub(in crate::search) is_verbatim: bool,
+    pub(crate) is_verbatim: bool,
     /// Quality as the completion of a half-typed name, 0 to 1.
-    pub(in crate::search) half_typed: f32,
+    pub(crate) half_typed: f32,
     /// The completed name, if the entry defines several.
-    pub(in crate::search) completed: Option<Definition>,
+    pub(crate) completed: Option<Definition>,
     /// Ranks and scores of the retrievers; a candidate of another source has no rank.
-    pub(in crate::search) explanation: Explanation,
+    pub(crate) explanation: Explanation,
 }
 
 /// Finds the candidates of a query, in entry order, among all leaves that pass it, and the vector search that
 /// was used. In hybrid mode both retrievers score every candidate, so that a missing score means a low one.
-pub(in crate::search) fn find(
+pub(crate) fn find(
     context: &SearchContext<'_>,
     model: Option<&Model>,
 ) -> Result<(Vec<Candidate>, EntrySet, VectorSearch), SearchError> {
-    let passing = passing(context)?;
+    let passing = passing(context, Conditions::All)?;
     let mut found = Candidates::default();
     found.add_listed(context, &passing)?;
-    let vectors = match context.query.words.trim().is_empty() {
-        true => VectorSearch::None,
-        false => found.retrieve(context, model, &passing)?,
-    };
+    let mut vectors = VectorSearch::None;
+    if !context.query.words.trim().is_empty() {
+        vectors = found.retrieve(context, model, &passing)?;
+    }
     Ok((found.0.into_values().collect(), passing, vectors))
 }
 
@@ -60,12 +60,14 @@ fn vector_of(
     context: &SearchContext<'_>,
     model: Option<&Model>,
 ) -> Result<Option<Embedding>, SearchError> {
-    let is_searched = context.query.mode.uses_vectors();
-    let used = &context.snapshot.identity().model;
-    let Some(model) = model.filter(|it| is_searched && it.id() == used) else {
+    let Some(model) = model else {
         return Ok(None);
     };
-    let vector = model.embed(&[&context.query.words])?.into_iter().next();
+    if !context.query.mode.uses_vectors() || *model.id() != context.snapshot.identity().model {
+        return Ok(None);
+    }
+    let vectors = model.embed(&[&context.query.words])?;
+    let vector = vectors.into_iter().next();
     Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
 }
 
@@ -75,11 +77,10 @@ struct Candidates(BTreeMap<u32, Candidate>);
 
 impl Candidates {
     fn at(&mut self, entry: u32) -> &mut Candidate {
-        let new = || Candidate {
+        self.0.entry(entry).or_insert_with(|| Candidate {
             entry,
             ..Candidate::default()
-        };
-        self.0.entry(entry).or_insert_with(new)
+        })
     }
 
     /// Adds candidates that need no retriever: a query of only filters is a listing, and a phrase may occur
@@ -95,16 +96,15 @@ impl Candidates {
         if has_required_text(query) || (!has_words && !query.is_empty()) {
             let exactly = symbol_filter::exact_matches(context, passing)?;
             for passing in exactly.iter().chain([passing]) {
-                let listed = first_by_location(context, passing, limit)?;
-                listed.into_iter().for_each(|entry| _ = self.at(entry));
+                for entry in first_by_location(context, passing, limit)? {
+                    self.at(entry);
+                }
             }
         }
         if !has_words {
-            let listed = summaries::listed(context)?.unwrap_or_default();
-            listed
-                .iter()
-                .take(limit)
-                .for_each(|entry| _ = self.at(entry));
+            for entry in summaries::listed(context)?.iter().take(limit) {
+                self.at(entry);
+            }
         }
         Ok(())
     }
@@ -126,36 +126,52 @@ impl Candidates {
             self.add_nearest(nearest.candidates);
         }
         context.check_cancelled()?;
-        let terms = match query.mode {
-            Mode::Semantic => Vec::new(),
-            _ => query_terms(&query.words),
-        };
         for name in partial::find(context, passing)? {
             let candidate = self.at(name.entry);
-            (candidate.half_typed, candidate.completed) = (name.quality, name.definition);
+            candidate.half_typed = name.quality;
+            candidate.completed = name.definition;
+        }
+        let mut terms = Vec::new();
+        if query.mode != Mode::Semantic {
+            terms = query_terms(&query.words);
         }
         if !terms.is_empty() {
-            for entry in declared(context, &terms, passing)? {
-                self.at(entry).declares = true;
-            }
-            for entry in imports(context, &terms, passing)? {
-                self.at(entry);
-            }
-            for entry in verbatim::find(context, &terms, passing)?.iter() {
-                self.at(entry).is_verbatim = true;
-            }
-            let known: Vec<u32> = self.0.keys().copied().collect();
-            let keywords = keywords(snapshot, &terms, passing, limit, &known)?;
-            for (entry, score) in keywords.scored {
-                self.at(entry).explanation.keyword_score = Some(score);
-            }
-            self.add_keywords(keywords.best);
+            self.add_by_terms(context, &terms, passing, limit)?;
         }
-        self.add_cosines(snapshot, vector.as_ref());
-        if let Some(listed) = summaries::listed(context)? {
+        let listed = summaries::listed(context)?;
+        if listed.count() > 0 {
             self.add_summaries(context, &terms, vector.as_ref(), &listed)?;
         }
+        if let Some(vector) = &vector {
+            self.add_cosines(snapshot, vector);
+        }
         Ok(vectors)
+    }
+
+    /// Adds the candidates with these terms, and keyword scores of all others.
+    fn add_by_terms(
+        &mut self,
+        context: &SearchContext<'_>,
+        terms: &[String],
+        passing: &EntrySet,
+        limit: usize,
+    ) -> Result<(), SearchError> {
+        for entry in declared(context, terms, passing)? {
+            self.at(entry).declares = true;
+        }
+        for entry in imports(context, terms, passing)? {
+            self.at(entry);
+        }
+        for entry in verbatim::find(context, terms, passing)?.iter() {
+            self.at(entry).is_verbatim = true;
+        }
+        let known: Vec<u32> = self.0.keys().copied().collect();
+        let keywords = keywords(context.snapshot, terms, passing, limit, &known)?;
+        for (entry, score) in keywords.scored {
+            self.at(entry).explanation.keyword_score = Some(score);
+        }
+        self.add_keywords(keywords.best);
+        Ok(())
     }
 
     /// Adds the best of the `listed` summaries by keywords and vector.
@@ -172,7 +188,6 @@ impl Candidates {
             let nearest = snapshot.nearest(vector, listed, SUMMARIES, cancel);
             self.add_nearest(nearest.ok_or(SearchError::Cancelled)?.candidates);
         }
-        self.add_cosines(snapshot, vector);
         Ok(())
     }
 
@@ -193,12 +208,10 @@ impl Candidates {
     }
 
     /// Computes the missing cosines.
-    fn add_cosines(&mut self, snapshot: &Snapshot, vector: Option<&Embedding>) {
-        for candidate in self.0.values_mut() {
-            let (explanation, entry) = (&mut candidate.explanation, candidate.entry);
-            if let (None, Some(vector)) = (explanation.vector_score, vector) {
-                explanation.vector_score = snapshot.cosine(vector, entry);
-            }
+    fn add_cosines(&mut self, snapshot: &Snapshot, vector: &Embedding) {
+        for (entry, candidate) in &mut self.0 {
+            let score = &mut candidate.explanation.vector_score;
+            *score = score.or_else(|| snapshot.cosine(vector, *entry));
         }
     }
 }

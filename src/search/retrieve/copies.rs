@@ -17,24 +17,27 @@ pub(super) fn drop_surplus(
     snapshot: &Snapshot,
     found: &mut Vec<(u32, f32)>,
 ) -> Result<(), IndexError> {
-    let mut copies: HashMap<u64, Vec<u32>> = HashMap::with_capacity(found.len());
+    let mut by_content: HashMap<u64, Vec<u32>> = HashMap::with_capacity(found.len());
     for (entry, _) in found.iter() {
         let content = snapshot.content(*entry).unwrap_or_default();
-        copies.entry(content).or_default().push(*entry);
+        by_content.entry(content).or_default().push(*entry);
     }
     let mut surplus = HashSet::new();
     let mut classes: HashMap<&SourcePath, FileClass> = HashMap::new();
-    for copies in copies.into_values().filter(|it| it.len() > COPIES) {
-        let mut ranked = Vec::with_capacity(copies.len());
-        for (at, entry) in copies.into_iter().enumerate() {
-            let path = snapshot.path(entry)?;
-            let class = path.map_or(FileClass::Vendored, |path| {
-                *(classes.entry(path)).or_insert_with(|| FileClass::of(path, &[]))
-            });
-            ranked.push((class, at, entry));
+    for copies in by_content.into_values() {
+        if copies.len() <= COPIES {
+            continue;
         }
-        ranked.sort_unstable();
-        surplus.extend(ranked.drain(COPIES..).map(|(.., entry)| entry));
+        let mut by_class = Vec::with_capacity(copies.len());
+        for (at, entry) in copies.into_iter().enumerate() {
+            let class = match snapshot.path(entry)? {
+                Some(path) => *(classes.entry(path)).or_insert_with(|| FileClass::of(path, &[])),
+                None => FileClass::Vendored,
+            };
+            by_class.push((class, at, entry));
+        }
+        by_class.sort_unstable();
+        surplus.extend(by_class[COPIES..].iter().map(|(.., entry)| *entry));
     }
     found.retain(|(entry, _)| !surplus.contains(entry));
     Ok(())
@@ -43,8 +46,8 @@ pub(super) fn drop_surplus(
 /// Keeps the items with one of the first `limit` distinct contents.
 pub(super) fn keep_first<T>(ranked: &mut Vec<T>, limit: usize, content: impl Fn(&T) -> u64) {
     let mut first = HashSet::new();
-    ranked.retain(|it| {
-        let content = content(it);
+    ranked.retain(|item| {
+        let content = content(item);
         first.contains(&content) || first.len() < limit && first.insert(content)
     });
 }
@@ -56,7 +59,7 @@ mod tests {
     #[test]
     fn a_limit_counts_distinct_contents() {
         let mut ranked = vec![7, 5, 7, 3, 5, 7];
-        keep_first(&mut ranked, 2, |it| *it);
+        keep_first(&mut ranked, 2, |content| *content);
         assert_eq!(ranked, [7, 5, 7, 5, 7]);
     }
 }

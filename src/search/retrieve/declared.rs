@@ -9,13 +9,13 @@ use crate::search::query::QualifiedName;
 
 /// Entries that declare a name of the query. Retrievers may miss them: other names and mentions have
 /// more of the words, and the vector of a long declaration is unspecific.
-pub(in crate::search) fn declared(
+pub(super) fn declared(
     context: &SearchContext<'_>,
     terms: &[String],
     passing: &EntrySet,
 ) -> Result<Vec<u32>, IndexError> {
-    let (snapshot, query) = (context.snapshot, context.query);
-    let mut entries = snapshot.declaring(&likely_names(&query.words))?;
+    let snapshot = context.snapshot;
+    let mut entries = snapshot.declaring(&likely_names(&context.query.words))?;
     entries.retain(|entry| passing.contains(*entry));
     if entries.len() <= CANDIDATES {
         return Ok(entries);
@@ -25,30 +25,31 @@ pub(in crate::search) fn declared(
         return Ok(exact);
     }
     // The other words of the query decide among many namesakes.
-    let entries = entries.into_iter().collect();
-    let best = keywords(snapshot, terms, &entries, CANDIDATES, &[])?.best;
+    let namesakes = entries.into_iter().collect();
+    let best = keywords(snapshot, terms, &namesakes, CANDIDATES, &[])?.best;
     Ok(best.into_iter().map(|(entry, _)| entry).collect())
 }
 
 /// The entries that match more of the query's name than its words: the signs of `operator>>`, the scope of
 /// `Session.get`. Empty for other queries, and for too many entries.
 fn exactly_named(context: &SearchContext<'_>, entries: &[u32]) -> Result<Vec<u32>, IndexError> {
-    let name = name_in(&context.query.words).map(QualifiedName::parse);
-    let is_readable = entries.len() <= NAMESAKES;
-    let Some(name) = name.filter(|name| is_readable && name.is_more_than_terms()) else {
-        return Ok(Vec::new());
-    };
     let mut exact = Vec::new();
-    for entry in entries {
-        if name.matches_any(&context.snapshot.record(*entry)?) {
-            exact.push(*entry);
+    let Some(word) = name_in(&context.query.words) else {
+        return Ok(exact);
+    };
+    let name = QualifiedName::parse(word);
+    if name.is_more_than_terms() && entries.len() <= NAMESAKES {
+        for entry in entries {
+            if name.matches_any(&context.snapshot.record(*entry)?) {
+                exact.push(*entry);
+            }
         }
     }
     Ok(exact)
 }
 
 /// Blocks of imports for a query like `imports for auth`: the word `imports` is in none of them.
-pub(in crate::search) fn imports(
+pub(super) fn imports(
     context: &SearchContext<'_>,
     terms: &[String],
     passing: &EntrySet,

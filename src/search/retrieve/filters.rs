@@ -10,7 +10,7 @@ use crate::search::error::SearchError;
 use crate::search::query::{Field, Filter, FilterCondition, Offered, UnknownValue};
 
 /// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
-pub(in crate::search) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
+pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
     let snapshot = context.snapshot;
     for filter in &context.query.filters {
         let condition = filter.condition();
@@ -34,7 +34,7 @@ pub(in crate::search) fn check(context: &SearchContext<'_>) -> Result<(), Search
 }
 
 /// Conditions of a query's filters; `symbol_filter` applies what the index cannot decide.
-pub(in crate::search) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, IndexError> {
+pub(crate) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, IndexError> {
     let mut clauses = Vec::new();
     let mut required: Vec<(Field, Vec<Condition>)> = Vec::new();
     for filter in &context.query.filters {
@@ -88,7 +88,7 @@ fn changed_files(context: &SearchContext<'_>) -> Result<ChangedFiles, IndexError
 
 /// Number of passing leaves for each value that is offered for a field, by [`Offered`]. Paths are counted only if
 /// they fit the typed text.
-pub(in crate::search) fn counts(
+pub(crate) fn counts(
     context: &SearchContext<'_>,
     field: Field,
     passing: &EntrySet,

@@ -18,7 +18,7 @@ const LOCATION_LEAD: f32 = 10.0;
 type LocatedLeaf<T> = Result<Option<T>, IndexError>;
 
 /// Puts the chunk at the query's location before the other results.
-pub(in crate::search) fn put_first(
+pub(crate) fn put_first(
     context: &SearchContext<'_>,
     ranked: &mut Vec<(Record, Explanation)>,
 ) -> Result<(), IndexError> {
@@ -48,7 +48,11 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
         return Ok(None);
     }
     let mut files: Vec<&SourcePath> = snapshot.paths()?.iter().collect();
-    files.retain(|path| locations.iter().any(|it| it.closeness(path).is_some()));
+    files.retain(|path| {
+        locations
+            .iter()
+            .any(|location| location.closeness(path).is_some())
+    });
     let mut second = None;
     for location in &locations {
         match closest_file(snapshot, location, &files)? {
@@ -59,9 +63,10 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
             None => {}
         }
     }
-    second.map_or(Ok(None), |(location, file)| {
-        leaf_at(snapshot, location, &file)
-    })
+    match second {
+        Some((location, file)) => leaf_at(snapshot, location, &file),
+        None => Ok(None),
+    }
 }
 
 /// Returns the record of the closest of these files: among equally close ones, the first with the line.
@@ -70,10 +75,12 @@ fn closest_file(
     location: &TypedLocation<'_>,
     files: &[&SourcePath],
 ) -> LocatedLeaf<Record> {
-    let files = files.iter();
-    let mut close: Vec<_> = files
-        .filter_map(|path| Some((Reverse(location.closeness(path)?), path.depth(), path)))
-        .collect();
+    let mut close = Vec::new();
+    for path in files {
+        if let Some(closeness) = location.closeness(path) {
+            close.push((Reverse(closeness), path.depth(), path));
+        }
+    }
     close.sort_unstable();
     let mut closest = None;
     for (closeness, _, path) in close {
@@ -102,12 +109,10 @@ fn leaf_at(
     let mut leaves = snapshot.chunks_of(&file.path)?;
     leaves.retain(Record::is_leaf);
     leaves.sort_unstable_by_key(|leaf| leaf.bytes);
-    let found = leaves.iter().position(|leaf| location.line <= leaf.lines.1);
-    let at = match found {
-        Some(_) => (location.line, location.column.unwrap_or(1).max(1)),
-        None => (file.lines.1, 1),
+    let at_line = leaves.iter().position(|leaf| location.line <= leaf.lines.1);
+    let Some(index) = at_line else {
+        return Ok(leaves.pop().map(|last| (last, (file.lines.1, 1))));
     };
-    let last = leaves.len().saturating_sub(1);
-    let leaf = leaves.into_iter().nth(found.unwrap_or(last));
-    Ok(leaf.map(|leaf| (leaf, at)))
+    let column = location.column.unwrap_or(1).max(1);
+    Ok(Some((leaves.swap_remove(index), (location.line, column))))
 }

@@ -19,4 +19,4 @@ mod text_conditions;
 mod verbatim;
 
 pub(super) use candidates::Candidate;
-pub(super) use passing::{filtered, likely};
+pub(super) use passing::{Conditions, passing};

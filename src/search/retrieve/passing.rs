@@ -1,42 +1,38 @@
-//! The leaves that pass a query: the filters, then the phrases and patterns.
+//! The leaves that pass a query: its filters, then its phrases and patterns.
+//!
+//! [`passing()`] is the only way to them. The index answers conditions by their terms; names and texts that terms
+//! do not represent are then compared one by one.
 
 use super::{filters, text_conditions};
-use crate::index::{Clause, Condition, EntrySet};
+use crate::index::EntrySet;
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::names::symbol_filter;
-use crate::search::query::{Excluded, Query};
 
-/// Returns the leaves that meet all conditions except the words.
-pub(in crate::search) fn passing(context: &SearchContext<'_>) -> Result<EntrySet, SearchError> {
-    let passing = likely(context)?;
-    match context.query.reads_text() {
-        true => text_conditions::narrow(context, &passing),
-        false => Ok(passing),
-    }
+/// The conditions of a query that leaves must meet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Conditions {
+    /// The filters.
+    Filters,
+    /// The filters and the terms of phrases and patterns: a superset, because no text is read.
+    Terms,
+    /// Everything except the words.
+    All,
 }
 
-/// Returns the same without reading text: a superset, whose leaves may lack the phrases and patterns.
-pub(in crate::search) fn likely(context: &SearchContext<'_>) -> Result<EntrySet, SearchError> {
-    filtered(context, texts(context.query))
-}
-
-/// Returns the leaves that pass the query's filters and `texts`.
-pub(in crate::search) fn filtered(
+/// Returns the leaves that meet these conditions of a query.
+pub(crate) fn passing(
     context: &SearchContext<'_>,
-    texts: Vec<Clause>,
+    conditions: Conditions,
 ) -> Result<EntrySet, SearchError> {
     let mut clauses = filters::clauses(context)?;
-    clauses.extend(texts);
-    symbol_filter::narrow(context, context.snapshot.passing(&clauses)?)
-}
-
-/// Index conditions on text.
-fn texts(query: &Query) -> Vec<Clause> {
-    let excluded = query.excluded.iter().filter_map(|excluded| match excluded {
-        Excluded::Word(word) => Some(Clause::Not(Condition::Words(word.clone()))),
-        // Terms only find leaves that may contain these; a leaf that does not contain them must stay.
-        Excluded::Phrase(_) | Excluded::Pattern(_) => None,
-    });
-    text_conditions::clauses(query).chain(excluded).collect()
+    if conditions != Conditions::Filters {
+        clauses.extend(text_conditions::clauses(context.query));
+    }
+    let by_terms = context.snapshot.passing(&clauses)?;
+    let named = symbol_filter::narrow(context, by_terms)?;
+    if conditions == Conditions::All && context.query.reads_text() {
+        return text_conditions::narrow(context, &named);
+    }
+    Ok(named)
 }

@@ -1,7 +1,7 @@
 //! Leaves in which the pattern of regex mode matches.
 
-use super::copies;
-use super::passing::likely;
+use super::copies::keep_first;
+use super::passing::{Conditions, passing};
 use super::text_conditions::TextConditions;
 use crate::corpus::file_class::FileClass;
 use crate::index::{Record, VectorSearch};
@@ -27,22 +27,22 @@ struct Match {
 /// Finds the leaves in which the query's patterns match: the first `limit` distinct texts with their
 /// copies, and the set of all matches. Matching names come first, then the project's own code before
 /// tests and vendored code, then path and line order.
-pub(in crate::search) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> {
+pub(crate) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> {
     let snapshot = context.snapshot;
     let conditions = TextConditions::from_query(context.query)?;
-    let judge = |entry, record: &Record| Match {
+    let likely = passing(context, Conditions::Terms)?;
+    let mut matches = conditions.find(context, &likely, |entry, record| Match {
         entry,
         content: snapshot.content_of_record(record),
         line: record.lines.0,
         signals: signals(record, &conditions.patterns),
-    };
-    let mut matches = conditions.find(context, &likely(context)?, judge)?;
-    matches.sort_by_key(|(file, it)| {
-        let score: f32 = it.signals.iter().map(|(_, value)| value).sum();
-        (Reverse(steps(score)), *file, it.line, it.entry)
+    })?;
+    matches.sort_by_key(|(file, found)| {
+        let score: f32 = found.signals.iter().map(|(_, value)| value).sum();
+        (Reverse(steps(score)), *file, found.line, found.entry)
     });
-    let passing = matches.iter().map(|(_, it)| it.entry).collect();
-    copies::keep_first(&mut matches, context.limit, |(_, it)| it.content);
+    let passing = matches.iter().map(|(_, found)| found.entry).collect();
+    keep_first(&mut matches, context.limit, |(_, found)| found.content);
     let mut ranked = Vec::with_capacity(matches.len());
     for (_, found) in matches {
         let mut explanation = Explanation::default();
@@ -57,11 +57,15 @@ pub(in crate::search) fn find(context: &SearchContext<'_>) -> Result<Ranking, Se
 }
 
 fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
-    let is_named = names(record).any(|name| {
-        let mut patterns = patterns.iter();
-        !name.is_empty() && patterns.any(|pattern| pattern.matches_in(name.as_bytes()))
-    });
-    let name = is_named.then_some(("name", NAME_BONUS));
-    let demotion = FileClass::of(&record.path, &record.names).demotion();
-    name.into_iter().chain(demotion).collect()
+    let mut signals = Vec::new();
+    let matches = |name: &str| {
+        patterns
+            .iter()
+            .any(|pattern| pattern.matches_in(name.as_bytes()))
+    };
+    if names(record).any(|name| !name.is_empty() && matches(name)) {
+        signals.push(("name", NAME_BONUS));
+    }
+    signals.extend(FileClass::of(&record.path, &record.names).demotion());
+    signals
 }

@@ -1,7 +1,7 @@
 //! Declarations whose names match the name of symbol mode.
 
-use super::copies;
-use super::passing::passing;
+use super::copies::keep_first;
+use super::passing::{Conditions, passing};
 use crate::chunk::whole_name;
 use crate::corpus::SourcePath;
 use crate::index::{EntrySet, IndexError, Record, Snapshot, VectorSearch};
@@ -18,9 +18,9 @@ const MAX_PER_NAME: usize = 500;
 const SCORED_PER_RESULT: usize = 3;
 
 /// Returns the best declarations by name: up to `limit` distinct texts, with all copies that were found.
-pub(in crate::search) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> {
+pub(crate) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> {
     let (snapshot, limit) = (context.snapshot, context.limit);
-    let passing = passing(context)?;
+    let passing = passing(context, Conditions::All)?;
     let mut found = BestByLeaf {
         snapshot,
         passing: &passing,
@@ -64,27 +64,27 @@ impl BestByLeaf<'_> {
         record: &Record,
         query: &mut SymbolQuery,
     ) -> Result<(), IndexError> {
-        let Some(explanation) = query.explanation(name, record) else {
+        let Some(mut explanation) = query.explanation(name, record) else {
             return Ok(());
         };
-        let leaf = match self.snapshot.entry_of(record.id) {
+        let located = match self.snapshot.entry_of(record.id) {
             Some(entry) => Some((entry, record.clone())),
             None => self.head(record)?,
         };
-        let Some((entry, leaf)) = leaf.filter(|(entry, _)| self.passing.contains(*entry)) else {
+        let Some((entry, leaf)) = located else {
             return Ok(());
         };
-        let is_own = whole_name(&leaf.name, leaf.role) == name;
-        let mut defined = leaf
-            .definitions
-            .iter()
-            .filter(|it| !is_own && it.name == name);
-        let line = defined.next().map(|it| it.line);
-        let explanation = Explanation {
-            found_as: line.filter(|_| is_run(&leaf)).map(|_| name.to_owned()),
-            located_at: line.map(|line| (line, 1)),
-            ..explanation
-        };
+        if !self.passing.contains(entry) {
+            return Ok(());
+        }
+        if whole_name(&leaf.name, leaf.role) != name
+            && let Some(definition) = leaf.definitions.iter().find(|defined| defined.name == name)
+        {
+            explanation.located_at = Some((definition.line, 1));
+            if is_run(&leaf) {
+                explanation.found_as = Some(name.to_owned());
+            }
+        }
         let known = self.best.get(&entry);
         if known.is_none_or(|(_, known)| known.total() < explanation.total()) {
             self.texts.insert(self.snapshot.content_of_record(&leaf));
@@ -103,21 +103,27 @@ impl BestByLeaf<'_> {
             leaves.sort_by_key(|(_, leaf)| leaf.bytes);
             self.leaves.insert(whole.path.clone(), leaves);
         }
-        let leaves = self.leaves.get(&whole.path).into_iter().flatten();
-        let mut within = leaves
-            .filter(|(_, leaf)| whole.bytes.0 <= leaf.bytes.0 && leaf.bytes.1 <= whole.bytes.1);
         let line = whole.name_at.0;
-        let named = |(_, leaf): &&(u32, Record)| leaf.lines.0 <= line && line <= leaf.lines.1;
-        let first = within.clone().next();
-        Ok(within.find(named).or(first).cloned())
+        let mut head = None;
+        for (entry, leaf) in &self.leaves[&whole.path] {
+            if leaf.bytes.0 < whole.bytes.0 || whole.bytes.1 < leaf.bytes.1 {
+                continue;
+            }
+            if leaf.lines.0 <= line && line <= leaf.lines.1 {
+                return Ok(Some((*entry, leaf.clone())));
+            }
+            head.get_or_insert((*entry, leaf));
+        }
+        Ok(head.map(|(entry, leaf)| (entry, leaf.clone())))
     }
 
     /// Returns the results, best first.
     fn ranked(self, limit: usize) -> Vec<(Record, Explanation)> {
         let mut ranked: Vec<(Record, Explanation)> = self.best.into_values().collect();
         sort_by_score(&mut ranked);
-        let content = |(record, _): &(Record, _)| self.snapshot.content_of_record(record);
-        copies::keep_first(&mut ranked, limit, content);
+        keep_first(&mut ranked, limit, |(record, _)| {
+            self.snapshot.content_of_record(record)
+        });
         ranked
     }
 }

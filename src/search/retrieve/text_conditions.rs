@@ -10,6 +10,8 @@ use crate::index::{Clause, Condition, EntrySet, IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::query::{Excluded, Pattern, Query};
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -19,37 +21,39 @@ const MAX_THREADS: usize = 4;
 /// Conditions of a query on a leaf's text, except single words.
 pub(super) struct TextConditions {
     /// Phrases and patterns that must match.
-    pub(in crate::search) patterns: Vec<Pattern>,
+    pub(super) patterns: Vec<Pattern>,
     /// Phrases and patterns that must not match.
     excluded: Vec<Pattern>,
 }
 
 impl TextConditions {
-    pub(in crate::search) fn from_query(query: &Query) -> Result<Self, SearchError> {
-        let exactly = |text: &String| Pattern::exactly(text).map_err(SearchError::Query);
-        let phrases = query.phrases.iter().map(exactly);
-        let patterns = query.patterns.iter().cloned().map(Ok);
-        let excluded = query.excluded.iter().filter_map(|excluded| match excluded {
-            Excluded::Word(_) => None,
-            Excluded::Phrase(text) => Some(exactly(text)),
-            Excluded::Pattern(pattern) => Some(Ok(pattern.clone())),
-        });
-        Ok(Self {
-            patterns: phrases.chain(patterns).collect::<Result<_, _>>()?,
-            excluded: excluded.collect::<Result<_, _>>()?,
-        })
+    pub(super) fn from_query(query: &Query) -> Result<Self, SearchError> {
+        let mut patterns = Vec::new();
+        for phrase in &query.phrases {
+            patterns.push(Pattern::exactly(phrase).map_err(SearchError::Query)?);
+        }
+        patterns.extend(query.patterns.iter().cloned());
+        let mut excluded = Vec::new();
+        for text in &query.excluded {
+            match text {
+                Excluded::Word(_) => {}
+                Excluded::Phrase(phrase) => {
+                    excluded.push(Pattern::exactly(phrase).map_err(SearchError::Query)?);
+                }
+                Excluded::Pattern(pattern) => excluded.push(pattern.clone()),
+            }
+        }
+        Ok(Self { patterns, excluded })
     }
 
     /// Returns true if all required patterns match.
     fn matches_in(&self, text: &[u8]) -> bool {
-        let mut patterns = self.patterns.iter();
-        patterns.all(|pattern| pattern.matches_in(text))
+        self.patterns.iter().all(|pattern| pattern.matches_in(text))
     }
 
     /// Returns true if the text of a leaf, or a summary, meets all conditions.
-    pub(in crate::search) fn accepts(&self, text: &[u8]) -> bool {
-        let mut excluded = self.excluded.iter();
-        self.matches_in(text) && !excluded.any(|pattern| pattern.matches_in(text))
+    pub(super) fn accepts(&self, text: &[u8]) -> bool {
+        self.matches_in(text) && !self.excluded.iter().any(|pattern| pattern.matches_in(text))
     }
 }
 
@@ -58,15 +62,27 @@ pub(super) fn has_required_text(query: &Query) -> bool {
     !query.phrases.is_empty() || !query.patterns.is_empty()
 }
 
-/// Index conditions that every leaf with the query's phrases and patterns meets.
-pub(super) fn clauses(query: &Query) -> impl Iterator<Item = Clause> + '_ {
+/// Index conditions that every leaf with the query's phrases and patterns, and without its excluded words, meets.
+/// Excluded phrases and patterns have none: terms only find leaves that may contain them, and a leaf that does not
+/// contain them must stay.
+pub(super) fn clauses(query: &Query) -> Vec<Clause> {
     let literals = query.patterns.iter().flat_map(Pattern::literals);
-    let texts = query.phrases.iter().chain(literals);
-    texts.map(|text| may_contain(text))
+    let mut clauses: Vec<Clause> = query
+        .phrases
+        .iter()
+        .chain(literals)
+        .map(may_contain)
+        .collect();
+    for excluded in &query.excluded {
+        if let Excluded::Word(word) = excluded {
+            clauses.push(Clause::Not(Condition::Words(word.clone())));
+        }
+    }
+    clauses
 }
 
-fn may_contain(text: &str) -> Clause {
-    Condition::Phrase(text.to_owned()).into()
+fn may_contain(text: &String) -> Clause {
+    Condition::Phrase(text.clone()).into()
 }
 
 /// Returns the passing leaves whose text must be read to decide.
@@ -83,20 +99,18 @@ fn undecided(
         let clauses: Vec<Clause> = match excluded {
             Excluded::Word(_) => continue,
             Excluded::Phrase(text) => vec![may_contain(text)],
-            Excluded::Pattern(pattern) => pattern
-                .literals()
-                .iter()
-                .map(|it| may_contain(it))
-                .collect(),
+            Excluded::Pattern(pattern) => pattern.literals().iter().map(may_contain).collect(),
         };
         suspects.push(snapshot.passing(&clauses)?);
     }
-    let is_suspect = |entry: &u32| suspects.iter().any(|it| it.contains(*entry));
-    Ok(passing.iter().filter(is_suspect).collect())
+    Ok(passing
+        .iter()
+        .filter(|entry| suspects.iter().any(|suspects| suspects.contains(*entry)))
+        .collect())
 }
 
 /// Narrows `passing` to the leaves whose text has every phrase and pattern and nothing excluded.
-pub(in crate::search) fn narrow(
+pub(super) fn narrow(
     context: &SearchContext<'_>,
     passing: &EntrySet,
 ) -> Result<EntrySet, SearchError> {
@@ -104,9 +118,12 @@ pub(in crate::search) fn narrow(
     let conditions = TextConditions::from_query(context.query)?;
     let undecided = undecided(snapshot, context.query, passing)?;
     let found = conditions.find(context, &undecided, |entry, _| entry)?;
-    let certain = passing.iter().filter(|it| !undecided.contains(*it));
-    let entries = found.into_iter().map(|(_, entry)| entry);
-    Ok(certain.chain(entries).collect())
+    let mut narrowed = passing.clone();
+    narrowed.subtract(&undecided);
+    Ok(narrowed
+        .iter()
+        .chain(found.into_iter().map(|(_, entry)| entry))
+        .collect())
 }
 
 /// Results of `judge` per leaf, each with the position of its file in path order.
@@ -115,7 +132,7 @@ pub(super) type JudgedLeaves<T> = Vec<(usize, T)>;
 impl TextConditions {
     /// Calls `judge` on every passing leaf that meets the conditions, in any order. Several threads
     /// read, one file at a time each.
-    pub(in crate::search) fn find<T: Send>(
+    pub(super) fn find<T: Send>(
         &self,
         context: &SearchContext<'_>,
         passing: &EntrySet,
@@ -131,20 +148,19 @@ impl TextConditions {
                     return Ok(found);
                 };
                 context.check_cancelled()?;
-                let leaves = self.leaves(context, path, leaves)?;
-                let judged = leaves.iter().map(|(entry, leaf)| judge(*entry, leaf));
-                found.extend(judged.map(|judged| (number, judged)));
+                for (entry, leaf) in self.leaves(context, path, leaves)? {
+                    found.push((number, judge(entry, &leaf)));
+                }
             }
         };
-        let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
-        let threads = threads.min(MAX_THREADS).min(files.len());
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = cores.min(MAX_THREADS).min(files.len());
         let found: Result<Vec<JudgedLeaves<T>>, SearchError> = thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut found = vec![work()];
-            found.extend(others.into_iter().map(|it| match it.join() {
-                Ok(found) => found,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }));
+            for other in others {
+                found.push(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            }
             found.into_iter().collect()
         });
         context.check_cancelled()?;
@@ -170,10 +186,10 @@ impl TextConditions {
         }
         for entry in leaves {
             let record = context.snapshot.record(*entry)?;
-            let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
-            let leaf = text.get(bytes);
-            let is_match = |leaf| self.accepts(leaf) && content_hash(leaf) == record.hash;
-            if leaf.is_some_and(is_match) {
+            if let Some(leaf) = text.get(record.bytes.0 as usize..record.bytes.1 as usize)
+                && self.accepts(leaf)
+                && content_hash(leaf) == record.hash
+            {
                 found.push((*entry, record));
             }
         }

@@ -17,7 +17,7 @@ const MAX_LEN: usize = 128;
 
 /// Returns the passing leaves that contain the query as typed, among the [`TEXTS`] with the best keyword scores.
 /// Empty if the query is not a compound token, or is part of a path.
-pub(in crate::search) fn find(
+pub(super) fn find(
     context: &SearchContext<'_>,
     terms: &[String],
     passing: &EntrySet,
@@ -36,29 +36,34 @@ pub(in crate::search) fn find(
         ..query.clone()
     };
     let best = keywords(snapshot, terms, passing, TEXTS, &[])?.best;
-    let likely = best.into_iter().map(|(entry, _)| entry).collect();
+    let likely: EntrySet = best.into_iter().map(|(entry, _)| entry).collect();
     text_conditions::narrow(&context.with(&exact), &likely)
 }
 
 /// Returns true for several words with a separator: `a-b`, `a.b`, `a:b`, `a/b`.
 fn is_compound(token: &str) -> bool {
-    let is_of_token = |it: char| it.is_alphanumeric() || "_-.:/".contains(it);
-    let has_separator = token.contains(['-', '.', ':', '/']);
-    has_separator
+    token.contains(['-', '.', ':', '/'])
         && token.len() <= MAX_LEN
-        && token.chars().all(is_of_token)
+        && token
+            .chars()
+            .all(|character| character.is_alphanumeric() || "_-.:/".contains(character))
         && terms::words(token).len() > 1
 }
 
 /// Returns true if a path has the words of a token in succession.
 fn is_of_path(context: &SearchContext<'_>, token: &str) -> Result<bool, IndexError> {
     let words = terms::words(token);
-    let paths = context.snapshot.paths()?.iter().map(|it| it.as_str());
-    let mut likely = paths.filter(|path| words.iter().all(|word| path.contains(word)));
-    Ok(likely.any(|path| {
-        let parts = terms::words(path);
-        parts.windows(words.len()).any(|part| part == words)
-    }))
+    for path in context.snapshot.paths()?.iter() {
+        // Few paths have all the words, in whatever order.
+        if words.iter().all(|word| path.as_str().contains(word))
+            && terms::words(path.as_str())
+                .windows(words.len())
+                .any(|run| run == words)
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::search::error::SearchError;
 use crate::search::explanation::Explanation;
 use crate::search::listing;
 use crate::search::ranking::sort_by_score;
-use crate::search::retrieve::{filtered, filters};
+use crate::search::retrieve::{Conditions, filters, passing};
 use std::time::Instant;
 
 /// Minimum number of nearest leaves that are compared. Names and path are part of the embedded text,
@@ -25,7 +25,7 @@ pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, Searc
     let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
     filters::check(context)?;
     let subject = SimilarSubject::find(snapshot, id)?;
-    let mut passing = filtered(context, Vec::new())?;
+    let mut passing = passing(context, Conditions::Filters)?;
     passing.subtract(&subject.inside.iter().copied().collect());
     let depth = limit.max(CANDIDATES);
     let nearest = snapshot.nearest(&subject.direction, &passing, depth, cancel);
