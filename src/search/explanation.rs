@@ -23,13 +23,12 @@ impl Signal {
         signals: &'a [(&'static str, f32)],
         weights: &'a [(&str, f32)],
     ) -> impl Iterator<Item = Self> + 'a {
-        let pairs = signals.iter().zip(weights);
-        let pairs = pairs.filter(|((_, signal), (_, weight))| signal * weight != 0.0);
-        pairs.map(|((name, signal), (_, weight))| Self {
-            name,
-            value: signal * weight,
-            weight: Some(*weight),
-        })
+        let weighted = signals.iter().zip(weights).map(|(signal, weight)| Self {
+            name: signal.0,
+            value: signal.1 * weight.1,
+            weight: Some(weight.1),
+        });
+        weighted.filter(|signal| signal.value != 0.0)
     }
 }
 
@@ -75,19 +74,23 @@ impl Explanation {
 
     /// Adds signals; zeros are skipped.
     pub(super) fn extend(&mut self, signals: impl IntoIterator<Item = (&'static str, f32)>) {
-        let signals = signals.into_iter().filter(|(_, value)| *value != 0.0);
-        let signals = signals.map(|(name, value)| Signal {
-            name,
-            value,
-            weight: None,
-        });
-        self.signals.extend(signals);
+        for (name, value) in signals {
+            if value != 0.0 {
+                let weight = None;
+                self.signals.push(Signal {
+                    name,
+                    value,
+                    weight,
+                });
+            }
+        }
     }
 
     /// Returns the score: the sum of the signals in order.
     pub fn total(&self) -> f32 {
         // `Sum` of no values is -0.
-        let values = self.signals.iter().map(|signal| signal.value);
-        values.fold(0.0, |sum, value| sum + value)
+        self.signals
+            .iter()
+            .fold(0.0, |sum, signal| sum + signal.value)
     }
 }

@@ -13,10 +13,12 @@ const RARITY: usize = 10_000;
 
 /// Returns the words to highlight in code, lower-case, with their inflections.
 pub fn highlighted_words(query: &Query) -> Vec<String> {
-    let words = query_words(&query.words).into_iter();
-    words
-        .flat_map(|word| std::iter::once(word.term).chain(word.forms))
-        .collect()
+    let mut highlighted = Vec::new();
+    for word in query_words(&query.words) {
+        highlighted.push(word.term);
+        highlighted.extend(word.forms);
+    }
+    highlighted
 }
 
 /// Returns the position of the match in a leaf's text, as 1-based line and column (in characters):
@@ -24,17 +26,18 @@ pub fn highlighted_words(query: &Query) -> Vec<String> {
 /// the word with the most terms of the line with the most, and of several such lines, of the one with the
 /// rarest. None without any match. `first` is the position at which the text starts.
 pub fn match_position(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
-    let phrase = || Pattern::exactly(query.phrases.first()?).ok();
-    if let Some(pattern) = query.patterns.first().cloned().or_else(phrase) {
-        return pattern.first(text).map(|at| position(text, at, first));
+    let mut pattern = query.patterns.first().cloned();
+    if pattern.is_none()
+        && let Some(phrase) = query.phrases.first()
+    {
+        pattern = Pattern::exactly(phrase).ok();
     }
-    match query.mode {
-        Mode::Symbol => {
-            let at = best_word(text, &query.words);
-            at.map(|at| position(text, at, first))
-        }
-        _ => best_line(text, first, query),
-    }
+    let at = match (pattern, query.mode) {
+        (Some(pattern), _) => pattern.first(text)?,
+        (None, Mode::Symbol) => best_word(text, &query.words)?,
+        (None, _) => best_line(text, query)?,
+    };
+    Some(position(text, at, first))
 }
 
 /// Converts a byte offset in a text that starts at `first` to line and column.
@@ -47,7 +50,8 @@ fn position(text: &str, at: usize, first: (u32, u32)) -> (u32, u32) {
     }
 }
 
-fn best_line(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
+/// Byte offset of the match in the best line.
+fn best_line(text: &str, query: &Query) -> Option<usize> {
     let wanted = query_words(&query.words);
     if wanted.is_empty() {
         return None;
@@ -81,31 +85,27 @@ fn best_line(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)>
         }
         lines.push((present, exact.len(), at));
     }
-    let rarity = |present: &HashSet<usize>| -> usize {
-        let worths = present.iter().map(|found| RARITY / counts[*found]);
-        worths.sum()
-    };
     // Among lines with the same number of words, rare words win, then exact forms, then the first line.
-    let best = lines.iter().rev();
-    let best = best.max_by_key(|(present, exact, _)| (present.len(), rarity(present), *exact));
-    best.map(|(.., at)| position(text, *at, first))
+    let best = lines.into_iter().rev().max_by_key(|(present, exact, _)| {
+        let rarity: usize = present.iter().map(|found| RARITY / counts[*found]).sum();
+        (present.len(), rarity, *exact)
+    });
+    best.map(|(.., at)| at)
 }
 
 /// Counts the occurrences of the query's words in a text, split into terms like the index, and of the
 /// inflections that occur.
 pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
-    let mut counts: Vec<(String, usize)> = highlighted_words(query)
-        .into_iter()
-        .map(|it| (it, 0))
-        .collect();
-    let terms: HashSet<String> = query_terms(&query.words).into_iter().collect();
-    for word in terms::words(text) {
-        terms::for_each_term(word, |term| {
-            if let Some((_, count)) = counts.iter_mut().find(|(wanted, _)| wanted == term) {
-                *count += 1;
-            }
-        });
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for word in highlighted_words(query) {
+        counts.push((word, 0));
     }
+    terms::for_each_term(text, |term| {
+        if let Some((_, count)) = counts.iter_mut().find(|(wanted, _)| wanted == term) {
+            *count += 1;
+        }
+    });
+    let terms = query_terms(&query.words);
     counts.retain(|(word, count)| *count > 0 || terms.contains(word));
     counts
 }

@@ -55,9 +55,10 @@ impl Hit {
     /// chunk.
     pub fn of_chunk(tree: &ChunkTree, chunk: usize) -> Option<Self> {
         let at = tree.chunks.get(chunk)?;
-        let above = tree.ancestors(at);
-        let above = above.map(|above| Ancestor::of(Record::of(tree, above, None)));
-        let mut ancestors: Vec<Ancestor> = above.collect();
+        let mut ancestors = Vec::new();
+        for above in tree.ancestors(at) {
+            ancestors.push(Ancestor::of(Record::of(tree, above, None)));
+        }
         ancestors.reverse();
         Some(Self {
             ancestors,
@@ -79,8 +80,9 @@ impl Hit {
     /// it encloses only a piece without declarations of its own.
     pub fn scopes(&self) -> impl DoubleEndedIterator<Item = &Ancestor> {
         let is_run = self.record.kind == Kind::Items && !self.record.definitions.is_empty();
-        let parents = self.ancestors.iter();
-        parents.filter(move |it| !is_run || it.kind != Kind::Items)
+        self.ancestors
+            .iter()
+            .filter(move |parent| !is_run || parent.kind != Kind::Items)
     }
 
     /// Returns the names from the file down; the last is the one by which it was found.

@@ -56,8 +56,9 @@ pub fn listed(
 ) -> Result<Vec<Hit>, SearchError> {
     let mut found = Vec::new();
     for id in chunks {
-        let record = snapshot.find(id)?;
-        found.extend(record.map(|record| (record, Explanation::default())));
+        if let Some(record) = snapshot.find(id)? {
+            found.push((record, Explanation::default()));
+        }
     }
     let limit = found.len();
     hits(snapshot, found, limit, cancel)
@@ -77,33 +78,22 @@ pub(super) fn add_locations(
         let mut others = snapshot.copies(snapshot.content_of_record(&hit.record));
         others.retain(|entry| Some(*entry) != own && passing.contains(*entry));
         others.truncate(MAX_LOCATIONS);
-        if others.len() > hit.locations.len() {
-            let missing = missing(snapshot, hit, &others)?;
-            hit.locations.extend(missing);
+        if others.len() <= hit.locations.len() {
+            continue;
         }
-    }
-    Ok(())
-}
-
-/// Returns the locations of copies that a hit does not list yet.
-fn missing(
-    snapshot: &Snapshot,
-    hit: &Hit,
-    copies: &[u32],
-) -> Result<Vec<(SourcePath, u32)>, IndexError> {
-    let known = hit.locations.iter().map(|(path, line)| (path, *line));
-    let own = (&hit.record.path, hit.record.lines.0);
-    let known: HashSet<(&SourcePath, u32)> = known.chain([own]).collect();
-    let mut missing = Vec::new();
-    // In the order in which they are stored, so that each compressed block is read once.
-    for entry in copies {
-        let record = snapshot.record(*entry)?;
-        if !known.contains(&(&record.path, record.lines.0)) {
+        let mut known: HashSet<(SourcePath, u32)> = hit.locations.iter().cloned().collect();
+        known.insert((hit.record.path.clone(), hit.record.lines.0));
+        let mut missing = Vec::new();
+        // In the order in which they are stored, so that each compressed block is read once.
+        for entry in others {
+            let record = snapshot.record(entry)?;
             missing.push((record.path, record.lines.0));
         }
+        missing.retain(|location| !known.contains(location));
+        missing.sort_unstable();
+        hit.locations.extend(missing);
     }
-    missing.sort_unstable();
-    Ok(missing)
+    Ok(())
 }
 
 /// Returns the ancestors of a record, from the file down. `parents` caches the records that were read.
@@ -115,7 +105,9 @@ fn ancestors(
     let mut ancestors = Vec::new();
     let mut above = record.parent;
     // A tree has no cycles; a damaged index might.
-    while let Some(id) = above.filter(|_| ancestors.len() < 64) {
+    while let Some(id) = above
+        && ancestors.len() < 64
+    {
         let parent = match parents.entry(id) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => unknown.insert(snapshot.find(id)?),

@@ -38,17 +38,14 @@ impl DocumentOutline {
         // The member of each chunk: the chunk itself, or the innermost member around it.
         let mut around: Vec<Option<usize>> = Vec::with_capacity(tree.chunks.len());
         for (index, chunk) in tree.chunks.iter().enumerate() {
-            let parent = chunk.parent.and_then(|parent| *around.get(parent)?);
-            let member = is_member(tree, index, chunk)
-                .then(|| member(tree, index, chunk, parent))
-                .flatten();
-            around.push(match member {
-                Some(member) => {
-                    members.push(member);
-                    Some(members.len() - 1)
-                }
-                None => parent,
-            });
+            let mut innermost = chunk.parent.and_then(|parent| *around.get(parent)?);
+            if is_member(tree, index, chunk)
+                && let Some(member) = member(tree, index, chunk, innermost)
+            {
+                innermost = Some(members.len());
+                members.push(member);
+            }
+            around.push(innermost);
         }
         Self { members }
     }
@@ -56,18 +53,20 @@ impl DocumentOutline {
 
 fn member(tree: &ChunkTree, index: usize, chunk: &Chunk, parent: Option<usize>) -> Option<Member> {
     // A declaration with members is shown by its header, so that the members can be listed below it.
-    let header = chunk.children.first().filter(|first| {
-        let first = tree.chunks.get(**first);
-        first.is_some_and(|first| first.role == Role::Header && chunk.kind != Kind::Section)
-    });
-    let hit = Hit::of_chunk(tree, header.copied().unwrap_or(index))?;
+    let mut shown = index;
+    if chunk.kind != Kind::Section
+        && let Some(&first) = chunk.children.first()
+        && tree.chunks.get(first)?.role == Role::Header
+    {
+        shown = first;
+    }
     Some(Member {
         id: chunk.id,
         kind: chunk.kind,
         line: chunk.name_at.0,
         parent,
         name: named(chunk),
-        hit: Arc::new(hit),
+        hit: Arc::new(Hit::of_chunk(tree, shown)?),
     })
 }
 
@@ -88,9 +87,13 @@ fn named(chunk: &Chunk) -> String {
     if chunk.kind != Kind::Items {
         return chunk.name.clone();
     }
-    let own = Some(chunk.name.as_str()).filter(|name| !name.is_empty());
-    let defined = chunk.definitions.iter().map(|it| it.name.as_str());
-    let names: Vec<&str> = own.into_iter().chain(defined).collect();
+    let mut names = Vec::new();
+    if !chunk.name.is_empty() {
+        names.push(chunk.name.as_str());
+    }
+    for definition in &chunk.definitions {
+        names.push(&definition.name);
+    }
     let more = if names.len() > SHOWN { ", …" } else { "" };
     let shown = names.get(..SHOWN).unwrap_or(&names);
     format!("{}{more}", shown.join(", "))

@@ -5,15 +5,18 @@ use crate::chunk::{Kind, whole_name};
 use crate::corpus::file_class::{FileClass, is_not_code};
 use crate::index::Record;
 use crate::index::terms::name_term;
+use std::iter;
 
 /// Maximum number of declarations with the words of a name that are read to compare the name.
 pub(crate) const NAMESAKES: usize = 4_096;
 
 /// The names that a leaf defines, then its own.
 pub(crate) fn names(record: &Record) -> impl Iterator<Item = &str> {
-    let own = whole_name(&record.name, record.role);
-    let defined = record.definitions.iter().map(|it| it.name.as_str());
-    defined.chain([own])
+    let defined = record
+        .definitions
+        .iter()
+        .map(|definition| definition.name.as_str());
+    defined.chain([whole_name(&record.name, record.role)])
 }
 
 /// Returns true for a leaf without its own name, which is listed under the names that it defines.
@@ -24,20 +27,24 @@ pub(crate) fn is_run(record: &Record) -> bool {
 /// Returns the declared spelling of a normalized name in a leaf of code. Fields and constants of a type also
 /// have names, but a query of one word seldom means them.
 pub(super) fn declared_name<'r>(record: &'r Record, name: &str) -> Option<&'r str> {
-    let is_code = !matches!(
+    let is_text = matches!(
         record.kind,
         Kind::File | Kind::Section | Kind::Code | Kind::Lines
     );
-    if !is_code || is_not_code(&record.path) {
+    if is_text || is_not_code(&record.path) {
         return None;
     }
     let own = whole_name(&record.name, record.role);
-    let is_it = |it: &&str| name_term(it) == name;
-    let is_meant = |it: &&str| is_run(record) || word_stems(it).len() > 1;
-    let mut defined = record.definitions.iter().map(|it| it.name.as_str());
-    Some(own)
-        .filter(is_it)
-        .or_else(|| defined.find(|it| is_it(it) && is_meant(it)))
+    if name_term(own) == name {
+        return Some(own);
+    }
+    let is_meant = |defined: &str| is_run(record) || word_stems(defined).len() > 1;
+    for definition in &record.definitions {
+        if name_term(&definition.name) == name && is_meant(&definition.name) {
+            return Some(&definition.name);
+        }
+    }
+    None
 }
 
 /// Likelihood that a query means a name that a leaf declares: a type rather than its function, and both
@@ -61,5 +68,5 @@ pub(crate) fn demotions(record: &Record) -> impl Iterator<Item = (&'static str, 
         _ => 0.0,
     };
     let class = FileClass::of(&record.path, &record.names);
-    std::iter::once(("kind", kind)).chain(class.demotion())
+    iter::once(("kind", kind)).chain(class.demotion())
 }

@@ -35,28 +35,37 @@ pub(super) fn names_like(
     let Some(mut query) = SymbolQuery::parse(typed) else {
         return Ok(Vec::new());
     };
-    let perfect = f32::from(query.perfect);
-    let names = query.best_names(context)?.into_iter().take(limit);
-    let fit = |name: String| {
-        let fit = f32::from(query.score(&name).unwrap_or_default()) / perfect;
-        (name, fit.min(1.0))
-    };
-    Ok(names.map(fit).collect())
+    let mut names = Vec::new();
+    for name in query.best_names(context)?.into_iter().take(limit) {
+        let score = query.score(&name).unwrap_or_default();
+        names.push((name, query.fit(score)));
+    }
+    Ok(names)
 }
 
 /// Returns the byte offset of the word in a text that is most similar to the searched name.
 pub(crate) fn best_word(text: &str, words: &str) -> Option<usize> {
     let mut query = SymbolQuery::parse(words)?;
-    // In reverse: of equal maxima the last one is returned, which is the first in the text.
-    let words = terms::words(text).into_iter().rev();
-    let scored = words.filter_map(|word| Some((query.score(word)?, word)));
-    let (_, word) = scored.max_by_key(|(score, _)| *score)?;
+    let mut best = None;
+    for word in terms::words(text) {
+        let score = query.score(word);
+        // Of equal scores, the first.
+        if score > best.map(|(score, _)| score) {
+            best = score.map(|score| (score, word));
+        }
+    }
+    let (_, word) = best?;
     Some(word.as_ptr() as usize - text.as_ptr() as usize)
 }
 
 /// Returns true for white space, and for the separators of paths and namespaces.
 fn is_boundary(character: char) -> bool {
     character.is_whitespace() || matches!(character, ':' | '/')
+}
+
+/// A text to match, case-sensitive if it has capitals.
+fn atom(text: &str, kind: AtomKind) -> Atom {
+    Atom::new(text, CaseMatching::Smart, Normalization::Smart, kind, true)
 }
 
 /// The typed name and its scopes.
@@ -74,21 +83,17 @@ impl SymbolQuery {
     /// None without a letter to match.
     pub(crate) fn parse(words: &str) -> Option<Self> {
         // A name does not follow its separator yet.
-        let words = words.trim_end_matches(|it: char| is_boundary(it) || matches!(it, '.' | '#'));
-        let word = words.rsplit(is_boundary).next();
-        let word = word.filter(|word| !word.is_empty())?;
-        let QualifiedName {
-            whole, last: name, ..
-        } = QualifiedName::parse(word);
-        let mut scopes = words.strip_suffix(word)?.to_owned();
-        scopes.push_str(whole.strip_suffix(&name)?);
-        let scopes = split_scopes(&scopes);
-        let atom = |text: &str, kind| {
-            Atom::new(text, CaseMatching::Smart, Normalization::Smart, kind, true)
-        };
+        let typed = words.trim_end_matches(|end| is_boundary(end) || matches!(end, '.' | '#'));
+        let word = typed.rsplit(is_boundary).next()?;
+        if word.is_empty() {
+            return None;
+        }
+        let name = QualifiedName::parse(word);
+        let mut scopes = typed.strip_suffix(word)?.to_owned();
+        scopes.push_str(name.whole.strip_suffix(&name.last)?);
         let mut query = Self {
-            atom: atom(&name, AtomKind::Fuzzy),
-            scopes: scopes
+            atom: atom(&name.last, AtomKind::Fuzzy),
+            scopes: split_scopes(&scopes)
                 .split(is_boundary)
                 .filter(|scope| !scope.is_empty())
                 .map(|scope| atom(scope, AtomKind::Substring))
@@ -96,16 +101,20 @@ impl SymbolQuery {
             matcher: Matcher::new(Config::DEFAULT),
             buffer: Vec::new(),
             perfect: 1,
-            name,
+            name: name.last.clone(),
         };
-        let name = query.name.clone();
-        query.perfect = query.score(&name)?.max(1);
+        query.perfect = query.score(&name.last)?.max(1);
         Some(query)
     }
 
     fn score(&mut self, name: &str) -> Option<u16> {
-        let name = Utf32Str::new(name, &mut self.buffer);
-        self.atom.score(name, &mut self.matcher)
+        let letters = Utf32Str::new(name, &mut self.buffer);
+        self.atom.score(letters, &mut self.matcher)
+    }
+
+    /// A score as a share of the best possible one.
+    fn fit(&self, score: u16) -> f32 {
+        (f32::from(score) / f32::from(self.perfect)).min(1.0)
     }
 
     /// Returns the best names, best first.
@@ -115,8 +124,8 @@ impl SymbolQuery {
     ) -> Result<Vec<String>, SearchError> {
         let mut best: BTreeSet<(Reverse<u16>, usize, String)> = BTreeSet::new();
         let letters = LetterSet::of(&self.name);
-        let names = context.snapshot.names()?;
-        for (name, has) in names.take_while(|_| !context.cancel.is_cancelled()) {
+        for (name, has) in context.snapshot.names()? {
+            context.check_cancelled()?;
             // `o` also matches `ö`, which the letter set does not reflect.
             if name.is_ascii() && !has.contains(letters) {
                 continue;
@@ -125,16 +134,18 @@ impl SymbolQuery {
                 continue;
             };
             let rank = (Reverse(score), name.len());
-            let is_full = best.len() >= MAX_NAMES;
-            let worst = best.last().filter(|_| is_full);
-            if worst.is_none_or(|(score, length, _)| rank < (*score, *length)) {
-                best.insert((rank.0, rank.1, name.to_owned()));
-                if best.len() > MAX_NAMES {
-                    best.pop_last();
-                }
+            if best.len() == MAX_NAMES
+                && best
+                    .last()
+                    .is_some_and(|(score, length, _)| rank >= (*score, *length))
+            {
+                continue;
+            }
+            best.insert((rank.0, rank.1, name.to_owned()));
+            if best.len() > MAX_NAMES {
+                best.pop_last();
             }
         }
-        context.check_cancelled()?;
         Ok(best.into_iter().map(|(_, _, name)| name).collect())
     }
 
@@ -143,14 +154,16 @@ impl SymbolQuery {
     fn within(&mut self, name: &str, record: &Record) -> Option<f32> {
         let mut sum = 0.0;
         for scope in &self.scopes {
+            let mut best: Option<f32> = None;
             let names = record.names.iter().map(String::as_str);
-            let names = names.chain([record.path.as_str(), name]);
-            let shares = names.filter_map(|name| {
-                let name = Utf32Str::new(name, &mut self.buffer);
-                scope.score(name, &mut self.matcher)?;
-                Some(scope.needle_text().len() as f32 / name.len().max(1) as f32)
-            });
-            sum += shares.reduce(f32::max)?.min(1.0);
+            for name in names.chain([record.path.as_str(), name]) {
+                let letters = Utf32Str::new(name, &mut self.buffer);
+                if scope.score(letters, &mut self.matcher).is_some() {
+                    let share = scope.needle_text().len() as f32 / letters.len().max(1) as f32;
+                    best = Some(best.map_or(share, |best| best.max(share)));
+                }
+            }
+            sum += best?.min(1.0);
         }
         Some(sum)
     }
@@ -159,25 +172,24 @@ impl SymbolQuery {
     pub(crate) fn explanation(&mut self, name: &str, record: &Record) -> Option<Explanation> {
         let score = self.score(name)?;
         let within = self.within(name, record)?;
-        let fit = f32::from(score) / f32::from(self.perfect);
-        let is_same = name == self.name;
-        let is_equal = is_same || name.to_lowercase() == self.name.to_lowercase();
-        let more = name
-            .chars()
-            .count()
-            .saturating_sub(self.name.chars().count());
-        let holds = |holds: bool, value: f32| if holds { value } else { 0.0 };
+        let fit = self.fit(score);
+        let exact = if name == self.name {
+            EXACT + EXACT_CASE
+        } else if name.to_lowercase() == self.name.to_lowercase() {
+            EXACT
+        } else {
+            0.0
+        };
+        let (length, typed) = (name.chars().count(), self.name.chars().count());
+        let penalty = LENGTH_PENALTY * length.saturating_sub(typed) as f32;
         let mut explanation = Explanation {
-            confidence: Some(fit.min(1.0)),
+            confidence: Some(fit),
             ..Explanation::default()
         };
         explanation.extend([
-            ("name", FIT * fit.min(1.0)),
-            ("exact", holds(is_equal, EXACT) + holds(is_same, EXACT_CASE)),
-            (
-                "length",
-                (LENGTH_PENALTY * more as f32).max(MAX_LENGTH_PENALTY),
-            ),
+            ("name", FIT * fit),
+            ("exact", exact),
+            ("length", penalty.max(MAX_LENGTH_PENALTY)),
             ("within", WITHIN * within),
         ]);
         explanation.extend(demotions(record));

@@ -12,7 +12,7 @@ const MIN_STEM: usize = 3;
 const SIBILANTS: [&str; 5] = ["s", "x", "z", "ch", "sh"];
 
 /// Returns the other forms of a lower-case word, sorted.
-pub(crate) fn inflections(word: &str) -> Vec<String> {
+pub(super) fn inflections(word: &str) -> Vec<String> {
     let mut forms = BTreeSet::new();
     for base in bases(word) {
         add_forms(&base, &mut forms);
@@ -34,8 +34,11 @@ fn bases(word: &str) -> Vec<String> {
         }
     } else if strip(&["ss", "us", "is"]).is_none() {
         let whole = strip(&["es"]).filter(|rest| is_sibilant(rest));
-        let rests = [whole, strip(&["s"])].into_iter().flatten();
-        bases.extend(rests.filter(|rest| may_be_stem(rest)).map(str::to_owned));
+        for rest in [whole, strip(&["s"])].into_iter().flatten() {
+            if may_be_stem(rest) {
+                bases.push(rest.to_owned());
+            }
+        }
     }
     bases
 }

@@ -2,8 +2,8 @@
 //!
 //! Principal type: [`MeantNames`], made once per query. It rates names from 0 to 1 and reads no index.
 
-use super::declared::name_worth;
-use super::notation::{are_joined, is_identifier};
+use super::declared::{declared_name, name_worth};
+use super::notation::{has_owner, is_identifier};
 use super::stems::word_stems;
 use super::stop_words::is_stop_word;
 use crate::chunk::{Kind, whole_name};
@@ -28,6 +28,7 @@ const OTHER_CASE: f32 = 0.8;
 const MIN_LIKELIHOOD: f32 = 0.6;
 /// Factor of a name that a leaf defines among others, relative to its own.
 const DEFINED_NAME: f32 = 0.7;
+
 /// Names in a query.
 pub(crate) struct MeantNames {
     /// Stems of the query's terms.
@@ -51,7 +52,7 @@ impl MeantNames {
             for (at, run) in joined.windows(length).enumerate() {
                 let sure = match length {
                     1 if is_identifier(all[at]) => 1.0,
-                    1 if are_joined(words, all[at]).0 => 1.0,
+                    1 if has_owner(words, all[at]) => 1.0,
                     1 if at > 0 && all[at].starts_with(char::is_uppercase) => CAPITALIZED,
                     // A stop word among others is not a name.
                     1 if is_stop_word(&run[0]) => continue,
@@ -63,47 +64,55 @@ impl MeantNames {
             }
         }
         let name_query = QualifiedName::of_query(words);
-        meant.extend(name_query.iter().map(|name_query| (name_query.term(), 1.0)));
+        if let Some(name) = &name_query {
+            meant.insert(name.term(), 1.0);
+        }
         meant.remove("");
-        let content_words = all
-            .iter()
-            .filter(|word| !is_stop_word(&word.to_lowercase()));
-        let stems: BTreeSet<String> = content_words.flat_map(|word| word_stems(word)).collect();
-        let stems = match stems.is_empty() {
-            true => word_stems(words),
-            false => stems,
-        };
+        let mut stems = BTreeSet::new();
+        let mut cased = HashMap::new();
+        for word in all {
+            if !is_stop_word(&word.to_lowercase()) {
+                stems.extend(word_stems(word));
+            }
+            if word.chars().any(char::is_uppercase) {
+                cased.insert(name_term(word), word.to_owned());
+            }
+        }
+        if stems.is_empty() {
+            stems = word_stems(words);
+        }
         Self {
             stems,
             meant,
             name_query,
+            cased,
             requests_imports: requests_imports(words),
-            cased: all
-                .iter()
-                .filter(|word| word.chars().any(char::is_uppercase))
-                .map(|word| (name_term(word), (*word).to_owned()))
-                .collect(),
         }
     }
 
-    /// Returns the names that the query likely means, normalized by [`terms::name_term`] and sorted.
-    pub(crate) fn likely(self) -> Vec<String> {
-        let likely = self
-            .meant
-            .into_iter()
-            .filter(|(_, sure)| *sure >= MIN_LIKELIHOOD);
-        let mut likely: Vec<String> = likely.map(|(name, _)| name).collect();
+    /// Returns the names that the query likely means, normalized by [`terms::name_term`] and sorted. Declarations
+    /// of these are candidates even if they contain few of the query's words.
+    pub(crate) fn likely(&self) -> Vec<String> {
+        let mut likely = Vec::new();
+        for (name, likelihood) in &self.meant {
+            if *likelihood >= MIN_LIKELIHOOD {
+                likely.push(name.clone());
+            }
+        }
         likely.sort_unstable();
         likely
     }
 
     /// Likelihood that the query means this name, 0 to 1.
     pub(crate) fn likelihood(&self, name: &str) -> f32 {
-        let joined = name_term(name);
-        let sure = self.meant.get(&joined).copied().unwrap_or(0.0);
-        let cased = || self.cased.get(&joined);
-        let other_case = sure == 1.0 && cased().is_some_and(|typed| typed != name);
-        if other_case { OTHER_CASE } else { sure }
+        let term = name_term(name);
+        let Some(&likelihood) = self.meant.get(&term) else {
+            return 0.0;
+        };
+        if likelihood == 1.0 && self.cased.get(&term).is_some_and(|typed| typed != name) {
+            return OTHER_CASE;
+        }
+        likelihood
     }
 
     /// Returns true if the query is a single name.
@@ -118,30 +127,36 @@ impl MeantNames {
 
     /// Likelihood that the query means a name that a leaf defines, 0 to 1.
     pub(crate) fn defined_by(&self, record: &Record) -> f32 {
-        let others = record.definitions.iter();
-        let others = others.map(|defined| self.likelihood(&defined.name));
         let own = self.likelihood(whole_name(&record.name, record.role));
-        (others.fold(0.0, f32::max) * DEFINED_NAME).max(own)
+        let mut other = 0.0f32;
+        for definition in &record.definitions {
+            other = other.max(self.likelihood(&definition.name));
+        }
+        (other * DEFINED_NAME).max(own)
     }
 
     /// Likelihood that a leaf declares the name, 0 to 1, if the query is a name; 0 for other queries.
     pub(crate) fn declared_by(&self, record: &Record, holds_name: bool) -> f32 {
-        let name_query = self.name_query.as_ref();
-        name_query.map_or(0.0, |name_query| {
-            let declared = name_query.declared_spelling(record, holds_name);
-            declared.map_or(0.0, |name| {
-                let meant = self.likelihood(name) * name_query.spelling(name);
-                meant * name_query.within(record) * name_worth(record, name)
-            })
-        })
+        let Some(typed) = &self.name_query else {
+            return 0.0;
+        };
+        let Some(name) = declared_name(record, &typed.term()) else {
+            return 0.0;
+        };
+        if !holds_name && name == whole_name(&record.name, record.role) {
+            return 0.0;
+        }
+        let meant = self.likelihood(name) * typed.spelling(name);
+        meant * typed.within(record) * name_worth(record, name)
     }
 
     /// Share of the words of its file's name in a query for imports, 0 to 1; 0 for other queries and
     /// leaves.
     pub(crate) fn imports_in(&self, record: &Record) -> f32 {
-        match self.requests_imports && record.kind == Kind::Imports {
-            true => self.share(record.path.stem()),
-            false => 0.0,
+        if self.requests_imports && record.kind == Kind::Imports {
+            self.share(record.path.stem())
+        } else {
+            0.0
         }
     }
 
@@ -153,17 +168,12 @@ impl MeantNames {
     }
 }
 
-/// Returns the names that a query likely means, normalized by [`terms::name_term`]. Declarations of these are
-/// candidates even if they contain few of the query's words.
-pub(crate) fn likely_names(words: &str) -> Vec<String> {
-    MeantNames::parse(words).likely()
-}
-
 /// Returns true for a query for the imports of something: `imports for auth`.
 pub(crate) fn requests_imports(words: &str) -> bool {
     let lower = words.to_lowercase();
-    let is_before = |word: &&str| ["all", "list", "show", "the"].contains(word);
-    let mut words = lower.split_whitespace().skip_while(is_before);
+    let mut words = lower
+        .split_whitespace()
+        .skip_while(|word| ["all", "list", "show", "the"].contains(word));
     matches!(words.next(), Some("import" | "imports"))
         && matches!(words.next(), Some("for" | "of" | "in" | "by"))
 }

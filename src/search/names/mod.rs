@@ -33,7 +33,7 @@ mod words;
 
 pub(super) use declared::{NAMESAKES, demotions, is_run, names};
 pub(super) use fuzzy::{SymbolQuery, best_word};
-pub(super) use meant::{MeantNames, likely_names, requests_imports};
+pub(super) use meant::{MeantNames, requests_imports};
 pub(super) use name_query::name_in;
 pub(super) use stop_words::is_stop_word;
 pub(super) use typos::corrected;

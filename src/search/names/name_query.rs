@@ -3,9 +3,7 @@
 //! [`QualifiedName::of_query()`] decides. For such a query the declarations of the name rank before all
 //! mentions.
 
-use super::declared::declared_name;
-use crate::chunk::{Kind, whole_name};
-use crate::index::Record;
+use crate::chunk::Kind;
 use crate::search::query::{QualifiedName, compact};
 
 // Halving one of these constants, or a number in `name_worth`, changes no figure in `docs/ranking.md` by more
@@ -24,33 +22,25 @@ impl QualifiedName {
         (!name.term().is_empty()).then_some(name)
     }
 
-    /// Returns the name in a leaf's own spelling if it declares the name, in any scope.
-    pub(super) fn declared_spelling<'r>(
-        &self,
-        record: &'r Record,
-        holds_name: bool,
-    ) -> Option<&'r str> {
-        let own = whole_name(&record.name, record.role);
-        let name = declared_name(record, &self.term())?;
-        (holds_name || name != own).then_some(name)
-    }
-
     /// Rates the spelling of a name: 1 as typed; less with other case or underscores; least without
     /// signs that were typed: `operator>>` is not `operator=`.
     pub(super) fn spelling(&self, name: &str) -> f32 {
         let typed = signs(&self.last);
-        match compact(name) == compact(&self.last) {
-            true => 1.0,
-            false if typed.is_empty() || typed == signs(name) => OTHER_SPELLING,
-            false => OTHER_SIGNS,
+        if compact(name) == compact(&self.last) {
+            1.0
+        } else if typed.is_empty() || typed == signs(name) {
+            OTHER_SPELLING
+        } else {
+            OTHER_SIGNS
         }
     }
 }
 
 /// Returns the one word of a query besides the name of a kind; none for a query of more words.
 pub(crate) fn name_in(words: &str) -> Option<&str> {
-    let is_kind = |word: &&str| Kind::named(word).is_some_and(is_declaration);
-    let (kinds, others): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_kind);
+    let (kinds, others): (Vec<&str>, Vec<&str>) = words
+        .split_whitespace()
+        .partition(|word| Kind::named(word).is_some_and(is_declaration));
     match (others.as_slice(), kinds.as_slice()) {
         // `type` alone is a name.
         ([name], [] | [_]) | ([], [name]) => Some(name),
@@ -64,8 +54,9 @@ fn is_declaration(kind: Kind) -> bool {
 
 /// Characters of a name that are neither alphanumeric nor join words.
 fn signs(name: &str) -> String {
-    let is_sign = |it: char| !it.is_alphanumeric() && !matches!(it, '_' | '-' | ' ');
-    name.chars().filter(|it| is_sign(*it)).collect()
+    name.chars()
+        .filter(|sign| !sign.is_alphanumeric() && !matches!(sign, '_' | '-' | ' '))
+        .collect()
 }
 
 #[cfg(test)]
@@ -111,31 +102,6 @@ mod tests {
         check_spelt("save", "save!", OTHER_SPELLING);
         check_spelt("Mutex::Lock()", "Lock", 1.0);
         check_spelt("flat-hash-map", "flat_hash_map", OTHER_SPELLING);
-    }
-
-    #[track_caller]
-    fn check_within(typed: &str, expected: f32) {
-        let names = ["base.py", "Celery", "Task", "start"];
-        let record = Record {
-            names: names.map(str::to_owned).to_vec(),
-            ..Record::of_file(&crate::corpus::SourcePath::new("celery/app/base.py"))
-        };
-        let typed = QualifiedName::of_query(typed).unwrap();
-        assert_eq!(typed.within(&record), expected, "{typed:?}");
-    }
-
-    #[test]
-    fn an_owner_as_typed_precedes_other_case_and_directories() {
-        check_within("start", 1.0);
-        check_within("Celery.start", 1.0);
-        check_within("Celery::Task#start", 1.0);
-        check_within("task.start", 0.8);
-        check_within("app.start", 0.8);
-        check_within("base.Task.start", 0.8);
-        check_within("Base.start", 0.8 * 0.8);
-        check_within("Base.task.start", 0.8 * 0.8);
-        check_within("Worker.start", 0.0);
-        check_within("Worker.Task.start", 0.0);
     }
 
     #[test]

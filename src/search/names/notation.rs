@@ -13,23 +13,19 @@ pub(super) fn is_identifier(word: &str) -> bool {
 
 /// Returns true if a word of a text is written as part of a name.
 pub(super) fn is_of_name(text: &str, word: &str) -> bool {
-    let (before, after) = are_joined(text, word);
-    is_identifier(word) || before || after
+    let end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
+    let has_member = SEPARATORS.iter().any(|separator| {
+        let member = text[end..].strip_prefix(separator);
+        member.is_some_and(|member| member.starts_with(char::is_alphanumeric))
+    });
+    is_identifier(word) || has_owner(text, word) || has_member
 }
 
-/// Returns whether a separator joins a word to the one before it, and to the one after it.
-pub(super) fn are_joined(text: &str, word: &str) -> (bool, bool) {
+/// Returns true if a separator joins a word of a text to the name before it.
+pub(super) fn has_owner(text: &str, word: &str) -> bool {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
-    let (before, after) = (&text[..start], &text[start + word.len()..]);
-    let is_name = |text: Option<char>| text.is_some_and(char::is_alphanumeric);
-    let mut before = SEPARATORS
-        .iter()
-        .filter_map(|mark| before.strip_suffix(mark));
-    let mut after = SEPARATORS
-        .iter()
-        .filter_map(|mark| after.strip_prefix(mark));
-    (
-        before.any(|before| is_name(before.chars().next_back())),
-        after.any(|after| is_name(after.chars().next())),
-    )
+    SEPARATORS.iter().any(|separator| {
+        let owner = text[..start].strip_suffix(separator);
+        owner.is_some_and(|owner| owner.ends_with(char::is_alphanumeric))
+    })
 }

@@ -17,6 +17,7 @@ use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::query::{Mode, QualifiedName};
 use std::collections::BTreeMap;
+use std::slice;
 
 /// Maximum number of names to look up, shortest first.
 const NAMES: usize = 40;
@@ -57,57 +58,50 @@ pub(crate) fn find(
     let Some(typed) = PartialName::from_query(context)? else {
         return Ok(Vec::new());
     };
-    let mut names: Vec<(String, f32)> = Vec::new();
-    let term = typed.name.term();
-    for name in snapshot.declared_names(&term, NAMES)? {
-        // A complete name is not half-typed.
-        if name != term {
-            names.push((name, 1.0));
-        }
-    }
-    if names.is_empty() && typed.is_alone && !typed.is_word {
-        let fuzzy = names_like(context, &typed.name.last, NAMES)?.into_iter();
-        let close = fuzzy.filter(|(_, fit)| *fit >= MIN_FUZZY);
-        names.extend(close.map(|(name, fit)| (name_term(&name), FUZZY * fit)));
-    }
     let mut best: BTreeMap<u32, PartialMatch> = BTreeMap::new();
-    let mut by_name: Vec<(String, f32)> = Vec::new();
-    for (name, fit) in names {
-        // Shorter names come first.
-        let begins = by_name
-            .iter()
-            .filter(|(it, _)| name.starts_with(it.as_str()));
-        let limit = begins
-            .map(|(_, quality)| quality - EXTENSION_LOSS)
-            .fold(fit, f32::min);
+    // The quality of each name, shorter names first.
+    let mut rated: Vec<(String, f32)> = Vec::new();
+    for (name, fit) in typed.completions(context)? {
+        let mut limit = fit;
+        for (start, quality) in &rated {
+            if name.starts_with(start) {
+                limit = limit.min(quality - EXTENSION_LOSS);
+            }
+        }
         let mut highest = 0.0f32;
-        for entry in snapshot.declaring(std::slice::from_ref(&name))? {
+        for entry in snapshot.declaring(slice::from_ref(&name))? {
             if best.len() >= DECLARATIONS {
                 break;
             }
-            let known = best.get(&entry).map_or(0.0, |known| known.quality);
-            if passing.contains(entry)
-                && let Some(mut found) =
-                    typed.declared_in(entry, &snapshot.record(entry)?, &name, fit)
-            {
+            if !passing.contains(entry) {
+                continue;
+            }
+            let record = snapshot.record(entry)?;
+            if let Some(mut found) = typed.declared_in(entry, &record, &name, fit) {
                 found.quality = found.quality.min(limit);
                 highest = highest.max(found.quality);
-                if found.quality > known {
+                if found.quality > best.get(&entry).map_or(0.0, |known| known.quality) {
                     best.insert(entry, found);
                 }
             }
         }
         if highest > 0.0 {
-            by_name.push((name, highest));
+            rated.push((name, highest));
         }
     }
-    let mut found: Vec<PartialMatch> = best.into_values().collect();
-    let highest = found.iter().fold(0.0, |most: f32, it| most.max(it.quality));
-    let lowered = found
-        .iter_mut()
-        .filter(|it| typed.is_word && it.quality < highest);
-    lowered.for_each(|it| it.quality *= COMPLETE_WORD);
-    Ok(found)
+    let mut matches: Vec<PartialMatch> = best.into_values().collect();
+    if typed.is_word {
+        let highest = matches
+            .iter()
+            .map(|found| found.quality)
+            .fold(0.0, f32::max);
+        for found in &mut matches {
+            if found.quality < highest {
+                found.quality *= COMPLETE_WORD;
+            }
+        }
+    }
+    Ok(matches)
 }
 
 /// The word of a query that may start a name.
@@ -127,22 +121,47 @@ impl PartialName {
             return Ok(None);
         }
         let alone = name_in(&query.words);
-        let last = || query.words.split_whitespace().next_back();
-        let Some(word) = alone.or_else(|| last().filter(|_| query.is_typing)) else {
+        let mut word = alone;
+        if alone.is_none() && query.is_typing {
+            word = query.words.split_whitespace().next_back();
+        }
+        let Some(name) = word.map(QualifiedName::parse) else {
             return Ok(None);
         };
-        let name = QualifiedName::parse(word);
-        let is_word = match terms(&name.last).first() {
-            Some(term) => context.snapshot.is_in_text(term)?,
-            None => false,
-        };
+        let mut is_word = false;
+        if let Some(term) = terms(&name.last).first() {
+            is_word = context.snapshot.is_in_text(term)?;
+        }
         let is_alone = alone.is_some();
-        let is_short = name.term().chars().count() < MIN_LENGTH;
-        Ok((!is_short && (is_alone || !is_word)).then_some(Self {
+        if name.term().chars().count() < MIN_LENGTH || is_word && !is_alone {
+            return Ok(None);
+        }
+        Ok(Some(Self {
             name,
             is_alone,
             is_word,
         }))
+    }
+
+    /// Returns the declared names that start with the word, shortest first; if there are none, those that resemble
+    /// it. Each has a fit, up to 1.
+    fn completions(&self, context: &SearchContext<'_>) -> Result<Vec<(String, f32)>, SearchError> {
+        let mut names = Vec::new();
+        let term = self.name.term();
+        for name in context.snapshot.declared_names(&term, NAMES)? {
+            // A complete name is not half-typed.
+            if name != term {
+                names.push((name, 1.0));
+            }
+        }
+        if names.is_empty() && self.is_alone && !self.is_word {
+            for (name, fit) in names_like(context, &self.name.last, NAMES)? {
+                if fit >= MIN_FUZZY {
+                    names.push((name_term(&name), FUZZY * fit));
+                }
+            }
+        }
+        Ok(names)
     }
 
     /// Rates the declaration of a name in an entry: `fit` times factors for its scopes, kind, location, case
@@ -155,21 +174,22 @@ impl PartialName {
         fit: f32,
     ) -> Option<PartialMatch> {
         let written = declared_name(record, name)?;
-        let class = match FileClass::of(&record.path, &record.names) {
-            FileClass::Code => 1.0,
-            _ => TEST,
-        };
-        let case = match written.starts_with(&self.name.last) {
-            true => 1.0,
-            false => OTHER_CASE,
-        };
-        let within = self.name.within(record);
-        let length = (LETTER_LOSS * name.chars().count() as f32).min(0.5);
-        let mut definitions = record.definitions.iter();
+        let mut quality = fit * self.name.within(record) * name_worth(record, written);
+        if FileClass::of(&record.path, &record.names) != FileClass::Code {
+            quality *= TEST;
+        }
+        if !written.starts_with(&self.name.last) {
+            quality *= OTHER_CASE;
+        }
+        quality *= 1.0 - (LETTER_LOSS * name.chars().count() as f32).min(0.5);
+        let definition = record
+            .definitions
+            .iter()
+            .find(|definition| definition.name == written);
         Some(PartialMatch {
             entry,
-            quality: fit * within * name_worth(record, written) * class * case * (1.0 - length),
-            definition: definitions.find(|it| it.name == written).cloned(),
+            quality,
+            definition: definition.cloned(),
         })
     }
 }

@@ -15,8 +15,8 @@ pub(super) fn word_stems(name: &str) -> BTreeSet<String> {
     for word in terms::words(name) {
         let terms = terms::terms(word);
         // The first term is the whole word; its parts, if any, replace it.
-        let parts = terms.get(1..).filter(|parts| !parts.is_empty());
-        stems.extend(parts.unwrap_or(&terms).iter().map(|it| stem(it).to_owned()));
+        let parts = if terms.len() > 1 { &terms[1..] } else { &terms };
+        stems.extend(parts.iter().map(|part| stem(part).to_owned()));
     }
     stems
 }

@@ -19,16 +19,20 @@ const OTHER_SEPARATORS: f32 = 1.8;
 
 /// The names that a query's filters request.
 pub(crate) fn requested_names(query: &Query) -> impl Iterator<Item = QualifiedName> + '_ {
-    let filters = query.filters.iter();
-    let requested = filters.filter(|it| it.field == Field::Symbol && !it.negated);
-    requested.map(|filter| QualifiedName::parse(&filter.value))
+    query
+        .filters
+        .iter()
+        .filter(|filter| filter.field == Field::Symbol && !filter.negated)
+        .map(|filter| QualifiedName::parse(&filter.value))
 }
 
 impl QualifiedName {
     /// Index condition on the terms of the name; none if it has no terms, such as `<=>`.
     pub(crate) fn condition(&self) -> Option<Condition> {
-        let has_terms = !terms(&self.last).is_empty();
-        has_terms.then(|| Condition::Symbol(self.last.clone()))
+        if terms(&self.last).is_empty() {
+            return None;
+        }
+        Some(Condition::Symbol(self.last.clone()))
     }
 
     /// Returns true if the condition on terms is necessary but not sufficient.
@@ -36,29 +40,26 @@ impl QualifiedName {
         !self.scopes.is_empty() || !is_plain(&self.last) || self.condition().is_none()
     }
 
-    /// Returns the leaves that may have the name.
-    fn likely(&self, context: &SearchContext<'_>) -> Result<EntrySet, IndexError> {
-        match self.condition() {
-            Some(condition) => context.snapshot.passing(&[condition.into()]),
-            None => self.matching_leaves(context),
+    /// Returns the leaves that may have the name: by its terms, or by scanning all names.
+    fn likely(&self, context: &SearchContext<'_>) -> Result<EntrySet, SearchError> {
+        let snapshot = context.snapshot;
+        if let Some(condition) = self.condition() {
+            return Ok(snapshot.passing(&[condition.into()])?);
         }
-    }
-
-    /// Returns the leaves with a matching name, by scanning all names.
-    fn matching_leaves(&self, context: &SearchContext<'_>) -> Result<EntrySet, IndexError> {
-        let (snapshot, cancel) = (context.snapshot, context.cancel);
+        let mut signs: Vec<char> = self.last.chars().collect();
+        signs.retain(|sign| !sign.is_alphanumeric() && !sign.is_whitespace());
         let mut names = BTreeSet::new();
-        let is_sign = |it: &char| !it.is_alphanumeric() && !it.is_whitespace();
-        let signs: Vec<char> = self.last.chars().filter(is_sign).collect();
-        for (name, _) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
-            // Few of possibly a million names have any of the signs.
-            let has_signs = signs.iter().all(|sign| name.contains(*sign));
-            if has_signs && (fits(&self.last, name) || fits(&self.whole, name)) {
-                names.insert(name.to_owned());
+        for (name, _) in snapshot.names()? {
+            context.check_cancelled()?;
+            // Few of possibly a million names have all of the signs.
+            if signs.iter().all(|sign| name.contains(*sign))
+                && (fits(&self.last, name) || fits(&self.whole, name))
+            {
+                names.insert(name);
             }
         }
-        let mut entries = BTreeSet::new();
-        for name in &names {
+        let mut entries = Vec::new();
+        for name in names {
             for record in snapshot.named(name)? {
                 entries.extend(leaves(snapshot, &record)?);
             }
@@ -79,16 +80,26 @@ impl QualifiedName {
 
     /// Score of a leaf whose name equals the requested one; 0 if it merely contains it.
     fn exactness(&self, record: &Record) -> f32 {
-        let lower = |name: &str| name.to_lowercase();
         let requested = [compact(&self.last), compact(&self.whole)];
-        let grade = |name: &str| match compact(name) {
-            name if requested.contains(&name) => SAME,
-            name if requested.iter().any(|it| lower(it) == lower(&name)) => OTHER_CASE,
-            name if operator(&name) == Some(&self.last) => OTHER_SEPARATORS,
-            name if is_plain(&self.last) && self.term() == name_term(&name) => OTHER_SEPARATORS,
-            _ => 0.0,
-        };
-        names(record).map(grade).fold(0.0, f32::max)
+        let mut highest = 0.0f32;
+        for name in names(record).map(compact) {
+            let exactness = if requested.contains(&name) {
+                SAME
+            } else if requested
+                .iter()
+                .any(|requested| requested.to_lowercase() == name.to_lowercase())
+            {
+                OTHER_CASE
+            } else if operator(&name) == Some(&self.last)
+                || is_plain(&self.last) && self.term() == name_term(&name)
+            {
+                OTHER_SEPARATORS
+            } else {
+                0.0
+            };
+            highest = highest.max(exactness);
+        }
+        highest
     }
 }
 
@@ -109,44 +120,53 @@ fn leaves(snapshot: &Snapshot, record: &Record) -> Result<Vec<u32>, IndexError> 
 /// Returns the signs of an operator, with or without the keyword `operator`; none for other names.
 fn operator(name: &str) -> Option<&str> {
     let signs = name.strip_prefix("operator").unwrap_or(name).trim();
-    let is_signs = !signs.is_empty() && !signs.contains(char::is_alphanumeric);
-    is_signs.then_some(signs)
+    if signs.is_empty() || signs.contains(char::is_alphanumeric) {
+        return None;
+    }
+    Some(signs)
 }
 
 /// Returns true for words of letters and digits joined by separators: terms represent these fully.
 fn is_plain(name: &str) -> bool {
-    let mut parts = name.split(['_', '-', ' ']);
-    parts.all(|part| !part.is_empty() && part.chars().all(char::is_alphanumeric))
+    name.split(['_', '-', ' '])
+        .all(|part| !part.is_empty() && part.chars().all(char::is_alphanumeric))
 }
 
 /// Returns true if a name contains the requested one: all its words if it is plain, otherwise its
 /// text in any case. Signs alone match only operators, because many names contain `-` or `.`.
 fn fits(requested: &str, name: &str) -> bool {
+    if requested.is_empty() {
+        return false;
+    }
     if !requested.contains(char::is_alphanumeric) {
-        let name = compact(name);
-        return !requested.is_empty()
-            && operator(&name).is_some_and(|it| it.contains(&*compact(requested)));
+        return operator(&compact(name)).is_some_and(|signs| signs.contains(&*compact(requested)));
     }
     let wanted = terms(requested);
     if !is_plain(requested) || wanted.is_empty() {
-        let lower = |name: &str| compact(name).to_lowercase();
         return lower(name).contains(&lower(requested));
     }
     let has = terms(name);
     wanted.iter().all(|term| has.contains(term))
 }
 
+/// A name in lower case, without spaces beside signs.
+fn lower(name: &str) -> String {
+    compact(name).to_lowercase()
+}
+
 /// The filters for which terms are not sufficient, with their names.
 pub(crate) fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, QualifiedName)> {
-    let filters = query.filters.iter();
-    let filters = filters.filter(|it| it.field == Field::Symbol);
-    let named = filters.map(|it| (it, QualifiedName::parse(&it.value)));
-    named.filter(|(_, named)| named.is_more_than_terms())
+    query
+        .filters
+        .iter()
+        .filter(|filter| filter.field == Field::Symbol)
+        .map(|filter| (filter, QualifiedName::parse(&filter.value)))
+        .filter(|(_, name)| name.is_more_than_terms())
 }
 
 /// Returns true if a record passes these filters.
 pub(crate) fn accepts(query: &Query, record: &Record) -> bool {
-    inexact_filters(query).all(|(filter, named)| named.matches_any(record) != filter.negated)
+    inexact_filters(query).all(|(filter, name)| name.matches_any(record) != filter.negated)
 }
 
 /// Narrows leaves that pass by terms to the leaves that pass all `sym:` filters.
@@ -155,16 +175,19 @@ pub(crate) fn narrow(
     mut passing: EntrySet,
 ) -> Result<EntrySet, SearchError> {
     for (filter, name) in inexact_filters(context.query) {
-        let mut matching = BTreeSet::new();
+        let mut matching = Vec::new();
         for entry in name.likely(context)?.iter() {
             context.check_cancelled()?;
             if passing.contains(entry) && name.matches_any(&context.snapshot.record(entry)?) {
-                matching.insert(entry);
+                matching.push(entry);
             }
         }
-        let kept = passing.iter();
-        let kept = kept.filter(|it| matching.contains(it) != filter.negated);
-        passing = kept.collect();
+        let matching = matching.into_iter().collect();
+        if filter.negated {
+            passing.subtract(&matching);
+        } else {
+            passing = matching;
+        }
     }
     Ok(passing)
 }
@@ -178,26 +201,31 @@ pub(crate) fn exact_matches(
     let Some(first) = requested_names(context.query).next() else {
         return Ok(None);
     };
-    let terms = requested_names(context.query).flat_map(|it| [name_term(&it.whole), it.term()]);
-    let terms: Vec<String> = terms.filter(|term| !term.is_empty()).collect();
+    let mut terms = Vec::new();
+    for name in requested_names(context.query) {
+        terms.extend([name_term(&name.whole), name.term()]);
+    }
+    terms.retain(|term| !term.is_empty());
     let mut exact = Vec::new();
-    if !terms.is_empty() {
+    if terms.is_empty() {
+        // A name of signs.
+        for entry in passing.iter() {
+            if first.exactness(&snapshot.record(entry)?) > 0.0 {
+                exact.push(entry);
+            }
+        }
+    } else {
         exact = snapshot.declaring(&terms)?;
         exact.retain(|entry| passing.contains(*entry));
-        return Ok(Some(exact.into_iter().collect()));
-    }
-    // A name of signs has no terms.
-    for entry in passing.iter() {
-        if first.exactness(&snapshot.record(entry)?) > 0.0 {
-            exact.push(entry);
-        }
     }
     Ok(Some(exact.into_iter().collect()))
 }
 
 /// Sum of the scores of a leaf for the names that a query's filters request.
 pub(crate) fn exactness(query: &Query, record: &Record) -> f32 {
-    requested_names(query).map(|it| it.exactness(record)).sum()
+    requested_names(query)
+        .map(|name| name.exactness(record))
+        .sum()
 }
 
 #[cfg(test)]

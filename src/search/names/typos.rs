@@ -17,6 +17,7 @@ use crate::search::error::SearchError;
 use crate::search::query::{Mode, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::slice;
 use strsim::osa_distance;
 
 /// Minimum number of letters of a word that is corrected.
@@ -38,52 +39,49 @@ pub(crate) fn corrected(
     if typos.is_empty() || typos.len() > MAX_WORDS {
         return Ok(None);
     }
-    let close = close_names(context, &typos)?;
     let mut corrections: Vec<(&str, String)> = Vec::new();
-    for (typo, names) in typos.iter().zip(close) {
-        let name = typo.choose(snapshot, names)?;
-        corrections.extend(name.map(|name| (typo.word, name)));
+    for (typo, names) in typos.iter().zip(close_names(context, &typos)?) {
+        if let Some(name) = typo.choose(snapshot, names)? {
+            corrections.push((typo.word, name));
+        }
     }
     if corrections.is_empty() {
         return Ok(None);
     }
-    let words = replace(&query.words, &corrections);
+    let corrected = Query {
+        words: replace(&query.words, &corrections),
+        ..query.clone()
+    };
     let mut also: Vec<String> = Vec::new();
     for (_, name) in corrections {
         if !also.contains(&name) {
             also.push(name);
         }
     }
-    let query = Query {
-        words,
-        ..query.clone()
-    };
-    Ok(Some((query, also)))
+    Ok(Some((corrected, also)))
 }
 
 /// Returns the words of a query that are nowhere in the index and start no declared name: all of them, or more
 /// than are corrected.
 fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>, IndexError> {
-    let is_by_words = match query.mode {
-        Mode::Hybrid | Mode::Keywords | Mode::Semantic => query.error.is_none(),
-        Mode::Symbol | Mode::Regex => false,
-    };
     let mut unknown: Vec<Typo<'_>> = Vec::new();
-    if !is_by_words {
+    if matches!(query.mode, Mode::Symbol | Mode::Regex) || query.error.is_some() {
         return Ok(unknown);
     }
     let inflected = query_words(&query.words);
-    let of_phrases: Vec<&str> = query.phrases.iter().flat_map(|it| words(it)).collect();
+    let of_phrases: Vec<&str> = query.phrases.iter().flat_map(|text| words(text)).collect();
     for word in words(&query.words) {
-        let is_seen = of_phrases.contains(&word) || unknown.iter().any(|it| it.word == word);
-        let Some(typo) = Typo::parse(word).filter(|_| !is_seen) else {
+        if of_phrases.contains(&word) || unknown.iter().any(|typo| typo.word == word) {
+            continue;
+        }
+        let Some(typo) = Typo::parse(word) else {
             continue;
         };
-        let forms = inflected.iter().find(|it| it.term == typo.term);
-        let forms = forms.map_or(&[][..], |it| &it.forms);
-        let mut is_known = false;
-        for term in std::iter::once(&typo.term).chain(forms) {
-            is_known = is_known || snapshot.is_in_entry(term)?;
+        let mut is_known = snapshot.is_in_entry(&typo.term)?;
+        if let Some(word) = inflected.iter().find(|word| word.term == typo.term) {
+            for form in &word.forms {
+                is_known = is_known || snapshot.is_in_entry(form)?;
+            }
         }
         if !is_known && snapshot.declared_names(&typo.term, 1)?.is_empty() {
             unknown.push(typo);
@@ -101,8 +99,8 @@ fn close_names(
     typos: &[Typo<'_>],
 ) -> Result<Vec<BTreeSet<String>>, SearchError> {
     let mut close = vec![BTreeSet::new(); typos.len()];
-    let names = context.snapshot.names()?;
-    for (name, letters) in names.take_while(|_| !context.cancel.is_cancelled()) {
+    for (name, letters) in context.snapshot.names()? {
+        context.check_cancelled()?;
         for (typo, close) in typos.iter().zip(&mut close) {
             if letters.difference(typo.letters) > MAX_LETTER_DIFFERENCE {
                 continue;
@@ -113,7 +111,6 @@ fn close_names(
             }
         }
     }
-    context.check_cancelled()?;
     Ok(close)
 }
 
@@ -134,8 +131,10 @@ impl<'q> Typo<'q> {
     fn parse(word: &'q str) -> Option<Self> {
         let mut terms = terms(word).into_iter();
         let term = terms.next()?;
-        let has_meaning = is_stop_word(&term) || Kind::named(&term).is_some();
-        (letters(&term) >= MIN_LETTERS && !has_meaning).then(|| Self {
+        if letters(&term) < MIN_LETTERS || is_stop_word(&term) || Kind::named(&term).is_some() {
+            return None;
+        }
+        Some(Self {
             word,
             letters: LetterSet::of(&term),
             term,
@@ -152,25 +151,45 @@ impl<'q> Typo<'q> {
         names: BTreeSet<String>,
     ) -> Result<Option<String>, IndexError> {
         let mut declared: Vec<(String, usize)> = Vec::new();
-        for name in names.into_iter().filter(|name| !is_stop_word(name)) {
-            let entries = snapshot.declaring(std::slice::from_ref(&name))?;
-            let mut spellings: BTreeSet<(usize, FileClass, String)> = BTreeSet::new();
-            let read = entries.iter().filter(|_| self.word != self.term);
-            for entry in read.take(NAMESAKES) {
-                let record = snapshot.record(*entry)?;
-                let class = FileClass::of(&record.path, &record.names);
-                let written = declared_name(&record, &name).map(str::to_owned);
-                spellings.extend(written.map(|it| (osa_distance(self.word, &it), class, it)));
+        for name in names {
+            if is_stop_word(&name) {
+                continue;
             }
-            let closest = spellings.pop_first();
-            let written = closest.map_or(name, |(.., written)| written);
+            let entries = snapshot.declaring(slice::from_ref(&name))?;
             // Names of deleted entries are in the index until segments merge.
-            if !entries.is_empty() && self.keeps_parts(snapshot, &written)? {
+            if entries.is_empty() {
+                continue;
+            }
+            let mut written = name;
+            if self.word != self.term
+                && let Some(spelling) = self.closest_spelling(snapshot, &written, &entries)?
+            {
+                written = spelling;
+            }
+            if self.keeps_parts(snapshot, &written)? {
                 declared.push((written, entries.len()));
             }
         }
-        let closest = closest(&self.term, &declared);
-        Ok(closest.map(str::to_owned))
+        Ok(closest(&self.term, &declared).map(str::to_owned))
+    }
+
+    /// Returns the closest spelling of a name among its declarations.
+    fn closest_spelling(
+        &self,
+        snapshot: &Snapshot,
+        name: &str,
+        declarations: &[u32],
+    ) -> Result<Option<String>, IndexError> {
+        let mut spellings: BTreeSet<(usize, FileClass, String)> = BTreeSet::new();
+        for entry in declarations.iter().take(NAMESAKES) {
+            let record = snapshot.record(*entry)?;
+            if let Some(written) = declared_name(&record, name) {
+                let class = FileClass::of(&record.path, &record.names);
+                let distance = osa_distance(self.word, written);
+                spellings.insert((distance, class, written.to_owned()));
+            }
+        }
+        Ok(spellings.pop_first().map(|(.., written)| written))
     }
 
     /// Returns true if a name has every part of the word that occurs in any entry.
@@ -188,12 +207,13 @@ impl<'q> Typo<'q> {
 /// Returns the name that a word is a typo of, given names with their numbers of declarations: the
 /// closest, then the most declared, the shortest, and the first in alphabetical order.
 fn closest<'n>(word: &str, names: &'n [(String, usize)]) -> Option<&'n str> {
-    let close = names.iter().filter_map(|(name, declarations)| {
-        let distance = distance(word, &name_term(name))?;
-        let length = name.chars().count();
-        Some((distance, Reverse(*declarations), length, name.as_str()))
-    });
-    close.min().map(|(.., name)| name)
+    let mut close = Vec::new();
+    for (name, declarations) in names {
+        if let Some(distance) = distance(word, &name_term(name)) {
+            close.push((distance, Reverse(*declarations), name.chars().count(), name));
+        }
+    }
+    close.into_iter().min().map(|(.., name)| name.as_str())
 }
 
 /// Number of edits from a word to a name (insertions, deletions, substitutions, and swaps of
@@ -204,18 +224,19 @@ fn distance(word: &str, name: &str) -> Option<usize> {
         MIN_LETTERS..LONG_WORD => 1,
         LONG_WORD.. => 2,
     };
-    let length = |text: &str| text.chars().count();
-    if length(word).abs_diff(length(name)) > limit {
+    if word.chars().count().abs_diff(name.chars().count()) > limit {
         return None;
     }
     let distance = osa_distance(word, name);
     // `increment` and `decrement` are two words: few typos are in the first letter.
-    let may_be_typo = distance < 2 || word.chars().next() == name.chars().next();
-    (distance <= limit && may_be_typo).then_some(distance)
+    if distance > limit || distance == 2 && word.chars().next() != name.chars().next() {
+        return None;
+    }
+    Some(distance)
 }
 
 fn letters(word: &str) -> usize {
-    word.chars().filter(|it| it.is_alphabetic()).count()
+    word.chars().filter(|letter| letter.is_alphabetic()).count()
 }
 
 /// Replaces words of a text by names.
@@ -223,8 +244,7 @@ fn replace(text: &str, corrections: &[(&str, String)]) -> String {
     let mut replaced = String::with_capacity(text.len());
     let mut copied = 0;
     for word in words(text) {
-        let correction = corrections.iter().find(|(typo, _)| *typo == word);
-        if let Some((_, name)) = correction {
+        if let Some((_, name)) = corrections.iter().find(|(typo, _)| *typo == word) {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             replaced.push_str(&text[copied..start]);
             replaced.push_str(name);

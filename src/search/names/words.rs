@@ -27,19 +27,20 @@ pub(crate) fn query_terms(words: &str) -> Vec<String> {
 pub(crate) fn query_words(words: &str) -> Vec<Word> {
     let terms = query_terms(words);
     let plain = plain_words(words);
-    let of = |term: &String| {
-        let mut forms = match plain.contains(term.as_str()) {
-            true => inflections(term),
-            false => Vec::new(),
-        };
-        // A form that is itself a word of the query is matched as that word.
-        forms.retain(|form| !terms.contains(form));
-        Word {
+    let mut words = Vec::with_capacity(terms.len());
+    for term in &terms {
+        let mut forms = Vec::new();
+        if plain.contains(term.as_str()) {
+            forms = inflections(term);
+            // A form that is itself a word of the query is matched as that word.
+            forms.retain(|form| !terms.contains(form));
+        }
+        words.push(Word {
             term: term.clone(),
             forms,
-        }
-    };
-    terms.iter().map(of).collect()
+        });
+    }
+    words
 }
 
 /// Returns the plain English words. Words that are names, or are written like names, match only as
@@ -48,12 +49,13 @@ fn plain_words(text: &str) -> HashSet<&str> {
     if QualifiedName::of_query(text).is_some() {
         return HashSet::new();
     }
-    let words = terms::words(text).into_iter();
-    words
-        .filter(|word| word.len() >= MIN_PLAIN_LENGTH)
-        .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()))
-        .filter(|word| !is_of_name(text, word))
-        .collect()
+    let mut words = terms::words(text);
+    words.retain(|word| {
+        word.len() >= MIN_PLAIN_LENGTH
+            && word.bytes().all(|byte| byte.is_ascii_lowercase())
+            && !is_of_name(text, word)
+    });
+    words.into_iter().collect()
 }
 
 #[cfg(test)]

@@ -28,8 +28,9 @@ impl Mode {
 
     /// Returns the mode with this name or alias.
     pub fn named(name: &str) -> Option<Self> {
-        let has_name = |mode: &Self| mode.name() == name || mode.alias() == Some(name);
-        Self::ALL.into_iter().find(has_name)
+        Self::ALL
+            .into_iter()
+            .find(|mode| mode.name() == name || mode.alias() == Some(name))
     }
 
     /// Returns the next mode, cyclically.

@@ -70,29 +70,26 @@ impl Query {
     /// query has something else. `/x/` is a pattern only as a whole token. `@name` is a symbol filter if it is
     /// the only word, and a query of one word with a `*` is a path filter.
     pub fn parse(text: &str, mode: Mode) -> Self {
-        let query = Self {
+        let mut query = Self {
             text: text.to_owned(),
             mode,
             is_typing: text.ends_with(char::is_alphanumeric),
             ..Self::default()
         };
-        if let Some(filter) = lone_glob(text).filter(|_| mode != Mode::Regex) {
-            let mut query = query;
+        if mode == Mode::Regex {
+            query.parse_pattern(text);
+        } else if let Some(filter) = lone_glob(text) {
             query.filters.push(filter);
-            return query;
+        } else {
+            query.parse_words(text);
         }
-        match mode {
-            Mode::Regex => query.with_pattern(),
-            Mode::Hybrid | Mode::Keywords | Mode::Semantic | Mode::Symbol => query.with_words(),
-        }
+        query
     }
 
-    fn with_words(mut self) -> Self {
+    fn parse_words(&mut self, text: &str) {
         let mut words = Vec::new();
-        let mut excluded = Vec::new();
         let mut incomplete = Vec::new();
-        let text = std::mem::take(&mut self.text);
-        let tokens = tokens(&text);
+        let tokens = tokens(text);
         if tokens.len() > MAX_WORDS {
             self.hint = Some("only the first 4,096 words are searched".to_owned());
         }
@@ -100,7 +97,7 @@ impl Query {
             match token {
                 Token::Phrase(phrase) => {
                     words.push(phrase.to_owned());
-                    if !has_path_at(&text, &bytes) {
+                    if !has_path_at(text, &bytes) {
                         self.phrases.push(phrase.to_owned());
                     }
                 }
@@ -108,24 +105,30 @@ impl Query {
                     let pattern = self.compile(pattern);
                     self.patterns.extend(pattern);
                 }
-                Token::ExcludedPhrase(phrase) => excluded.push(Excluded::Phrase(phrase.to_owned())),
-                Token::ExcludedPattern(pattern) => {
-                    excluded.extend(self.compile(pattern).map(Excluded::Pattern));
+                Token::ExcludedPhrase(phrase) => {
+                    self.excluded.push(Excluded::Phrase(phrase.to_owned()));
                 }
-                Token::Word(word) => match (Filter::parse(word), word.strip_prefix('-')) {
-                    (Some(filter), _) => self.filters.push(filter),
-                    (None, Some(rest)) if rest.starts_with(char::is_alphanumeric) => {
-                        self.hint = self.hint.or_else(|| unknown_filter(rest));
-                        excluded.push(Excluded::Word(rest.to_owned()));
-                    }
-                    // A filter without a value: the user is still typing it.
-                    _ if Filter::parse_partial(word).is_some() => incomplete.push(word.to_owned()),
-                    _ => {
-                        self.hint = self.hint.or_else(|| unknown_filter(word));
-                        self.hint = self.hint.or_else(|| unclosed(word));
+                Token::ExcludedPattern(pattern) => {
+                    let pattern = self.compile(pattern);
+                    self.excluded.extend(pattern.map(Excluded::Pattern));
+                }
+                Token::Word(word) => {
+                    if let Some(filter) = Filter::parse(word) {
+                        self.filters.push(filter);
+                    } else if let Some(rest) = word.strip_prefix('-')
+                        && rest.starts_with(char::is_alphanumeric)
+                    {
+                        self.hint = self.hint.take().or_else(|| unknown_filter(rest));
+                        self.excluded.push(Excluded::Word(rest.to_owned()));
+                    } else if Filter::parse_partial(word).is_some() {
+                        // A filter without a value: the user is still typing it.
+                        incomplete.push(word.to_owned());
+                    } else {
+                        let hint = self.hint.take().or_else(|| unknown_filter(word));
+                        self.hint = hint.or_else(|| unclosed(word));
                         words.push(word.to_owned());
                     }
-                },
+                }
             }
         }
         if let [word] = words.as_slice()
@@ -137,26 +140,24 @@ impl Query {
         }
         if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
             // There is nothing to exclude from: `-1` and `-Wall` are searched as text.
-            words = excluded.drain(..).map(|it| it.written()).collect();
-            if let Some(first) = words.first().filter(|_| self.hint.is_none()) {
+            words.extend(self.excluded.drain(..).map(|excluded| excluded.written()));
+            if self.hint.is_none()
+                && let Some(first) = words.first()
+            {
                 let hint = "is searched as text: the query has nothing to exclude it from";
                 self.hint = Some(format!("{first} {hint}"));
             }
             words.append(&mut incomplete);
         }
-        self.text = text;
         self.words = words.join(" ");
-        self.excluded = excluded;
-        self
     }
 
     /// Parses everything except filters as one pattern, including its spaces.
-    fn with_pattern(mut self) -> Self {
-        let text = std::mem::take(&mut self.text);
+    fn parse_pattern(&mut self, text: &str) {
         let mut rest = String::new();
         let mut from = text.len() - text.trim_start().len();
         self.pattern_start = from;
-        for (bytes, token) in tokens(&text) {
+        for (bytes, token) in tokens(text) {
             if let Token::Word(word) = token
                 && let Some(filter) = Filter::parse(word)
             {
@@ -170,38 +171,44 @@ impl Query {
             }
         }
         rest.push_str(text.get(from..).unwrap_or_default());
-        let whole = rest.trim();
-        let inside = whole.strip_prefix('/').and_then(|it| it.strip_suffix('/'));
-        let inside = inside.filter(|it| !it.is_empty());
-        self.pattern_start += usize::from(inside.is_some());
-        let pattern = inside.unwrap_or(whole);
-        if !pattern.is_empty() {
-            let pattern = self.compile(pattern);
+        let mut source = rest.trim();
+        if source.len() > 2 && source.starts_with('/') && source.ends_with('/') {
+            source = &source[1..source.len() - 1];
+            self.pattern_start += 1;
+        }
+        if !source.is_empty() {
+            let pattern = self.compile(source);
             self.patterns.extend(pattern);
         }
-        self.text = text;
-        self
     }
 
     /// Compiles a pattern; on failure, stores the reason in `error`.
-    fn compile(&mut self, pattern: &str) -> Option<Pattern> {
-        let understood = Pattern::new(pattern);
-        understood
-            .map_err(|sentence| self.error = Some(sentence))
-            .ok()
+    fn compile(&mut self, source: &str) -> Option<Pattern> {
+        match Pattern::new(source) {
+            Ok(pattern) => Some(pattern),
+            Err(sentence) => {
+                self.error = Some(sentence);
+                None
+            }
+        }
     }
 
     /// Returns true if a filter requires a value of the field.
     pub(crate) fn requires(&self, field: Field) -> bool {
-        let mut filters = self.filters.iter();
-        filters.any(|it| it.field == field && !it.negated)
+        self.filters
+            .iter()
+            .any(|filter| filter.field == field && !filter.negated)
     }
 
     /// Returns true if answering needs the text of files: the index stores no positions to find
     /// phrases and patterns by.
     pub fn reads_text(&self) -> bool {
-        let is_text = |excluded: &Excluded| !matches!(excluded, Excluded::Word(_));
-        !self.phrases.is_empty() || !self.patterns.is_empty() || self.excluded.iter().any(is_text)
+        let excluded = &self.excluded;
+        !self.phrases.is_empty()
+            || !self.patterns.is_empty()
+            || !excluded
+                .iter()
+                .all(|text| matches!(text, Excluded::Word(_)))
     }
 
     /// Returns true if there is nothing to search for.
@@ -215,9 +222,10 @@ impl Query {
 
 /// Returns a hint for a word that opens a quote without closing it.
 fn unclosed(word: &str) -> Option<String> {
-    let is_open = word.strip_prefix('"').is_some_and(|it| !it.contains('"'));
-    let hint = "unclosed quote: its words are searched separately";
-    is_open.then(|| hint.to_owned())
+    if word.strip_prefix('"')?.contains('"') {
+        return None;
+    }
+    Some("unclosed quote: its words are searched separately".to_owned())
 }
 
 #[cfg(test)]

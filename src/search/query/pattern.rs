@@ -27,7 +27,6 @@ pub struct Pattern {
 impl Pattern {
     /// Compiles a pattern; `Err` is a sentence for people.
     pub fn new(source: &str) -> Result<Self, String> {
-        let any_case = !has_capitals(source);
         let parsed = ParserBuilder::new()
             .nest_limit(MAX_NESTING)
             .multi_line(true)
@@ -45,7 +44,7 @@ impl Pattern {
             .nest_limit(MAX_NESTING)
             .multi_line(true)
             .crlf(true)
-            .case_insensitive(any_case)
+            .case_insensitive(!has_capitals(source))
             .size_limit(MAX_COMPILED_BYTES)
             .build()
             .map_err(|error| match error {
@@ -96,9 +95,10 @@ impl Pattern {
 
     /// Byte ranges of the non-empty matches in a line; a match of half a character is skipped.
     pub fn ranges<'t>(&'t self, line: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
-        let found = self.regex.find_iter(line.as_bytes());
-        let ranges = found.map(|found| found.range());
-        ranges.filter(|range| line.get(range.clone()).is_some_and(|text| !text.is_empty()))
+        let matches = self.regex.find_iter(line.as_bytes());
+        matches
+            .map(|found| found.range())
+            .filter(|range| line.get(range.clone()).is_some_and(|text| !text.is_empty()))
     }
 
     /// Returns the start of the first match, in bytes.
@@ -124,18 +124,15 @@ impl Eq for Pattern {}
 fn has_capitals(source: &str) -> bool {
     let mut characters = source.chars();
     while let Some(character) = characters.next() {
-        match character {
-            '\\' => {
-                let named = characters
-                    .next()
-                    .is_some_and(|it| matches!(it, 'p' | 'P' | 'x' | 'u' | 'U'));
-                // `\p{Lu}`, `\pL`, `\x{4A}`, `\x4A`: skip the braces, or the next characters.
-                if named && characters.next() == Some('{') {
-                    characters.by_ref().find(|it| *it == '}');
-                }
-            }
-            character if character.is_uppercase() => return true,
-            _ => {}
+        if character.is_uppercase() {
+            return true;
+        }
+        // `\p{Lu}`, `\pL`, `\x{4A}`, `\x4A`: skip the braces, or the next characters.
+        if character == '\\'
+            && matches!(characters.next(), Some('p' | 'P' | 'x' | 'u' | 'U'))
+            && characters.next() == Some('{')
+        {
+            characters.by_ref().find(|brace| *brace == '}');
         }
     }
     false

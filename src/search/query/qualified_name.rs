@@ -30,22 +30,22 @@ impl QualifiedName {
             Some((at, end)) => (split_scopes(&whole[..at]), &whole[end..]),
             None => (String::new(), whole),
         };
-        let scopes = scopes
-            .split('\n')
-            .filter(|it| it.contains(char::is_alphanumeric));
+        let mut named: Vec<String> = scopes.split('\n').map(str::to_owned).collect();
+        named.retain(|scope| scope.contains(char::is_alphanumeric));
         Self {
             whole: whole.to_owned(),
             last: last.to_owned(),
-            scopes: scopes.map(str::to_owned).collect(),
+            scopes: named,
         }
     }
 }
 
 /// Removes the parentheses of a call; the parentheses of `operator()` belong to the name.
 fn without_call(name: &str) -> &str {
-    let called = name.strip_suffix("()");
-    let called = called.filter(|it| !it.ends_with("operator"));
-    called.unwrap_or(name)
+    match name.strip_suffix("()") {
+        Some(called) if !called.ends_with("operator") => called,
+        _ => name,
+    }
 }
 
 /// Removes spaces beside signs: `operator ==` becomes `operator==`.
@@ -53,32 +53,38 @@ pub(crate) fn compact(name: &str) -> Cow<'_, str> {
     if !name.contains(' ') {
         return name.into();
     }
-    let is_word = |it: char| it.is_alphanumeric() || it == '_';
     let mut compact = String::with_capacity(name.len());
     for word in name.split_whitespace() {
-        let both = compact.ends_with(is_word) && word.starts_with(is_word);
-        compact.push_str(if both { " " } else { "" });
+        if compact.ends_with(is_of_word) && word.starts_with(is_of_word) {
+            compact.push(' ');
+        }
         compact.push_str(word);
     }
     compact.into()
 }
 
+fn is_of_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
 /// Range of the separator between an owner and a name of signs; none for other names.
 fn before_signs(name: &str) -> Option<(usize, usize)> {
-    let is_signs = |text: &str| !text.is_empty() && !text.contains(char::is_alphanumeric);
-    let is_between = |(at, end): &(usize, usize)| {
-        let before = &name[..*at];
-        let is_owner = before.ends_with(|it: char| it.is_alphanumeric() || it == '_');
-        is_owner && !before.ends_with("operator") && is_signs(&name[*end..])
-    };
-    separators(name).filter(is_between).min()
+    let before_signs = separators(name).filter(|(at, end)| {
+        let (owner, signs) = (&name[..*at], &name[*end..]);
+        owner.ends_with(is_of_word)
+            && !owner.ends_with("operator")
+            && !signs.is_empty()
+            && !signs.contains(char::is_alphanumeric)
+    });
+    before_signs.min()
 }
 
 /// Range of the last separator between names. Without a name after it, it is part of the name: `operator->`.
 fn last_separator(name: &str) -> Option<(usize, usize)> {
-    let is_name = |text: &str| text.contains(char::is_alphanumeric);
-    let is_between = |(at, end): &(usize, usize)| is_name(&name[..*at]) && is_name(&name[*end..]);
-    separators(name).filter(is_between).max()
+    let between_names = separators(name).filter(|(at, end)| {
+        name[..*at].contains(char::is_alphanumeric) && name[*end..].contains(char::is_alphanumeric)
+    });
+    between_names.max()
 }
 
 /// Byte ranges of the separators in a name, as start and end.
@@ -91,8 +97,9 @@ fn separators(name: &str) -> impl Iterator<Item = (usize, usize)> {
 
 /// Replaces the separators of a text by line breaks.
 pub(crate) fn split_scopes(text: &str) -> String {
-    let separators = SEPARATORS.iter();
-    separators.fold(text.to_owned(), |text, separator| {
-        text.replace(separator, "\n")
-    })
+    let mut scopes = text.to_owned();
+    for separator in SEPARATORS {
+        scopes = scopes.replace(separator, "\n");
+    }
+    scopes
 }

@@ -29,10 +29,10 @@ pub(super) fn tokens(text: &str) -> Vec<(Range<usize>, Token<'_>)> {
     let mut at = 0;
     while let Some(rest) = text.get(at..) {
         let start = at + (rest.len() - rest.trim_start().len());
-        let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) else {
+        if start == text.len() {
             break;
-        };
-        let (length, token) = token(rest);
+        }
+        let (length, token) = token(&text[start..]);
         tokens.push((start..start + length, token));
         at = start + length;
     }
@@ -41,20 +41,21 @@ pub(super) fn tokens(text: &str) -> Vec<(Range<usize>, Token<'_>)> {
 
 /// Returns the first token and its length in bytes. The text does not start with white space.
 fn token(rest: &str) -> (usize, Token<'_>) {
-    let negated = rest.strip_prefix('-');
-    let body = negated.unwrap_or(rest);
-    let length_of = |text: &str| rest.len() - body.len() + text.len() + 2;
-    match (in_quotes(body), in_slashes(body), negated) {
-        (Some(phrase), _, None) => return (length_of(phrase), Token::Phrase(phrase)),
-        (Some(phrase), _, Some(_)) => return (length_of(phrase), Token::ExcludedPhrase(phrase)),
-        (None, Some(pattern), None) => return (length_of(pattern), Token::Pattern(pattern)),
-        (None, Some(pattern), Some(_)) => {
-            return (length_of(pattern), Token::ExcludedPattern(pattern));
-        }
-        (None, None, _) => {}
+    if let Some(phrase) = in_quotes(rest) {
+        return (phrase.len() + 2, Token::Phrase(phrase));
     }
-    let end = word_end(rest);
-    let word = rest.get(..end).unwrap_or(rest);
+    if let Some(pattern) = in_slashes(rest) {
+        return (pattern.len() + 2, Token::Pattern(pattern));
+    }
+    if let Some(excluded) = rest.strip_prefix('-') {
+        if let Some(phrase) = in_quotes(excluded) {
+            return (phrase.len() + 3, Token::ExcludedPhrase(phrase));
+        }
+        if let Some(pattern) = in_slashes(excluded) {
+            return (pattern.len() + 3, Token::ExcludedPattern(pattern));
+        }
+    }
+    let word = &rest[..word_end(rest)];
     (word.len(), Token::Word(word))
 }
 
@@ -69,10 +70,11 @@ fn in_quotes(rest: &str) -> Option<&str> {
 fn in_slashes(rest: &str) -> Option<&str> {
     let inside = rest.strip_prefix('/')?;
     let word = inside.split(char::is_whitespace).next()?;
-    let whole = word.strip_suffix('/');
-    let whole = whole.filter(|it| !it.is_empty() && !it.ends_with('\\'));
-    if whole.is_some() {
-        return whole;
+    if let Some(whole) = word.strip_suffix('/')
+        && !whole.is_empty()
+        && !whole.ends_with('\\')
+    {
+        return Some(whole);
     }
     let end = unescaped_slash(inside)?;
     let (pattern, after) = (inside.get(..end)?, inside.get(end + 1..)?);
@@ -83,9 +85,13 @@ fn in_slashes(rest: &str) -> Option<&str> {
 
 /// Byte offset of the first slash that is not escaped.
 fn unescaped_slash(text: &str) -> Option<usize> {
-    let backslashes = |before: &str| before.len() - before.trim_end_matches('\\').len();
-    let mut slashes = text.match_indices('/').map(|(at, _)| at);
-    slashes.find(|at| backslashes(&text[..*at]).is_multiple_of(2))
+    for (at, _) in text.match_indices('/') {
+        let backslashes = at - text[..at].trim_end_matches('\\').len();
+        if backslashes.is_multiple_of(2) {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// Length of a word; a quoted value of a filter may contain spaces. While its quote is not closed, the value

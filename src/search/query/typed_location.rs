@@ -53,7 +53,7 @@ impl<'t> TypedLocation<'t> {
         if text.get(found.get(0)?.end()..)?.starts_with('/') {
             return None;
         }
-        let text_of = |group| found.name(group).map(|it| it.as_str());
+        let text_of = |group| found.name(group).map(|text| text.as_str());
         let package = text_of("package").unwrap_or_default().split('.');
         let mut path = Vec::new();
         for component in package.chain(text_of("path")?.split(['/', '\\'])) {
@@ -67,7 +67,7 @@ impl<'t> TypedLocation<'t> {
         Some(Self {
             path,
             line: text_of("line")?.parse::<u32>().ok()?.max(1),
-            column: text_of("column").and_then(|it| it.parse().ok()),
+            column: text_of("column").and_then(|column| column.parse().ok()),
         })
     }
 
@@ -87,8 +87,8 @@ impl<'t> TypedLocation<'t> {
     pub(crate) fn is_certainly(&self, path: &SourcePath) -> bool {
         let (_, common) = self.closeness(path).unwrap_or_default();
         let mut above = self.path.iter().rev().skip(common);
-        let is_dependency = above.any(|it| DEPENDENCIES.contains(it));
-        !is_dependency && (common == self.path.len() || common == path.depth() + 1)
+        !above.any(|directory| DEPENDENCIES.contains(directory))
+            && (common == self.path.len() || common == path.depth() + 1)
     }
 }
 

@@ -15,7 +15,7 @@ const NAME_PREFIX: &str = "name prefix";
 pub(super) type ChunkSignals = [(&'static str, f32); weights::CHUNK.len()];
 
 /// Best values among the candidates of one file.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct FileBest {
     semantic: f32,
     covered: f32,
@@ -34,12 +34,12 @@ pub(super) fn signals(
         best.semantic = best.semantic.max(hit.semantic);
         best.covered = best.covered.max(hit.covered);
     }
-    let of = |hit: &Ranked| {
+    let mut all = Vec::with_capacity(ranked.len());
+    for hit in ranked {
         let record = &hit.record;
-        let best = best.get(&record.path).copied().unwrap_or_default();
-        let file = &files[&record.path];
+        let (file, best) = (&files[&record.path], &best[&&record.path]);
         let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
-        let signals = [
+        let mut signals = [
             ("file score", file.relative_score),
             ("file rank", (1.0 + file.rank as f32).ln()),
             ("keywords", hit.keywords),
@@ -52,13 +52,14 @@ pub(super) fn signals(
             (NAME_PREFIX, hit.half_typed),
             ("imports", hit.imports),
         ];
-        match is_name && hit.half_typed > 0.0 {
-            true => signals.map(|(name, value)| match name {
-                NAME_PREFIX => (name, value),
-                _ => (name, 0.0),
-            }),
-            false => signals,
+        if is_name && hit.half_typed > 0.0 {
+            for (name, value) in &mut signals {
+                if *name != NAME_PREFIX {
+                    *value = 0.0;
+                }
+            }
         }
-    };
-    ranked.iter().map(of).collect()
+        all.push(signals);
+    }
+    all
 }

@@ -25,33 +25,30 @@ pub(super) struct FileScore {
 
 /// Scores files by their signals.
 pub(super) fn scores(files: BTreeMap<SourcePath, FileSignals>) -> HashMap<SourcePath, FileScore> {
-    let score = |signals: &FileSignals| -> f32 {
-        let pairs = signals.iter().zip(weights::FILE);
-        pairs
+    let mut scored: Vec<(f32, SourcePath, FileSignals)> = Vec::with_capacity(files.len());
+    for (path, signals) in files {
+        let weighted = signals.iter().zip(weights::FILE);
+        let score = weighted
             .map(|((_, signal), (_, weight))| signal * weight)
-            .sum()
-    };
-    let mut scored: Vec<(f32, SourcePath, FileSignals)> = files
-        .into_iter()
-        .map(|(path, signals)| (score(&signals), path, signals))
-        .collect();
+            .sum();
+        scored.push((score, path, signals));
+    }
     // Stable: equal scores stay in the order of their paths.
     scored.sort_by(|(left, ..), (right, ..)| right.partial_cmp(left).unwrap_or(Ordering::Equal));
     let best = scored.first().map_or(0.0, |(score, ..)| *score);
-    let ranked = scored.into_iter().enumerate();
-    ranked
-        .map(|(rank, (score, path, signals))| {
-            let relative_score = score - best;
-            (
-                path,
-                FileScore {
-                    signals,
-                    relative_score,
-                    rank,
-                },
-            )
-        })
-        .collect()
+    let mut scores = HashMap::with_capacity(scored.len());
+    for (rank, (score, path, signals)) in scored.into_iter().enumerate() {
+        let relative_score = score - best;
+        scores.insert(
+            path,
+            FileScore {
+                signals,
+                relative_score,
+                rank,
+            },
+        );
+    }
+    scores
 }
 
 /// Values accumulated over the candidates of one file.
@@ -73,11 +70,9 @@ impl FileEvidence {
         self.semantic = self.semantic.max(hit.semantic);
         self.defined = self.defined.max(hit.defined);
         self.last_line = self.last_line.max(record.lines.1);
-        let class = FileClass::of(&record.path, &record.names);
-        self.class = match self.class {
-            Some(FileClass::Code) => self.class,
-            _ => Some(class),
-        };
+        if self.class != Some(FileClass::Code) {
+            self.class = Some(FileClass::of(&record.path, &record.names));
+        }
     }
 
     /// Returns the signals of the file; `covered` is the share of the query's words in its candidates,
@@ -88,11 +83,10 @@ impl FileEvidence {
         names: &MeantNames,
         covered: f32,
     ) -> FileSignals {
-        let descending = |left: &f32, right: &f32| right.total_cmp(left);
-        self.keywords.sort_unstable_by(descending);
+        self.keywords
+            .sort_unstable_by(|left, right| right.total_cmp(left));
         // Missing ones count as 0.
         let best = self.keywords.iter().take(3);
-        let stem = path.stem();
         let class = self.class.unwrap_or(FileClass::Code);
         // Documentation, settings, data, generated and vendored files.
         let is_external = matches!(class, FileClass::Vendored | FileClass::Generated);
@@ -102,7 +96,7 @@ impl FileEvidence {
             ("file semantic", self.semantic),
             ("file words", covered),
             ("definition", self.defined),
-            ("file name", names.share(stem)),
+            ("file name", names.share(path.stem())),
             ("tests", test_share(path, class)),
             ("not source", f32::from(u8::from(is_not_source))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),

@@ -42,8 +42,10 @@ pub(crate) fn rank(
     let query = context.query;
     let names = MeantNames::parse(&query.words);
     let mut ranked = if query.words.trim().is_empty() {
-        let ranked = normalize(context, candidates, &names)?.into_iter();
-        let mut ranked: Vec<_> = ranked.map(Ranked::into_result).collect();
+        let mut ranked = Vec::with_capacity(candidates.len());
+        for hit in normalize(context, candidates, &names)? {
+            ranked.push((hit.record, hit.explanation));
+        }
         add_filter_signals(query, &mut ranked);
         ranked
     } else {
@@ -80,24 +82,17 @@ pub(crate) fn signals(
     candidates: Vec<Candidate>,
 ) -> Result<Signals, IndexError> {
     let names = MeantNames::parse(&context.query.words);
-    let Scored {
-        ranked,
-        files,
-        known,
-    } = Scored::new(context, &names, candidates)?;
-    let chunks = chunk::signals(&ranked, names.is_name(), &files);
-    let evidence: Vec<_> = ranked.iter().map(|hit| hit.evidence(known)).collect();
-    let records = ranked.into_iter().map(|hit| hit.record);
-    let chunks = records.zip(chunks).zip(evidence);
-    Ok(Signals {
-        files: files
-            .into_iter()
-            .map(|(path, file)| (path, file.signals))
-            .collect(),
-        chunks: chunks
-            .map(|((record, signals), evidence)| (record, signals, evidence))
-            .collect(),
-    })
+    let scored = Scored::new(context, &names, candidates)?;
+    let of_chunks = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
+    let mut signals = Signals::default();
+    for (hit, of_chunk) in scored.ranked.into_iter().zip(of_chunks) {
+        let evidence = hit.evidence(scored.known);
+        signals.chunks.push((hit.record, of_chunk, evidence));
+    }
+    for (path, file) in scored.files {
+        signals.files.insert(path, file.signals);
+    }
+    Ok(signals)
 }
 
 /// Adds the signals of a query that has only filters.
@@ -105,10 +100,10 @@ fn add_filter_signals(query: &Query, ranked: &mut [(Record, Explanation)]) {
     let names_symbol = query.requires(Field::Symbol);
     let prefers_code = names_symbol || query.requires(Field::Language);
     for (record, explanation) in ranked {
-        let is_code = prefers_code && !is_not_code(&record.path);
-        let exactness = symbol_filter::exactness(query, record);
-        let signals = [("code", f32::from(u8::from(is_code))), ("exact", exactness)];
-        explanation.extend(signals);
+        if prefers_code && !is_not_code(&record.path) {
+            explanation.extend([("code", 1.0)]);
+        }
+        explanation.extend([("exact", symbol_filter::exactness(query, record))]);
         if names_symbol {
             explanation.extend(demotions(record));
         }
@@ -122,35 +117,38 @@ fn without_headers(
     snapshot: &Snapshot,
     ranked: Vec<Ranked>,
 ) -> Result<Vec<(Record, Explanation)>, IndexError> {
-    let (headers, kept): (Vec<Ranked>, Vec<Ranked>) = ranked
-        .into_iter()
-        .partition(|hit| hit.record.is_one_line_header());
-    let mut kept: Vec<_> = kept.into_iter().map(Ranked::into_result).collect();
+    let mut headers = Vec::new();
+    let mut kept = Vec::with_capacity(ranked.len());
+    // Score and position of the best member of each declaration.
     let mut best: HashMap<ChunkId, (f32, usize)> = HashMap::new();
-    for (at, (record, explanation)) in kept.iter().enumerate() {
-        if let Some(parent) = record.parent {
-            let score = explanation.total();
-            let best = best.entry(parent).or_insert((score, at));
-            if score > best.0 {
-                *best = (score, at);
+    for hit in ranked {
+        if hit.record.is_one_line_header() {
+            headers.push(hit);
+            continue;
+        }
+        if let Some(parent) = hit.record.parent {
+            let member = (hit.explanation.total(), kept.len());
+            let best = best.entry(parent).or_insert(member);
+            if member.0 > best.0 {
+                *best = member;
             }
         }
+        kept.push((hit.record, hit.explanation));
     }
     for mut header in headers {
-        let member = header.record.parent.and_then(|parent| best.get(&parent));
-        match member.filter(|_| header.declared == 0.0) {
-            Some((score, at)) => {
+        if let Some(parent) = header.record.parent {
+            if header.declared == 0.0
+                && let Some((score, at)) = best.get(&parent)
+            {
                 let lift = header.explanation.total() - score;
                 kept[*at].1.extend([("header", lift.max(0.0))]);
+                continue;
             }
-            None => {
-                let parent = header.record.parent.map(|parent| snapshot.find(parent));
-                if let Some(declaration) = parent.transpose()?.flatten() {
-                    header.record = declaration;
-                }
-                kept.push(header.into_result());
+            if let Some(declaration) = snapshot.find(parent)? {
+                header.record = declaration;
             }
         }
+        kept.push((header.record, header.explanation));
     }
     Ok(kept)
 }

@@ -29,21 +29,18 @@ pub(super) struct Ranked {
 }
 
 impl Ranked {
-    pub(super) fn into_result(self) -> (Record, Explanation) {
-        (self.record, self.explanation)
-    }
-
     pub(super) fn evidence(&self, words: KnownWords) -> Evidence {
+        let mut named = self.declared;
+        // In every repository, some name starts with `the`.
+        if !words.is_stop_word {
+            named = named.max(self.half_typed);
+        }
         Evidence {
             cosine: self.explanation.vector_score,
             covered: self.covered * words.share(),
             known: words.share(),
             words: (words.all.max(1) as f32).ln(),
-            // In every repository, some name starts with `the`.
-            named: match words.is_stop_word {
-                true => self.declared,
-                false => self.declared.max(self.half_typed),
-            },
+            named,
         }
     }
 }

@@ -8,7 +8,6 @@ use crate::chunk::{Definition, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
 use crate::search::context::SearchContext;
-use crate::search::explanation::Explanation;
 use crate::search::names::{MeantNames, is_run, is_stop_word, query_words, symbol_filter};
 use crate::search::query::QualifiedName;
 use crate::search::retrieve::Candidate;
@@ -25,42 +24,43 @@ pub(super) fn normalize(
     candidates: Vec<Candidate>,
     names: &MeantNames,
 ) -> Result<Vec<Ranked>, IndexError> {
-    let scores = candidates
-        .iter()
-        .filter_map(|it| it.explanation.keyword_score);
-    let highest = scores.fold(f32::MIN_POSITIVE, f32::max);
-    let cosines = candidates
-        .iter()
-        .filter_map(|it| it.explanation.vector_score);
-    let (far, near) = cosines.fold((1.0f32, -1.0f32), |(far, near), cosine| {
-        (far.min(cosine), near.max(cosine))
-    });
-    // A single candidate is the nearest.
-    let nearness = |cosine: f32| match near > far {
-        true => (cosine - far) / (near - far),
-        false => 1.0,
-    };
+    let mut highest = f32::MIN_POSITIVE;
+    let (mut far, mut near) = (1.0f32, -1.0f32);
+    for Candidate { explanation, .. } in &candidates {
+        highest = explanation
+            .keyword_score
+            .map_or(highest, |score| highest.max(score));
+        if let Some(cosine) = explanation.vector_score {
+            far = far.min(cosine);
+            near = near.max(cosine);
+        }
+    }
     let filters: Vec<_> = symbol_filter::requested_names(context.query).collect();
     let mut ranked = Vec::with_capacity(candidates.len());
     for candidate in candidates {
         let record = context.snapshot.record(candidate.entry)?;
         let holds_name = candidate.declares || record.contains_name();
-        let definition = requested_definition(names, &filters, &record).cloned();
-        let definition = definition.or(candidate.completed);
         let declared = names.declared_by(&record, holds_name);
-        // A name in the query, perhaps half-typed, means the declaration, not a comment with some of its words.
-        let is_meant = declared > 0.0 || candidate.half_typed > 0.0;
-        let own = (is_meant && !context.query.reads_text()).then_some(record.name_at);
-        let explanation = Explanation {
-            located_at: definition.as_ref().map(|it| (it.line, 1)).or(own),
-            found_as: definition.filter(|_| is_run(&record)).map(|it| it.name),
-            ..candidate.explanation
+        let mut explanation = candidate.explanation;
+        let requested = requested_definition(names, &filters, &record);
+        if let Some(definition) = requested.cloned().or(candidate.completed) {
+            explanation.located_at = Some((definition.line, 1));
+            if is_run(&record) {
+                explanation.found_as = Some(definition.name);
+            }
+        } else if !context.query.reads_text() && (declared > 0.0 || candidate.half_typed > 0.0) {
+            // A name in the query, perhaps half-typed, means the declaration, not a comment with some of its words.
+            explanation.located_at = Some(record.name_at);
+        }
+        let semantic = match explanation.vector_score {
+            Some(cosine) if near > far => (cosine - far) / (near - far),
+            // A single candidate is the nearest.
+            Some(_) => 1.0,
+            None => 0.0,
         };
         ranked.push(Ranked {
-            keywords: explanation
-                .keyword_score
-                .map_or(0.0, |score| score / highest),
-            semantic: explanation.vector_score.map_or(0.0, nearness),
+            keywords: explanation.keyword_score.unwrap_or(0.0) / highest,
+            semantic,
             covered: 0.0,
             defined: names.defined_by(&record),
             declared,
@@ -81,17 +81,22 @@ fn requested_definition<'r>(
     record: &'r Record,
 ) -> Option<&'r Definition> {
     let is_requested =
-        |name: &str| names.means(name) || filters.iter().any(|it| it.matches(name, record));
+        |name: &str| names.means(name) || filters.iter().any(|filter| filter.matches(name, record));
     if is_requested(whole_name(&record.name, record.role)) {
         return None;
     }
-    let requested = record.definitions.iter().rev();
-    let requested = requested.filter(|it| is_requested(&it.name));
-    // The first of equally likely ones.
-    requested.max_by(|one, other| {
-        let likelihood = |it: &Definition| names.likelihood(&it.name);
-        likelihood(one).total_cmp(&likelihood(other))
-    })
+    let mut best = None;
+    for definition in &record.definitions {
+        if !is_requested(&definition.name) {
+            continue;
+        }
+        let likelihood = names.likelihood(&definition.name);
+        // The first of equally likely ones.
+        if best.is_none_or(|(highest, _)| likelihood > highest) {
+            best = Some((likelihood, definition));
+        }
+    }
+    best.map(|(_, definition)| definition)
 }
 
 /// Candidates with the scores of their files and the statistics of the query's words.
@@ -107,20 +112,19 @@ impl Scored {
         names: &MeantNames,
         candidates: Vec<Candidate>,
     ) -> Result<Self, IndexError> {
-        let entries: Vec<u32> = candidates.iter().map(|it| it.entry).collect();
+        let entries: Vec<u32> = candidates.iter().map(|candidate| candidate.entry).collect();
         let mut ranked = normalize(context, candidates, names)?;
         let (of_file, known) = add_coverage(context, &entries, &mut ranked)?;
         let mut files: BTreeMap<&SourcePath, FileEvidence> = BTreeMap::new();
         for hit in &ranked {
-            let evidence = files.entry(&hit.record.path).or_default();
-            evidence.add(hit);
+            files.entry(&hit.record.path).or_default().add(hit);
         }
-        let signals = files.into_iter().map(|(path, evidence)| {
+        let mut signals = BTreeMap::new();
+        for (path, evidence) in files {
             let covered = of_file.get(path).copied().unwrap_or_default();
-            let signals = evidence.signals(path, names, covered);
-            (path.clone(), signals)
-        });
-        let files = file::scores(signals.collect());
+            signals.insert(path.clone(), evidence.signals(path, names, covered));
+        }
+        let files = file::scores(signals);
         Ok(Self {
             ranked,
             files,
@@ -149,15 +153,17 @@ fn add_coverage(
     for word in coverage {
         let share = word.idf / all.max(f32::MIN_POSITIVE);
         let other_form = OTHER_FORM * share;
-        let mut paths: BTreeMap<&SourcePath, f32> = BTreeMap::new();
-        let present: BTreeSet<usize> = word.present.iter().copied().collect();
-        let inflected = word.by_form.iter().filter(|at| !present.contains(at));
-        let inflected = inflected.map(|at| (*at, other_form));
-        let matches = present.iter().map(|at| (*at, share)).chain(inflected);
-        let matches: Vec<(usize, f32)> = matches.collect();
+        let present: BTreeSet<usize> = word.present.into_iter().collect();
+        let mut matches: Vec<(usize, f32)> = present.iter().map(|at| (*at, share)).collect();
+        for at in word.by_form {
+            if !present.contains(&at) {
+                matches.push((at, other_form));
+            }
+        }
         for (at, worth) in &matches {
             ranked[*at].covered += worth;
         }
+        let mut paths: BTreeMap<&SourcePath, f32> = BTreeMap::new();
         for (at, worth) in matches {
             let path = paths.entry(&ranked[at].record.path).or_default();
             *path = path.max(worth);

@@ -4,7 +4,7 @@ use super::retrievers::{CANDIDATES, keywords};
 use crate::chunk::Kind;
 use crate::index::{Column, Condition, EntrySet, IndexError};
 use crate::search::context::SearchContext;
-use crate::search::names::{NAMESAKES, likely_names, name_in, requests_imports};
+use crate::search::names::{MeantNames, NAMESAKES, name_in, requests_imports};
 use crate::search::query::QualifiedName;
 
 /// Entries that declare a name of the query. Retrievers may miss them: other names and mentions have
@@ -15,7 +15,7 @@ pub(super) fn declared(
     passing: &EntrySet,
 ) -> Result<Vec<u32>, IndexError> {
     let snapshot = context.snapshot;
-    let mut entries = snapshot.declaring(&likely_names(&context.query.words))?;
+    let mut entries = snapshot.declaring(&MeantNames::parse(&context.query.words).likely())?;
     entries.retain(|entry| passing.contains(*entry));
     if entries.len() <= CANDIDATES {
         return Ok(entries);

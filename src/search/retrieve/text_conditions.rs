@@ -71,7 +71,7 @@ pub(super) fn clauses(query: &Query) -> Vec<Clause> {
         .phrases
         .iter()
         .chain(literals)
-        .map(may_contain)
+        .map(|text| may_contain(text))
         .collect();
     for excluded in &query.excluded {
         if let Excluded::Word(word) = excluded {
@@ -81,8 +81,8 @@ pub(super) fn clauses(query: &Query) -> Vec<Clause> {
     clauses
 }
 
-fn may_contain(text: &String) -> Clause {
-    Condition::Phrase(text.clone()).into()
+fn may_contain(text: &str) -> Clause {
+    Condition::Phrase(text.to_owned()).into()
 }
 
 /// Returns the passing leaves whose text must be read to decide.
@@ -99,7 +99,11 @@ fn undecided(
         let clauses: Vec<Clause> = match excluded {
             Excluded::Word(_) => continue,
             Excluded::Phrase(text) => vec![may_contain(text)],
-            Excluded::Pattern(pattern) => pattern.literals().iter().map(may_contain).collect(),
+            Excluded::Pattern(pattern) => pattern
+                .literals()
+                .iter()
+                .map(|text| may_contain(text))
+                .collect(),
         };
         suspects.push(snapshot.passing(&clauses)?);
     }

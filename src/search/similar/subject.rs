@@ -53,7 +53,7 @@ impl SimilarSubject {
         if own.is_empty() {
             return Err(SearchError::NotIndexed(location(&record)));
         }
-        let leaves = sample(snapshot, own.into_iter())?;
+        let leaves = sample(snapshot, own)?;
         let vectors: Vec<Embedding> = leaves.iter().map(|leaf| leaf.vector.clone()).collect();
         let Some(direction) = direction(vectors) else {
             return Err(SearchError::NoVector(location(&record)));
@@ -69,10 +69,7 @@ impl SimilarSubject {
 }
 
 /// Returns the first leaves that have vectors, at most [`SAMPLE`].
-pub(super) fn sample(
-    snapshot: &Snapshot,
-    entries: impl Iterator<Item = u32>,
-) -> Result<Vec<Leaf>, IndexError> {
+pub(super) fn sample(snapshot: &Snapshot, entries: Vec<u32>) -> Result<Vec<Leaf>, IndexError> {
     let mut leaves = Vec::new();
     for entry in entries {
         if leaves.len() == SAMPLE {
@@ -92,10 +89,10 @@ pub(super) fn sample(
 
 /// Mean direction of vectors; a single vector is unchanged, so that its cosines are exact.
 fn direction(mut vectors: Vec<Embedding>) -> Option<Embedding> {
-    match vectors.len() {
-        1 => vectors.pop(),
-        _ => Embedding::mean(&vectors),
+    if vectors.len() == 1 {
+        return vectors.pop();
     }
+    Embedding::mean(&vectors)
 }
 
 /// Returns the level of a record, the entries to exclude, and the entries to compare.
@@ -106,22 +103,25 @@ fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<
     }
     if record.is_leaf() {
         let own: Vec<u32> = snapshot.entry_of(record.id).into_iter().collect();
-        // Other pieces of the same declaration are not results.
-        let cut = record.parent.filter(|_| record.role == Role::Piece);
-        let cut = cut.map(|cut| snapshot.find(cut)).transpose()?.flatten();
-        let inside = match cut {
-            Some(cut) => leaves_of(snapshot, &cut)?,
-            None => own.clone(),
-        };
-        return Ok((Level::Leaf, inside, own));
+        if record.role == Role::Piece
+            && let Some(parent) = record.parent
+            && let Some(cut) = snapshot.find(parent)?
+        {
+            // Other pieces of the same declaration are not results.
+            return Ok((Level::Leaf, leaves_of(snapshot, &cut)?, own));
+        }
+        return Ok((Level::Leaf, own.clone(), own));
     }
     let inside = leaves_of(snapshot, record)?;
-    let first = inside.first().map(|first| snapshot.record(*first));
-    let level = match first.transpose()? {
-        _ if record.parent.is_none() => Level::File,
-        Some(leaf) if leaf.role == Role::Piece && leaf.parent == Some(record.id) => Level::Cut,
-        _ => Level::Scope,
-    };
+    let mut level = Level::Scope;
+    if record.parent.is_none() {
+        level = Level::File;
+    } else if let Some(first) = inside.first() {
+        let leaf = snapshot.record(*first)?;
+        if leaf.role == Role::Piece && leaf.parent == Some(record.id) {
+            level = Level::Cut;
+        }
+    }
     Ok((level, inside.clone(), inside))
 }
 
@@ -143,8 +143,8 @@ pub(super) fn leaves_of(snapshot: &Snapshot, whole: &Record) -> Result<Vec<u32>,
 
 /// `src/a.rs:12`, or the path of a directory.
 fn location(record: &Record) -> String {
-    match record.is_directory() {
-        true => record.path.to_string(),
-        false => format!("{}:{}", record.path, record.lines.0),
+    if record.is_directory() {
+        return record.path.to_string();
     }
+    format!("{}:{}", record.path, record.lines.0)
 }

@@ -43,18 +43,18 @@ pub(super) fn compare(
     for (whole, found) in shortlist(snapshot, subject, found)? {
         context.check_cancelled()?;
         let whole = snapshot.find(whole)?;
-        let all = match &whole {
+        let mut all = match &whole {
             Some(whole) if whole.is_directory() => {
                 snapshot.leaves_in(&whole.path, |rest| !rest.contains('/'))?
             }
             Some(whole) if !whole.is_leaf() => leaves_of(snapshot, whole)?,
             _ => found.clone(),
         };
-        let all = all.into_iter().filter(|entry| passing.contains(*entry));
+        all.retain(|entry| passing.contains(*entry));
         let leaves = leaves(snapshot, all, &found)?;
         // The hash of a directory is not the hash of a text.
-        let text = whole.filter(|whole| !whole.is_directory());
-        let copy = text.is_some_and(|whole| whole.hash == subject.record.hash);
+        let copy =
+            whole.is_some_and(|whole| !whole.is_directory() && whole.hash == subject.record.hash);
         score_leaves(subject, leaves, copy, &ranks, &mut ranked);
     }
     Ok(ranked)
@@ -68,27 +68,25 @@ fn shortlist(
 ) -> Result<Vec<(ChunkId, Vec<u32>)>, IndexError> {
     let mut listed = Vec::with_capacity(found.len());
     for (whole, entries) in found {
-        let leaves = sample(snapshot, entries.iter().copied())?;
+        let leaves = sample(snapshot, entries.clone())?;
         let matches = BestCosines::between(&subject.leaves, &leaves);
         // Equal wholes are ordered by id.
-        let steps = steps(mean(&matches.of_subject));
-        listed.push((Reverse(steps), whole, entries));
+        listed.push((Reverse(steps(mean(&matches.of_subject))), whole, entries));
     }
     listed.sort();
-    let listed = listed.into_iter().take(SHORTLIST);
-    Ok(listed.map(|(_, whole, found)| (whole, found)).collect())
+    listed.truncate(SHORTLIST);
+    Ok(listed
+        .into_iter()
+        .map(|(_, whole, found)| (whole, found))
+        .collect())
 }
 
 /// Returns a sample of the leaves of a whole, and its found leaves.
-fn leaves(
-    snapshot: &Snapshot,
-    all: impl Iterator<Item = u32>,
-    found: &[u32],
-) -> Result<Vec<Leaf>, IndexError> {
+fn leaves(snapshot: &Snapshot, all: Vec<u32>, found: &[u32]) -> Result<Vec<Leaf>, IndexError> {
     let mut leaves = sample(snapshot, all)?;
-    let known: Vec<u32> = leaves.iter().map(|leaf| leaf.entry).collect();
-    let more = found.iter().filter(|entry| !known.contains(entry));
-    leaves.extend(sample(snapshot, more.copied())?);
+    let mut more = found.to_vec();
+    more.retain(|entry| !leaves.iter().any(|leaf| leaf.entry == *entry));
+    leaves.extend(sample(snapshot, more)?);
     Ok(leaves)
 }
 
@@ -137,10 +135,10 @@ impl BestCosines {
         for (leaf, of_leaf) in other.iter().zip(&mut matches.of_other) {
             for (own, of_own) in subject.iter().zip(&mut matches.of_subject) {
                 // Vectors of equal texts differ where names or paths do. Rounding may yield more than 1.
-                let near = match own.record.hash == leaf.record.hash {
-                    true => 1.0,
-                    false => own.vector.cosine(&leaf.vector).min(1.0),
-                };
+                let mut near = 1.0;
+                if own.record.hash != leaf.record.hash {
+                    near = own.vector.cosine(&leaf.vector).min(1.0);
+                }
                 *of_own = of_own.max(near);
                 *of_leaf = of_leaf.max(near);
             }
@@ -155,17 +153,20 @@ fn mean(values: &[f32]) -> f32 {
 
 /// Returns the whole that contains a leaf: a chunk, a file, or a directory without its subdirectories.
 fn whole(snapshot: &Snapshot, level: Level, leaf: &Record) -> Result<ChunkId, IndexError> {
-    let piece_of = leaf.parent.filter(|_| leaf.role == Role::Piece);
-    Ok(match level {
-        Level::Directory => directory_id(&leaf.path.parent()),
-        Level::File => file_id(&leaf.path),
-        Level::Leaf | Level::Cut => piece_of.unwrap_or(leaf.id),
-        Level::Scope => {
-            let around = match piece_of {
-                Some(cut) => snapshot.find(cut)?.and_then(|cut| cut.parent).or(piece_of),
-                None => leaf.parent,
-            };
-            around.unwrap_or(leaf.id)
+    match level {
+        Level::Directory => return Ok(directory_id(&leaf.path.parent())),
+        Level::File => return Ok(file_id(&leaf.path)),
+        Level::Leaf | Level::Cut | Level::Scope => {}
+    }
+    let Some(parent) = leaf.parent else {
+        return Ok(leaf.id);
+    };
+    match (level, leaf.role) {
+        (Level::Scope, Role::Piece) => {
+            let cut = snapshot.find(parent)?;
+            Ok(cut.and_then(|cut| cut.parent).unwrap_or(parent))
         }
-    })
+        (Level::Scope, _) | (_, Role::Piece) => Ok(parent),
+        _ => Ok(leaf.id),
+    }
 }
