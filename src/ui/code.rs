@@ -3,9 +3,10 @@
 //! [`draw()`] asks [`Code`] for the rows in view. Invariant: the work depends on the size of the pane, not of
 //! the file.
 
-use super::pen;
+use super::canvas::Canvas;
+use super::empty;
+use super::pen::{self, Pen};
 use super::theme::{Role, Theme};
-use super::{Canvas, Pen, empty};
 use crate::app::{
     App, Code, CodeContent, Glyph, Page, Row, RowSegment, SegmentText, cells, counted, rows,
     table_rows, units,
@@ -130,14 +131,13 @@ impl Pane<'_, '_> {
             Row::Part(_, (1.., _)) | Row::Cells(_, 1..) => " ".repeat(self.gutter),
             _ => format!("{line:>width$}", width = self.gutter),
         };
-        let role = match code.matched_line() == Some(line) {
-            true => Role::LineNumberHit,
-            false => Role::LineNumber,
-        };
-        let bar = match (self.marked.contains(&line), is_hit) {
-            (true, _) => "◆",
-            (false, true) => "│",
-            (false, false) => " ",
+        let role = number_role(code.matched_line() == Some(line));
+        let bar = if self.marked.contains(&line) {
+            "◆"
+        } else if is_hit {
+            "│"
+        } else {
+            " "
         };
         let shift = match row {
             Row::Line(_) => code.shift(line),
@@ -146,9 +146,10 @@ impl Pane<'_, '_> {
         let segments = self.segments(line, row, shift);
         let mut pen = self.start(y, &number, role, (bar, page.change(line)), cursor);
         // The beginning is out of view; `shift` is a multiple of tab stops.
-        let hidden = match shift > 0 && !page.bytes(line).is_empty() {
-            true => shift + 1,
-            false => 0,
+        let hidden = if shift > 0 && !page.bytes(line).is_empty() {
+            shift + 1
+        } else {
+            0
         };
         let left = pen.column();
         pen.put(if hidden > 0 { "…" } else { "" }, Role::Faint);
@@ -203,13 +204,18 @@ impl Pane<'_, '_> {
         // The hit itself may be folded in the outline around it.
         let (first, last) = self.page.own_lines(chunk);
         let hit = self.code.hit_lines();
-        let role = match hit.is_some_and(|(from, to)| first <= from && to <= last) {
-            true => Role::LineNumberHit,
-            false => Role::LineNumber,
-        };
+        let role = number_role(hit.is_some_and(|(from, to)| first <= from && to <= last));
         let mut pen = self.start(y, &number, role, ("▸", None), cursor);
         pen.put_within(&title, Role::Fold, pen::width(note));
         pen.put(note, Role::Faint);
+    }
+}
+
+fn number_role(is_hit: bool) -> Role {
+    if is_hit {
+        Role::LineNumberHit
+    } else {
+        Role::LineNumber
     }
 }
 
@@ -234,17 +240,20 @@ impl TextOfLine<'_> {
         let marks = page.marks(bytes.clone());
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
-            let mut words = match self.is_hit {
-                true => code.query_ranges(chunk.valid()),
-                false => Vec::new(),
-            };
-            let found = code.found().into_iter();
-            words.extend(found.flat_map(|it| it.ranges(chunk.valid())));
+            let mut matches = Vec::new();
+            if self.is_hit {
+                matches = code.query_ranges(chunk.valid());
+            }
+            if let Some(found) = code.found() {
+                matches.extend(found.ranges(chunk.valid()));
+            }
             for (at, unit) in units(chunk.valid()) {
                 let instead = Page::mark_at(marks, start + at);
                 if self.column < self.hidden {
-                    let cells = instead.map_or_else(|| Glyph::of(unit).cells(self.column), cells);
-                    self.column += cells;
+                    self.column += match instead {
+                        Some(instead) => cells(instead),
+                        None => Glyph::of(unit).cells(self.column),
+                    };
                     continue;
                 }
                 let mut style = match Page::role_at(spans, start + at) {
@@ -252,7 +261,7 @@ impl TextOfLine<'_> {
                     Some(role) => theme.code(role),
                     None => Style::new(),
                 };
-                if words.iter().any(|range| range.contains(&at)) {
+                if matches.iter().any(|range| range.contains(&at)) {
                     style = style.patch(theme.style(Role::Match));
                 }
                 let continues = match instead {
@@ -273,12 +282,16 @@ impl TextOfLine<'_> {
 
 /// `12 members folded`, or `3 parts folded` for a chunk that is too long for one leaf.
 fn members(page: &Page, chunk: &Chunk) -> String {
-    let roles = page.document.tree.children(chunk).map(|child| child.role);
-    let (pieces, others): (Vec<_>, Vec<_>) = roles
-        .filter(|role| !matches!(role, ChunkRole::Header | ChunkRole::Gap))
-        .partition(|role| *role == ChunkRole::Piece);
-    match (pieces.len(), others.len()) {
-        (0, count) => counted(count, "member", "members") + " folded",
-        (count, _) => counted(count, "part", "parts") + " folded",
+    let (mut pieces, mut members) = (0, 0);
+    for child in page.document.tree.children(chunk) {
+        match child.role {
+            ChunkRole::Header | ChunkRole::Gap => {}
+            ChunkRole::Piece => pieces += 1,
+            ChunkRole::Parent | ChunkRole::Body => members += 1,
+        }
+    }
+    match pieces {
+        0 => counted(members, "member", "members") + " folded",
+        _ => counted(pieces, "part", "parts") + " folded",
     }
 }

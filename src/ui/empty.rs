@@ -2,7 +2,7 @@
 //!
 //! [`results()`] and [`code()`] return it for the two panes.
 
-use super::Canvas;
+use super::canvas::Canvas;
 use super::theme::Role;
 use crate::app::{Action, Activity, App, Editing, counted, wrap};
 use crate::search::Field;

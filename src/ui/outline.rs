@@ -1,8 +1,9 @@
 //! Titles of the panes, and the line between them.
 
+use super::canvas::Canvas;
 use super::pen::{self, Pen};
+use super::status;
 use super::theme::Role;
-use super::{Canvas, status};
 use crate::app::{App, Arrangement, Code, ResultsContent, counted, grouped};
 use ratatui::layout::Rect;
 use std::time::Duration;
@@ -83,10 +84,10 @@ fn results_words(app: &App) -> String {
             .then(|| app.describe_query()),
     );
     words.retain(|word| !word.is_empty());
-    match words.is_empty() {
-        true => "results".to_owned(),
-        false => words.join(" · "),
+    if words.is_empty() {
+        return "results".to_owned();
     }
+    words.join(" · ")
 }
 
 /// Number of results and how long they took; a spinner when the answer is slow.
@@ -102,7 +103,7 @@ fn answer_words(app: &App) -> String {
             None => String::new(),
         };
     };
-    let hits = match answer.hits.len() {
+    let mut words = match answer.hits.len() {
         chunks if app.staleness.matching_lines() > 0 => format!(
             "{} in {}{}",
             counted(app.staleness.matching_lines(), "match", "matches"),
@@ -113,17 +114,15 @@ fn answer_words(app: &App) -> String {
         hits if results.has_more() => format!("first {} results", grouped(hits)),
         hits => counted(hits, "result", "results"),
     };
-    let hits = match answer.is_weak() {
-        true => format!("weak matches · {hits}"),
-        false => hits,
-    };
-    let hits = match app.index.ended_early() {
-        true => hits + " (index incomplete)",
-        false => hits,
-    };
+    if answer.is_weak() {
+        words.insert_str(0, "weak matches · ");
+    }
+    if app.index.ended_early() {
+        words.push_str(" (index incomplete)");
+    }
     match &app.search.content {
-        ResultsContent::Related(..) => hits,
-        _ => format!("{hits} · {}", milliseconds(answer.took)),
+        ResultsContent::Related(..) => words,
+        _ => format!("{words} · {}", milliseconds(answer.took)),
     }
 }
 
@@ -145,15 +144,15 @@ pub(super) fn code_title(code: &Code, area: Rect, canvas: &mut Canvas<'_>, is_fo
     };
     let height = usize::from(area.height).saturating_sub(code.summary.len());
     put_position(&mut pen, role, height, code.position(), 0);
-    let page = code.page_number().map(|page| format!("page {page}"));
-    let width = match code.is_changed() {
-        true => Some("changed since indexed"),
-        false => code.zoom_name(),
-    };
-    let notes: String = [page.as_deref(), width]
-        .into_iter()
-        .flatten()
-        .fold(String::new(), |notes, note| notes + " · " + note);
+    let mut notes = String::new();
+    if let Some(page) = code.page_number() {
+        notes += &format!(" · page {page}");
+    }
+    if code.is_changed() {
+        notes += " · changed since indexed";
+    } else if let Some(zoom) = code.zoom_name() {
+        notes += &format!(" · {zoom}");
+    }
     // The location takes precedence over the notes.
     let room = pen.room();
     let crumbs_room = room.saturating_sub(pen::width(&notes)).max(room / 2);
@@ -165,12 +164,16 @@ pub(super) fn code_title(code: &Code, area: Rect, canvas: &mut Canvas<'_>, is_fo
 /// `src/indexer/merger.rs › IndexMerger › write`. If it does not fit, the directory is cut at its start, then the
 /// names in the middle become `…`. A last name that is still too long leaves a quarter of the room to the file.
 fn crumbs(path: &str, names: &[String], room: u16) -> String {
-    let names = names.iter().filter(|name| !name.is_empty());
-    let names: Vec<String> = names.map(|name| format!(" › {name}")).collect();
-    let name = path.rfind('/').map_or(path, |slash| &path[slash..]);
-    let file = pen::width(name).saturating_add(1);
-    let whole = names.concat();
-    let after = match names.as_slice() {
+    let mut steps = Vec::new();
+    for name in names {
+        if !name.is_empty() {
+            steps.push(format!(" › {name}"));
+        }
+    }
+    let file_name = path.rfind('/').map_or(path, |slash| &path[slash..]);
+    let file = pen::width(file_name).saturating_add(1);
+    let whole = steps.concat();
+    let after = match steps.as_slice() {
         [_, .., last] if file.saturating_add(pen::width(&whole)) > room => format!(" › …{last}"),
         _ => whole,
     };
@@ -216,7 +219,7 @@ mod tests {
             .iter()
             .map(|hit| fixture::checked(hit, None, ""))
             .collect();
-        checked.iter_mut().take(2).for_each(|it| it.matches = 3);
+        checked.iter_mut().take(2).for_each(|hit| hit.matches = 3);
         let effects = drive(&mut app, "<a-5>");
         assert!(effects.is_empty(), "all are answered");
         let ticket = fixture::last_check(&mut app);

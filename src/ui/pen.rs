@@ -188,7 +188,8 @@ impl<'a> Pen<'a> {
     /// The last cell becomes an ellipsis.
     fn cut(&mut self) {
         self.is_cut = true;
-        if let Some(last) = self.end.checked_sub(1).filter(|last| *last >= self.start) {
+        if self.end > self.start {
+            let last = self.end - 1;
             uncover(self.buffer, last, self.y);
             // Not in the style of a match or a bar that was cut.
             let style = Theme::over(self.ground, self.theme.style(Role::Faint));
@@ -203,8 +204,10 @@ impl<'a> Pen<'a> {
 
 /// Removes a wide character whose second half covers a cell.
 pub(super) fn uncover(buffer: &mut Buffer, x: u16, y: u16) {
-    let before = x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
-    if let Some(cell) = before.filter(|cell| width(cell.symbol()) > 1) {
+    if let Some(before) = x.checked_sub(1)
+        && let Some(cell) = buffer.cell_mut((before, y))
+        && width(cell.symbol()) > 1
+    {
         cell.set_symbol(" ");
     }
 }

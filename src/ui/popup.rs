@@ -2,10 +2,11 @@
 //!
 //! [`draw()`] draws over the panes, which it does not change.
 
+use super::canvas::Canvas;
+use super::pen;
 use super::prompt::typed;
 use super::status::role;
 use super::theme::Role;
-use super::{Canvas, pen};
 use crate::app::{
     Action, App, Arrangement, Cell, Content, InputLine, Page, PageSubject, Popup, columns, shown,
     units,
@@ -27,11 +28,12 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
         Content::Page(..) => popup.line.text(),
         _ => "",
     };
-    let outside = match is_framed(app) {
-        true => inside,
-        false => app.screen.layout.screen,
+    let rows = if is_framed(app) {
+        inside
+    } else {
+        app.screen.layout.screen
     };
-    let outside = frame(app, canvas, outside, &popup.title, searched);
+    let outside = frame(app, canvas, rows, &popup.title, searched);
     let chooses = app.key_on_top(Action::Choose);
     let (cursor, footer) = match &popup.content {
         Content::Page(kind, _) => {
@@ -110,11 +112,12 @@ fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Rect) {
             pen.reserve(1);
             pen.put_at_end(&[(item.note.to_owned(), Role::Key)]);
         }
-        let offsets = item.text.char_indices().map(|(at, _)| at).enumerate();
-        let found = offsets.filter(|(at, _)| {
-            u32::try_from(*at).is_ok_and(|at| item.matched_chars.binary_search(&at).is_ok())
-        });
-        let found: Vec<usize> = found.map(|(_, offset)| offset).collect();
+        let mut found = Vec::new();
+        for (nth, (offset, _)) in (0u32..).zip(item.text.char_indices()) {
+            if item.matched_chars.binary_search(&nth).is_ok() {
+                found.push(offset);
+            }
+        }
         pen.put_matched(item.text, Role::Name, |at| found.binary_search(&at).is_ok());
     }
     if popup.counts().0 == 0 {
@@ -138,9 +141,10 @@ fn preview(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         let mut pen = canvas.pen(area, row);
         pen.space(2);
         let number = format!("{line:>width$}", width = page.gutter());
-        let role = match line == first && first > 1 {
-            true => Role::LineNumberHit,
-            false => Role::LineNumber,
+        let role = if line == first && first > 1 {
+            Role::LineNumberHit
+        } else {
+            Role::LineNumber
         };
         pen.put(&number, role).space(1);
         pen.fresh_start();

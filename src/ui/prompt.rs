@@ -2,7 +2,7 @@
 //!
 //! [`draw()`] returns [`PromptPositions`], so that the completion list is below its filter.
 
-use super::Canvas;
+use super::canvas::Canvas;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use crate::app::{Action, App, columns};
@@ -46,24 +46,31 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> PromptPositions {
         pen.put(prompt.mode().name(), Role::Faint).space(1);
     }
     // The focus is visible without colors.
-    match is_focused {
-        true => pen.put("> ", Role::Accent),
-        false => pen.put("  ", Role::Faint),
-    };
-    let role = match prompt.is_selected {
-        true => Role::Selection,
-        false => Role::Text,
+    if is_focused {
+        pen.put("> ", Role::Accent);
+    } else {
+        pen.put("  ", Role::Faint);
+    }
+    let role = if prompt.is_selected {
+        Role::Selection
+    } else {
+        Role::Text
     };
     let text = prompt.text();
     let line = typed(text, prompt.before_cursor(), role, &mut pen);
     if text.is_empty() {
         pen.put(invitation(prompt.mode()), Role::Faint);
     }
-    let completion = app.completion().filter(|_| !text.is_empty());
-    let filter = completion.and_then(|it| text.get(line.hidden..it.start()));
+    let mut filter = None;
+    if let Some(completion) = app.completion()
+        && !text.is_empty()
+    {
+        let before = text.get(line.hidden..completion.start());
+        filter = Some(line.start + before.map_or(0, pen::width));
+    }
     PromptPositions {
         cursor: is_focused.then_some((line.cursor, area.y)),
-        filter: completion.map(|_| line.start + filter.map_or(0, pen::width)),
+        filter,
     }
 }
 
@@ -71,13 +78,12 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> PromptPositions {
 /// returns the cells they take.
 fn repository(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let head = &app.options.head;
-    let commit = head
-        .commit
-        .as_ref()
-        .map(|commit| commit.chars().take(8).collect());
-    let branch = head.branch.clone().or(commit);
     let name = &app.options.root_name;
-    let words = branch.map_or_else(|| name.clone(), |branch| format!("{name} · {branch}"));
+    let words = match (&head.branch, &head.commit) {
+        (Some(branch), _) => format!("{name} · {branch}"),
+        (None, Some(commit)) => format!("{name} · {commit:.8}"),
+        (None, None) => name.clone(),
+    };
     let taken = pen::width(&words) + 2;
     if area.width < WITH_REPOSITORY || taken > area.width / 3 {
         return 0;
@@ -136,18 +142,19 @@ impl Chip {
         Self {
             text,
             short: None,
-            role: match is_negated {
-                true => Role::ChipNegated,
-                false => Role::Chip,
+            role: if is_negated {
+                Role::ChipNegated
+            } else {
+                Role::Chip
             },
         }
     }
 
     fn form(&self, is_short: bool) -> &str {
-        self.short
-            .as_ref()
-            .filter(|_| is_short)
-            .unwrap_or(&self.text)
+        match &self.short {
+            Some(short) if is_short => short,
+            _ => &self.text,
+        }
     }
 }
 
@@ -157,20 +164,23 @@ fn chips(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     // The query comes first, up to half of the width: chips repeat parts of it.
     let mode = pen::width(app.prompt.mode().name()) + 4;
     let typed = pen::width(app.prompt.text()).saturating_add(mode);
-    let typed = typed.clamp(TYPING, TYPING.max(area.width / 2));
-    let room = area.width.saturating_sub(typed);
-    let taken = |count: usize, is_short: bool| -> u16 {
-        let chips = chips.iter().take(count);
-        let cells = chips.map(|chip| pen::width(chip.form(is_short)) + 1);
+    let reserved = typed.clamp(TYPING, TYPING.max(area.width / 2));
+    let room = area.width.saturating_sub(reserved);
+    let width_of = |chips: &[Chip], is_short: bool| {
+        let cells = chips.iter().map(|chip| pen::width(chip.form(is_short)) + 1);
         cells.fold(0, u16::saturating_add)
     };
-    let is_short = taken(chips.len(), false) > room;
-    let fitting = (0..=chips.len()).rfind(|count| taken(*count, is_short) <= room);
-    let fitting = fitting.unwrap_or(0);
-    let taken = taken(fitting, is_short);
+    let is_short = width_of(&chips, false) > room;
+    let mut fitting = &chips[..];
+    while let [before @ .., _] = fitting
+        && width_of(fitting, is_short) > room
+    {
+        fitting = before;
+    }
+    let taken = width_of(fitting, is_short);
     let mut pen = canvas.pen(area, 0);
     pen.space(area.width.saturating_sub(taken));
-    for chip in chips.iter().take(fitting) {
+    for chip in fitting {
         pen.space(1).put(chip.form(is_short), chip.role);
     }
     taken
@@ -180,20 +190,21 @@ fn chips(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
 fn all_chips(app: &App) -> Vec<Chip> {
     let query = &app.prompt.query;
     let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
-    let phrases = query.phrases.iter().map(|phrase| {
+    let mut chips: Vec<Chip> = filters.collect();
+    for phrase in &query.phrases {
         let count = counted(app, app.completion.count_of_phrase(phrase));
-        Chip::new(format!("⟨\"{phrase}\"{count}⟩"), false)
-    });
+        chips.push(Chip::new(format!("⟨\"{phrase}\"{count}⟩"), false));
+    }
     // In regex mode the pattern is the whole query.
-    let patterns = query.patterns.iter().filter(|_| query.mode != Mode::Regex);
-    let patterns = patterns.map(|it| Chip::new(format!("⟨/{}/⟩", it.source()), false));
-    let excluded = query.excluded.iter();
-    let excluded = excluded.map(|it| Chip::new(format!("⟨{}⟩", it.written()), true));
-    filters
-        .chain(phrases)
-        .chain(patterns)
-        .chain(excluded)
-        .collect()
+    if query.mode != Mode::Regex {
+        for pattern in &query.patterns {
+            chips.push(Chip::new(format!("⟨/{}/⟩", pattern.source()), false));
+        }
+    }
+    for excluded in &query.excluded {
+        chips.push(Chip::new(format!("⟨{}⟩", excluded.written()), true));
+    }
+    chips
 }
 
 /// `⟨lang:rust 300⟩`, or `⟨unknown language; rust?⟩`.
@@ -220,9 +231,10 @@ fn filter_chip(app: &App, filter: &Filter) -> Chip {
 
 /// A count after the text of a chip; empty if unknown.
 fn counted(app: &App, count: Option<usize>) -> String {
-    count.map_or_else(String::new, |count| {
-        format!(" {}", app.counted_words(count))
-    })
+    match count {
+        Some(count) => format!(" {}", app.counted_words(count)),
+        None => String::new(),
+    }
 }
 
 /// Draws the completions of the typed filter, with counts, in a list below its start column.
@@ -230,17 +242,18 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
     let (Some(completion), Some(cell)) = (app.completion(), cell) else {
         return;
     };
-    let offers: Vec<_> = completion
-        .visible()
-        .map(|(offer, selected)| (&offer.value, app.counted_words(offer.count), selected))
-        .collect();
-    let widths = offers.iter().map(|(value, count, _)| {
-        let width = pen::width(value).saturating_add(pen::width(count));
-        width.saturating_add(GAP + 4)
-    });
+    let mut offers = Vec::new();
+    let mut widest: u16 = 0;
+    for (offer, selected) in completion.visible() {
+        let count = app.counted_words(offer.count);
+        widest = widest.max(pen::width(&offer.value).saturating_add(pen::width(&count)));
+        offers.push((&offer.value, count, selected));
+    }
     let (screen, y) = (app.screen.layout.screen, app.screen.layout.prompt.y + 1);
-    let width = widths.max().unwrap_or_default().clamp(18, MAX_TITLE_WIDTH);
-    let width = width.min(screen.width);
+    let width = widest
+        .saturating_add(GAP + 4)
+        .clamp(18, MAX_TITLE_WIDTH)
+        .min(screen.width);
     let rows = u16::try_from(offers.len()).unwrap_or(u16::MAX);
     // The values are aligned with the typed one: a frame and a marker precede them.
     let area = Rect {

@@ -2,9 +2,10 @@
 //!
 //! [`draw()`] draws the rows in view. Contract: on a narrow screen the name is kept longest.
 
+use super::canvas::Canvas;
+use super::empty;
 use super::pen::{self, Pen};
 use super::theme::Role;
-use super::{Canvas, empty};
 use crate::app::{Action, App, ResultsContent, RowKind, TreeNode, bar, counted, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
@@ -14,8 +15,8 @@ use ratatui::layout::Rect;
 use std::ops::Range;
 
 /// Widths of a relevance bar: in a wide pane, and in a narrow one.
-const BAR: u16 = 4;
-const SHORT_BAR_WIDTH: u16 = 2;
+const BAR: usize = 4;
+const SHORT_BAR_WIDTH: usize = 2;
 /// Minimum widths for ranks and for bars.
 const WITH_RANKS: u16 = 28;
 const WITH_BARS: u16 = 24;
@@ -35,17 +36,19 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         return empty::draw_sentences(canvas, area, &empty::results(app));
     }
     let lines_at = area.x + area.width * 2 / 5;
-    for (row, (node, selected)) in (0..area.height).zip(app.results.visible()) {
-        let role = if app.screen.focus.is_code() {
-            Role::SelectionUnfocused
+    let selection = if app.screen.focus.is_code() {
+        Role::SelectionUnfocused
+    } else {
+        Role::Selection
+    };
+    for (row, (node, is_selected)) in (0..area.height).zip(app.results.visible()) {
+        let mut pen = canvas.list_pen(area, row, is_selected.then_some(selection));
+        if node.what == RowKind::More {
+            more_row(app, &mut pen);
+        } else if app.results.is_ranked() {
+            ranked_row(app, node, lines_at, &mut pen);
         } else {
-            Role::Selection
-        };
-        let mut pen = canvas.list_pen(area, row, selected.then_some(role));
-        match app.results.is_ranked() {
-            _ if node.what == RowKind::More => more_row(app, &mut pen),
-            true => ranked_row(app, node, lines_at, &mut pen),
-            false => tree_row(app, node, lines_at, &mut pen),
+            tree_row(app, node, lines_at, &mut pen);
         }
     }
 }
@@ -55,22 +58,24 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     let hit = node.hit.and_then(|hit| app.results.hits().get(hit));
     // A function in a file is `fn x`; inside a class its name suffices.
     let is_signature = node.kind == Kind::Impl && !node.lead.is_empty();
-    let word = match hit.is_some() && node.is_nested || is_signature {
-        true => "",
-        false => word(node.kind),
+    let word = if hit.is_some() && node.is_nested || is_signature {
+        ""
+    } else {
+        word(node.kind)
     };
     let space = if word.is_empty() { "" } else { " " };
     let (title, words) = node.title();
     match hit {
         Some(hit) => {
             let mut parts = measure(app, hit, pen.room());
-            let rank = node.hit.filter(|_| pen.room() >= WITH_RANKS);
-            let rank = rank.map(|rank| (format!("{:>3} ", rank + 1), Role::Count));
+            let rank = match node.hit {
+                Some(rank) if pen.room() >= WITH_RANKS => format!("{:>3} ", rank + 1),
+                _ => String::new(),
+            };
             let indent = "  ".repeat(node.depth);
-            let rank_text = rank.as_ref().map_or("", |(text, _)| text.as_str());
-            let name = pen::width(&format!("{indent}● {word}{space}{title}{rank_text}"));
+            let name = pen::width(&format!("{indent}● {word}{space}{title}{rank}"));
             give_way(app, hit, &mut parts, pen.room().saturating_sub(name));
-            parts.extend(rank);
+            parts.push((rank, Role::Count));
             pen.put_at_end(&parts);
         }
         None if node.count > 0 => pen.put_at_end(&[(format!("{} ", node.count), Role::Count)]),
@@ -81,40 +86,43 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     pen.space(indent);
     // Other members are less prominent than results.
     let is_beside = node.is_other_member() && app.results.answer().is_some();
-    match (node.is_branch(), node.open, hit.is_some()) {
-        (true, true, _) => _ = pen.put("▾ ", Role::Faint),
-        (true, false, _) => _ = pen.put("▸ ", Role::Faint),
-        (false, _, true) => _ = pen.put("● ", Role::Hit),
-        (false, ..) if is_beside => _ = pen.put("○ ", Role::Faint),
-        (false, ..) => _ = pen.put("  ", Role::Faint),
-    }
+    let (sign, role) = match (node.is_branch(), node.open, hit.is_some()) {
+        (true, true, _) => ("▾ ", Role::Faint),
+        (true, false, _) => ("▸ ", Role::Faint),
+        (false, _, true) => ("● ", Role::Hit),
+        (false, ..) if is_beside => ("○ ", Role::Faint),
+        (false, ..) => ("  ", Role::Faint),
+    };
+    pen.put(sign, role);
     mark(app, node, pen);
     if matches!(node.what, RowKind::File | RowKind::Directory) {
         path(node, pen);
         lead(&node.lead, pen);
         return;
     }
-    let (kind, name) = match is_beside {
-        true => (Role::Faint, Role::Faint),
-        false => (Role::Kind, Role::Name),
+    let (kind, name) = if is_beside {
+        (Role::Faint, Role::Faint)
+    } else {
+        (Role::Kind, Role::Name)
     };
     pen.put(word, kind).put(space, name).put(title, name);
-    if let Some(more) = hit.map(|hit| hit.locations.len()).filter(|more| *more > 0) {
-        pen.put(&format!(" ×{}", more + 1), Role::Count);
+    let Some(hit) = hit else {
+        return lead(words, pen);
+    };
+    if !hit.locations.is_empty() {
+        pen.put(&format!(" ×{}", hit.locations.len() + 1), Role::Count);
     }
-    match hit {
-        Some(hit) => {
-            staleness(app, hit, pen);
-            line(app, hit, words, lines_at, pen);
-        }
-        None => lead(words, pen),
-    }
+    staleness(app, hit, pen);
+    line(app, hit, words, lines_at, pen);
 }
 
 /// Removes the percentage or the certainty, the last of the parts, if the name or the line of a call needs its
 /// cells. `room` is what the name leaves for the parts and the line.
 fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
-    let Some((words, _)) = parts.last().filter(|_| app.search.content.has_target()) else {
+    if !app.search.content.has_target() {
+        return;
+    }
+    let Some((words, _)) = parts.last() else {
         return;
     };
     let words = pen::width(words);
@@ -153,11 +161,17 @@ fn line(app: &App, hit: &Hit, words: &str, lines_at: u16, pen: &mut Pen<'_>) {
 
 /// The byte from which a line is drawn, so that its first match is visible.
 fn start_in(line: &str, ranges: &[Range<usize>], room: u16) -> usize {
-    let end = ranges.iter().map(|it| it.end).min().unwrap_or_default();
-    let before = line.get(..end).filter(|it| pen::width(it) >= room);
-    before.map_or(0, |it| {
-        end - pen::end_of(it, room.saturating_sub(2)).1.len()
-    })
+    let end = ranges
+        .iter()
+        .map(|range| range.end)
+        .min()
+        .unwrap_or_default();
+    match line.get(..end) {
+        Some(before) if pen::width(before) >= room => {
+            end - pen::end_of(before, room.saturating_sub(2)).1.len()
+        }
+        _ => 0,
+    }
 }
 
 /// Draws a note about a hit that differs from the index.
@@ -185,21 +199,18 @@ fn mark(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
 /// Draws the last row of an answer with more results.
 fn more_row(app: &App, pen: &mut Pen<'_>) {
     let shown = counted(app.results.hits().len(), "result", "results");
-    let message = match app.search.can_request_more() {
-        true => format!(
-            "  … Showing {shown}; {} for more",
-            app.key_of(Action::MoreResults)
-        ),
-        false => format!("  … Showing {shown}; narrow the query"),
+    let advice = if app.search.can_request_more() {
+        format!("{} for more", app.key_of(Action::MoreResults))
+    } else {
+        "narrow the query".to_owned()
     };
-    pen.put(&message, Role::Faint);
+    pen.put(&format!("  … Showing {shown}; {advice}"), Role::Faint);
 }
 
 /// Draws the summary of a file or directory, or the first words of a part of a section, if there is room.
 fn lead(lead: &str, pen: &mut Pen<'_>) {
     if !lead.is_empty() && pen.room() > SOME_WORDS {
-        pen.put("  ", Role::Faint);
-        pen.put(lead, Role::Faint);
+        pen.put("  ", Role::Faint).put(lead, Role::Faint);
     }
 }
 
@@ -211,26 +222,25 @@ fn path(node: &TreeNode, pen: &mut Pen<'_>) {
     };
     let room = pen.room().saturating_sub(pen::width(slash));
     // The end of a path matters most, and the start of a name.
-    let (cut, kept) = match node.name.contains('/') {
-        true => pen::end_of(&node.name, room),
-        false => ("", node.name.as_str()),
+    let (cut, kept) = if node.name.contains('/') {
+        pen::end_of(&node.name, room)
+    } else {
+        ("", node.name.as_str())
     };
     pen.put(cut, Role::Directory);
     if node.what == RowKind::Directory {
-        pen.put(kept, Role::Directory);
-        pen.put(slash, Role::Directory);
+        pen.put(kept, Role::Directory).put(slash, Role::Directory);
         return;
     }
     let (directory, name) = kept.split_at(kept.rfind('/').map_or(0, |slash| slash + 1));
-    pen.put(directory, Role::Directory);
-    pen.put(name, Role::File);
+    pen.put(directory, Role::Directory).put(name, Role::File);
 }
 
 fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
-    let Some((rank, hit)) = node.best.and_then(|best| {
-        let hit = app.results.hits().get(best)?;
-        Some((best + 1, hit))
-    }) else {
+    let Some(best) = node.best else {
+        return;
+    };
+    let Some(hit) = app.results.hits().get(best) else {
         return;
     };
     let path = &hit.record.path;
@@ -238,24 +248,23 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     let whole = format!("{path}:{line_number}");
     let short = format!("{}:{line_number}", path.file_name());
     pen.put_at_end(&measure(app, hit, pen.room()));
-    pen.put(&format!("{rank:>2} "), Role::Count);
+    pen.put(&format!("{:>2} ", best + 1), Role::Count);
     pen.put("● ", Role::Hit);
     mark(app, node, pen);
     // A long name leaves room for its location, because names repeat more often than locations.
     let (room, location) = (pen.room(), pen::width(&short) + 2);
-    let keeps = match room {
-        _ if room >= location + NAME => location,
-        _ if room >= 2 * NAME => room / 2,
-        _ => 0,
+    let keeps = if room >= location + NAME {
+        location
+    } else if room >= 2 * NAME {
+        room / 2
+    } else {
+        0
     };
     pen.put_within(&qualified(node, hit), Role::Name, keeps);
     staleness(app, hit, pen);
     pen.put("  ", Role::Name);
-    let shown = match pen::width(&whole) <= pen.room() {
-        true => whole,
-        false => short,
-    };
-    let (cut, kept) = pen::end_of(&shown, pen.room());
+    let fits = pen::width(&whole) <= pen.room();
+    let (cut, kept) = pen::end_of(if fits { &whole } else { &short }, pen.room());
     pen.put(cut, Role::Directory).put(kept, Role::Directory);
     if node.what == RowKind::Declaration {
         line(app, hit, &node.lead, lines_at, pen);
@@ -265,10 +274,6 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
 /// Quality of a hit, if the width allows: a bar of its confidence, its similarity, or the certainty of a
 /// relation.
 fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
-    let cells = match width < WITH_LONG_BARS {
-        true => SHORT_BAR_WIDTH,
-        false => BAR,
-    };
     let (share, words) = match &app.search.content {
         ResultsContent::Related(..) => {
             return match app.relation_of(hit).map(|used| used.certainty) {
@@ -280,9 +285,10 @@ fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
         }
         ResultsContent::Similar(_) => {
             let cosine = hit.explanation.vector_score.unwrap_or_default();
-            let words = match hit.explanation.same_text {
-                true => "same text".to_owned(),
-                false => format!("{:>3}%", (cosine * 100.0).round()),
+            let words = if hit.explanation.same_text {
+                "same text".to_owned()
+            } else {
+                format!("{:>3}%", (cosine * 100.0).round())
             };
             (cosine, words)
         }
@@ -294,8 +300,13 @@ fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
     };
     let mut parts = Vec::new();
     if width >= WITH_BARS {
-        let full = bar(share, cells.into());
-        let rest = " ".repeat(usize::from(cells).saturating_sub(full.chars().count()));
+        let cells = if width < WITH_LONG_BARS {
+            SHORT_BAR_WIDTH
+        } else {
+            BAR
+        };
+        let full = bar(share, cells);
+        let rest = " ".repeat(cells.saturating_sub(full.chars().count()));
         parts.extend([(full, Role::Bar), (rest, Role::BarRest)]);
         parts.push((" ".to_owned(), Role::Count));
     }
@@ -307,20 +318,19 @@ fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
 
 /// Name of a hit in a list, with its container: `Gitignore::matched`.
 fn qualified(node: &TreeNode, hit: &Hit) -> String {
-    let above = hit.scopes().rev();
-    // A piece `write#2` is not inside of `write`.
-    let is_whole = |name: &str| {
-        node.name
-            .strip_prefix(name)
-            .is_some_and(|it| it.starts_with('#'))
-    };
-    let mut above =
-        above.filter(|it| it.kind != Kind::File && !it.name.is_empty() && !is_whole(&it.name));
-    let language = hit.record.language.as_deref().and_then(Language::named);
-    let separator = language.map_or(".", Language::separator);
-    match above.next() {
-        Some(it) if node.what == RowKind::Declaration && !node.name.starts_with(&it.name) => {
-            format!("{}{separator}{}", it.name, node.name)
+    let container = hit.scopes().rev().find(|scope| {
+        // A piece `write#2` is not inside of `write`.
+        let rest = node.name.strip_prefix(&*scope.name);
+        let is_whole = rest.is_some_and(|rest| rest.starts_with('#'));
+        scope.kind != Kind::File && !scope.name.is_empty() && !is_whole
+    });
+    match container {
+        Some(container)
+            if node.what == RowKind::Declaration && !node.name.starts_with(&container.name) =>
+        {
+            let language = hit.record.language.as_deref().and_then(Language::named);
+            let separator = language.map_or(".", Language::separator);
+            format!("{}{separator}{}", container.name, node.name)
         }
         _ => node.name.clone(),
     }

@@ -2,10 +2,10 @@
 //!
 //! [`draw()`] gives a message or an error precedence over keys.
 
-use super::Canvas;
+use super::canvas::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{Activity, App, Tone, WatchMethod, counted, shown};
+use crate::app::{Activity, App, Tone, WatchMethod, cells, counted, shown};
 
 const DOT: &str = " · ";
 /// Width of the sign and the space after it.
@@ -27,11 +27,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let width: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
     // A message or an error is shown in full, the state of the index in at least a quarter of the width.
     let is_whole = message(app).is_some() || matches!(app.index.stage, Activity::Failed(_));
-    let room = match is_whole {
-        true => area.width.saturating_sub(width + 2),
-        false => area.width.saturating_sub(area.width / 4),
-    };
-    let taken = keys(app, canvas, room);
+    let reserved = if is_whole { width + 2 } else { area.width / 4 };
+    let taken = keys(app, canvas, area.width.saturating_sub(reserved));
     let mut pen = canvas.pen(area, 0);
     if taken > 0 {
         pen.reserve(taken + 2);
@@ -47,22 +44,22 @@ fn left(app: &App) -> Vec<(String, Role)> {
     let mut state = app.status_line().into_iter();
     match message(app) {
         Some(notice) => {
-            let cells = |text: &str| usize::from(pen::width(text));
             let room = usize::from(app.screen.layout.status.width);
-            let first = state.next().filter(|first| {
-                let width = [&*first.text, DOT, &*notice.0];
-                SIGN + width.into_iter().map(cells).sum::<usize>() <= room
-            });
-            if let Some(first) = first {
+            if let Some(first) = state.next()
+                && SIGN + cells(&first.text) + cells(DOT) + cells(&notice.0) <= room
+            {
                 parts.push((first.text, role(first.tone)));
                 parts.push((DOT.to_owned(), Role::Faint));
             }
             parts.push(notice);
         }
         None => {
-            let dot = (DOT.to_owned(), Role::Faint);
-            let state = state.flat_map(|it| [dot.clone(), (it.text, role(it.tone))]);
-            parts.extend(state.skip(1));
+            for (nth, part) in state.enumerate() {
+                if nth > 0 {
+                    parts.push((DOT.to_owned(), Role::Faint));
+                }
+                parts.push((part.text, role(part.tone)));
+            }
             if let stale @ 1.. = app.staleness.count_changed(app.results.hits()) {
                 let stale = counted(stale, "result", "results");
                 parts.push((format!(" · {stale} changed since indexed"), Role::Warning));
@@ -85,8 +82,10 @@ fn message(app: &App) -> Option<(String, Role)> {
     if let Some(error) = app.error() {
         return Some((error.to_owned(), Role::Error));
     }
-    let hint = app.hint().map(|hint| (hint.to_owned(), Role::Warning));
-    hint.or_else(|| Some((app.also_searching()?, Role::Text)))
+    if let Some(hint) = app.hint() {
+        return Some((hint.to_owned(), Role::Warning));
+    }
+    Some((app.also_searching()?, Role::Text))
 }
 
 /// State of the index in one cell.

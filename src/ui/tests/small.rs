@@ -4,7 +4,7 @@ use super::{Theme, drawn, embedded, frame, rows};
 use crate::app::{App, Event, fixture};
 use crate::config::Preset;
 use crate::protocol::{Reply, Request, Search};
-use crate::ui::Canvas;
+use crate::ui::canvas::Canvas;
 use crate::ui::theme::Role;
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;

@@ -2,7 +2,7 @@
 //!
 //! [`Theme::within()`] is called once when a theme is loaded. It refuses a theme that would be illegible.
 
-use super::Theme;
+use super::styles::Theme;
 use crate::config::ColorDepth;
 use ratatui::style::Color;
 
@@ -20,8 +20,9 @@ impl Theme {
                 style.bg = style.bg.map(indexed);
             }),
             ColorDepth::Sixteen => {
-                let mut colors = styles.flat_map(|style| [style.fg, style.bg]).flatten();
-                if colors.any(|it| matches!(it, Color::Rgb(..) | Color::Indexed(16..))) {
+                let mut colors = styles.flat_map(|style| [style.fg, style.bg]);
+                if colors.any(|color| matches!(color, Some(Color::Rgb(..) | Color::Indexed(16..))))
+                {
                     return None;
                 }
             }
@@ -41,14 +42,13 @@ fn indexed(color: Color) -> Color {
     let steps = wanted.map(step);
     let cube = steps.map(|step| STEPS.get(usize::from(step)).copied().unwrap_or_default());
     let mean = wanted.iter().map(|part| u16::from(*part)).sum::<u16>() / 3;
-    let gray = u8::try_from(mean.saturating_sub(3) / 10)
-        .unwrap_or(u8::MAX)
-        .min(23);
+    let gray = (mean.saturating_sub(3) / 10).min(23) as u8;
     let level = 8 + 10 * gray;
     let [red, green, blue] = steps;
-    match away([level; 3], wanted) < away(cube, wanted) {
-        true => Color::Indexed(232 + gray),
-        false => Color::Indexed(16 + 36 * red + 6 * green + blue),
+    if away([level; 3], wanted) < away(cube, wanted) {
+        Color::Indexed(232 + gray)
+    } else {
+        Color::Indexed(16 + 36 * red + 6 * green + blue)
     }
 }
 
@@ -63,10 +63,8 @@ fn step(part: u8) -> u8 {
 
 /// Squared distance of two colors.
 fn away(one: [u8; 3], other: [u8; 3]) -> u32 {
-    let parts = one.iter().zip(other);
-    parts
-        .map(|(one, other)| u32::from(one.abs_diff(other)).pow(2))
-        .sum()
+    let differences = one.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)));
+    differences.map(|difference| difference.pow(2)).sum()
 }
 
 /// The color that xterm shows for a number.

@@ -4,7 +4,7 @@
 //! error.
 
 use super::role::{Role, code_name};
-use super::{Theme, ThemeError};
+use super::styles::{Theme, ThemeError};
 use crate::config::did_you_mean;
 use crate::syntax::HighlightRole;
 use ratatui::style::{Color, Modifier, Style};
@@ -54,28 +54,29 @@ fn chain(name: &str, own: &UserThemes<'_>) -> Result<Vec<ThemeSource>, ThemeErro
     let mut chain: Vec<ThemeSource> = Vec::new();
     let mut next = Some(name.to_owned());
     while let Some(name) = next {
-        let is_in = |is_own| {
+        let is_in_chain = |is_own| {
             let mut links = chain.iter();
             links.any(|link| link.is_own == is_own && link.name == name)
         };
         // A user theme that inherits its own name means the embedded one.
-        let own = match is_in(true) {
-            false => own(&name).map_err(ThemeError)?,
-            true => None,
+        let own_text = if is_in_chain(true) {
+            None
+        } else {
+            own(&name).map_err(ThemeError)?
         };
-        let is_own = own.is_some();
-        let text = own.or_else(|| Theme::embedded(&name).map(str::to_owned));
-        let Some(text) = text.filter(|_| !is_in(is_own)) else {
-            return Err(match is_in(true) || is_in(false) {
-                true => cycle(&chain, name),
-                false => unknown_theme(&chain, name),
-            });
+        let is_own = own_text.is_some();
+        let text = match own_text.or_else(|| Theme::embedded(&name).map(str::to_owned)) {
+            Some(text) if !is_in_chain(is_own) => text,
+            _ if is_in_chain(true) || is_in_chain(false) => return Err(cycle(&chain, name)),
+            _ => return Err(unknown_theme(&chain, name)),
         };
-        let parsed = text.parse();
-        let table: Table = parsed
+        let table: Table = text
+            .parse()
             .map_err(|cause: toml::de::Error| ThemeError(format!("theme {name}: {cause}")))?;
-        let inherits = table.get("inherits").and_then(Value::as_str);
-        next = inherits.or(is_own.then_some(BASE)).map(str::to_owned);
+        next = match table.get("inherits").and_then(Value::as_str) {
+            Some(inherited) => Some(inherited.to_owned()),
+            None => is_own.then(|| BASE.to_owned()),
+        };
         chain.push(ThemeSource {
             name,
             is_own,
@@ -86,21 +87,22 @@ fn chain(name: &str, own: &UserThemes<'_>) -> Result<Vec<ThemeSource>, ThemeErro
 }
 
 fn cycle(chain: &[ThemeSource], back: String) -> ThemeError {
-    let names = chain.iter().map(|link| link.name.clone());
-    let names = names.chain([back]).collect::<Vec<_>>().join(" → ");
+    let mut names: String = chain
+        .iter()
+        .map(|link| format!("{} → ", link.name))
+        .collect();
+    names.push_str(&back);
     ThemeError(format!(
         "theme {names}: a theme cannot inherit itself; remove one `inherits`"
     ))
 }
 
 fn unknown_theme(chain: &[ThemeSource], name: String) -> ThemeError {
-    let hint = match did_you_mean(&name, Theme::names()) {
-        near if near.is_empty() => {
-            let all: Vec<&str> = Theme::names().collect();
-            format!(". Available: {} and your own", all.join(", "))
-        }
-        near => near,
-    };
+    let mut hint = did_you_mean(&name, Theme::names());
+    if hint.is_empty() {
+        let all: Vec<&str> = Theme::names().collect();
+        hint = format!(". Available: {} and your own", all.join(", "));
+    }
     let by = match chain.last() {
         Some(link) => format!(", which {} inherits", link.name),
         None => String::new(),
@@ -131,15 +133,15 @@ fn palette(chain: &[ThemeSource], warnings: &mut Vec<String>) -> Palette {
     let mut palette = Palette::new();
     for link in chain.iter().rev() {
         for (key, value) in section(&link.table, "palette") {
-            let word = value.as_str();
-            match word.and_then(|word| parse_color(word, &Palette::new())) {
-                Some(color) => {
-                    palette.insert(key.clone(), color);
-                }
-                None => warnings.push(format!(
-                    "theme {}: palette.{key}: {value} is not a color",
-                    link.name
-                )),
+            if let Some(word) = value.as_str()
+                && let Some(color) = parse_color(word, &Palette::new())
+            {
+                palette.insert(key.clone(), color);
+            } else {
+                let theme = &link.name;
+                warnings.push(format!(
+                    "theme {theme}: palette.{key}: {value} is not a color"
+                ));
             }
         }
     }
@@ -158,14 +160,13 @@ fn styles<const N: usize>(
     for link in chain.iter().rev() {
         for (key, value) in section(&link.table, title) {
             let message = |what: &str| format!("theme {}: {title}.{key}: {what}", link.name);
-            let at = roles.iter().position(|role| role == key);
-            let Some(slot) = at.and_then(|at| styles.get_mut(at)) else {
+            let Some(at) = roles.iter().position(|role| role == key) else {
                 let near = did_you_mean(key, roles);
                 warnings.push(message(&format!("unknown role{near}")));
                 continue;
             };
             match value.as_str().map(|text| parse_style(text, palette)) {
-                Some(Ok(style)) => *slot = style,
+                Some(Ok(style)) => styles[at] = style,
                 Some(Err(word)) => {
                     warnings.push(message(&format!("{word:?} is neither a color nor a style")));
                 }
@@ -177,8 +178,8 @@ fn styles<const N: usize>(
 }
 
 fn section<'a>(table: &'a Table, title: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
-    let table = table.get(title).and_then(Value::as_table);
-    table.into_iter().flatten()
+    let section = table.get(title).and_then(Value::as_table);
+    section.into_iter().flatten()
 }
 
 /// Parses a style; `Err` is the unknown word.
@@ -204,10 +205,12 @@ fn parse_style(text: &str, palette: &Palette) -> Result<Style, String> {
 
 /// Parses a color: of the palette, of the terminal by name or number, or by its red, green and blue.
 fn parse_color(word: &str, palette: &Palette) -> Option<Color> {
-    let own = palette.get(word).copied();
-    own.or_else(|| match word {
+    if let Some(color) = palette.get(word) {
+        return Some(*color);
+    }
+    match word {
         "default" => Some(Color::Reset),
         "white" => Some(Color::Gray),
         word => word.parse().ok(),
-    })
+    }
 }

@@ -1,9 +1,10 @@
 //! Themes: the embedded ones, and themes of users.
 
 use super::role::code_name;
-use super::*;
+use super::{Role, Theme, ThemeError, depth};
 use crate::config::ColorDepth;
-use ratatui::style::Color;
+use crate::syntax::HighlightRole;
+use ratatui::style::{Color, Style};
 
 fn embedded_theme(name: &str) -> Theme {
     let (theme, warnings) = Theme::load(name, &|_| Ok(None)).unwrap();
