@@ -1,15 +1,17 @@
-//! Embedded text that is parsed separately: scripts and styles of a page, and declarations in the argument of
-//! a macro.
+//! A text in a text: a part of a document that is in another language, such as a script of a page, or that its
+//! own grammar leaves unparsed, such as the argument of a macro.
 //!
-//! Principal type: [`Embedded`]. Invariant: offsets are bytes of the whole text. The walk adds the elements
-//! of each to the scope around it.
+//! Principal type: [`Embedded`]. The query for injections in a language's row finds them, with the captures that
+//! other programs with tree-sitter use too: `@injection.content`, and its language as `@injection.language` or
+//! `#set! injection.language`. Highlighting applies the same query; the walk adds the declarations, imports and
+//! references of each text to the scope around it. Invariant: offsets are bytes of the whole text.
 
 use super::grammar::Grammar;
 use super::language::Language;
-use super::parse::{parse, parse_valid};
-use super::query::matches_in;
+use super::parser::{parse, parse_valid};
+use super::query::captures::matches_in;
 use super::row::Rule;
-use super::shape::{Walker, children, named_children};
+use super::walker::{Walker, children, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -19,39 +21,8 @@ pub(super) struct Embedded<'a> {
     pub(super) start: usize,
     pub(super) tree: Tree,
     pub(super) walker: Walker<'a>,
-    /// The same bytes as tokens of the enclosing tree, if it is the argument of a macro.
+    /// The same bytes as tokens of the enclosing tree, if the text is in the language around it.
     pub(super) tokens: Option<Range<usize>>,
-}
-
-/// Scripts, styles, and macros whose argument is declarations, in order. Embedded text in a script is
-/// ignored.
-pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
-    let mut found = injections(tree, walker);
-    found.extend(macros(tree, walker));
-    found.sort_by_key(|embedded| embedded.start);
-    found
-}
-
-fn injections<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
-    let mut found = Vec::new();
-    let query = walker.grammar.injections.as_ref();
-    for matched in matches_in(query, tree.root_node(), None, walker) {
-        let language = matched
-            .setting("injection.language")
-            .and_then(Language::named);
-        let content = matched.all("injection.content").next();
-        if let (Some(language), Some(node)) = (language, content) {
-            let grammar = Grammar::of(language);
-            let tree = parse(walker.text, grammar, &[node.range()], walker.deadline);
-            found.extend(tree.map(|tree| Embedded {
-                start: node.start_byte(),
-                tree,
-                walker: Walker { grammar, ..*walker },
-                tokens: None,
-            }));
-        }
-    }
-    found
 }
 
 /// Maximum number of macros parsed per file; a file of tokio has 30.
@@ -61,37 +32,75 @@ const MAX_MACRO_DEPTH: usize = 4;
 /// Maximum number of bytes of all macros parsed per file: their trees are in memory together.
 const MAX_MACRO_BYTES: usize = 256 << 10;
 
-/// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and the macros
-/// inside them.
-fn macros<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
-    let grammar = walker.grammar;
-    if !grammar.query.has(Rule::Macro) {
-        return Vec::new();
+/// The texts in a text, in order: those in other languages anywhere, and macros in a scope whose argument parses
+/// as declarations, `cfg_rt! { fn a() {} }`, with the macros inside them. A text in a script is ignored.
+pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
+    let mut found = Vec::new();
+    if walker.grammar.query.has(Rule::Embedded) {
+        for (content, language) in injections(tree.root_node(), None, walker) {
+            found.extend(whole(content, language, walker));
+        }
     }
-    let mut bytes_left = MAX_MACRO_BYTES;
-    let mut parsed = |node: Node<'_>| {
-        let left = bytes_left.checked_sub(node.byte_range().len())?;
-        let found = declarations(node, walker)?;
-        bytes_left = left;
-        Some(found)
-    };
-    let outermost = called(tree.root_node(), grammar).into_iter();
-    let outermost = outermost.take(MAX_MACROS).filter_map(&mut parsed);
-    let mut found: Vec<Embedded<'a>> = outermost.collect();
-    let mut begin = 0;
-    for _ in 1..MAX_MACRO_DEPTH {
-        let outer = found.get(begin..).unwrap_or_default().iter();
-        let nodes = outer.flat_map(|outer| called(outer.tree.root_node(), grammar));
-        let room = MAX_MACROS.saturating_sub(found.len());
-        let inner: Vec<Embedded<'a>> = nodes.take(room).filter_map(&mut parsed).collect();
-        begin = found.len();
-        found.extend(inner);
+    if walker.grammar.query.has(Rule::Macro) {
+        found.extend(macros(tree, walker));
+    }
+    found.sort_by_key(|embedded| embedded.start);
+    found
+}
+
+/// The contents of a node that are texts of their own, up to a depth, and their languages.
+fn injections<'t>(
+    node: Node<'t>,
+    depth: Option<u32>,
+    walker: &Walker<'_>,
+) -> Vec<(Node<'t>, Language)> {
+    let mut found = Vec::new();
+    for matched in matches_in(walker.grammar.injections.as_ref(), node, depth, walker) {
+        let name = match matched.all("injection.language").next() {
+            Some(captured) => Some(walker.text_of(captured)),
+            None => matched.setting("injection.language"),
+        };
+        let content = matched.all("injection.content").next();
+        found.extend(content.zip(name.and_then(Language::named)));
     }
     found
 }
 
+/// A text in another language.
+fn whole<'a>(content: Node<'_>, language: Language, walker: &Walker<'a>) -> Option<Embedded<'a>> {
+    let walker = language.walker(walker.text, walker.deadline);
+    let ranges = [content.range()];
+    Some(Embedded {
+        start: content.start_byte(),
+        tree: parse(walker.text, walker.grammar, &ranges, walker.deadline)?,
+        walker,
+        tokens: None,
+    })
+}
+
+/// The macros in the scopes of a tree, and inside them.
+fn macros<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
+    let grammar = walker.grammar;
+    let mut bytes_left = MAX_MACRO_BYTES;
+    let mut found = Vec::new();
+    let calls = calls_in(tree.root_node(), grammar);
+    let mut level = parsed(calls, MAX_MACROS, walker, &mut bytes_left);
+    for _ in 1..MAX_MACRO_DEPTH {
+        let mut calls = Vec::new();
+        for outer in &level {
+            calls.extend(calls_in(outer.tree.root_node(), grammar));
+        }
+        let room = MAX_MACROS.saturating_sub(found.len() + level.len());
+        let inner = parsed(calls, room, walker, &mut bytes_left);
+        found.append(&mut level);
+        level = inner;
+    }
+    found.append(&mut level);
+    found
+}
+
 /// The macro calls in the scopes of a tree.
-fn called<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
+fn calls_in<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
     let mut found = Vec::new();
     let mut scopes = vec![root];
     while let Some(scope) = scopes.pop() {
@@ -112,39 +121,67 @@ fn called<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
     found
 }
 
+/// The first `limit` macro calls whose argument is declarations, as far as they fit in the bytes that are left.
+fn parsed<'a>(
+    calls: Vec<Node<'_>>,
+    limit: usize,
+    walker: &Walker<'a>,
+    bytes_left: &mut usize,
+) -> Vec<Embedded<'a>> {
+    let mut found = Vec::new();
+    for call in calls.into_iter().take(limit) {
+        if let Some(left) = bytes_left.checked_sub(call.byte_range().len())
+            && let Some((argument, _)) = injections(call, Some(0), walker).into_iter().next()
+            && let Some(tree) = declarations(argument, walker)
+        {
+            *bytes_left = left;
+            found.push(Embedded {
+                start: call.start_byte(),
+                tree,
+                walker: *walker,
+                tokens: Some(argument.byte_range()),
+            });
+        }
+    }
+    found
+}
+
 /// The argument of a macro as declarations: all of it, or all blocks in it, as in
 /// `cfg_if! { if #[cfg(unix)] { mod a; } else { mod b; } }`.
-fn declarations<'a>(call: Node<'_>, walker: &Walker<'a>) -> Option<Embedded<'a>> {
-    let argument = named_children(call).last()?;
-    let blocks = named_children(argument).filter(|child| {
-        let text = walker.text.get(child.byte_range()).unwrap_or_default();
-        text.starts_with('{') && child.kind_id() == argument.kind_id()
-    });
-    let parsed = |nodes: Vec<Node<'_>>| {
-        let may_declare = nodes.iter().any(|tokens| may_declare(*tokens, walker));
-        let ranges: Vec<_> = nodes.into_iter().filter_map(inside).collect();
-        (may_declare && !ranges.is_empty()).then(|| parse_valid(walker, &ranges))?
-    };
-    let is_declared = |tree: &Tree| declares(tree.root_node(), walker.grammar);
-    let tree = parsed(vec![argument]).filter(is_declared);
-    let tree = tree.or_else(|| parsed(blocks.collect()).filter(is_declared))?;
-    Some(Embedded {
-        start: call.start_byte(),
-        tree,
-        walker: *walker,
-        tokens: Some(argument.byte_range()),
-    })
+fn declarations(argument: Node<'_>, walker: &Walker<'_>) -> Option<Tree> {
+    if let Some(tree) = valid_declarations(&[argument], walker) {
+        return Some(tree);
+    }
+    let mut blocks = Vec::new();
+    for child in named_children(argument) {
+        if child.kind_id() == argument.kind_id() && walker.text_of(child).starts_with('{') {
+            blocks.push(child);
+        }
+    }
+    valid_declarations(&blocks, walker)
+}
+
+/// The tree of bracketed tokens that parse as declarations.
+fn valid_declarations(nodes: &[Node<'_>], walker: &Walker<'_>) -> Option<Tree> {
+    if !nodes.iter().any(|tokens| may_declare(*tokens, walker)) {
+        return None;
+    }
+    let ranges: Vec<_> = nodes.iter().filter_map(|tokens| inside(*tokens)).collect();
+    if ranges.is_empty() {
+        return None;
+    }
+    let tree = parse_valid(walker.text, walker.grammar, &ranges, walker.deadline)?;
+    declares(tree.root_node(), walker.grammar).then_some(tree)
 }
 
 /// Returns true if tokens may be declarations or macros: they, or a block in them, contain a keyword or an
 /// exclamation mark.
 fn may_declare(tokens: Node<'_>, walker: &Walker<'_>) -> bool {
     let is_mark = |token: Node<'_>| {
-        let text = walker.text.as_bytes().get(token.start_byte());
-        !token.is_named() && text.is_some_and(|byte| *byte == b'!' || byte.is_ascii_alphabetic())
+        let first = walker.text.as_bytes().get(token.start_byte());
+        !token.is_named() && first.is_some_and(|byte| *byte == b'!' || byte.is_ascii_alphabetic())
     };
-    let has_mark = |token: Node<'_>| token.child_count() > 0 && children(token).any(is_mark);
-    children(tokens).any(|token| is_mark(token) || has_mark(token))
+    children(tokens).any(|token| is_mark(token) || children(token).any(is_mark))
 }
 
 /// Range between the brackets of an argument.
@@ -162,13 +199,58 @@ fn inside(argument: Node<'_>) -> Option<tree_sitter::Range> {
 /// Returns true for a tree of declarations, items or macros.
 fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
     let mut has_declarations = false;
-    let is_known = named_children(root).all(|child| {
-        let rule = grammar.rule(child);
-        has_declarations |= matches!(
-            rule,
-            Rule::Declaration(_) | Rule::Import | Rule::Items | Rule::Transparent | Rule::Macro
+    for child in named_children(root) {
+        match grammar.rule(child) {
+            Rule::Declaration(_) | Rule::Import | Rule::Items | Rule::Transparent | Rule::Macro => {
+                has_declarations = true
+            }
+            Rule::Statement => return false,
+            _ => {}
+        }
+    }
+    has_declarations
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::parse::TIME_LIMIT;
+    use crate::syntax::row::LanguageRow;
+    use std::time::Instant;
+
+    /// Checks the languages of the texts that a query finds in a page.
+    fn check(injections: &'static str, page: &str, expected: &[&str]) {
+        let Some(html) = Language::tested("html") else {
+            return;
+        };
+        let row = Box::leak(Box::new(LanguageRow {
+            injections,
+            ..*html.row()
+        }));
+        let walker = Walker {
+            grammar: Box::leak(Box::new(Grammar::new(row))),
+            ..html.walker(page, Instant::now() + TIME_LIMIT)
+        };
+        let tree = parse(page, walker.grammar, &[], walker.deadline).expect("a tree");
+        let found = find(&tree, &walker);
+        let names: Vec<&str> = found
+            .iter()
+            .map(|embedded| embedded.walker.grammar.row.name)
+            .collect();
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn a_query_captures_or_sets_the_language_of_embedded_text() {
+        let page = "<script lang=\"ts\">let a: b;</script>\n<script lang=\"klingon\">x</script>\n\
+            <style>a {}</style>\n";
+        check(
+            "(script_element
+               (start_tag (attribute (quoted_attribute_value (attribute_value) @injection.language)))
+               (raw_text) @injection.content)
+             ((style_element (raw_text) @injection.content) (#set! injection.language \"css\"))",
+            page,
+            &["typescript", "css"],
         );
-        rule != Rule::Statement
-    });
-    is_known && has_declarations
+    }
 }

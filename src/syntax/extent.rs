@@ -3,7 +3,8 @@
 //! Contract: ranges never contain a comment of another element, even if the grammar places it inside.
 
 use super::row::Rule;
-use super::shape::{Walker, children, named_children};
+use super::shape::RawElement;
+use super::walker::{Walker, children, named_children};
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -13,51 +14,74 @@ const MAX_END_DEPTH: usize = 64;
 const MAX_COMMENTS: usize = 64;
 
 impl<'t> Walker<'_> {
-    /// Range from the wrappers to the body, or to the end of a declaration without a body; without docs and
-    /// decorators.
+    /// Range from the wrappers of a declaration to its body, or to its end without a body; without docs,
+    /// decorators and trailing comments. `node` is the outermost wrapper.
     pub(super) fn signature(
         &self,
         node: Node<'t>,
-        inner: Node<'t>,
-        head: Option<Node<'t>>,
-        body: Option<Node<'t>>,
+        draft: &RawElement<'t>,
         docs: &Range<usize>,
     ) -> Range<usize> {
-        let before_body = body.map_or(inner.end_byte(), |body| body.start_byte());
-        let leads =
-            |child: &Node<'t>| matches!(self.grammar.rule(*child), Rule::Attribute | Rule::Comment);
-        // Some grammars place decorators among the modifiers.
-        let first = node.named_child(0).unwrap_or(node);
-        // Attributes after other words are part of the signature: `public @Nullable String name()`.
-        let start = children(node)
-            .take_while(leads)
-            .chain(children(first).take_while(leads))
-            .map(|attribute| attribute.end_byte())
-            // Some grammars place docs inside the declaration. Docs in a body are handled elsewhere.
-            .chain([docs.end])
-            .filter(|end| *end <= before_body)
-            .fold(node.start_byte(), usize::max);
-        let mut end = match body {
-            // Its members are siblings of its signature.
-            Some(body) if body == inner => self.first_member(inner),
-            Some(body) => {
-                let comments = self.comments_before(body, inner);
-                comments.first().unwrap_or(&body).start_byte()
-            }
-            None => node.end_byte(),
-        };
-        end = head.map_or(end, |head| head.end_byte());
-        if let Some(body) = body.filter(|body| self.grammar.rule(*body) == Rule::Body) {
-            let text = self.text.get(body.byte_range()).unwrap_or_default();
-            end += text.find('{').unwrap_or(0);
-        }
-        if body.is_some() {
-            end = self.without_comments(inner, end);
+        let start = self.signature_start(node, draft, docs);
+        let mut end = self.signature_end(node, draft);
+        if draft.body.is_some() {
+            end = self.without_comments(draft.inner, end);
         }
         let text = self.text.get(start..end).unwrap_or_default();
         let start = end - text.trim_start().len().min(end);
-        let end = start + text.trim().len();
-        start..end
+        start..start + text.trim().len()
+    }
+
+    /// End of the attributes, decorators and docs before the signature: `fn a()` of `#[test] fn a() {}`.
+    /// Attributes after other words are part of it: `public @Nullable String name()`.
+    fn signature_start(
+        &self,
+        node: Node<'t>,
+        draft: &RawElement<'t>,
+        docs: &Range<usize>,
+    ) -> usize {
+        let before_body = match draft.body {
+            Some(body) => body.start_byte(),
+            None => draft.inner.end_byte(),
+        };
+        let mut start = node.start_byte();
+        // Some grammars place decorators among the modifiers.
+        for outer in [node, node.named_child(0).unwrap_or(node)] {
+            for child in children(outer) {
+                if !matches!(self.grammar.rule(child), Rule::Attribute | Rule::Comment) {
+                    break;
+                }
+                if child.end_byte() <= before_body {
+                    start = start.max(child.end_byte());
+                }
+            }
+        }
+        // Some grammars place docs inside the declaration. Docs in a body are handled elsewhere.
+        if docs.end <= before_body {
+            start = start.max(docs.end);
+        }
+        start
+    }
+
+    /// Start of the body, or of what the query or the grammar has instead: `fn a()` of `fn a() { b(); }`.
+    fn signature_end(&self, node: Node<'t>, draft: &RawElement<'t>) -> usize {
+        let end = match (draft.head, draft.body) {
+            (Some(head), _) => head.end_byte(),
+            (None, None) => node.end_byte(),
+            // Its members are siblings of its signature.
+            (None, Some(body)) if body == draft.inner => self.first_member(body),
+            (None, Some(body)) => {
+                let comments = self.comments_before(body, draft.inner);
+                comments.first().unwrap_or(&body).start_byte()
+            }
+        };
+        match draft.body {
+            // The body is a type: `type A struct {` of Go.
+            Some(body) if self.grammar.rule(body) == Rule::Body => {
+                end + self.text_of(body).find('{').unwrap_or(0)
+            }
+            _ => end,
+        }
     }
 
     /// End of a node's content before `end`, without trailing comments: some grammars include comments before
@@ -78,10 +102,12 @@ impl<'t> Walker<'_> {
     }
 
     fn first_member(&self, node: Node<'t>) -> usize {
-        let is_member =
-            |child: &Node<'t>| matches!(self.grammar.rule(*child), Rule::Declaration(_));
-        let first = named_children(node).find(is_member);
-        first.map_or(node.end_byte(), |first| first.start_byte())
+        for child in named_children(node) {
+            if matches!(self.grammar.rule(child), Rule::Declaration(_)) {
+                return child.start_byte();
+            }
+        }
+        node.end_byte()
     }
 
     /// Bytes without the white space that some grammars count as part of a node.
@@ -95,23 +121,22 @@ impl<'t> Walker<'_> {
     pub(super) fn trailing_comments(&self, node: Node<'t>) -> Vec<Node<'t>> {
         let column = node.start_position().column;
         let mut found = Vec::new();
-        let mut within = node;
+        let mut within = Some(node);
         for _ in 0..MAX_END_DEPTH {
-            let mut children = (0..within.child_count())
-                .rev()
-                .filter_map(|index| within.child(index));
-            let last = children.find(|child| {
-                let is_behind = self.grammar.rule(*child) == Rule::Comment
+            let Some(node) = within else { break };
+            within = None;
+            for index in (0..node.child_count()).rev() {
+                let Some(child) = node.child(index) else {
+                    continue;
+                };
+                let is_trailing = self.grammar.rule(child) == Rule::Comment
                     && child.start_position().column <= column
                     && found.len() < MAX_COMMENTS;
-                if is_behind {
-                    found.push(*child);
+                if !is_trailing {
+                    within = Some(child);
+                    break;
                 }
-                !is_behind
-            });
-            match last {
-                Some(last) => within = last,
-                None => break,
+                found.push(child);
             }
         }
         found.reverse();

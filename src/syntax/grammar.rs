@@ -1,15 +1,13 @@
 //! A row of the language table, indexed by node kind id.
 //!
-//! Principal type: [`Grammar`]. Invariant: one per language, compiled on first use and never changed, so a
-//! rule of a node is a lookup without string comparison.
+//! Principal type: [`Grammar`]. Invariant: one per language, compiled on first use by
+//! [`Language::grammar`](super::Language::grammar) and never changed, so a rule of a node is a lookup without
+//! string comparison.
 
-use super::language::Language;
-use super::languages::LANGUAGES;
-use super::query::OutlineQuery;
+use super::query::compiled::OutlineQuery;
 use super::row::{LanguageRow, Rule};
 use rustc_hash::FxHashSet;
 use std::num::NonZeroU16;
-use std::sync::OnceLock;
 use tree_sitter::{Node, Query};
 
 /// Kind id of error nodes, in every grammar.
@@ -38,7 +36,7 @@ pub(super) struct Grammar {
     pub(super) language: tree_sitter::Language,
     /// The row's query.
     pub(super) query: OutlineQuery,
-    /// The query for embedded text, for languages in which embedded text has declarations.
+    /// The query for texts in other languages, if they may have declarations.
     pub(super) injections: Option<Query>,
     /// The fields `name`, `body` and `condition`; none in a grammar without them.
     pub(super) name_field: Option<NonZeroU16>,
@@ -80,39 +78,40 @@ pub(super) struct NodeRules {
     pub(super) uncalled: NodeFields,
 }
 
+impl NodeRules {
+    /// Returns true for a reference or an import.
+    fn refers(&self) -> bool {
+        self.is_name || self.is_importing || self.rule == Rule::Import
+    }
+}
+
 /// Fields of a node; none means the children without a field.
 type NodeFields = Vec<Option<NonZeroU16>>;
 
 impl Grammar {
-    /// The grammar of a language, made on first use.
-    pub(super) fn of(language: Language) -> &'static Self {
-        static GRAMMARS: [OnceLock<Grammar>; LANGUAGES.len()] =
-            [const { OnceLock::new() }; LANGUAGES.len()];
-        GRAMMARS[language.index()].get_or_init(|| Self::new(language.row()))
-    }
-
-    fn new(row: &'static LanguageRow) -> Self {
+    pub(super) fn new(row: &'static LanguageRow) -> Self {
         let language = (row.grammar)();
         let query = OutlineQuery::of(row, &language);
-        let injections = query
-            .has(Rule::Embedded)
-            .then(|| Query::new(&language, row.injections));
+        let injections = if query.has(Rule::Embedded) || query.has(Rule::Macro) {
+            Query::new(&language, row.injections).ok()
+        } else {
+            None
+        };
         let ids = u16::try_from(language.node_kind_count()).unwrap_or(u16::MAX);
         // One name may have several ids, so a lookup by name would miss some.
         let parts: Vec<NodeRules> = (0..ids)
             .map(|id| part(row, &query, &language, id))
             .collect();
-        let refers = |it: &NodeRules| it.is_name || it.is_importing || it.rule == Rule::Import;
         Self {
             row,
             name_field: language.field_id_for_name("name"),
             body_field: language.field_id_for_name("body"),
             condition_field: language.field_id_for_name("condition"),
-            has_references: !row.references.importers.is_empty() || parts.iter().any(refers),
-            keywords: row.references.keywords.split_whitespace().collect(),
+            has_references: !row.importers.is_empty() || parts.iter().any(NodeRules::refers),
+            keywords: row.keywords.split_whitespace().collect(),
             language,
             query,
-            injections: injections.and_then(Result::ok),
+            injections,
             parts,
         }
     }
@@ -152,13 +151,11 @@ impl Grammar {
 /// Returns true if a space-separated list contains a kind. Tokens are enclosed in `'`.
 fn lists(kinds: &str, kind: &str, is_named: bool) -> bool {
     kinds.split_whitespace().any(|listed| {
-        let token = listed
-            .strip_prefix('\'')
-            .and_then(|word| word.strip_suffix('\''));
-        match is_named {
-            true => listed == kind,
-            false => token == Some(kind),
+        if is_named {
+            return listed == kind;
         }
+        let token = listed.strip_prefix('\'');
+        token.and_then(|word| word.strip_suffix('\'')) == Some(kind)
     })
 }
 
@@ -172,14 +169,13 @@ fn part(
     let is_named = language.node_kind_is_named(id);
     let kind = language.node_kind_for_id(id).unwrap_or_default();
     let lists = |kinds: &str| lists(kinds, kind, is_named);
-    let field = |name: &str| language.field_id_for_name(name);
     let marks: Vec<&str> = query.marks(&lists).collect();
     let fields = |mark: &str| -> NodeFields {
         let fields = marks.iter().filter_map(|given| given.strip_prefix(mark));
         let fields = fields.filter_map(|given| match given.strip_prefix('.') {
             None => Some(None),
             // A language may lack fields of related languages.
-            Some(name) => field(name).map(Some),
+            Some(name) => language.field_id_for_name(name).map(Some),
         });
         fields.collect()
     };
@@ -199,7 +195,7 @@ fn part(
         is_inert: is_plain && !is_name && !is_importing && call.is_empty(),
         is_path: marks.contains(&"reference.path"),
         has_words: marks.contains(&"reference.words"),
-        is_pattern: lists(row.declarations.patterns),
+        is_pattern: lists(row.patterns),
         is_importing,
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),

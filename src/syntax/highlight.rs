@@ -4,7 +4,7 @@
 //! decide. The context of a chunk calls it for the code pane.
 
 use super::language::Language;
-use super::languages::LANGUAGES;
+use super::languages::table::LANGUAGES;
 use super::parse::{TIME_LIMIT, is_safe};
 use super::role::{HighlightRole, Span};
 use super::stack::on_large_stack;
@@ -81,11 +81,12 @@ fn run_with_limit<T>(
 fn scanner_safe(text: &str, language: Language) -> Cow<'_, str> {
     let mut found = Cow::Borrowed(text);
     for row in &LANGUAGES {
-        let parses = row.name == language.name() || language.is_prose();
-        if let Some(scanner_safe) = row.scanner_safe.filter(|_| parses)
-            && let Cow::Owned(scanner_safe) = scanner_safe(&found)
+        let is_parsed = row.name == language.name() || language.is_prose();
+        if is_parsed
+            && let Some(scanner_safe) = row.scanner_safe
+            && let Cow::Owned(safe) = scanner_safe(&found)
         {
-            found = Cow::Owned(scanner_safe);
+            found = Cow::Owned(safe);
         }
     }
     found
@@ -138,8 +139,10 @@ fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
 /// whose scanner requires that is not highlighted.
 fn injected(name: &str, around: Language) -> Option<&'static HighlightConfiguration> {
     let language = Language::named(name)?;
-    let is_safe = around.is_prose() || language.row().scanner_safe.is_none();
-    configuration(language).filter(|_| is_safe)
+    if !around.is_prose() && language.row().scanner_safe.is_some() {
+        return None;
+    }
+    configuration(language)
 }
 
 /// A language's queries, compiled on first use. None if they do not fit the grammar, which a test excludes.

@@ -3,7 +3,7 @@
 //! Principal types: [`Import`] and [`Export`]. Contract: nothing is resolved here; `context::relation` finds
 //! the documents that they mean.
 
-use super::naming::shortened;
+use super::name::shortened;
 
 /// A name by which other documents import a declaration of this one: `default` for `load` of `export default
 /// load`.

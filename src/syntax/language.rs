@@ -3,12 +3,16 @@
 //! Principal type: [`Language`], the only form in which other modules know a row of the table. Invariant:
 //! detection uses the path and the beginning of the text, never a parser.
 
-use super::languages::LANGUAGES;
+use super::comment::uncommented;
+use super::grammar::Grammar;
+use super::languages::table::{LANGUAGES, hooks};
 use super::row::{Constructors, LanguageRow, Packages, Reach, TextKind, lists};
+use super::walker::Walker;
 use crate::corpus::SourcePath;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
+use std::time::Instant;
 
 /// Languages by the full names of their files.
 static FILE_NAMES: LazyLock<HashMap<&str, Language>> =
@@ -20,7 +24,7 @@ static EXTENSIONS: LazyLock<HashMap<&str, Language>> =
 
 /// Names of the enclosing type or its base, in any language.
 static OWN_TYPES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let own_types = LANGUAGES.iter().map(|row| row.references.own_types);
+    let own_types = LANGUAGES.iter().map(|row| row.own_types);
     own_types.flat_map(str::split_whitespace).collect()
 });
 
@@ -105,46 +109,45 @@ impl Language {
 
     /// Visibility of unqualified names that are not imported.
     pub fn reach(self) -> Reach {
-        self.row().scoping.reach
+        self.row().reach
     }
 
     /// Returns true if code in one language can name declarations of the other: C and C++,
     /// JavaScript and its relatives.
     pub fn interoperates_with(self, other: Self) -> bool {
-        let family = self.row().scoping.family;
-        self == other || (!family.is_empty() && family == other.row().scoping.family)
+        let family = self.row().family;
+        self == other || (!family.is_empty() && family == other.row().family)
     }
 
     /// Rule for the start of module names.
     pub fn packages(self) -> Packages {
-        self.row().scoping.packages
+        self.row().packages
     }
 
     /// Returns true if members call one another without `self`.
     pub fn has_implicit_self(self) -> bool {
-        self.row().scoping.implicit_self
+        self.row().implicit_self
     }
 
     /// Returns true if a type nested in a scope hides other types with its name there.
     pub fn hides_types(self) -> bool {
-        self.row().scoping.hides_types
+        self.row().hides_types
     }
 
     /// Returns true if a constructor's own name is used outside of its type: `Merger::Merger`.
     pub fn names_constructors(self) -> bool {
-        let constructors = self.row().declarations.constructors;
+        let constructors = self.row().constructors;
         matches!(constructors, Constructors::QualifiedLikeType)
     }
 
     /// True if the text before a name, such as `struct`, makes it the name of a type; false for a call in a
     /// language in which no type is called. None if the name may be either.
     pub fn names_type(self, before: &str, is_called: bool) -> Option<bool> {
-        let references = &self.row().references;
-        let mut tags = references.type_tags.split_whitespace();
+        let mut tags = self.row().type_tags.split_whitespace();
         if tags.any(|tag| before.trim_end().ends_with(tag)) {
             return Some(true);
         }
-        (is_called && !references.calls_types).then_some(false)
+        (is_called && !self.row().calls_types).then_some(false)
     }
 
     /// Returns true if a qualifier refers to the enclosing type in some language, as `self` does.
@@ -154,12 +157,12 @@ impl Language {
 
     /// Mark before the name of a field where it is declared: PHP's `$`.
     pub fn field_sigil(self) -> &'static str {
-        self.row().references.field_sigil
+        self.row().field_sigil
     }
 
     /// Mark between the parts of a qualified name: `::`.
     pub fn separator(self) -> &'static str {
-        self.row().references.separator
+        self.row().separator
     }
 
     /// Returns true if a declaration with this name and signature is public. `is_member` is true for a member
@@ -172,11 +175,28 @@ impl Language {
     /// Returns the text of comments and docstrings without comment marks and common indentation. Lines of code
     /// between them become empty.
     pub fn uncommented(self, docs: &str) -> String {
-        self.row().comments.removed_from(docs)
+        uncommented(docs, self.row())
     }
 
     pub(super) fn row(self) -> &'static LanguageRow {
         &LANGUAGES[usize::from(self.0)]
+    }
+
+    /// Its grammar, compiled on first use.
+    pub(super) fn grammar(self) -> &'static Grammar {
+        static GRAMMARS: [OnceLock<Grammar>; LANGUAGES.len()] =
+            [const { OnceLock::new() }; LANGUAGES.len()];
+        GRAMMARS[self.index()].get_or_init(|| Grammar::new(self.row()))
+    }
+
+    /// A walker of a text in this language.
+    pub(super) fn walker(self, text: &str, deadline: Instant) -> Walker<'_> {
+        Walker {
+            grammar: self.grammar(),
+            hooks: hooks(self.name()),
+            text,
+            deadline,
+        }
     }
 
     /// Its index in the table.

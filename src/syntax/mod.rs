@@ -7,7 +7,9 @@
 //! `chunk` cuts by [`outline()`], search and context use languages and kinds, `context` highlights and
 //! resolves references.
 
+mod classify;
 mod comment;
+mod edit;
 mod embedded;
 mod extent;
 mod grammar;
@@ -16,9 +18,11 @@ mod import;
 mod kind;
 mod language;
 mod languages;
+mod name;
 mod naming;
 mod outline;
 mod parse;
+mod parser;
 mod query;
 mod reference;
 mod repair;
@@ -31,6 +35,7 @@ mod stack;
 mod tests;
 mod visibility;
 mod walk;
+mod walker;
 
 pub use highlight::highlight;
 pub use import::{Export, Import};

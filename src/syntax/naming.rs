@@ -1,38 +1,14 @@
-//! Names of declarations, their locations, and the names that an item defines.
+//! Names of declarations, of bases, and of what an item defines, as methods of [`Walker`].
 //!
-//! Principal type: [`Name`]. Invariant: every chain and depth is bounded, and names are cut at a maximum
-//! length, because the input may be hostile.
+//! Invariant: every chain and depth is bounded, because the input may be hostile.
 
-use super::row::{BaseRules, Rule, lists};
-use super::shape::{Walker, named_children};
+use super::name::{MAX_NAME_LEN, Name, is_word, shortened, unquoted};
+use super::row::{LanguageRow, Rule, lists};
+use super::walker::{Walker, named_children};
 use tree_sitter::Node;
-
-/// A declaration's name.
-#[derive(Default)]
-pub(super) struct Name {
-    /// Names before its own: `A` of `A::b`.
-    pub(super) path: Vec<String>,
-    /// Its own name; empty if there is none.
-    pub(super) own: String,
-    /// Start of its own name, in bytes.
-    pub(super) at: usize,
-}
-
-impl Name {
-    /// A name without a path.
-    pub(super) fn new(own: String, at: usize) -> Self {
-        Self {
-            path: Vec::new(),
-            own,
-            at,
-        }
-    }
-}
 
 /// Maximum length of a chain of declarators or types.
 const MAX_CHAIN_LEN: usize = 64;
-/// Maximum length of a name in bytes; longer ones are cut.
-pub(super) const MAX_NAME_LEN: usize = 200;
 /// Names with a path in the field `scope` or with arguments.
 const SCOPED: &str = "qualified_identifier template_type template_function template_method";
 /// Maximum depth of a name below its item.
@@ -83,8 +59,8 @@ impl<'t> Walker<'_> {
         Name { path, ..name }
     }
 
-    /// The scope before `::name`. If the grammar took a macro for it, the scope is the word next to the `::`;
-    /// if the `::` is a guess of the grammar, there is none.
+    /// The scope before `::name`. If there is a word between the node and the `::`, the node is a macro, and the
+    /// scope is that word. None if the text has no `::`, which some grammars insert to repair an error.
     fn scope(&self, scope: Node<'_>, name: Node<'_>) -> Option<String> {
         let between = self.text.get(scope.end_byte()..name.start_byte())?;
         Some(match between.trim().strip_suffix("::")?.trim() {
@@ -106,8 +82,7 @@ impl<'t> Walker<'_> {
     /// The name at the end of a chain of declarators; none for a statement that parses as a declaration.
     pub(super) fn declared(&self, node: Node<'t>, outermost: Node<'t>) -> Name {
         let text = self.text.get(node.byte_range()).unwrap_or_default();
-        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let end = text.find(|letter| !is_part(letter)).unwrap_or(text.len());
+        let end = text.find(|letter| !is_word(letter)).unwrap_or(text.len());
         if self.is_keyword(text.get(..end).unwrap_or_default(), 0) {
             return Name::default();
         }
@@ -118,7 +93,7 @@ impl<'t> Walker<'_> {
             }
             _ => outer.child_by_field_name("declarator"),
         });
-        if let Some(name) = (self.grammar.row.hooks.name)(self, node, outermost) {
+        if let Some(name) = (self.hooks.name)(self, node, outermost) {
             return name;
         }
         let name = self.scoped(declarator);
@@ -135,41 +110,34 @@ impl<'t> Walker<'_> {
 
     /// `depth` limits the recursion, whatever the input.
     fn defined(&self, node: Node<'t>, depth: u8) -> Vec<(String, usize)> {
-        let part = self.grammar.part(node.kind_id());
-        let named = |name: Name| match name.own.as_str() {
-            "" | "_" => Vec::new(),
-            _ => vec![(name.own, name.at)],
-        };
         if depth == 0 {
             return Vec::new();
         }
+        let part = self.grammar.part(node.kind_id());
         if node.kind() == "string" || part.is_some_and(|part| part.is_name) {
-            return named(self.simple(node));
+            return definition(self.simple(node));
         }
-        let mut cursor = node.walk();
-        let children_in = |field: &&'static str| {
-            let children = node.children_by_field_name(field, &mut cursor);
-            let mut children: Vec<Node<'t>> = children.collect();
-            if children.is_empty() {
-                children.extend(named_children(node).filter(|child| child.kind() == *field));
+        for target in self.grammar.row.targets {
+            let mut defined = Vec::new();
+            let targets = targets(node, target);
+            for child in &targets {
+                if *target == "declarator" && child.kind() != "variable_declarator" {
+                    defined.extend(definition(self.declared(node, *child)));
+                } else {
+                    defined.extend(self.defined(*child, depth - 1));
+                }
             }
-            (!children.is_empty()).then_some((*field, children))
-        };
-        let mut targets = self.grammar.row.declarations.targets.iter();
-        let (field, children) = match targets.find_map(children_in) {
-            Some(found) => found,
-            None if part.is_some_and(|part| part.is_pattern) => {
-                ("", named_children(node).collect())
+            if !targets.is_empty() {
+                return defined;
             }
-            None => return Vec::new(),
-        };
-        let defined = children.into_iter().flat_map(|child| match field {
-            "declarator" if child.kind() != "variable_declarator" => {
-                named(self.declared(node, child))
-            }
-            _ => self.defined(child, depth - 1),
-        });
-        defined.collect()
+        }
+        if part.is_some_and(|part| part.is_pattern) {
+            let children = named_children(node);
+            return children
+                .flat_map(|child| self.defined(child, depth - 1))
+                .collect();
+        }
+        Vec::new()
     }
 
     /// The names in a list of bases, without the comments in it.
@@ -195,9 +163,10 @@ impl<'t> Walker<'_> {
                 _ => {}
             }
         }
-        let rules = &self.grammar.row.declarations.bases;
         let bases = outer.split([',', '&', '+', '|']);
-        bases.flat_map(|base| base_names(base, rules)).collect()
+        bases
+            .flat_map(|base| base_names(base, self.grammar.row))
+            .collect()
     }
 
     /// The text of a path without white space, cut if it is too long for one.
@@ -219,6 +188,27 @@ impl<'t> Walker<'_> {
     }
 }
 
+/// A name with its start; none for an anonymous variable.
+fn definition(name: Name) -> Vec<(String, usize)> {
+    match name.own.as_str() {
+        "" | "_" => Vec::new(),
+        _ => vec![(name.own, name.at)],
+    }
+}
+
+/// The children in a field, or else of a kind.
+fn targets<'t>(node: Node<'t>, target: &str) -> Vec<Node<'t>> {
+    let in_field: Vec<Node<'t>> = node
+        .children_by_field_name(target, &mut node.walk())
+        .collect();
+    if !in_field.is_empty() {
+        return in_field;
+    }
+    named_children(node)
+        .filter(|child| child.kind() == target)
+        .collect()
+}
+
 /// Follows a chain of nodes to its end.
 fn innermost<'t>(outer: Node<'t>, next: impl Fn(Node<'t>) -> Option<Node<'t>>) -> Node<'t> {
     let chain = std::iter::successors(Some(outer), |node| next(*node));
@@ -232,7 +222,9 @@ const TYPES: &str = "generic_type reference_type pointer_type parenthesized_type
 /// The name in a type, without references, generics and its path.
 pub(super) fn base_type(node: Node<'_>) -> Node<'_> {
     innermost(node, |outer| {
-        let outer = Some(outer).filter(|it| lists(TYPES, it.kind()))?;
+        if !lists(TYPES, outer.kind()) {
+            return None;
+        }
         let mut fields = ["type", "name", "trait"].into_iter();
         let inner = fields.find_map(|field| outer.child_by_field_name(field));
         inner.or_else(|| outer.named_child(0))
@@ -240,40 +232,27 @@ pub(super) fn base_type(node: Node<'_>) -> Node<'_> {
 }
 
 /// The names in one of the bases in a list: the last part of its first path, and of each path after a keyword.
-fn base_names(base: &str, rules: &BaseRules) -> Vec<String> {
-    if base.contains(|mark| rules.others.contains(mark)) {
+fn base_names(base: &str, row: &LanguageRow) -> Vec<String> {
+    if base.contains(|mark| row.non_bases.contains(mark)) {
         return Vec::new();
     }
-    let base = match rules.delegation.and_then(|word| base.split_once(word)) {
+    let base = match row.delegation.and_then(|word| base.split_once(word)) {
         Some((base, _)) => base,
         None => base,
     };
-    let is_part = |letter: char| letter.is_alphanumeric() || r"_$\.:@".contains(letter);
     let mut names = Vec::new();
-    for path in base.split(|letter| !is_part(letter)) {
+    for path in base.split(|letter| !is_word(letter) && !r"$\.:@".contains(letter)) {
         // `T...` of C++.
         let path = path.trim_end_matches('.');
         let name = path.rsplit([':', '.', '\\']).next().unwrap_or_default();
         let is_annotation = path.starts_with('@');
-        if !name.is_empty() && !is_annotation && !lists(rules.keywords, name) {
+        if !name.is_empty() && !is_annotation && !lists(row.base_keywords, name) {
             names.push(shortened(name));
         }
     }
-    let mut keywords = rules.keywords.split_whitespace();
+    let mut keywords = row.base_keywords.split_whitespace();
     if !keywords.any(|word| base.contains(&format!(" {word} "))) {
         names.truncate(1);
     }
     names
-}
-
-pub(super) fn unquoted(name: &str) -> &str {
-    ['"', '\'', '`']
-        .into_iter()
-        .find_map(|quote| name.strip_prefix(quote)?.strip_suffix(quote))
-        .unwrap_or(name)
-}
-
-pub(super) fn shortened(text: &str) -> String {
-    let words = text.split_whitespace().flat_map(|word| [" ", word]).skip(1);
-    words.flat_map(str::chars).take(MAX_NAME_LEN).collect()
 }

@@ -6,7 +6,7 @@
 //! [`balance_brackets()`] returns a text with the same offsets. `parse` tries it if the tree of a text has
 //! errors, and keeps the better outline.
 
-use super::languages::with_bytes;
+use super::edit::with_bytes;
 use tree_sitter::Tree;
 
 /// A bracket in the parsed text.
@@ -104,22 +104,22 @@ fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
                 continue;
             }
         };
-        // Scopes that cannot end here were not closed.
-        let ends_here = |it: &Bracket| {
-            it.mark == opening && (!bracket.begins_line || it.indent <= bracket.indent)
-        };
         let is_block = opening == b'{';
+        // Scopes that cannot end here were not closed.
         while edits.len() <= MAX_EDITS
             && let Some(unclosed) = open.pop_if(|last| {
-                !ends_here(last) && (is_block || last.mark == opening && last.mark != b'{')
+                let ends_here =
+                    last.mark == opening && (!bracket.begins_line || last.indent <= bracket.indent);
+                !ends_here && (is_block || last.mark == opening && last.mark != b'{')
             })
         {
             close(text, unclosed, bracket.at, &mut edits);
         }
-        let closes = |it: &mut &Bracket| {
-            it.mark == opening && (!is_block || !bracket.begins_line || it.indent == bracket.indent)
-        };
-        if open.pop_if(closes).is_none() {
+        let closed = open.pop_if(|last| {
+            let is_aligned = !bracket.begins_line || last.indent == bracket.indent;
+            last.mark == opening && (!is_block || is_aligned)
+        });
+        if closed.is_none() {
             edits.push((bracket.at, b' '));
         }
     }
@@ -143,11 +143,8 @@ fn close(text: &[u8], unclosed: &Bracket, end: usize, edits: &mut Vec<Edit>) {
         let is_blank = line.trim_ascii().is_empty();
         let is_directive = line.get(indent) == Some(&b'#');
         if number > 0 && !is_blank && !is_directive && indent <= unclosed.indent {
-            let at = match after_blank || indent == 0 {
-                true => start - 1,
-                false => start,
-            };
-            return edits.push((at, b'}'));
+            let is_on_line_before = after_blank || indent == 0;
+            return edits.push((start - usize::from(is_on_line_before), b'}'));
         }
         after_blank = is_blank;
         start += line.len();

@@ -37,8 +37,8 @@ pub(super) fn is_repetitive(text: &str) -> bool {
         .any(|sample| {
             let shapes = shapes(sample);
             let mut sequences: HashSet<&[u8]> = HashSet::with_capacity(MIN_SEQUENCES);
-            let is_enough = |next| sequences.insert(next) && sequences.len() == MIN_SEQUENCES;
-            !shapes.windows(SEQUENCE).any(is_enough)
+            let mut next = shapes.windows(SEQUENCE);
+            !next.any(|next| sequences.insert(next) && sequences.len() == MIN_SEQUENCES)
         })
 }
 

@@ -44,16 +44,16 @@ pub struct Span {
 impl HighlightRole {
     /// The role of a capture of a highlight query: the role with the longest name that is a dotted prefix.
     pub(super) fn of_capture(capture: &str) -> Option<Self> {
-        let is_prefix = |name: &&str| {
-            let rest = capture.strip_prefix(*name);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        let known = Self::ALL.into_iter().flat_map(|role| {
-            let names = role.name().split_whitespace().filter(is_prefix);
-            names.map(move |name| (name.len(), role))
-        });
-        known
-            .max_by_key(|(length, _)| *length)
-            .map(|(_, role)| role)
+        let mut longest = (0, None);
+        for role in Self::ALL {
+            for name in role.name().split_whitespace() {
+                let rest = capture.strip_prefix(name);
+                let is_prefix = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+                if is_prefix && name.len() >= longest.0 {
+                    longest = (name.len(), Some(role));
+                }
+            }
+        }
+        longest.1
     }
 }

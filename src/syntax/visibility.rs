@@ -1,5 +1,7 @@
 //! Visibility of declarations outside their file, which decides `in:api`.
 
+use super::name::is_word;
+
 /// The public declarations of a language, recognized by name and signature.
 #[derive(Clone, Copy)]
 pub(super) enum Visibility {
@@ -21,8 +23,7 @@ impl Visibility {
     /// Returns true if a declaration is public. `is_member` is true for a member of a type.
     pub(super) fn is_public(self, name: &str, signature: &str, is_member: bool) -> bool {
         let has_any = |marks: &[&str]| {
-            let is_part = |letter: char| letter.is_alphanumeric() || "_(".contains(letter);
-            let mut words = signature.split(|letter| !is_part(letter));
+            let mut words = signature.split(|letter| !is_word(letter) && letter != '(');
             words.any(|word| marks.contains(&word))
         };
         match self {

@@ -2,7 +2,7 @@
 //!
 //! `parse` tries [`joined()`] if the tree of a text has errors, and keeps it if it declares more.
 
-use super::scanner_limits::blanked;
+use crate::syntax::edit::blanked;
 use std::ops::Range;
 
 /// The text with spaces in place of each `#if` that cuts through code, if there is one; offsets are unchanged.

@@ -4,11 +4,11 @@
 //! `chunk::document` cuts documents, whose rows serve only for highlighting.
 
 use super::scanner_limits;
-use crate::syntax::comment::CommentMarks;
 use crate::syntax::kind::Kind;
 use crate::syntax::query;
-use crate::syntax::row::{Hooks, LanguageRow, TextKind};
-use crate::syntax::shape::{RawElement, Shape, Walker};
+use crate::syntax::row::{HASH_COMMENTS, LanguageRow, TextKind};
+use crate::syntax::shape::{RawElement, Shape};
+use crate::syntax::walker::{Hooks, Walker};
 use tree_sitter::Node;
 
 /// Maximum size of a file whose objects are chunks, in bytes.
@@ -18,22 +18,20 @@ const MIN_OBJECT_SIZE: usize = 200;
 /// Maximum depth of an object or list that is a chunk.
 const MAX_OBJECT_DEPTH: usize = 3;
 
-/// Rows whose objects and lists are chunks.
-const STRUCTURED: LanguageRow = LanguageRow {
-    hooks: Hooks {
-        special: structured,
-        ..Hooks::CODE
-    },
-    ..LanguageRow::CODE
+/// Hooks of languages whose objects and lists are chunks.
+pub(super) const HOOKS: Hooks = Hooks {
+    special: structured,
+    ..query::hooks::HOOKS
 };
 
 /// Shape of a key with its value: a declaration if the value is a large object or list near the top of a
 /// small file.
 fn structured<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     let is_table = matches!(node.kind(), "table" | "table_array_element");
-    let value = match is_table {
-        true => Some(node),
-        false => node.child_by_field_name("value").and_then(container),
+    let value = if is_table {
+        Some(node)
+    } else {
+        node.child_by_field_name("value").and_then(container)
     };
     let key = node
         .child_by_field_name("key")
@@ -41,7 +39,7 @@ fn structured<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     let is_chunk = walker.text.len() <= MAX_FILE_SIZE
         && node.byte_range().len() >= MIN_OBJECT_SIZE
         && depth(node) <= MAX_OBJECT_DEPTH;
-    match (query::shape(walker, node), key, value) {
+    match (query::declarations::shape(walker, node), key, value) {
         (Shape::Element(items), Some(key), Some(value)) if is_chunk => {
             let name = walker.simple(key);
             let object = RawElement::declaration(Kind::Module, name, items.inner);
@@ -76,7 +74,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         grammar: || tree_sitter_json::LANGUAGE.into(),
         query: include_str!("../queries/json.scm"),
         highlights: &[tree_sitter_json::HIGHLIGHTS_QUERY],
-        ..STRUCTURED
+        ..LanguageRow::CODE
     },
     LanguageRow {
         name: "markdown",
@@ -102,8 +100,8 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         file_names: "Cargo.lock poetry.lock uv.lock Pipfile",
         grammar: || tree_sitter_toml_ng::LANGUAGE.into(),
         query: include_str!("../queries/toml.scm"),
-        comments: CommentMarks::HASH,
-        ..STRUCTURED
+        line_comments: HASH_COMMENTS,
+        ..LanguageRow::CODE
     },
     LanguageRow {
         name: "yaml",
@@ -112,9 +110,9 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         file_names: ".clang-format .clang-tidy",
         grammar: || tree_sitter_yaml::LANGUAGE.into(),
         query: include_str!("../queries/yaml.scm"),
-        comments: CommentMarks::HASH,
+        line_comments: HASH_COMMENTS,
         scanner_safe: Some(scanner_limits::limit_block_columns),
         highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],
-        ..STRUCTURED
+        ..LanguageRow::CODE
     },
 ];

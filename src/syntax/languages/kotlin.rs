@@ -1,7 +1,7 @@
 //! Preprocessing of Kotlin, [`unambiguous()`]: class headers that the grammar ends too early or parses as
 //! expressions. Offsets are unchanged.
 
-use super::scanner_limits::with_bytes;
+use crate::syntax::edit::with_bytes;
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;

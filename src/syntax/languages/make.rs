@@ -1,6 +1,6 @@
 //! Preprocessing of Makefiles, [`mask_automake()`]: conditionals of Automake. Offsets are unchanged.
 
-use super::scanner_limits::blanked;
+use crate::syntax::edit::blanked;
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,10 +15,10 @@ pub(super) fn mask_automake(text: &str) -> Cow<'_, str> {
     let found = CONDITIONAL.find_iter(text);
     let lines: Vec<Range<usize>> = found.map(|line| line.range()).collect();
     let mut starts = lines.iter().filter_map(|line| text.get(line.start..));
-    match starts.any(|line| line.starts_with("if")) {
-        true => blanked(text, lines),
-        false => Cow::Borrowed(text),
+    if starts.any(|line| line.starts_with("if")) {
+        return blanked(text, lines);
     }
+    Cow::Borrowed(text)
 }
 
 #[cfg(test)]

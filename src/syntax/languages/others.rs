@@ -2,11 +2,7 @@
 //! `queries`, and a file among the golden trees.
 
 use super::{make, scanner_limits};
-use crate::syntax::comment::CommentMarks;
-use crate::syntax::row::{
-    BaseRules, Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules,
-    Scoping,
-};
+use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Reach};
 use crate::syntax::visibility::Visibility;
 
 pub(super) const ROWS: &[LanguageRow] = &[
@@ -18,12 +14,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "sh bash dash zsh ksh bats",
         grammar: || tree_sitter_bash::LANGUAGE.into(),
         query: include_str!("../queries/bash.scm"),
-        comments: CommentMarks::HASH,
-        references: ReferenceRules {
-            importers: "source .",
-            ..ReferenceRules::CODE
-        },
-        scoping: Scoping::of(Reach::Program),
+        line_comments: HASH_COMMENTS,
+        importers: "source .",
+        reach: Reach::Program,
         scanner_safe: Some(scanner_limits::limit_pipes),
         highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
         ..LanguageRow::CODE
@@ -34,9 +27,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
         file_names: "CMakeLists.txt",
         grammar: || tree_sitter_cmake::LANGUAGE.into(),
         query: include_str!("../queries/cmake.scm"),
-        comments: CommentMarks::HASH,
+        line_comments: HASH_COMMENTS,
         visibility: Visibility::Nothing,
-        scoping: Scoping::of(Reach::Program),
+        reach: Reach::Program,
         highlights: &[tree_sitter_cmake::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -55,14 +48,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "dart",
         grammar: || tree_sitter_dart::LANGUAGE.into(),
         query: include_str!("../queries/dart.scm"),
-        declarations: ItemRules {
-            bases: BaseRules {
-                keywords: "extends implements on with",
-                ..BaseRules::CODE
-            },
-            ..ItemRules::CODE
-        },
-        scoping: Scoping::of(Reach::File).with_implicit_self(),
+        base_keywords: "extends implements on with",
+        reach: Reach::File,
+        implicit_self: true,
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -73,7 +61,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         file_names: "Dockerfile Containerfile Dockerfile.* Containerfile.*",
         grammar: || tree_sitter_containerfile::LANGUAGE.into(),
         query: include_str!("../queries/dockerfile.scm"),
-        comments: CommentMarks::HASH,
+        line_comments: HASH_COMMENTS,
         visibility: Visibility::Nothing,
         highlights: &[tree_sitter_containerfile::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
@@ -86,25 +74,17 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "elixir",
         grammar: || tree_sitter_elixir::LANGUAGE.into(),
         query: include_str!("../queries/elixir.scm"),
-        comments: CommentMarks {
-            docstrings: Some(&["@moduledoc", "@typedoc", "@shortdoc", "@doc", "~S", "~s"]),
-            ..CommentMarks::HASH
-        },
+        docstring_marks: Some(&["@moduledoc", "@typedoc", "@shortdoc", "@doc", "~S", "~s"]),
+        line_comments: HASH_COMMENTS,
         visibility: Visibility::Unmarked(&["defp", "defmacrop"]),
-        declarations: ItemRules {
-            clauses: true,
-            ..ItemRules::CODE
-        },
-        references: ReferenceRules {
-            keywords: "case cond def defdelegate defexception defguard defguardp defimpl \
-                       defmacro defmacrop defmodule defoverridable defp defprotocol defstruct \
-                       for if quote raise receive try unless unquote with __MODULE__ @behaviour \
-                       @callback @deprecated @derive @doc @enforce_keys @impl @macrocallback \
-                       @moduledoc @opaque @spec @tag @type @typedoc @typep",
-            importers: "alias import require use",
-            own_types: "__MODULE__ super",
-            ..ReferenceRules::CODE
-        },
+        clauses: true,
+        keywords: "case cond def defdelegate defexception defguard defguardp defimpl \
+                   defmacro defmacrop defmodule defoverridable defp defprotocol defstruct \
+                   for if quote raise receive try unless unquote with __MODULE__ @behaviour \
+                   @callback @deprecated @derive @doc @enforce_keys @impl @macrocallback \
+                   @moduledoc @opaque @spec @tag @type @typedoc @typep",
+        importers: "alias import require use",
+        own_types: "__MODULE__ super",
         highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
         injections: tree_sitter_elixir::INJECTIONS_QUERY,
         ..LanguageRow::CODE
@@ -115,11 +95,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "graphql gql graphqls",
         grammar: || tree_sitter_graphql::LANGUAGE.into(),
         query: include_str!("../queries/graphql.scm"),
-        comments: CommentMarks {
-            docstrings: Some(&[]),
-            ..CommentMarks::HASH
-        },
-        scoping: Scoping::of(Reach::Program),
+        docstring_marks: Some(&[]),
+        line_comments: HASH_COMMENTS,
+        reach: Reach::Program,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -129,25 +107,13 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "runhaskell runghc stack",
         grammar: || tree_sitter_haskell::LANGUAGE.into(),
         query: include_str!("../queries/haskell.scm"),
-        comments: CommentMarks {
-            lines: &["-- |", "-- ^", "---", "--"],
-            blocks: &[("{-|", "-}"), ("{-", "-}")],
-            docstrings: None,
-        },
-        declarations: ItemRules {
-            clauses: true,
-            ..ItemRules::CODE
-        },
-        references: ReferenceRules {
-            call_marks: &[],
-            member_marks: &["."],
-            ..ReferenceRules::CODE
-        },
-        docs: DocMarks {
-            before: &["-- |", "--|", "{-|", "{- |"],
-            trailing: &["-- ^", "{- ^", "{-^", "--^"],
-            ..DocMarks::CODE
-        },
+        line_comments: &["-- |", "-- ^", "---", "--"],
+        block_comments: &[("{-|", "-}"), ("{-", "-}")],
+        clauses: true,
+        call_marks: &[],
+        member_marks: &["."],
+        docs: &["-- |", "--|", "{-|", "{- |"],
+        trailing_docs: &["-- ^", "{- ^", "{-^", "--^"],
         highlights: &[tree_sitter_haskell::HIGHLIGHTS_QUERY],
         injections: tree_sitter_haskell::INJECTIONS_QUERY,
         ..LanguageRow::CODE
@@ -158,12 +124,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "hcl tf tfvars tofu nomad",
         grammar: || tree_sitter_hcl::LANGUAGE.into(),
         query: include_str!("../queries/hcl.scm"),
-        comments: CommentMarks {
-            lines: &["///", "//", "##", "#"],
-            ..CommentMarks::SLASHES
-        },
+        line_comments: &["///", "//", "##", "#"],
         visibility: Visibility::Nothing,
-        scoping: Scoping::of(Reach::Directory),
+        reach: Reach::Directory,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -171,7 +134,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "html htm xhtml",
         grammar: || tree_sitter_html::LANGUAGE.into(),
         query: include_str!("../queries/html.scm"),
-        comments: MARKUP_COMMENTS,
+        block_comments: MARKUP_COMMENTS,
         visibility: Visibility::Nothing,
         highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
         injections: include_str!("../queries/injections/markup.scm"),
@@ -185,20 +148,12 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "julia",
         grammar: || tree_sitter_julia::LANGUAGE.into(),
         query: include_str!("../queries/julia.scm"),
-        comments: CommentMarks {
-            blocks: &[("#=", "=#")],
-            docstrings: Some(&["@doc"]),
-            ..CommentMarks::HASH
-        },
-        declarations: ItemRules {
-            constructors: Constructors::LikeType,
-            ..ItemRules::CODE
-        },
-        references: ReferenceRules {
-            importers: "include",
-            ..ReferenceRules::CODE
-        },
-        scoping: Scoping::of(Reach::Program),
+        block_comments: &[("#=", "=#")],
+        docstring_marks: Some(&["@doc"]),
+        line_comments: HASH_COMMENTS,
+        constructors: Constructors::LikeType,
+        importers: "include",
+        reach: Reach::Program,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -208,17 +163,11 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "lua luajit",
         grammar: || tree_sitter_lua::LANGUAGE.into(),
         query: include_str!("../queries/lua.scm"),
-        comments: CommentMarks {
-            lines: &["---", "--"],
-            blocks: &[("--[[", "]]")],
-            docstrings: None,
-        },
-        references: ReferenceRules {
-            member_marks: &[".", ":"],
-            importers: "require dofile loadfile",
-            own_types: "self",
-            ..ReferenceRules::CODE
-        },
+        line_comments: &["---", "--"],
+        block_comments: &[("--[[", "]]")],
+        member_marks: &[".", ":"],
+        importers: "require dofile loadfile",
+        own_types: "self",
         highlights: &[tree_sitter_lua::HIGHLIGHTS_QUERY],
         injections: tree_sitter_lua::INJECTIONS_QUERY,
         ..LanguageRow::CODE
@@ -231,9 +180,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "make",
         grammar: || tree_sitter_make::LANGUAGE.into(),
         query: include_str!("../queries/make.scm"),
-        comments: CommentMarks::HASH,
+        line_comments: HASH_COMMENTS,
         visibility: Visibility::Nothing,
-        scoping: Scoping::of(Reach::Program),
+        reach: Reach::Program,
         preprocess: make::mask_automake,
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
@@ -243,10 +192,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "nix",
         grammar: || tree_sitter_nix::LANGUAGE.into(),
         query: include_str!("../queries/nix.scm"),
-        comments: CommentMarks {
-            lines: &["##", "#"],
-            ..CommentMarks::SLASHES
-        },
+        line_comments: &["##", "#"],
         visibility: Visibility::Nothing,
         highlights: &[tree_sitter_nix::HIGHLIGHTS_QUERY],
         injections: tree_sitter_nix::INJECTIONS_QUERY,
@@ -274,7 +220,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "proto",
         grammar: || tree_sitter_proto::LANGUAGE.into(),
         query: include_str!("../queries/protobuf.scm"),
-        scoping: Scoping::of(Reach::Program),
+        reach: Reach::Program,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -285,22 +231,13 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "Rscript",
         grammar: || tree_sitter_r::LANGUAGE.into(),
         query: include_str!("../queries/r.scm"),
-        comments: CommentMarks::HASH,
-        declarations: ItemRules {
-            constructors: Constructors::Named(&["initialize"]),
-            ..ItemRules::CODE
-        },
-        references: ReferenceRules {
-            keywords: "return UseMethod standardGeneric",
-            member_marks: &[":::", "::", "$", "@"],
-            importers: "library require requireNamespace loadNamespace attachNamespace source",
-            ..ReferenceRules::CODE
-        },
-        docs: DocMarks {
-            inner: &["#!"],
-            ..DocMarks::CODE
-        },
-        scoping: Scoping::of(Reach::Program),
+        line_comments: HASH_COMMENTS,
+        constructors: Constructors::Named(&["initialize"]),
+        keywords: "return UseMethod standardGeneric",
+        member_marks: &[":::", "::", "$", "@"],
+        importers: "library require requireNamespace loadNamespace attachNamespace source",
+        inner_docs: &["#!"],
+        reach: Reach::Program,
         highlights: &[tree_sitter_r::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -310,11 +247,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "sql ddl pgsql",
         grammar: || tree_sitter_sequel::LANGUAGE.into(),
         query: include_str!("../queries/sql.scm"),
-        comments: CommentMarks {
-            lines: &["---", "--", "##", "#"],
-            ..CommentMarks::SLASHES
-        },
-        scoping: Scoping::of(Reach::Program),
+        line_comments: &["---", "--", "##", "#"],
+        reach: Reach::Program,
         highlights: &[tree_sitter_sequel::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -323,12 +257,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "svelte",
         grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
         query: include_str!("../queries/svelte.scm"),
-        comments: MARKUP_COMMENTS,
-        scoping: Scoping {
-            packages: Packages::Relative,
-            family: "script",
-            ..Scoping::CODE
-        },
+        block_comments: MARKUP_COMMENTS,
+        packages: Packages::Relative,
+        family: "script",
         highlights: &[tree_sitter_svelte_ng::HIGHLIGHTS_QUERY],
         injections: concat!(
             include_str!("../queries/injections/markup.scm"),
@@ -344,47 +275,31 @@ pub(super) const ROWS: &[LanguageRow] = &[
         grammar: || tree_sitter_zig::LANGUAGE.into(),
         query: include_str!("../queries/zig.scm"),
         visibility: Visibility::Marked(&["pub"]),
-        references: ReferenceRules {
-            importers: "@import",
-            own_types: "self Self",
-            ..ReferenceRules::CODE
-        },
-        docs: DocMarks {
-            inner: &["//!"],
-            ..DocMarks::CODE
-        },
-        scoping: Scoping::of(Reach::File).with_implicit_self(),
+        importers: "@import",
+        own_types: "self Self",
+        inner_docs: &["//!"],
+        reach: Reach::File,
+        implicit_self: true,
         // The grammar's own query needs predicates that only editors implement.
         injections: tree_sitter_zig::INJECTIONS_QUERY,
         ..LanguageRow::CODE
     },
 ];
 
-/// Marks of comments in markup, and in its scripts.
-const MARKUP_COMMENTS: CommentMarks = CommentMarks {
-    blocks: &[("<!--", "-->"), ("/**", "*/"), ("/*!", "*/"), ("/*", "*/")],
-    ..CommentMarks::SLASHES
-};
+/// Marks of block comments in markup, and in its scripts.
+const MARKUP_COMMENTS: &[(&str, &str)] =
+    &[("<!--", "-->"), ("/**", "*/"), ("/*!", "*/"), ("/*", "*/")];
 
 /// Common fields of implementations and interfaces of OCaml.
 const OCAML: LanguageRow = LanguageRow {
     query: include_str!("../queries/ocaml.scm"),
-    comments: CommentMarks {
-        lines: &[],
-        blocks: &[("(**", "*)"), ("(*", "*)")],
-        docstrings: None,
-    },
-    references: ReferenceRules {
-        call_marks: &[],
-        member_marks: &[".", "#"],
-        ..ReferenceRules::CODE
-    },
-    docs: DocMarks {
-        inner: &["(** {0", "(** {1", "(** {2", "(** {3", "(**/**)"],
-        before: &["(**"],
-        touching: &["(**"],
-        ..DocMarks::CODE
-    },
+    line_comments: &[],
+    block_comments: &[("(**", "*)"), ("(*", "*)")],
+    call_marks: &[],
+    member_marks: &[".", "#"],
+    inner_docs: &["(** {0", "(** {1", "(** {2", "(** {3", "(**/**)"],
+    docs: &["(**"],
+    touching_docs: &["(**"],
     scanner_safe: Some(scanner_limits::limit_comment_depth),
     highlights: &[tree_sitter_ocaml::HIGHLIGHTS_QUERY],
     ..LanguageRow::CODE

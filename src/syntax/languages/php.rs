@@ -1,13 +1,10 @@
 //! PHP: [`ROW`], and the files that `include` and `require` name.
 
-use crate::syntax::comment::CommentMarks;
 use crate::syntax::import::Import as Imported;
-use crate::syntax::query;
-use crate::syntax::row::{
-    Constructors, Hooks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
-};
-use crate::syntax::shape::Walker;
+use crate::syntax::query::{hooks, modules};
+use crate::syntax::row::{Constructors, LanguageRow, Packages, Reach};
 use crate::syntax::visibility::Visibility;
+use crate::syntax::walker::{Hooks, Walker};
 use tree_sitter::Node;
 
 pub(super) const ROW: LanguageRow = LanguageRow {
@@ -16,39 +13,29 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     shebangs: "php",
     grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
     query: include_str!("../queries/php.scm"),
-    declarations: ItemRules {
-        targets: &["name", "property_element", "left", "assignment_expression"],
-        constructors: Constructors::Named(&["__construct"]),
-        ..ItemRules::CODE
-    },
-    references: ReferenceRules {
-        member_marks: &["?->", "->", "::", "\\"],
-        own_types: "self static parent $this",
-        field_sigil: "$",
-        separator: "::",
-        ..ReferenceRules::CODE
-    },
-    comments: CommentMarks {
-        lines: &["///", "//", "##", "#"],
-        ..CommentMarks::SLASHES
-    },
+    targets: &["name", "property_element", "left", "assignment_expression"],
+    constructors: Constructors::Named(&["__construct"]),
+    member_marks: &["?->", "->", "::", "\\"],
+    own_types: "self static parent $this",
+    field_sigil: "$",
+    separator: "::",
+    line_comments: &["///", "//", "##", "#"],
     visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
-    scoping: Scoping {
-        packages: Packages::Prefixed,
-        ..Scoping::of(Reach::Directory)
-    },
-    hooks: Hooks {
-        imports,
-        ..Hooks::CODE
-    },
+    packages: Packages::Prefixed,
+    reach: Reach::Directory,
     highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY],
     injections: tree_sitter_php::INJECTIONS_QUERY,
     ..LanguageRow::CODE
 };
 
+pub(super) const HOOKS: Hooks = Hooks {
+    imports,
+    ..hooks::HOOKS
+};
+
 fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     match node.kind() {
-        "namespace_use_declaration" | "namespace_definition" => query::imports(walker, node),
+        "namespace_use_declaration" | "namespace_definition" => modules::imports(walker, node),
         _ => included(walker, node).into_iter().collect(),
     }
 }

@@ -1,12 +1,11 @@
 //! Rust: [`ROW`], and the names in trees of `use`.
 
 use crate::syntax::import::Import as Imported;
-use crate::syntax::naming::shortened;
-use crate::syntax::row::{
-    BaseRules, DocMarks, Hooks, ItemRules, LanguageRow, Packages, ReferenceRules, Scoping,
-};
-use crate::syntax::shape::{Walker, named_children};
+use crate::syntax::name::shortened;
+use crate::syntax::query;
+use crate::syntax::row::{LanguageRow, Packages};
 use crate::syntax::visibility::Visibility;
+use crate::syntax::walker::{Hooks, Walker, named_children};
 use tree_sitter::Node;
 
 pub(super) const ROW: LanguageRow = LanguageRow {
@@ -16,37 +15,23 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     shebangs: "rust-script",
     grammar: || tree_sitter_rust::LANGUAGE.into(),
     query: include_str!("../queries/rust.scm"),
-    references: ReferenceRules {
-        call_marks: &["!(", "![", "!{", "! {", "("],
-        member_marks: &["::", "."],
-        own_types: "self Self super",
-        separator: "::",
-        ..ReferenceRules::CODE
-    },
-    declarations: ItemRules {
-        bases: BaseRules {
-            keywords: "mut dyn const for",
-            others: "='?",
-            ..BaseRules::CODE
-        },
-        ..ItemRules::CODE
-    },
+    call_marks: &["!(", "![", "!{", "! {", "("],
+    member_marks: &["::", "."],
+    own_types: "self Self super",
+    separator: "::",
+    base_keywords: "mut dyn const for",
+    non_bases: "='?",
     visibility: Visibility::Marked(&["pub"]),
-    docs: DocMarks {
-        inner: &["//!", "/*!"],
-        ..DocMarks::CODE
-    },
-    scoping: Scoping {
-        packages: Packages::Rooted(&["lib", "main"]),
-        ..Scoping::CODE
-    },
-    hooks: Hooks {
-        imports,
-        ..Hooks::CODE
-    },
+    inner_docs: &["//!", "/*!"],
+    packages: Packages::Rooted(&["lib", "main"]),
     highlights: &[tree_sitter_rust::HIGHLIGHTS_QUERY],
     injections: tree_sitter_rust::INJECTIONS_QUERY,
     ..LanguageRow::CODE
+};
+
+pub(super) const HOOKS: Hooks = Hooks {
+    imports,
+    ..query::hooks::HOOKS
 };
 
 /// Maximum depth of nested lists; deeper ones are ignored.

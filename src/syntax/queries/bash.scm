@@ -3,13 +3,13 @@
 [(elif_clause) (else_clause) (case_item) (do_group)] @cross
 
 (function_definition name: (_) @name) @definition.function
-; A test of Bats: to the grammar, what is in it stands behind it.
+; A test of Bats. The grammar parses its body as the statements after it.
 ((command name: (command_name) @_c . argument: (_) @name) @definition.function (#eq? @_c "@test"))
 (variable_assignment name: [(variable_name) @defines (_ name: (_) @defines)]) @items
 (variable_assignments (variable_assignment name: (variable_name) @defines)) @items
 (declaration_command [(variable_name) @defines (variable_assignment name: (variable_name) @defines)]) @items
 ((command name: (command_name) @_c argument: (concatenation . (word) @defines)) @items (#eq? @_c "alias"))
-; The file as far as it is written out: `/lib/log.sh` of `"$(dirname "$0")/lib/log.sh"`.
+; The part of the path that is a literal: `/lib/log.sh` of `"$(dirname "$0")/lib/log.sh"`.
 ((command name: (command_name) @_c . argument: [
    (word) @module (raw_string) @module (string (string_content) @module .) (concatenation (word) @module .)
    (concatenation (string (string_content) @module .) .)]) @import
@@ -20,7 +20,7 @@
 (command) @items
 
 ; Highlights
-; What the grammar's own query leaves plain.
+; Nodes that the grammar's own query does not highlight.
 (function_definition name: (word) @function)
 (command_name (word) @function)
 ["local" "export" "readonly" "declare" "typeset" "unset" "unsetenv" "select"] @keyword

@@ -27,12 +27,12 @@
 
 (preproc_include path: (_) @module)
 
-; `struct A { … };` in a class is a field without a name.
+; `struct A { … };` inside a class is parsed as a field without a name.
 (declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_))
   (enum_specifier name: (_) body: (_))] @wraps !declarator)
 (field_declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_))
   (enum_specifier name: (_) body: (_))] @wraps !declarator)
 
-; `typedef struct { … } T;` is a struct.
+; `typedef struct { … } T;` declares a struct.
 (type_definition type: [(struct_specifier body: (_)) (union_specifier body: (_))]) @definition.struct
 (type_definition type: (enum_specifier body: (_))) @definition.enum

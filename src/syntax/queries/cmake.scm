@@ -6,7 +6,7 @@
 (function_def (function_command (argument_list . (_) @name))) @definition.function
 (macro_def (macro_command (argument_list . (_) @name))) @definition.macro
 
-; Names of commands have no case. What a variable holds is no name here.
+; Command names are case-insensitive. Values of variables are not names.
 ((normal_command . (identifier) @_c (argument_list . (_) @module)) @import
  (#match? @_c "(?i)^(include|find_package|add_subdirectory|find_dependency|fetchcontent_makeavailable)$"))
 ((normal_command . (identifier) @_c (argument_list . (argument) @_n . (argument) @defines)) @items
@@ -18,8 +18,8 @@
 [(identifier) (variable) (unquoted_argument)] @reference
 
 ; Highlights
-; The grammar's own query tells constants from names by a predicate of one editor only, and marks
-; comments twice.
+; The grammar's own query distinguishes constants from names by a predicate that only one editor has, and
+; highlights comments twice.
 (unquoted_argument) @string
 (quoted_argument) @string
 (variable) @variable

@@ -1,4 +1,4 @@
-; C++ has all of C, and this.
+; Additions to C.
 (access_specifier) @attribute
 [(using_declaration) (static_assert_declaration) (friend_declaration) (template_instantiation)
  (namespace_alias_definition)] @items

@@ -24,7 +24,7 @@
 (object_creation_expression) @call.type
 
 (namespace_declaration name: (_) @qualified)
-; The parameters of a record are its properties.
+; Parameters of a record are its properties.
 (record_declaration (parameter_list (parameter name: (_) @defines)))
 (record_declaration "struct") @definition.struct
 
@@ -34,7 +34,7 @@
 (interface_declaration (base_list) @base)
 (enum_declaration (base_list) @base)
 
-; Operators are named by their signs, members of another interface by that.
+; Operators are named by their symbols. An explicit implementation is named after its interface.
 (destructor_declaration "~" @name name: (_) @name)
 ((operator_declaration "operator" @name operator: _ @name) @definition.method (#set! join " "))
 ((conversion_operator_declaration "operator" @name type: (_) @name) @definition.method (#set! join " "))
@@ -45,7 +45,7 @@
 (conversion_operator_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
   (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
 
-; A block `extension(T value) { … }` is a constructor to the grammar.
+; The grammar parses a block `extension(T value) { … }` as a constructor.
 ((constructor_declaration name: (_) @_n parameters: (parameter_list . (parameter type: (generic_name . (_) @name)))) @definition.impl
  (#eq? @_n "extension"))
 ((constructor_declaration name: (_) @_n parameters: (parameter_list . (parameter type: (_) @name))) @definition.impl
@@ -68,7 +68,7 @@
 (event_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
   (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
 
-; `using A;` imports all of a namespace, `using B = A.C;` one name of it.
+; `using A;` imports all names of a namespace, `using B = A.C;` imports one.
 (extern_alias_directive name: (_) @module)
 ((using_directive name: (_) @alias
   [(identifier) (qualified_name) (alias_qualified_name) (generic_name)] @module .) (#set! separator "."))
@@ -76,7 +76,7 @@
  (#set! imported "*"))
 
 ; Highlights
-; What the grammar's own query leaves out.
+; Nodes that the grammar's own query does not highlight.
 (member_access_expression name: (identifier) @property)
 (member_binding_expression name: (identifier) @property)
 (property_declaration name: (identifier) @property)

@@ -4,7 +4,7 @@
 (import_statement (call_expression (arguments (_) @module))) @import
 [(media_statement) (supports_statement) (scope_statement) (block)] @cross
 
-; An at-rule around others is crossed; a rule defines the classes, ids and properties in it.
+; At-rules around other rules are crossed; a rule defines its classes, ids and properties.
 (at_rule (block . [(rule_set) (at_rule) (media_statement) (supports_statement) (comment)])) @cross
 ((at_rule) @items (#set! reach "deep"))
 ((rule_set) @items (#set! reach "deep"))

@@ -3,7 +3,7 @@
 (annotation) @attribute
 (member_declaration) @wrapper
 
-; All of a library, the names that it is asked to show, or the library under a prefix.
+; Imports of a whole library, of the names after `show`, or of a library with a prefix.
 (library_name) @import
 ((part_directive uri: (_) @module) @import (#set! imported "*"))
 ((part_of_directive [(uri) (dotted_identifier_list)] @module) @import (#set! imported "*"))
@@ -30,7 +30,7 @@
 (extension_declaration class: (_ . (type_identifier) @name) @base) @definition.impl
 (type_alias (type_identifier) @name) @definition.type
 
-; Functions, and what has code like one; a getter without code is a field.
+; Functions, methods and accessors. A getter without a body is a field.
 (function_declaration signature: (_ name: (_) @name)) @definition.function
 (external_function_declaration signature: (_ name: (_) @name)) @definition.function
 (getter_declaration signature: (_ name: (_) @name)) @definition.accessor
@@ -46,7 +46,7 @@
 (declaration [(getter_signature name: (_) @defines) (setter_signature name: (_) @defines)]) @items
 (declaration (_ name: (identifier) @name . parameters: (_))) @definition.constructor
 
-; A variable that is bound to a function is that.
+; A variable with a function as its value is a function.
 (declaration (_ . (_ name: (_) @name value: (function_expression body: (_) @body)) .)) @definition.function
 (top_level_variable_declaration (_ . (_ name: (_) @name value: (function_expression body: (_) @body)) .)) @definition.function
 (declaration (_ [(static_final_declaration name: (_) @defines) (initialized_identifier name: (_) @defines)])) @items

@@ -1,5 +1,5 @@
 (comment) @comment
-; A stage is called as it says, else like the image that it begins with, and holds what follows.
+; A build stage contains the instructions after it. Its name is the one after `AS`, or that of its image.
 (from_instruction as: (_) @name) @section
 (from_instruction (image_spec name: (_) @name)) @section
 (image_spec name: (_) @module) @import
@@ -9,7 +9,7 @@
 (variable) @reference
 
 ; Highlights
-; Names that the grammar's own query leaves plain, and comments, which it marks twice.
+; Names that the grammar's own query does not highlight, and comments, which it highlights twice.
 (image_name) @type
 (image_tag) @constant
 (image_alias) @label

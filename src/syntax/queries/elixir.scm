@@ -1,8 +1,8 @@
 (comment) @comment
-; Branches of `if`, `cond` and `case`, whose calls decide whether they have declarations.
+; Branches of `if`, `cond` and `case`. The calls in them decide whether they contain declarations.
 [(else_block) (stab_clause) (body)] @cross
 
-; What is said of a declaration is an attribute before it.
+; Attributes of a module that describe the next declaration.
 ((unary_operator "@" operand: (call target: (identifier) @_a)) @preamble
  (#any-of? @_a "moduledoc" "shortdoc" "moduletag"))
 ((unary_operator "@" operand: (call target: (identifier) @_a (arguments . (string)))) @docs

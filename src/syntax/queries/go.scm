@@ -16,7 +16,7 @@
 [(short_var_declaration) (range_clause) (receive_statement)] @binding.left
 (keyed_element) @binding.key
 
-; A package clause is of the file itself.
+; The package clause names the package of the file itself.
 [(import_declaration (import_spec !name path: (_) @module))
  (import_declaration (import_spec_list (import_spec !name path: (_) @module)))]
 [(import_declaration (import_spec name: [(package_identifier) (blank_identifier)] @alias path: (_) @module))
@@ -26,10 +26,10 @@
   (import_declaration (import_spec_list (import_spec name: (dot) path: (_) @module)))]
  (#set! imported "*"))
 
-; `var f = func() {}` is a function.
+; `var f = func() {}` declares a function.
 (var_declaration . (var_spec name: (_) @name value: (expression_list . (func_literal) .)) .) @definition.function
 
-; A method's receiver is part of its path.
+; The type of a method's receiver is its path.
 (method_declaration receiver: (parameter_list . (parameter_declaration type: (_) @path)))
 
 (type_spec type: (struct_type)) @definition.struct
@@ -37,14 +37,14 @@
 (type_spec type: (interface_type)) @definition.interface
 (type_alias type: (interface_type)) @definition.interface
 
-; Embedded types: of a struct its fields without a name, of an interface its types. `~int | ~string` is a
+; Embedded types: fields of a struct without a name, and types in an interface. `~int | ~string` is a
 ; constraint.
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base))))
 (type_spec type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))
 
 ; Highlights
-; The grammar's own query has these before `(identifier) @variable`, for highlighters where the
-; first pattern wins.
+; The grammar's own query has these before `(identifier) @variable`, for highlighters in which the
+; first matching pattern wins.
 (call_expression function: (identifier) @function)
 (call_expression function: (selector_expression field: (field_identifier) @function.method))
 (function_declaration name: (identifier) @function)

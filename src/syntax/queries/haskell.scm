@@ -32,8 +32,8 @@
 (data_family name: (_) @name) @definition.type
 (type_instance name: (_) @name) @definition.type
 
-; A function is its signature and the equations behind it; a literal with a name is an item, and so is a
-; signature without an arrow unless its function follows.
+; A function is its signature with the equations after it. A name bound to a literal is an item, and so is a
+; signature without an arrow, unless its function follows.
 (signature name: (_) @defines type: [(name) (list) (tuple) (unit)]) @items
 (signature names: (binding_list name: (_) @defines)) @items
 (signature name: (_) @name) @definition.function
@@ -47,7 +47,7 @@
 
 ((pragma) @preamble (#match? @preamble "^[{]-#\\s*(LANGUAGE|OPTIONS)"))
 (pragma) @silent
-; `#if` and a short `#else` go with what follows. All that an `#else` excludes is one node.
+; `#if` and a short `#else` belong to the next declaration. The code that an `#else` excludes is one node.
 ((cpp) @silent (#match? @silent "^#en"))
 ((cpp) @attribute (#match? @attribute "^#(if|el)[^\n]*\n?$"))
 
@@ -55,8 +55,8 @@
 (apply) @call.function
 
 ; Highlights
-; The grammar's own query ends with all variables being types, for highlighters where the first
-; pattern wins.
+; The last pattern of the grammar's own query makes all variables types, for highlighters in which the
+; first matching pattern wins.
 (variable) @variable
 (type_params (variable) @type)
 (decl/signature name: (variable) @function)

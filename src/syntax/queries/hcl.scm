@@ -2,7 +2,7 @@
 (body) @cross
 [(block_start) (block_end)] @silent
 
-; `resource "aws_vpc" "main"` is aws_vpc.main, `data "aws_ami" "base"` is data.aws_ami.base.
+; `resource "aws_vpc" "main"` is named `aws_vpc.main`, `data "aws_ami" "base"` is named `data.aws_ami.base`.
 ((block . (identifier) @_b . (_) @path . (string_lit) @name . (block_start) (body)? @body) @definition.struct
  (#eq? @_b "resource"))
 ((block . (identifier) @_b @path . (_) @path . (string_lit) @name . (block_start) (body)? @body) @definition.struct

@@ -26,7 +26,7 @@
 (enum_declaration interfaces: (_) @base)
 (interface_declaration (extends_interfaces) @base)
 
-; The last part of a path is the name, if a `*` is not; the package says where the file itself is.
+; The last part of a path is the imported name, unless it is `*`. The package clause gives the package of the file.
 ((import_declaration (_) @module (asterisk)) @import (#set! imported "*"))
 (import_declaration (scoped_identifier scope: (_) @module name: (_) @imported) .) @import
 (import_declaration (identifier) @module .) @import

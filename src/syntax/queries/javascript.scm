@@ -1,4 +1,4 @@
-; JavaScript calls these otherwise than TypeScript.
+; Nodes with other names than in TypeScript's grammar.
 (field_definition property: (_) @of value: (_) @binds)
 (field_definition property: (_) @of) @binds
 (field_definition) @binding.property

@@ -3,7 +3,7 @@
 (pair key: (_) @defines) @items
 
 ; Highlights
-; In the grammar's own query the pattern for all strings comes after that for keys.
+; In the grammar's own query, the pattern for all strings follows the one for keys.
 (pair key: (string) @property)
 (escape_sequence) @escape
 (comment) @comment

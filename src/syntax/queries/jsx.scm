@@ -1,4 +1,4 @@
-; Elements of JSX; a name in lower case is the language's own.
+; Elements of JSX. Lower-case names are built-in elements.
 [(jsx_opening_element) (jsx_self_closing_element)] @call.name
 (jsx_attribute) @binding
 (jsx_closing_element) @binding.name

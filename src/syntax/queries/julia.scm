@@ -1,5 +1,5 @@
 [(line_comment) (block_comment)] @comment
-; A text before a declaration documents it.
+; A string before a declaration is its documentation.
 [(string_literal) (prefixed_string_literal)] @docs
 [(if_statement) (for_statement) (let_statement) (compound_statement)] @conditional
 [(else_clause) (elseif_clause)] @cross
@@ -24,7 +24,7 @@
    (_ (macrocall_expression (macro_identifier) @_n)) @cross .)) (#eq? @_m "@testset") (#eq? @_n "@testset"))
 ((macrocall_expression (macro_identifier) @_m (macro_argument_list . (string_literal) @name (_) @body .)) @definition.function
  (#eq? @_m "@testset"))
-; `@inline function f() … end` is what is behind the macro.
+; `@inline function f() … end` declares the function after the macro.
 (macrocall_expression (macro_argument_list [(macrocall_expression) (using_statement) (import_statement)
   (function_definition) (struct_definition) (macro_definition) (abstract_definition) (assignment)
   (const_statement) (module_definition)] @wraps .))
@@ -38,7 +38,7 @@
 (primitive_definition (type_head [(identifier) @name (_ . (identifier) @name)]) @head) @definition.type
 (primitive_definition (type_head (binary_expression (operator) . (_) @base)))
 
-; The name that is called, behind return types and conditions: `f(x)::T where T`.
+; The name of the function inside return types and conditions: `f(x)::T where T`.
 (function_definition (signature [(call_expression . (field_expression) @qualified)
   (_ . (call_expression . (field_expression) @qualified)) (_ . (_ . (call_expression . (field_expression) @qualified)))]) @head) @definition.method
 (function_definition (signature [(identifier) @name
@@ -64,7 +64,7 @@
 (macro_identifier) @call
 
 ; Highlights
-; Julia. The last pattern that matches a node tells.
+; Julia. The last matching pattern wins.
 
 (identifier) @variable
 ((identifier) @type

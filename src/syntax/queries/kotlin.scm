@@ -1,6 +1,6 @@
 [(line_comment) (block_comment)] @comment
 [(shebang) (file_annotation)] @preamble
-; To the grammar an annotation above another is one of an expression.
+; The grammar parses an annotation above another one as an annotated expression.
 [(annotation) (annotated_expression)] @attribute
 [(package_header) (import)] @import
 (enum_entry) @items
@@ -32,15 +32,15 @@
 (secondary_constructor (block) @body)
 (anonymous_initializer (block) @body)
 
-; What Kotlin itself calls one without a name.
+; The default name in Kotlin of a companion without a name.
 ((companion_object "companion" @name !name) @definition.class (#set! name "Companion"))
 (class_declaration "interface") @definition.interface
 ((class_declaration (modifiers (class_modifier) @_m)) @definition.enum (#eq? @_m "enum"))
-; The type that an extension is of is before its name.
+; The receiver type of an extension precedes its name.
 (function_declaration [(user_type (identifier) @path) (nullable_type (user_type (identifier) @path))
   (parenthesized_type) @path (nullable_type (parenthesized_type) @path)] name: (_))
 
-; A property with code of its own is an accessor, one that is bound to a function or an object is that.
+; A property with accessors is an accessor. With a function or an object as its value, it is a function or a class.
 (property_declaration [(user_type (identifier) @path) (nullable_type (user_type (identifier) @path))]
   (variable_declaration (identifier) @name)
   [(getter (function_body)) (setter (function_body))] @body) @definition.accessor
@@ -58,7 +58,7 @@
 (class_declaration (primary_constructor (class_parameters (class_parameter ["val" "var"] . (identifier) @defines))))
 
 ; Highlights
-; General first: the last pattern that matches wins.
+; General patterns first: the last matching pattern wins.
 (identifier) @variable
 (this_expression) @variable.builtin
 (super_expression) @variable.builtin
@@ -113,7 +113,7 @@
 ; Comments
 [ (line_comment) (block_comment) (shebang) ] @comment
 
-; Signs
+; Operators and punctuation
 [ "(" ")" "[" "]" "{" "}" ] @punctuation.bracket
 [ "," ";" ":" "." "?." ] @punctuation.delimiter
 [
@@ -121,7 +121,7 @@
   "===" "!==" "<" ">" "<=" ">=" "?:" ".." "..<" "->" "::" "?" "&"
 ] @operator
 
-; Words
+; Keywords
 [
   (class_modifier) (function_modifier) (property_modifier) (visibility_modifier)
   (inheritance_modifier) (member_modifier) (parameter_modifier) (platform_modifier)

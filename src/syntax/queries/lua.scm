@@ -18,7 +18,7 @@
      field: (_) @imported) .)) @import
  (#any-of? @_f "require" "dofile" "loadfile"))
 
-; What is bound to a name: a function, a table of functions, a class made of one.
+; Values bound to a name: functions, tables of functions, and classes.
 (assignment_statement (variable_list . name: [(identifier) (dot_index_expression)] @qualified .)
   (expression_list . value: (function_definition body: (_)? @body) .)) @definition.function
 (assignment_statement (variable_list . name: (bracket_index_expression table: (_) @path field: (_) @name) .)

@@ -4,7 +4,7 @@
 (include_directive filenames: (_ (_) @module)) @import
 (define_directive name: (_) @name value: (_)? @body) @definition.macro
 
-; A rule with a recipe is a function. To the grammar all that follows up to the next rule is in it.
+; A rule with a recipe is a function. The grammar parses everything up to the next rule as part of it.
 (rule (targets . (_) @name) (recipe (conditional
   [(rule) (variable_assignment) (define_directive) (include_directive)]) @until) @body) @definition.function
 ((rule (targets . (_) @name) (recipe) @body) @definition.function (#not-match? @name "^[.][A-Z_]+$"))
@@ -19,7 +19,7 @@
 (word) @reference
 
 ; Highlights
-; What the grammar's own query leaves plain or takes for a constant.
+; Nodes that the grammar's own query does not highlight, or highlights as constants.
 (targets (word) @function)
 (define_directive name: (word) @function)
 (variable_assignment name: (word) @variable)

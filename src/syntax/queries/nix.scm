@@ -3,12 +3,12 @@
  (let_attrset_expression) (with_expression) (assert_expression) (parenthesized_expression)
  (apply_expression)] @cross
 
-; A path to an expression. One to another file is data, and `./.` mostly what is built.
+; Paths to files with expressions. Paths to other files are data, and `./.` is mostly the source of a build.
 ((path_expression) @import @module (#match? @module "(\\.nix|(^|/)[^./]+|^\\.\\.)$"))
 ((spath_expression) @import @module (#match? @module "(\\.nix|(<|/)[^./]+)>$"))
 ((hpath_expression) @import @module (#match? @module "(\\.nix|/[^./]+)$"))
 
-; A name bound to a function is one, and a set with functions in it is a module.
+; A name bound to a function is a function. A name bound to a set with functions is a module.
 (binding attrpath: (attrpath (_)* @path (_) @name .)
   expression: (function_expression body: (function_expression body: (_) @body))) @definition.function
 (binding attrpath: (attrpath (_)* @path (_) @name .)
@@ -23,7 +23,7 @@
 (apply_expression) @call.function
 
 ; Highlights
-; A name that is bound, one that is bound to a function, and one that is applied.
+; Bound names, names bound to functions, and applied functions.
 (binding attrpath: (attrpath (identifier) @property))
 (binding attrpath: (attrpath (identifier) @function .) expression: (function_expression))
 (apply_expression function: (variable_expression name: (identifier) @function))

@@ -9,7 +9,7 @@
 ((include_module module: [(module_path) @module @base (module_application functor: (module_path) @module)]) @import (#set! imported "*"))
 ((include_module_type module_type: [(module_type_path) @module @base (_ module_type: (module_type_path) @module @base)]) @import (#set! imported "*"))
 
-; Values with parameters, or bound to a function, and tests.
+; Values with parameters or bound to a function, and tests.
 (let_binding pattern: [(value_name) @name (parenthesized_operator (_) @name)] (parameter) body: (_) @body) @definition.function
 (let_binding pattern: (value_name) @name body: [(fun_expression) (function_expression)
   (parenthesized_expression expression: [(fun_expression) (function_expression)])
@@ -28,7 +28,7 @@
 (exception_definition (constructor_declaration (constructor_name) @defines)) @items
 (instance_variable_definition (instance_variable_name) @defines) @items
 
-; `module M = A.B` only gives A.B another name.
+; `module M = A.B` is an alias of `A.B`.
 (module_binding (module_name) @name body: [(structure) @body (functor body: (structure) @body)]) @definition.module
 (module_binding (module_name) @alias body: (module_path) @module) @import
 (module_binding (module_name) @name module_type: (signature) @body !body) @definition.module

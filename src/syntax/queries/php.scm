@@ -19,7 +19,7 @@
 (const_declaration (const_element . (name) @defines)) @items
 (use_declaration [(name) (qualified_name)] @base) @items
 
-; A path may begin with one for a list in braces.
+; A list in braces may have a common path before it.
 ((namespace_use_declaration (namespace_name) @module
   body: (namespace_use_group (namespace_use_clause . (_) @module !alias))) (#set! separator "\\"))
 ((namespace_use_declaration (namespace_name) @module
@@ -27,14 +27,14 @@
 ((namespace_use_declaration (namespace_use_clause . (_) @module !alias)) (#set! separator "\\"))
 ((namespace_use_declaration (namespace_use_clause . (_) @module alias: (_) @alias)) (#set! separator "\\"))
 
-; `namespace A;` is of the file itself, `namespace A { … }` is a scope.
+; `namespace A;` names the namespace of the file itself, `namespace A { … }` opens a scope.
 (namespace_definition !body) @import
 (namespace_definition !name body: (_) @cross)
 (namespace_definition name: (_) @qualified body: (_) @body) @definition.module
 (property_declaration (property_element name: (variable_name (name) @name))
   (property_hook_list (property_hook body: (_))) @body) @definition.accessor
 
-; What is bound to a variable, or returned: a function, a class without a name.
+; Values bound to a variable or returned: functions and anonymous classes.
 (expression_statement (assignment_expression left: (variable_name (name) @name)
   right: [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)])) @definition.function
 (expression_statement (assignment_expression left: (variable_name (name) @name)
@@ -66,7 +66,7 @@
   (property_promotion_parameter name: (variable_name (name) @defines))))
 
 ; Highlights
-; What the grammar's own query leaves out.
+; Nodes that the grammar's own query does not highlight.
 (class_declaration name: (name) @type)
 (interface_declaration name: (name) @type)
 (trait_declaration name: (name) @type)

@@ -1,5 +1,5 @@
 (comment) @comment
-; What stands at the top of every file, and says what is around it.
+; Statements at the top of every file: its syntax and its package.
 [(syntax) (edition) (package)] @import
 (import (string) @module) @import
 [(empty_statement) (service_name) (message_name) (enum_name) (rpc_name)] @silent

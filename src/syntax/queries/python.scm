@@ -37,10 +37,10 @@
 
 (class_definition superclasses: (_) @base)
 
-; `f = lambda x: x` is a function.
+; `f = lambda x: x` declares a function.
 (expression_statement . [(string) (concatenated_string)]) @preamble
 (expression_statement . (assignment left: (identifier) @name right: (lambda body: (_) @body))) @definition.function
 
 ; Highlights
-; As for Go: methods that are called are properties, too.
+; The grammar's own query has this before `@property`: a called method is an attribute, too.
 (call function: (attribute attribute: (identifier) @function.method))

@@ -16,7 +16,7 @@
    (identifier) @module (subset function: (_) @module arguments: (_ (argument value: (_) @imported)))]))) @import
  (#eq? @_f "box::use"))
 
-; Functions are assigned; classes, lists of functions and methods are calls.
+; Functions are assignments; classes, lists of functions and methods are calls.
 (binary_operator lhs: [(identifier) (string)] @name operator: ["<-" "<<-" "=" ":="]
   rhs: [(function_definition body: (_) @body) (call arguments: (arguments . (argument !name value: (function_definition body: (_) @body))))]) @definition.function
 (binary_operator lhs: (extract_operator lhs: (_) @path rhs: (_) @name) operator: ["<-" "<<-" "=" ":="]
@@ -38,7 +38,7 @@
 (binary_operator operator: ["->" "->>"] rhs: (identifier) @defines) @items
 (binary_operator operator: "<-" rhs: (binary_operator lhs: (identifier) @defines operator: "<-"))
 
-; `setMethod("f", "A", …)` is `f` of `A`.
+; `setMethod("f", "A", …)` declares `f` of `A`.
 ((call function: (identifier) @_f arguments: (arguments . (argument value: (_) @name) . (comma)
    . (argument value: [(string) @path (identifier) @path (call arguments: (_ . (argument value: (_) @path)))])
    (argument value: (function_definition body: (_) @body))?)) @definition.method
@@ -55,7 +55,7 @@
 ((call function: (identifier) @_f arguments: (arguments . (argument value: (string) @name) (argument value: (braced_expression) @body))) @definition.function
  (#any-of? @_f "test_that" "it"))
 
-; Arguments of what defines a class: methods, fields, lists of them.
+; Arguments of the functions that define a class: methods, fields, and lists of them.
 ((argument name: (_) @_n) @silent (#any-of? @_n "inherit" "contains" "parent"))
 ((argument name: (_) @_n value: (call function: (identifier) @_l arguments: (_) @cross))
  (#any-of? @_n "public" "private" "active" "methods" "fields" "slots" "properties" "representation")

@@ -21,7 +21,7 @@
 
 (class superclass: (_) @base)
 
-; A constant is what it is bound to.
+; A constant with a function or a class as its value is a function or a class.
 (assignment left: [(constant) (scope_resolution)] @qualified right: (lambda)) @definition.function
 ((assignment left: [(constant) (scope_resolution)] @qualified
    right: (call !receiver method: (identifier) @_m block: (_)? @body)) @definition.function
@@ -54,7 +54,7 @@
 ((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @imported . (string) @module .))
  (#eq? @_m "autoload"))
 
-; Calls with a block: suites, tests, tasks, methods, scopes, remarks on the next definition.
+; Calls with a block: suites, tests, tasks, methods, scopes, and descriptions of the next definition.
 ((call !receiver method: (identifier) @_m block: (_) @cross)
  (#any-of? @_m "describe" "context" "feature" "fdescribe" "xdescribe" "fcontext" "xcontext" "included" "class_methods"))
 ((call receiver: (constant) @_r method: (identifier) @_m block: (_) @cross)
@@ -92,7 +92,7 @@
   "define_method" "define_singleton_method"
   "namespace" "shared_examples" "shared_examples_for" "shared_context" "concern" "concerning"))
 
-; `private def a … end`, `private attr_reader :a`; `private :a` belongs to the method before it.
+; `private def a … end` and `private attr_reader :a` declare `a`. `private :a` belongs to the method before it.
 (call !receiver arguments: (argument_list . [(method) (singleton_method)] @wraps))
 ((call !receiver method: (identifier) @_v arguments: (argument_list
    . (call method: (identifier) @_m arguments: (argument_list [(simple_symbol) (string)] @defines)))) @items
@@ -124,8 +124,8 @@
   "has_and_belongs_to_many" "has_many" "has_one" "let" "let!" "scope" "subject" "task"))
 
 ; Highlights
-; The grammar's own query takes every identifier for a method that it does not know as a local
-; variable, and for that asks for a query that tells which are.
+; The grammar's own query highlights every identifier as a method unless it is a known local variable. That
+; requires a query for local variables.
 (identifier) @variable
 (constant) @type
 ((constant) @constant (#match? @constant "^[A-Z][A-Z0-9_]+$"))

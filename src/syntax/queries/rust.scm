@@ -28,7 +28,7 @@
 (function_type) @uncalled.trait
 (mod_item) @importing
 
-; An `impl` is named by the type it is for.
+; An `impl` has the name of its type.
 (impl_item type: (_) @of)
 (impl_item trait: (_) @base)
 (trait_item bounds: (_) @base)

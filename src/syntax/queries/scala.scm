@@ -16,11 +16,11 @@
 (generic_function) @call.function
 (infix_expression) @call.operator
 
-; An extension is named by the type of what it extends.
+; An extension has the name of the extended type.
 ((extension_definition parameters: ((parameters . (parameter type: (_) @of)) @_p)) @definition.impl @body
  (#not-match? @_p "^[(]using "))
 
-; `package a.b` is of the file itself, `package a { … }` is a scope.
+; `package a.b` names the package of the file itself, `package a { … }` opens a scope.
 (package_clause name: (_) @qualified body: (_) @body) @definition.module
 (package_clause !body) @import
 
@@ -30,7 +30,7 @@
 (enum_definition extend: (_) @base)
 (package_object extend: (_) @base)
 
-; What is bound to a name: a function, an object with members.
+; Values bound to a name: functions, and objects with members.
 (val_definition pattern: (identifier) @name value: [(lambda_expression) (case_block)] @body) @definition.function
 (val_definition pattern: (identifier) @name
   value: (instance_expression . (_) @base (template_body) @body)) @definition.class
@@ -57,7 +57,7 @@
    arguments: (block) @body) @definition.function
  (#any-of? @_f "test" "it" "they" "property" "scenario" "Scenario"))
 
-; Parameters of a class that are members of it: all of a case class, elsewhere those that say so.
+; Parameters of a class that are members: all of a case class, otherwise those with `val` or `var`.
 (class_definition "case" (class_parameters (class_parameter name: (_) @defines)))
 (class_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
 (enum_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
@@ -68,7 +68,7 @@
 ((given_definition "given" @name !name return_type: (_) @name @base
  body: [(template_body) (with_template_body)] @body) @definition.impl (#set! join " "))
 
-; `a.b, c.d`: the last part of each path is the name, if no selector follows; `a => _` hides a name.
+; `a.b, c.d`: the last part of each path is the imported name, unless a selector follows. `a => _` hides a name.
 ((import_declaration ["import" ","] . path: (_) @module .) (#set! separator "."))
 ((import_declaration ["import" ","] . path: (_) @module . ("." . path: (_) @module)* . "." . path: (_) @module .) (#set! separator "."))
 ((import_declaration ["import" ","] . path: (_) @module . ("." . path: (_) @module)* . ",") (#set! separator "."))
@@ -97,7 +97,7 @@
  (#eq? @_w "given") (#set! imported "given"))
 
 ; Highlights
-; What the grammar's own query leaves out, or takes for something else.
+; Nodes that the grammar's own query does not highlight, or highlights differently.
 (package_identifier (identifier) @module)
 (function_definition name: (identifier) @function)
 (function_declaration name: (identifier) @function)

@@ -33,7 +33,7 @@
 ((export_statement (namespace_export (_) @alias) source: (_) @module) (#set! imported "*"))
 ((export_statement "*" source: (_) @module) (#set! imported "*"))
 
-; What is bound to a name: a function, a class, an object with functions, a function that a call wraps.
+; Values bound to a name: functions, classes, objects with functions, and functions wrapped in a call.
 (lexical_declaration . (variable_declarator name: (identifier) @name value: (_) @binds) .)
 (variable_declaration . (variable_declarator name: (identifier) @name value: (_) @binds) .)
 (expression_statement . (string)) @preamble
@@ -41,7 +41,7 @@
   left: (member_expression object: (call_expression) @path property: (_) @name) right: (_) @binds))
 (expression_statement (assignment_expression left: (member_expression) @qualified right: (_) @binds))
 (expression_statement (assignment_expression left: (_) @of right: (_) @binds))
-; A suite is part of the scope around it, a test is named by a string.
+; A suite is transparent. A test is a function named by its string.
 ((expression_statement (call_expression function: (_) @_f arguments: (arguments
    [(arrow_function body: (statement_block) @cross) (function_expression body: (statement_block) @cross)])))
  (#match? @_f "^([fx]?(describe|context)|suite|define|require(js)?|jQuery|[$])(\\W|$)|^(test[.]describe|QUnit[.]module)\\b"))
@@ -94,8 +94,8 @@
 ((export_statement "default" [declaration: (_ name: (_) @local) value: (identifier) @local
    value: (_ name: (_) @local)]) (#set! exported "default"))
 
-; `module.exports = a`, `module.exports = { a: b }`, `exports.a = b`. A function is called as what it is
-; assigned to.
+; `module.exports = a`, `module.exports = { a: b }`, `exports.a = b`. An exported function has the name
+; that it is assigned to.
 ((expression_statement (assignment_expression left: (_) @_left
    right: [(identifier) @local (assignment_expression right: (identifier) @local)]))
  (#any-of? @_left "module.exports" "exports") (#set! exported "default"))

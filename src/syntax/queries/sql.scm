@@ -25,7 +25,7 @@
 (identifier) @reference
 
 ; Highlights
-; What the grammar's own query has before more general patterns, and comments, which it marks twice.
+; Patterns that the grammar's own query has before more general ones, and comments, which it highlights twice.
 [(comment) (marginalia)] @comment
 (create_table (object_reference name: (identifier) @type))
 (create_view (object_reference name: (identifier) @type))

@@ -5,7 +5,7 @@
 [(doctype) (end_tag) (erroneous_end_tag) (if_start) (else_if_start) (else_start) (each_start)
  (await_start) (then_start) (catch_start) (key_start)] @silent
 
-; `{#snippet row(item)}` is called like a function.
+; `{#snippet row(item)}` declares a snippet, which is called like a function.
 (snippet_statement (snippet_start (snippet_name) @name)) @definition.function
 ((start_tag (tag_name) @_t) @silent
  (#match? @_t "(?i)^(script|style)$"))
@@ -17,7 +17,7 @@
 (tag_name) @reference
 
 ; Highlights
-; What the grammar's own query expects of that of HTML.
+; Patterns for HTML, which the grammar's own query inherits.
 (tag_name) @tag
 (attribute_name) @attribute
 (attribute_value) @string

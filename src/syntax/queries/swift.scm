@@ -16,7 +16,7 @@
 (parameter) @binding.name
 (attribute) @uncalled
 
-; `import A` is of all of a module, `import struct A.B` of one name.
+; `import A` imports all names of a module, `import struct A.B` imports one.
 ((import_declaration ["typealias" "struct" "class" "enum" "protocol" "let" "var" "func"]
   (identifier) @module) (#set! separator "."))
 ((import_declaration (identifier) @module) @_import
@@ -34,11 +34,11 @@
 (protocol_declaration (inheritance_specifier) @base)
 (macro_declaration definition: (_) @body)
 
-; A property that is computed or observed is an accessor, one that is bound to a closure a function.
+; A property that is computed or observed is an accessor. With a closure as its value, it is a function.
 (property_declaration name: (pattern bound_identifier: (_) @name)
   [(computed_property) (willset_didset_block)] @body) @definition.accessor
 (property_declaration name: (pattern bound_identifier: (_) @name) value: (lambda_literal) @body) @definition.function
-; Accessors of a protocol have no code.
+; Accessors in a protocol have no body.
 (subscript_declaration "subscript" @name (computed_property
   [(statements) (computed_getter "{") (computed_setter "{") (computed_modify "{")]) @body) @definition.accessor
 (subscript_declaration "subscript" @defines) @items
@@ -48,7 +48,7 @@
 ((directive) @attribute (#not-match? @attribute "^#endif"))
 
 ; Highlights
-; What the grammar's own query leaves out.
+; Nodes that the grammar's own query does not highlight.
 (import_declaration (identifier (simple_identifier) @module))
 (enum_entry name: (simple_identifier) @constant)
 (macro_declaration . (simple_identifier) @function)

@@ -1,4 +1,4 @@
-; TypeScript has this beside what it shares with JavaScript.
+; Additions to what TypeScript shares with JavaScript.
 (import_alias) @import
 [(property_signature) (call_signature) (construct_signature) (enum_assignment)] @items
 (public_field_definition name: (_) @of value: (_) @binds)

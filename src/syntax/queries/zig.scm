@@ -11,7 +11,7 @@
  (#eq? @_i "@import"))
 ((builtin_function (builtin_identifier) @_i (arguments . (string) @module)) @import (#eq? @_i "@import"))
 
-; Types are values that a constant is bound to, or that a function gives back.
+; A type is the value of a constant, or the result of a function.
 (variable_declaration . (identifier) @name [(struct_declaration) (union_declaration) (opaque_declaration)] @body .) @definition.struct
 (variable_declaration . (identifier) @name (enum_declaration) @body .) @definition.enum
 (variable_declaration . (identifier) @name (error_set_declaration (identifier)* @defines) .) @definition.enum
@@ -19,7 +19,7 @@
   [(pointer_type) (slice_type) (nullable_type) (array_type) (function_signature) (error_union_type)] .) @definition.type
 (variable_declaration . (identifier) @name (field_expression object: (struct_declaration) @body) .) @definition.function
 ((variable_declaration . (identifier) @defines) @items (#not-eq? @defines "_"))
-; Of two types, the function has all members.
+; If a function returns one of two types, the function has the members of both.
 ((function_declaration name: (_) @name type: (_) @head body: (block
    (if_statement (return_expression [(struct_declaration) (union_declaration) (enum_declaration)]))
    (expression_statement (return_expression [(struct_declaration) (union_declaration) (enum_declaration)]))) @body)
@@ -32,7 +32,7 @@
 ((function_declaration name: (_) @name type: (_) @head body: (block (expression_statement (return_expression
    (enum_declaration) @body)))) @definition.enum
  (#eq? @head "type"))
-; A method of a struct that is a whole file.
+; A method of a file that is a struct.
 ((function_declaration name: (_) @name (parameters . (parameter name: (identifier) @_self)) body: (_)? @body) @definition.method
  (#eq? @_self "self"))
 (function_declaration name: (_) @name body: (_)? @body) @definition.function
@@ -44,7 +44,7 @@
 (builtin_function) @call
 
 ; Highlights
-; Zig. The last pattern that matches a node tells.
+; Zig. The last matching pattern wins.
 
 (identifier) @variable
 ((identifier) @type

@@ -1,32 +1,22 @@
-//! Assignment of comments to elements.
+//! Assignment of comments to elements, as methods of [`ScopeElements`].
 //!
-//! Principal type: [`PendingComments`]. Invariant: every comment of a scope belongs to one element: the next,
-//! the previous, or one of its own.
+//! Invariant: every comment of a scope belongs to one element: the next, the previous, or one of its own.
 
-use super::ScopeElements;
+use super::scope::ScopeElements;
 use crate::syntax::outline::{Element, ElementKind};
 use crate::syntax::row::Rule;
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// Comments that belong to the next element if they are adjacent to it.
-#[derive(Default)]
-pub(super) struct PendingComments {
-    /// Start of attributes and transparent nodes, which always belong to the next element.
-    pub(super) start: Option<usize>,
-    /// Comments without a blank line between them.
-    pub(super) comments: Vec<Range<usize>>,
-}
-
 impl<'t> ScopeElements<'_, 't> {
     pub(super) fn comment(&mut self, node: Node<'t>) {
         let bytes = self.walker.trimmed(node.byte_range());
         let text = self.walker.text.get(bytes.clone()).unwrap_or_default();
-        let inner_docs = self.walker.grammar.row.docs.inner;
+        let inner_docs = self.walker.grammar.row.inner_docs;
         if inner_docs.iter().any(|mark| text.starts_with(mark)) {
             return self.preamble(node);
         }
-        let trailing_docs = self.walker.grammar.row.docs.trailing;
+        let trailing_docs = self.walker.grammar.row.trailing_docs;
         if trailing_docs.iter().any(|mark| text.starts_with(mark))
             && self.lead.comments.is_empty()
             && let Some(last) = self.found.last_mut()
@@ -35,13 +25,12 @@ impl<'t> ScopeElements<'_, 't> {
         }
         // A comment after code belongs to the element of that code: `}  // namespace`.
         if !self.walker.begins_line(node) && self.lead.comments.is_empty() {
-            match self.found.last_mut() {
-                _ if self.lead.start.is_some() => return,
-                Some(last) => {
-                    last.bytes.end = last.bytes.end.max(bytes.end);
-                    return;
-                }
-                None => {}
+            if self.lead.start.is_some() {
+                return;
+            }
+            if let Some(last) = self.found.last_mut() {
+                last.bytes.end = last.bytes.end.max(bytes.end);
+                return;
             }
         }
         self.part_with_distant_comments(bytes.start);
@@ -65,7 +54,7 @@ impl<'t> ScopeElements<'_, 't> {
         let comments = self.lead.comments.first().map(|first| first.start);
         match self.lead.start.into_iter().chain(comments).min() {
             Some(lead) => lead.min(node.start_byte()),
-            None => (self.walker.grammar.row.hooks.start)(self.walker, node),
+            None => (self.walker.hooks.start)(self.walker, node),
         }
     }
 
@@ -80,10 +69,10 @@ impl<'t> ScopeElements<'_, 't> {
     /// Like [`Self::part_with_distant_comments`], for elements that comments can document. Docs (`/** … */`)
     /// may be separated by one blank line, except at the top of a file, where they document the file.
     pub(super) fn part_with_distant_docs(&mut self, next: usize) {
-        let first = self.lead.comments.first().cloned();
-        let text = first.and_then(|first| self.walker.text.get(first));
-        let docs = self.walker.grammar.row.docs.before.iter();
-        let is_docs = text.is_some_and(|text| docs.clone().any(|mark| text.starts_with(mark)));
+        let first = self.lead.comments.first().cloned().unwrap_or_default();
+        let text = self.walker.text.get(first).unwrap_or_default();
+        let mut docs = self.walker.grammar.row.docs.iter();
+        let is_docs = docs.any(|mark| text.starts_with(mark));
         let at_top = self.scope.element.is_none() && self.found.is_empty();
         if !is_docs || at_top || self.documents_last() || self.line_breaks_before(next) > 2 {
             self.part_with_distant_comments(next);
@@ -121,7 +110,7 @@ impl<'t> ScopeElements<'_, 't> {
 
     /// Returns true if comments that do not belong to the next element belong to the previous one.
     fn documents_last(&self) -> bool {
-        let marks = self.walker.grammar.row.docs.touching;
+        let marks = self.walker.grammar.row.touching_docs;
         let (Some(last), Some(first)) = (self.found.last(), self.lead.comments.first()) else {
             return false;
         };
@@ -137,11 +126,15 @@ impl<'t> ScopeElements<'_, 't> {
     pub(super) fn docs(&self, inner: Node<'t>) -> Range<usize> {
         match (self.lead.comments.first(), self.lead.comments.last()) {
             (Some(first), Some(last)) => first.start..last.end,
-            _ => inner
-                .named_child(0)
-                .filter(|child| self.walker.grammar.rule(*child) == Rule::Comment)
-                .filter(|child| child.start_byte() == inner.start_byte())
-                .map_or(0..0, |child| child.byte_range()),
+            _ => match inner.named_child(0) {
+                Some(child)
+                    if self.walker.grammar.rule(child) == Rule::Comment
+                        && child.start_byte() == inner.start_byte() =>
+                {
+                    child.byte_range()
+                }
+                _ => 0..0,
+            },
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Conversion of a node with a shape to an element of its scope, as methods of [`ScopeElements`].
 
-use super::comments::PendingComments;
-use super::{ScopeElements, ScopeNode};
+use super::scope::{PendingComments, ScopeElements, ScopeNode};
 use crate::syntax::kind::Kind;
 use crate::syntax::outline::{Element, ElementKind};
 use crate::syntax::row::{Constructors, Rule};
@@ -12,78 +11,68 @@ use tree_sitter::Node;
 const MAX_SCOPE_DEPTH: usize = 32;
 
 impl<'t> ScopeElements<'_, 't> {
-    pub(super) fn push(&mut self, node: Node<'t>, draft: RawElement<'t>) {
+    pub(super) fn push(&mut self, node: Node<'t>, mut draft: RawElement<'t>) {
         self.part_with_distant_docs(node.start_byte());
-        let RawElement {
-            kind,
-            mut name,
-            inner,
-            head,
-            body,
-            mut definitions,
-            mut bases,
-            docs,
-            arity,
-        } = draft;
-        let kind = self.placed(kind, &name.own);
-        let opens = matches!(kind, ElementKind::Declaration(kind) if kind.has_members());
-        if kind == ElementKind::Items && !name.own.is_empty() {
-            definitions.push((std::mem::take(&mut name.own), name.at));
+        let kind = self.placed(draft.kind, &draft.name.own);
+        let declared = match kind {
+            ElementKind::Declaration(kind) => Some(kind),
+            _ => None,
+        };
+        if kind == ElementKind::Items && !draft.name.own.is_empty() {
+            let name = std::mem::take(&mut draft.name.own);
+            draft.definitions.push((name, draft.name.at));
         }
-        let grammar = self.walker.grammar;
-        if !matches!(kind, ElementKind::Declaration(_)) {
-            self.bases.append(&mut bases);
+        if declared.is_none() {
+            self.bases.append(&mut draft.bases);
         }
         if kind == ElementKind::Import {
-            let imports = (grammar.row.hooks.imports)(self.walker, inner);
-            // Statements around imports, like `try:`, are searched for imports later.
-            if grammar.rule(inner) == Rule::Import || !imports.is_empty() {
-                self.imports.push((inner.byte_range(), imports));
-            }
+            self.add_imports(draft.inner);
         }
-        let docs = match docs {
+        let docs = match draft.docs {
             Some(docstring) => docstring.byte_range(),
-            None => self.docs(inner),
+            None => self.docs(draft.inner),
+        };
+        let signature = match declared {
+            Some(_) => self.walker.signature(node, &draft, &docs),
+            None => self.walker.trimmed(draft.inner.byte_range()),
         };
         let after = self.walker.trailing_comments(node);
-        let end = after.first().map_or(node.end_byte(), |it| it.start_byte());
+        let end = match after.first() {
+            Some(comment) => comment.start_byte(),
+            None => node.end_byte(),
+        };
         let end = self.walker.trimmed(node.start_byte()..end).end;
         let element = Element {
             kind,
-            node_type: grammar.kind_name(inner),
+            node_type: self.walker.grammar.kind_name(draft.inner),
             bytes: self.start_of(node)..end,
-            path: name.path,
-            name: name.own,
-            name_at: name.at,
-            signature: match kind {
-                ElementKind::Declaration(_) => {
-                    self.walker.signature(node, inner, head, body, &docs)
-                }
-                _ => self.walker.trimmed(inner.byte_range()),
-            },
+            path: draft.name.path,
+            name: draft.name.own,
+            name_at: draft.name.at,
+            signature,
             docs,
-            bases,
-            definitions,
+            bases: draft.bases,
+            definitions: draft.definitions,
             members: 0..0,
             apart: std::mem::take(&mut self.apart),
         };
         self.lead = PendingComments::default();
-        if let Some(body) = body.filter(|_| opens && self.scope.depth < MAX_SCOPE_DEPTH) {
+        if let Some(body) = draft.body
+            && declared.is_some_and(Kind::has_members)
+            && self.scope.depth < MAX_SCOPE_DEPTH
+        {
             self.inner.push(ScopeNode {
                 walker: self.walker,
                 node: body,
-                comments: self.walker.comments_before(body, inner),
+                comments: self.walker.comments_before(body, draft.inner),
                 element: Some(self.first + self.found.len()),
-                kind: match element.kind {
-                    ElementKind::Declaration(kind) => Some(kind),
-                    _ => None,
-                },
+                kind: declared,
                 name: element.name.clone(),
                 end,
                 depth: self.scope.depth + 1,
             });
         }
-        self.add(element, arity);
+        self.add(element, draft.arity);
         for comment in after {
             if comment.start_byte() < self.scope.end {
                 self.comment(comment);
@@ -91,9 +80,17 @@ impl<'t> ScopeElements<'_, 't> {
         }
     }
 
+    /// Adds the imports of a node. Statements around imports, like `try:`, are searched for imports later.
+    fn add_imports(&mut self, node: Node<'t>) {
+        let imports = (self.walker.hooks.imports)(self.walker, node);
+        if self.walker.grammar.rule(node) == Rule::Import || !imports.is_empty() {
+            self.imports.push((node.byte_range(), imports));
+        }
+    }
+
     /// Adds an element, or joins it with the previous one if both are clauses of one function.
     fn add(&mut self, element: Element, arity: usize) {
-        if !self.walker.grammar.row.declarations.clauses {
+        if !self.walker.grammar.row.clauses {
             return self.found.push(element);
         }
         let before = std::mem::replace(&mut self.arity, arity);
@@ -128,28 +125,30 @@ impl<'t> ScopeElements<'_, 't> {
 
     /// Kind of an element in its scope.
     fn placed(&self, kind: ElementKind, name: &str) -> ElementKind {
-        let Some(around) = self.scope.kind.filter(|around| around.has_methods()) else {
+        let Some(around) = self.scope.kind else {
             return kind;
         };
-        let row = self.walker.grammar.row;
+        if !around.has_methods() {
+            return kind;
+        }
         match kind {
             // `type Output = X;` of an `impl`.
             ElementKind::Declaration(Kind::Type) if matches!(around, Kind::Impl | Kind::Trait) => {
                 ElementKind::Items
             }
-            ElementKind::Declaration(Kind::Function) => {
-                let constructs = match row.declarations.constructors {
-                    Constructors::Named(names) => names.contains(&name),
-                    Constructors::LikeType | Constructors::QualifiedLikeType => {
-                        name == self.scope.name
-                    }
-                };
-                ElementKind::Declaration(match constructs {
-                    true => Kind::Constructor,
-                    false => Kind::Method,
-                })
+            ElementKind::Declaration(Kind::Function) if self.constructs(name) => {
+                ElementKind::Declaration(Kind::Constructor)
             }
+            ElementKind::Declaration(Kind::Function) => ElementKind::Declaration(Kind::Method),
             _ => kind,
+        }
+    }
+
+    /// Returns true if a method with this name constructs the type of the scope.
+    fn constructs(&self, name: &str) -> bool {
+        match self.walker.grammar.row.constructors {
+            Constructors::Named(names) => names.contains(&name),
+            Constructors::LikeType | Constructors::QualifiedLikeType => name == self.scope.name,
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Names in the values of macros of C, which the grammar does not parse.
 
+use crate::syntax::name::is_word;
 use crate::syntax::row::lists;
-use crate::syntax::shape::Walker;
+use crate::syntax::walker::Walker;
 use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
-use tree_sitter::{Node, TreeCursor};
+use tree_sitter::TreeCursor;
 
 /// Keywords of C in the value of a macro, which are not names.
 const MACRO_KEYWORDS: &str = "auto bool break char const continue default defined double enum extern float goto \
@@ -20,8 +21,7 @@ static MACRO_WORD: LazyLock<Regex> = regex!({
 /// The names in the value of a macro of C, which the grammar does not parse, without its parameters.
 pub(super) fn macro_words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
-    let text = |node: Node<'_>| walker.text.get(node.byte_range()).unwrap_or_default();
-    let value = text(node);
+    let value = walker.text_of(node);
     // Attributes are not calls.
     let attributes = ["__attribute__", "__declspec", "[["];
     let is_attribute = attributes
@@ -30,9 +30,8 @@ pub(super) fn macro_words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<R
     if is_attribute || cursor.field_name() != Some("value") {
         return Vec::new();
     }
-    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let parameters = node.prev_sibling().map_or("", text);
-    let parameters: Vec<&str> = parameters.split(|letter| !is_part(letter)).collect();
+    let parameters = node.prev_sibling().map_or("", |list| walker.text_of(list));
+    let parameters: Vec<&str> = parameters.split(|letter| !is_word(letter)).collect();
     let mut names = Vec::new();
     for word in MACRO_WORD
         .captures_iter(value)

@@ -1,9 +1,9 @@
 //! Preprocessing of C and C++, [`masked()`]: macros and titles of tests that no grammar can parse. Offsets are
 //! unchanged.
 
-use crate::syntax::languages::scanner_limits::blanked;
+use crate::syntax::edit::blanked;
 use crate::syntax::row::lists;
-use regex::Regex;
+use regex::{Captures, Regex};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -61,11 +61,14 @@ static AFTER: LazyLock<Regex> = regex!({
     format!(r"^(?:{function})\s*{qualifiers}(?<macros>{macros}){qualifiers}{end}")
 });
 
-/// The text with spaces for the titles of tests (`TEST_CASE("text", "[tag]") {`), and for macros that are alone
-/// on a line (`FMT_BEGIN_NAMESPACE`, `COMPARE(lt, <)`, `PRAGMA(push "x")`), before a declaration (`EXPORT template <class T>`, `API int
-/// f(`) or a block (`TRY {`), before the name of a type that is defined (`class EXPORT Name {`), after the
-/// parameters of a function (`bool f() NOEXCEPT {`), or between its type and name (`void printflike(1, 2) f(`, `int
-/// __stdcall f(`), where the grammar takes the macro for the name. Offsets are unchanged.
+/// The text with spaces for what the grammar takes for a name. Offsets are unchanged. These are the titles of
+/// tests, `TEST_CASE("text", "[tag]") {`, and macros
+///
+/// - alone on a line: `FMT_BEGIN_NAMESPACE`, `COMPARE(lt, <)`, `PRAGMA(push "x")`;
+/// - before a declaration or a block: `EXPORT template <class T>`, `API int f(`, `TRY {`;
+/// - before the name of a type that is defined: `class EXPORT Name {`;
+/// - after the parameters of a function: `bool f() NOEXCEPT {`;
+/// - between its type and name: `void printflike(1, 2) f(`, `int __stdcall f(`.
 pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     let mut macros = Vec::new();
     let (mut start, mut continued) = (0, false);
@@ -73,35 +76,46 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
         let end = start + line.len();
         if !continued {
             let window = start..text.floor_char_boundary(end + MAX_AFTER_LEN);
-            let found = macros_of(line, text.get(window).unwrap_or_default());
-            macros.extend(found.map(|it| start + it.start..start + it.end));
+            let window = text.get(window).unwrap_or_default();
+            let first = macro_before(line, window);
+            let after = if line.contains(')') {
+                macros_after(window)
+            } else {
+                None
+            };
+            let first_end = first.as_ref().map_or(0, |first| first.end);
+            let after = after.filter(|after| after.start >= first_end);
+            for found in first.into_iter().chain(after) {
+                macros.push(start + found.start..start + found.end);
+            }
         }
         continued = line.trim_end().ends_with('\\');
         start = end;
     }
-    let others = OTHERS.captures_iter(text);
-    macros.extend(others.filter_map(|it| Some(it.iter().skip(1).flatten().next()?.range())));
+    macros.extend(OTHERS.captures_iter(text).filter_map(|found| group(&found)));
     blanked(text, macros)
 }
 
-/// The macros of a line in order, before and after its declaration. `text` begins with the line.
-fn macros_of(line: &str, text: &str) -> impl Iterator<Item = Range<usize>> {
-    let first = FIRST.captures(line);
+/// The range of the first group that is part of a match.
+fn group(found: &Captures<'_>) -> Option<Range<usize>> {
+    Some(found.iter().skip(1).flatten().next()?.range())
+}
+
+/// The macro of a line before its declaration. `text` begins with the line.
+fn macro_before(line: &str, text: &str) -> Option<Range<usize>> {
+    let found = FIRST.captures(line)?;
+    let part = |name: &str| found.name(name).map(|part| part.as_str());
+    // With another name it is a type: `BOOL A::b()`.
+    if part("owner") != part("own") {
+        return None;
+    }
+    // `TEST(a, b)` before a block is a function.
     let next = text.get(line.len()..).unwrap_or_default().trim_start();
-    let first = first.filter(|found| {
-        let part = |name: &str| found.name(name).map(|part| part.as_str());
-        // `TEST(a, b)` before a block is a function.
-        let is_alone =
-            || !next.starts_with(|it: char| !it.is_alphanumeric() && !"_#/}[".contains(it));
-        // With another name it is a type: `BOOL A::b()`.
-        part("owner") == part("own") && (part("call").is_none() || is_alone())
-    });
-    let first = first.and_then(|it| Some(it.iter().skip(1).flatten().next()?.range()));
-    let end = first.as_ref().map_or(0, |first| first.end);
-    let after = line.contains(')').then(|| macros_after(text)).flatten();
-    first
-        .into_iter()
-        .chain(after.filter(|after| after.start >= end))
+    let next = next.chars().next().unwrap_or('}');
+    if part("call").is_some() && !next.is_alphanumeric() && !"_#/}[".contains(next) {
+        return None;
+    }
+    group(&found)
 }
 
 /// The macros after parameters that end on the first line of a text.

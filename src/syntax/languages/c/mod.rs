@@ -1,13 +1,7 @@
-//! C and C++: rows, and rules for macros, which no grammar can parse.
-//!
-//! Principal values: [`C`] and [`CPP`], which share most rules.
+//! C and C++: [`rows`], [`hooks`], and preprocessing of macros, which no grammar can parse.
 
 mod header;
+pub(super) mod hooks;
 mod macro_words;
-mod mask;
-mod names;
-mod rows;
-
-#[cfg(test)]
-pub(in crate::syntax) use mask::masked;
-pub(super) use rows::{C, CPP};
+pub(in crate::syntax) mod mask;
+pub(super) mod rows;

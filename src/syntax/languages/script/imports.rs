@@ -1,24 +1,23 @@
 //! Imports of JavaScript and related languages: `import`, `export … from`, `require`, `import()`.
-//!
-//! [`imports()`] is the hook of their rows.
 
-use super::{MAX_CHAIN_LEN, arguments};
 use crate::syntax::import::Import;
-use crate::syntax::query;
-use crate::syntax::shape::{Walker, child_of_kind, named_children};
+use crate::syntax::query::modules;
+use crate::syntax::walker::{Walker, child_of_kind, named_children};
 use tree_sitter::Node;
+
+/// Maximum number of nodes around a value.
+const MAX_CHAIN_LEN: usize = 16;
 
 /// Imports of a node.
 pub(super) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
     let at = node.start_byte();
     match node.kind() {
-        "import_statement" | "export_statement" | "import_alias" => query::imports(walker, node),
+        "import_statement" | "export_statement" | "import_alias" => modules::imports(walker, node),
         "variable_declarator" => bound(walker, node, at),
-        "call_expression" => {
-            let module = called_module(walker, node);
-            let of = |module: String| Import::new(&module, "", at);
-            module.map(of).into_iter().collect()
-        }
+        "call_expression" => match called_module(walker, node) {
+            Some(module) => vec![Import::new(&module, "", at)],
+            None => Vec::new(),
+        },
         _ => named_children(node)
             .flat_map(|declarator| bound(walker, declarator, at))
             .collect(),
@@ -34,9 +33,10 @@ pub(super) fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<Stri
 
 /// `a = require("x")`, `{ b, c: d } = await import("x")`.
 fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
-    let name = declarator.child_by_field_name("name");
-    let value = declarator.child_by_field_name("value");
-    let Some((name, value)) = name.zip(value) else {
+    let (Some(name), Some(value)) = (
+        declarator.child_by_field_name("name"),
+        declarator.child_by_field_name("value"),
+    ) else {
         return Vec::new();
     };
     let Some((module, member)) = required(walker, value) else {
@@ -47,26 +47,34 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
     }
     named_children(name)
         .filter_map(|taken| {
-            let (name, alias) = match taken.kind() {
-                "pair_pattern" => {
-                    let value = taken.child_by_field_name("value")?;
-                    let alias = match value.kind() {
-                        "identifier" => walker.words(value),
-                        _ => String::new(),
-                    };
-                    (walker.simple(taken.child_by_field_name("key")?).own, alias)
-                }
-                "object_assignment_pattern" => (
-                    walker.words(taken.child_by_field_name("left")?),
-                    String::new(),
-                ),
-                "rest_pattern" => ("*".to_owned(), walker.words(taken.named_child(0)?)),
-                "shorthand_property_identifier_pattern" => (walker.words(taken), String::new()),
-                _ => return None,
-            };
+            let (name, alias) = taken_name(walker, taken)?;
             Some(Import::new(&module, &name, at).called(&alias))
         })
         .collect()
+}
+
+/// A name in a pattern, and the local name for it; empty for the same name.
+fn taken_name(walker: &Walker<'_>, taken: Node<'_>) -> Option<(String, String)> {
+    let name = match taken.kind() {
+        "pair_pattern" => {
+            let name = walker.simple(taken.child_by_field_name("key")?).own;
+            let value = taken.child_by_field_name("value")?;
+            let is_renamed = value.kind() == "identifier";
+            return Some((
+                name,
+                if is_renamed {
+                    walker.words(value)
+                } else {
+                    String::new()
+                },
+            ));
+        }
+        "rest_pattern" => return Some(("*".to_owned(), walker.words(taken.named_child(0)?))),
+        "object_assignment_pattern" => taken.child_by_field_name("left")?,
+        "shorthand_property_identifier_pattern" => taken,
+        _ => return None,
+    };
+    Some((walker.words(name), String::new()))
 }
 
 /// The module of a value that is the result of `require("a")` or `import("a")`, or a member of it, and the name of
@@ -108,14 +116,23 @@ fn called_module(walker: &Walker<'_>, call: Node<'_>) -> Option<String> {
     let callee = call.child_by_field_name("function")?;
     let is_import = match callee.kind() {
         "import" => true,
-        "identifier" => walker.text.get(callee.byte_range()) == Some("require"),
+        "identifier" => walker.text_of(callee) == "require",
         _ => false,
     };
-    let given = is_import.then(|| arguments(call).next())??;
+    if !is_import {
+        return None;
+    }
+    let given = arguments(call).next()?;
     let is_constant = match given.kind() {
         "string" => true,
         "template_string" => child_of_kind(given, "template_substitution").is_none(),
         _ => false,
     };
     is_constant.then(|| walker.simple(given).own)
+}
+
+pub(super) fn arguments(call: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    let list = call.child_by_field_name("arguments");
+    // A module wrapper has few arguments; a call may have a table of data.
+    (0..8).map_while(move |index| list?.named_child(index))
 }

@@ -1,4 +1,4 @@
-; The grammar's own query leaves out children, which for it are the marks of inline Markdown.
+; The grammar's own query excludes children, which are the markup of inline Markdown.
 (fenced_code_block
   (info_string (language) @injection.language)
   (code_fence_content) @injection.content

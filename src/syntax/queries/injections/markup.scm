@@ -1,4 +1,4 @@
-; Scripts and styles of a page. JSON in a script declares nothing of the page.
+; Scripts and styles of a page. JSON in a script has no declarations.
 ((script_element (start_tag) @_tag (raw_text) @injection.content)
   (#not-match? @_tag "lang *= *.?(ts|typescript)|type *= *.?text/typescript")
   (#not-match? @_tag "type *= *.?(application/(ld.)?json|importmap|speculationrules|text/(x-|html|template))")

@@ -1,3 +1,3 @@
-; What stands between braces is an expression of the script's language; TypeScript reads both.
+; Expressions in braces are in the language of the script. TypeScript parses JavaScript, too.
 ((svelte_raw_text) @injection.content
   (#set! injection.language "typescript"))

@@ -3,13 +3,19 @@
 //! Principal type: [`Matches`]. The walk calls [`shape()`] for nodes of [`Rule::Special`], and
 //! [`declaration()`] for kinds with a rule.
 
-use super::{captured, definition, is_role, matches_in, word};
+use super::captures::{captured, matches_in, word};
+use super::compiled::{definition, is_role};
 use crate::syntax::kind::Kind;
-use crate::syntax::naming::{Name, base_type, shortened};
+use crate::syntax::name::{Name, shortened};
+use crate::syntax::naming::base_type;
 use crate::syntax::outline::ElementKind;
 use crate::syntax::row::{Constructors, Rule, lists};
-use crate::syntax::shape::{MAX_WRAPPERS, RawElement, Shape, Walker};
+use crate::syntax::shape::{RawElement, Shape};
+use crate::syntax::walker::Walker;
 use tree_sitter::Node;
+
+/// Maximum number of nodes around a declaration or a value.
+const MAX_WRAPPERS: usize = 8;
 
 /// The shape of a node by its language's query; if no pattern matches, an item with the names that the
 /// row's targets lead to.
@@ -35,8 +41,7 @@ pub(in crate::syntax) fn shape<'t>(walker: &Walker<'_>, mut node: Node<'t>) -> S
                 declared.unwrap_or_else(|| RawElement::items(outer, vec![definition])),
             );
         }
-        let shape = found.shape(walker, role, node, at);
-        return match shape {
+        return match found.shape(walker, role, node, at) {
             // Only a declaration overrides its wrappers.
             Shape::Element(draft) if node != outer && draft.kind == ElementKind::Items => {
                 Shape::Element(RawElement::items(outer, draft.definitions))
@@ -56,7 +61,7 @@ pub(in crate::syntax) fn declaration<'t>(
     let found = Matches::refining(walker, node);
     let name = found.name(walker, || Some(walker.declarator(node)));
     let name = name.unwrap_or_default();
-    let constructors = walker.grammar.row.declarations.constructors;
+    let constructors = walker.grammar.row.constructors;
     let kind = match found.kind().unwrap_or(kind) {
         // A function bound in an object is a method of it.
         Kind::Function if !name.path.is_empty() => match constructors {
@@ -82,9 +87,10 @@ pub(in crate::syntax) fn bound<'t>(
             value = inner;
             continue;
         }
-        let kind = |capture: &str| Kind::named(capture.strip_prefix("bound.")?);
-        let mut captures = found.captures.iter();
-        let (kind, body) = captures.find_map(|(capture, body)| Some((kind(capture)?, *body)))?;
+        let (kind, body) = found.captures.iter().find_map(|(capture, body)| {
+            let kind = Kind::named(capture.strip_prefix("bound.")?)?;
+            Some((kind, *body))
+        })?;
         // A function bound in an object is a method of it.
         let kind = match kind {
             Kind::Function if !name.path.is_empty() => Kind::Method,
@@ -121,32 +127,34 @@ impl<'q, 't> Matches<'q, 't> {
     /// Matches that refine the rule of a node's kind; none if no pattern does.
     fn refining(walker: &Walker<'q>, node: Node<'t>) -> Self {
         let part = walker.grammar.part(node.kind_id());
-        match part.is_some_and(|part| part.is_refined) {
-            true => Self::on(walker, node),
-            false => Self::default(),
+        if part.is_some_and(|part| part.is_refined) {
+            Self::on(walker, node)
+        } else {
+            Self::default()
         }
     }
 
     fn on(walker: &Walker<'q>, node: Node<'t>) -> Self {
-        let mut found = Self::default();
         let query = walker.grammar.query.query.as_ref();
         let mut matched = matches_in(query, node, Some(0), walker);
-        matched.sort_by_key(|it| it.pattern);
-        let (mut deciding, mut is_undecided, mut is_deep) = (None, true, false);
+        matched.sort_by_key(|found| found.pattern);
+        let mut found = Self::default();
+        let (mut deciding, mut is_deep) = (None, false);
         for matched in matched {
             let role = matched.captures.iter().find(|(name, _)| is_role(name));
+            let mut is_first = role.is_none();
             if deciding.is_none()
                 && let Some(role) = role
             {
                 deciding = Some(matched.pattern);
+                is_first = true;
                 found.role = Some(*role);
                 found.set_name = matched.setting("name");
                 found.join = matched.setting("join");
                 is_deep = matched.setting("reach") == Some("deep");
             }
-            // Name and body come from the first match, lists from all matches.
-            let is_first = role.is_none() || std::mem::take(&mut is_undecided);
             if role.is_none() || deciding == Some(matched.pattern) {
+                // Name and body come from the first match, lists from all matches.
                 let listed = |name: &str| is_first || matches!(name, "base" | "defines");
                 let captures = matched.captures.into_iter();
                 found.add(captures.filter(|(name, _)| listed(name)));
@@ -243,7 +251,7 @@ impl<'q, 't> Matches<'q, 't> {
         found
     }
 
-    /// The name of a declaration. Several captures give the text from the first to the last: `operator +`.
+    /// The name of a declaration; without one in the query, `other` decides.
     fn name(&self, walker: &Walker<'_>, other: impl FnOnce() -> Option<Name>) -> Option<Name> {
         let mut name = if let Some(path) = self.first("qualified") {
             walker.split(path)
@@ -254,26 +262,12 @@ impl<'q, 't> Matches<'q, 't> {
                 ..walker.simple(last)
             }
         } else if let Some(first) = self.first("name") {
-            let words: Vec<Node<'t>> = self.all("name").collect();
-            let bytes = first.start_byte()..words.last().unwrap_or(&first).end_byte();
-            let (own, at) = match (words.len(), self.join) {
-                (1, _) => word(walker, first),
-                (_, None) => {
-                    let text = walker.text.get(bytes).unwrap_or_default();
-                    (shortened(text), first.start_byte())
-                }
-                (_, Some(join)) => {
-                    let words: Vec<String> = words.iter().map(|it| walker.words(*it)).collect();
-                    (words.join(join), first.start_byte())
-                }
-            };
-            Name::new(own, at)
+            self.joined_name(walker, first)
         } else if let Some(of) = self.first("of") {
             walker.simple(base_type(of))
         } else if let Some(of) = self.first("type") {
             let own = walker.base_names(of).into_iter().next()?;
-            let text = walker.text.get(of.byte_range()).unwrap_or_default();
-            let at = of.start_byte() + text.find(&own).unwrap_or_default();
+            let at = of.start_byte() + walker.text_of(of).find(&own).unwrap_or_default();
             Name::new(own, at)
         } else {
             other()?
@@ -281,11 +275,30 @@ impl<'q, 't> Matches<'q, 't> {
         if let Some(set) = self.set_name {
             set.clone_into(&mut name.own);
         }
-        let unnamed = walker.grammar.row.declarations.unnamed;
+        let unnamed = walker.grammar.row.unnamed;
         name.path.retain(|part| !lists(unnamed, part));
         let path = self.all("path");
         let path = path.map(|part| word(walker, base_type(part)).0);
         name.path.splice(0..0, path);
         (!name.own.is_empty()).then_some(name)
+    }
+
+    /// The name of all captured names: of several, the text from the first to the last, `operator +`, or their
+    /// words with the text between them that the pattern sets.
+    fn joined_name(&self, walker: &Walker<'_>, first: Node<'t>) -> Name {
+        let words: Vec<Node<'t>> = self.all("name").collect();
+        if words.len() == 1 {
+            let (own, at) = word(walker, first);
+            return Name::new(own, at);
+        }
+        let own = if let Some(join) = self.join {
+            let words: Vec<String> = words.into_iter().map(|part| walker.words(part)).collect();
+            words.join(join)
+        } else {
+            let end = words.last().unwrap_or(&first).end_byte();
+            let text = walker.text.get(first.start_byte()..end);
+            shortened(text.unwrap_or_default())
+        };
+        Name::new(own, first.start_byte())
     }
 }

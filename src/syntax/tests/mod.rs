@@ -8,9 +8,9 @@ mod imports;
 mod references;
 
 use super::highlight::configuration;
-use super::languages::LANGUAGES;
-use super::languages::masked;
-use super::query::{is_mark, is_role, rule_of};
+use super::languages::c::mask::masked;
+use super::languages::table::LANGUAGES;
+use super::query::compiled::{is_mark, is_role, rule_of};
 use super::{HighlightRole, Language, Outline, TIME_LIMIT, highlight, outline};
 use crate::corpus::{Cancel, SourcePath};
 use proptest::prelude::*;

@@ -1,125 +1,36 @@
-//! The walk over a tree: scope by scope, siblings in order, never into the code of a function.
+//! The elements of one scope.
 //!
-//! Principal types: [`ScopeNode`], a scope to visit, and [`ScopeElements`], its elements so far. Invariant:
-//! elements are in the order of the text and do not overlap, and the depth of scopes is limited, so it never
-//! recurses on the depth of the input.
+//! Principal types: [`ScopeNode`], a scope to visit, and [`ScopeElements`], its elements so far.
 
-mod comments;
-mod elements;
-
-use super::embedded::Embedded;
-use super::import::Import;
-use super::kind::Kind;
-use super::outline::{self, Element, Outline};
-use super::reference::{Reference, add_references, sort_references};
-use super::row::Rule;
-use super::shape::{RawElement, Shape, Walker};
-use comments::PendingComments;
-use std::collections::VecDeque;
+use crate::syntax::embedded::Embedded;
+use crate::syntax::import::Import;
+use crate::syntax::kind::Kind;
+use crate::syntax::outline::{self, Element};
+use crate::syntax::row::Rule;
+use crate::syntax::shape::{RawElement, Shape};
+use crate::syntax::walker::Walker;
 use std::ops::Range;
-use std::time::Instant;
 use tree_sitter::{Node, Tree};
 
 /// Maximum depth of transparent nodes around a scope's elements.
 const MAX_CROSSING_DEPTH: usize = 32;
 
-/// The declarations of a parsed text and of the texts embedded in it, without references.
-pub(super) struct Declarations {
-    outline: Outline,
-    /// The byte ranges of the imports in the outline.
-    imported: Vec<(usize, usize)>,
-}
-
-impl Declarations {
-    /// Walks a tree; none if the deadline passes.
-    pub(super) fn of(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) -> Option<Self> {
-        let mut outline = Outline::default();
-        let mut imported = Vec::new();
-        let mut scopes = VecDeque::from([ScopeNode::of_file(tree, walker)]);
-        // Breadth first, so that the elements of one scope are adjacent.
-        while let Some(scope) = scopes.pop_front() {
-            if Instant::now() > walker.deadline {
-                return None;
-            }
-            let first = outline.elements.len();
-            let mut members = ScopeElements::new(&scope, insets, first);
-            members.read();
-            outline.elements.extend(members.found);
-            for (bytes, imports) in members.imports {
-                imported.push((bytes.start, bytes.end));
-                outline.imports.extend(imports);
-            }
-            let range = first..outline.elements.len();
-            let element = scope.element.and_then(|it| outline.elements.get_mut(it));
-            match element {
-                Some(element) => {
-                    element.members = range;
-                    element.bases.extend(members.bases);
-                }
-                None => outline.roots = range,
-            }
-            scopes.extend(members.inner);
-        }
-        Some(Self { outline, imported })
-    }
-
-    /// Number of declarations.
-    pub(super) fn count(&self) -> usize {
-        self.outline.declared()
-    }
-
-    /// The outline with the references and imports at any depth of the same trees.
-    pub(super) fn with_references(
-        self,
-        tree: &Tree,
-        insets: &[Embedded<'_>],
-        walker: &Walker<'_>,
-    ) -> Outline {
-        let Self {
-            mut outline,
-            mut imported,
-        } = self;
-        // Tokens that were parsed as declarations are skipped.
-        let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
-        imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
-        imported.sort_unstable();
-        add_references(&mut outline, tree, walker, &imported);
-        for inset in insets {
-            add_references(&mut outline, &inset.tree, &inset.walker, &imported);
-        }
-        // A name that is missing in broken text is empty.
-        let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
-        outline.imports.retain(named);
-        outline.imports.sort_by_key(|import| import.at);
-        outline.exports.sort_by_key(|export| export.at);
-        let exported = |at: usize| {
-            outline
-                .exports
-                .binary_search_by_key(&at, |export| export.at)
-        };
-        let is_use = |it: &Reference| exported(it.bytes.start as usize).is_err();
-        outline.references.retain(is_use);
-        sort_references(&mut outline.references);
-        outline
-    }
-}
-
 /// A node whose children are elements.
-struct ScopeNode<'t> {
-    walker: &'t Walker<'t>,
-    node: Node<'t>,
+pub(super) struct ScopeNode<'t> {
+    pub(super) walker: &'t Walker<'t>,
+    pub(super) node: Node<'t>,
     /// Comments before its first element that the grammar placed outside.
-    comments: Vec<Node<'t>>,
-    element: Option<usize>,
-    kind: Option<Kind>,
-    name: String,
+    pub(super) comments: Vec<Node<'t>>,
+    pub(super) element: Option<usize>,
+    pub(super) kind: Option<Kind>,
+    pub(super) name: String,
     /// Comments after this belong to the enclosing element, even if the tree places them here.
-    end: usize,
-    depth: usize,
+    pub(super) end: usize,
+    pub(super) depth: usize,
 }
 
 impl<'t> ScopeNode<'t> {
-    fn of_file(tree: &'t Tree, walker: &'t Walker<'t>) -> Self {
+    pub(super) fn of_file(tree: &'t Tree, walker: &'t Walker<'t>) -> Self {
         Self {
             walker,
             node: tree.root_node(),
@@ -134,29 +45,38 @@ impl<'t> ScopeNode<'t> {
 }
 
 /// The elements of one scope, while they are collected.
-struct ScopeElements<'a, 't> {
-    walker: &'t Walker<'t>,
-    scope: &'a ScopeNode<'t>,
+pub(super) struct ScopeElements<'a, 't> {
+    pub(super) walker: &'t Walker<'t>,
+    pub(super) scope: &'a ScopeNode<'t>,
     /// Embedded texts of the whole document, in order.
     embedded: &'t [Embedded<'t>],
-    first: usize,
-    found: Vec<Element>,
+    pub(super) first: usize,
+    pub(super) found: Vec<Element>,
     /// Number of leading elements that are known to be comments.
-    comments: usize,
-    inner: Vec<ScopeNode<'t>>,
+    pub(super) comments: usize,
+    pub(super) inner: Vec<ScopeNode<'t>>,
     /// The byte range of each import, and the imported names.
-    imports: Vec<(Range<usize>, Vec<Import>)>,
+    pub(super) imports: Vec<(Range<usize>, Vec<Import>)>,
     /// Bases that items add to the scope's declaration.
-    bases: Vec<String>,
+    pub(super) bases: Vec<String>,
     /// Number of parameters of the last function.
-    arity: usize,
-    lead: PendingComments,
+    pub(super) arity: usize,
+    pub(super) lead: PendingComments,
     /// True if the language changes before the next element.
-    apart: bool,
+    pub(super) apart: bool,
+}
+
+/// Comments that belong to the next element if they are adjacent to it.
+#[derive(Default)]
+pub(super) struct PendingComments {
+    /// Start of attributes and transparent nodes, which always belong to the next element.
+    pub(super) start: Option<usize>,
+    /// Comments without a blank line between them.
+    pub(super) comments: Vec<Range<usize>>,
 }
 
 impl<'a, 't> ScopeElements<'a, 't> {
-    fn new(scope: &'a ScopeNode<'t>, insets: &'t [Embedded<'t>], first: usize) -> Self {
+    pub(super) fn new(scope: &'a ScopeNode<'t>, insets: &'t [Embedded<'t>], first: usize) -> Self {
         Self {
             walker: scope.walker,
             scope,
@@ -173,17 +93,19 @@ impl<'a, 't> ScopeElements<'a, 't> {
         }
     }
 
-    fn read(&mut self) {
+    pub(super) fn read(&mut self) {
         for comment in &self.scope.comments {
             self.comment(*comment);
         }
         // Nodes whose children are visited, and true once the first child was visited.
         let mut levels = vec![(self.scope.node, self.scope.node.walk(), false)];
         while let Some((around, cursor, is_entered)) = levels.last_mut() {
-            let has_more = match std::mem::replace(is_entered, true) {
-                true => cursor.goto_next_sibling(),
-                false => cursor.goto_first_child(),
+            let has_more = if *is_entered {
+                cursor.goto_next_sibling()
+            } else {
+                cursor.goto_first_child()
             };
+            *is_entered = true;
             if !has_more {
                 // Only an error node may be the beginning of the next element; other transparent nodes end
                 // here.
@@ -204,9 +126,10 @@ impl<'a, 't> ScopeElements<'a, 't> {
                 continue;
             }
             if let Some(crossed) = self.visit(node, rule, field.is_some()) {
-                match levels.len() < MAX_CROSSING_DEPTH {
-                    true => levels.push((crossed, crossed.walk(), false)),
-                    false => self.push(node, RawElement::items(node, Vec::new())),
+                if levels.len() < MAX_CROSSING_DEPTH {
+                    levels.push((crossed, crossed.walk(), false));
+                } else {
+                    self.push(node, RawElement::items(node, Vec::new()));
                 }
             }
         }
@@ -219,7 +142,9 @@ impl<'a, 't> ScopeElements<'a, 't> {
     /// The text embedded at a node, and the embedded texts after its start.
     fn embedded_at(&self, node: Node<'t>) -> Option<(&'t Embedded<'t>, &'t [Embedded<'t>])> {
         let start = node.start_byte();
-        let index = self.embedded.binary_search_by_key(&start, |it| it.start);
+        let index = self
+            .embedded
+            .binary_search_by_key(&start, |embedded| embedded.start);
         self.embedded.get(index.ok()?..)?.split_first()
     }
 

@@ -1,0 +1,103 @@
+//! Hooks for values bound to names, functions that wrap a file, and exports without a declaration.
+
+use super::exports::exports;
+use super::imports::{arguments, imports, required};
+use crate::syntax::kind::Kind;
+use crate::syntax::name::Name;
+use crate::syntax::query;
+use crate::syntax::query::declarations::{bound, shape};
+use crate::syntax::row::Rule;
+use crate::syntax::shape::{RawElement, Shape};
+use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
+use tree_sitter::Node;
+
+pub(in crate::syntax::languages) const HOOKS: Hooks = Hooks {
+    special,
+    imports,
+    exports,
+    ..query::hooks::HOOKS
+};
+
+fn special<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
+    match node.kind() {
+        "expression_statement" => {
+            let body = node.named_child(0).and_then(|call| invoked(walker, call));
+            body.map_or_else(|| shape(walker, node), Shape::Cross)
+        }
+        "lexical_declaration" | "variable_declaration" if declares_required(walker, node) => {
+            Shape::Element(RawElement::import(node))
+        }
+        _ if walker.grammar.rule(node) == Rule::Wrapper => bare_export(walker, node),
+        _ => shape(walker, node),
+    }
+}
+
+/// Returns true for one variable with the result of `require`.
+fn declares_required(walker: &Walker<'_>, node: Node<'_>) -> bool {
+    let mut declarators =
+        named_children(node).filter(|child| child.kind() == "variable_declarator");
+    let (Some(only), None) = (declarators.next(), declarators.next()) else {
+        return false;
+    };
+    let value = only.child_by_field_name("value");
+    value.is_some_and(|value| required(walker, value).is_some())
+}
+
+/// Maximum number of nodes around a value.
+const MAX_CHAIN_LEN: usize = 16;
+
+/// `export default …`, `export { a } from "b"`, `declare global { … }`.
+fn bare_export<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
+    if let Some(global) = child_of_kind(node, "statement_block") {
+        let name = Name::new("global".to_owned(), node.start_byte());
+        let draft = RawElement::declaration(Kind::Module, name, node);
+        return Shape::Element(draft.with_body(Some(global)));
+    }
+    let Some(value) = node.child_by_field_name("value") else {
+        return Shape::Element(match node.child_by_field_name("source") {
+            Some(_) => RawElement::import(node),
+            None => RawElement::items(node, Vec::new()),
+        });
+    };
+    let name = match value.child_by_field_name("name") {
+        Some(name) => walker.simple(name),
+        None => Name::new("default".to_owned(), value.start_byte()),
+    };
+    let bound = bound(walker, value, name, value);
+    Shape::Element(bound.unwrap_or_else(|| RawElement::items(value, Vec::new())))
+}
+
+/// The body of a function that is called where it is defined, which wraps a file.
+fn invoked<'t>(walker: &Walker<'_>, expression: Node<'t>) -> Option<Node<'t>> {
+    let mut call = expression;
+    for _ in 0..MAX_CHAIN_LEN {
+        match call.kind() {
+            "unary_expression" => call = call.child_by_field_name("argument")?,
+            "parenthesized_expression" | "await_expression" => call = call.named_child(0)?,
+            _ => break,
+        }
+    }
+    if call.kind() != "call_expression" {
+        return None;
+    }
+    let callee = call.child_by_field_name("function")?;
+    // With or without `.call`.
+    let called = match callee.kind() {
+        "member_expression" => callee.child_by_field_name("object")?,
+        _ => callee,
+    };
+    let called = statements(walker, called)?;
+    // A universal module: the longer of the two functions contains the code.
+    let given = arguments(call).filter_map(|argument| statements(walker, argument));
+    let bodies = given.chain([called]);
+    bodies.max_by_key(|body| body.byte_range().len())
+}
+
+/// The statements of a function.
+fn statements<'t>(walker: &Walker<'_>, value: Node<'t>) -> Option<Node<'t>> {
+    if value.kind() == "call_expression" {
+        return None;
+    }
+    let body = bound(walker, value, Name::default(), value)?.body?;
+    (body.kind() == "statement_block").then_some(body)
+}

@@ -1,0 +1,76 @@
+//! The rows of JavaScript and related languages, which share all rules.
+
+use crate::syntax::row::{LanguageRow, Packages};
+use crate::syntax::visibility::Visibility;
+
+pub(in crate::syntax::languages) const JAVASCRIPT: LanguageRow = LanguageRow {
+    name: "javascript",
+    aliases: &["js", "jsx", "mjs", "node"],
+    extensions: "js mjs cjs jsx",
+    file_names: "Jakefile",
+    shebangs: "node nodejs bun",
+    grammar: || tree_sitter_javascript::LANGUAGE.into(),
+    query: concat!(
+        include_str!("../../queries/script.scm"),
+        include_str!("../../queries/javascript.scm"),
+        include_str!("../../queries/jsx.scm")
+    ),
+    highlights: &[
+        tree_sitter_javascript::HIGHLIGHT_QUERY,
+        tree_sitter_javascript::JSX_HIGHLIGHT_QUERY,
+    ],
+    injections: tree_sitter_javascript::INJECTIONS_QUERY,
+    ..ROW
+};
+
+pub(in crate::syntax::languages) const TYPESCRIPT: LanguageRow = LanguageRow {
+    name: "typescript",
+    aliases: &["ts"],
+    extensions: "ts mts cts",
+    shebangs: "ts-node tsx deno",
+    grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+    parse_limit: 1_000_000,
+    query: concat!(
+        include_str!("../../queries/script.scm"),
+        include_str!("../../queries/typescript.scm")
+    ),
+    highlights: &[
+        tree_sitter_javascript::HIGHLIGHT_QUERY,
+        tree_sitter_typescript::HIGHLIGHTS_QUERY,
+    ],
+    injections: tree_sitter_javascript::INJECTIONS_QUERY,
+    ..ROW
+};
+
+pub(in crate::syntax::languages) const TSX: LanguageRow = LanguageRow {
+    name: "tsx",
+    extensions: "tsx",
+    grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
+    parse_limit: 1_000_000,
+    query: concat!(
+        include_str!("../../queries/script.scm"),
+        include_str!("../../queries/typescript.scm"),
+        include_str!("../../queries/jsx.scm")
+    ),
+    highlights: &[
+        tree_sitter_javascript::HIGHLIGHT_QUERY,
+        tree_sitter_javascript::JSX_HIGHLIGHT_QUERY,
+        tree_sitter_typescript::HIGHLIGHTS_QUERY,
+    ],
+    injections: tree_sitter_javascript::INJECTIONS_QUERY,
+    ..ROW
+};
+
+/// Common fields.
+const ROW: LanguageRow = LanguageRow {
+    patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
+           assignment_pattern",
+    unnamed: "exports module prototype this window",
+    member_marks: &["?.", "."],
+    // `'use strict'` is the docs of its file.
+    docstring_marks: Some(&[]),
+    visibility: Visibility::Exported,
+    family: "script",
+    packages: Packages::Relative,
+    ..LanguageRow::CODE
+};

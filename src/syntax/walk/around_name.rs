@@ -1,0 +1,80 @@
+//! The text around a name: the owner before it, and the marks of a call after it.
+
+use crate::syntax::name::MAX_NAME_LEN;
+use std::ops::Range;
+
+/// Maximum length of generic arguments.
+const MAX_GENERICS_LEN: usize = 120;
+
+/// The text up to the end of a member's owner, given the text before the member's name.
+pub(super) fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
+    let marked = before.trim_end();
+    // `Parser.<T>parse(…)` of Java.
+    let marked = before_generics(marked).unwrap_or(marked);
+    let mark = marks.iter().find(|mark| marked.ends_with(**mark))?;
+    let owner = marked.strip_suffix(mark)?;
+    let is_apart = |gap: &str| !gap.is_empty() && !gap.contains('\n');
+    let space = before.get(before.trim_end().len()..)?;
+    match *mark {
+        // `0..rest`, `...rest`, and `f . g`, which composes or joins.
+        "." if owner.ends_with('.') || is_apart(space) => None,
+        // `x -> x + 1`, `fn f() -> T`.
+        "->" if !space.is_empty() || is_apart(owner.get(owner.trim_end().len()..)?) => None,
+        // `\x -> x` is a function.
+        "\\" if !owner.ends_with(is_part_of_name) => None,
+        _ => Some(owner),
+    }
+}
+
+/// The bytes of the word at the end of a text, without generic arguments: `Vec` of `Vec::<u8>`.
+pub(super) fn last_word(text: &str) -> Range<usize> {
+    let word = before_generics(text.trim_end()).unwrap_or_default();
+    let word = word.strip_suffix("::").unwrap_or(word);
+    let letters = word.char_indices().rev().take(MAX_NAME_LEN + 1);
+    let name = letters.take_while(|(_, letter)| is_part_of_name(*letter));
+    name.last().map_or(word.len(), |(start, _)| start)..word.len()
+}
+
+fn is_part_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '$')
+}
+
+/// The text before the generic arguments that end a text; without them, the whole text.
+fn before_generics(text: &str) -> Option<&str> {
+    if text.ends_with('>') {
+        return text.get(..matching_bracket(text.char_indices().rev(), '>')?);
+    }
+    Some(text)
+}
+
+/// Offset of the bracket that pairs with the first letter, `open`.
+fn matching_bracket(letters: impl Iterator<Item = (usize, char)>, open: char) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, letter) in letters.take(MAX_GENERICS_LEN) {
+        match letter {
+            letter if letter == open => depth += 1,
+            '<' | '>' => depth = depth.checked_sub(1)?,
+            letter if letter.is_alphanumeric() || " ,.:[]&'?_*|".contains(letter) => {}
+            _ => return None,
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Returns true if the text after a name calls it: `(`, possibly after generic arguments, or a macro's `!(`.
+pub(super) fn calls(after: &str, mark: &str) -> bool {
+    let generic = after.strip_prefix("::").unwrap_or(after);
+    let marked = if mark != "(" {
+        after
+    } else if generic.starts_with('<') {
+        let end = matching_bracket(generic.char_indices(), '<');
+        end.and_then(|end| generic.get(end + 1..))
+            .unwrap_or_default()
+    } else {
+        after.strip_prefix("?.").unwrap_or(after)
+    };
+    marked.trim_start_matches([' ', '\t']).starts_with(mark)
+}

@@ -1,0 +1,96 @@
+//! The declarations of a text, scope by scope.
+
+use super::references::{add_references, sort_references};
+use super::scope::{ScopeElements, ScopeNode};
+use crate::syntax::embedded::Embedded;
+use crate::syntax::outline::Outline;
+use crate::syntax::walker::Walker;
+use std::collections::VecDeque;
+use std::time::Instant;
+use tree_sitter::Tree;
+
+/// The declarations of a parsed text and of the texts embedded in it, without references.
+pub(in crate::syntax) struct Declarations {
+    outline: Outline,
+    /// The byte ranges of the imports in the outline.
+    imported: Vec<(usize, usize)>,
+}
+
+impl Declarations {
+    /// Walks a tree; none if the deadline passes.
+    pub(in crate::syntax) fn of(
+        tree: &Tree,
+        insets: &[Embedded<'_>],
+        walker: &Walker<'_>,
+    ) -> Option<Self> {
+        let mut outline = Outline::default();
+        let mut imported = Vec::new();
+        let mut scopes = VecDeque::from([ScopeNode::of_file(tree, walker)]);
+        // Breadth first, so that the elements of one scope are adjacent.
+        while let Some(scope) = scopes.pop_front() {
+            if Instant::now() > walker.deadline {
+                return None;
+            }
+            let first = outline.elements.len();
+            let mut members = ScopeElements::new(&scope, insets, first);
+            members.read();
+            outline.elements.extend(members.found);
+            for (bytes, imports) in members.imports {
+                imported.push((bytes.start, bytes.end));
+                outline.imports.extend(imports);
+            }
+            let range = first..outline.elements.len();
+            let element = scope.element;
+            match element.and_then(|index| outline.elements.get_mut(index)) {
+                Some(element) => {
+                    element.members = range;
+                    element.bases.extend(members.bases);
+                }
+                None => outline.roots = range,
+            }
+            scopes.extend(members.inner);
+        }
+        Some(Self { outline, imported })
+    }
+
+    /// Number of declarations.
+    pub(in crate::syntax) fn count(&self) -> usize {
+        self.outline.declared()
+    }
+
+    /// The outline with the references and imports at any depth of the same trees.
+    pub(in crate::syntax) fn with_references(
+        self,
+        tree: &Tree,
+        insets: &[Embedded<'_>],
+        walker: &Walker<'_>,
+    ) -> Outline {
+        let Self {
+            mut outline,
+            mut imported,
+        } = self;
+        // Tokens that were parsed as declarations are skipped.
+        let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
+        imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
+        imported.sort_unstable();
+        add_references(&mut outline, tree, walker, &imported);
+        for inset in insets {
+            add_references(&mut outline, &inset.tree, &inset.walker, &imported);
+        }
+        // A name that is missing in broken text is empty.
+        outline
+            .imports
+            .retain(|import| !import.module.is_empty() || !import.name.is_empty());
+        outline.imports.sort_by_key(|import| import.at);
+        outline.exports.sort_by_key(|export| export.at);
+        let exports = &outline.exports;
+        outline.references.retain(|reference| {
+            let at = reference.bytes.start as usize;
+            exports
+                .binary_search_by_key(&at, |export| export.at)
+                .is_err()
+        });
+        sort_references(&mut outline.references);
+        outline
+    }
+}

@@ -1,0 +1,13 @@
+//! The walk over a tree: scope by scope, siblings in order, never into the code of a function; then one walk over
+//! all nodes for the references.
+//!
+//! Principal type: [`Declarations`](declarations::Declarations). Invariant: elements are in the order of the text
+//! and do not overlap, and the depth of scopes is limited, so it never recurses on the depth of the input.
+
+mod around_name;
+mod comments;
+pub(super) mod declarations;
+mod elements;
+mod node_context;
+mod references;
+mod scope;

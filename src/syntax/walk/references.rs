@@ -1,0 +1,202 @@
+//! References to names, and imports at any depth: one walk over all nodes.
+
+use super::around_name::{calls, last_word, owner};
+use super::node_context::{NodeContext, narrow};
+use crate::syntax::name::{MAX_NAME_LEN, unquoted};
+use crate::syntax::outline::Outline;
+use crate::syntax::reference::Reference;
+use crate::syntax::row::{Rule, lists};
+use crate::syntax::walker::Walker;
+use std::ops::Range;
+use tree_sitter::{Node, Tree, TreeCursor};
+
+/// Adds references and imports at any depth to an outline. `imported` are the byte ranges of nodes whose
+/// imports are already in the outline, in order.
+pub(super) fn add_references(
+    outline: &mut Outline,
+    tree: &Tree,
+    walker: &Walker<'_>,
+    imported: &[(usize, usize)],
+) {
+    if !walker.grammar.has_references {
+        return;
+    }
+    let mut search = ReferenceSearch {
+        defined: defined(outline, walker.text),
+        outline,
+        walker,
+        imported,
+        comment_end: 0,
+    };
+    let mut cursor = tree.walk();
+    let mut around = Vec::new();
+    let mut parent = NodeContext::default();
+    loop {
+        if let Some(here) = search.visit(&cursor, &parent)
+            && cursor.goto_first_child()
+        {
+            around.push(std::mem::replace(&mut parent, here));
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            let (true, Some(outer)) = (cursor.goto_parent(), around.pop()) else {
+                return;
+            };
+            parent = outer;
+        }
+        parent.has_first = true;
+    }
+}
+
+/// The outline that references are added to, during the walk.
+struct ReferenceSearch<'a> {
+    outline: &'a mut Outline,
+    walker: &'a Walker<'a>,
+    imported: &'a [(usize, usize)],
+    /// Ascending start offsets of the defined names.
+    defined: Vec<usize>,
+    /// End of the last comment.
+    comment_end: usize,
+}
+
+impl ReferenceSearch<'_> {
+    /// Adds the references and imports of the cursor's node. Returns the context of its children; none if
+    /// they are not visited.
+    fn visit(&mut self, cursor: &TreeCursor<'_>, parent: &NodeContext) -> Option<NodeContext> {
+        let (walker, node) = (self.walker, cursor.node());
+        let kind = node.kind_id();
+        let part = walker.grammar.part(kind);
+        let is_leaf = node.child_count() == 0;
+        if is_leaf && part.is_some_and(|part| part.is_inert) {
+            return None;
+        }
+        let bytes = node.byte_range();
+        let rule = walker.grammar.rule_of(kind);
+        let mut here = parent.child(walker, cursor, node, part);
+        let may_import = rule == Rule::Import
+            || here.has(|part| part.is_importing)
+            || calls_importer(walker, node);
+        let range = (bytes.start, bytes.end);
+        let mut is_import = self.imported.binary_search(&range).is_ok() && node.is_named();
+        if may_import && !is_import {
+            let imports = (walker.hooks.imports)(walker, node);
+            is_import = rule == Rule::Import || !imports.is_empty();
+            self.outline.imports.extend(imports);
+        }
+        match rule {
+            Rule::Comment => self.comment_end = bytes.end,
+            Rule::Wrapper | Rule::Special => {
+                let exports = (walker.hooks.exports)(walker, node);
+                self.outline.exports.extend(exports);
+            }
+            _ => {}
+        }
+        if is_import || rule == Rule::Comment {
+            return None;
+        }
+        let is_name = here.has(|part| part.is_name);
+        if is_name && self.defined.binary_search(&bytes.start).is_err() {
+            let name = walker.name_bytes(node);
+            if here.has(|part| part.has_words) {
+                for word in (walker.hooks.words)(walker, cursor) {
+                    let found = reference(walker, word, &here, self.comment_end);
+                    self.outline.references.extend(found);
+                }
+            } else if here.is_bound && (parent.scope.is_none() || (walker.hooks.is_local)(cursor)) {
+                self.outline.bindings.extend(parent.binding(name));
+            } else {
+                let found = reference(walker, name, &here, self.comment_end);
+                self.outline.references.extend(found);
+            }
+        }
+        if is_leaf {
+            return None;
+        }
+        here.scope = parent.scope_of_child(walker, node, rule);
+        Some(here)
+    }
+}
+
+/// Sorts references, and removes those that contain others: `"$(a)"` in a shell.
+pub(super) fn sort_references(references: &mut Vec<Reference>) {
+    references.sort_by_key(|reference| reference.bytes.start);
+    let mut kept: Vec<Reference> = Vec::with_capacity(references.len());
+    for reference in references.drain(..) {
+        let new = &reference.bytes;
+        while let Some(last) = kept.last()
+            && last.bytes != *new
+            && new.end <= last.bytes.end
+        {
+            kept.pop();
+        }
+        if kept.last().is_none_or(|last| last.bytes.end <= new.start) {
+            kept.push(reference);
+        }
+    }
+    *references = kept;
+}
+
+/// Returns true if a node calls the language's import function.
+fn calls_importer(walker: &Walker<'_>, node: Node<'_>) -> bool {
+    let importers = walker.grammar.row.importers;
+    if importers.is_empty() {
+        return false;
+    }
+    let part = walker.grammar.part(node.kind_id());
+    let callee = match part.and_then(|part| part.call.first()) {
+        Some(Some(field)) => node.child_by_field_id(field.get()),
+        Some(None) => node.child(0),
+        None => None,
+    };
+    callee.is_some_and(|callee| lists(importers, walker.text_of(callee)))
+}
+
+/// Ascending start offsets of the defined names.
+fn defined(outline: &Outline, text: &str) -> Vec<usize> {
+    let mut defined = Vec::new();
+    for element in &outline.elements {
+        let own = text.get(element.name_at..).unwrap_or_default();
+        // `export default …` has a name that is not in the text.
+        if !element.name.is_empty() && own.starts_with(&element.name) {
+            defined.push(element.name_at);
+        }
+        defined.extend(element.definitions.iter().map(|(_, at)| *at));
+    }
+    defined.sort_unstable();
+    defined
+}
+
+/// A reference by name. The last comment before it ends at `comment_end`.
+fn reference(
+    walker: &Walker<'_>,
+    bytes: Range<usize>,
+    here: &NodeContext,
+    comment_end: usize,
+) -> Option<Reference> {
+    let text = walker.text;
+    let after = text.get(bytes.end..)?;
+    let quoted = text.get(bytes.clone())?;
+    let name = unquoted(quoted);
+    let start = bytes.start + (quoted.len() - name.len()) / 2;
+    let is_too_long = name.len() > MAX_NAME_LEN;
+    if matches!(name, "" | "_") || is_too_long || walker.is_keyword(name, start) {
+        return None;
+    }
+    let row = walker.grammar.row;
+    // `// As above.`: a period at the end of a comment is no mark of a member.
+    let owner =
+        owner(text.get(..start)?, row.member_marks).filter(|owner| owner.len() >= comment_end);
+    let qualifier = match owner {
+        // Otherwise a comment separates the calls of a chain.
+        Some(owner) if owner.trim_end().len() > comment_end => last_word(owner),
+        _ => 0..0,
+    };
+    let is_called = !here.is_uncalled
+        && (here.is_called || row.call_marks.iter().any(|mark| calls(after, mark)));
+    Some(Reference {
+        bytes: narrow(start..start + name.len())?,
+        qualifier: narrow(qualifier)?,
+        is_member: owner.is_some(),
+        is_called,
+    })
+}
