@@ -78,20 +78,18 @@ impl Prompt {
 
     fn reparse(&mut self, changed: bool) -> bool {
         self.is_selected = false;
-        if changed {
-            let mode = self.query.mode;
-            self.query = if self.is_empty() {
-                Query {
-                    mode,
-                    ..Query::default()
-                }
-            } else {
-                let mut query = Query::parse(self.text(), mode);
-                query.is_typing &= self.line.cursor == self.line.text.len();
-                query
-            };
+        if !changed {
+            return false;
         }
-        changed
+        let mode = self.query.mode;
+        if self.is_empty() {
+            self.query = Query::default();
+            self.query.mode = mode;
+        } else {
+            self.query = Query::parse(self.text(), mode);
+            self.query.is_typing &= self.line.cursor == self.line.text.len();
+        }
+        true
     }
 }
 
@@ -123,15 +121,15 @@ impl InputLine {
         let room = MAX_BYTES.saturating_sub(self.text.len());
         let mut clean = String::new();
         for c in typed.replace("\r\n", "\n").chars() {
-            let c = match c {
+            let shown = match c {
                 '\n' | '\r' | '\t' => ' ',
                 c if c.is_control() => continue,
                 c => c,
             };
-            if clean.len() + c.len_utf8() > room {
+            if clean.len() + shown.len_utf8() > room {
                 break;
             }
-            clean.push(c);
+            clean.push(shown);
         }
         self.text.insert_str(self.cursor, &clean);
         self.cursor += clean.len();
@@ -139,7 +137,7 @@ impl InputLine {
     }
 
     /// Replaces a byte range; the cursor moves to the end of the new text. Returns true if the text changed.
-    pub(super) fn put(&mut self, bytes: std::ops::Range<usize>, text: &str) -> bool {
+    pub(super) fn put(&mut self, bytes: Range<usize>, text: &str) -> bool {
         if self.text.get(bytes.clone()).is_none() {
             return false;
         }

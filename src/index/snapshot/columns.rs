@@ -22,9 +22,11 @@ impl Snapshot {
         let mut counts = Counts::new();
         let segments = self.searcher.segment_readers().iter();
         for (segment, start) in segments.zip(&self.documents.starts) {
-            let passes = |document: &u32| passing.contains(start + document);
             for_each_term(segment, column.field(), "", |term| {
-                let count = term.documents()?.filter(passes).count();
+                let documents = term.documents()?;
+                let count = documents
+                    .filter(|document| passing.contains(start + document))
+                    .count();
                 if count > 0 {
                     *counts.entry(term.text.to_owned()).or_default() += count;
                 }

@@ -21,7 +21,7 @@ pub struct Query {
     pub text: String,
     /// Text for the retrievers: free words and the words of phrases.
     pub words: String,
-    /// Filters: `lang:`, `path:`, `kind:`, `sym:`, `heading:`, `in:`, with or without `-`.
+    /// Filters, with or without `-`.
     pub filters: Vec<Filter>,
     /// `"exact phrase"`: text that the leaf contains; case-insensitive unless it has capitals.
     pub phrases: Vec<String>,

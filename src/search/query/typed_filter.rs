@@ -35,9 +35,11 @@ impl TypedFilter {
         let Token::Word(word) = token else {
             return None;
         };
-        let colon = word.find(':')?;
+        if cursor <= bytes.start + word.find(':')? {
+            return None;
+        }
         let filter = Filter::parse_partial(word)?;
-        (bytes.start + colon < cursor).then_some(Self { filter, bytes })
+        Some(Self { filter, bytes })
     }
 
     /// Returns true if there are offers, and none of them is the typed value.
@@ -46,8 +48,10 @@ impl TypedFilter {
         if let ([only], Offered::Paths) = (offers, &self.filter.field.row().offered) {
             return only.value.trim_end_matches('/') != typed;
         }
-        let is_typed = |offer: &Offer| offer.value.eq_ignore_ascii_case(typed);
-        !offers.is_empty() && !offers.iter().any(is_typed)
+        !offers.is_empty()
+            && !offers
+                .iter()
+                .any(|offer| offer.value.eq_ignore_ascii_case(typed))
     }
 
     /// Returns true for an incomplete value: an empty one, a part of a valid one of a list, and a name if there
