@@ -34,7 +34,7 @@ pub use listing::listed;
 pub use offers::{chip_counts, offers};
 pub use outline::{DocumentOutline, Member};
 pub use query::{
-    Excluded, Field, Filter, FilterUsage, Mode, Offer, Pattern, Purpose, Query, TypedFilter,
+    Excluded, Field, FieldRow, Filter, FilterUsage, Mode, Offer, Pattern, Query, TypedFilter,
     UnknownValue,
 };
 pub use rank::Signals;

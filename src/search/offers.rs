@@ -73,7 +73,7 @@ fn without_filter(query: &Query, typed: &Filter) -> Query {
     let mut others = query.clone();
     others.filters.retain(|filter| {
         let is_alternative =
-            filter.field == typed.field && filter.field.has_alternatives() && !filter.negated;
+            filter.field == typed.field && filter.field.row().has_alternatives && !filter.negated;
         filter != typed && !is_alternative
     });
     others

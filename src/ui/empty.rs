@@ -15,7 +15,7 @@ const DESCRIPTIONS: u16 = 24;
 fn examples() -> Vec<(&'static str, &'static str)> {
     let mut examples = vec![("how are errors handled", "describe the code")];
     for field in Field::all() {
-        let usage = &field.usages()[0];
+        let usage = &field.row().usages[0];
         if let Some(brief) = usage.brief {
             examples.push((usage.typed[0], brief));
         }

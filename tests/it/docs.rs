@@ -33,7 +33,9 @@ fn check_filters(page: &str, rows: &[(Field, String)]) {
     let (before, sentence) = text.split_once("Several values of ").unwrap();
     let (_, after) = sentence.split_once(" are alternatives").unwrap();
     let mut names: Vec<String> = Field::all()
-        .filter(|field| field.has_alternatives() && rows.iter().any(|(shown, _)| shown == field))
+        .filter(|field| {
+            field.row().has_alternatives && rows.iter().any(|(shown, _)| shown == field)
+        })
         .map(|field| format!("`{}:`", field.name()))
         .collect();
     let last = names.pop().unwrap();
@@ -69,9 +71,9 @@ fn query_page_describes_every_filter() {
     let mut rows = Vec::new();
     for field in Field::all() {
         let is_shown = |alias: &str| Field::examples().any(|typed| typed.starts_with(alias));
-        let aliases = field.aliases().iter().map(|alias| format!("{alias}:"));
+        let aliases = field.row().aliases.iter().map(|alias| format!("{alias}:"));
         let mut aliases: Vec<String> = aliases.filter(|alias| !is_shown(alias)).collect();
-        for usage in field.usages() {
+        for usage in field.row().usages {
             let mut typed: Vec<String> = usage.typed.iter().map(ToString::to_string).collect();
             typed.append(&mut aliases);
             rows.push((field, row(&typed, ", ", usage.about)));
@@ -86,7 +88,7 @@ fn readme_lists_the_usual_filters() {
     for field in Field::all() {
         let mut typed = Vec::new();
         let mut about = Vec::new();
-        for usage in field.usages() {
+        for usage in field.row().usages {
             if let Some(brief) = usage.brief {
                 typed.extend(usage.typed.iter().map(ToString::to_string));
                 about.push(brief);

@@ -24,28 +24,29 @@ pub enum Field {
     Symbol,
     /// An enclosing heading of a document.
     Heading,
-    /// The [`Purpose`].
+    /// The purpose of the file or declaration.
     In,
 }
 
 /// A row of the table.
-pub(crate) struct FieldRow {
+pub struct FieldRow {
     field: Field,
     /// The name before the colon.
     name: &'static str,
     /// Other names of the filter.
-    aliases: &'static [&'static str],
+    pub aliases: &'static [&'static str],
     /// Names in other tools, which are no aliases: a hint names the filter.
     suggested_for: &'static [&'static str],
     /// The valid values; none if every text is one.
     pub(super) values: Option<ValueList>,
     /// True if a chunk must have one of several values, not all.
-    has_alternatives: bool,
+    pub has_alternatives: bool,
     /// The condition for a value.
     pub(super) condition: fn(&str) -> FilterCondition,
     /// The values that are offered while a value is typed.
     pub(crate) offered: Offered,
-    usages: &'static [FilterUsage],
+    /// The forms of the filter.
+    pub usages: &'static [FilterUsage],
 }
 
 /// A list of valid values.
@@ -256,7 +257,8 @@ impl Field {
         ROWS.iter().map(|row| row.field)
     }
 
-    pub(crate) fn row(self) -> &'static FieldRow {
+    /// The row of the field.
+    pub fn row(self) -> &'static FieldRow {
         &ROWS[self as usize]
     }
 
@@ -265,25 +267,10 @@ impl Field {
         self.row().name
     }
 
-    /// Other names in queries.
-    pub fn aliases(self) -> &'static [&'static str] {
-        self.row().aliases
-    }
-
-    /// Returns true if a chunk must have one of several values, not all.
-    pub fn has_alternatives(self) -> bool {
-        self.row().has_alternatives
-    }
-
     /// The valid values; empty if every text is one.
     pub(crate) fn values(self) -> Vec<&'static str> {
         let list = self.row().values.as_ref();
         list.map_or_else(Vec::new, |list| (list.all)())
-    }
-
-    /// The forms of the filter.
-    pub fn usages(self) -> &'static [FilterUsage] {
-        self.row().usages
     }
 
     /// All forms of all filters, as they are typed.

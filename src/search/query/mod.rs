@@ -15,13 +15,12 @@ mod typed_filter;
 mod typed_location;
 mod unknown_value;
 
-pub use field::{Field, FilterUsage};
+pub use field::{Field, FieldRow, FilterUsage};
 pub(super) use field::{FilterCondition, Offered};
 pub use filter::Filter;
 pub use mode::Mode;
 pub use parser::{Excluded, Query};
 pub use pattern::Pattern;
-pub use purpose::Purpose;
 pub(super) use qualified_name::{QualifiedName, SEPARATORS, compact, split_scopes};
 pub use typed_filter::{Offer, TypedFilter};
 pub(super) use typed_location::{TypedLocation, may_locate, searched_text};

@@ -6,7 +6,7 @@
 named! {
     /// Purpose of a file, a module or a declaration. A leaf has one of the first four.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Purpose {
+    pub(super) enum Purpose {
         /// To run; everything with no other purpose.
         Code = "code",
         /// To test or to benchmark, including fixtures.
@@ -26,12 +26,15 @@ named! {
 
 impl Purpose {
     /// Returns the purpose with this name, in any case; a final `s` does not count.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(super) fn named(name: &str) -> Option<Self> {
         let name = name.to_lowercase();
-        let bare = |name: &str| name.strip_suffix('s').unwrap_or(name).to_owned();
         let mut all = Self::ALL.into_iter();
-        all.find(|purpose| bare(purpose.name()) == bare(&name))
+        all.find(|purpose| singular(purpose.name()) == singular(&name))
     }
+}
+
+fn singular(name: &str) -> &str {
+    name.strip_suffix('s').unwrap_or(name)
 }
 
 #[cfg(test)]

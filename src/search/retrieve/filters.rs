@@ -46,7 +46,7 @@ pub(crate) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, IndexE
             continue;
         }
         let mut earlier = required.iter_mut();
-        match earlier.find(|(field, _)| *field == filter.field && field.has_alternatives()) {
+        match earlier.find(|(field, _)| *field == filter.field && field.row().has_alternatives) {
             Some((_, alternatives)) => alternatives.push(condition),
             None => required.push((filter.field, vec![condition])),
         }
@@ -68,11 +68,9 @@ fn condition(
         FilterCondition::Name(name) if filter.negated && name.is_more_than_terms() => None,
         FilterCondition::Name(name) => name.condition(),
         FilterCondition::Changed => {
-            let mut files: Vec<SourcePath> = match changed_files(context)? {
-                Ok(changed) => changed.iter().cloned().collect(),
-                // A search fails in `check`; counts are 0.
-                Err(_) => Vec::new(),
-            };
+            // If they are unknown, a search fails in `check`, and counts are 0.
+            let changed = changed_files(context)?.unwrap_or_default();
+            let mut files: Vec<SourcePath> = changed.iter().cloned().collect();
             files.sort_unstable();
             Some(Condition::Files(files))
         }
