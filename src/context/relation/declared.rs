@@ -46,11 +46,9 @@ fn types_after(line: &str) -> Vec<&str> {
     } else {
         return Vec::new();
     };
-    let mut parts = annotation.split([',', '=', ';', '{', '(', ')', ':']);
-    let words = parts
-        .next()
-        .unwrap_or_default()
-        .split(|letter| !is_word(letter));
+    let end = annotation.find([',', '=', ';', '{', '(', ')', ':']);
+    let stated = &annotation[..end.unwrap_or(annotation.len())];
+    let words = stated.split(|letter| !is_word(letter));
     words.filter(|word| is_type_name(word)).collect()
 }
 
@@ -74,11 +72,9 @@ fn stated_types<'d>(comment: &'d str, variable: &str) -> Vec<&'d str> {
         return Vec::new();
     }
     let stated = comment.split_whitespace().next().unwrap_or_default();
-    let names = stated.split(['?', '|', '&', '<']);
-    names
-        .filter_map(|name| name.rsplit('\\').next())
-        .filter(|name| is_type_name(name))
-        .collect()
+    let paths = stated.split(['?', '|', '&', '<']);
+    let names = paths.filter_map(|path| path.rsplit('\\').next());
+    names.filter(|name| is_type_name(name)).collect()
 }
 
 /// Returns the type of a constructor call: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`.

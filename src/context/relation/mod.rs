@@ -6,7 +6,7 @@
 //! A lookup takes the candidates by name from the index, reads their documents in the working tree, and judges
 //! each reference. [`RelationKind::find()`] is the entry; each request has its own
 //! [`Codebase`](codebase::Codebase), and every step below is a method of it or of its
-//! [`Resolver`](resolver::Resolver).
+//! [`Resolver`](resolver::judge::Resolver).
 //!
 //! | step | file | from → to |
 //! | --- | --- | --- |

@@ -28,14 +28,9 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// A name of several documents.
-    fn all(documents: &[SourcePath], name: &str) -> Vec<Self> {
-        let mut origins = Vec::with_capacity(documents.len());
-        for path in documents {
-            let (path, name) = (path.clone(), name.to_owned());
-            origins.push(Self { path, name });
-        }
-        origins
+    fn new(path: &SourcePath, name: &str) -> Self {
+        let (path, name) = (path.clone(), name.to_owned());
+        Self { path, name }
     }
 }
 
@@ -103,7 +98,8 @@ impl Codebase<'_> {
 
     /// Returns the declarations of `name` in these documents, or else the declarations that they re-export.
     pub(super) fn origins(&mut self, documents: &[SourcePath], name: &str) -> Lookup<Vec<Origin>> {
-        let mut waiting = Origin::all(documents, name);
+        let documents = documents.iter();
+        let mut waiting: Vec<Origin> = documents.map(|path| Origin::new(path, name)).collect();
         let mut seen = HashSet::new();
         let mut found = Vec::new();
         while let Some(next) = waiting.pop() {
@@ -127,20 +123,23 @@ impl Codebase<'_> {
                     import.name.is_empty() && import.local_name() == local && !from.is_empty()
                 })
             {
-                found.extend(Origin::all(from, ""));
+                found.extend(from.iter().map(|path| Origin::new(path, "")));
                 continue;
             }
             if !self.declared_in(&next.path, local)?.is_empty() {
-                found.extend(Origin::all(std::slice::from_ref(&next.path), local));
+                found.push(Origin::new(&next.path, local));
                 continue;
             }
             for (import, from) in view.imports() {
                 let passes_all = import.name == "*" && import.alias.is_empty();
-                if import.local_name() == local {
-                    waiting.extend(Origin::all(from, imported_name(import, from)));
+                let name = if import.local_name() == local {
+                    imported_name(import, from)
                 } else if passes_all && local != DEFAULT {
-                    waiting.extend(Origin::all(from, local));
-                }
+                    local
+                } else {
+                    continue;
+                };
+                waiting.extend(from.iter().map(|path| Origin::new(path, name)));
             }
         }
         Ok(found)
@@ -170,7 +169,7 @@ impl Codebase<'_> {
             if let Some(view) = self.view(path)?
                 && declared_package(&view.tree) == package
             {
-                found.extend(Origin::all(std::slice::from_ref(path), name));
+                found.push(Origin::new(path, name));
             }
         }
         let near = |origin: &Origin| shared(&origin.path, tree.path());
