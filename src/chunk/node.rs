@@ -104,7 +104,7 @@ pub struct Chunk {
     pub language: Option<Language>,
     /// xxh3-64 of its own text.
     pub hash: u64,
-    /// Index of its parent in [`ChunkTree::chunks`]; none for the file.
+    /// Index of its parent in [`ChunkTree::chunks`](super::tree::ChunkTree::chunks); none for the file.
     pub parent: Option<usize>,
     /// Indices of its children, in order; empty for a leaf.
     pub children: Vec<usize>,

@@ -4,9 +4,9 @@
 //! nothing is type-checked.
 //!
 //! A lookup takes the candidates by name from the index, reads their documents in the working tree, and judges
-//! each reference. [`RelationKind::find()`] is the entry; each request has its own
-//! [`Codebase`](codebase::Codebase), and every step below is a method of it or of its
-//! [`Resolver`](resolver::judge::Resolver).
+//! each reference with [`judge()`](resolver::judge()). [`RelationKind::find()`] is the entry. Each request has its
+//! own [`Codebase`](codebase::Codebase), and most steps are methods of it. Callers, for example, pass through
+//! `kind` → `target` → `callers` → `codebase` → `resolver`, which asks `receiver`, `origin` and `declared`.
 //!
 //! | step | file | from → to |
 //! | --- | --- | --- |

@@ -53,7 +53,7 @@ fn reader(name: &str) -> Option<fn(&str) -> Option<Patterns>> {
 }
 
 /// Returns true for a file that names modules.
-pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
+pub(crate) fn is_build_file(path: &SourcePath) -> bool {
     let name = path.file_name();
     let is_tsconfig = name.starts_with("tsconfig") && name.ends_with(".json");
     is_tsconfig || name == "jsconfig.json" || reader(name).is_some()

@@ -8,17 +8,17 @@ use crate::corpus::{SourcePath, ancestors};
 use crate::syntax::{Import, Language, Packages, Reach};
 
 /// A document that imports, and the modules of its repository.
-pub(in crate::context::relation) struct Importer<'i, 'a> {
-    pub(in crate::context::relation) modules: &'i ModuleIndex<'a>,
-    pub(in crate::context::relation) path: &'i SourcePath,
-    pub(in crate::context::relation) language: Language,
+pub(crate) struct Importer<'i, 'a> {
+    pub(crate) modules: &'i ModuleIndex<'a>,
+    pub(crate) path: &'i SourcePath,
+    pub(crate) language: Language,
     /// Number of inline modules around the import.
-    pub(in crate::context::relation) inline_modules: usize,
+    pub(crate) inline_modules: usize,
 }
 
 impl<'a> Importer<'_, 'a> {
     /// Returns the documents that an import may mean; of several, only the nearest to the importing document.
-    pub(in crate::context::relation) fn resolve(&self, import: &Import) -> Files<'a> {
+    pub(crate) fn resolve(&self, import: &Import) -> Files<'a> {
         let module = import.module.as_str();
         let is_path = module.contains('/') || self.is_file_name(module);
         let mut found = match self.language.packages() {

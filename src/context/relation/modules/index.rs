@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 /// Documents of a repository by module.
 #[derive(Default)]
-pub(in crate::context::relation) struct ModuleIndex<'a> {
+pub(crate) struct ModuleIndex<'a> {
     pub(super) files: HashMap<PathKey, Files<'a>>,
     aliases: Vec<Alias<'a>>,
 }
@@ -30,7 +30,7 @@ pub(super) enum PathKey {
 }
 
 impl<'a> ModuleIndex<'a> {
-    pub(in crate::context::relation) fn of(paths: &'a [SourcePath]) -> Self {
+    pub(crate) fn of(paths: &'a [SourcePath]) -> Self {
         let mut modules = Self::default();
         for path in paths {
             let keys = [
@@ -52,7 +52,7 @@ impl<'a> ModuleIndex<'a> {
     }
 
     /// Adds the names that a build file declares; `read` returns the text of a file.
-    pub(in crate::context::relation) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
+    pub(crate) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
         self.aliases.extend(aliases(file, read));
     }
 

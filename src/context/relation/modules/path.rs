@@ -60,15 +60,12 @@ pub(super) fn nearest<'a>(mut found: Vec<&'a SourcePath>, to: &SourcePath) -> Ve
 }
 
 /// Sort key of a path as seen from a document: that document first, then the nearest directories.
-pub(in crate::context::relation) fn distance(
-    path: &SourcePath,
-    from: &SourcePath,
-) -> (bool, Reverse<usize>) {
+pub(crate) fn distance(path: &SourcePath, from: &SourcePath) -> (bool, Reverse<usize>) {
     (path != from, Reverse(shared(path, from)))
 }
 
 /// Returns the number of leading directories that two paths share.
-pub(in crate::context::relation) fn shared(one: &SourcePath, other: &SourcePath) -> usize {
+pub(crate) fn shared(one: &SourcePath, other: &SourcePath) -> usize {
     let parts = one.directory().split('/').zip(other.directory().split('/'));
     parts.take_while(|(one, other)| one == other).count()
 }

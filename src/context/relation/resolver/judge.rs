@@ -16,7 +16,7 @@ use crate::syntax::{Language, Reach, Reference};
 pub(super) type Verdict = Lookup<Option<Certainty>>;
 
 /// Returns the certainty that the reference means the target; none if it means something else.
-pub(in crate::context::relation) fn judge(
+pub(crate) fn judge(
     document: &DocumentImports,
     reference: &Reference,
     target: &Target,
@@ -49,10 +49,7 @@ pub(in crate::context::relation) fn judge(
 }
 
 /// [`Language::names_type`] of a reference.
-pub(in crate::context::relation) fn names_type(
-    tree: &ChunkTree,
-    reference: &Reference,
-) -> Option<bool> {
+pub(crate) fn names_type(tree: &ChunkTree, reference: &Reference) -> Option<bool> {
     let start = reference.bytes.start;
     // Long enough for a tag, as `struct`.
     let before = tree.word(&(start.saturating_sub(16)..start));
