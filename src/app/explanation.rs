@@ -68,28 +68,22 @@ pub(super) fn page_of_use(
 
 /// The rank among the hits, which may be only the first ones.
 fn rank_row(answer: &Answer, hit: &Hit, has_more: bool) -> PageRow {
-    let at = answer
-        .hits
-        .iter()
-        .position(|it| it.record.id == hit.record.id);
-    let first = match has_more {
-        true => "the first ",
-        false => "",
-    };
+    let record = &hit.record;
+    let first = if has_more { "the first " } else { "" };
     let results = counted(answer.hits.len(), "result", "results");
-    let rank = at.map_or_else(String::new, |at| format!("{} of {first}{results}", at + 1));
-    let name = hit
-        .explanation
-        .found_as
-        .as_ref()
-        .unwrap_or(&hit.record.name);
-    let name = match name.as_str() {
-        "" => hit.record.kind.name().to_owned(),
-        name => format!("{} {name}", hit.record.kind.name()),
+    let mut hits = answer.hits.iter();
+    let rank = match hits.position(|other| other.record.id == record.id) {
+        Some(index) => format!("  {} of {first}{results}", index + 1),
+        None => "  ".to_owned(),
+    };
+    let (kind, name) = (record.kind.name(), &record.name);
+    let title = match hit.explanation.found_as.as_ref().unwrap_or(name).as_str() {
+        "" => kind.to_owned(),
+        name => format!("{kind} {name}"),
     };
     vec![
-        Cell::text(Tone::Plain, name),
-        Cell::text(Tone::Faint, format!("  {rank}")),
+        Cell::text(Tone::Plain, title),
+        Cell::text(Tone::Faint, rank),
     ]
 }
 
@@ -100,12 +94,10 @@ fn ranks(explanation: &Explanation, by: VectorSearch) -> [PageRow; 2] {
         VectorSearch::Graph => (", graph", "not among the best semantic matches"),
         VectorSearch::None => ("", "not searched, or no vectors yet"),
     };
-    let bm25 = explanation
-        .keyword_score
-        .map(|it| format!(" (BM25 {it:.2})"));
-    let cosine = explanation
-        .vector_score
-        .map(|it| format!(" (cosine {it:.2}{how})"));
+    let bm25 = explanation.keyword_score;
+    let bm25 = bm25.map(|score| format!(" (BM25 {score:.2})"));
+    let cosine = explanation.vector_score;
+    let cosine = cosine.map(|score| format!(" (cosine {score:.2}{how})"));
     let row = |name: &str, rank: Option<u32>, score: Option<String>, if_missing: &str| {
         let Some(rank) = rank else {
             return labeled(name, Tone::Faint, if_missing);
@@ -151,9 +143,10 @@ fn group(title: &str, signals: &[Signal]) -> Vec<PageRow> {
 }
 
 fn row(signal: &Signal, most: f32) -> PageRow {
-    let tone = match signal.value < 0.0 {
-        true => Tone::Warning,
-        false => Tone::Good,
+    let tone = if signal.value < 0.0 {
+        Tone::Warning
+    } else {
+        Tone::Good
     };
     let mut row = vec![
         Cell::text(tone, format!("{:>+8.3}  ", signal.value)),

@@ -4,6 +4,7 @@
 //! view, so that they always agree.
 
 use crate::corpus::is_invisible;
+use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -47,10 +48,10 @@ impl Glyph {
             }
             '\u{7f}' => Self::Escaped("^?".to_owned()),
             '\u{fe00}'..='\u{fe0f}' => Self::Hidden,
-            c => match c.width().filter(|_| !is_invisible(c)) {
-                Some(0) => Self::Hidden,
-                Some(width) => Self::Plain(u16::try_from(width).unwrap_or(1)),
-                None => Self::Escaped(format!("<U+{:04X}>", c as u32)),
+            c => match c.width() {
+                Some(0) if !is_invisible(c) => Self::Hidden,
+                Some(width) if !is_invisible(c) => Self::Plain(u16::try_from(width).unwrap_or(1)),
+                _ => Self::Escaped(format!("<U+{:04X}>", c as u32)),
             },
         }
     }
@@ -115,6 +116,44 @@ pub(crate) fn cells(text: &str) -> usize {
     units(text).fold(0, |column: usize, (_, unit)| {
         column.saturating_add(Glyph::of(unit).cells(column))
     })
+}
+
+/// The byte ranges of the rows of a text, each at most `width` cells. They cover the text, and end after
+/// white space if there is any. At least one.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
+    wrap_shown(text, width, |_| None)
+}
+
+/// The same for a text with replacements: `shown` returns the replacement of the character at a byte.
+pub(super) fn wrap_shown(
+    text: &str,
+    width: usize,
+    shown: impl Fn(usize) -> Option<&'static str>,
+) -> Vec<Range<usize>> {
+    let width = width.max(1);
+    let mut rows = Vec::new();
+    let (mut start, mut column) = (0, 0);
+    // End of the last space, and the cells before it.
+    let mut space: Option<(usize, usize)> = None;
+    for (at, unit) in units(text) {
+        let wide = match shown(at) {
+            Some(instead) => cells(instead),
+            None => Glyph::of(unit).cells(column),
+        };
+        let is_space = unit.trim().is_empty();
+        if column + wide > width && at > start && !is_space {
+            let (end, before) = space.take().unwrap_or((at, column));
+            rows.push(start..end);
+            start = end;
+            column -= before;
+        }
+        column += wide;
+        if is_space {
+            space = Some((at + unit.len(), column));
+        }
+    }
+    rows.push(start..text.len());
+    rows
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! Keys and pasted text: for the popup, the completion list, the prompt, or an action. Methods of [`App`].
 //!
-//! [`App::key()`] and [`App::paste()`] are the entries. A prompt whose text changed is searched at once.
+//! [`App::key()`] and [`App::paste()`] are the entries.
 
-use super::keymap::{Action, Editing, Key, KeyMatch, shown};
+use super::keymap::{Action, Key, KeyMatch, shown};
 use super::layout::Focus;
 use super::popup::{KeyOutcome, PageSubject};
-use super::query::ResultsContent;
 use super::state::App;
 use super::status::Tone;
-use crate::search::{Mode, Pattern, Query};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 impl App {
@@ -124,75 +122,4 @@ impl App {
         self.enter_prompt();
         self.type_in(text);
     }
-
-    fn type_in(&mut self, text: &str) {
-        let changed = self.prompt.insert(text);
-        self.after_edit(changed);
-    }
-
-    pub(super) fn edit_prompt(&mut self, editing: Editing) {
-        let changed = self.prompt.edit(editing);
-        self.after_edit(changed);
-    }
-
-    pub(super) fn set_mode(&mut self, mode: Mode) {
-        let changed = self.prompt.set_mode(mode);
-        self.after_edit(changed);
-    }
-
-    /// Runs a changed query. Another position of the cursor may complete a filter.
-    fn after_edit(&mut self, changed: bool) {
-        if changed {
-            self.search();
-        } else {
-            self.follow_typing();
-        }
-    }
-
-    /// The prompt's query, without a filter whose value is incomplete.
-    pub(super) fn prompt_query(&self) -> ResultsContent {
-        let mut query = self.prompt.query.clone();
-        if let Some(typing) = self.partial_filter() {
-            query.filters.retain(|filter| *filter != typing.filter);
-            if self.prompt.text().get(typing.bytes.clone()) == Some(query.words.as_str()) {
-                query.words.clear();
-            }
-        }
-        ResultsContent::of(query)
-    }
-
-    /// Toggles case sensitivity of the regular expression by a flag at its start, after leading
-    /// filters. Without a flag, capitals make it sensitive.
-    pub(super) fn toggle_case(&mut self) {
-        let mode = self.prompt.mode();
-        if mode != Mode::Regex {
-            let key = self.key_of(Action::RegexMode);
-            let message = format!("Case matters only in regex mode ({key})");
-            return self.screen.notify(Tone::Plain, message);
-        }
-        let toggled = with_case_toggled(self.prompt.text(), &self.prompt.query);
-        self.prompt.replace(&toggled, mode);
-        self.search();
-    }
-}
-
-/// The text of a regular expression with its flag of case sensitivity toggled.
-fn with_case_toggled(text: &str, query: &Query) -> String {
-    const FLAGS: [&str; 2] = ["(?i)", "(?-i)"];
-    let (before, pattern) = text
-        .split_at_checked(query.pattern_start)
-        .unwrap_or_default();
-    if let Some(plain) = FLAGS.iter().find_map(|flag| pattern.strip_prefix(flag)) {
-        return format!("{before}{plain}");
-    }
-    let has_capitals = query.patterns.first().is_some_and(Pattern::has_capitals);
-    let flag = if has_capitals { FLAGS[0] } else { FLAGS[1] };
-    if pattern.is_empty() && !before.is_empty() {
-        // The flag is not part of the filter before it, whose quote may be open.
-        let spaced = format!("{before} {flag}");
-        let is_open = Query::parse(&spaced, query.mode).pattern_start == spaced.len();
-        let quote = if is_open { "\"" } else { "" };
-        return format!("{before}{quote} {flag}");
-    }
-    format!("{before}{flag}{pattern}")
 }

@@ -31,19 +31,22 @@ pub(super) fn actions(keymap: &Keymap, focus: Focus) -> Vec<ListItem> {
 
 /// The themes, with a note at the current one.
 pub(super) fn themes(names: &[String], current: &str) -> Vec<ListItem> {
-    let item = |name: &String| {
+    let mut items = Vec::new();
+    for name in names {
         let note = if name == current { "now" } else { "" };
-        ListItem::new(name, note, ItemAction::Theme(name.clone()))
-    };
-    names.iter().map(item).collect()
+        items.push(ListItem::new(name, note, ItemAction::Theme(name.clone())));
+    }
+    items
 }
 
 /// The search history, the latest query first.
 pub(super) fn history(history: &[HistoryEntry]) -> Vec<ListItem> {
-    let item = |entry: &HistoryEntry| {
-        ListItem::new(&entry.text, &entry.mode, ItemAction::Query(entry.clone()))
-    };
-    history.iter().rev().map(item).collect()
+    let mut items = Vec::new();
+    for entry in history.iter().rev() {
+        let choice = ItemAction::Query(entry.clone());
+        items.push(ListItem::new(&entry.text, &entry.mode, choice));
+    }
+    items
 }
 
 /// The locations of identical copies of a hit.

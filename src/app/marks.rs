@@ -44,8 +44,11 @@ impl App {
                 (self.session.marks().to_vec(), query)
             }
             ExportSource::Results => {
-                let mark = |hit| mark_of(&TreeNode::hit(hit, 0), hit, self.staleness.checked(hit));
-                let marks = self.results.hits().iter().map(mark).collect();
+                let mut marks = Vec::new();
+                for hit in self.results.hits() {
+                    let node = TreeNode::hit(hit, 0);
+                    marks.push(mark_of(&node, hit, self.staleness.checked(hit)));
+                }
                 (marks, self.describe_query())
             }
         };

@@ -41,6 +41,7 @@ mod staleness;
 mod state;
 mod status;
 mod text;
+mod typing;
 mod update;
 mod viewport;
 
@@ -57,8 +58,8 @@ pub use keymap::{KeyError, Keymap, ListedBinding};
 pub use settings::{AppSettings, IndexSettings};
 pub use state::App;
 
-pub(crate) use code::{Code, CodeContent, Page, Row, RowSegment, SegmentText, table_rows, wrap};
-pub(crate) use glyph::{Glyph, bar, cells, units};
+pub(crate) use code::{Code, CodeContent, Page, Row, RowSegment, SegmentText, table_rows};
+pub(crate) use glyph::{Glyph, bar, cells, units, wrap};
 pub(crate) use keymap::{Action, Editing, shown};
 pub(crate) use layout::{Arrangement, Focus, Pane, columns, rows};
 pub(crate) use popup::{Cell, Content, PageSubject, Popup};

@@ -270,7 +270,7 @@ impl App {
             return;
         };
         // A repetition has results already.
-        let is_answered = !self.search.is_running() || self.search.is_repetition();
+        let is_answered = !self.search.is_running() || self.search.is_repetition;
         let has_hits = self.browsing.shows_answer && !self.results.hits().is_empty();
         let entry = history_entry(query.text.trim(), query.mode);
         let is_last = self.session.stored.history.last() == Some(&entry);

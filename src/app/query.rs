@@ -75,25 +75,18 @@ impl ResultsContent {
     }
 }
 
-/// Stage of the answer. A repetition runs because the index changed or more hits are requested: the results of
-/// the same query are shown already.
+/// Stage of the answer.
 #[derive(Debug, Default)]
 enum QueryStage {
     /// Nothing to answer: there is no query, or it has an error.
     #[default]
     Unsent,
-    /// Waiting for the answer.
-    Running {
-        is_repetition: bool,
-        /// The index or the model changed since the request.
-        is_outdated: bool,
-        /// Ticks since the request: a spinner is shown for slow answers only.
-        ticks: u32,
-    },
+    /// Waiting for the answer. A spinner is shown after some ticks.
+    Running { ticks: u32, is_outdated: bool },
     /// Stopped by the user: the query runs again only on request.
-    Stopped { is_repetition: bool },
+    Stopped,
     /// Answered or failed. A corrected answer with the same ticket may follow.
-    Answered { ticket: Ticket, is_repetition: bool },
+    Answered(Ticket),
 }
 
 /// The query of the results pane and the progress of its answer.
@@ -104,6 +97,8 @@ pub(crate) struct QueryState {
     pub(crate) only: Option<Kind>,
     tickets: Tickets,
     stage: QueryStage,
+    /// True if the results of the same query are shown: it runs because the index changed, or for more hits.
+    pub(super) is_repetition: bool,
     /// Error of the query or of its answer, until the next answer.
     pub(super) error: Option<String>,
     /// Number of hits requested.
@@ -124,17 +119,7 @@ impl QueryState {
     }
 
     pub(super) fn is_answered(&self) -> bool {
-        matches!(self.stage, QueryStage::Answered { .. })
-    }
-
-    /// Returns true if the answer belongs to the query whose results are shown already.
-    pub(super) fn is_repetition(&self) -> bool {
-        match self.stage {
-            QueryStage::Running { is_repetition, .. }
-            | QueryStage::Stopped { is_repetition }
-            | QueryStage::Answered { is_repetition, .. } => is_repetition,
-            QueryStage::Unsent => false,
-        }
+        matches!(self.stage, QueryStage::Answered(_))
     }
 
     /// Returns true if more hits can be requested.
@@ -186,16 +171,11 @@ impl QueryState {
     /// Starts the query. A repetition of a query without an answer counts as new, because its results are not
     /// shown yet.
     pub(super) fn start(&mut self, is_repetition: bool) -> Ticket {
-        let has_results = match self.stage {
-            QueryStage::Running { is_repetition, .. } | QueryStage::Stopped { is_repetition } => {
-                is_repetition
-            }
-            QueryStage::Unsent | QueryStage::Answered { .. } => true,
-        };
+        let is_unanswered = self.is_running() || matches!(self.stage, QueryStage::Stopped);
+        self.is_repetition = is_repetition && (self.is_repetition || !is_unanswered);
         self.stage = QueryStage::Running {
-            is_repetition: is_repetition && has_results,
-            is_outdated: false,
             ticks: 0,
+            is_outdated: false,
         };
         self.tickets.supersede()
     }
@@ -210,13 +190,13 @@ impl QueryState {
 
     /// Stops the pending query. Returns false if there is none.
     pub(super) fn stop(&mut self) -> bool {
-        let QueryStage::Running { is_repetition, .. } = self.stage else {
-            return false;
-        };
-        self.tickets.revoke();
-        self.stage = QueryStage::Stopped { is_repetition };
-        self.error = Some("Search stopped".to_owned());
-        true
+        let was_running = self.is_running();
+        if was_running {
+            self.tickets.revoke();
+            self.stage = QueryStage::Stopped;
+            self.error = Some("Search stopped".to_owned());
+        }
+        was_running
     }
 
     /// Notes that the index or the model changed. Returns true if the query must run again now. A pending query
@@ -227,41 +207,30 @@ impl QueryState {
                 *is_outdated = true;
                 false
             }
-            QueryStage::Stopped { .. } => false,
-            QueryStage::Unsent | QueryStage::Answered { .. } => {
-                self.content != ResultsContent::Browse
-            }
+            QueryStage::Stopped => false,
+            QueryStage::Unsent | QueryStage::Answered(_) => self.content != ResultsContent::Browse,
         }
     }
 
     /// Notes an answer. Returns true if the index changed while it was pending.
     pub(super) fn answer(&mut self, ticket: Ticket) -> bool {
         self.tickets.revoke();
-        let (is_repetition, is_outdated) = match self.stage {
-            QueryStage::Running {
-                is_repetition,
-                is_outdated,
-                ..
-            } => (is_repetition, is_outdated),
-            // A second answer to the same query keeps the selection.
-            _ => (true, false),
-        };
-        self.stage = QueryStage::Answered {
-            ticket,
-            is_repetition,
-        };
-        is_outdated
+        // A second answer to the same query keeps the selection.
+        self.is_repetition |= self.is_answered();
+        let stage = std::mem::replace(&mut self.stage, QueryStage::Answered(ticket));
+        matches!(stage, QueryStage::Running { is_outdated, .. } if is_outdated)
     }
 
     /// Returns true for a reply to an earlier query. A second answer to the last one, in which typos are
     /// corrected, is not stale.
     pub(super) fn is_stale(&self, ticket: Ticket, reply: &Reply) -> bool {
-        let is_answered_by = |known: Ticket| matches!(self.stage, QueryStage::Answered { ticket, .. } if ticket == known);
-        match reply {
-            Reply::Answered(Ok(answer)) if !answer.also.is_empty() && is_answered_by(ticket) => {
-                false
-            }
-            _ => self.tickets.is_stale(ticket),
+        if let Reply::Answered(Ok(answer)) = reply
+            && !answer.also.is_empty()
+            && let QueryStage::Answered(last) = self.stage
+            && last == ticket
+        {
+            return false;
         }
+        self.tickets.is_stale(ticket)
     }
 }

@@ -113,14 +113,14 @@ impl App {
     }
 
     fn show_answer(&mut self, answer: Arc<Answer>, cut: bool) {
-        let is_first = !self.search.is_repetition() && self.search.only.is_none();
+        let is_first = !self.search.is_repetition && self.search.only.is_none();
         if answer.hits.is_empty() && is_first && self.search.content.has_target() {
             return self.leave_empty_target();
         }
         self.search.error = None;
         self.show(true);
-        self.results
-            .set_answer(answer, self.search.is_repetition(), cut);
+        let is_repetition = self.search.is_repetition;
+        self.results.set_answer(answer, is_repetition, cut);
         self.staleness.clear();
         self.check_hits();
     }
@@ -141,7 +141,7 @@ impl App {
             mut hits,
             is_wider,
         } = related;
-        let is_first = !self.search.is_repetition();
+        let is_first = !self.search.is_repetition;
         if is_wider && !hits.is_empty() && is_first {
             let message = "No definition found for this line. Showing definitions used by the \
                            whole declaration";
@@ -188,7 +188,7 @@ impl App {
         let more = relations.total.saturating_sub(relations.found.len());
         let is_cut = relations.found.len() >= self.search.limit;
         // A repetition must not hide another notice.
-        let may_notify = !self.search.is_repetition() || self.screen.notice.is_none();
+        let may_notify = !self.search.is_repetition || self.screen.notice.is_none();
         if more > 0 && !is_cut && may_notify {
             let message = format!("{more} more files mention the name; too many to read");
             self.screen.notify(Tone::Plain, message);

@@ -1,6 +1,7 @@
 //! Keys in, effects and models out.
 
 mod bookmarks;
+mod completion;
 mod copied;
 pub(crate) mod fixture;
 mod history;

@@ -2,10 +2,11 @@
 //!
 //! Contract: after a rebuild the cursor is on the same line, at the same height of the pane.
 
-use super::rows::Zoom;
-use super::rows::foldable;
-use super::{Code, CodeContent, Page, Row, rows, wrap};
+use super::model::{Code, CodeContent};
+use super::page::Page;
+use super::rows::{Row, Zoom, foldable, rows};
 use crate::answers::CurrentChunk;
+use crate::app::glyph::wrap;
 use crate::chunk::{Chunk, Kind};
 use crate::search::match_position;
 
@@ -58,7 +59,7 @@ impl Code {
                     around: self.zoom.around.max(padding),
                     ..self.zoom.clone()
                 };
-                rows::rows(page, *leaf, &self.levels, &zoom)
+                rows(page, *leaf, &self.levels, &zoom)
             }
             _ => Vec::new(),
         };
@@ -85,19 +86,24 @@ impl Code {
     /// empty row; for a directory the summary fills the pane.
     fn summarize(&mut self) {
         self.summary.clear();
-        let Some(subject) = self.subject.as_ref().filter(|it| !it.summary().is_empty()) else {
+        let Some(subject) = &self.subject else {
             return;
         };
-        let (cells, height) = self.size;
         let text = subject.summary();
-        let rows = wrap::wrap(text, cells.saturating_sub(1)).into_iter();
-        let rows = rows.map(|row| text[row].trim_end().to_owned());
-        if subject.hit.record.is_directory() {
-            self.summary = shortened(rows.collect(), height);
+        if text.is_empty() {
             return;
         }
-        self.summary = shortened(rows.collect(), (height / 3).saturating_sub(1));
-        if !self.summary.is_empty() {
+        let (cells, height) = self.size;
+        let is_directory = subject.hit.record.is_directory();
+        let room = if is_directory {
+            height
+        } else {
+            (height / 3).saturating_sub(1)
+        };
+        let rows = wrap(text, cells.saturating_sub(1)).into_iter();
+        let rows = rows.map(|row| text[row].trim_end().to_owned());
+        self.summary = shortened(rows.collect(), room);
+        if !is_directory && !self.summary.is_empty() {
             self.summary.push(String::new());
         }
     }
@@ -148,9 +154,10 @@ impl Code {
     /// hit inside a larger chunk.
     pub(super) fn scroll_to_cursor(&mut self) {
         let height = self.viewport.height();
-        let above = match self.level() == 0 && self.cursor < height {
-            true => self.cursor,
-            false => height / 3,
+        let above = if self.level() == 0 && self.cursor < height {
+            self.cursor
+        } else {
+            height / 3
         };
         self.viewport.place(self.cursor, above);
         self.reveal();
@@ -193,12 +200,13 @@ impl Code {
 
     fn unfold(&mut self, line: u32) {
         let chunks = self.page().map_or(&[][..], |page| page.chunks());
-        let around = chunks.iter().filter(|chunk| {
-            let (first, last) = chunk.lines;
-            foldable(chunk) && first <= line && line <= last
-        });
-        let open: Vec<_> = around.map(|chunk| (chunk.id, false)).collect();
-        self.zoom.folds.extend(open);
+        let mut around = Vec::new();
+        for chunk in chunks {
+            if foldable(chunk) && (chunk.lines.0..=chunk.lines.1).contains(&line) {
+                around.push((chunk.id, false));
+            }
+        }
+        self.zoom.folds.extend(around);
         self.rebuild();
     }
 }
@@ -207,7 +215,9 @@ impl Code {
 fn shortened(mut rows: Vec<String>, room: usize) -> Vec<String> {
     let is_cut = rows.len() > room;
     rows.truncate(room);
-    if let Some(last) = rows.last_mut().filter(|_| is_cut) {
+    if let Some(last) = rows.last_mut()
+        && is_cut
+    {
         let kept = last.trim_end_matches(['.', ',', ';', ':', '(', ' ', '…']);
         last.truncate(kept.len());
         last.push('…');

@@ -1,27 +1,15 @@
 //! Find in file: the next match of a text or of the query, the next occurrence of a name, the matching bracket.
 //!
-//! Principal type: [`Find`]. Matches of a text are highlighted in every line, those of the query only in the
+//! Matches of a text are highlighted in every line, those of the query only in the
 //! hit. If the zoom level hides the line of a match, the whole file is shown.
 
-use super::{Code, MatchRange, Page};
+use super::model::{Code, MatchRange};
+use super::page::Page;
 use crate::search::Pattern;
 use crate::syntax::HighlightRole;
 
 /// Minimum number of rows above and below a match.
 const MARGIN: usize = 3;
-
-/// A search in the open file.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Find {
-    pattern: Option<Pattern>,
-    /// The name that `pattern` matches; empty for a text that was typed.
-    name: String,
-    /// 1-based position of the last match among the matching lines, and their number.
-    count: (usize, usize),
-    /// Zoom level, cursor line and match before typing began; the cursor returns there when it is
-    /// canceled.
-    origin: (usize, u32, Option<MatchRange>),
-}
 
 impl Code {
     /// Pattern whose matches are highlighted in the whole file.

@@ -1,7 +1,8 @@
 //! Locations in the code pane for the editor and the clipboard, and the text that is shown. Methods of
 //! [`Code`].
 
-use super::{Code, Page};
+use super::model::Code;
+use super::page::Page;
 use crate::app::text::qualified;
 use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::context::around;
@@ -16,8 +17,10 @@ impl Code {
 
     /// A 1-based line and column of the document.
     fn location_at(&self, (line, column): (u32, u32)) -> Option<Location> {
-        let record = self.subject.as_ref().map(|it| &it.hit.record);
-        let record = record.filter(|it| !it.is_directory())?;
+        let record = &self.subject.as_ref()?.hit.record;
+        if record.is_directory() {
+            return None;
+        }
         Some(Location {
             path: record.path.clone(),
             line,
@@ -41,15 +44,13 @@ impl Code {
     pub(crate) fn at_cursor(&self) -> Option<&Chunk> {
         let (page, about) = self.about()?;
         let line = self.cursor_line()?;
-        let holds = |chunk: &Chunk| {
-            let (first, last) = page.own_lines(chunk);
-            first <= line && line <= last
-        };
-        let about = page.chunks().get(about)?;
         if self.level() == 0 {
-            return Some(about);
+            return page.chunks().get(about);
         }
-        let innermost = page.chunks().iter().rposition(holds)?;
+        let innermost = page.chunks().iter().rposition(|chunk| {
+            let (first, last) = page.own_lines(chunk);
+            (first..=last).contains(&line)
+        })?;
         let target = around::target(&page.document.tree, innermost);
         page.chunks().get(target)
     }

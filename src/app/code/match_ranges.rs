@@ -2,7 +2,7 @@
 //!
 //! [`Code::query_ranges()`] is used by the code pane and the results.
 
-use super::Code;
+use super::model::Code;
 use std::ops::Range;
 
 impl Code {

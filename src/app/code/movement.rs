@@ -2,8 +2,9 @@
 //!
 //! [`Code::perform()`] is the entry for every [`CodeAction`].
 
-use super::rows::foldable;
-use super::{Code, Page, Row};
+use super::model::Code;
+use super::page::Page;
+use super::rows::{Row, foldable};
 use crate::app::glyph::TAB;
 use crate::app::keymap::CodeAction;
 use crate::chunk::Role;

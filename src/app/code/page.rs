@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Page`]. Invariant: lines are 1-based, and one beyond the end is empty, never an error.
 
-use crate::app::glyph::{Glyph, cells, units};
+use crate::app::glyph::{Glyph, cells, units, wrap_shown};
 use crate::chunk::{Chunk, HiddenRange, Role, Table, TableRow};
 use crate::context::{OpenDocument, OpenStep, around};
 use crate::corpus::LineChange;
@@ -85,10 +85,10 @@ impl Page {
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let end = start + line.len();
-        match start == 0 && line.starts_with(BYTE_ORDER_MARK) {
-            true => BYTE_ORDER_MARK.len()..end,
-            false => start..end,
+        if start == 0 && line.starts_with(BYTE_ORDER_MARK) {
+            return BYTE_ORDER_MARK.len()..end;
         }
+        start..end
     }
 
     /// The bytes of a range.
@@ -114,6 +114,27 @@ impl Page {
                     None => Glyph::of(unit).cells(column),
                 }
         })
+    }
+
+    /// The parts of a range on one line that fit into this many cells. Text that is not UTF-8 is not wrapped.
+    pub(super) fn wrap(&self, bytes: Range<usize>, cells: usize) -> Vec<Range<usize>> {
+        let text = self.raw(bytes.clone());
+        let marks = self.marks(bytes.clone());
+        // Each byte of plain text is a cell.
+        let is_short = text.len() <= cells
+            && marks.is_empty()
+            && text.iter().all(|byte| matches!(byte, b' '..=b'~'));
+        let Range { start, .. } = bytes;
+        match std::str::from_utf8(text) {
+            Ok(text) if !is_short => {
+                let parts = wrap_shown(text, cells, |at| Self::mark_at(marks, start + at));
+                let parts = parts.into_iter();
+                parts
+                    .map(|part| start + part.start..start + part.end)
+                    .collect()
+            }
+            _ => vec![bytes],
+        }
     }
 
     /// A 1-based line as text.
@@ -153,7 +174,7 @@ impl Page {
         let bytes = self.bytes(line);
         let tables = &self.document.markup.tables;
         let starts = |row: &TableRow| row.start <= bytes.end;
-        let after = tables.partition_point(|it| it.rows.first().is_some_and(starts));
+        let after = tables.partition_point(|table| table.rows.first().is_some_and(starts));
         let table = tables.get(after.checked_sub(1)?)?;
         let row = table.rows[..table.rows.partition_point(starts)].last()?;
         (bytes.start <= row.start).then_some((table, row))
@@ -263,20 +284,16 @@ impl Page {
 
     /// Title of a folded chunk, with its indentation: its signature, else the line of its name.
     pub(crate) fn title(&self, chunk: &Chunk) -> String {
-        let named = self.bytes(chunk.name_at.0);
-        let bytes = match chunk.signature.is_empty() {
-            false => chunk.signature.clone(),
-            true => named,
+        let bytes = if chunk.signature.is_empty() {
+            self.bytes(chunk.name_at.0)
+        } else {
+            chunk.signature.clone()
         };
         let first = self.line(self.line_of(bytes.start));
         let indent = &first[..first.len() - first.trim_start().len()];
         let longest = bytes.start.saturating_add(TITLE);
-        let text = self
-            .document
-            .tree
-            .document
-            .text
-            .slice(bytes.start..bytes.end.min(longest));
+        let document = &self.document.tree.document;
+        let text = document.text.slice(bytes.start..bytes.end.min(longest));
         let words: Vec<&str> = text.split_whitespace().collect();
         let line = words.join(" ");
         let line = line.trim_end_matches(['{', ':', '=', ' ']);

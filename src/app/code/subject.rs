@@ -19,6 +19,11 @@ pub(super) struct ZoomSubject {
 }
 
 impl ZoomSubject {
+    /// Returns true for the same row with the same hit.
+    pub(super) fn is_same_row(&self, other: &Self) -> bool {
+        self.hit.record.id == other.hit.record.id && self.node == other.node
+    }
+
     /// Summary of the selected file or directory; empty for everything else.
     pub(super) fn summary(&self) -> &str {
         if self.hit.record.id == self.node {

@@ -3,7 +3,6 @@
 //! [`table_rows()`] is a pure function, which the model calls to count rows and the view to draw them.
 
 use super::page::Page;
-use super::wrap::wrap_bytes;
 use crate::chunk::TableColumn;
 use std::ops::Range;
 
@@ -99,7 +98,7 @@ fn wrapped(page: &Page, cell: &Range<usize>, width: usize) -> Vec<Range<usize>> 
     let mut cell = cell.start..cell.end.min(longest);
     let text = page.raw(cell.clone()).utf8_chunks().next();
     cell.end = cell.start + text.map_or(0, |text| text.valid().len());
-    let parts = wrap_bytes(page, cell, width).into_iter();
+    let parts = page.wrap(cell, width).into_iter();
     parts.map(|part| page.without_final_space(part)).collect()
 }
 

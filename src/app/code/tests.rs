@@ -1,8 +1,8 @@
 use super::*;
 use crate::app::fixture;
 use crate::app::keymap::CodeAction;
-use crate::chunk::{Kind, Role};
-use crate::search::Mode;
+use crate::chunk::{ChunkId, Kind, Role};
+use crate::search::{Hit, Mode, Query};
 use std::sync::Arc;
 
 fn page() -> DocumentState {

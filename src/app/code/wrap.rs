@@ -1,4 +1,4 @@
-//! Line wrap.
+//! The rows of wrapped lines.
 //!
 //! Principal type: [`LineWraps`]. The rows of a line are measured once for a width, because all rows are
 //! rebuilt at every fold and every commit.
@@ -6,48 +6,8 @@
 use super::page::Page;
 use super::rows::Row;
 use super::table::table_rows;
-use crate::app::glyph::{self, Glyph, units};
 use crate::chunk::ChunkTree;
-use std::ops::Range;
 use std::sync::Arc;
-
-/// The byte ranges of the rows of a text, each at most `width` cells. They cover the text, and end after
-/// white space if there is any. At least one.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
-    wrap_shown(text, width, |_| None)
-}
-
-/// The same for a text with replacements: `shown` returns the replacement of the character at a byte.
-fn wrap_shown(
-    text: &str,
-    width: usize,
-    shown: impl Fn(usize) -> Option<&'static str>,
-) -> Vec<Range<usize>> {
-    let width = width.max(1);
-    let mut rows = Vec::new();
-    let (mut start, mut cells) = (0, 0);
-    // End of the last space, and the cells before it.
-    let mut space: Option<(usize, usize)> = None;
-    for (at, unit) in units(text) {
-        let wide = match shown(at) {
-            Some(instead) => glyph::cells(instead),
-            None => Glyph::of(unit).cells(cells),
-        };
-        let is_space = unit.trim().is_empty();
-        if cells + wide > width && at > start && !is_space {
-            let (end, before) = space.take().unwrap_or((at, cells));
-            rows.push(start..end);
-            start = end;
-            cells -= before;
-        }
-        cells += wide;
-        if is_space {
-            space = Some((at + unit.len(), cells));
-        }
-    }
-    rows.push(start..text.len());
-    rows
-}
 
 /// The rows that lines of a document take in a width.
 #[derive(Debug, Default)]
@@ -95,7 +55,7 @@ fn rows_of(page: &Page, line: u32, cells: usize) -> Box<[Row]> {
         return (0..rows.len()).map(|nth| Row::Cells(line, nth)).collect();
     }
     let bytes = page.bytes(line);
-    let parts = wrap_bytes(page, bytes.clone(), cells);
+    let parts = page.wrap(bytes.clone(), cells);
     let within = |at: usize| (at - bytes.start) as u32;
     match parts.len() {
         0 | 1 => Box::default(),
@@ -106,31 +66,11 @@ fn rows_of(page: &Page, line: u32, cells: usize) -> Box<[Row]> {
     }
 }
 
-/// The parts of a range on one line that fit into this many cells. Text that is not UTF-8 is not wrapped.
-pub(super) fn wrap_bytes(page: &Page, bytes: Range<usize>, cells: usize) -> Vec<Range<usize>> {
-    let text = page.raw(bytes.clone());
-    let marks = page.marks(bytes.clone());
-    // Each byte of plain text is a cell.
-    let is_short = text.len() <= cells
-        && marks.is_empty()
-        && text.iter().all(|byte| matches!(byte, b' '..=b'~'));
-    match std::str::from_utf8(text) {
-        Ok(text) if !is_short => {
-            let start = bytes.start;
-            let parts = wrap_shown(text, cells, |at| Page::mark_at(marks, start + at));
-            let parts = parts.into_iter();
-            parts
-                .map(|part| start + part.start..start + part.end)
-                .collect()
-        }
-        _ => vec![bytes],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::fixture;
+    use crate::app::glyph::wrap;
     use proptest::prelude::*;
     use std::collections::HashMap;
 

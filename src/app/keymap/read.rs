@@ -1,27 +1,98 @@
 //! Parsing of keymap rows, and conflicts between bindings.
 //!
-//! Contract of [`read()`]: the error names what is unknown and suggests a similar name. [`conflicts()`]
-//! returns sentences for `doctor`, `keys` and the start of the explorer.
+//! Principal functions: [`Keymap::from_config()`] and [`Keymap::from_rows()`]. Contract: an error names what is
+//! unknown and suggests a similar name; conflicts are sentences for `doctor`, `keys` and the start of the
+//! explorer.
 
+use super::action::{ACTIONS, Action};
+use super::bindings::{Context, KeyBinding, KeyMatch, Keymap};
 use super::key::{Key, names, shown};
-use super::{ACTIONS, Action, Context, KeyBinding, KeyMatch, Keymap};
 use crate::app::layout::Focus;
-use crate::config::{KeyRow, did_you_mean};
+use crate::config::{KeyRow, KeymapLayer, KeysConfig, did_you_mean};
+use std::path::PathBuf;
 
 /// Action name that unbinds a key.
 const NONE: &str = "none";
 
+/// An invalid row of a keymap.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}line {line}, key {key}: {why}", prefix_of(.file))]
+pub struct KeyError {
+    /// The file that contains it, if any.
+    pub file: Option<PathBuf>,
+    /// 1-based.
+    pub line: usize,
+    /// The key with its table: `keys.code."g g"`.
+    pub key: String,
+    /// Description of the error, with a suggestion.
+    pub why: String,
+}
+
+fn prefix_of(file: &Option<PathBuf>) -> String {
+    let file = file.as_ref();
+    file.map_or_else(String::new, |file| format!("{}, ", file.display()))
+}
+
+impl Keymap {
+    /// The configured keymap.
+    pub fn from_config(config: &KeysConfig) -> Result<Self, KeyError> {
+        Self::from_rows(&config.rows()).map_err(|fault| KeyError {
+            file: config.file.clone(),
+            ..fault
+        })
+    }
+
+    /// Builds a keymap. Rows of a later layer replace or remove those of an earlier one. An invalid
+    /// row is an error; conflicts are not.
+    pub(crate) fn from_rows(rows: &[KeyRow]) -> Result<Self, KeyError> {
+        let mut keymap = Self::default();
+        let mut layers: Vec<(Context, Vec<Key>, Option<Action>, KeymapLayer)> = Vec::new();
+        for row in rows {
+            let (context, keys, action) = read(row).map_err(|why| KeyError {
+                file: None,
+                line: row.line,
+                key: format!("keys.{}.{:?}", row.section, row.keys),
+                why,
+            })?;
+            let mut earlier = layers.iter();
+            if let Some(at) = earlier.position(|known| (known.0, &known.1) == (context, &keys)) {
+                let (.., bound, layer) = layers.remove(at);
+                if layer == row.layer {
+                    let conflict = duplicate(context, &keys, [bound, action]);
+                    keymap.conflicts.push(conflict);
+                }
+            }
+            layers.push((context, keys, action, row.layer));
+        }
+        for (context, keys, action, _) in layers {
+            if let Some(action) = action {
+                keymap.bindings.push(KeyBinding {
+                    context,
+                    keys,
+                    action,
+                });
+            }
+        }
+        let others = conflicts(&keymap);
+        keymap.conflicts.extend(others);
+        Ok(keymap)
+    }
+}
+
 /// Parses a row; `none` stands for no action.
-pub(super) fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), String> {
-    let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
-    let context = context.ok_or_else(|| {
+fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), String> {
+    let mut contexts = Context::ALL.into_iter();
+    let Some(context) = contexts.find(|context| context.name() == row.section) else {
         let near = did_you_mean(&row.section, Context::ALL.map(Context::name));
-        format!("unknown section {}{near}", row.section)
-    })?;
+        return Err(format!("unknown section {}{near}", row.section));
+    };
     let mut keys = Vec::new();
     for word in row.keys.split(' ') {
-        let unknown = || format!("unknown key {word:?}{}", did_you_mean(word, names()));
-        keys.push(Key::parse(word).ok_or_else(unknown)?);
+        let Some(key) = Key::parse(word) else {
+            let near = did_you_mean(word, names());
+            return Err(format!("unknown key {word:?}{near}"));
+        };
+        keys.push(key);
     }
     if keys.len() > 1 && keys.iter().any(|key| key.is_escape()) {
         return Err("Esc cancels a key sequence, so it cannot be part of one".to_owned());
@@ -47,27 +118,32 @@ pub(super) fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), 
 }
 
 /// Message for a key that is bound twice in one context.
-pub(super) fn duplicate(context: Context, keys: &[Key], actions: [Option<Action>; 2]) -> String {
+fn duplicate(context: Context, keys: &[Key], actions: [Option<Action>; 2]) -> String {
     let [earlier, later] = actions.map(|action| action.map_or(NONE, Action::name));
     let (context, keys) = (context.name(), shown(keys));
     format!("[{context}] {keys} is bound to {earlier} and {later}; the second wins")
 }
 
 /// Sequences that cannot be typed, and actions whose only key is bound in a more specific context.
-pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
+fn conflicts(keymap: &Keymap) -> Vec<String> {
     let mut conflicts = Vec::new();
     for focus in Focus::ALL {
         let active: Vec<&KeyBinding> = keymap.active(focus).collect();
         for (at, one) in active.iter().enumerate() {
             let found = active.iter().enumerate().find_map(|(other_at, other)| {
-                let is_later = other_at > at;
-                match other.keys == one.keys {
-                    true if is_later => shadowed(keymap, focus, one, other),
-                    false if one.keys.starts_with(&other.keys) => Some(unreachable(one, other)),
-                    _ => None,
+                if other.keys != one.keys && one.keys.starts_with(&other.keys) {
+                    Some(unreachable(one, other))
+                } else if other.keys == one.keys && other_at > at {
+                    shadowed(keymap, focus, one, other)
+                } else {
+                    None
                 }
             });
-            conflicts.extend(found.filter(|it| !conflicts.contains(it)));
+            if let Some(conflict) = found
+                && !conflicts.contains(&conflict)
+            {
+                conflicts.push(conflict);
+            }
         }
     }
     conflicts
@@ -75,11 +151,11 @@ pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
 
 /// Message for a hidden binding. None if the action has another key here.
 fn shadowed(keymap: &Keymap, focus: Focus, hidden: &KeyBinding, by: &KeyBinding) -> Option<String> {
-    let is_asked = |binding: &KeyBinding| {
-        let resolved = keymap.resolve(focus, &binding.keys);
-        resolved == KeyMatch::Action(hidden.action)
-    };
-    if by.action == hidden.action || keymap.active(focus).any(is_asked) {
+    let action = KeyMatch::Action(hidden.action);
+    let mut active = keymap.active(focus);
+    if by.action == hidden.action
+        || active.any(|binding| keymap.resolve(focus, &binding.keys) == action)
+    {
         return None;
     }
     Some(format!(

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::app::fixture;
-use crate::config::Preset;
+use crate::app::layout::Focus;
+use crate::config::{KeyRow, KeymapLayer, Preset};
 
 fn row(section: &str, keys: &str, action: &str, layer: KeymapLayer) -> KeyRow {
     KeyRow {

@@ -92,7 +92,9 @@ impl Content {
     /// Text and note of an item.
     pub(super) fn text(&self, at: usize) -> (&str, &str) {
         match self {
-            Self::Items(items) => items.get(at).map_or(("", ""), |it| (&it.text, &it.note)),
+            Self::Items(items) => items
+                .get(at)
+                .map_or(("", ""), |item| (&item.text, &item.note)),
             Self::Files(files) => (files.listing.get(at).map_or("", SourcePath::as_str), ""),
             Self::Page(..) | Self::Name(..) | Self::Find => ("", ""),
         }
@@ -197,7 +199,7 @@ pub(super) fn split_location(typed: &str) -> (&str, Option<(u32, u32)>) {
 /// Splits `NAME:NUMBER`.
 fn split_number(text: &str) -> Option<(&str, u32)> {
     let (before, digits) = text.rsplit_once(':')?;
-    let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     // A number that does not fit is beyond the end of any file.
     is_number.then(|| (before, digits.parse().unwrap_or(u32::MAX).max(1)))
 }

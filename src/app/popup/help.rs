@@ -2,7 +2,7 @@
 //!
 //! [`help()`] makes its rows from the keymap, so a changed binding is never described wrongly.
 
-use super::{Cell, PageRow};
+use super::page::{Cell, PageRow};
 use crate::app::glyph::cells;
 use crate::app::keymap::{ACTIONS, Action, CodeAction, Context, Keymap, Step};
 use crate::app::status::Tone;
@@ -32,13 +32,11 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<PageRow> {
             heading = title;
             rows.push(vec![Cell::text(Tone::Accent, heading)]);
         }
-        let (before, after) = match is_narrow {
-            true => (0, PADDING),
-            false => (
-                PADDING,
-                column.saturating_sub(PADDING + cells(keys)).max(PADDING),
-            ),
-        };
+        let before = if is_narrow { 0 } else { PADDING };
+        let mut after = PADDING;
+        if !is_narrow {
+            after = after.max(column.saturating_sub(PADDING + cells(keys)));
+        }
         rows.push(vec![
             Cell::space(before),
             Cell::text(Tone::Key, keys),

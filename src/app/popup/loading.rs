@@ -3,7 +3,7 @@
 //! Contract: the item that the user selected stays selected while others arrive.
 
 use super::content::{Content, FileItems};
-use super::{KeyOutcome, Popup};
+use super::model::{KeyOutcome, Popup};
 use crate::app::results::Listing;
 use crate::corpus::SourcePath;
 

@@ -2,8 +2,7 @@
 //!
 //! Principal types: [`PageRow`] and [`Cell`].
 
-use crate::app::code::wrap;
-use crate::app::glyph;
+use crate::app::glyph::{cells, wrap};
 use crate::app::status::{Item, Tone};
 
 /// Subject of a page, so that it can be updated.
@@ -68,7 +67,7 @@ pub(crate) fn wrapped(row: PageRow, width: usize) -> Vec<PageRow> {
     };
     let text: String = parts.iter().map(|part| part.text.as_str()).collect();
     let room = width.saturating_sub(usize::from(label) * LABEL);
-    if glyph::cells(&text) <= room {
+    if cells(&text) <= room {
         return vec![row];
     }
     let rows = wrap(&text, room).into_iter().map(|bytes| {

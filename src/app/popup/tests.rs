@@ -1,8 +1,9 @@
 //! Lists to choose from: filtering, selection and choice.
 
 use super::content::split_location;
+use super::model::MATCHED_AT_ONCE;
 use super::*;
-use crate::app::keymap::Step;
+use crate::app::keymap::{Action, Step};
 use crate::app::results::Listing;
 use crate::corpus::SourcePath;
 

@@ -1,54 +1,19 @@
-//! Cache of summaries of files and directories, and of outlines of files.
+//! Summaries of files and directories, and outlines of files. Methods of [`Results`].
 //!
-//! Principal type: [`BrowseCache`]. Both are requested for visible rows only; stale ones are shown until they
-//! are replaced.
+//! Both are requested for visible rows only; stale ones are shown until they are replaced.
 
-use super::node::{PreviewTarget, RowKind, TreeNode};
-use super::{Results, RowSource};
+use super::model::{Results, RowSource, entry};
+use super::node::PreviewTarget;
 use crate::chunk::{directory_id, file_id};
 use crate::corpus::SourcePath;
 use crate::protocol::{EntrySummary, TreeEntry};
 use crate::search::DocumentOutline;
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Maximum number of cached summaries.
 const MAX_SUMMARIES: usize = 4_096;
 /// Maximum number of outlines before the outlines of closed files are evicted.
 const MAX_OUTLINES: usize = 256;
-
-/// The received summaries and outlines.
-#[derive(Debug, Default)]
-pub(super) struct BrowseCache {
-    summaries: HashMap<TreeEntry, EntrySummary>,
-    /// None if the file cannot be read or chunked.
-    pub(super) outlines: HashMap<SourcePath, Option<Arc<DocumentOutline>>>,
-    /// Entries whose summary, and files whose outline, is up to date. Stale ones are shown until they are
-    /// replaced.
-    current_summaries: HashSet<TreeEntry>,
-    current_outlines: HashSet<SourcePath>,
-}
-
-impl BrowseCache {
-    pub(super) fn outline(&self, path: &SourcePath) -> Option<&DocumentOutline> {
-        self.outlines.get(path)?.as_deref()
-    }
-
-    pub(super) fn summary(&self, node: &TreeNode) -> Option<&EntrySummary> {
-        self.summaries.get(&entry(node)?)
-    }
-}
-
-fn entry(node: &TreeNode) -> Option<TreeEntry> {
-    Some(TreeEntry {
-        path: node.path.clone(),
-        is_directory: match node.what {
-            RowKind::Directory => true,
-            RowKind::File => false,
-            RowKind::Declaration | RowKind::More => return None,
-        },
-    })
-}
 
 impl Results {
     /// Marks everything as stale because the index or files may have changed. It is requested again once in

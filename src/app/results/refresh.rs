@@ -1,21 +1,8 @@
-//! Stable selection and scroll position while an answer is refreshed.
+//! Stable selection and scroll position while an answer is refreshed. Methods of [`Results`].
 //!
-//! Principal type: [`Anchor`], which names rows by identity, because indices change with a refresh.
+//! An [`Anchor`] names rows by identity, because indices change with a refresh.
 
-use super::Results;
-use crate::chunk::ChunkId;
-
-/// Selection and scroll position by identity, because indices change with a refresh.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Anchor {
-    /// The selected row.
-    selected: ChunkId,
-    /// True if the user selected it.
-    pub(super) is_pinned: bool,
-    /// The row that stays at its height: the selected one, or the first in view if that is out of view.
-    steady: ChunkId,
-    height: usize,
-}
+use super::model::{Anchor, Results};
 
 impl Results {
     /// The current selection and scroll position. None if nothing is selected.

@@ -3,8 +3,8 @@
 //! [`Results::step()`] is the entry for every [`Step`]. Contract: a step without a target changes nothing and
 //! returns a message; only the ends of the rows are silent.
 
+use super::model::{Results, ResultsView};
 use super::node::RowKind;
-use super::{Results, ResultsView};
 use crate::app::keymap::Step;
 use crate::chunk::{ChunkId, file_id};
 use crate::corpus::SourcePath;

@@ -5,6 +5,8 @@ use crate::app::fixture;
 use crate::app::keymap::Step;
 use crate::chunk::{Definition, Kind, Role};
 use crate::corpus::SourcePath;
+use crate::search::Hit;
+use std::sync::Arc;
 
 /// The rows as text: `*` before the selected one, indentation, `+` closed, `-` open.
 fn shown(results: &Results) -> Vec<String> {

@@ -110,7 +110,7 @@ fn commits_do_not_interrupt_a_slow_query() {
     ));
     assert_eq!(app.results.hits().len(), 5, "the answer is shown");
     let (again, query) = sent_query(&effects).expect("a second query");
-    assert!(again > ticket && app.search.is_repetition());
+    assert!(again > ticket && app.search.is_repetition);
     let effects = app.update(Event::Reply(
         again,
         Reply::Answered(Ok(answer(query, hits()))),

@@ -1,11 +1,12 @@
-use super::*;
-use crate::app::Event;
-use crate::app::ResultsContent;
+//! Completion of filters, and the counts of the chips.
+
 use crate::app::fixture::{self, app, drive, press};
+use crate::app::{App, Effect, Event, ResultsContent};
 use crate::config::Preset;
 use crate::protocol::{Reply, Request};
-use crate::search::Field;
-use crossterm::event::KeyCode;
+use crate::search::{Field, Filter, Offer};
+use crossterm::event::{KeyCode, KeyEvent};
+use std::collections::HashMap;
 
 /// Checks the prompt and the completions after keys; the selected completion is in brackets.
 fn check(keys: &str, text: &str, completions: &str) {

@@ -1,0 +1,319 @@
+//! The model of a popup.
+//!
+//! Principal type: [`Popup`].
+
+use super::content::{Content, ItemAction};
+use super::page::{PageRow, PageSubject};
+use super::ranking::FuzzyRanking;
+use crate::app::keymap::{Action, Context, Key};
+use crate::app::prompt::InputLine;
+use crate::app::viewport::Viewport;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// Number of items matched per frame: a few milliseconds, even in a debug build.
+pub(super) const MATCHED_AT_ONCE: usize = 8_192;
+
+/// The open popup.
+#[derive(Debug, Default)]
+pub(crate) struct Popup {
+    pub(crate) title: String,
+    pub(crate) content: Content,
+    /// The input line.
+    pub(crate) line: InputLine,
+    /// The items that match the input line.
+    pub(super) ranking: FuzzyRanking,
+    pub(super) selected: usize,
+    /// Indices of the matching characters of each row in view.
+    pub(super) matched_chars: Vec<Vec<u32>>,
+    /// True after Enter while items are still being matched: then the best match is chosen at the end.
+    pub(super) chooses_best: bool,
+    pub(super) viewport: Viewport,
+}
+
+/// Result of a key in a popup.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum KeyOutcome {
+    /// The popup handled it.
+    Taken,
+    /// Not bound in the popup.
+    NotMine,
+    /// The popup stays, and this action runs.
+    Perform(Action),
+    /// The popup closes.
+    Close,
+    /// The popup closes, and this item is chosen.
+    Chosen(ItemAction),
+}
+
+/// A row of a list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ListRow<'a> {
+    /// Text that is matched and shown.
+    pub(crate) text: &'a str,
+    /// Note at the end of the row.
+    pub(crate) note: &'a str,
+    /// Indices of the text's characters that match, ascending.
+    pub(crate) matched_chars: &'a [u32],
+    pub(crate) is_selected: bool,
+}
+
+impl Popup {
+    pub(crate) fn new(title: &str, content: Content) -> Self {
+        let mut popup = Self {
+            title: title.to_owned(),
+            content,
+            ..Self::default()
+        };
+        if let Content::Name(format, _) = &popup.content {
+            popup.line.insert(&format.file_name());
+        }
+        popup.start_matching();
+        popup
+    }
+
+    /// Subject of a page; none for lists and input lines.
+    pub(crate) fn kind(&self) -> Option<PageSubject> {
+        match self.content {
+            Content::Page(kind, _) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Replaces title and rows of a page and keeps the scroll position.
+    pub(crate) fn write(&mut self, title: String, rows: Vec<PageRow>) {
+        if let Content::Page(_, old) = &mut self.content {
+            (self.title, *old) = (title, rows);
+            self.scroll(0);
+        }
+    }
+
+    /// Number of rows that can be scrolled.
+    fn len(&self) -> usize {
+        match &self.content {
+            Content::Page(_, rows) => rows.len(),
+            _ => self.ranking.len(),
+        }
+    }
+
+    /// Number of rows needed to show everything, with the input line.
+    pub(crate) fn rows(&self) -> usize {
+        match &self.content {
+            Content::Page(_, rows) => rows.len(),
+            Content::Items(_) | Content::Name(..) => self.content.len().max(1) + 1,
+            Content::Files(_) => usize::MAX,
+            Content::Find => 1,
+        }
+    }
+
+    /// Number of matching items, and of all items.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        (self.ranking.len(), self.content.len())
+    }
+
+    /// The rows of a list in view.
+    pub(crate) fn visible(&self) -> impl Iterator<Item = ListRow<'_>> {
+        let rows = self
+            .viewport
+            .range(self.ranking.len())
+            .zip(&self.matched_chars);
+        rows.filter_map(|(row, matched)| {
+            let (text, note) = self.content.text(self.ranking.at(row)?);
+            Some(ListRow {
+                text,
+                note,
+                matched_chars: matched,
+                is_selected: row == self.selected,
+            })
+        })
+    }
+
+    /// The rows of a page in view.
+    pub(crate) fn visible_rows(&self) -> &[PageRow] {
+        match &self.content {
+            Content::Page(_, rows) => &rows[self.viewport.range(rows.len())],
+            _ => &[],
+        }
+    }
+
+    /// Returns whether there are rows above the view, and below it.
+    pub(crate) fn overflow(&self) -> (bool, bool) {
+        let range = self.viewport.range(self.len());
+        (range.start > 0, range.end < self.len())
+    }
+
+    /// Effect of Enter in a list.
+    pub(crate) fn selected(&self) -> Option<ItemAction> {
+        let item = self.ranking.at(self.selected)?;
+        self.content.choice(item, self.line.text())
+    }
+
+    /// Selects the item with an index, if it matches.
+    pub(crate) fn select(&mut self, item: usize) {
+        self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
+        self.reveal();
+    }
+
+    /// Context of the popup in the keymap.
+    pub(crate) fn context(&self) -> Context {
+        match self.kind() {
+            Some(PageSubject::Explanation | PageSubject::Index) => Context::Page,
+            Some(PageSubject::Keys) | None => Context::List,
+        }
+    }
+
+    /// Sets the height, which includes the input line of a list.
+    pub(crate) fn set_height(&mut self, height: usize) {
+        let line = usize::from(self.kind().is_none());
+        self.viewport.resize(height.saturating_sub(line));
+        self.reveal();
+    }
+
+    /// Scrolls the view.
+    pub(crate) fn scroll(&mut self, rows: isize) {
+        self.viewport.scroll(rows, self.len());
+        self.mark_matches();
+    }
+
+    /// Handles a click on a row: selects it, or chooses it if it is selected.
+    pub(crate) fn click(&mut self, row: usize) -> KeyOutcome {
+        let row = row.checked_sub(1);
+        match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
+            Some(row) if row == self.selected => return self.choose(),
+            Some(row) => self.selected = row,
+            None => {}
+        }
+        KeyOutcome::Taken
+    }
+
+    /// Inserts text in the input line. Returns false for a page without one.
+    pub(crate) fn paste(&mut self, text: &str) -> bool {
+        if self.context() == Context::Page {
+            return false;
+        }
+        if self.line.insert(text) {
+            self.start_matching();
+        }
+        true
+    }
+
+    /// Handles a key and the action bound to it in this context.
+    pub(crate) fn key(&mut self, event: &KeyEvent, action: Option<Action>) -> KeyOutcome {
+        let reply = match (event.code, action) {
+            (KeyCode::Char(c), _)
+                if Key::from_event(event).is_printable() && self.context() == Context::List =>
+            {
+                self.paste(c.encode_utf8(&mut [0; 4]));
+                KeyOutcome::Taken
+            }
+            (_, Some(action)) => self.act(action),
+            (_, None) => KeyOutcome::NotMine,
+        };
+        match (reply, event.code) {
+            // Esc closes a popup in every keymap.
+            (KeyOutcome::NotMine, KeyCode::Esc) => KeyOutcome::Close,
+            // Keys without Ctrl are for the popup alone.
+            (KeyOutcome::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => {
+                KeyOutcome::Taken
+            }
+            (reply, _) => reply,
+        }
+    }
+
+    /// Performs an action. The action that opened a page closes it; the index page passes its own actions on.
+    pub(crate) fn act(&mut self, action: Action) -> KeyOutcome {
+        self.chooses_best = false;
+        if let Action::Results(step) = action
+            && let Some(rows) = step.rows(self.viewport.page())
+        {
+            self.go(rows);
+            return KeyOutcome::Taken;
+        }
+        match (self.kind(), action) {
+            (_, Action::Escape)
+            | (Some(PageSubject::Explanation), Action::Explain)
+            | (Some(PageSubject::Index), Action::Index)
+            | (Some(PageSubject::Keys), Action::Help | Action::Choose) => return KeyOutcome::Close,
+            (
+                Some(PageSubject::Index),
+                Action::Reindex | Action::CancelIndexing | Action::Rebuild,
+            ) => return KeyOutcome::Perform(action),
+            (None, Action::Choose) => return self.choose(),
+            (None | Some(PageSubject::Keys), Action::Prompt(editing)) => {
+                if self.line.edit(editing) {
+                    self.start_matching();
+                }
+            }
+            _ => return KeyOutcome::NotMine,
+        }
+        KeyOutcome::Taken
+    }
+
+    /// Moves the selection of a list, or scrolls a page.
+    pub(super) fn go(&mut self, rows: isize) {
+        if self.kind().is_some() {
+            return self.scroll(rows);
+        }
+        let last = self.ranking.len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(rows).min(last);
+        self.reveal();
+    }
+
+    /// Handles Enter: chooses the typed text or the selected item. If the user selected no item, the best match is
+    /// chosen once it is known.
+    pub(super) fn choose(&mut self) -> KeyOutcome {
+        let typed = self.line.text();
+        let choice = match &self.content {
+            Content::Name(..) if typed.trim().is_empty() => None,
+            Content::Name(format, source) => {
+                let name = typed.trim().to_owned();
+                Some(ItemAction::Export(*format, *source, Some(name)))
+            }
+            Content::Find => Some(ItemAction::Find(typed.to_owned())),
+            Content::Files(_) if self.selected == 0 && self.is_waiting() => {
+                self.chooses_best = true;
+                None
+            }
+            _ => self.selected(),
+        };
+        choice.map_or(KeyOutcome::Taken, KeyOutcome::Chosen)
+    }
+
+    /// Starts matching the input line.
+    fn start_matching(&mut self) {
+        self.rank();
+        self.selected = 0;
+        self.chooses_best = false;
+        self.scroll(isize::MIN);
+    }
+
+    pub(super) fn rank(&mut self) {
+        let pattern = self.content.pattern(self.line.text());
+        self.ranking.start(pattern, self.content.len());
+        self.continue_ranking();
+    }
+
+    pub(super) fn continue_ranking(&mut self) {
+        let (content, typed) = (&self.content, self.line.text());
+        let preference = |at| content.preference(at, typed);
+        let text = |at| content.text(at).0;
+        self.ranking.advance(MATCHED_AT_ONCE, text, preference);
+    }
+
+    /// Scrolls the selection into view.
+    fn reveal(&mut self) {
+        if self.kind().is_none() {
+            self.viewport.reveal(self.selected, self.ranking.len());
+        }
+        self.scroll(0);
+    }
+
+    /// Finds the matching characters of the rows in view.
+    fn mark_matches(&mut self) {
+        self.matched_chars.clear();
+        for row in self.viewport.range(self.ranking.len()) {
+            let item = self.ranking.at(row);
+            let text = item.map_or("", |item| self.content.text(item).0);
+            self.matched_chars.push(self.ranking.match_indices(text));
+        }
+    }
+}
