@@ -170,14 +170,15 @@ fn part(
     let kind = language.node_kind_for_id(id).unwrap_or_default();
     let lists = |kinds: &str| lists(kinds, kind, is_named);
     let marks: Vec<&str> = query.marks(&lists).collect();
-    let fields = |mark: &str| -> NodeFields {
-        let fields = marks.iter().filter_map(|given| given.strip_prefix(mark));
-        let fields = fields.filter_map(|given| match given.strip_prefix('.') {
-            None => Some(None),
-            // A language may lack fields of related languages.
-            Some(name) => language.field_id_for_name(name).map(Some),
-        });
-        fields.collect()
+    let fields = |capture: &str| -> NodeFields {
+        let marked = marks.iter().filter_map(|mark| mark.strip_prefix(capture));
+        marked
+            .filter_map(|field| match field.strip_prefix('.') {
+                None => Some(None),
+                // A language may lack fields of related languages.
+                Some(name) => language.field_id_for_name(name).map(Some),
+            })
+            .collect()
     };
     let call = fields("call");
     let rule = match query.rule(lists) {

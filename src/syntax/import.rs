@@ -72,8 +72,8 @@ impl Import {
 
     /// The module's last component: `fmt` of `std::fmt`, `store` of `./store.js`.
     pub fn module_name(&self) -> &str {
-        let file = self.module.rsplit(['/', '\\', ':']).next();
-        let file = file.unwrap_or_default();
+        let last = self.module.rsplit(['/', '\\', ':']).next();
+        let file = last.unwrap_or_default();
         let is_file = self.module.contains('/');
         match file.rsplit_once('.') {
             Some((stem, _)) if is_file && !stem.is_empty() => stem,

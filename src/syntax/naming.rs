@@ -48,15 +48,16 @@ impl<'t> Walker<'_> {
             }
             node = name;
         }
-        let name = match node.kind() {
+        if node.kind() == "operator_cast" {
             // `operator bool` of `operator bool() const`.
-            "operator_cast" => {
-                let name = format!("operator {}", self.field_words(node, "type"));
-                Name::new(shortened(&name), node.start_byte())
-            }
-            _ => self.simple(node),
-        };
-        Name { path, ..name }
+            let own = shortened(&format!("operator {}", self.field_words(node, "type")));
+            let at = node.start_byte();
+            return Name { path, own, at };
+        }
+        Name {
+            path,
+            ..self.simple(node)
+        }
     }
 
     /// The scope before `::name`. If there is a word between the node and the `::`, the node is a macro, and the
@@ -70,10 +71,12 @@ impl<'t> Walker<'_> {
     }
 
     pub(super) fn split(&self, node: Node<'_>) -> Name {
-        let text = self.words(node);
-        let parts = text.split([':', '.']).map(str::trim);
-        let parts = parts.filter(|part| !part.is_empty()).take(MAX_CHAIN_LEN);
-        let mut path: Vec<String> = parts.map(str::to_owned).collect();
+        let mut path = Vec::new();
+        for part in self.words(node).split([':', '.']).map(str::trim) {
+            if !part.is_empty() && path.len() < MAX_CHAIN_LEN {
+                path.push(part.to_owned());
+            }
+        }
         let own = path.pop().unwrap_or_default();
         let at = node.end_byte().saturating_sub(own.len());
         Name { path, own, at }
@@ -117,17 +120,17 @@ impl<'t> Walker<'_> {
         if node.kind() == "string" || part.is_some_and(|part| part.is_name) {
             return definition(self.simple(node));
         }
-        for target in self.grammar.row.targets {
+        for target in self.grammar.row.targets.split(' ') {
             let mut defined = Vec::new();
-            let targets = targets(node, target);
-            for child in &targets {
-                if *target == "declarator" && child.kind() != "variable_declarator" {
+            let children = targets(node, target);
+            for child in &children {
+                if target == "declarator" && child.kind() != "variable_declarator" {
                     defined.extend(definition(self.declared(node, *child)));
                 } else {
                     defined.extend(self.defined(*child, depth - 1));
                 }
             }
-            if !targets.is_empty() {
+            if !children.is_empty() {
                 return defined;
             }
         }

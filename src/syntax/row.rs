@@ -44,9 +44,9 @@ pub(super) struct LanguageRow {
     pub(super) scanner_safe: Option<fn(&str) -> Cow<'_, str>>,
 
     /// Fields with a declaration's members or its code.
-    pub(super) bodies: &'static [&'static str],
+    pub(super) bodies: &'static str,
     /// Fields, or kinds of children, that lead from an item to the names that it defines.
-    pub(super) targets: &'static [&'static str],
+    pub(super) targets: &'static str,
     /// Kinds that contain the names an item defines.
     pub(super) patterns: &'static str,
     /// The methods that construct their type.
@@ -57,6 +57,8 @@ pub(super) struct LanguageRow {
     pub(super) needs_body: bool,
     /// True if adjacent functions with the same name and number of parameters are clauses of one.
     pub(super) clauses: bool,
+    /// Kind of an item that is the signature of the function after it, if the function has its name.
+    pub(super) signature_item: &'static str,
     /// Words in a list of bases that are not bases. Another base may follow: `A with B`.
     pub(super) base_keywords: &'static str,
     /// Characters of arguments and bounds in it, which are not bases: `metaclass=M`, `'static`.
@@ -138,13 +140,14 @@ impl LanguageRow {
         preprocess: |text| Cow::Borrowed(text),
         parse_limit: 2_000_000,
         scanner_safe: None,
-        bodies: &["body"],
-        targets: &["name", "declarator", "left"],
+        bodies: "body",
+        targets: "name declarator left",
         patterns: "",
         constructors: Constructors::Named(&[]),
         unnamed: "",
         needs_body: false,
         clauses: false,
+        signature_item: "",
         base_keywords: "extends implements",
         non_bases: "=",
         delegation: None,

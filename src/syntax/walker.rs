@@ -55,10 +55,10 @@ impl<'a> Walker<'a> {
 impl<'t> Walker<'_> {
     /// The node with a declaration's members or code.
     pub(super) fn body(&self, node: Node<'t>) -> Option<Node<'t>> {
-        let mut bodies = self.grammar.row.bodies.iter();
+        let mut bodies = self.grammar.row.bodies.split(' ');
         bodies.find_map(|field| {
             let child = node.child_by_field_name(field)?;
-            match *field {
+            match field {
                 "type" if self.grammar.rule(child) == Rule::Body => Some(child),
                 "type" => child.child_by_field_name("body"),
                 _ => Some(child),

@@ -110,6 +110,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         line_comments: &["-- |", "-- ^", "---", "--"],
         block_comments: &[("{-|", "-}"), ("{-", "-}")],
         clauses: true,
+        signature_item: "signature",
         call_marks: &[],
         member_marks: &["."],
         docs: &["-- |", "--|", "{-|", "{- |"],

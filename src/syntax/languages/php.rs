@@ -13,7 +13,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     shebangs: "php",
     grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
     query: include_str!("../queries/php.scm"),
-    targets: &["name", "property_element", "left", "assignment_expression"],
+    targets: "name property_element left assignment_expression",
     constructors: Constructors::Named(&["__construct"]),
     member_marks: &["?->", "->", "::", "\\"],
     own_types: "self static parent $this",

@@ -40,20 +40,15 @@ const MAX_USE_DEPTH: usize = 32;
 /// Imports of `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which imports a file.
 fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     let at = node.start_byte();
-    let field = |name: &str| node.child_by_field_name(name).map(|of| walker.words(of));
+    let name = walker.field_words(node, "name");
     match node.kind() {
-        "mod_item" if node.child_by_field_name("body").is_some() => Vec::new(),
-        "mod_item" => {
-            let of = |name: String| match path_attribute(walker, node) {
-                Some(path) => Imported::new(&format!("./{path}"), "", at).called(&name),
-                None => Imported::new(&format!("self::{name}"), "", at),
-            };
-            field("name").map(of).into_iter().collect()
-        }
+        "mod_item" if name.is_empty() || node.child_by_field_name("body").is_some() => Vec::new(),
+        "mod_item" => vec![match path_attribute(walker, node) {
+            Some(path) => Imported::new(&format!("./{path}"), "", at).called(&name),
+            None => Imported::new(&format!("self::{name}"), "", at),
+        }],
         "extern_crate_declaration" => {
-            let alias = field("alias").unwrap_or_default();
-            let of = |name: String| Imported::new(&name, "", at).called(&alias);
-            field("name").map(of).into_iter().collect()
+            vec![Imported::new(&name, "", at).called(&walker.field_words(node, "alias"))]
         }
         _ => match node.child_by_field_name("argument") {
             Some(argument) => used(walker, argument, at),
@@ -78,31 +73,29 @@ fn used(walker: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
     let mut found = Vec::new();
     let mut waiting = vec![(argument, String::new(), 0)];
     while let Some((node, above, depth)) = waiting.pop() {
-        let path = |of: Option<Node<'_>>| {
-            let own = of.map(|of| walker.path(of)).unwrap_or_default();
-            match (above.as_str(), own.as_str()) {
-                (_, "" | "self") if !above.is_empty() => above.clone(),
-                ("", own) => own.to_owned(),
-                (above, own) => shortened(&format!("{above}::{own}")),
-            }
-        };
         match node.kind() {
             "scoped_use_list" | "use_list" if depth < MAX_USE_DEPTH => {
-                let list = node.child_by_field_name("list");
-                let above = path(list.and(node.child_by_field_name("path")));
-                let list = list.unwrap_or(node);
+                let (list, path) = match node.child_by_field_name("list") {
+                    Some(list) => (list, node.child_by_field_name("path")),
+                    None => (node, None),
+                };
+                let path = below(&above, path, walker);
                 let names: Vec<Node<'_>> = named_children(list).collect();
-                let names = names.into_iter().rev();
-                waiting.extend(names.map(|name| (name, above.clone(), depth + 1)));
+                for name in names.into_iter().rev() {
+                    waiting.push((name, path.clone(), depth + 1));
+                }
             }
-            "use_wildcard" => found.push(Imported::new(&path(node.named_child(0)), "*", at)),
+            "use_wildcard" => {
+                let module = below(&above, node.named_child(0), walker);
+                found.push(Imported::new(&module, "*", at));
+            }
             "use_as_clause" => {
-                let own = node.child_by_field_name("path");
-                let alias = walker.field_words(node, "alias");
-                found.push(one(&path(own), own, &alias, at));
+                let path = node.child_by_field_name("path");
+                let import = imported(&above, path, walker, at);
+                found.push(import.called(&walker.field_words(node, "alias")));
             }
             "identifier" | "scoped_identifier" | "self" | "super" | "crate" | "metavariable" => {
-                found.push(one(&path(Some(node)), Some(node), "", at));
+                found.push(imported(&above, Some(node), walker, at));
             }
             _ => {}
         }
@@ -110,10 +103,21 @@ fn used(walker: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
     found
 }
 
-/// `self` in a list is the module before the list.
-fn one(path: &str, own: Option<Node<'_>>, alias: &str, at: usize) -> Imported {
-    match own.map(|own| own.kind()) {
-        Some("self") => Imported::new(path, "", at).called(alias),
-        _ => Imported::of_path(path, "::", at).called(alias),
+/// A path in a list, with the path before the list; `self` is that path itself.
+fn below(above: &str, path: Option<Node<'_>>, walker: &Walker<'_>) -> String {
+    let own = path.map(|path| walker.path(path)).unwrap_or_default();
+    match (above, own.as_str()) {
+        ("", own) => own.to_owned(),
+        (above, "" | "self") => above.to_owned(),
+        (above, own) => shortened(&format!("{above}::{own}")),
     }
+}
+
+/// The import of a path in a list. `self` is a module, not a name in it.
+fn imported(above: &str, path: Option<Node<'_>>, walker: &Walker<'_>, at: usize) -> Imported {
+    let whole = below(above, path, walker);
+    if path.is_some_and(|path| path.kind() == "self") {
+        return Imported::new(&whole, "", at);
+    }
+    Imported::of_path(&whole, "::", at)
 }

@@ -27,10 +27,10 @@ impl OutlineQuery {
         };
         for index in 0..query.pattern_count() {
             let bytes = query.start_byte_for_pattern(index)..query.end_byte_for_pattern(index);
-            let pattern = text.get(bytes).unwrap_or_default();
-            let pattern = pattern.split("\n;").next().unwrap_or_default().trim();
-            let (kinds, capture) = head(pattern);
-            let capture = capture.strip_prefix('@').unwrap_or_default();
+            let with_comments = text.get(bytes).unwrap_or_default();
+            let pattern = with_comments.split("\n;").next().unwrap_or_default().trim();
+            let (kinds, rest) = head(pattern);
+            let capture = rest.strip_prefix('@').unwrap_or_default();
             if let Some(rule) = rule_of(capture) {
                 // Otherwise it would decide before the patterns that refine it.
                 if matches!(rule, Rule::Declaration(_) | Rule::Wrapper) {

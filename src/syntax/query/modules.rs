@@ -56,10 +56,11 @@ fn joined(
 /// The module of a path as written: `stdio.h` of `<stdio.h>`, `A` of `global::A<B>`. The text before an
 /// expansion is unknown: `a.sh` of `$(dirname "$0")/a.sh`.
 fn module(path: &str) -> Option<&str> {
-    let path = path.trim_start_matches(['/', '\\']);
-    let path = path.trim_matches(['<', '>']);
-    let path = path.strip_prefix("global::").unwrap_or(path);
-    let module = path.split('<').next()?;
+    let written = path
+        .trim_start_matches(['/', '\\'])
+        .trim_matches(['<', '>']);
+    let relative = written.strip_prefix("global::").unwrap_or(written);
+    let module = relative.split('<').next()?;
     (!module.is_empty()).then_some(module)
 }
 

@@ -90,28 +90,28 @@ impl<'t> ScopeElements<'_, 't> {
 
     /// Adds an element, or joins it with the previous one if both are clauses of one function.
     fn add(&mut self, element: Element, arity: usize) {
-        if !self.walker.grammar.row.clauses {
+        let row = self.walker.grammar.row;
+        if !row.clauses {
             return self.found.push(element);
         }
-        let before = std::mem::replace(&mut self.arity, arity);
-        // In Haskell, `a :: Rule` is an item unless it is the signature of the function that follows.
-        if let Some(last) = self.found.last_mut()
-            && (last.node_type, last.kind) == ("signature", ElementKind::Items)
-            && matches!(element.kind, ElementKind::Declaration(_))
-            && let [(name, at)] = last.definitions.as_slice()
-            && *name == element.name
-        {
-            (last.kind, last.name_at) = (element.kind, *at);
-            last.name.clone_from(&element.name);
-            last.definitions.clear();
-        }
-        match self.found.last_mut() {
-            Some(last) if before == self.arity && element.is_clause_of(last) => {
+        let arity_before = std::mem::replace(&mut self.arity, arity);
+        if let Some(last) = self.found.last_mut() {
+            if (last.node_type, last.kind) == (row.signature_item, ElementKind::Items)
+                && matches!(element.kind, ElementKind::Declaration(_))
+                && let [(name, at)] = last.definitions.as_slice()
+                && *name == element.name
+            {
+                (last.kind, last.name_at) = (element.kind, *at);
+                last.name.clone_from(&element.name);
+                last.definitions.clear();
+            }
+            if arity_before == arity && element.is_clause_of(last) {
                 last.bytes.end = element.bytes.end;
                 last.definitions.push((element.name, element.name_at));
+                return;
             }
-            _ => self.found.push(element),
         }
+        self.found.push(element);
     }
 
     /// Ends the last element before the end of its node.

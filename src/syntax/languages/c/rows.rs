@@ -37,7 +37,7 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
 
 /// Common fields.
 const ROW: LanguageRow = LanguageRow {
-    bodies: &["body", "type"],
+    bodies: "body type",
     patterns: "enum_specifier enumerator_list struct_specifier union_specifier \
            field_declaration_list",
     constructors: Constructors::QualifiedLikeType,
