@@ -171,10 +171,10 @@ fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackE
     let invalid = |what: &str| PackError::invalid(from, what);
     let damaged = |cause: io::Error| invalid(&cause.to_string());
     expect_regular(from).map_err(io_error(from))?;
-    let file = File::open(from).map_err(io_error(from))?;
-    let size = file.metadata().map_err(io_error(from))?.len();
-    let bytes = GzDecoder::new(BufReader::new(file));
-    let mut archive = tar::Archive::new(bytes.take(size.saturating_mul(EXPANSION_LIMIT)));
+    let pack = File::open(from).map_err(io_error(from))?;
+    let size = pack.metadata().map_err(io_error(from))?.len();
+    let unpacked = GzDecoder::new(BufReader::new(pack));
+    let mut archive = tar::Archive::new(unpacked.take(size.saturating_mul(EXPANSION_LIMIT)));
     let mut entries = archive.entries().map_err(damaged)?;
     let mut first = match entries.next() {
         Some(first) => first.map_err(damaged)?,
@@ -183,36 +183,53 @@ fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackE
     if first.path_bytes() != CONTENTS.as_bytes() || first.size() > CONTENTS_LIMIT {
         return Err(invalid("the first entry is not its list of contents"));
     }
-    let mut bytes = Vec::new();
-    first.read_to_end(&mut bytes).map_err(damaged)?;
+    let mut list = Vec::new();
+    first.read_to_end(&mut list).map_err(damaged)?;
     let contents =
-        postcard::from_bytes(&bytes).map_err(|_| invalid("its list of contents is unreadable"))?;
+        postcard::from_bytes(&list).map_err(|_| invalid("its list of contents is unreadable"))?;
     for entry in entries {
         let entry = entry.map_err(damaged)?;
         let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
         if !is_part(&name) {
             return Err(invalid("an entry is not a part of an index"));
         }
-        let path = staging.path().join(&name);
-        let refused = |cause| IndexError::folder(staging.path(), cause);
-        let mut file = private_file()
-            .create_new(true)
-            .open(&path)
-            .map_err(|cause| match cause.kind() {
-                ErrorKind::AlreadyExists => invalid("an entry occurs twice"),
-                ErrorKind::InvalidFilename => invalid("the name of an entry is too long"),
-                _ => refused(cause).into(),
-            })?;
-        let mut entry = BufReader::new(entry);
-        while let bytes @ [_, ..] = entry.fill_buf().map_err(damaged)? {
-            file.write_all(bytes).map_err(refused)?;
-            let length = bytes.len();
-            entry.consume(length);
-        }
+        unpack_part(staging, &name, entry, from)?;
     }
     // The checksum is at the end.
     io::copy(&mut archive.into_inner(), &mut io::sink()).map_err(damaged)?;
     Ok(contents)
+}
+
+/// Writes the content of an entry to the file with its name.
+fn unpack_part(
+    staging: &IndexFolder,
+    name: &str,
+    entry: impl Read,
+    from: &Path,
+) -> Result<(), PackError> {
+    let refused = |cause| IndexError::folder(staging.path(), cause);
+    let mut file = private_file()
+        .create_new(true)
+        .open(staging.path().join(name))
+        .map_err(|cause| match cause.kind() {
+            ErrorKind::AlreadyExists => PackError::invalid(from, "an entry occurs twice"),
+            ErrorKind::InvalidFilename => {
+                PackError::invalid(from, "the name of an entry is too long")
+            }
+            _ => refused(cause).into(),
+        })?;
+    let mut content = BufReader::new(entry);
+    loop {
+        let bytes = content
+            .fill_buf()
+            .map_err(|cause| PackError::invalid(from, &cause.to_string()))?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        file.write_all(bytes).map_err(refused)?;
+        let length = bytes.len();
+        content.consume(length);
+    }
 }
 
 /// Verifies unpacked files as the writer verifies an index.

@@ -30,15 +30,15 @@ pub(crate) fn search(
 ) -> tantivy::Result<Keywords> {
     let mut found = Keywords::default();
     let mut top = Top::new(request.limit);
-    let mut requested = request.scored.clone();
-    requested.sort_unstable();
-    requested.dedup();
+    let mut scored = request.scored.clone();
+    scored.sort_unstable();
+    scored.dedup();
     let segments = lists(searcher, statistics, entries.max(1) as u64, terms)?;
     for ((segment, lists), start) in (0u32..).zip(segments).zip(starts) {
-        let requested = requested.iter().filter(|at| at.segment_ord == segment);
+        let in_segment = scored.iter().filter(|at| at.segment_ord == segment);
         let mut union = Union {
             lists,
-            scored: requested.map(|at| at.doc_id).collect(),
+            scored: in_segment.map(|at| at.doc_id).collect(),
             first: *start,
             request,
             top: &mut top,
@@ -91,12 +91,11 @@ fn lists(
         let length = statistics.tokens(term.field())? as f32 / entries as f32;
         // tantivy would panic if there were more documents than entries.
         let documents = documents.min(entries);
-        let weight = Bm25Weight::for_one_term_without_explain(documents, entries, length);
-        let weight = weight.boost_by(*boost);
+        let weight =
+            Bm25Weight::for_one_term_without_explain(documents, entries, length).boost_by(*boost);
         for (ordinal, segment, index, info) in infos {
-            let option = IndexRecordOption::WithFreqs;
             lists[ordinal].push(TermPostings {
-                postings: index.read_postings_from_terminfo(&info, option)?,
+                postings: index.read_postings_from_terminfo(&info, IndexRecordOption::WithFreqs)?,
                 norms: segment.get_fieldnorms_reader(term.field())?,
                 max_score: max_score(&weight),
                 weight: weight.clone(),
@@ -112,13 +111,15 @@ fn lists(
 /// Maximum score of any document: a term occurs in a field at most as often as the field is long, and lengths
 /// are rounded down.
 fn max_score(weight: &Bm25Weight) -> f64 {
-    let best = (0..=u8::MAX).map(|norm| {
-        let longest = norm.checked_add(1).map_or(u32::MAX, |next| {
-            FieldNormReader::id_to_fieldnorm(next).saturating_sub(1)
-        });
-        weight.score(norm, longest)
-    });
-    f64::from(best.fold(0.0, f32::max))
+    let mut best: f32 = 0.0;
+    for norm in 0..=u8::MAX {
+        let longest = match norm.checked_add(1) {
+            Some(next) => FieldNormReader::id_to_fieldnorm(next).saturating_sub(1),
+            None => u32::MAX,
+        };
+        best = best.max(weight.score(norm, longest));
+    }
+    f64::from(best)
 }
 
 /// Union of postings lists in one segment.
@@ -149,26 +150,25 @@ impl Union<'_> {
         for at in (0..self.lists.len()).rev() {
             rest[at] += rest[at + 1];
         }
-        let mut next_asked = 0;
+        let mut next_scored = 0;
         loop {
             // The lists after these cannot lift a document to the best by themselves.
             let least = self.top.threshold();
-            let needed = rest.partition_point(|rest| *rest >= least);
-            let needed = needed.min(self.lists.len());
-            let first = self.lists[..needed].iter().map(|list| list.postings.doc());
-            let first = first.chain(self.scored.get(next_asked).copied()).min();
-            let Some(start) = first.filter(|first| *first != TERMINATED) else {
-                return;
+            let needed = rest[..self.lists.len()].partition_point(|rest| *rest >= least);
+            let docs = self.lists[..needed].iter().map(|list| list.postings.doc());
+            let start = match docs.chain(self.scored.get(next_scored).copied()).min() {
+                None | Some(TERMINATED) => return,
+                Some(start) => start,
             };
             self.accumulate(start, needed);
-            let from = next_asked;
-            while let Some(doc) = self.scored.get(next_asked)
+            let from = next_scored;
+            while let Some(doc) = self.scored.get(next_scored)
                 && *doc - start < WINDOW
             {
                 mark_touched(&mut self.touched, doc - start);
-                next_asked += 1;
+                next_scored += 1;
             }
-            self.collect_best(start, needed, &rest, from..next_asked);
+            self.collect_best(start, needed, &rest, from..next_scored);
         }
     }
 
@@ -202,24 +202,24 @@ impl Union<'_> {
                 bits &= bits - 1;
                 let sum = std::mem::take(&mut self.sums[offset as usize]);
                 let doc = start + offset;
-                let is_wanted = !requested.is_empty() && requested.binary_search(&doc).is_ok();
-                let least = self.top.threshold();
-                if !is_wanted && sum + rest[needed] < least {
-                    continue;
-                }
+                let is_requested = !requested.is_empty() && requested.binary_search(&doc).is_ok();
+                let least = if is_requested {
+                    f64::NEG_INFINITY
+                } else {
+                    self.top.threshold()
+                };
                 let entry = self.first + doc;
-                if !self.request.passing.contains(entry) {
+                if sum + rest[needed] < least || !self.request.passing.contains(entry) {
                     continue;
                 }
-                let least = if is_wanted { f64::NEG_INFINITY } else { least };
-                if let Some(score) = complete(&mut self.lists, doc, sum, needed, rest, least) {
-                    if is_wanted && score > 0.0 {
+                if let Some(score) = complete(&mut self.lists, doc, sum, needed, rest, least)
+                    && score > 0.0
+                {
+                    if is_requested {
                         self.found.push((entry, rounded(score)));
                     }
-                    if score > 0.0 {
-                        let (chunk, content) = (self.request.identify)(entry);
-                        self.top.add(entry, score, chunk, content);
-                    }
+                    let (chunk, content) = (self.request.identify)(entry);
+                    self.top.add(entry, score, chunk, content);
                 }
             }
         }

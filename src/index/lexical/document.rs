@@ -120,6 +120,12 @@ pub(crate) fn document(
         }
     }
     add_languages(&record, &mut document);
+    add_searched_text(tree, chunk, &mut document);
+    Ok(document)
+}
+
+/// Adds the fields that a query's words are matched against.
+fn add_searched_text(tree: &ChunkTree, chunk: &Chunk, document: &mut TantivyDocument) {
     let text = &tree.document.text;
     document.add_text(FIELDS.symbol, &chunk.name);
     for definition in &chunk.definitions {
@@ -143,7 +149,6 @@ pub(crate) fn document(
     for part in outside_docs(&chunk.bytes, &chunk.docs) {
         document.add_text(FIELDS.body, text.slice(part));
     }
-    Ok(document)
 }
 
 /// The purpose of a leaf in a file with the purpose `of_file`.

@@ -38,14 +38,14 @@ impl Snapshot {
         let mut files: Vec<DigestOf> = Vec::with_capacity(self.files());
         for (ordinal, (segment, start)) in (0u32..).zip(self.documents.segments()) {
             let digests = get_or_try_init(&segment.digests, || {
-                let mut digests = Vec::new();
+                let mut read = Vec::new();
                 for document in segment.summaries.iter() {
                     if segment.entry_kind(document) == Some(FILE) {
                         let at = DocAddress::new(ordinal, document);
-                        digests.push((document, digest(&self.searcher.doc(at)?).into()));
+                        read.push((document, digest(&self.searcher.doc(at)?).into()));
                     }
                 }
-                Ok(digests)
+                Ok(read)
             })?;
             for (document, digest) in digests {
                 let entry = start + document;

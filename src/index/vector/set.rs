@@ -134,15 +134,7 @@ impl VectorSet {
                 }
                 continue;
             }
-            let rows: Vec<u32> = match ids {
-                None => (0..file.len() as u32).collect(),
-                Some(ids) => {
-                    let below = |end: u32| ids.partition_point(|id| id.0 < end);
-                    let own = &ids[below(*start)..below(start + file.len() as u32)];
-                    own.iter().map(|id| id.0 - start).collect()
-                }
-            };
-            for block in rows.chunks(BLOCK) {
+            for block in rows_of(file, *start, ids).chunks(BLOCK) {
                 if cancel.is_cancelled() {
                     return None;
                 }
@@ -161,6 +153,17 @@ impl VectorSet {
             .map(|(dot, _, Reverse(id))| (id, Embedding::cosine_of(dot, dimension)));
         Some(scored.collect())
     }
+}
+
+/// The rows of the file that begins at `start` which are among the ascending `ids`, or all.
+fn rows_of(file: &VectorFile, start: u32, ids: Option<&[RowId]>) -> Vec<u32> {
+    let end = start + file.len() as u32;
+    let Some(ids) = ids else {
+        return (0..end - start).collect();
+    };
+    let below = |row: u32| ids.partition_point(|id| id.0 < row);
+    let own = &ids[below(start)..below(end)];
+    own.iter().map(|id| id.0 - start).collect()
 }
 
 #[cfg(test)]
