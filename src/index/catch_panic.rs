@@ -3,17 +3,14 @@
 //! [`catch_panic()`] surrounds every access of tantivy and sled to stored files.
 
 use super::damage::{IndexPart, cause_of};
-use super::error::IndexError;
+use super::error::{IndexError, Result};
 use crate::corpus::contain;
 use std::io::{self, ErrorKind};
 use tantivy::TantivyError;
 
 /// Reads stored files. A panic of the library that reads them is reported as damage of this part, and so is
 /// an error that neither the system nor a kind explains: tantivy's for an unknown version of a column.
-pub(super) fn catch_panic<T>(
-    part: IndexPart,
-    read: impl FnOnce() -> Result<T, IndexError>,
-) -> Result<T, IndexError> {
+pub(super) fn catch_panic<T>(part: IndexPart, read: impl FnOnce() -> Result<T>) -> Result<T> {
     match contain(read) {
         Ok(Err(IndexError::Lexical(error))) if is_unexplained(&error) => {
             Err(IndexError::damaged(part, "unknown format"))

@@ -8,6 +8,9 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
 
+/// Result of an operation on the index.
+pub(super) type Result<T, E = IndexError> = std::result::Result<T, E>;
+
 /// Reasons that the index cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {

@@ -3,7 +3,7 @@
 //! Principal type: [`IndexFolder`]. Invariant: on Unix only their owner can read the files.
 
 use super::damage::{cause_of, expect_regular};
-use super::error::{IndexError, concerns_folder};
+use super::error::{IndexError, Result, concerns_folder};
 use super::verified::{Stamp, Verified};
 use crate::corpus::{create_private_folder, locked, private_file};
 use std::fs;
@@ -111,7 +111,7 @@ impl IndexFolder {
     }
 
     /// Records the root of the repository, for the list of all indexes.
-    pub fn write_repository(&self, root: &Path) -> Result<(), IndexError> {
+    pub fn write_repository(&self, root: &Path) -> Result<()> {
         if self.repository().as_deref() == Some(root) {
             return Ok(());
         }
@@ -135,7 +135,7 @@ impl IndexFolder {
 
     /// Creates missing parts, readable by their owner only. Removes anything of the wrong type: a file in
     /// place of a folder, or the reverse.
-    pub(super) fn create(&self) -> Result<(), IndexError> {
+    pub(super) fn create(&self) -> Result<()> {
         create(&self.path)?;
         self.make_private()?;
         for folder in [self.lexical(), self.vectors(), self.store()] {
@@ -155,7 +155,7 @@ impl IndexFolder {
     /// Makes all files readable by their owner only: an index reveals private code. Earlier versions and sled
     /// leave files that are readable by everyone.
     #[cfg(unix)]
-    pub(super) fn make_private(&self) -> Result<(), IndexError> {
+    pub(super) fn make_private(&self) -> Result<()> {
         use std::os::unix::fs::PermissionsExt;
 
         for (path, metadata) in entries_below(&self.path) {
@@ -176,19 +176,19 @@ impl IndexFolder {
 
     /// Elsewhere the folder of a user is private.
     #[cfg(not(unix))]
-    pub(super) fn make_private(&self) -> Result<(), IndexError> {
+    pub(super) fn make_private(&self) -> Result<()> {
         Ok(())
     }
 
     /// Removes keywords and records, and with them the commit. The next commit deletes unreferenced vector
     /// files.
-    pub(super) fn clear(&self) -> Result<(), IndexError> {
+    pub(super) fn clear(&self) -> Result<()> {
         remove(&self.lexical())?;
         self.create()
     }
 
     /// Removes unfinished files and an unfinished index, which killed processes left. Requires the lock.
-    pub(super) fn remove_unfinished(&self) -> Result<(), IndexError> {
+    pub(super) fn remove_unfinished(&self) -> Result<()> {
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             if has_extension(&entry.path(), "tmp") {
                 remove(&entry.path())?;
@@ -198,7 +198,7 @@ impl IndexFolder {
     }
 
     /// Empties the writer's cache.
-    pub(super) fn clear_store(&self) -> Result<(), IndexError> {
+    pub(super) fn clear_store(&self) -> Result<()> {
         remove(&self.store())
     }
 
@@ -215,12 +215,12 @@ impl IndexFolder {
     }
 }
 
-fn create(folder: &Path) -> Result<(), IndexError> {
+fn create(folder: &Path) -> Result<()> {
     create_private_folder(folder).map_err(|cause| IndexError::folder(folder, cause))
 }
 
 /// Removes a part of any type.
-pub(super) fn remove(path: &Path) -> Result<(), IndexError> {
+pub(super) fn remove(path: &Path) -> Result<()> {
     let removed = match file_type(path) {
         Some(file_type) if file_type.is_dir() => fs::remove_dir_all(path),
         Some(_) => fs::remove_file(path),

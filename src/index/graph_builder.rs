@@ -3,7 +3,7 @@
 //! Principal types: [`GraphBuilder`], which the indexer owns, and [`GraphProgress`] for polling. Contract:
 //! dropping the builder cancels the build without waiting; progress ends with the build, however that ends.
 
-use super::error::IndexError;
+use super::error::{IndexError, Result};
 use super::folder::IndexFolder;
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
@@ -32,7 +32,7 @@ pub struct GraphBuilder {
 struct Running {
     file: NamedFile,
     cancel: Cancel,
-    thread: JoinHandle<Result<(), IndexError>>,
+    thread: JoinHandle<Result<()>>,
 }
 
 impl GraphBuilder {
@@ -83,11 +83,7 @@ impl GraphBuilder {
     ///
     /// # Errors
     /// [`IndexError::Graph`] if the system refuses a thread.
-    pub(super) fn begin(
-        &mut self,
-        folder: &IndexFolder,
-        file: &VectorFile,
-    ) -> Result<(), IndexError> {
+    pub(super) fn begin(&mut self, folder: &IndexFolder, file: &VectorFile) -> Result<()> {
         let name = NamedFile::of(file);
         if self.is_building(name) {
             return Ok(());
@@ -121,7 +117,7 @@ impl GraphBuilder {
     ///
     /// # Errors
     /// [`IndexError::Folder`] if the graph cannot be written.
-    pub fn finish(&mut self) -> Result<(), IndexError> {
+    pub fn finish(&mut self) -> Result<()> {
         match self.running.take() {
             Some(Running { thread, .. }) => join(thread),
             None => Ok(()),
@@ -170,12 +166,7 @@ fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
 
 /// Builds and dumps the graph of a file. A dump of a deleted file only wastes space; another file may get its
 /// name, because a rebuilt index restarts the numbering of generations.
-fn build(
-    folder: &Path,
-    file: &VectorFile,
-    linked: &AtomicUsize,
-    cancel: &Cancel,
-) -> Result<(), IndexError> {
+fn build(folder: &Path, file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Result<()> {
     let Some(graph) = Graph::build(file, linked, cancel) else {
         return Ok(());
     };
@@ -190,7 +181,7 @@ fn build(
     }
 }
 
-fn join(thread: JoinHandle<Result<(), IndexError>>) -> Result<(), IndexError> {
+fn join(thread: JoinHandle<Result<()>>) -> Result<()> {
     match thread.join() {
         Ok(built) => built,
         Err(_) => Err(IndexError::Graph("an internal error".to_owned())),

@@ -5,7 +5,7 @@
 
 use super::catch_panic::catch_panic;
 use super::damage::IndexPart;
-use super::error::IndexError;
+use super::error::Result;
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
 use super::verified::Stamp;
@@ -62,7 +62,7 @@ impl LazyGraph {
         true
     }
 
-    fn load(&self, dump: &Path, open: impl FnOnce() -> Result<Graph, IndexError>) {
+    fn load(&self, dump: &Path, open: impl FnOnce() -> Result<Graph>) {
         // Taken before reading, so that a later write is noticed.
         let stamp = Stamp::of(dump);
         let opened = catch_panic(IndexPart::Vectors, open);

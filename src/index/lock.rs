@@ -3,7 +3,7 @@
 //! Principal type: [`WriterLock`]. The system releases it when the process ends, however it ends.
 
 use super::damage::expect_regular;
-use super::error::IndexError;
+use super::error::{IndexError, Result};
 use super::folder::IndexFolder;
 use crate::corpus::private_file;
 use std::fs::{File, TryLockError};
@@ -27,7 +27,7 @@ impl WriterLock {
     /// # Errors
     /// [`IndexError::Locked`] while another process has it; [`IndexError::Folder`] for an error of the file
     /// system.
-    pub(super) fn acquire(folder: &IndexFolder) -> Result<Self, IndexError> {
+    pub(super) fn acquire(folder: &IndexFolder) -> Result<Self> {
         let path = folder.lock();
         let mut file = private_file()
             .create(true)

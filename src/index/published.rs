@@ -4,7 +4,7 @@
 //! every file that an opened commit references is intact, and files that it does not reference are gone.
 
 use super::damage::IndexPart;
-use super::error::IndexError;
+use super::error::{IndexError, Result};
 use super::folder::IndexFolder;
 use super::lexical::open;
 use super::lexical::postings::for_each_term;
@@ -36,7 +36,7 @@ pub(super) struct PublishedIndex {
 pub(super) fn open_published(
     folder: &IndexFolder,
     identity: &Identity,
-) -> Result<Option<PublishedIndex>, IndexError> {
+) -> Result<Option<PublishedIndex>> {
     let Some(index) = open::open(folder)? else {
         return Ok(None);
     };
@@ -75,7 +75,7 @@ pub(super) fn open_published(
 /// Removes files that the commit does not reference. A killed writer leaves some, and tantivy never
 /// overwrites a file: the next writer numbers its operations from the same commit, so it would fail at the
 /// same name forever.
-fn remove_leftovers(folder: &IndexFolder, metas: &IndexMeta) -> Result<(), IndexError> {
+fn remove_leftovers(folder: &IndexFolder, metas: &IndexMeta) -> Result<()> {
     let named = metas.list_segment_files();
     let lexical = folder.lexical();
     let entries = fs::read_dir(&lexical).map_err(|cause| IndexError::folder(&lexical, cause))?;
@@ -107,7 +107,7 @@ pub(super) fn segment_files(
 }
 
 /// Every path with live documents, from the term dictionaries.
-fn indexed_paths(index: &Index) -> Result<HashSet<SourcePath>, IndexError> {
+fn indexed_paths(index: &Index) -> Result<HashSet<SourcePath>> {
     let mut paths = HashSet::new();
     let builder = index.reader_builder().reload_policy(ReloadPolicy::Manual);
     for segment in builder.try_into()?.searcher().segment_readers() {
@@ -127,7 +127,7 @@ pub(super) fn open_vectors(
     folder: &IndexFolder,
     payload: &Payload,
     known: &[VectorFile],
-) -> Result<Vec<VectorFile>, IndexError> {
+) -> Result<Vec<VectorFile>> {
     let mut files = Vec::with_capacity(payload.vectors.len());
     for named in &payload.vectors {
         let file = match known.iter().find(|known| NamedFile::of(known) == *named) {
@@ -141,10 +141,7 @@ pub(super) fn open_vectors(
 
 /// Opens a vector file; none if it is damaged or exchanged. If this process knows the file, only its ends are
 /// read.
-fn open_vector_file(
-    folder: &IndexFolder,
-    named: NamedFile,
-) -> Result<Option<VectorFile>, IndexError> {
+fn open_vector_file(folder: &IndexFolder, named: NamedFile) -> Result<Option<VectorFile>> {
     let vectors = folder.vectors();
     let file = match VectorFile::open_unverified(&vectors, named.generation) {
         Err(IndexError::Damaged { .. }) => return Ok(None),

@@ -9,7 +9,7 @@
 
 use super::catch_panic::catch_panic;
 use super::damage::IndexPart;
-use super::error::IndexError;
+use super::error::Result;
 use super::folder::IndexFolder;
 use super::lazy_graph::GraphCache;
 use super::lexical::open;
@@ -53,7 +53,7 @@ impl IndexReader {
     }
 
     /// The last published snapshot. If there is none, looks for one.
-    pub fn latest(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+    pub fn latest(&self) -> Result<Option<Arc<Snapshot>>> {
         match self.0.published.load_full() {
             Some(snapshot) => Ok(Some(snapshot)),
             None => self.refresh(),
@@ -61,7 +61,7 @@ impl IndexReader {
     }
 
     /// Publishes the snapshot of the newest commit, and returns it; none before the first.
-    pub fn refresh(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+    pub fn refresh(&self) -> Result<Option<Arc<Snapshot>>> {
         let mut opener = locked(&self.0.opener);
         let snapshot = opener.newest()?;
         self.publish(snapshot.clone());
@@ -117,7 +117,7 @@ impl SnapshotOpener {
 
     /// The snapshot of a manifest; none if another commit was published since. Files that are unchanged since
     /// the manifest was written are not verified again.
-    fn open_manifest(&mut self, manifest: &Manifest) -> Result<Option<Arc<Snapshot>>, IndexError> {
+    fn open_manifest(&mut self, manifest: &Manifest) -> Result<Option<Arc<Snapshot>>> {
         self.folder = self
             .folder
             .with_verified(manifest.parts(self.folder.path()));
@@ -129,7 +129,7 @@ impl SnapshotOpener {
     }
 
     /// The newest snapshot; none before the first commit. Cheap if nothing was committed.
-    fn newest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+    fn newest(&mut self) -> Result<Option<Arc<Snapshot>>> {
         let mut found = catch_panic(IndexPart::Lexical, || self.open_newest());
         // The index may have been deleted and rebuilt, and a panic may have left the reader in an inconsistent
         // state: one attempt from scratch.
@@ -145,7 +145,7 @@ impl SnapshotOpener {
         *self = Self::new(&self.folder, self.graphs.mode);
     }
 
-    fn open_newest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+    fn open_newest(&mut self) -> Result<Option<Arc<Snapshot>>> {
         if self.opened.is_none() {
             self.opened = open::open(&self.folder)?;
         }
@@ -191,7 +191,7 @@ impl SnapshotOpener {
         index: &Index,
         payload: &Payload,
         before: Option<&Snapshot>,
-    ) -> Result<(Searcher, Vec<VectorFile>), IndexError> {
+    ) -> Result<(Searcher, Vec<VectorFile>)> {
         let reader: tantivy::IndexReader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
@@ -206,7 +206,7 @@ impl SnapshotOpener {
 }
 
 impl CommitState {
-    fn now(index: &Index) -> Result<Option<Self>, IndexError> {
+    fn now(index: &Index) -> Result<Option<Self>> {
         let metas = index.load_metas()?;
         Ok(
             Payload::decode(metas.payload.as_deref()).map(|payload| Self {

@@ -7,7 +7,7 @@
 
 use super::catch_panic::catch_panic;
 use super::damage::{IndexPart, expect_regular};
-use super::error::IndexError;
+use super::error::{IndexError, Result};
 use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ impl Store {
     ///
     /// # Errors
     /// [`IndexError::Locked`] while it is locked.
-    pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
+    pub(super) fn open(folder: &Path) -> Result<Self> {
         check_files(folder)?;
         catch_panic(IndexPart::Store, || {
             let opened = sled::Config::new()
@@ -104,7 +104,7 @@ impl Store {
         })
     }
 
-    fn with<T>(&self, work: impl FnOnce(&Trees) -> Result<T, IndexError>) -> Result<T, IndexError> {
+    fn with<T>(&self, work: impl FnOnce(&Trees) -> Result<T>) -> Result<T> {
         let trees = self.trees.as_ref().ok_or(IndexError::Closed)?;
         catch_panic(IndexPart::Store, || {
             #[cfg(test)]
@@ -114,13 +114,13 @@ impl Store {
     }
 
     /// The index that these files belong to; none before the first commit.
-    pub(super) fn index(&self) -> Result<Option<u64>, IndexError> {
+    pub(super) fn index(&self) -> Result<Option<u64>> {
         let stored = self.with(|trees| Ok(trees.db.get("index")?))?;
         Ok(stored.and_then(|bytes| Some(u64::from_be_bytes(bytes.as_ref().try_into().ok()?))))
     }
 
     /// Forgets all files, for a new index; summaries stay.
-    pub(super) fn begin(&self, index: u64) -> Result<(), IndexError> {
+    pub(super) fn begin(&self, index: u64) -> Result<()> {
         self.with(|trees| {
             trees.files.clear()?;
             trees.db.insert("index", &index.to_be_bytes())?;
@@ -130,7 +130,7 @@ impl Store {
     }
 
     /// Every indexed file.
-    pub(super) fn files(&self) -> Result<Vec<(SourcePath, FileState)>, IndexError> {
+    pub(super) fn files(&self) -> Result<Vec<(SourcePath, FileState)>> {
         self.with(|trees| {
             let mut files = Vec::new();
             for entry in &trees.files {
@@ -147,16 +147,13 @@ impl Store {
     }
 
     /// State of a file.
-    pub(super) fn file(&self, path: &SourcePath) -> Result<Option<FileState>, IndexError> {
+    pub(super) fn file(&self, path: &SourcePath) -> Result<Option<FileState>> {
         let stored = self.with(|trees| Ok(trees.files.get(path.as_str())?))?;
         Ok(stored.and_then(|state| postcard::from_bytes(&state).ok()))
     }
 
     /// Forgets the states of files, before a commit that changes them.
-    pub(super) fn forget<'p>(
-        &self,
-        paths: impl Iterator<Item = &'p SourcePath>,
-    ) -> Result<(), IndexError> {
+    pub(super) fn forget<'p>(&self, paths: impl Iterator<Item = &'p SourcePath>) -> Result<()> {
         self.with(|trees| {
             let mut batch = sled::Batch::default();
             let mut is_empty = true;
@@ -177,7 +174,7 @@ impl Store {
     pub(super) fn remember(
         &self,
         files: impl Iterator<Item = (SourcePath, Option<FileState>)>,
-    ) -> Result<(), IndexError> {
+    ) -> Result<()> {
         let mut batch = sled::Batch::default();
         for (path, state) in files {
             match state.and_then(|state| postcard::to_stdvec(&state).ok()) {
@@ -189,13 +186,13 @@ impl Store {
     }
 
     /// A server-written summary, by the hash of its request.
-    pub(super) fn summary(&self, key: u64) -> Result<Option<String>, IndexError> {
+    pub(super) fn summary(&self, key: u64) -> Result<Option<String>> {
         let stored = self.with(|trees| Ok(trees.summaries.get(key.to_be_bytes())?))?;
         Ok(stored.and_then(|text| String::from_utf8(text.to_vec()).ok()))
     }
 
     /// Stores a server-written summary.
-    pub(super) fn keep_summary(&self, key: u64, text: &str) -> Result<(), IndexError> {
+    pub(super) fn keep_summary(&self, key: u64, text: &str) -> Result<()> {
         self.with(|trees| {
             trees.summaries.insert(key.to_be_bytes(), text)?;
             trees.db.flush()?;
@@ -206,7 +203,7 @@ impl Store {
 
 impl Trees {
     /// Changes the states of files.
-    fn apply(&self, batch: sled::Batch) -> Result<(), IndexError> {
+    fn apply(&self, batch: sled::Batch) -> Result<()> {
         self.files.apply_batch(batch)?;
         self.db.flush()?;
         Ok(())
@@ -214,7 +211,7 @@ impl Trees {
 }
 
 /// Fails if an entry is not the file or folder that sled expects: opening a pipe would block.
-fn check_files(folder: &Path) -> Result<(), IndexError> {
+fn check_files(folder: &Path) -> Result<()> {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let file_type = entry.file_type().map_err(sled::Error::Io)?;

@@ -8,7 +8,7 @@ use super::terms::{has_long_word, name_term, qualified_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::file_class::{is_test_module, purpose};
 use crate::embed::EmbeddingKey;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::record::{ROOT, Record};
 use crate::syntax::Language;
 use std::borrow::Cow;
@@ -18,10 +18,7 @@ use std::ops::Range;
 use tantivy::{TantivyDocument, TantivyError};
 
 /// The document of a file or directory, whose summary is indexed.
-pub(crate) fn summary_document(
-    record: &Record,
-    digest: &[u8],
-) -> Result<TantivyDocument, IndexError> {
+pub(crate) fn summary_document(record: &Record, digest: &[u8]) -> Result<TantivyDocument> {
     let (path, is_directory) = (&record.path, record.is_directory());
     let entry_kind = if is_directory { DIRECTORY } else { FILE };
     let mut document = base_document(record, entry_kind)?;
@@ -41,7 +38,7 @@ pub(crate) fn summary_document(
 }
 
 /// Fields of every document.
-fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
+fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument> {
     let bytes = postcard::to_stdvec(record)
         .map_err(|error| TantivyError::InternalError(error.to_string()))?;
     let mut document = TantivyDocument::new();
@@ -57,7 +54,7 @@ fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexEr
 }
 
 /// The document of a declaration that is a parent.
-pub(crate) fn declaration_document(record: &Record) -> Result<TantivyDocument, IndexError> {
+pub(crate) fn declaration_document(record: &Record) -> Result<TantivyDocument> {
     let defined = record
         .definitions
         .iter()
@@ -70,7 +67,7 @@ fn chunk_document<'n>(
     record: &Record,
     entry: u64,
     names: impl Iterator<Item = &'n str>,
-) -> Result<TantivyDocument, IndexError> {
+) -> Result<TantivyDocument> {
     let mut document = base_document(record, entry)?;
     document.add_text(FIELDS.path, record.path.as_str());
     for name in names {
@@ -86,7 +83,7 @@ pub(crate) fn document(
     of_file: &'static str,
     chunk: &Chunk,
     key: Option<EmbeddingKey>,
-) -> Result<TantivyDocument, IndexError> {
+) -> Result<TantivyDocument> {
     let record = Record::of(tree, chunk, key);
     let entry = match (key, chunk.role) {
         (Some(_), _) => ENTRY,

@@ -5,7 +5,7 @@
 
 use super::directory::LexicalDirectory;
 use super::schema::Fields;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::folder::IndexFolder;
 use tantivy::{Index, IndexSettings};
 
@@ -14,7 +14,7 @@ use tantivy::{Index, IndexSettings};
 const STORE_BLOCK: usize = 8 << 10;
 
 /// The index in `folder`; none if there is none, or if it has another schema.
-pub(crate) fn open(folder: &IndexFolder) -> Result<Option<Index>, IndexError> {
+pub(crate) fn open(folder: &IndexFolder) -> Result<Option<Index>> {
     if !folder.lexical().is_dir() {
         return Ok(None);
     }
@@ -31,7 +31,7 @@ pub(crate) fn open(folder: &IndexFolder) -> Result<Option<Index>, IndexError> {
 }
 
 /// Creates an empty index in `folder`.
-pub(crate) fn create(folder: &IndexFolder) -> Result<Index, IndexError> {
+pub(crate) fn create(folder: &IndexFolder) -> Result<Index> {
     let directory = LexicalDirectory::open(folder)?;
     let settings = IndexSettings {
         docstore_blocksize: STORE_BLOCK,

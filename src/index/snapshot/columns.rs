@@ -6,7 +6,7 @@ use super::view::Snapshot;
 use crate::chunk::Format;
 use crate::corpus::SourcePath;
 use crate::index::entry_set::EntrySet;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::conditions::Column;
 use crate::index::lexical::postings::for_each_term;
 use crate::syntax::Language;
@@ -18,7 +18,7 @@ pub type Counts = BTreeMap<String, usize>;
 impl Snapshot {
     /// Number of passing leaves per value of a column; values without any are omitted. Aliases and extensions
     /// of a known language count as that language.
-    pub fn counts(&self, column: Column, passing: &EntrySet) -> Result<Counts, IndexError> {
+    pub fn counts(&self, column: Column, passing: &EntrySet) -> Result<Counts> {
         let mut counts = Counts::new();
         let segments = self.searcher.segment_readers().iter();
         for (segment, start) in segments.zip(&self.documents.starts) {

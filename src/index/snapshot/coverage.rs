@@ -3,7 +3,7 @@
 //! Principal types: [`Word`] and [`Coverage`]. The ranking and typo correction call it.
 
 use super::view::Snapshot;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::postings::seek_to;
 use crate::index::lexical::schema::FIELDS;
 use tantivy::postings::TermInfo;
@@ -40,7 +40,7 @@ pub struct Coverage {
 
 impl Snapshot {
     /// Coverage of each word by `entries`, in any field.
-    pub fn coverage(&self, words: &[Word], entries: &[u32]) -> Result<Vec<Coverage>, IndexError> {
+    pub fn coverage(&self, words: &[Word], entries: &[u32]) -> Result<Vec<Coverage>> {
         let mut addresses = Vec::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
             // Summaries have a separate field.
@@ -57,11 +57,7 @@ impl Snapshot {
             .collect()
     }
 
-    fn cover(
-        &self,
-        word: &Word,
-        addresses: &[(DocAddress, usize)],
-    ) -> Result<Coverage, IndexError> {
+    fn cover(&self, word: &Word, addresses: &[(DocAddress, usize)]) -> Result<Coverage> {
         let mut forms = Vec::with_capacity(word.forms.len());
         for form in &word.forms {
             // Most forms do not occur, so one check of the text saves a lookup in every field.
@@ -97,20 +93,16 @@ impl Snapshot {
     }
 
     /// Returns true if any live text contains a term; deleted texts do not count.
-    pub fn is_in_text(&self, text: &str) -> Result<bool, IndexError> {
+    pub fn is_in_text(&self, text: &str) -> Result<bool> {
         self.is_in_any(FIELDS.text(), text)
     }
 
     /// Returns true if a live entry has a term in its text, its path or the enclosing names.
-    pub fn is_in_entry(&self, text: &str) -> Result<bool, IndexError> {
+    pub fn is_in_entry(&self, text: &str) -> Result<bool> {
         self.is_in_any(FIELDS.weighted().map(|(field, _)| field), text)
     }
 
-    fn is_in_any(
-        &self,
-        fields: impl IntoIterator<Item = Field>,
-        text: &str,
-    ) -> Result<bool, IndexError> {
+    fn is_in_any(&self, fields: impl IntoIterator<Item = Field>, text: &str) -> Result<bool> {
         let mut live = 0;
         for field in fields {
             live += self.for_each_segment(field, text, |_, _, _| Ok(()))?;
@@ -125,7 +117,7 @@ impl Snapshot {
         text: &str,
         addresses: &[(DocAddress, usize)],
         present: &mut Vec<usize>,
-    ) -> Result<u64, IndexError> {
+    ) -> Result<u64> {
         self.for_each_segment(field, text, |ordinal, index, info| {
             let mut postings = index
                 .read_postings_from_terminfo(info, IndexRecordOption::Basic)
@@ -149,8 +141,8 @@ impl Snapshot {
         &self,
         field: Field,
         text: &str,
-        mut found: impl FnMut(usize, &InvertedIndexReader, &TermInfo) -> Result<(), IndexError>,
-    ) -> Result<u64, IndexError> {
+        mut found: impl FnMut(usize, &InvertedIndexReader, &TermInfo) -> Result<()>,
+    ) -> Result<u64> {
         let term = Term::from_field_text(field, text);
         let mut documents = 0;
         for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {

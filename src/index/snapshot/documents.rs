@@ -7,7 +7,7 @@ use super::segment::Segment;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::index::entry_set::EntrySet;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::conditions::Condition;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::statistics::TermStatistics;
@@ -39,7 +39,7 @@ pub(super) struct SnapshotDocuments {
 
 impl SnapshotDocuments {
     /// Reads the segments that are not in `before`.
-    pub(super) fn read(before: Option<&Self>, searcher: &Searcher) -> Result<Self, IndexError> {
+    pub(super) fn read(before: Option<&Self>, searcher: &Searcher) -> Result<Self> {
         let readers = searcher.segment_readers();
         let known = before.map_or(&[][..], |before| &before.segments);
         let mut segments = Vec::with_capacity(readers.len());

@@ -3,7 +3,7 @@
 //! Principal types: [`NameList`] and [`LetterSet`]. Contract: a letter set may let a wrong name pass but
 //! never rejects a match, so callers compare the remaining names.
 
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::terms::name_term;
@@ -46,7 +46,7 @@ impl LetterSet {
 
 impl NameList {
     /// Reads the names of a segment.
-    pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
+    pub(super) fn read(segment: &SegmentReader) -> Result<Self> {
         let mut list = Self::default();
         for_each_term(segment, FIELDS.name, "", |name| {
             list.push(name.text);

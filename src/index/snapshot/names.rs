@@ -5,7 +5,7 @@
 use super::name_list::{LetterSet, NameList};
 use super::view::Snapshot;
 use crate::corpus::SourcePath;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::postings::{for_each_document, for_each_term};
 use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::terms::qualified_term;
@@ -16,7 +16,7 @@ use tantivy::schema::{Field, Term};
 impl Snapshot {
     /// All names of declarations and definitions, each once per segment. Names of deleted entries are
     /// included until segments are merged.
-    pub fn names(&self) -> Result<impl Iterator<Item = (&str, LetterSet)>, IndexError> {
+    pub fn names(&self) -> Result<impl Iterator<Item = (&str, LetterSet)>> {
         let segments = self.documents.segments.iter();
         let lists: Vec<&NameList> = segments
             .map(|segment| segment.names())
@@ -26,12 +26,12 @@ impl Snapshot {
 
     /// The declarations named `name`, and the leaves that define it, by ChunkId; case-sensitive. A
     /// declaration with members is its parent, not its header.
-    pub fn named(&self, name: &str) -> Result<Vec<Record>, IndexError> {
+    pub fn named(&self, name: &str) -> Result<Vec<Record>> {
         self.named_up_to(name, usize::MAX)
     }
 
     /// The first `limit` declarations named `name` and leaves that define it, by ChunkId.
-    pub fn named_up_to(&self, name: &str, limit: usize) -> Result<Vec<Record>, IndexError> {
+    pub fn named_up_to(&self, name: &str, limit: usize) -> Result<Vec<Record>> {
         let mut found = self.documents_with(FIELDS.name, name)?;
         found.sort_by_cached_key(|entry| self.documents.chunk(*entry));
         found.truncate(limit);
@@ -40,7 +40,7 @@ impl Snapshot {
 
     /// The entries that declare one of these names, in the form of [`crate::index::terms::name_term`], at its
     /// location; by ChunkId.
-    pub fn declaring(&self, names: &[String]) -> Result<Vec<u32>, IndexError> {
+    pub fn declaring(&self, names: &[String]) -> Result<Vec<u32>> {
         let mut documents = Vec::new();
         for name in names {
             documents.extend(self.documents_with(FIELDS.declared, name)?);
@@ -50,7 +50,7 @@ impl Snapshot {
 
     /// Declared names that start with `prefix`, in the form of [`crate::index::terms::name_term`]: the
     /// shortest `limit`, shortest first.
-    pub fn declared_names(&self, prefix: &str, limit: usize) -> Result<Vec<String>, IndexError> {
+    pub fn declared_names(&self, prefix: &str, limit: usize) -> Result<Vec<String>> {
         let mut shortest: BTreeSet<(usize, String)> = BTreeSet::new();
         for segment in self.searcher.segment_readers() {
             for_each_term(segment, FIELDS.declared, prefix, |name| {
@@ -67,12 +67,7 @@ impl Snapshot {
     /// The first `limit` leaves that reference or import `name`, by ChunkId. With an owner: leaves in which
     /// the name is qualified by it, or by `self` inside it; rarely also others, because the index stores only
     /// a short hash of the owner.
-    pub fn referring(
-        &self,
-        owner: Option<&str>,
-        name: &str,
-        limit: usize,
-    ) -> Result<Vec<Record>, IndexError> {
+    pub fn referring(&self, owner: Option<&str>, name: &str, limit: usize) -> Result<Vec<Record>> {
         let documents = match owner {
             Some(owner) => self.documents_with(FIELDS.reference, &qualified_term(owner, name))?,
             None => self.documents_with(FIELDS.reference, name)?,
@@ -83,11 +78,11 @@ impl Snapshot {
     }
 
     /// Records of all chunks of a file, including parents and leaves that are not indexed.
-    pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>, IndexError> {
+    pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>> {
         self.records(&self.documents_with(FIELDS.path, file.as_str())?)
     }
 
-    fn records(&self, documents: &[u32]) -> Result<Vec<Record>, IndexError> {
+    fn records(&self, documents: &[u32]) -> Result<Vec<Record>> {
         documents
             .iter()
             .map(|document| self.record(*document))
@@ -95,7 +90,7 @@ impl Snapshot {
     }
 
     /// The live documents with a term, numbered like entries.
-    pub(super) fn documents_with(&self, field: Field, text: &str) -> Result<Vec<u32>, IndexError> {
+    pub(super) fn documents_with(&self, field: Field, text: &str) -> Result<Vec<u32>> {
         let term = Term::from_field_text(field, text);
         let mut found = Vec::new();
         for_each_document(&self.searcher, &term, |at| {

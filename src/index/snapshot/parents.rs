@@ -1,7 +1,7 @@
 //! Parents, which are not embedded: their number, and the most important ones, as methods of [`Snapshot`].
 
 use super::view::Snapshot;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::schema::{FIELDS, PARENT};
 use crate::index::record::Record;
 use std::cmp::Reverse;
@@ -28,7 +28,7 @@ impl Snapshot {
 
     /// The types and functions that are divided into chunks: largest and most referenced first, by the
     /// product of their bytes and the number of chunks that reference their name. Reads every parent's record.
-    pub fn main_declarations(&self) -> Result<Vec<Record>, IndexError> {
+    pub fn main_declarations(&self) -> Result<Vec<Record>> {
         let mut found = Vec::new();
         for entry in self.inner_parents() {
             let record = self.record(entry)?;

@@ -6,23 +6,23 @@
 use super::view::Snapshot;
 use crate::corpus::locked;
 use crate::index::entry_set::EntrySet;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::conditions::{Clause, Condition, path_test, required};
 use crate::index::lexical::postings::for_each_document;
 use std::sync::Arc;
 
 impl Snapshot {
     /// The leaves that meet all clauses.
-    pub fn passing(&self, clauses: &[Clause]) -> Result<EntrySet, IndexError> {
+    pub fn passing(&self, clauses: &[Clause]) -> Result<EntrySet> {
         self.matching_all(clauses, &self.documents.leaves)
     }
 
     /// The summaries that meet all clauses.
-    pub fn passing_summaries(&self, clauses: &[Clause]) -> Result<EntrySet, IndexError> {
+    pub fn passing_summaries(&self, clauses: &[Clause]) -> Result<EntrySet> {
         self.matching_all(clauses, &self.documents.summaries)
     }
 
-    fn matching_all(&self, clauses: &[Clause], among: &EntrySet) -> Result<EntrySet, IndexError> {
+    fn matching_all(&self, clauses: &[Clause], among: &EntrySet) -> Result<EntrySet> {
         let mut met = among.clone();
         for clause in clauses {
             match clause {
@@ -42,7 +42,7 @@ impl Snapshot {
     }
 
     /// The entries that meet at least one of the conditions; none if a condition has no requirements.
-    fn matching_any(&self, conditions: &[Condition]) -> Result<Option<Arc<EntrySet>>, IndexError> {
+    fn matching_any(&self, conditions: &[Condition]) -> Result<Option<Arc<EntrySet>>> {
         if let [only] = conditions {
             return self.matching(only);
         }
@@ -57,7 +57,7 @@ impl Snapshot {
     }
 
     /// The entries that meet a condition. The lock is held only for accesses of the cache.
-    fn matching(&self, condition: &Condition) -> Result<Option<Arc<EntrySet>>, IndexError> {
+    fn matching(&self, condition: &Condition) -> Result<Option<Arc<EntrySet>>> {
         let cache = || locked(&self.documents.met);
         if let Some(known) = cache().get(condition) {
             return Ok(known.clone());
@@ -67,7 +67,7 @@ impl Snapshot {
         Ok(found)
     }
 
-    fn evaluate(&self, condition: &Condition) -> Result<Option<EntrySet>, IndexError> {
+    fn evaluate(&self, condition: &Condition) -> Result<Option<EntrySet>> {
         if let Condition::Path(pattern) = condition {
             let matches = path_test(pattern)?;
             let met = self.with_paths(|paths, at| matches(&paths.folded[at]))?;

@@ -4,7 +4,7 @@ use super::segment_paths::SegmentPaths;
 use super::view::Snapshot;
 use crate::corpus::SourcePath;
 use crate::index::entry_set::EntrySet;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::record::ROOT;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 impl Snapshot {
     /// The paths of each segment, with its first entry.
-    fn segment_paths(&self) -> Result<Vec<(&SegmentPaths, u32)>, IndexError> {
+    fn segment_paths(&self) -> Result<Vec<(&SegmentPaths, u32)>> {
         self.documents
             .segments()
             .map(|(segment, start)| Ok((segment.paths()?, start)))
@@ -23,7 +23,7 @@ impl Snapshot {
     pub(super) fn with_paths(
         &self,
         has: impl Fn(&SegmentPaths, usize) -> bool,
-    ) -> Result<EntrySet, IndexError> {
+    ) -> Result<EntrySet> {
         let mut found = EntrySet::default();
         for (paths, start) in self.segment_paths()? {
             let accepted: Vec<bool> = (0..paths.paths.len()).map(|at| has(paths, at)).collect();
@@ -37,7 +37,7 @@ impl Snapshot {
     }
 
     /// The path of an entry: of a leaf's file, or of the subject of a summary.
-    pub fn path(&self, entry: u32) -> Result<Option<&SourcePath>, IndexError> {
+    pub fn path(&self, entry: u32) -> Result<Option<&SourcePath>> {
         match self.documents.locate(entry) {
             Some((segment, document)) => Ok(segment.paths()?.of(document)),
             None => Ok(None),
@@ -45,7 +45,7 @@ impl Snapshot {
     }
 
     /// The indexed files, sorted.
-    pub fn paths(&self) -> Result<&Arc<[SourcePath]>, IndexError> {
+    pub fn paths(&self) -> Result<&Arc<[SourcePath]>> {
         if let Some(paths) = self.documents.paths.get() {
             return Ok(paths);
         }
@@ -59,12 +59,12 @@ impl Snapshot {
     }
 
     /// Returns true if a file is indexed.
-    pub fn contains_file(&self, path: &SourcePath) -> Result<bool, IndexError> {
+    pub fn contains_file(&self, path: &SourcePath) -> Result<bool> {
         Ok(self.paths()?.binary_search(path).is_ok())
     }
 
     /// The passing entries, ascending, by file; files by path.
-    pub fn by_file(&self, passing: &EntrySet) -> Result<Vec<(SourcePath, Vec<u32>)>, IndexError> {
+    pub fn by_file(&self, passing: &EntrySet) -> Result<Vec<(SourcePath, Vec<u32>)>> {
         let mut files: BTreeMap<&SourcePath, Vec<u32>> = BTreeMap::new();
         for (paths, start) in self.segment_paths()? {
             let mut found: Vec<Vec<u32>> = vec![Vec::new(); paths.paths.len()];
@@ -86,7 +86,7 @@ impl Snapshot {
     }
 
     /// The leaves of a file, as entries, by ChunkId.
-    pub fn leaves_of(&self, file: &SourcePath) -> Result<Vec<u32>, IndexError> {
+    pub fn leaves_of(&self, file: &SourcePath) -> Result<Vec<u32>> {
         Ok(self.leaves_among(self.documents_with(FIELDS.path, file.as_str())?))
     }
 
@@ -96,7 +96,7 @@ impl Snapshot {
         &self,
         directory: &SourcePath,
         accepts: impl Fn(&str) -> bool,
-    ) -> Result<Vec<u32>, IndexError> {
+    ) -> Result<Vec<u32>> {
         let start = match directory.as_str() {
             ROOT | "" => String::new(),
             directory => format!("{directory}/"),

@@ -2,13 +2,13 @@
 
 use super::view::Snapshot;
 use crate::chunk::{Kind, Role};
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use std::collections::HashSet;
 
 impl Snapshot {
     /// Bytes that would be embedded repeatedly if every class, function and method were embedded whole: the
     /// bytes of a declaration once for each enclosing declaration. Reads every record.
-    pub fn repeated_bytes(&self) -> Result<u64, IndexError> {
+    pub fn repeated_bytes(&self) -> Result<u64> {
         let mut declarations = HashSet::new();
         let mut members = Vec::new();
         let readers = self.searcher.segment_readers();

@@ -8,7 +8,7 @@ use super::segment_paths::SegmentPaths;
 use crate::chunk::ChunkId;
 use crate::embed::EmbeddingKey;
 use crate::index::entry_set::EntrySet;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE};
 use crate::index::lexical::statistics::tokens;
 use std::sync::{Arc, OnceLock};
@@ -43,7 +43,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
+    pub(super) fn read(segment: &SegmentReader) -> Result<Self> {
         let columns = segment.fast_fields();
         let entry_kinds = columns.u64("entry")?;
         let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());
@@ -118,11 +118,11 @@ impl Segment {
         equal_range(by_content, content)
     }
 
-    pub(super) fn paths(&self) -> Result<&SegmentPaths, IndexError> {
+    pub(super) fn paths(&self) -> Result<&SegmentPaths> {
         get_or_try_init(&self.paths, || SegmentPaths::read(&self.reader))
     }
 
-    pub(super) fn names(&self) -> Result<&NameList, IndexError> {
+    pub(super) fn names(&self) -> Result<&NameList> {
         get_or_try_init(&self.names, || NameList::read(&self.reader))
     }
 }
@@ -149,8 +149,8 @@ pub(super) fn equal_range<T: Ord>(sorted: &[(T, DocId)], value: T) -> impl Itera
 /// value stays.
 pub(super) fn get_or_try_init<T>(
     cell: &OnceLock<T>,
-    read: impl FnOnce() -> Result<T, IndexError>,
-) -> Result<&T, IndexError> {
+    read: impl FnOnce() -> Result<T>,
+) -> Result<&T> {
     if let Some(value) = cell.get() {
         return Ok(value);
     }

@@ -3,7 +3,7 @@
 //! Principal type: [`SegmentPaths`]. Filters by path test each distinct path once.
 
 use crate::corpus::SourcePath;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::FIELDS;
 use tantivy::{DocId, SegmentReader};
@@ -23,7 +23,7 @@ pub(super) struct SegmentPaths {
 
 impl SegmentPaths {
     /// Reads the paths of a segment.
-    pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
+    pub(super) fn read(segment: &SegmentReader) -> Result<Self> {
         let mut read = Self {
             paths: Vec::new(),
             folded: Vec::new(),

@@ -8,7 +8,7 @@ use super::view::Snapshot;
 use crate::chunk::directory_id;
 use crate::corpus::SourcePath;
 use crate::index::entry_set::EntrySet;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::schema::{FIELDS, FILE};
 use crate::index::record::Record;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ impl Snapshot {
         terms: &[String],
         passing: &EntrySet,
         limit: usize,
-    ) -> Result<Vec<(u32, f32)>, IndexError> {
+    ) -> Result<Vec<(u32, f32)>> {
         let fields = [(FIELDS.summary, 1.0)];
         let entries = self.documents.summaries.count();
         let found = self.score(terms, &fields, entries, passing, limit, Vec::new())?;
@@ -34,7 +34,7 @@ impl Snapshot {
 
     /// The indexed files, by path, each with its digest. All are read at the first request; later snapshots
     /// read only new ones.
-    pub fn digests(&self) -> Result<Vec<DigestOf>, IndexError> {
+    pub fn digests(&self) -> Result<Vec<DigestOf>> {
         let mut files: Vec<DigestOf> = Vec::with_capacity(self.files());
         for (ordinal, (segment, start)) in (0u32..).zip(self.documents.segments()) {
             let digests = get_or_try_init(&segment.digests, || {
@@ -61,30 +61,24 @@ impl Snapshot {
     }
 
     /// The summary of a directory; [`ROOT`](crate::index::ROOT) is the repository.
-    pub fn directory(&self, path: &SourcePath) -> Result<Option<Record>, IndexError> {
+    pub fn directory(&self, path: &SourcePath) -> Result<Option<Record>> {
         self.find(directory_id(path))
     }
 
     /// The direct children of a directory, by path, each with its digest.
-    pub fn summaries_in(
-        &self,
-        directory: &SourcePath,
-    ) -> Result<Vec<(Record, Vec<u8>)>, IndexError> {
+    pub fn summaries_in(&self, directory: &SourcePath) -> Result<Vec<(Record, Vec<u8>)>> {
         let found = self.documents_with(FIELDS.directory, directory.as_str())?;
         self.summaries_of(found.into_iter())
     }
 
     /// Every summary, by path, each with its digest.
-    pub fn all_summaries(&self) -> Result<Vec<(Record, Vec<u8>)>, IndexError> {
+    pub fn all_summaries(&self) -> Result<Vec<(Record, Vec<u8>)>> {
         self.summaries_of(self.documents.summaries.iter())
     }
 
     /// The records and digests of entries, by path. The entries are in the order of the store, so that each
     /// block is read once.
-    fn summaries_of(
-        &self,
-        entries: impl Iterator<Item = u32>,
-    ) -> Result<Vec<(Record, Vec<u8>)>, IndexError> {
+    fn summaries_of(&self, entries: impl Iterator<Item = u32>) -> Result<Vec<(Record, Vec<u8>)>> {
         let mut found = Vec::new();
         for entry in entries {
             if let Some(address) = self.documents.address(entry) {
@@ -98,7 +92,7 @@ impl Snapshot {
     }
 
     /// The summaries without a vector.
-    pub fn summaries_without_vectors(&self) -> Result<Vec<Record>, IndexError> {
+    pub fn summaries_without_vectors(&self) -> Result<Vec<Record>> {
         self.missing(&self.documents.summaries)
             .map(|entry| self.record(entry))
             .collect()

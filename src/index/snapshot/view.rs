@@ -9,7 +9,7 @@ use crate::corpus::SourcePath;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::damage::IndexPart;
 use crate::index::entry_set::EntrySet;
-use crate::index::error::IndexError;
+use crate::index::error::{IndexError, Result};
 use crate::index::lazy_graph::LazyGraph;
 use crate::index::lexical::bm25;
 use crate::index::lexical::schema::{FIELDS, FILE};
@@ -47,7 +47,7 @@ impl Snapshot {
         payload: &Payload,
         files: Vec<VectorFile>,
         graph: Option<Arc<LazyGraph>>,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self> {
         let documents = match before {
             Some(before) if have_equal_documents(&before.searcher, &searcher) => {
                 before.documents.clone()
@@ -144,7 +144,7 @@ impl Snapshot {
     }
 
     /// Files with leaves that have no vector.
-    pub fn files_without_vectors(&self) -> Result<Vec<SourcePath>, IndexError> {
+    pub fn files_without_vectors(&self) -> Result<Vec<SourcePath>> {
         let mut paths = BTreeSet::new();
         for entry in self.missing(&self.documents.leaves) {
             paths.extend(self.path(entry)?.cloned());
@@ -153,7 +153,7 @@ impl Snapshot {
     }
 
     /// The record of an entry.
-    pub fn record(&self, entry: u32) -> Result<Record, IndexError> {
+    pub fn record(&self, entry: u32) -> Result<Record> {
         let Some(address) = self.documents.address(entry) else {
             return Err(IndexError::damaged(IndexPart::Lexical, "an entry"));
         };
@@ -161,7 +161,7 @@ impl Snapshot {
     }
 
     /// The record of any chunk, including parents, or of a directory.
-    pub fn find(&self, id: ChunkId) -> Result<Option<Record>, IndexError> {
+    pub fn find(&self, id: ChunkId) -> Result<Option<Record>> {
         self.document_of(id)
             .map(|entry| self.record(entry))
             .transpose()
@@ -181,11 +181,7 @@ impl Snapshot {
     }
 
     /// Decodes the record of an entry, and adds the fields that are stored as columns.
-    pub(super) fn decode(
-        &self,
-        entry: u32,
-        document: &TantivyDocument,
-    ) -> Result<Record, IndexError> {
+    pub(super) fn decode(&self, entry: u32, document: &TantivyDocument) -> Result<Record> {
         let stored = document
             .get_first(FIELDS.record)
             .and_then(|value| value.as_bytes());
@@ -261,7 +257,7 @@ impl Snapshot {
         passing: &EntrySet,
         limit: usize,
         requested: &[u32],
-    ) -> Result<Keywords, IndexError> {
+    ) -> Result<Keywords> {
         let requested = requested
             .iter()
             .filter(|entry| self.documents.leaves.contains(**entry))
@@ -286,7 +282,7 @@ impl Snapshot {
         passing: &EntrySet,
         limit: usize,
         requested: Vec<DocAddress>,
-    ) -> Result<Keywords, IndexError> {
+    ) -> Result<Keywords> {
         if limit == 0 {
             return Ok(Keywords::default());
         }

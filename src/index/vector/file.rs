@@ -10,7 +10,7 @@ use super::dot::LINE;
 use super::packed::{row_len, unpack};
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::damage::{IndexPart, expect_regular};
-use crate::index::error::IndexError;
+use crate::index::error::{IndexError, Result};
 use crate::index::frame::{CHECKSUM, Frame, HEAD};
 use std::io;
 use std::path::Path;
@@ -40,7 +40,7 @@ impl VectorFile {
     }
 
     /// Opens and verifies the file of a generation.
-    pub fn open(directory: &Path, generation: u64) -> Result<Self, IndexError> {
+    pub fn open(directory: &Path, generation: u64) -> Result<Self> {
         let file = Self::open_unverified(directory, generation)?;
         if !file.is_intact() {
             let path = directory.join(Self::name(generation));
@@ -50,7 +50,7 @@ impl VectorFile {
     }
 
     /// Opens the file of a generation without verifying its checksum.
-    pub(crate) fn open_unverified(directory: &Path, generation: u64) -> Result<Self, IndexError> {
+    pub(crate) fn open_unverified(directory: &Path, generation: u64) -> Result<Self> {
         let path = directory.join(Self::name(generation));
         let bytes = map(directory, &path)?;
         Self::parse(generation, bytes).map_err(|what| damaged(&path, what))
@@ -177,7 +177,7 @@ pub(super) fn padding(rows: usize) -> usize {
 }
 
 /// Maps a file through tantivy, whose directory returns mapped bytes in a safe type.
-pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, IndexError> {
+pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes> {
     map_file(directory, path)
         .map_err(|cause| IndexError::unreadable(IndexPart::Vectors, path, cause))
 }

@@ -10,7 +10,7 @@ use super::links::Links;
 use crate::corpus::{Cancel, replace_file};
 use crate::embed::Embedding;
 use crate::index::entry_set::EntrySet;
-use crate::index::error::IndexError;
+use crate::index::error::{IndexError, Result};
 use crate::index::frame::{Frame, HEAD};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
@@ -42,7 +42,7 @@ impl Graph {
     }
 
     /// Maps the dumped graph of a file after verifying its checksum.
-    pub fn open(directory: &Path, file: &VectorFile) -> Result<Self, IndexError> {
+    pub fn open(directory: &Path, file: &VectorFile) -> Result<Self> {
         let path = Self::path(directory, file);
         let bytes = map(directory, &path)?;
         let links = FRAME
@@ -57,7 +57,7 @@ impl Graph {
 
     /// Writes the graph next to its file. Several processes may do so concurrently: their dumps are equal,
     /// and the last one stays.
-    pub fn dump(&self, directory: &Path) -> Result<(), IndexError> {
+    pub fn dump(&self, directory: &Path) -> Result<()> {
         let path = Self::path(directory, &self.file);
         replace_file(&path, |out| {
             FRAME.write(out, |out| out.write_all(self.links.bytes()))

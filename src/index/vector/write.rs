@@ -8,7 +8,7 @@ use super::packed::{pack, row_len};
 use crate::corpus::replace_file;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::damage::IndexPart;
-use crate::index::error::IndexError;
+use crate::index::error::{IndexError, Result};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub fn write(
     generation: u64,
     dimension: usize,
     rows: Vec<(EmbeddingKey, Embedding)>,
-) -> Result<VectorFile, IndexError> {
+) -> Result<VectorFile> {
     let mut bytes = Vec::with_capacity(rows.len() * row_len(dimension));
     for (_, row) in &rows {
         if row.0.len() != dimension {
@@ -42,7 +42,7 @@ pub fn merge(
     dimension: usize,
     files: &[VectorFile],
     keep: impl Fn(EmbeddingKey) -> bool,
-) -> Result<VectorFile, IndexError> {
+) -> Result<VectorFile> {
     let mut rows: Vec<(EmbeddingKey, &[u8])> = Vec::new();
     for file in files.iter().rev() {
         for row in 0..file.len() {
@@ -60,7 +60,7 @@ fn store(
     generation: u64,
     dimension: usize,
     mut rows: Vec<(EmbeddingKey, &[u8])>,
-) -> Result<VectorFile, IndexError> {
+) -> Result<VectorFile> {
     // The sort is stable, so the first of equal keys stays first.
     rows.sort_by_key(|(key, _)| *key);
     rows.dedup_by_key(|(key, _)| *key);

@@ -1,14 +1,14 @@
 //! Commits and the manifest, as methods of [`IndexWriter`].
 
 use super::index_writer::{IndexWriter, Staged};
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::manifest::Manifest;
 use crate::index::payload::Payload;
 use crate::index::published::segment_files;
 
 impl IndexWriter {
     /// Publishes the staged changes, if there are any.
-    pub fn commit(mut self) -> Result<Self, IndexError> {
+    pub fn commit(mut self) -> Result<Self> {
         let staged = self.publish_staged()?;
         if !staged.files.is_empty() {
             self.store.remember(staged.files.into_iter())?;
@@ -18,7 +18,7 @@ impl IndexWriter {
 
     /// Writes the manifest of the working tree, if everything is published: while the tree is unchanged,
     /// readers need no writer.
-    pub fn write_manifest(mut self) -> Result<Self, IndexError> {
+    pub fn write_manifest(mut self) -> Result<Self> {
         if self.staged.documents
             || !self.staged.files.is_empty()
             || !self.staged.rows.is_empty()
@@ -46,7 +46,7 @@ impl IndexWriter {
     }
 
     /// Publishes the staged changes, and returns the changes that must be stored.
-    pub(super) fn publish_staged(&mut self) -> Result<Staged, IndexError> {
+    pub(super) fn publish_staged(&mut self) -> Result<Staged> {
         let mut staged = std::mem::take(&mut self.staged);
         let due = staged.summaries_due.unwrap_or(self.payload.summaries_due);
         let payload_changes = staged.is_renewed || due != self.payload.summaries_due;
@@ -66,7 +66,7 @@ impl IndexWriter {
     }
 
     /// The commit point.
-    pub(super) fn publish(&mut self, payload: Payload) -> Result<(), IndexError> {
+    pub(super) fn publish(&mut self, payload: Payload) -> Result<()> {
         let text = payload.encode()?;
         let mut prepared = self.writer.prepare_commit()?;
         prepared.set_payload(&text);

@@ -4,7 +4,7 @@
 
 use crate::corpus::{Scope, SourcePath, WalkedFile};
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::folder::IndexFolder;
 use crate::index::lock::WriterLock;
 use crate::index::payload::Payload;
@@ -83,7 +83,7 @@ impl IndexWriter {
 
     /// Every known file with its fingerprint at the time of indexing, including staged changes. The
     /// fingerprint is none if unknown (after a kill, or if the store was lost).
-    pub fn files(&self) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
+    pub fn files(&self) -> Result<HashMap<SourcePath, Option<FileState>>> {
         let indexed = self.indexed.iter().map(|path| (path.clone(), None));
         let mut files: HashMap<_, _> = indexed.collect();
         for (path, state) in self.store.files()? {
@@ -104,7 +104,7 @@ impl IndexWriter {
         &self,
         scope: &Scope,
         found: &[WalkedFile],
-    ) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
+    ) -> Result<HashMap<SourcePath, Option<FileState>>> {
         if *scope == Scope::Everything {
             return self.files();
         }
@@ -124,12 +124,12 @@ impl IndexWriter {
     }
 
     /// A server-written summary, by the hash of its request.
-    pub fn written(&self, key: u64) -> Result<Option<String>, IndexError> {
+    pub fn written(&self, key: u64) -> Result<Option<String>> {
         self.store.summary(key)
     }
 
     /// Stores a server-written summary. It survives a rebuild.
-    pub fn keep_written(self, key: u64, text: &str) -> Result<Self, IndexError> {
+    pub fn keep_written(self, key: u64, text: &str) -> Result<Self> {
         self.store.keep_summary(key, text)?;
         Ok(self)
     }

@@ -7,7 +7,7 @@ use super::opening::{SEGMENTS_PER_MERGE, open_lexical};
 use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::graph_builder::{GRAPH_THRESHOLD, GraphBuilder};
 use crate::index::payload::NamedFile;
 use crate::index::snapshot::Snapshot;
@@ -65,7 +65,7 @@ impl IndexWriter {
         graphs: &mut GraphBuilder,
         merging: Merging,
         cancel: &Cancel,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self> {
         if cancel.is_cancelled() {
             return Ok(self);
         }
@@ -92,7 +92,7 @@ impl IndexWriter {
 
     /// Merges segments: few segments with few deletions are fastest. Answers stay the same, because
     /// statistics count live documents only.
-    fn merge_segments(&mut self, merging: Merging) -> Result<(), IndexError> {
+    fn merge_segments(&mut self, merging: Merging) -> Result<()> {
         let segments = self.index.searchable_segment_metas()?;
         let sizes: Vec<u32> = segments.iter().map(SegmentMeta::max_doc).collect();
         let deleted = segments.iter().map(SegmentMeta::num_deleted_docs).sum();
@@ -109,7 +109,7 @@ impl IndexWriter {
     }
 
     /// Deletes the files of merged segments, except those that a reader of this process still has open.
-    pub fn collect_garbage(self) -> Result<Self, IndexError> {
+    pub fn collect_garbage(self) -> Result<Self> {
         self.writer.garbage_collect_files().wait()?;
         Ok(self)
     }
@@ -120,7 +120,7 @@ impl IndexWriter {
         &mut self,
         live: &HashSet<EmbeddingKey>,
         graphs: &GraphBuilder,
-    ) -> Result<Option<VectorFile>, IndexError> {
+    ) -> Result<Option<VectorFile>> {
         let folder = self.folder.vectors();
         let files = self.vectors.clone();
         let is_building = |file: &VectorFile| graphs.is_building(NamedFile::of(file));

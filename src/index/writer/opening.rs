@@ -6,7 +6,7 @@ use super::index_writer::{IndexWriter, Staged};
 use crate::corpus::now_ns;
 use crate::index::catch_panic::catch_panic;
 use crate::index::damage::IndexPart;
-use crate::index::error::IndexError;
+use crate::index::error::{IndexError, Result};
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
 use crate::index::lock::WriterLock;
@@ -46,11 +46,7 @@ impl IndexWriter {
     /// # Errors
     /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] if the folder cannot be
     /// used. Then nothing is changed.
-    pub fn begin(
-        folder: &IndexFolder,
-        identity: Identity,
-        mode: OpenMode,
-    ) -> Result<Self, IndexError> {
+    pub fn begin(folder: &IndexFolder, identity: Identity, mode: OpenMode) -> Result<Self> {
         let opened_at_ns = now_ns();
         folder.create()?;
         let lock = WriterLock::acquire(folder)?;
@@ -111,7 +107,7 @@ impl IndexWriter {
 }
 
 /// The store, and a notice if it was damaged and is rebuilt.
-fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
+fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>)> {
     match Store::open(&folder.store()) {
         Err(IndexError::Damaged { part, what }) => {
             folder.clear_store()?;
@@ -128,7 +124,7 @@ fn open_existing(
     identity: &Identity,
     mode: OpenMode,
     notice: &mut Option<String>,
-) -> Result<Option<PublishedIndex>, IndexError> {
+) -> Result<Option<PublishedIndex>> {
     if matches!(
         mode,
         OpenMode::Empty | OpenMode::Without(IndexPart::Lexical)
@@ -146,7 +142,7 @@ fn open_existing(
 
 /// Creates an empty index in place of an earlier one. It adopts vectors of the same model, because a slow model
 /// may take hours.
-fn create_empty(folder: &IndexFolder, identity: &Identity) -> Result<PublishedIndex, IndexError> {
+fn create_empty(folder: &IndexFolder, identity: &Identity) -> Result<PublishedIndex> {
     let (generation, vectors) = match newest_payload(folder) {
         Some(earlier) if earlier.identity.has_vectors_of(identity) => {
             (earlier.generation, earlier.vectors)
@@ -177,7 +173,7 @@ fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
 }
 
 /// tantivy's writer of an index.
-pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
+pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter> {
     let writer: LexicalWriter = index.writer_with_num_threads(1, ARENA)?;
     let mut merging = LogMergePolicy::default();
     merging.set_min_num_segments(SEGMENTS_PER_MERGE);

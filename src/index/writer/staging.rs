@@ -5,7 +5,7 @@ use crate::chunk::ChunkTree;
 use crate::corpus::file_class::purpose;
 use crate::corpus::{Fingerprint, SourcePath, now_ns};
 use crate::embed::EmbeddingKey;
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::lexical::document;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::record::{Record, Summary, path_term};
@@ -24,7 +24,7 @@ impl IndexWriter {
         fingerprint: Fingerprint,
         summary: &Summary,
         keys: &HashMap<usize, EmbeddingKey>,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self> {
         self.delete_documents(tree.path());
         let purpose = purpose(tree.path(), &[]);
         for (at, chunk) in tree.chunks.iter().enumerate() {
@@ -85,7 +85,7 @@ impl IndexWriter {
         directory: &SourcePath,
         name: &str,
         summary: Option<&Summary>,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self> {
         let path = Term::from_field_text(FIELDS.path, &path_term(directory));
         self.writer.delete_term(path);
         if let Some(summary) = summary {
@@ -104,7 +104,7 @@ impl IndexWriter {
 
     /// Replaces the record of a file, a directory or a declaration with children, for another summary.
     /// Declarations have no digest.
-    pub fn rewrite(mut self, record: &Record, digest: &[u8]) -> Result<Self, IndexError> {
+    pub fn rewrite(mut self, record: &Record, digest: &[u8]) -> Result<Self> {
         let document = if record.is_summary() {
             document::summary_document(record, digest)?
         } else {

@@ -2,7 +2,7 @@
 
 use super::index_writer::IndexWriter;
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::error::IndexError;
+use crate::index::error::Result;
 use crate::index::payload::{NamedFile, Payload};
 use crate::index::published;
 use crate::index::vector;
@@ -41,7 +41,7 @@ impl IndexWriter {
         &mut self,
         payload: &mut Payload,
         rows: HashMap<EmbeddingKey, Embedding>,
-    ) -> Result<(), IndexError> {
+    ) -> Result<()> {
         let (folder, dimension) = (self.folder.vectors(), payload.identity.dimension);
         let rows = rows.into_iter().collect();
         let written = vector::write(&folder, payload.generation.0, dimension, rows)?;
@@ -61,7 +61,7 @@ impl IndexWriter {
 
     /// Opens the published vector files. A damaged one is dropped from the next commit, and its rows are
     /// computed again.
-    pub(super) fn open_vectors(&mut self) -> Result<(), IndexError> {
+    pub(super) fn open_vectors(&mut self) -> Result<()> {
         self.vectors = published::open_vectors(&self.folder, &self.payload, &[])?;
         let damaged = self.payload.vectors.len() - self.vectors.len();
         self.payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
