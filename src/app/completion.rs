@@ -108,17 +108,16 @@ impl FilterCompletion {
     pub(super) fn set_counts(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
         let requested = std::mem::take(&mut self.requested);
         self.chips = requested.into_iter().zip(chips).collect();
-        let mut new = Vec::new();
+        let before = std::mem::take(&mut self.offers);
         if self.typing.is_some() {
-            new = offers.unwrap_or_default();
+            self.offers = offers.unwrap_or_default();
         }
-        let before = std::mem::replace(&mut self.offers, new);
-        if let Some(kept) = self.selected.and_then(|row| before.get(row)) {
-            let mut values = self.offers.iter();
-            self.selected = values.position(|offer| offer.value == kept.value);
-        } else {
-            self.selected = None;
-        }
+        let kept = self.selected.and_then(|row| before.get(row));
+        self.selected = kept.and_then(|kept| {
+            self.offers
+                .iter()
+                .position(|offer| offer.value == kept.value)
+        });
         self.reveal();
     }
 
