@@ -54,14 +54,16 @@ impl Answer {
 
     /// Returns the names that replaced typos, as a sentence.
     pub fn also_searching(&self) -> Option<String> {
-        let names = Some(&self.also).filter(|names| !names.is_empty())?;
-        Some(format!("also searching for \"{}\"", names.join("\", \"")))
+        if self.also.is_empty() {
+            return None;
+        }
+        let names = self.also.join("\", \"");
+        Some(format!("also searching for \"{names}\""))
     }
 
     /// Returns the number of leaves found, which the limit of a search counts; a hit merges leaves
     /// with equal texts.
     pub fn leaf_count(&self) -> usize {
-        let hits = self.hits.iter();
-        hits.map(|hit| 1 + hit.locations.len()).sum()
+        self.hits.iter().map(|hit| 1 + hit.locations.len()).sum()
     }
 }

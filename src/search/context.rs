@@ -33,9 +33,9 @@ impl<'s> SearchContext<'s> {
     }
 
     pub(super) fn check_cancelled(&self) -> Result<(), SearchError> {
-        match self.cancel.is_cancelled() {
-            true => Err(SearchError::Cancelled),
-            false => Ok(()),
+        if self.cancel.is_cancelled() {
+            return Err(SearchError::Cancelled);
         }
+        Ok(())
     }
 }

@@ -10,7 +10,7 @@ use super::names;
 use super::query::Mode;
 use super::rank::{self, Signals};
 use super::ranking::Ranking;
-use super::retrieve::{self, filters};
+use super::retrieve::{self, filter_conditions};
 use crate::embed::Model;
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     if let Some(sentence) = &context.query.error {
         return Err(SearchError::Query(sentence.clone()));
     }
-    filters::check(context)?;
+    filter_conditions::check(context)?;
     let query = context.query;
     let mut found = match query.mode {
         Mode::Symbol if !query.words.is_empty() => retrieve::symbols::find(context)?,

@@ -6,7 +6,7 @@
 use super::context::SearchContext;
 use super::error::SearchError;
 use super::query::{Field, Filter, Offer, Offered, Query, TypedFilter};
-use super::retrieve::{Conditions, filters, passing, summaries};
+use super::retrieve::{Conditions, filter_conditions, passing, summaries};
 use crate::chunk::Kind;
 use crate::config::nearest_names;
 use crate::index::Counts;
@@ -109,7 +109,7 @@ impl ValueSource<'_> {
     /// The fitting values with counts, paths in order of depth.
     fn values(&self) -> Result<Vec<Offer>, SearchError> {
         let passing = passing(self.context, Conditions::Terms)?;
-        let mut counts = filters::counts(self.context, self.field, &passing, |value| {
+        let mut counts = filter_conditions::counts(self.context, self.field, &passing, |value| {
             self.fit(value).is_some()
         })?;
         if self.field == Field::Kind {
@@ -155,9 +155,10 @@ impl ValueSource<'_> {
 
     /// Names of declarations of the offered kinds, shortest first: the typed text is most of the name.
     fn names(&self, is_offered: fn(Kind) -> bool) -> Result<Vec<Offer>, SearchError> {
-        let (snapshot, cancel) = (self.context.snapshot, self.context.cancel);
+        let snapshot = self.context.snapshot;
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
-        for (name, _) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
+        for (name, _) in snapshot.names()? {
+            self.context.check_cancelled()?;
             if let Some(fit) = self.fit(name) {
                 best.insert((fit, name.len(), name.to_owned()));
                 if best.len() > MAX_LOOKUPS {
@@ -171,12 +172,9 @@ impl ValueSource<'_> {
             if offers.len() == MAX_OFFERS {
                 break;
             }
-            let records = snapshot.named_up_to(&value, 1)?;
-            if !records
-                .first()
-                .is_some_and(|record| is_offered(record.kind))
-            {
-                continue;
+            match snapshot.named_up_to(&value, 1)?.first() {
+                Some(record) if is_offered(record.kind) => {}
+                _ => continue,
             }
             let narrowed = self.narrowed(&value);
             let count = passing(&self.context.with(&narrowed), Conditions::Filters)?.count();

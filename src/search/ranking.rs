@@ -4,6 +4,7 @@
 
 use super::explanation::Explanation;
 use crate::index::{EntrySet, Record, STEPS_PER_UNIT, VectorSearch};
+use std::collections::HashSet;
 
 /// Ranked results of a query.
 pub(super) struct Ranking {
@@ -28,4 +29,25 @@ pub(super) fn sort_by_score(ranked: &mut [(Record, Explanation)]) {
             .then_with(|| left.0.path.cmp(&right.0.path))
             .then_with(|| location(&left.0).cmp(&location(&right.0)))
     });
+}
+
+/// Keeps the items with one of the first `limit` distinct contents.
+pub(super) fn keep_first<T>(ranked: &mut Vec<T>, limit: usize, content: impl Fn(&T) -> u64) {
+    let mut first = HashSet::new();
+    ranked.retain(|item| {
+        let content = content(item);
+        first.contains(&content) || first.len() < limit && first.insert(content)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_counts_distinct_contents() {
+        let mut ranked = vec![7, 5, 7, 3, 5, 7];
+        keep_first(&mut ranked, 2, |content| *content);
+        assert_eq!(ranked, [7, 5, 7, 5, 7]);
+    }
 }

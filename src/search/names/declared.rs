@@ -11,7 +11,7 @@ use std::iter;
 pub(crate) const NAMESAKES: usize = 4_096;
 
 /// The names that a leaf defines, then its own.
-pub(crate) fn names(record: &Record) -> impl Iterator<Item = &str> {
+pub(crate) fn all_names(record: &Record) -> impl Iterator<Item = &str> {
     let defined = record
         .definitions
         .iter()
@@ -38,13 +38,11 @@ pub(super) fn declared_name<'r>(record: &'r Record, name: &str) -> Option<&'r st
     if name_term(own) == name {
         return Some(own);
     }
-    let is_meant = |defined: &str| is_run(record) || word_stems(defined).len() > 1;
-    for definition in &record.definitions {
-        if name_term(&definition.name) == name && is_meant(&definition.name) {
-            return Some(&definition.name);
-        }
-    }
-    None
+    let mut defined = record.definitions.iter().filter(|definition| {
+        name_term(&definition.name) == name
+            && (is_run(record) || word_stems(&definition.name).len() > 1)
+    });
+    defined.next().map(|definition| definition.name.as_str())
 }
 
 /// Likelihood that a query means a name that a leaf declares: a type rather than its function, and both

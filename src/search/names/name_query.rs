@@ -18,7 +18,7 @@ impl QualifiedName {
     /// The name that a query is, optionally with its kind: `scrapeLoop`, `struct window_pane`,
     /// `Session.request`. None for a query of several words.
     pub(super) fn of_query(words: &str) -> Option<Self> {
-        let name = Self::parse(name_in(words)?);
+        let name = Self::parse(single_name(words)?);
         (!name.term().is_empty()).then_some(name)
     }
 
@@ -37,7 +37,7 @@ impl QualifiedName {
 }
 
 /// Returns the one word of a query besides the name of a kind; none for a query of more words.
-pub(crate) fn name_in(words: &str) -> Option<&str> {
+pub(crate) fn single_name(words: &str) -> Option<&str> {
     let (kinds, others): (Vec<&str>, Vec<&str>) = words
         .split_whitespace()
         .partition(|word| Kind::named(word).is_some_and(is_declaration));

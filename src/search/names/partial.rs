@@ -8,7 +8,7 @@
 
 use super::declared::{declared_name, name_worth};
 use super::fuzzy::names_like;
-use super::name_query::name_in;
+use super::name_query::single_name;
 use crate::chunk::Definition;
 use crate::corpus::file_class::FileClass;
 use crate::index::terms::{name_term, terms};
@@ -120,7 +120,7 @@ impl PartialName {
         if !matches!(query.mode, Mode::Hybrid | Mode::Keywords) {
             return Ok(None);
         }
-        let alone = name_in(&query.words);
+        let alone = single_name(&query.words);
         let mut word = alone;
         if alone.is_none() && query.is_typing {
             word = query.words.split_whitespace().next_back();

@@ -3,7 +3,7 @@
 //! Terms find the leaves that may match; names with scopes or signs, which terms do not represent, are then
 //! compared with the names of these leaves. Invariant: terms alone never exclude a matching leaf.
 
-use super::declared::names;
+use super::declared::all_names;
 use crate::index::terms::{name_term, terms};
 use crate::index::{Condition, EntrySet, IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
@@ -75,14 +75,14 @@ impl QualifiedName {
 
     /// Returns true if any name of a leaf matches.
     pub(crate) fn matches_any(&self, record: &Record) -> bool {
-        names(record).any(|name| self.matches(name, record))
+        all_names(record).any(|name| self.matches(name, record))
     }
 
     /// Score of a leaf whose name equals the requested one; 0 if it merely contains it.
     fn exactness(&self, record: &Record) -> f32 {
         let requested = [compact(&self.last), compact(&self.whole)];
         let mut highest = 0.0f32;
-        for name in names(record).map(compact) {
+        for name in all_names(record).map(compact) {
             let exactness = if requested.contains(&name) {
                 SAME
             } else if requested

@@ -6,6 +6,7 @@
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Hir, HirKind};
+use std::fmt::Display;
 use std::ops::Range;
 
 /// Maximum size in bytes of a compiled pattern: one is compiled on every key stroke.
@@ -27,6 +28,8 @@ pub struct Pattern {
 impl Pattern {
     /// Compiles a pattern; `Err` is a sentence for people.
     pub fn new(source: &str) -> Result<Self, String> {
+        let invalid =
+            |reason: &dyn Display| format!("/{source}/ is not a regular expression: {reason}");
         let parsed = ParserBuilder::new()
             .nest_limit(MAX_NESTING)
             .multi_line(true)
@@ -34,12 +37,7 @@ impl Pattern {
             .utf8(false)
             .build()
             .parse(source)
-            .map_err(|error| {
-                format!(
-                    "/{source}/ is not a regular expression: {}",
-                    describe(&error)
-                )
-            })?;
+            .map_err(|error| invalid(&describe(&error)))?;
         let regex = RegexBuilder::new(source)
             .nest_limit(MAX_NESTING)
             .multi_line(true)
@@ -53,7 +51,7 @@ impl Pattern {
                         "/{source}/ is too large to search for: use fewer or smaller repetitions"
                     )
                 }
-                error => format!("/{source}/ is not a regular expression: {error}"),
+                error => invalid(&error),
             })?;
         Ok(Self {
             source: source.to_owned(),

@@ -41,13 +41,12 @@ pub(crate) fn rank(
 ) -> Result<Vec<(Record, Explanation)>, IndexError> {
     let query = context.query;
     let names = MeantNames::parse(&query.words);
-    let mut ranked = if query.words.trim().is_empty() {
-        let mut ranked = Vec::with_capacity(candidates.len());
+    let mut ranked = Vec::with_capacity(candidates.len());
+    if query.words.trim().is_empty() {
         for hit in normalize(context, candidates, &names)? {
             ranked.push((hit.record, hit.explanation));
         }
         add_filter_signals(query, &mut ranked);
-        ranked
     } else {
         let mut scored = Scored::new(context, &names, candidates)?;
         let signals = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
@@ -67,11 +66,10 @@ pub(crate) fn rank(
                 hit.explanation.confidence = Some(hit.evidence(scored.known).confidence());
             }
         }
-        let mut ranked = without_headers(context.snapshot, scored.ranked)?;
+        ranked = without_headers(context.snapshot, scored.ranked)?;
         sort_by_score(&mut ranked);
         add_penalties(&mut ranked);
-        ranked
-    };
+    }
     sort_by_score(&mut ranked);
     Ok(ranked)
 }

@@ -27,9 +27,7 @@ pub(super) fn normalize(
     let mut highest = f32::MIN_POSITIVE;
     let (mut far, mut near) = (1.0f32, -1.0f32);
     for Candidate { explanation, .. } in &candidates {
-        highest = explanation
-            .keyword_score
-            .map_or(highest, |score| highest.max(score));
+        highest = highest.max(explanation.keyword_score.unwrap_or(0.0));
         if let Some(cosine) = explanation.vector_score {
             far = far.min(cosine);
             near = near.max(cosine);
@@ -124,10 +122,9 @@ impl Scored {
             let covered = of_file.get(path).copied().unwrap_or_default();
             signals.insert(path.clone(), evidence.signals(path, names, covered));
         }
-        let files = file::scores(signals);
         Ok(Self {
             ranked,
-            files,
+            files: file::scores(signals),
             known,
         })
     }
@@ -142,10 +139,9 @@ fn add_coverage(
 ) -> Result<(HashMap<SourcePath, f32>, KnownWords), IndexError> {
     let words = &context.query.words;
     let coverage = context.snapshot.coverage(&query_words(words), entries)?;
-    let known = coverage.iter().filter(|word| word.idf > 0.0);
     let known = KnownWords {
         all: coverage.len(),
-        known: known.count(),
+        known: coverage.iter().filter(|word| word.idf > 0.0).count(),
         is_stop_word: is_stop_word(&words.trim().to_lowercase()),
     };
     let all: f32 = coverage.iter().map(|word| word.idf).sum();

@@ -1,6 +1,6 @@
 //! Passing leaves in the order of their files, for queries that rank nothing.
 
-use super::copies::COPIES;
+use super::retrievers::COPIES;
 use crate::corpus::file_class::{FileClass, is_not_code};
 use crate::index::EntrySet;
 use crate::search::context::SearchContext;

@@ -11,7 +11,7 @@ use super::text_conditions::has_required_text;
 use super::{summaries, verbatim};
 use crate::chunk::Definition;
 use crate::embed::{Embedding, Model};
-use crate::index::{EntrySet, Snapshot, VectorSearch};
+use crate::index::{EntrySet, VectorSearch};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::explanation::Explanation;
@@ -45,13 +45,19 @@ pub(crate) fn find(
     model: Option<&Model>,
 ) -> Result<(Vec<Candidate>, EntrySet, VectorSearch), SearchError> {
     let passing = passing(context, Conditions::All)?;
-    let mut found = Candidates::default();
-    found.add_listed(context, &passing)?;
+    let mut found = Candidates {
+        context,
+        passing: &passing,
+        limit: context.limit.max(CANDIDATES),
+        by_entry: BTreeMap::new(),
+    };
+    found.add_listed()?;
     let mut vectors = VectorSearch::None;
     if !context.query.words.trim().is_empty() {
-        vectors = found.retrieve(context, model, &passing)?;
+        vectors = found.retrieve(model)?;
     }
-    Ok((found.0.into_values().collect(), passing, vectors))
+    let candidates = found.by_entry.into_values().collect();
+    Ok((candidates, passing, vectors))
 }
 
 /// The vector of a query's words; none if the mode needs none, without a model, with another model than
@@ -71,13 +77,18 @@ fn vector_of(
     Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
 }
 
-/// Candidates by entry.
-#[derive(Default)]
-struct Candidates(BTreeMap<u32, Candidate>);
+/// The candidates of a query so far.
+struct Candidates<'s> {
+    context: &'s SearchContext<'s>,
+    passing: &'s EntrySet,
+    /// Maximum number of candidates of each source.
+    limit: usize,
+    by_entry: BTreeMap<u32, Candidate>,
+}
 
-impl Candidates {
+impl Candidates<'_> {
     fn at(&mut self, entry: u32) -> &mut Candidate {
-        self.0.entry(entry).or_insert_with(|| Candidate {
+        self.by_entry.entry(entry).or_insert_with(|| Candidate {
             entry,
             ..Candidate::default()
         })
@@ -85,24 +96,19 @@ impl Candidates {
 
     /// Adds candidates that need no retriever: a query of only filters is a listing, and a phrase may occur
     /// where its words are not terms.
-    fn add_listed(
-        &mut self,
-        context: &SearchContext<'_>,
-        passing: &EntrySet,
-    ) -> Result<(), SearchError> {
-        let query = context.query;
-        let limit = context.limit.max(CANDIDATES);
+    fn add_listed(&mut self) -> Result<(), SearchError> {
+        let (context, query) = (self.context, self.context.query);
         let has_words = !query.words.trim().is_empty();
         if has_required_text(query) || (!has_words && !query.is_empty()) {
-            let exactly = symbol_filter::exact_matches(context, passing)?;
-            for passing in exactly.iter().chain([passing]) {
-                for entry in first_by_location(context, passing, limit)? {
+            let exactly = symbol_filter::exact_matches(context, self.passing)?;
+            for passing in exactly.iter().chain([self.passing]) {
+                for entry in first_by_location(context, passing, self.limit)? {
                     self.at(entry);
                 }
             }
         }
         if !has_words {
-            for entry in summaries::listed(context)?.iter().take(limit) {
+            for entry in summaries::listed(context)?.iter().take(self.limit) {
                 self.at(entry);
             }
         }
@@ -110,23 +116,17 @@ impl Candidates {
     }
 
     /// Adds the candidates of both retrievers, and declarations of names that the query may mean.
-    fn retrieve(
-        &mut self,
-        context: &SearchContext<'_>,
-        model: Option<&Model>,
-        passing: &EntrySet,
-    ) -> Result<VectorSearch, SearchError> {
-        let (snapshot, query) = (context.snapshot, context.query);
-        let limit = context.limit.max(CANDIDATES);
+    fn retrieve(&mut self, model: Option<&Model>) -> Result<VectorSearch, SearchError> {
+        let (context, query) = (self.context, self.context.query);
         let vector = vector_of(context, model)?;
         let mut vectors = VectorSearch::None;
         if let Some(vector) = &vector {
-            let nearest = nearest(context, vector, passing, limit)?;
+            let nearest = nearest(context, vector, self.passing, self.limit)?;
             vectors = nearest.method;
             self.add_nearest(nearest.candidates);
         }
         context.check_cancelled()?;
-        for name in partial::find(context, passing)? {
+        for name in partial::find(context, self.passing)? {
             let candidate = self.at(name.entry);
             candidate.half_typed = name.quality;
             candidate.completed = name.definition;
@@ -136,26 +136,21 @@ impl Candidates {
             terms = query_terms(&query.words);
         }
         if !terms.is_empty() {
-            self.add_by_terms(context, &terms, passing, limit)?;
+            self.add_by_terms(&terms)?;
         }
         let listed = summaries::listed(context)?;
         if listed.count() > 0 {
-            self.add_summaries(context, &terms, vector.as_ref(), &listed)?;
+            self.add_summaries(&terms, vector.as_ref(), &listed)?;
         }
         if let Some(vector) = &vector {
-            self.add_cosines(snapshot, vector);
+            self.add_cosines(vector);
         }
         Ok(vectors)
     }
 
     /// Adds the candidates with these terms, and keyword scores of all others.
-    fn add_by_terms(
-        &mut self,
-        context: &SearchContext<'_>,
-        terms: &[String],
-        passing: &EntrySet,
-        limit: usize,
-    ) -> Result<(), SearchError> {
+    fn add_by_terms(&mut self, terms: &[String]) -> Result<(), SearchError> {
+        let (context, passing) = (self.context, self.passing);
         for entry in declared(context, terms, passing)? {
             self.at(entry).declares = true;
         }
@@ -165,8 +160,8 @@ impl Candidates {
         for entry in verbatim::find(context, terms, passing)?.iter() {
             self.at(entry).is_verbatim = true;
         }
-        let known: Vec<u32> = self.0.keys().copied().collect();
-        let keywords = keywords(context.snapshot, terms, passing, limit, &known)?;
+        let known: Vec<u32> = self.by_entry.keys().copied().collect();
+        let keywords = keywords(context.snapshot, terms, passing, self.limit, &known)?;
         for (entry, score) in keywords.scored {
             self.at(entry).explanation.keyword_score = Some(score);
         }
@@ -177,12 +172,11 @@ impl Candidates {
     /// Adds the best of the `listed` summaries by keywords and vector.
     fn add_summaries(
         &mut self,
-        context: &SearchContext<'_>,
         terms: &[String],
         vector: Option<&Embedding>,
         listed: &EntrySet,
     ) -> Result<(), SearchError> {
-        let (snapshot, cancel) = (context.snapshot, context.cancel);
+        let (snapshot, cancel) = (self.context.snapshot, self.context.cancel);
         self.add_keywords(snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?);
         if let Some(vector) = vector {
             let nearest = snapshot.nearest(vector, listed, SUMMARIES, cancel);
@@ -208,10 +202,10 @@ impl Candidates {
     }
 
     /// Computes the missing cosines.
-    fn add_cosines(&mut self, snapshot: &Snapshot, vector: &Embedding) {
-        for (entry, candidate) in &mut self.0 {
+    fn add_cosines(&mut self, vector: &Embedding) {
+        for (entry, candidate) in &mut self.by_entry {
             let score = &mut candidate.explanation.vector_score;
-            *score = score.or_else(|| snapshot.cosine(vector, *entry));
+            *score = score.or_else(|| self.context.snapshot.cosine(vector, *entry));
         }
     }
 }

@@ -4,7 +4,7 @@ use super::retrievers::{CANDIDATES, keywords};
 use crate::chunk::Kind;
 use crate::index::{Column, Condition, EntrySet, IndexError};
 use crate::search::context::SearchContext;
-use crate::search::names::{MeantNames, NAMESAKES, name_in, requests_imports};
+use crate::search::names::{MeantNames, NAMESAKES, requests_imports, single_name};
 use crate::search::query::QualifiedName;
 
 /// Entries that declare a name of the query. Retrievers may miss them: other names and mentions have
@@ -34,7 +34,7 @@ pub(super) fn declared(
 /// `Session.get`. Empty for other queries, and for too many entries.
 fn exactly_named(context: &SearchContext<'_>, entries: &[u32]) -> Result<Vec<u32>, IndexError> {
     let mut exact = Vec::new();
-    let Some(word) = name_in(&context.query.words) else {
+    let Some(word) = single_name(&context.query.words) else {
         return Ok(exact);
     };
     let name = QualifiedName::parse(word);

@@ -6,9 +6,8 @@
 
 mod by_location;
 pub(super) mod candidates;
-mod copies;
 mod declared;
-pub(super) mod filters;
+pub(super) mod filter_conditions;
 pub(super) mod location;
 mod passing;
 pub(super) mod regex;

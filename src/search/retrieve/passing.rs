@@ -3,7 +3,7 @@
 //! [`passing()`] is the only way to them. The index answers conditions by their terms; names and texts that terms
 //! do not represent are then compared one by one.
 
-use super::{filters, text_conditions};
+use super::{filter_conditions, text_conditions};
 use crate::index::EntrySet;
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
@@ -25,7 +25,7 @@ pub(crate) fn passing(
     context: &SearchContext<'_>,
     conditions: Conditions,
 ) -> Result<EntrySet, SearchError> {
-    let mut clauses = filters::clauses(context)?;
+    let mut clauses = filter_conditions::clauses(context)?;
     if conditions != Conditions::Filters {
         clauses.extend(text_conditions::clauses(context.query));
     }

@@ -1,6 +1,5 @@
 //! Leaves in which the pattern of regex mode matches.
 
-use super::copies::keep_first;
 use super::passing::{Conditions, passing};
 use super::text_conditions::TextConditions;
 use crate::corpus::file_class::FileClass;
@@ -8,9 +7,9 @@ use crate::index::{Record, VectorSearch};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::explanation::Explanation;
-use crate::search::names::names;
+use crate::search::names::all_names;
 use crate::search::query::Pattern;
-use crate::search::ranking::{Ranking, steps};
+use crate::search::ranking::{Ranking, keep_first, steps};
 use std::cmp::Reverse;
 
 /// Addend of the score for a matching name: declarations rank before mentions.
@@ -58,13 +57,12 @@ pub(crate) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
 
 fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
     let mut signals = Vec::new();
-    let matches = |name: &str| {
-        patterns
-            .iter()
-            .any(|pattern| pattern.matches_in(name.as_bytes()))
-    };
-    if names(record).any(|name| !name.is_empty() && matches(name)) {
-        signals.push(("name", NAME_BONUS));
+    for name in all_names(record) {
+        let text = name.as_bytes();
+        if !name.is_empty() && patterns.iter().any(|pattern| pattern.matches_in(text)) {
+            signals.push(("name", NAME_BONUS));
+            break;
+        }
     }
     signals.extend(FileClass::of(&record.path, &record.names).demotion());
     signals

@@ -3,7 +3,7 @@
 //!
 //! Contract of [`listed()`]: without such a filter there are none, so other queries find only leaves.
 
-use super::filters;
+use super::filter_conditions;
 use super::text_conditions::TextConditions;
 use crate::chunk::Kind;
 use crate::index::EntrySet;
@@ -27,7 +27,7 @@ pub(crate) fn listed(context: &SearchContext<'_>) -> Result<EntrySet, SearchErro
     if !is_requested {
         return Ok(EntrySet::default());
     }
-    let passing = snapshot.passing_summaries(&filters::clauses(context)?)?;
+    let passing = snapshot.passing_summaries(&filter_conditions::clauses(context)?)?;
     let reads_text = query.reads_text() || !query.excluded.is_empty();
     if !reads_text && symbol_filter::inexact_filters(query).next().is_none() {
         return Ok(passing);

@@ -1,6 +1,5 @@
 //! Declarations whose names match the name of symbol mode.
 
-use super::copies::keep_first;
 use super::passing::{Conditions, passing};
 use crate::chunk::whole_name;
 use crate::corpus::SourcePath;
@@ -9,7 +8,7 @@ use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::explanation::Explanation;
 use crate::search::names::{SymbolQuery, is_run};
-use crate::search::ranking::{Ranking, sort_by_score};
+use crate::search::ranking::{Ranking, keep_first, sort_by_score};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Maximum number of declarations that are read per name.

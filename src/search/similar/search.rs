@@ -10,7 +10,7 @@ use crate::search::error::SearchError;
 use crate::search::explanation::Explanation;
 use crate::search::listing;
 use crate::search::ranking::sort_by_score;
-use crate::search::retrieve::{Conditions, filters, passing};
+use crate::search::retrieve::{Conditions, filter_conditions, passing};
 use std::time::Instant;
 
 /// Minimum number of nearest leaves that are compared. Names and path are part of the embedded text,
@@ -23,7 +23,7 @@ const CANDIDATES: usize = 300;
 pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, SearchError> {
     let started = Instant::now();
     let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
-    filters::check(context)?;
+    filter_conditions::check(context)?;
     let subject = SimilarSubject::find(snapshot, id)?;
     let mut passing = passing(context, Conditions::Filters)?;
     passing.subtract(&subject.inside.iter().copied().collect());

@@ -36,13 +36,13 @@ pub(super) fn compare(
     let mut found: BTreeMap<ChunkId, Vec<u32>> = BTreeMap::new();
     for (rank, (entry, _)) in (1u32..).zip(&nearest.candidates) {
         ranks.insert(*entry, rank);
-        let whole = whole(snapshot, subject.level, &snapshot.record(*entry)?)?;
-        found.entry(whole).or_default().push(*entry);
+        let id = whole_of(snapshot, subject.level, &snapshot.record(*entry)?)?;
+        found.entry(id).or_default().push(*entry);
     }
     let mut ranked = Vec::new();
-    for (whole, found) in shortlist(snapshot, subject, found)? {
+    for (id, found) in shortlist(snapshot, subject, found)? {
         context.check_cancelled()?;
-        let whole = snapshot.find(whole)?;
+        let whole = snapshot.find(id)?;
         let mut all = match &whole {
             Some(whole) if whole.is_directory() => {
                 snapshot.leaves_in(&whole.path, |rest| !rest.contains('/'))?
@@ -152,7 +152,7 @@ fn mean(values: &[f32]) -> f32 {
 }
 
 /// Returns the whole that contains a leaf: a chunk, a file, or a directory without its subdirectories.
-fn whole(snapshot: &Snapshot, level: Level, leaf: &Record) -> Result<ChunkId, IndexError> {
+fn whole_of(snapshot: &Snapshot, level: Level, leaf: &Record) -> Result<ChunkId, IndexError> {
     match level {
         Level::Directory => return Ok(directory_id(&leaf.path.parent())),
         Level::File => return Ok(file_id(&leaf.path)),
