@@ -6,10 +6,10 @@
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use serde::Serialize;
+use smriti_tui::answers::ModelStatus;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::project::{Overrides, Project};
 use smriti_tui::search::{Mode, Query, SearchContext, Signals, signals};
-use smriti_tui::workers::ModelStatus;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::PathBuf;

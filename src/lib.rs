@@ -45,6 +45,8 @@ pub mod embed;
 pub mod export;
 pub mod extract;
 pub mod index;
+mod mcp;
+mod pages;
 pub mod project;
 pub mod protocol;
 pub mod runtime;

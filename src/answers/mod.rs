@@ -1,10 +1,31 @@
 //! Answers to the questions that the explorer, the commands and the server for agents share.
 //!
-//! Principal types: [`Located`], a hit in the working tree, and [`CurrentChunk`], which has the rule for its
-//! position. Invariant: every front end gets the same answer; nothing here prints, and failures are values.
+//! Principal types: [`Located`], a hit in the working tree, [`CurrentChunk`], which has the rule for its position,
+//! [`ShownHit`], a hit with its text and context, and [`Subject`], a chunk that is named. Invariant: every front
+//! end gets the same answer; nothing here prints, and failures and warnings are values.
 
+mod budget;
+mod expansion;
+mod hits;
 mod located;
+mod missing;
+mod outline;
+mod parts;
 mod position;
+mod ready;
+mod similar;
+mod subject;
+mod target;
 
+pub(crate) use budget::TokenBudget;
+pub(crate) use expansion::{Expansion, PARTS};
+pub(crate) use hits::{ShownHit, best_answer, complete_query};
 pub use located::{Located, located};
+pub(crate) use missing::{NOT_INDEXED, NotFound};
+pub(crate) use outline::{FileObject, OutlineNode};
+pub(crate) use parts::{Around, Expander, Passage, RelationObject, RelationsObject, Surroundings};
 pub use position::CurrentChunk;
+pub use ready::{ModelMissing, ModelStatus, UsableModel};
+pub(crate) use similar::{only_filters, similar_chunks};
+pub(crate) use subject::{ContextObject, Subject, need_index, record_with_id};
+pub(crate) use target::ChunkTarget;

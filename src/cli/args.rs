@@ -3,8 +3,8 @@
 //! Principal types: [`Args`] and [`Command`]. Doc comments here are the help and the manual page.
 
 use super::config::{ConfigCommand, location};
-use super::context::{ChunkTarget, Expansion};
 use super::formats::OutputFormat;
+use crate::answers::{ChunkTarget, Expansion};
 use crate::corpus::Extraction;
 use crate::project::Overrides;
 use crate::search::{Field, Mode, Query};

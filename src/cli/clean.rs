@@ -3,11 +3,13 @@
 //! Principal type: [`StoredIndex`]. Invariant: an index that a process writes is never deleted.
 
 use super::args::CleanOptions;
-use super::{EXIT_OK, NOTHING, plain, print_error};
+use super::exit::{EXIT_OK, NOTHING};
+use super::output::{print, print_error};
 use crate::app::counted;
 use crate::config::Dirs;
 use crate::corpus::ByteSize;
 use crate::index::IndexFolder;
+use crate::pages::path;
 use crate::project::{Overrides, Project};
 use anyhow::Context;
 use std::fs;
@@ -60,7 +62,7 @@ impl StoredIndex {
             None => "unknown repository".to_owned(),
         };
         let index = self.folder.path().display().to_string();
-        let (root, index) = (plain::path(&root), plain::path(&index));
+        let (root, index) = (path(&root), path(&index));
         let size = ByteSize(self.bytes).to_string();
         format!("{size:>10}  {root}  {index}\n")
     }
@@ -86,7 +88,8 @@ pub(super) fn list() -> anyhow::Result<u8> {
     let total = ByteSize(stored.iter().map(|index| index.bytes).sum()).to_string();
     let lines: String = stored.iter().map(StoredIndex::line).collect();
     let count = counted(stored.len(), "index", "indexes");
-    super::print(&format!("{lines}{total:>10}  {count}\n")).map(|()| EXIT_OK)
+    print(&format!("{lines}{total:>10}  {count}\n"))?;
+    Ok(EXIT_OK)
 }
 
 pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result<u8> {
@@ -118,7 +121,8 @@ pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result
         print_error("no index to delete");
         return Ok(NOTHING);
     }
-    super::print(&page).map(|()| EXIT_OK)
+    print(&page)?;
+    Ok(EXIT_OK)
 }
 
 #[cfg(unix)]

@@ -2,9 +2,11 @@
 //!
 //! Principal type: [`ConfigCommand`]. An existing file is never overwritten.
 
-use super::{EXIT_OK, plain, print};
+use super::exit::EXIT_OK;
+use super::output::print;
 use crate::config::{Config, Dirs};
 use crate::corpus::create_private_folder;
+use crate::pages::escape_lines;
 use crate::project::Overrides;
 use anyhow::{Context, bail};
 use clap::Subcommand;
@@ -38,7 +40,7 @@ pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result
             format!("created {}", file.display())
         }
     };
-    print(&(plain::escape_lines(text.trim_end()) + "\n"))?;
+    print(&(escape_lines(text.trim_end()) + "\n"))?;
     Ok(EXIT_OK)
 }
 

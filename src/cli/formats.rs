@@ -4,12 +4,14 @@
 //! output of one command is input of the next.
 
 use super::json::{self, AnswerHeader};
+use super::output::{print, print_error};
 use super::packing::Packed;
-use super::plain::{self, relative_to_here};
-use super::search::ShownHit;
+use super::plain;
+use crate::answers::ShownHit;
 use crate::chunk::qualified_name;
 use crate::corpus::SourcePath;
 use crate::export::{Excerpt, ExportFormat as Export};
+use crate::pages::{Style, escape_code, path};
 use crate::search::Answer;
 use anyhow::{Context, Error, Result, bail, ensure};
 use std::io::{self, IsTerminal};
@@ -84,49 +86,67 @@ impl OutputFormat {
         answer: Option<&Answer>,
         shown: &[ShownHit<'_>],
         packed: Option<&Packed>,
+        style: &Style,
     ) -> Result<()> {
         let (root, query) = (Path::new(&heading.root), heading.query);
         // Scripts read paths as they are, but a break in one would forge a line of the other formats.
         let is_escaped = *self != Self::Paths || io::stdout().is_terminal();
+        let mut places = Vec::new();
+        for hit in shown {
+            let excerpts = excerpts(root, hit, is_escaped, style);
+            places.extend(excerpts.map(|place| (hit, place)));
+        }
         let export = |format: Export| {
-            // Markdown has each text once.
-            let only = (format == Export::Markdown).then_some(1);
-            let excerpts = shown
-                .iter()
-                .flat_map(|it| excerpts(root, it, is_escaped).take(only.unwrap_or(usize::MAX)));
-            format.text(query, &excerpts.collect::<Vec<_>>())
+            let excerpts: Vec<Excerpt> = places.iter().map(|(_, place)| place.clone()).collect();
+            format.text(query, &excerpts)
         };
-        let text = match self {
-            Self::Text => plain::answer(root, answer, shown),
+        print(&match self {
+            Self::Text => {
+                for warning in plain::warnings(answer) {
+                    print_error(&warning);
+                }
+                plain::hits(root, shown, style)
+            }
             Self::Json => json::answer(heading, answer, shown, packed)?,
-            Self::Vimgrep => plain::escape_code(&export(Export::Quickfix)),
-            Self::Markdown => plain::escape_code(&export(Export::Markdown)),
+            Self::Vimgrep => escape_code(&export(Export::Quickfix)),
+            Self::Markdown => {
+                // Each text is printed once.
+                let mut excerpts = Vec::new();
+                for hit in shown {
+                    excerpts.extend(self::excerpts(root, hit, is_escaped, style).next());
+                }
+                escape_code(&Export::Markdown.text(query, &excerpts))
+            }
             Self::Paths => export(Export::Paths),
             Self::Count => format!("{}\n", answer.map_or(0, Answer::leaf_count)),
             Self::Template(template) => {
-                let template = &format!("{template}\n");
-                let lines = shown.iter().flat_map(|it| {
-                    let places = excerpts(root, it, is_escaped);
-                    places.map(move |place| fill(template, |field| field(it, &place)))
-                });
-                plain::escape_code(&lines.collect::<Result<String>>()?)
+                let mut lines = String::new();
+                for (hit, place) in &places {
+                    lines += &fill(template, |field| field(hit, place))?;
+                    lines.push('\n');
+                }
+                escape_code(&lines)
             }
-        };
-        super::print(&text)
+        })
     }
 }
 
 /// Excerpts of a result: its location, then those of its exact copies.
-fn excerpts(root: &Path, shown: &ShownHit<'_>, is_escaped: bool) -> impl Iterator<Item = Excerpt> {
+fn excerpts(
+    root: &Path,
+    shown: &ShownHit<'_>,
+    is_escaped: bool,
+    style: &Style,
+) -> impl Iterator<Item = Excerpt> {
     let record = &shown.hit.record;
     let copies = shown.hit.locations.iter();
     let copies = copies.map(|(path, first)| (path, *first));
     let places = std::iter::once((&record.path, shown.lines.0)).chain(copies);
-    places.map(move |(path, first)| {
-        let path = relative_to_here(root, path.as_str());
+    places.map(move |(place, first)| {
+        let place = style.relative(root, place.as_str());
         let moved = |line: u32| (line + first).saturating_sub(shown.lines.0);
         Excerpt {
-            path: SourcePath::new(&if is_escaped { plain::path(&path) } else { path }),
+            path: SourcePath::new(&if is_escaped { path(&place) } else { place }),
             line: moved(shown.at.0),
             column: shown.at.1,
             byte_column: shown.byte_column,
@@ -142,7 +162,7 @@ fn excerpts(root: &Path, shown: &ShownHit<'_>, is_escaped: bool) -> impl Iterato
 
 fn symbol(shown: &ShownHit<'_>) -> String {
     let record = &shown.hit.record;
-    plain::path(&qualified_name(&record.names, record.kind))
+    path(&qualified_name(&record.names, record.kind))
 }
 
 /// Replaces each `{name}` of a template; an unclosed brace is text.

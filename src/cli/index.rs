@@ -3,17 +3,18 @@
 //! [`run()`] is the command, [`complete()`] the same before `search --wait`. Contract: if another process
 //! indexes, they show its progress and wait for its end.
 
-use super::EXIT_OK;
 use super::args::IndexOptions;
-use super::freshness::TreeCoverage;
+use super::exit::EXIT_OK;
+use super::output::{print, print_error};
+use crate::answers::ModelStatus;
 use crate::app::{StagePace, counted, eta};
 use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Cancel};
 use crate::index::{IndexError, Merging, pack_target};
-use crate::project::Project;
+use crate::project::{Project, TreeCoverage};
 use crate::runtime::Samples;
+use crate::workers::TypingFlag;
 use crate::workers::indexer::{Progress, Stage, UpdateError, UpdateSummary, Updater};
-use crate::workers::{ModelStatus, TypingFlag};
 use anyhow::{bail, ensure};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
@@ -43,10 +44,10 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
         bail!("{cause}; keywords are indexed, vectors are not");
     }
     if let Some(notice) = &summary.notice {
-        super::print_error(notice);
+        print_error(notice);
     }
     if indexing.counters().linked().is_some() {
-        super::print_error(GRAPH_INCOMPLETE);
+        print_error(GRAPH_INCOMPLETE);
     }
     let snapshot = indexing.snapshots().refresh()?;
     let parents = snapshot.map_or(0, |snapshot| snapshot.parents());
@@ -62,7 +63,8 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
         let size = ByteSize(indexing.pack(pack)?);
         page += &format!("{}: {size}\n", pack.display());
     }
-    super::print(&page).map(|()| EXIT_OK)
+    print(&page)?;
+    Ok(EXIT_OK)
 }
 
 /// Indexes everything before a search, with progress on standard error.

@@ -3,14 +3,13 @@
 //! Principal type: [`AnswerObject`]. Invariant: names and meanings of fields are stable, and no character of
 //! a repository can control a terminal.
 
-use super::context::Brief;
-use super::freshness::Freshness;
+use super::brief::Brief;
 use super::packing::Packed;
-use super::plain;
 use super::schema::ChunkFields;
-use super::search::ShownHit;
+use crate::answers::ShownHit;
 use crate::corpus::head;
-use crate::project::Project;
+use crate::pages::is_unsafe;
+use crate::project::{Freshness, Project};
 use crate::search::{Answer, Signal};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -137,7 +136,7 @@ pub(super) fn answer(
         weak: answer.is_some_and(Answer::is_weak),
         also: answer.map_or(&[], |answer| &answer.also),
         packed,
-        hits: shown.iter().map(|it| hit(it, &root)).collect(),
+        hits: shown.iter().map(|shown| hit(shown, &root)).collect(),
     };
     Ok(to_text(&object)? + "\n")
 }
@@ -151,7 +150,7 @@ pub(super) fn to_text(value: &impl Serialize) -> serde_json::Result<String> {
     // Outside of strings all characters are visible.
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
-        if !plain::is_unsafe(letter) {
+        if !is_unsafe(letter) {
             escaped.push(letter);
             continue;
         }
@@ -163,7 +162,10 @@ pub(super) fn to_text(value: &impl Serialize) -> serde_json::Result<String> {
 
 fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
     let (record, explanation) = (&shown.hit.record, &shown.hit.explanation);
-    let around = shown.around.iter();
+    let mut around = BTreeMap::new();
+    for (field, part) in &shown.around {
+        around.insert(*field, Brief::of(part, field));
+    }
     HitObject {
         chunk: ChunkFields::of(shown.hit, shown.lines, root),
         line: shown.at.0,
@@ -184,9 +186,7 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
         summary_by: Some(&*record.written_by).filter(|by| !by.is_empty()),
         text: shown.text.as_deref(),
         changed: shown.changed,
-        around: around
-            .map(|(field, part)| (*field, part.brief(field)))
-            .collect(),
+        around,
     }
 }
 

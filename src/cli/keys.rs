@@ -2,9 +2,11 @@
 //!
 //! The output of [`run()`] is a valid `[keys]` section of a configuration.
 
-use super::{EXIT_OK, NOTHING, plain};
+use super::exit::{EXIT_OK, NOTHING};
+use super::output::print;
 use crate::app::Keymap;
 use crate::config::{Dirs, KeysConfig};
+use crate::pages::escape_lines;
 use crate::project::Overrides;
 
 /// Column of the actions' descriptions.
@@ -14,11 +16,11 @@ pub(super) fn run(choices: &Overrides, is_check: bool) -> anyhow::Result<u8> {
     let config = choices.config(&Dirs::from_environment()?)?.keys;
     let keymap = Keymap::from_config(&config)?;
     if is_check {
-        super::print(&conflicts(&keymap))?;
+        print(&conflicts(&keymap))?;
         let is_fine = keymap.conflicts().is_empty();
         return Ok(if is_fine { EXIT_OK } else { NOTHING });
     }
-    super::print(&listing(&config, &keymap)).map(|()| EXIT_OK)
+    print(&listing(&config, &keymap)).map(|()| EXIT_OK)
 }
 
 /// The keymap as a part of a configuration file.
@@ -43,7 +45,7 @@ fn listing(config: &KeysConfig, keymap: &Keymap) -> String {
 fn conflicts(keymap: &Keymap) -> String {
     match keymap.conflicts() {
         [] => "No key conflicts.\n".to_owned(),
-        conflicts => plain::escape_lines(&conflicts.join("\n")) + "\n",
+        conflicts => escape_lines(&conflicts.join("\n")) + "\n",
     }
 }
 

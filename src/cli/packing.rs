@@ -1,19 +1,12 @@
 //! Packing of an answer into a number of tokens.
 //!
-//! Principal types: [`TokenBudget`] and [`Packed`]. Invariant: texts are whole or omitted, never cut, and
-//! omitted ones are listed.
+//! Principal type: [`Packed`]. Invariant: texts are whole or omitted, never cut, and omitted ones are listed.
 
-use super::context::PARTS;
-use super::search::ShownHit;
+use super::brief::Brief;
+use crate::answers::{PARTS, ShownHit, TokenBudget};
 use crate::embed::TokenCounter;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
-
-/// Token limit of an answer, counted by the bundled tokenizer.
-pub(super) struct TokenBudget {
-    tokens: usize,
-    counter: TokenCounter,
-}
 
 /// Outcome of packing: what was used, and what did not fit.
 #[derive(Serialize, JsonSchema)]
@@ -36,55 +29,55 @@ struct OmittedText {
     tokens: usize,
 }
 
-impl TokenBudget {
-    pub(super) fn new(tokens: usize) -> anyhow::Result<Self> {
-        let counter = TokenCounter::bundled()?;
-        Ok(Self { tokens, counter })
-    }
-
-    /// Keeps the texts that fit: first the texts of the hits, then their context, best hits first.
-    pub(super) fn pack(&self, hits: &mut [ShownHit<'_>]) -> anyhow::Result<Packed> {
-        let mut packed = Packed {
-            max_tokens: self.tokens,
+impl Packed {
+    /// Keeps the texts that fit into the maximum: first the texts of the hits, then their context, best hits first.
+    pub(super) fn pack(
+        hits: &mut [ShownHit<'_>],
+        counter: &TokenCounter,
+        max_tokens: usize,
+    ) -> anyhow::Result<Self> {
+        let mut budget = TokenBudget::new(counter, max_tokens);
+        let mut packed = Self {
+            max_tokens,
             tokens: 0,
             left_out: Vec::new(),
         };
         for shown in hits.iter_mut() {
             if let Some(text) = &shown.text
-                && !packed.fits(shown, "text", self.counter.count(text))
+                && !packed.fits(shown, "text", budget.take(text))
             {
                 shown.text = None;
             }
         }
         for shown in hits.iter_mut() {
             for (_, _, field) in PARTS {
-                let Some(part) = shown.around.get(field) else {
-                    continue;
-                };
-                let tokens = self.counter.count(&part.brief(field).text()?);
-                if !packed.fits(shown, field, tokens) {
-                    shown.around.remove(field);
+                if let Some(part) = shown.around.get(field) {
+                    let text = Brief::of(part, field).text()?;
+                    if !packed.fits(shown, field, budget.take(&text)) {
+                        shown.around.remove(field);
+                    }
                 }
             }
         }
         Ok(packed)
     }
-}
 
-impl Packed {
-    /// Adds a text to the tokens if it fits, else to the omitted ones.
-    fn fits(&mut self, shown: &ShownHit<'_>, field: &'static str, tokens: usize) -> bool {
-        let fits = self.tokens + tokens <= self.max_tokens;
-        if fits {
-            self.tokens += tokens;
-        } else {
-            self.left_out.push(OmittedText {
+    /// Adds a text to the tokens if it was taken, else to the omitted ones.
+    fn fits(
+        &mut self,
+        shown: &ShownHit<'_>,
+        field: &'static str,
+        taken: Result<usize, usize>,
+    ) -> bool {
+        match taken {
+            Ok(tokens) => self.tokens += tokens,
+            Err(tokens) => self.left_out.push(OmittedText {
                 id: shown.hit.record.id.to_string(),
                 path: shown.hit.record.path.to_string(),
                 field,
                 tokens,
-            });
+            }),
         }
-        fits
+        taken.is_ok()
     }
 }

@@ -1,33 +1,25 @@
 //! `smriti-tui search`: queries in, hits out.
 //!
-//! Principal types: [`SearchSession`], the state between queries, and [`ShownHit`], a hit in the working tree.
+//! Principal type: [`Batch`], the queries of a run.
 
 use super::args::{MAX_RESULTS, SearchOptions};
-use super::context::{Expander, Expansion, Surroundings};
+use super::exit::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING};
 use super::formats::OutputFormat;
-use super::freshness::{Freshness, IndexHandle};
 use super::json::AnswerHeader;
-use super::packing::TokenBudget;
-use super::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING, print_error};
-use crate::answers::located;
-use crate::chunk::Kind;
+use super::output::print_error;
+use super::packing::Packed;
+use super::refresh::refresh;
+use crate::answers::{Expander, Expansion, ShownHit, UsableModel, best_answer, complete_query};
 use crate::config::GraphMode;
-use crate::context::{Sources, Staleness, anchor};
+use crate::context::Sources;
 use crate::corpus::Cancel;
-use crate::embed::Model;
-use crate::index::Snapshot;
-use crate::project::Project;
-use crate::search::{
-    Answer, Hit, Mode, Query, SearchContext, SearchError, search, search_corrected,
-};
-use crate::workers::{ModelStatus, SharedModel};
-use anyhow::{Context, bail, ensure};
+use crate::embed::TokenCounter;
+use crate::pages::Style;
+use crate::project::{Project, Refreshed, UpdatedIndex};
+use crate::search::{Answer, Query, SearchContext, SearchError};
+use anyhow::{Context, ensure};
 use std::io::{self, BufRead, Read};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Number of lines in the text of a hit of `kind:file`.
-const FILE_LINES: u32 = 100;
 
 /// Maximum length in bytes of a line of standard input.
 const MAX_LINE: u64 = 1_000_000;
@@ -35,44 +27,9 @@ const MAX_LINE: u64 = 1_000_000;
 /// Time between two scans for changes in a batch of queries.
 const SCAN_EVERY: Duration = Duration::from_secs(1);
 
-pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
-    let (mode, format) = (options.mode, options.format());
-    let model = project.lazy_model();
-    if mode.uses_vectors() {
-        // It loads while the index is updated.
-        model.begin().context("cannot start a thread")?;
-    }
-    if options.wait {
-        super::index::complete(project)?;
-    }
+pub(super) fn run(project: &Project, options: &SearchOptions, style: &Style) -> anyhow::Result<u8> {
     let is_batch = options.query == ["-"];
-    let mut index = IndexHandle::updating(project, model.clone(), graph_for(project, is_batch));
-    let freshness = index.refresh(project)?;
-    let session = SearchSession {
-        project,
-        expansions: match options.expand.as_slice() {
-            [] if format == OutputFormat::Json && !is_batch => &[Expansion::Auto],
-            expansions => expansions,
-        },
-        model: usable(&model, mode)?,
-        sources: project.sources(),
-        index,
-        cancel: Cancel::new(),
-    };
-    if let (Some(caveat), true) = (&session.model.caveat, format != OutputFormat::Json) {
-        print_error(caveat);
-    }
-    let mut batch = Batch {
-        options,
-        format,
-        session,
-        budget: options.max_tokens.map(TokenBudget::new).transpose()?,
-        freshness,
-        scanned: Instant::now(),
-        warned: None,
-        found: false,
-        failed: false,
-    };
+    let mut batch = Batch::new(project, options, is_batch, style)?;
     if is_batch {
         let mut input = io::stdin().lock();
         while let Some(line) = next_line(&mut input)? {
@@ -104,11 +61,17 @@ fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
 
 /// The queries of a run, and their outcome so far.
 struct Batch<'a> {
+    project: &'a Project,
     options: &'a SearchOptions,
     format: OutputFormat,
-    session: SearchSession<'a>,
-    budget: Option<TokenBudget>,
-    freshness: Freshness,
+    expansions: &'a [Expansion],
+    style: &'a Style,
+    model: UsableModel,
+    counter: Option<TokenCounter>,
+    sources: Sources,
+    cancel: Cancel,
+    index: UpdatedIndex,
+    refreshed: Refreshed,
     /// Time of the last scan for changes.
     scanned: Instant,
     /// The last warning about the index.
@@ -119,20 +82,74 @@ struct Batch<'a> {
     failed: bool,
 }
 
-impl Batch<'_> {
+impl<'a> Batch<'a> {
+    /// Updates the index and loads the model at the same time.
+    fn new(
+        project: &'a Project,
+        options: &'a SearchOptions,
+        is_batch: bool,
+        style: &'a Style,
+    ) -> anyhow::Result<Self> {
+        let (mode, format) = (options.mode, options.format());
+        let model = project.lazy_model();
+        if mode.uses_vectors() {
+            model.begin().context("cannot start a thread")?;
+        }
+        if options.wait {
+            super::index::complete(project)?;
+        }
+        let graph = graph_for(project, is_batch);
+        let mut index = UpdatedIndex::new(project, model.clone(), graph);
+        let refreshed = refresh(&mut index, project)?;
+        let cancel = Cancel::new();
+        let mut usable = UsableModel::default();
+        if mode.uses_vectors() {
+            usable = UsableModel::of(model.wait(&cancel), mode)?;
+        }
+        if let Some(caveat) = &usable.caveat
+            && format != OutputFormat::Json
+        {
+            print_error(caveat);
+        }
+        let mut expansions = options.expand.as_slice();
+        if expansions.is_empty() && format == OutputFormat::Json && !is_batch {
+            expansions = &[Expansion::Auto];
+        }
+        let mut counter = None;
+        if options.max_tokens.is_some() {
+            counter = Some(TokenCounter::bundled()?);
+        }
+        Ok(Self {
+            project,
+            options,
+            format,
+            expansions,
+            style,
+            model: usable,
+            counter,
+            sources: project.sources(),
+            cancel,
+            index,
+            refreshed,
+            scanned: Instant::now(),
+            warned: None,
+            found: false,
+            failed: false,
+        })
+    }
+
     /// Prints the answer to a query.
     fn answer(&mut self, text: &str) -> anyhow::Result<()> {
-        let (options, project) = (self.options, self.session.project);
         // Files may change while the command waits for the next query.
         if self.scanned.elapsed() > SCAN_EVERY {
-            self.freshness = self.session.index.refresh(project)?;
+            self.refreshed = refresh(&mut self.index, self.project)?;
             self.scanned = Instant::now();
         }
-        let mut query = complete_query(text, options.mode);
+        let mut query = complete_query(text, self.options.mode);
         if text.len() as u64 > MAX_LINE {
             query.error = Some("a line of the input exceeds 1 MB".to_owned());
         }
-        let (answer, error) = match self.session.answer(&query, options.limit_of(&query)) {
+        let (answer, error) = match self.search(&query) {
             Ok(answer) => (answer, None),
             // The next query may be valid.
             Err(error @ (SearchError::Query(_) | SearchError::Git(_))) => {
@@ -140,51 +157,123 @@ impl Batch<'_> {
             }
             Err(error) => return Err(error.into()),
         };
-        let mut shown = self.session.shown(answer.as_ref())?;
-        for it in shown.iter_mut().filter(|_| options.context > 0) {
-            it.near = self.session.near(it, options.context);
+        let mut shown = match &answer {
+            Some(answer) => self.shown(answer)?,
+            None => Vec::new(),
+        };
+        let mut packed = None;
+        if let (Some(counter), Some(max_tokens)) = (&self.counter, self.options.max_tokens) {
+            packed = Some(Packed::pack(&mut shown, counter, max_tokens)?);
         }
-        let stopped = stopped(shown.len());
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();
-        let (budget, failure) = (self.budget.as_ref(), self.session.index.failure());
-        let caveat = self.session.model.caveat.clone();
+        let stopped = stopped(shown.len());
+        let (failure, caveat) = (&self.refreshed.failure, &self.model.caveat);
         let warnings = query.hint.as_deref().into_iter().chain(stopped);
-        let packed = budget.map(|it| it.pack(&mut shown)).transpose()?;
         let heading = AnswerHeader {
-            warnings: warnings.chain(failure).chain(caveat.as_deref()).collect(),
+            warnings: warnings
+                .chain(failure.as_deref())
+                .chain(caveat.as_deref())
+                .collect(),
             error: error.as_deref(),
-            ..AnswerHeader::new(project, options.mode.name(), text, self.freshness)
+            ..AnswerHeader::new(
+                self.project,
+                self.options.mode.name(),
+                text,
+                self.refreshed.freshness,
+            )
         };
+        let (answer, packed) = (answer.as_ref(), packed.as_ref());
         self.format
-            .print(&heading, answer.as_ref(), &shown, packed.as_ref())?;
+            .print(&heading, answer, &shown, packed, self.style)?;
         if self.format != OutputFormat::Json {
-            let sentences = error.as_deref().into_iter().chain(stopped);
-            sentences.for_each(print_error);
-            let caveat = self.freshness.warning().filter(|_| failure.is_none());
-            let new = caveat.iter().filter(|_| caveat != self.warned);
-            new.for_each(|it| print_error(it));
-            self.warned = caveat;
+            self.warn(error.as_deref(), stopped);
         }
         Ok(())
     }
 
+    /// Runs a query. None before the first snapshot.
+    fn search(&self, query: &Query) -> Result<Option<Answer>, SearchError> {
+        let Some(snapshot) = self.index.snapshot()? else {
+            return Ok(None);
+        };
+        let context = SearchContext {
+            snapshot: &snapshot,
+            reader: &self.project.reader,
+            query,
+            limit: self.options.limit_of(query),
+            cancel: &self.cancel,
+        };
+        best_answer(&context, self.model.loaded.as_deref()).map(Some)
+    }
+
+    /// Reads the hits of an answer, with the requested context.
+    fn shown<'h>(&mut self, answer: &'h Answer) -> anyhow::Result<Vec<ShownHit<'h>>> {
+        let snapshot = self.index.snapshot()?;
+        let mut expander = Expander {
+            sources: &mut self.sources,
+            cancel: &self.cancel,
+            snapshot: snapshot.as_deref(),
+            line: None,
+        };
+        let mut shown = ShownHit::with_context(answer, &mut expander, self.expansions)?;
+        if self.options.context > 0 {
+            for hit in &mut shown {
+                hit.near = self.near(hit);
+            }
+        }
+        Ok(shown)
+    }
+
+    /// Lines of the file around the match of a hit, with their numbers.
+    fn near(&mut self, shown: &ShownHit<'_>) -> Vec<(u32, String)> {
+        if shown.text.is_none() {
+            return Vec::new();
+        }
+        let Ok((tree, _)) = self.sources.cut(&shown.hit.record.path, &self.cancel) else {
+            return Vec::new();
+        };
+        let (line, lines) = (shown.at.0, self.options.context);
+        let last = tree.chunks.first().map_or(0, |file| file.lines.1);
+        let text = &tree.document.text;
+        let mut near = Vec::new();
+        for number in line.saturating_sub(lines).max(1)..=line.saturating_add(lines).min(last) {
+            let line = text.slice(text.lines(number, number));
+            near.push((number, line.trim_end().to_owned()));
+        }
+        near
+    }
+
+    /// Prints warnings about an answer; one about the index only if it is new.
+    fn warn(&mut self, error: Option<&str>, stopped: Option<&str>) {
+        error.into_iter().chain(stopped).for_each(print_error);
+        let mut warning = None;
+        if self.refreshed.failure.is_none() {
+            warning = self.refreshed.freshness.warning();
+        }
+        if let Some(warning) = &warning
+            && self.warned.as_ref() != Some(warning)
+        {
+            print_error(warning);
+        }
+        self.warned = warning;
+    }
+
     fn exit_status(self) -> anyhow::Result<u8> {
-        let snapshot = self.session.index.snapshot()?;
+        let snapshot = self.index.snapshot()?;
         ensure!(
             self.found || snapshot.is_some(),
             "nothing is indexed yet, and indexing takes longer than 2 s; run `smriti-tui index` first"
         );
-        let has_vectors = snapshot.is_some_and(|it| it.vectors() >= it.leaves());
-        if self.options.require_complete && !(self.freshness.fresh && has_vectors) {
+        let has_vectors = snapshot.is_some_and(|index| index.vectors() >= index.leaves());
+        if self.options.require_complete && !(self.refreshed.freshness.fresh && has_vectors) {
             print_error("the index is incomplete");
             return Ok(INCOMPLETE);
         }
-        Ok(match (self.failed, self.found) {
-            (true, _) => EXIT_ERROR,
-            (false, true) => EXIT_OK,
-            (false, false) => NOTHING,
-        })
+        if self.failed {
+            return Ok(EXIT_ERROR);
+        }
+        Ok(if self.found { EXIT_OK } else { NOTHING })
     }
 }
 
@@ -194,214 +283,12 @@ fn stopped(results: usize) -> Option<&'static str> {
         .then_some("stopped at 1,000 chunks: there may be more; narrow the query")
 }
 
-/// A query of a snapshot, checked in the documents of the project.
-pub(super) fn search_context<'s>(
-    project: &'s Project,
-    snapshot: &'s Snapshot,
-    query: &'s Query,
-    limit: usize,
-    cancel: &'s Cancel,
-) -> SearchContext<'s> {
-    SearchContext {
-        snapshot,
-        reader: &project.reader,
-        query,
-        limit,
-        cancel,
-    }
-}
-
-/// The hits of an answer in the working tree, without context.
-pub(super) fn show_all<'h>(
-    answer: &'h Answer,
-    project: &Project,
-    cancel: &Cancel,
-) -> Vec<ShownHit<'h>> {
-    let mut sources = project.sources();
-    let hits = answer.hits.iter();
-    hits.map(|hit| show(hit, &mut sources, &answer.query, cancel))
-        .collect()
-}
-
-/// Parses a query whose last word is complete.
-pub(super) fn complete_query(text: &str, mode: Mode) -> Query {
-    Query {
-        is_typing: false,
-        ..Query::parse(text, mode)
-    }
-}
-
 /// Use of the graph. For a single query, reading the graph takes longer than scanning all vectors.
 pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphMode {
     match project.config.vector.graph {
         GraphMode::Auto if !is_batch => GraphMode::Never,
         chosen => chosen,
     }
-}
-
-/// The model for a search, if there is one.
-#[derive(Default)]
-pub(super) struct UsableModel {
-    pub(super) loaded: Option<Arc<Model>>,
-    /// Reason why a hybrid search uses keywords only.
-    pub(super) caveat: Option<String>,
-}
-
-/// The model, once loaded. Without it, only keywords are searched, and a semantic search fails.
-pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<UsableModel> {
-    let mut usable = UsableModel::default();
-    if mode.uses_vectors() {
-        match model.wait(&Cancel::new()) {
-            ModelStatus::Ready(model) => usable.loaded = Some(model),
-            ModelStatus::Loading => {}
-            ModelStatus::Failed(cause) if mode == Mode::Semantic => {
-                bail!("semantic search needs the embedding model: {cause}")
-            }
-            ModelStatus::Failed(cause) => usable.caveat = Some(format!("keywords only: {cause}")),
-        }
-    }
-    Ok(usable)
-}
-
-/// State that is kept between queries.
-pub(super) struct SearchSession<'a> {
-    pub(super) project: &'a Project,
-    pub(super) expansions: &'a [Expansion],
-    pub(super) model: UsableModel,
-    pub(super) sources: Sources,
-    pub(super) index: IndexHandle,
-    pub(super) cancel: Cancel,
-}
-
-/// A hit in the working tree.
-pub(super) struct ShownHit<'a> {
-    pub(super) hit: &'a Hit,
-    /// 1-based first and last line.
-    pub(super) lines: (u32, u32),
-    /// 1-based line and column of the match, else of the name.
-    pub(super) at: (u32, u32),
-    /// The same column in bytes.
-    pub(super) byte_column: u32,
-    /// Text of the leaf; none if it no longer exists.
-    pub(super) text: Option<String>,
-    /// True if the text differs from the index.
-    pub(super) changed: bool,
-    /// The requested context.
-    pub(super) around: Surroundings,
-    /// Numbered lines around the match, if requested.
-    pub(super) near: Vec<(u32, String)>,
-}
-
-impl ShownHit<'_> {
-    /// The line that matched.
-    pub(super) fn line(&self) -> Option<&str> {
-        let offset = usize::try_from(self.at.0.checked_sub(self.lines.0)?).ok()?;
-        self.text.as_deref()?.lines().nth(offset)
-    }
-}
-
-impl SearchSession<'_> {
-    /// Runs a query. None before the first snapshot.
-    pub(super) fn answer(
-        &self,
-        query: &Query,
-        limit: usize,
-    ) -> Result<Option<Answer>, SearchError> {
-        let Some(snapshot) = self.index.snapshot()? else {
-            return Ok(None);
-        };
-        let context = search_context(self.project, &snapshot, query, limit, &self.cancel);
-        let model = self.model.loaded.as_deref();
-        match search_corrected(&context, model)? {
-            None => Ok(Some(search(&context, model)?)),
-            corrected => Ok(corrected),
-        }
-    }
-
-    /// Reads the hits' leaves and their context from the working tree; no more of them once cancelled.
-    pub(super) fn shown<'h>(
-        &mut self,
-        answer: Option<&'h Answer>,
-    ) -> anyhow::Result<Vec<ShownHit<'h>>> {
-        let snapshot = self.index.snapshot()?;
-        let mut expander = Expander {
-            sources: &mut self.sources,
-            cancel: &self.cancel,
-            snapshot: snapshot.as_deref(),
-            line: None,
-        };
-        let cancel = expander.cancel;
-        let hits = answer
-            .into_iter()
-            .flat_map(|it| it.hits.iter().map(move |hit| (hit, it)));
-        let hits = hits.take_while(|_| !cancel.is_cancelled());
-        let shown = hits.map(|(hit, answer)| {
-            Ok(ShownHit {
-                around: around(hit, &mut expander, self.expansions)?,
-                ..show(hit, expander.sources, &answer.query, expander.cancel)
-            })
-        });
-        shown.collect()
-    }
-
-    /// Lines of the file around the match of a hit, with their numbers.
-    fn near(&mut self, shown: &ShownHit<'_>, lines: u32) -> Vec<(u32, String)> {
-        let cut = self.sources.cut(&shown.hit.record.path, &self.cancel);
-        let Some((tree, _)) = cut.ok().filter(|_| shown.text.is_some()) else {
-            return Vec::new();
-        };
-        let last = tree.chunks.first().map_or(0, |file| file.lines.1);
-        let (line, text) = (shown.at.0, &tree.document.text);
-        let numbers = line.saturating_sub(lines).max(1)..=line.saturating_add(lines).min(last);
-        let of_line = |number| text.slice(text.lines(number, number)).trim_end().to_owned();
-        numbers.map(|number| (number, of_line(number))).collect()
-    }
-}
-
-/// The requested context of a hit; empty if it no longer exists, and for a directory.
-fn around(
-    hit: &Hit,
-    expander: &mut Expander<'_>,
-    expansions: &[Expansion],
-) -> anyhow::Result<Surroundings> {
-    let record = &hit.record;
-    if expansions.is_empty() || record.is_directory() {
-        return Ok(Surroundings::new());
-    }
-    if let Ok((tree, _)) = expander.sources.cut(&record.path, expander.cancel)
-        && let Some(chunk) = anchor(&tree, record.id, record.hash)
-    {
-        return expander.expand(&tree, chunk, expansions);
-    }
-    Ok(Surroundings::new())
-}
-
-/// A hit in the working tree, at its best match of the query.
-fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query, cancel: &Cancel) -> ShownHit<'h> {
-    let record = &hit.record;
-    let mut shown = ShownHit {
-        hit,
-        lines: record.lines,
-        at: record.name_at,
-        byte_column: 1,
-        text: None,
-        changed: false,
-        around: Surroundings::new(),
-        near: Vec::new(),
-    };
-    if !record.is_summary() {
-        let found = located(hit, query, sources, cancel);
-        shown.at = found.at;
-        shown.changed = matches!(found.staleness, Some(Staleness::Changed | Staleness::Gone));
-        if let Some(leaf) = found.leaf {
-            shown.byte_column = leaf.document.byte_column(found.at);
-            shown.lines = leaf.lines;
-            shown.text = Some(leaf.text);
-        }
-    } else if record.kind == Kind::File {
-        shown.text = sources.first_lines(&record.path, FILE_LINES);
-    }
-    shown
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //! arguments.
 
 use super::args::definition;
-use super::{EXIT_OK, print};
+use super::exit::EXIT_OK;
+use super::output::print;
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;

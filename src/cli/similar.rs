@@ -1,105 +1,77 @@
 //! `smriti-tui similar`: the chunks nearest to one.
-//!
-//! [`run()`] is the command; [`subject()`] and [`find()`] also serve the tool for agents.
 
 use super::args::SimilarOptions;
-use super::context::{ChunkTarget, NOT_INDEXED};
+use super::exit::{EXIT_OK, NOTHING};
 use super::formats::OutputFormat;
-use super::freshness::IndexHandle;
 use super::json::AnswerHeader;
-use super::search::{graph_for, search_context, show_all};
-use super::{EXIT_OK, NOTHING, NotFound, print_error, selection};
+use super::output::print_error;
+use super::refresh::refresh;
+use super::search::graph_for;
+use super::selection;
+use crate::answers::{ChunkTarget, NOT_INDEXED, ShownHit, Subject, only_filters, similar_chunks};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
-use crate::project::{Overrides, Project};
-use crate::search::{Answer, Field, Mode, Query, SearchContext, SearchError, similar};
+use crate::pages::Style;
+use crate::project::{Overrides, Project, UpdatedIndex};
+use crate::search::SearchContext;
 use anyhow::{Context, bail};
-use std::path::Path;
 
-pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Result<u8> {
-    let query = filters(&options.filters.join(" "))?;
-    let directory = options.directory.as_deref();
-    let (project, id, name) = subject(choices, directory, &options.target)?;
+pub(super) fn run(
+    choices: &Overrides,
+    options: &SimilarOptions,
+    style: &Style,
+) -> anyhow::Result<u8> {
+    let query = only_filters(&options.filters.join(" "))?;
+    let (project, id, name) = subject(choices, options)?;
     let graph = graph_for(&project, false);
-    let mut index = IndexHandle::updating(&project, project.lazy_model(), graph);
-    let freshness = index.refresh(&project)?;
+    let mut index = UpdatedIndex::new(&project, project.lazy_model(), graph);
+    let refreshed = refresh(&mut index, &project)?;
     let cancel = Cancel::new();
     let snapshot = index.snapshot()?.context(NOT_INDEXED)?;
-    let context = search_context(&project, &snapshot, &query, options.limit.into(), &cancel);
-    let answer = find(&context, id, &name)?;
-    let is_shown = !options.json && index.failure().is_none();
-    if let Some(caveat) = freshness.warning().filter(|_| is_shown) {
-        print_error(&caveat);
+    let context = SearchContext {
+        snapshot: &snapshot,
+        reader: &project.reader,
+        query: &query,
+        limit: options.limit.into(),
+        cancel: &cancel,
+    };
+    let answer = similar_chunks(&context, id, &name)?;
+    if !options.json
+        && refreshed.failure.is_none()
+        && let Some(warning) = refreshed.freshness.warning()
+    {
+        print_error(&warning);
     }
-    let shown = show_all(&answer, &project, &cancel);
+    let shown = ShownHit::all(&answer, &mut project.sources(), &cancel);
     let heading = AnswerHeader {
-        warnings: index.failure().into_iter().collect(),
-        ..AnswerHeader::new(&project, "similar", &name, freshness)
+        warnings: refreshed.failure.as_deref().into_iter().collect(),
+        ..AnswerHeader::new(&project, "similar", &name, refreshed.freshness)
     };
-    let format = match options.json {
-        true => OutputFormat::Json,
-        false => OutputFormat::Text,
+    let format = if options.json {
+        OutputFormat::Json
+    } else {
+        OutputFormat::Text
     };
-    format.print(&heading, Some(&answer), &shown, None)?;
+    format.print(&heading, Some(&answer), &shown, None, style)?;
     Ok(if shown.is_empty() { NOTHING } else { EXIT_OK })
 }
 
-/// The project, id and name of a chunk to compare with.
-pub(super) fn subject(
+/// The project, id and name of the chunk to compare with.
+fn subject(
     choices: &Overrides,
-    directory: Option<&Path>,
-    target: &ChunkTarget,
+    options: &SimilarOptions,
 ) -> anyhow::Result<(Project, ChunkId, String)> {
-    match target {
+    match &options.target {
+        ChunkTarget::Lines(.., Some(_)) => bail!("expected one line: FILE:LINE"),
         ChunkTarget::Lines(file, at, None) => {
-            let (project, _, tree, leaf) = selection::on_line(choices, file, *at)?;
-            let name = format!("{}:{}", tree.path(), at.0);
-            Ok((project, tree.chunks[leaf].id, name))
+            let (project, path) = selection::file(choices, file)?;
+            let subject = Subject::on_line(&mut project.sources(), &path, *at, &Cancel::new())?;
+            let id = subject.tree.chunks[subject.chunk].id;
+            Ok((project, id, format!("{path}:{}", at.0)))
         }
-        ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),
-        ChunkTarget::Id(id) => Ok((Project::open(choices, directory)?, *id, id.to_string())),
-    }
-}
-
-/// Chunks similar to the one with this id; `name` is its name in errors.
-///
-/// # Errors
-/// [`NotFound`] if no such chunk is indexed, or it has no vector.
-pub(super) fn find(context: &SearchContext<'_>, id: ChunkId, name: &str) -> anyhow::Result<Answer> {
-    match similar(context, id) {
-        Ok(answer) => Ok(answer),
-        Err(error @ SearchError::UnknownId(_)) => bail!(NotFound(format!("{name}: {error}"))),
-        Err(error @ SearchError::NotIndexed(_)) => bail!(NotFound(error.to_string())),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The filters of a query without words and phrases.
-pub(super) fn filters(text: &str) -> anyhow::Result<Query> {
-    let query = Query::parse(text, Mode::Semantic);
-    if let Some(hint) = query.hint {
-        bail!("{hint}");
-    }
-    let has_text = !query.words.is_empty() || !query.patterns.is_empty();
-    if has_text || !query.excluded.is_empty() {
-        bail!("only filters are allowed here: {}", Field::listed());
-    }
-    Ok(query)
-}
-
-#[cfg(test)]
-mod tests {
-
-    #[test]
-    fn only_filters_narrow() {
-        let check = |text: &str, filters: Option<usize>| {
-            let query = super::filters(text).ok();
-            assert_eq!(query.map(|query| query.filters.len()), filters, "{text:?}");
-        };
-        check("", Some(0));
-        check("lang:rust -path:tests", Some(2));
-        check("merge", None);
-        check("\"merge\" lang:rust", None);
-        check("lang:rust -merge", None);
+        ChunkTarget::Id(id) => {
+            let project = Project::open(choices, options.directory.as_deref())?;
+            Ok((project, *id, id.to_string()))
+        }
     }
 }

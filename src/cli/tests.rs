@@ -1,11 +1,16 @@
 //! Tests of the command line as a whole, and `docs/schema.json`: the JSON Schemas of all commands with `--json`,
 //! generated from their types. After a change: `UPDATE_DOCS=1 cargo test --lib schemas`.
 
-use super::*;
+use super::args::{Args, Command, definition};
+use super::{chunks, doctor, json, outline};
+use crate::answers::ContextObject;
+use crate::pages::StatusObject;
 use crate::search::{Field, Mode, Query};
+use clap::FromArgMatches;
 use rmcp::schemars::generate::SchemaSettings;
 use rmcp::schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
+use std::path::Path;
 
 fn define<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     generator.subschema_for::<T>().to_value()
@@ -21,10 +26,10 @@ fn schemas_are_those_of_the_types() {
     let commands = [
         ("search", search.clone()),
         ("similar", search),
-        ("context", define::<context::ContextObject>(generator)),
+        ("context", define::<ContextObject>(generator)),
         ("chunks", define::<chunks::tests::Document<'_>>(generator)),
         ("outline", define::<outline::OutlineObject>(generator)),
-        ("status", define::<status::StatusObject>(generator)),
+        ("status", define::<StatusObject>(generator)),
         ("doctor", define::<doctor::Diagnosis>(generator)),
     ];
     let mut definitions: Map<String, Value> = generator.take_definitions(true);
@@ -43,30 +48,6 @@ fn schemas_are_those_of_the_types() {
         std::fs::read_to_string(&file).unwrap_or_default() == page,
         "docs/schema.json is out of date: run UPDATE_DOCS=1 cargo test --lib schemas"
     );
-}
-
-#[test]
-fn a_file_may_have_a_line() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("a.rs");
-    std::fs::write(&file, "").unwrap();
-    let check = |argument: &str, expected: Option<(PathBuf, u32)>| {
-        let argument = directory.path().join(argument);
-        assert_eq!(file_and_line(&argument), expected);
-    };
-    check("a.rs", Some((file.clone(), 1)));
-    check("a.rs:12", Some((file, 12)));
-    check("b.rs:12", None);
-    check(".", None);
-}
-
-#[test]
-fn a_repeated_cause_is_omitted() {
-    let cause = || io::Error::other("disk full");
-    let repeated = anyhow::Error::new(cause()).context("cannot write x: disk full");
-    assert_eq!(sentence(&repeated), "cannot write x: disk full");
-    let error = Err::<(), _>(cause()).context("cannot write x");
-    assert_eq!(sentence(&error.unwrap_err()), "cannot write x: disk full");
 }
 
 #[test]

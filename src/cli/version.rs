@@ -1,6 +1,7 @@
 //! `smriti-tui --version`, and with `--verbose` the build: commit, features, model and grammars.
 
-use super::EXIT_OK;
+use super::exit::EXIT_OK;
+use super::output::print;
 use crate::embed::Model;
 use crate::index::FORMAT;
 
@@ -22,5 +23,6 @@ pub(super) fn run(is_verbose: bool) -> anyhow::Result<u8> {
             env!("SMRITI_GRAMMARS"),
         );
     }
-    super::print(&page).map(|()| EXIT_OK)
+    print(&page)?;
+    Ok(EXIT_OK)
 }

@@ -3,6 +3,7 @@
 //! Principal type: [`Project`].
 
 use super::choices::{Overrides, PURE_RUST};
+use crate::answers::ModelStatus;
 use crate::chunk;
 use crate::config::{Config, Dirs, GraphMode};
 use crate::context::Sources;
@@ -12,7 +13,7 @@ use crate::extract::{DocumentReader, own_program};
 use crate::index::{IndexFolder, IndexReader};
 use crate::session::SessionFile;
 use crate::workers::indexer::{Summarizer, SummarizerError, Updater, chunk_limits};
-use crate::workers::{ModelStatus, SharedModel, Sink, TypingFlag};
+use crate::workers::{SharedModel, Sink, TypingFlag};
 use anyhow::Context;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Messages of the workers to the loop.
 
+use crate::answers::ModelStatus;
 use crate::app::Event;
-use crate::workers::ModelStatus;
 use crate::workers::indexer::Report;
 
 /// A message of the workers.

@@ -3,9 +3,9 @@
 //! Principal type: [`StatusTracker`]. Contract: it returns the whole state, so the app merges nothing.
 
 use super::throughput::{Samples, Throughput};
+use crate::answers::ModelStatus;
 use crate::app::{Activity, GraphBuild, IndexStatus, ModelState, Stage};
 use crate::protocol::WatchMethod;
-use crate::workers::ModelStatus;
 use crate::workers::indexer::{LiveCounters, Progress, Report};
 use std::time::Instant;
 

@@ -23,7 +23,7 @@ mod worker_threads;
 
 pub use inspector::skipped;
 pub use lister::lister;
-pub use model::{ModelStatus, SharedModel};
+pub use model::SharedModel;
 pub use recorder::Recorder;
 pub use relater::relater;
 pub use searcher::searcher;

@@ -4,21 +4,11 @@
 //! [`SharedModel::wait`] and [`SharedModel::is`] waits for it.
 
 use super::{PAUSE, Sink, attempt, spawn};
+use crate::answers::ModelStatus;
 use crate::corpus::{Cancel, locked};
 use crate::embed::{Model, ModelId, ModelSource};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::sleep;
-
-/// State of the model.
-#[derive(Clone)]
-pub enum ModelStatus {
-    /// Loading, or not requested yet; only keywords are searched.
-    Loading,
-    /// Loaded.
-    Ready(Arc<Model>),
-    /// Cannot run; a sentence for the user.
-    Failed(String),
-}
 
 /// The model of this process. Cloning shares it.
 #[derive(Clone)]

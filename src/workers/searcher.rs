@@ -4,9 +4,10 @@
 //! snapshot is never mixed with another's.
 
 use super::worker::{Backlog, Job, Worker};
-use super::{JobResult, ModelStatus, Replies, Resources, StartResult};
+use super::{JobResult, Replies, Resources, StartResult};
+use crate::answers::UsableModel;
 use crate::protocol::{Reply, Search};
-use crate::search::{Answer, Mode, Query, SearchContext, search, search_corrected, similar};
+use crate::search::{Answer, Query, SearchContext, search, search_corrected, similar};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -70,19 +71,10 @@ impl Searcher {
         if corrects && request.like.is_some() {
             return Ok(None);
         }
-        let model = match self.resources.model.now() {
-            _ if request.like.is_some() => None,
-            ModelStatus::Ready(model) => Some(model),
-            _ if query.mode != Mode::Semantic => None,
-            ModelStatus::Failed(why) => {
-                let what = "semantic search needs the embedding model, which failed";
-                return Err(format!("{what}: {why}").into());
-            }
-            ModelStatus::Loading => {
-                let what = "semantic search needs the embedding model, which is still loading";
-                return Err(what.into());
-            }
-        };
+        let mut model = None;
+        if request.like.is_none() {
+            model = UsableModel::of(self.resources.model.now(), query.mode)?.loaded;
+        }
         let Some(snapshot) = self.resources.snapshots.latest()? else {
             if self.was_indexed {
                 return Err("the index was deleted; rescan for changes to rebuild it".into());

@@ -1,5 +1,6 @@
 //! A repository in a temporary folder, indexed and searched for real.
 
+use smriti_tui::answers::ModelStatus;
 use smriti_tui::chunk::Limits;
 use smriti_tui::config::{Config, GraphMode};
 use smriti_tui::corpus::{Cancel, Root, SourcePath, find_root, walk};
@@ -8,7 +9,7 @@ use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, IndexReader, Merging, Snapshot};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, search};
 use smriti_tui::workers::indexer::{Progress, UpdateSummary, Updater};
-use smriti_tui::workers::{ModelStatus, Resources, SharedModel, TypingFlag};
+use smriti_tui::workers::{Resources, SharedModel, TypingFlag};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use tempfile::TempDir;

@@ -2,13 +2,14 @@
 
 use crate::fixture::{PROGRAM, Repository, no_model};
 use crate::models;
+use smriti_tui::answers::ModelStatus;
 use smriti_tui::chunk::{ChunkTree, embedded_text};
 use smriti_tui::config::GraphMode;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::embed::{EmbeddingKey, Model, ModelSource};
 use smriti_tui::index::{IndexWriter, Merging, OpenMode};
+use smriti_tui::workers::SharedModel;
 use smriti_tui::workers::indexer::{UpdateError, Updater, chunk_limits};
-use smriti_tui::workers::{ModelStatus, SharedModel};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

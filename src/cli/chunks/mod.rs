@@ -11,14 +11,17 @@ pub(super) mod tests;
 mod usage;
 
 use super::args::ChunksOptions;
-use super::search::usable;
-use super::selection::{Selection, report_skipped};
-use super::{EXIT_OK, NOTHING, json, plain};
+use super::exit::{EXIT_OK, NOTHING};
+use super::json;
+use super::output::WRITING;
+use super::selection::{report_skipped, select};
+use crate::answers::UsableModel;
 use crate::app::counted;
 use crate::chunk::embedded_text;
-use crate::corpus::head;
+use crate::corpus::{Cancel, head};
 use crate::embed::{Embedding, Model, TokenCounter};
-use crate::project::Overrides;
+use crate::pages::Style;
+use crate::project::{Overrides, Project, Selection};
 use crate::search::Mode;
 use anyhow::{Context, ensure};
 use census::{Census, ExportStatistics};
@@ -72,30 +75,36 @@ fn descriptions() -> BTreeMap<String, String> {
     descriptions
 }
 
-pub(super) fn run(choices: &Overrides, options: &ChunksOptions) -> anyhow::Result<u8> {
-    let selection = Selection::of(choices, options.path.as_deref())?;
+pub(super) fn run(
+    choices: &Overrides,
+    options: &ChunksOptions,
+    style: &Style,
+) -> anyhow::Result<u8> {
+    let (project, selection) = select(choices, options.path.as_deref())?;
     let mut out = BufWriter::new(io::stdout().lock());
     let files = if options.json {
-        write_json(&mut out, &selection, options)?
+        write_json(&mut out, &project, &selection, options)?
     } else {
-        write_plain(&mut out, &selection)?
+        write_plain(&mut out, &project, &selection, style)?
     };
-    out.flush().context(super::WRITING)?;
+    out.flush().context(WRITING)?;
     Ok(if files > 0 { EXIT_OK } else { NOTHING })
 }
 
 /// Writes one document. The first pass counts, the second writes. Returns the number of files.
 fn write_json(
     out: &mut impl Write,
+    project: &Project,
     selection: &Selection,
     options: &ChunksOptions,
 ) -> anyhow::Result<usize> {
-    let mut sources = selection.project.sources();
+    let mut sources = project.sources();
     let counter = TokenCounter::bundled()?;
-    let vectors = match options.vectors {
-        true => usable(&selection.project.lazy_model(), Mode::Semantic)?.loaded,
-        false => None,
-    };
+    let mut vectors = None;
+    if options.vectors {
+        let model = project.lazy_model().wait(&Cancel::new());
+        vectors = UsableModel::of(model, Mode::Semantic)?.loaded;
+    }
     let mut census = Census::default();
     let skipped = selection.each(&mut sources, |tree, _| {
         census.count(tree, &counter);
@@ -103,7 +112,7 @@ fn write_json(
         Ok(())
     })?;
     census.statistics.skipped = skipped.len();
-    let root = selection.project.root();
+    let root = project.root();
     let repository = root.name();
     let heading = ExportHeader {
         version: VERSION,
@@ -120,7 +129,7 @@ fn write_json(
     };
     let heading = json::to_text(&heading)?;
     let open = heading.strip_suffix('}').unwrap_or(&heading);
-    write!(out, "{open},\"entries\":[").context(super::WRITING)?;
+    write!(out, "{open},\"entries\":[").context(WRITING)?;
     let mut entries = census
         .described
         .entries(&selection.directory, &census.usages, &repository);
@@ -132,7 +141,7 @@ fn write_json(
         }
     }
     write_all(out, entries.iter(), true)?;
-    write!(out, "\n],\"chunks\":[").context(super::WRITING)?;
+    write!(out, "\n],\"chunks\":[").context(WRITING)?;
     let changed = |file: usize| {
         let path = census.files.get(file).map(|(path, _)| path.as_str());
         let path = path.unwrap_or("a file");
@@ -165,7 +174,7 @@ fn write_json(
         Ok(())
     })?;
     ensure!(files == census.files.len(), changed(files));
-    writeln!(out, "\n]}}").context(super::WRITING)?;
+    writeln!(out, "\n]}}").context(WRITING)?;
     Ok(files)
 }
 
@@ -178,7 +187,7 @@ fn write_all<T: Serialize>(
     let mut separator = if first { "\n" } else { ",\n" };
     for object in objects {
         let object = json::to_text(&object)?;
-        write!(out, "{separator}{object}").context(super::WRITING)?;
+        write!(out, "{separator}{object}").context(WRITING)?;
         separator = ",\n";
     }
     Ok(())
@@ -195,15 +204,20 @@ fn embedded<S: AsRef<str>>(model: &Model, texts: &[S]) -> anyhow::Result<Vec<Vec
 }
 
 /// Writes a row for each file, and the sums. Returns the number of files.
-fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
+fn write_plain(
+    out: &mut impl Write,
+    project: &Project,
+    selection: &Selection,
+    style: &Style,
+) -> anyhow::Result<usize> {
     let head = row(["parents", "leaves", "bytes", "tokens"], "file");
-    writeln!(out, "{}", plain::paint("2", &head)).context(super::WRITING)?;
-    let (counter, root) = (TokenCounter::bundled()?, selection.project.root().path());
+    writeln!(out, "{}", style.paint("2", &head)).context(WRITING)?;
+    let (counter, root) = (TokenCounter::bundled()?, project.root().path());
     let mut census = Census::default();
-    let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
+    let skipped = selection.each(&mut project.sources(), |tree, _| {
         let file = census.count(tree, &counter);
-        let path = plain::location(root, tree.path().as_str(), "");
-        writeln!(out, "{}", row(file, &path)).context(super::WRITING)
+        let path = style.location(root, tree.path().as_str(), "");
+        writeln!(out, "{}", row(file, &path)).context(WRITING)
     })?;
     let sums = &census.statistics;
     let all = format!(
@@ -213,7 +227,7 @@ fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<us
         counted(sums.embedded, "leaf", "leaves"),
         counted(sums.skipped_parents, "parent", "parents")
     );
-    writeln!(out, "{}", plain::paint("1", &row(sums.numbers(), &all))).context(super::WRITING)?;
+    writeln!(out, "{}", style.paint("1", &row(sums.numbers(), &all))).context(WRITING)?;
     report_skipped(&skipped);
     Ok(census.files.len())
 }

@@ -7,7 +7,9 @@
 mod environment;
 mod project;
 
-use super::{EXIT_ERROR, EXIT_OK, plain};
+use super::exit::{EXIT_ERROR, EXIT_OK};
+use super::output::print_object;
+use crate::pages::{Style, error_sentence, escape_lines};
 use crate::project::{Overrides, Project};
 use crate::syntax::Language;
 use rmcp::schemars::{self, JsonSchema};
@@ -60,7 +62,7 @@ impl Check {
 
     /// An error whose advice follows its last semicolon.
     fn error(error: &anyhow::Error) -> Self {
-        let error = super::sentence(error);
+        let error = error_sentence(error);
         let (message, advice) = error.rsplit_once("; ").unwrap_or((&error, ""));
         Self::problem(message, advice)
     }
@@ -96,9 +98,14 @@ pub(super) struct Diagnosis {
 }
 
 /// Exit status 0, or 2 if there is a problem.
-pub(super) fn run(choices: &Overrides, directory: Option<&Path>, json: bool) -> anyhow::Result<u8> {
+pub(super) fn run(
+    choices: &Overrides,
+    directory: Option<&Path>,
+    json: bool,
+    style: &Style,
+) -> anyhow::Result<u8> {
     let diagnosis = diagnose(choices, directory);
-    super::print_object(&diagnosis, json, page)?;
+    print_object(&diagnosis, json, |diagnosis| page(diagnosis, style))?;
     Ok(if diagnosis.ok { EXIT_OK } else { EXIT_ERROR })
 }
 
@@ -132,24 +139,21 @@ fn diagnose(choices: &Overrides, directory: Option<&Path>) -> Diagnosis {
 }
 
 /// A line for each finding with its advice below it, then the languages.
-fn page(diagnosis: &Diagnosis) -> String {
+fn page(diagnosis: &Diagnosis, style: &Style) -> String {
     let mut page = format!("smriti-tui {}\n\n", diagnosis.version);
     let mut problems = 0;
     // Writing to a string does not fail.
     for Finding { area, outcome } in &diagnosis.findings {
-        let (sign, style) = match outcome.state {
+        let (sign, color) = match outcome.state {
             Severity::Good => ("ok     ", "32"),
             Severity::Note => ("note   ", "33"),
             Severity::Problem => ("PROBLEM", "31"),
         };
         problems += usize::from(outcome.state == Severity::Problem);
-        let (sign, message) = (
-            plain::paint(style, sign),
-            plain::escape_lines(&outcome.message),
-        );
+        let (sign, message) = (style.paint(color, sign), escape_lines(&outcome.message));
         let _ = writeln!(page, "{sign}  {area:<10} {message}");
         if let Some(advice) = &outcome.advice {
-            let _ = writeln!(page, "{:9}{:10} {}", "", "→", plain::escape_lines(advice));
+            let _ = writeln!(page, "{:9}{:10} {}", "", "→", escape_lines(advice));
         }
     }
     let _ = writeln!(page, "\n{} languages", diagnosis.grammars.len());
@@ -199,6 +203,6 @@ PROBLEM  editor     no editor is set
 
 1 problem
 ";
-        assert_eq!(page(&diagnosis), expected);
+        assert_eq!(page(&diagnosis, &Style::plain(Path::new(""))), expected);
     }
 }

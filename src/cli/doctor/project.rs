@@ -3,6 +3,7 @@
 //! [`all()`] returns the outcomes of an opened [`Project`].
 
 use super::Check;
+use crate::answers::ModelStatus;
 use crate::app::{Keymap, grouped};
 use crate::corpus::{Cancel, Extraction, Location, Walk, walk};
 use crate::index::FORMAT;
@@ -10,7 +11,6 @@ use crate::project::Project;
 use crate::runtime::theme_warnings;
 use crate::terminal::editor::{GitEditor, Window};
 use crate::terminal::{clipboard, editor, is_found, shows};
-use crate::workers::ModelStatus;
 use std::fs::{self, File};
 use std::path::Path;
 use std::time::Instant;

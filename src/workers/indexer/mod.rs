@@ -31,7 +31,8 @@ pub use server_summaries::{
 use self::progress::{CommitPacer, ProgressTracker};
 use self::reading::ReadContext;
 use self::update::{RetainedState, Update};
-use super::{ModelStatus, SharedModel, TypingFlag};
+use super::{SharedModel, TypingFlag};
+use crate::answers::ModelStatus;
 use crate::chunk::{self, CHUNKER_VERSION};
 use crate::config::{Config, GraphMode};
 use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};

@@ -9,7 +9,9 @@ use std::path::Path;
 const OWNED: &[(&str, &[&str])] = &[
     (
         "anyhow",
-        &["config", "session", "terminal", "project", "cli", "runtime"],
+        &[
+            "config", "session", "terminal", "answers", "project", "pages", "mcp", "cli", "runtime",
+        ],
     ),
     ("arc_swap", &["index"]),
     ("base64", &["terminal"]),
@@ -49,13 +51,14 @@ const OWNED: &[(&str, &[&str])] = &[
     ("rustls", &["summary"]),
     ("shell_words", &["terminal"]),
     ("signal_hook", &["terminal", "runtime"]),
-    ("rmcp", &["cli"]),
+    ("rmcp", &["mcp"]),
+    ("rmcp::schemars", &["answers", "project", "pages", "cli"]),
     ("sled", &["index"]),
     ("strsim", &["config", "search"]),
     ("tantivy", &["index"]),
     ("tar", &["index"]),
     ("tokenizers", &["embed"]),
-    ("tokio", &["workers", "runtime", "cli", "main"]),
+    ("tokio", &["workers", "runtime", "mcp", "main"]),
     ("toml", &["config", "context", "summary", "ui"]),
     ("tree_sitter", &["syntax"]),
     ("undoc", &["extract"]),

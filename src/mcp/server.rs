@@ -1,31 +1,21 @@
-//! `smriti-tui mcp`: the Model Context Protocol for agents, over standard input and output.
+//! The tools as the protocol sees them, and the connection over standard input and output.
 //!
-//! Principal types: [`Server`], the tools as the protocol sees them, and [`ToolCall`], which answers
-//! them with the functions of the other commands. Invariant: tools only read, they read only files of the
-//! repository, and standard output carries only the protocol. The index follows the working tree
-//! while the server runs: this process indexes, or follows the one that does.
+//! Principal type: [`Server`]. Invariant: standard output carries only the protocol.
 
-mod arguments;
-mod repository;
-mod service;
-
-pub(super) use service::Service;
-
-use super::{EXIT_OK, fault, plain, print, sentence};
-use crate::corpus::Cancel;
-use crate::project::{Overrides, Project};
-use anyhow::Context;
-use arguments::{
+use super::arguments::{
     OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
 };
-use repository::{RepositoryTools, ToolCall};
+use super::tools::{RepositoryTools, ToolCall};
+use crate::corpus::Cancel;
+use crate::pages::{error_sentence, escape_code, fault};
+use crate::project::Project;
+use anyhow::Context;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::service::RequestContext;
 use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as MAX_MESSAGE;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
-use std::path::Path;
 use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream};
 use tokio::sync::Semaphore;
@@ -43,12 +33,9 @@ const MAX_ERROR: usize = 2_000;
 /// Limit of concurrent calls. The pool of threads has none: it also serves standard input and output.
 static CALLS: Semaphore = Semaphore::const_new(8);
 
-pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Result<u8> {
-    let project = Project::open(choices, directory)?;
-    // Paths of tools are relative to the root.
-    let root = project.root().path();
-    std::env::set_current_dir(root).with_context(|| format!("cannot open {}", root.display()))?;
-    let tools = RepositoryTools::open(choices, project)?;
+/// Serves the tools of a repository until the client closes the connection.
+pub(crate) fn serve(project: Project) -> anyhow::Result<()> {
+    let tools = RepositoryTools::open(project)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -63,7 +50,7 @@ pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Resu
     });
     // Neither the thread of a cancelled call nor one that reads standard input is joined.
     runtime.shutdown_background();
-    served.map(|_| EXIT_OK)
+    served.map(drop)
 }
 
 /// Passes messages of standard input on, one per line. Those that are not JSON or too long are answered here: rmcp
@@ -90,7 +77,9 @@ async fn forward(mut messages: DuplexStream) -> anyhow::Result<()> {
         };
         let error = ErrorData::parse_error(error, None);
         let reply = json!({"jsonrpc": "2.0", "id": null, "error": error});
-        print(&format!("{reply}\n"))?;
+        let mut output = tokio::io::stdout();
+        output.write_all(format!("{reply}\n").as_bytes()).await?;
+        output.flush().await?;
     }
 }
 
@@ -111,13 +100,13 @@ impl Server {
     /// documents) with path, lines, id and enclosing scope, best first, as many as fit in max_tokens.
     #[tool(annotations(title = "Search code", read_only_hint = true))]
     async fn search(&self, input: Parameters<SearchArguments>, request: Request) -> ToolResult {
-        self.call(request, move |it| it.search(&input.0)).await
+        self.call(request, move |call| call.search(&input.0)).await
     }
 
     /// List the declarations of a file or a directory with their lines and signatures, without bodies.
     #[tool(annotations(title = "Outline a file or directory", read_only_hint = true))]
     async fn outline(&self, input: Parameters<OutlineArguments>, request: Request) -> ToolResult {
-        self.call(request, move |it| it.outline(&input.0)).await
+        self.call(request, move |call| call.outline(&input.0)).await
     }
 
     /// Read one declaration, or a range of lines, with the context around it: its enclosing class and
@@ -128,7 +117,8 @@ impl Server {
         input: Parameters<SymbolArguments>,
         request: Request,
     ) -> ToolResult {
-        self.call(request, move |it| it.read_symbol(&input.0)).await
+        self.call(request, move |call| call.read_symbol(&input.0))
+            .await
     }
 
     /// List the callers and callees of a declaration and its imports, each with path, line and
@@ -139,20 +129,21 @@ impl Server {
         input: Parameters<ReferencesArguments>,
         request: Request,
     ) -> ToolResult {
-        self.call(request, move |it| it.references(&input.0)).await
+        self.call(request, move |call| call.references(&input.0))
+            .await
     }
 
     /// Find code similar to a declaration, exact copies first: other implementations to reuse, or places
     /// that need the same change.
     #[tool(annotations(title = "Find similar code", read_only_hint = true))]
     async fn similar(&self, input: Parameters<SimilarArguments>, request: Request) -> ToolResult {
-        self.call(request, move |it| it.similar(&input.0)).await
+        self.call(request, move |call| call.similar(&input.0)).await
     }
 
     /// Show how much of the repository is indexed: files, chunks, vectors, and what is still missing.
     #[tool(annotations(title = "Index status", read_only_hint = true))]
     async fn status(&self, request: Request) -> ToolResult {
-        self.call(request, move |it| it.status()).await
+        self.call(request, move |call| call.status()).await
     }
 
     /// Runs a tool on a new thread. An error of the tool is its result, so that the model reads it.
@@ -168,12 +159,15 @@ impl Server {
         };
         let done = run_until(&CALLS, request.ct.cancelled(), work).await;
         let done = done.ok_or_else(|| ErrorData::internal_error("cancelled", None))?;
-        let block = |text: &str| vec![ContentBlock::text(plain::escape_code(text))];
-        // An error may contain a long argument.
-        let cut = |text: String| text.chars().take(MAX_ERROR).collect::<String>();
+        let block = |text: &str| vec![ContentBlock::text(escape_code(text))];
         Ok(match done {
             Ok(text) => CallToolResult::success(block(&text)),
-            Err(error) => CallToolResult::error(block(&cut(sentence(&error)))),
+            Err(error) => {
+                // An error may contain a long argument.
+                let sentence = error_sentence(&error);
+                let cut: String = sentence.chars().take(MAX_ERROR).collect();
+                CallToolResult::error(block(&cut))
+            }
         })
     }
 }

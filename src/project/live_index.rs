@@ -1,12 +1,13 @@
-//! The indexer of the server: it follows the working tree, and brings the index up to date on request.
+//! An index that follows the working tree, and is brought up to date on request.
 //!
-//! Principal type: [`Service`]. Contract: a call waits at most a few seconds; its [`Freshness`] reports what
+//! Principal type: [`LiveIndex`]. Contract: a call waits at most a few seconds; its [`Freshness`] reports what
 //! is not indexed yet.
 
-use crate::cli::freshness::{Freshness, TreeCoverage, cancel_after};
+use super::coverage::TreeCoverage;
+use super::freshness::{Freshness, cancel_after};
+use super::repository::Project;
 use crate::corpus::locked;
 use crate::index::IndexReader;
-use crate::project::Project;
 use crate::protocol::Stage;
 use crate::workers::indexer::{Indexer, Progress, Report};
 use crate::workers::{SharedModel, TypingFlag};
@@ -22,28 +23,28 @@ const READ_TIMEOUT: Duration = Duration::from_millis(600);
 /// Maximum time that it waits for the first commit: an answer without an index is of no use.
 const FIRST_COMMIT_TIMEOUT: Duration = Duration::from_millis(800);
 
-/// The index of the server. Another process may write it; then this one follows.
-pub(in crate::cli) struct Service {
+/// The index of a server. Another process may write it; then this one follows.
+pub(crate) struct LiveIndex {
     indexer: Mutex<Indexer>,
-    pub(in crate::cli) snapshots: IndexReader,
-    pub(super) reports: Arc<ReportBoard>,
+    pub(crate) snapshots: IndexReader,
+    pub(crate) reports: Arc<ReportBoard>,
     coverage: Mutex<TreeCoverage>,
 }
 
 /// The latest reports of the indexer, for threads that wait for one.
 #[derive(Default)]
-pub(super) struct ReportBoard {
-    latest: Mutex<ServiceState>,
+pub(crate) struct ReportBoard {
+    latest: Mutex<IndexingState>,
     changed: Condvar,
 }
 
 /// The latest reports of the indexer.
 #[derive(Default)]
-pub(super) struct ServiceState {
+pub(crate) struct IndexingState {
     /// Number of scans of the whole repository that began.
     scans: u64,
     /// Progress of the update that runs.
-    pub(super) progress: Option<Progress>,
+    pub(crate) progress: Option<Progress>,
     /// True if the keywords of all files that the last scan found are indexed.
     is_current: bool,
     /// True after the first update: the index was up to date once.
@@ -51,10 +52,10 @@ pub(super) struct ServiceState {
     /// True while another process writes the index.
     is_following: bool,
     /// Error of the last update.
-    pub(super) failure: Option<String>,
+    pub(crate) failure: Option<String>,
 }
 
-impl ServiceState {
+impl IndexingState {
     /// Maximum time that a call waits.
     fn max_wait(&self) -> Duration {
         let is_first = !self.was_current;
@@ -67,9 +68,9 @@ impl ServiceState {
     }
 }
 
-impl Service {
+impl LiveIndex {
     /// Starts the thread that indexes.
-    pub(super) fn start(project: &Project, model: SharedModel) -> anyhow::Result<Self> {
+    pub(crate) fn start(project: &Project, model: SharedModel) -> anyhow::Result<Self> {
         let indexing = project.indexing(model, TypingFlag::default(), project.config.vector.graph);
         let snapshots = indexing.snapshots().clone();
         let reports = Arc::new(ReportBoard::default());
@@ -84,7 +85,7 @@ impl Service {
     }
 
     /// Requests a scan, and waits a moment for the keywords of all files.
-    pub(super) fn refresh(&self, project: &Project) -> anyhow::Result<Freshness> {
+    pub(crate) fn refresh(&self, project: &Project) -> anyhow::Result<Freshness> {
         let started = Instant::now();
         let mut latest = self.reports.latest();
         let before = latest.scans;
@@ -115,7 +116,7 @@ impl Service {
 }
 
 impl ReportBoard {
-    pub(super) fn latest(&self) -> MutexGuard<'_, ServiceState> {
+    pub(crate) fn latest(&self) -> MutexGuard<'_, IndexingState> {
         locked(&self.latest)
     }
 
@@ -123,10 +124,10 @@ impl ReportBoard {
         let mut latest = self.latest();
         match report {
             Report::Head(_) => {
-                *latest = ServiceState {
+                *latest = IndexingState {
                     scans: latest.scans + 1,
                     was_current: latest.was_current,
-                    ..ServiceState::default()
+                    ..IndexingState::default()
                 };
             }
             Report::Progress(progress) | Report::Moved(progress) => {

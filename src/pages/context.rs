@@ -1,23 +1,23 @@
 //! A chunk's context for people.
 //!
-//! [`page()`] is the output of `context`, [`surroundings()`] the part that `search --expand` also prints.
+//! [`context()`] is the page of a chunk, [`surroundings()`] its part below the chunk, which hits have too.
 
-use super::ContextObject;
-use super::expand::{Around, Passage, RelationsObject, Surroundings};
-use super::target::PARTS;
-use crate::cli::plain::{self, location, paint, safe};
+use super::style::Style;
+use super::text::{code, safe};
+use crate::answers::{Around, ContextObject, PARTS, Passage, RelationsObject, Surroundings};
 use std::fmt::Write;
 use std::path::Path;
 
 // Writing to a string does not fail.
 
-pub(in crate::cli) fn page(object: &ContextObject) -> String {
+/// A chunk with its context: the output of `context`.
+pub(crate) fn context(object: &ContextObject, style: &Style) -> String {
     let root = Path::new(&object.root);
-    let mut page = whole(root, &object.chunk);
+    let mut page = whole(root, &object.chunk, style);
     if object.changed {
         page.push_str("(changed since it was indexed)\n");
     }
-    page.push_str(&surroundings(root, &object.around));
+    page.push_str(&surroundings(root, &object.around, style));
     if object.fresh == Some(false) {
         page.push_str("(the index is not up to date yet)\n");
     }
@@ -25,10 +25,11 @@ pub(in crate::cli) fn page(object: &ContextObject) -> String {
 }
 
 /// The context of a chunk, each part under its title.
-pub(in crate::cli) fn surroundings(root: &Path, around: &Surroundings) -> String {
+pub(crate) fn surroundings(root: &Path, around: &Surroundings, style: &Style) -> String {
     let mut page = String::new();
     for (_, title, field) in PARTS {
-        let title = |count: &str| format!("\n{}\n", paint("1", &format!("── {title}{count}")));
+        let title =
+            |count: &str| format!("\n{}\n", style.paint("1", &format!("── {title}{count}")));
         let passages: Vec<&Passage> = match around.get(field) {
             None => Vec::new(),
             Some(Around::Passage(passage)) => vec![passage],
@@ -36,7 +37,9 @@ pub(in crate::cli) fn surroundings(root: &Path, around: &Surroundings) -> String
             Some(Around::Near { before, after }) => before.iter().chain(after).collect(),
             Some(Around::Signatures(passages)) => {
                 page.push_str(&title(""));
-                page.extend(passages.iter().map(signature));
+                for passage in passages {
+                    page.push_str(&signature(passage, style));
+                }
                 Vec::new()
             }
             Some(Around::Relations(relations)) => {
@@ -45,50 +48,51 @@ pub(in crate::cli) fn surroundings(root: &Path, around: &Surroundings) -> String
                     listed => format!(" ({listed} of {})", relations.total),
                 };
                 page.push_str(&title(&count));
-                page.push_str(&references(root, relations));
+                page.push_str(&references(root, relations, style));
                 Vec::new()
             }
         };
         for passage in passages {
             page.push_str(&title(""));
-            page.push_str(&whole(root, passage));
+            page.push_str(&whole(root, passage, style));
         }
     }
     page
 }
 
 /// `src/a.rs:12-30: method Merger.merge`, then the code.
-fn whole(root: &Path, passage: &Passage) -> String {
+fn whole(root: &Path, passage: &Passage, style: &Style) -> String {
     let (first, last) = (passage.start_line, passage.end_line);
-    let lines = match first == last {
-        true => format!(":{first}:"),
-        false => format!(":{first}-{last}:"),
+    let lines = if first == last {
+        format!(":{first}:")
+    } else {
+        format!(":{first}-{last}:")
     };
-    let mut page = location(root, &passage.path, &lines);
+    let mut page = style.location(root, &passage.path, &lines);
     if let Some(kind) = passage.kind {
         let _ = write!(page, " {kind} {}", safe(&passage.qualified_name));
         page.truncate(page.trim_end().len());
     }
     page.push('\n');
-    let code = plain::code(&passage.text);
-    if !code.trim_end().is_empty() {
-        let _ = writeln!(page, "{}", code.trim_end());
+    let text = code(&passage.text);
+    if !text.trim_end().is_empty() {
+        let _ = writeln!(page, "{}", text.trim_end());
     }
     page
 }
 
-fn signature(passage: &Passage) -> String {
+fn signature(passage: &Passage, style: &Style) -> String {
     let lines = format!("{}-{}", passage.start_line, passage.end_line);
-    let lines = paint("2", &format!("{lines:>11}"));
+    let lines = style.paint("2", &format!("{lines:>11}"));
     format!("{lines}  {}\n", safe(&passage.text))
 }
 
-fn references(root: &Path, relations: &RelationsObject) -> String {
+fn references(root: &Path, relations: &RelationsObject, style: &Style) -> String {
     let mut page = String::new();
     for relation in &relations.found {
         let chunk = &relation.chunk;
-        let location = location(root, &chunk.path, &format!(":{}:", relation.line));
-        let certainty = paint("2", relation.certainty);
+        let location = style.location(root, &chunk.path, &format!(":{}:", relation.line));
+        let certainty = style.paint("2", relation.certainty);
         let (kind, name) = (chunk.kind.unwrap_or_default(), safe(&chunk.name));
         let _ = writeln!(page, "{location} {kind} {name}  {certainty}");
         let _ = writeln!(page, "    {}", safe(&chunk.text));

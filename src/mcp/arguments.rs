@@ -3,7 +3,7 @@
 //! Their doc comments are the descriptions that the model reads. Invariant: an unknown argument is an error,
 //! so that a model notices a wrong name.
 
-use crate::cli::context::Expansion;
+use crate::answers::Expansion;
 use crate::search::Field;
 use anyhow::{anyhow, ensure};
 use rmcp::schemars::{self, JsonSchema};
@@ -101,12 +101,13 @@ pub(super) fn limit(requested: Option<usize>) -> anyhow::Result<usize> {
 
 /// The requested expansions; `auto` without any.
 pub(super) fn expansions(texts: &[String]) -> anyhow::Result<Vec<Expansion>> {
-    let parse = |text: &String| {
-        let parsed = text.parse();
-        parsed.map_err(|error| anyhow!("invalid expansion {text:?}: {error}"))
-    };
-    match texts {
-        [] => Ok(vec![Expansion::Auto]),
-        texts => texts.iter().map(parse).collect(),
+    if texts.is_empty() {
+        return Ok(vec![Expansion::Auto]);
     }
+    let mut expansions = Vec::new();
+    for text in texts {
+        let parsed = text.parse();
+        expansions.push(parsed.map_err(|error| anyhow!("invalid expansion {text:?}: {error}"))?);
+    }
+    Ok(expansions)
 }

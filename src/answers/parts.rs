@@ -1,10 +1,10 @@
-//! Output of a chunk's context: in full by `context`, as text by `search --json`.
+//! The context of a chunk, part by part.
 //!
 //! Principal types: [`Expander`], which reads, and [`Around`], a part of the context. Contract: relations
 //! need a snapshot; everything else needs only the file.
 
-use super::target::PARTS;
-use super::{Expansion, NOT_INDEXED};
+use super::expansion::Expansion;
+use super::missing::NOT_INDEXED;
 use crate::chunk::{ChunkTree, Kind, qualified_name};
 use crate::context::around::{
     self, NearbyText, automatic, enclosing, file_header, members_or_siblings, neighbors, parents,
@@ -17,7 +17,6 @@ use anyhow::Context;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::ops::Range;
 
 /// Maximum number of callers, callees or imports that are listed; all are counted.
@@ -26,7 +25,7 @@ const MAX_RELATIONS: usize = 50;
 /// One part of a chunk's context.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
-pub(in crate::cli) enum Around {
+pub(crate) enum Around {
     Passage(Passage),
     Passages(Vec<Passage>),
     /// Their texts are signatures.
@@ -38,81 +37,61 @@ pub(in crate::cli) enum Around {
     Relations(RelationsObject),
 }
 
-/// The same chunks in the reply to a search.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(in crate::cli) enum Brief<'a> {
-    Text(String),
-    File { full_code: &'a str },
-    Near { before: &'a str, after: &'a str },
-    Relations(&'a [RelationObject]),
-}
-
-impl Brief<'_> {
-    /// The text that counts in a token budget.
-    pub(in crate::cli) fn text(&self) -> serde_json::Result<String> {
-        match self {
-            Self::Text(text) => Ok(text.clone()),
-            other => serde_json::to_string(other),
-        }
-    }
-}
-
 /// The parts of a chunk's context by field name.
-pub(in crate::cli) type Surroundings = BTreeMap<&'static str, Around>;
+pub(crate) type Surroundings = BTreeMap<&'static str, Around>;
 
 /// A part of a document.
 #[derive(Serialize, JsonSchema, Default)]
-pub(in crate::cli) struct Passage {
+pub(crate) struct Passage {
     /// Id of the chunk; null for lines that are no chunk.
-    pub(super) id: Option<String>,
-    pub(in crate::cli) path: String,
-    pub(super) kind: Option<&'static str>,
-    pub(super) name: String,
-    pub(in crate::cli) qualified_name: String,
+    pub(crate) id: Option<String>,
+    pub(crate) path: String,
+    pub(crate) kind: Option<&'static str>,
+    pub(crate) name: String,
+    pub(crate) qualified_name: String,
     /// The kind of its parent.
     #[serde(skip)]
-    owner: Option<Kind>,
-    pub(in crate::cli) start_line: u32,
-    pub(in crate::cli) end_line: u32,
-    pub(super) text: String,
+    pub(crate) owner: Option<Kind>,
+    pub(crate) start_line: u32,
+    pub(crate) end_line: u32,
+    pub(crate) text: String,
 }
 
 /// The relations of a chunk, the most certain first.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli) struct RelationsObject {
+pub(crate) struct RelationsObject {
     /// The number of all; fewer may be listed.
-    pub(super) total: usize,
-    pub(super) found: Vec<RelationObject>,
+    pub(crate) total: usize,
+    pub(crate) found: Vec<RelationObject>,
     /// Names that nothing in the repository has.
-    pub(super) unresolved: Vec<String>,
+    pub(crate) unresolved: Vec<String>,
 }
 
 /// The chunk at the other end; its text is the line with the name.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli) struct RelationObject {
+pub(crate) struct RelationObject {
     #[serde(flatten)]
-    pub(super) chunk: Passage,
+    pub(crate) chunk: Passage,
     /// The name that connects them.
     symbol: String,
-    pub(super) line: u32,
+    pub(crate) line: u32,
     column: u32,
     /// certain, likely or possible
-    pub(super) certainty: &'static str,
+    pub(crate) certainty: &'static str,
 }
 
 /// The sources of a chunk's context. The snapshot is needed for references alone.
-pub(in crate::cli) struct Expander<'a> {
-    pub(in crate::cli) sources: &'a mut Sources,
-    pub(in crate::cli) cancel: &'a Cancel,
-    pub(in crate::cli) snapshot: Option<&'a Snapshot>,
+pub(crate) struct Expander<'a> {
+    pub(crate) sources: &'a mut Sources,
+    pub(crate) cancel: &'a Cancel,
+    pub(crate) snapshot: Option<&'a Snapshot>,
     /// The requested 1-based line of the chunk.
-    pub(in crate::cli) line: Option<u32>,
+    pub(crate) line: Option<u32>,
 }
 
 impl Expander<'_> {
     /// The requested parts of a chunk's context.
-    pub(in crate::cli) fn expand(
+    pub(crate) fn expand(
         &mut self,
         tree: &ChunkTree,
         chunk: usize,
@@ -129,8 +108,11 @@ impl Expander<'_> {
                         (Expansion::Siblings, signatures(tree, &found.siblings)),
                         (Expansion::Header, whole(tree, &found.header)),
                     ];
-                    let parts = parts.into_iter().filter(|(_, part)| !part.is_empty());
-                    around.extend(parts.map(|(expansion, part)| (field(expansion), part)));
+                    for (expansion, part) in parts {
+                        if !part.is_empty() {
+                            around.insert(expansion.field(), part);
+                        }
+                    }
                     continue;
                 }
                 Expansion::Parent => whole(tree, &parents(tree, chunk)),
@@ -150,7 +132,7 @@ impl Expander<'_> {
                 }
                 Expansion::References(kind) => self.relations(tree, chunk, kind)?,
             };
-            around.insert(field(*expansion), part);
+            around.insert(expansion.field(), part);
         }
         Ok(around)
     }
@@ -171,7 +153,7 @@ impl Expander<'_> {
         let found = relations.found.into_iter();
         Ok(Around::Relations(RelationsObject {
             total: relations.total,
-            found: found.map(|it| self.relation(it)).collect(),
+            found: found.map(|relation| self.relation(relation)).collect(),
             unresolved: relations.unresolved,
         }))
     }
@@ -204,59 +186,10 @@ impl Expander<'_> {
     }
 }
 
-/// The JSON field of a part.
-fn field(expansion: Expansion) -> &'static str {
-    let is_same = |part: Expansion| match (part, expansion) {
-        (Expansion::Neighbors(_), Expansion::Neighbors(_)) => true,
-        (part, expansion) => part == expansion,
-    };
-    let part = PARTS.iter().find(|(part, ..)| is_same(*part));
-    part.map_or("", |(_, _, field)| field)
-}
-
 impl Around {
     fn is_empty(&self) -> bool {
         matches!(self, Self::Passages(all) | Self::Signatures(all) if all.is_empty())
     }
-
-    /// The part in the form of `search --json`.
-    pub(in crate::cli) fn brief(&self, field: &str) -> Brief<'_> {
-        match self {
-            Self::Passage(it) if field == "file_context" => Brief::File {
-                full_code: &it.text,
-            },
-            Self::Passage(it) => Brief::Text(it.text.clone()),
-            Self::Signatures(all) => Brief::Text(listing(all)),
-            Self::Passages(all) => {
-                let texts: Vec<&str> = all.iter().map(|it| it.text.as_str()).collect();
-                Brief::Text(texts.join("\n"))
-            }
-            Self::Near { before, after } => Brief::Near {
-                before: before.as_ref().map_or("", |side| &side.text),
-                after: after.as_ref().map_or("", |side| &side.text),
-            },
-            Self::Relations(relations) => Brief::Relations(&relations.found),
-        }
-    }
-}
-
-/// `Class methods:`, then a line for each: `  - Cache.insert: def insert(self, key)`.
-fn listing(passages: &[Passage]) -> String {
-    let owner = passages.first().and_then(|first| first.owner);
-    let title = match owner {
-        Some(kind) if kind.is_type() || kind == Kind::Impl => format!("{} methods", kind.name()),
-        Some(kind) => format!("{} declarations", kind.name()),
-        None => "declarations".to_owned(),
-    };
-    let mut text = title.get(..1).unwrap_or_default().to_uppercase();
-    text.push_str(title.get(1..).unwrap_or_default());
-    text.push(':');
-    for it in passages {
-        // A signature of Python ends with a colon. Writing to a string does not fail.
-        let signature = it.text.trim_end_matches(':');
-        let _ = write!(text, "\n  - {}: {signature}", it.qualified_name);
-    }
-    text
 }
 
 /// The texts of chunks.
@@ -268,7 +201,10 @@ fn whole(tree: &ChunkTree, chunks: &[usize]) -> Around {
 /// The signatures of chunks, each on one line.
 fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Around {
     let line = |at: &usize| {
-        let signature = tree.chunks.get(*at).map(|it| signature_line(tree, it));
+        let signature = tree
+            .chunks
+            .get(*at)
+            .map(|chunk| signature_line(tree, chunk));
         Passage::with_text(tree, *at, signature.unwrap_or_default())
     };
     Around::Signatures(chunks.iter().map(line).collect())
@@ -276,7 +212,7 @@ fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Around {
 
 impl Passage {
     /// A chunk with `text` in place of its own.
-    pub(super) fn with_text(tree: &ChunkTree, chunk: usize, text: String) -> Self {
+    pub(crate) fn with_text(tree: &ChunkTree, chunk: usize, text: String) -> Self {
         let path = tree.path().to_string();
         let Some(at) = tree.chunks.get(chunk) else {
             return Self::default();
@@ -287,7 +223,7 @@ impl Passage {
             kind: Some(at.kind.name()),
             name: at.name.clone(),
             qualified_name: qualified_name(&at.names, at.kind),
-            owner: tree.parent(at).map(|it| it.kind),
+            owner: tree.parent(at).map(|parent| parent.kind),
             start_line: at.lines.0,
             end_line: at.lines.1,
             text,
@@ -295,12 +231,15 @@ impl Passage {
     }
 
     fn of_chunk(tree: &ChunkTree, chunk: usize) -> Self {
-        let text = tree.chunks.get(chunk).map(|it| tree.text(it).into_owned());
+        let text = tree
+            .chunks
+            .get(chunk)
+            .map(|chunk| tree.text(chunk).into_owned());
         Self::with_text(tree, chunk, text.unwrap_or_default())
     }
 
     /// A part of the text that is not a chunk.
-    pub(super) fn of_bytes(tree: &ChunkTree, bytes: Range<usize>) -> Self {
+    pub(crate) fn of_bytes(tree: &ChunkTree, bytes: Range<usize>) -> Self {
         let text = &tree.document.text;
         Self {
             path: tree.path().to_string(),
@@ -324,8 +263,10 @@ mod tests {
         let document = Document::new(SourcePath::new("a.hpp"), Text::from(text));
         let tree = ChunkTree::of(document, &Limits::default());
         let leaf = tree.leaf_at_line(3).unwrap();
-        let around = whole(&tree, &parents(&tree, leaf));
-        let found = around.brief("parent_context").text().unwrap();
-        assert_eq!(found, "namespace a {\n    namespace b {");
+        let Around::Passages(found) = whole(&tree, &parents(&tree, leaf)) else {
+            panic!("parents are passages");
+        };
+        let texts: Vec<&str> = found.iter().map(|parent| &*parent.text).collect();
+        assert_eq!(texts, ["namespace a {", "    namespace b {"]);
     }
 }

@@ -1,0 +1,133 @@
+//! The parts of a chunk's context, by the names that people and programs give them.
+//!
+//! Principal type: [`Expansion`]; [`PARTS`] lists the names.
+
+use crate::context::RelationKind;
+use crate::context::around::Extent;
+use std::str::FromStr;
+
+/// Lines on each side by default.
+const NEIGHBORS: usize = 10;
+
+/// A part of a chunk's context.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Expansion {
+    /// Nothing.
+    None,
+    /// The parts that belong to its kind.
+    Auto,
+    /// The headers of the declarations around it, outermost first.
+    Parent,
+    /// The signatures of its siblings or members.
+    Siblings,
+    /// The header of its file.
+    Header,
+    /// The lines before and after it.
+    Neighbors(Extent),
+    /// References of this kind.
+    References(RelationKind),
+    /// The whole file.
+    File,
+    /// Every signature of the declaration around it, without bodies.
+    Skeleton,
+}
+
+/// The parts with their names and their fields in JSON, the most useful first.
+pub(crate) const PARTS: [(Expansion, &str, &str); 9] = [
+    (Expansion::Parent, "parent", "parent_context"),
+    (Expansion::Header, "header", "context_header"),
+    (
+        Expansion::Neighbors(Extent::Lines(NEIGHBORS, NEIGHBORS)),
+        "neighbors",
+        "neighbors_context",
+    ),
+    (Expansion::Siblings, "siblings", "siblings_context"),
+    (
+        Expansion::References(RelationKind::Imports),
+        "imports",
+        "imports_context",
+    ),
+    (
+        Expansion::References(RelationKind::Callers(None)),
+        "callers",
+        "callers_context",
+    ),
+    (
+        Expansion::References(RelationKind::Callees),
+        "callees",
+        "callees_context",
+    ),
+    (Expansion::Skeleton, "skeleton", "skeleton_context"),
+    (Expansion::File, "file", "file_context"),
+];
+
+impl Expansion {
+    /// The field of a part in JSON; empty for `none` and `auto`, which are no parts.
+    pub(crate) fn field(self) -> &'static str {
+        let is_same = |part: Self| match (part, self) {
+            (Self::Neighbors(_), Self::Neighbors(_)) => true,
+            _ => part == self,
+        };
+        let part = PARTS.iter().find(|(part, ..)| is_same(*part));
+        part.map_or("", |(_, _, field)| field)
+    }
+}
+
+impl FromStr for Expansion {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        if text == "none" {
+            return Ok(Self::None);
+        }
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        if let Some((part, ..)) = PARTS.iter().find(|(_, name, _)| *name == text) {
+            return Ok(*part);
+        }
+        let reach = text.strip_prefix("neighbors=").and_then(reach);
+        reach.map(Self::Neighbors).ok_or(
+            "expected none, auto, parent, siblings, header, imports, neighbors=10, neighbors=5/20, neighbors=2leaves, \
+             callers, callees, file or skeleton",
+        )
+    }
+}
+
+/// `10`, `5/20` or `2leaves`.
+fn reach(text: &str) -> Option<Extent> {
+    if let Some(leaves) = text.strip_suffix("leaves") {
+        return leaves.parse().ok().map(Extent::Leaves);
+    }
+    let (before, after) = text.split_once('/').unwrap_or((text, text));
+    Some(Extent::Lines(before.parse().ok()?, after.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expansions_have_names() {
+        let lines = |before, after| Expansion::Neighbors(Extent::Lines(before, after));
+        let parse = |text: &str| text.parse::<Expansion>().unwrap();
+        assert_eq!(parse("neighbors"), lines(10, 10));
+        assert_eq!(parse("neighbors=3"), lines(3, 3));
+        assert_eq!(parse("neighbors=3/7"), lines(3, 7));
+        let leaves = Expansion::Neighbors(Extent::Leaves(2));
+        assert_eq!(parse("neighbors=2leaves"), leaves);
+        let callers = Expansion::References(RelationKind::Callers(None));
+        assert_eq!(parse(" callers"), callers);
+        for wrong in [
+            "",
+            "neighbors=",
+            "neighbors=x",
+            "neighbors=1/",
+            "neighbors=-1",
+            "all",
+        ] {
+            assert!(wrong.parse::<Expansion>().is_err(), "{wrong}");
+        }
+    }
+}

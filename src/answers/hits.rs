@@ -1,0 +1,147 @@
+//! The hits of a search in the working tree, with their text and their context.
+//!
+//! Principal type: [`ShownHit`].
+
+use super::expansion::Expansion;
+use super::located::located;
+use super::parts::{Expander, Surroundings};
+use crate::chunk::{Kind, qualified_name};
+use crate::context::{Sources, Staleness, anchor};
+use crate::corpus::Cancel;
+use crate::embed::Model;
+use crate::search::{
+    Answer, Hit, Mode, Query, SearchContext, SearchError, search, search_corrected,
+};
+
+/// Number of lines in the text of a hit of `kind:file`.
+const FILE_LINES: u32 = 100;
+
+/// Parses a query whose last word is complete.
+pub(crate) fn complete_query(text: &str, mode: Mode) -> Query {
+    Query {
+        is_typing: false,
+        ..Query::parse(text, mode)
+    }
+}
+
+/// Searches with names in the place of typos, if there are any.
+pub(crate) fn best_answer(
+    context: &SearchContext<'_>,
+    model: Option<&Model>,
+) -> Result<Answer, SearchError> {
+    match search_corrected(context, model)? {
+        Some(corrected) => Ok(corrected),
+        None => search(context, model),
+    }
+}
+
+/// A hit in the working tree.
+pub(crate) struct ShownHit<'a> {
+    pub(crate) hit: &'a Hit,
+    /// 1-based first and last line.
+    pub(crate) lines: (u32, u32),
+    /// 1-based line and column of the match, else of the name.
+    pub(crate) at: (u32, u32),
+    /// The same column in bytes.
+    pub(crate) byte_column: u32,
+    /// Text of the leaf; none if it no longer exists.
+    pub(crate) text: Option<String>,
+    /// True if the text differs from the index.
+    pub(crate) changed: bool,
+    /// The requested context.
+    pub(crate) around: Surroundings,
+    /// Numbered lines around the match, if requested.
+    pub(crate) near: Vec<(u32, String)>,
+}
+
+impl<'a> ShownHit<'a> {
+    /// Reads a hit at its best match of the query, without context.
+    fn read(hit: &'a Hit, sources: &mut Sources, query: &Query, cancel: &Cancel) -> Self {
+        let record = &hit.record;
+        let mut shown = Self {
+            hit,
+            lines: record.lines,
+            at: record.name_at,
+            byte_column: 1,
+            text: None,
+            changed: false,
+            around: Surroundings::new(),
+            near: Vec::new(),
+        };
+        if !record.is_summary() {
+            let found = located(hit, query, sources, cancel);
+            shown.at = found.at;
+            shown.changed = matches!(found.staleness, Some(Staleness::Changed | Staleness::Gone));
+            if let Some(leaf) = found.leaf {
+                shown.byte_column = leaf.document.byte_column(found.at);
+                shown.lines = leaf.lines;
+                shown.text = Some(leaf.text);
+            }
+        } else if record.kind == Kind::File {
+            shown.text = sources.first_lines(&record.path, FILE_LINES);
+        }
+        shown
+    }
+
+    /// Reads the hits of an answer, without context.
+    pub(crate) fn all(answer: &'a Answer, sources: &mut Sources, cancel: &Cancel) -> Vec<Self> {
+        let mut shown = Vec::new();
+        for hit in &answer.hits {
+            shown.push(Self::read(hit, sources, &answer.query, cancel));
+        }
+        shown
+    }
+
+    /// Reads the hits of an answer and their context; no more of them once cancelled.
+    pub(crate) fn with_context(
+        answer: &'a Answer,
+        expander: &mut Expander<'_>,
+        expansions: &[Expansion],
+    ) -> anyhow::Result<Vec<Self>> {
+        let mut shown = Vec::new();
+        for hit in &answer.hits {
+            if expander.cancel.is_cancelled() {
+                break;
+            }
+            let around = around(hit, expander, expansions)?;
+            let read = Self::read(hit, expander.sources, &answer.query, expander.cancel);
+            shown.push(Self { around, ..read });
+        }
+        Ok(shown)
+    }
+
+    /// The line that matched.
+    pub(crate) fn line(&self) -> Option<&str> {
+        let offset = usize::try_from(self.at.0.checked_sub(self.lines.0)?).ok()?;
+        self.text.as_deref()?.lines().nth(offset)
+    }
+
+    /// The qualified name: `Cache.insert`. For a heading or a summary, only its own name.
+    pub(crate) fn name(&self) -> String {
+        let record = &self.hit.record;
+        let is_alone = record.kind == Kind::Section || record.is_summary();
+        match &self.hit.explanation.found_as {
+            Some(found) if is_alone => found.clone(),
+            None if is_alone || record.name.is_empty() => record.name.clone(),
+            _ => qualified_name(&self.hit.names(), record.kind),
+        }
+    }
+}
+
+/// The requested context of a hit; empty if it no longer exists, and for a directory.
+fn around(
+    hit: &Hit,
+    expander: &mut Expander<'_>,
+    expansions: &[Expansion],
+) -> anyhow::Result<Surroundings> {
+    let record = &hit.record;
+    if expansions.is_empty() || record.is_directory() {
+        return Ok(Surroundings::new());
+    }
+    if let Ok((tree, _)) = expander.sources.cut(&record.path, expander.cancel)
+        && let Some(chunk) = anchor(&tree, record.id, record.hash)
+    {
+        return expander.expand(&tree, chunk, expansions);
+    }
+    Ok(Surroundings::new())
+}

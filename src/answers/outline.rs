@@ -1,0 +1,98 @@
+//! The declarations of a file.
+//!
+//! Principal types: [`FileObject`] and [`OutlineNode`].
+
+use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::context::around::signature_line;
+use rmcp::schemars::{self, JsonSchema};
+use serde::Serialize;
+
+/// A file and its declarations.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct FileObject {
+    pub(crate) path: String,
+    pub(crate) language: Option<&'static str>,
+    pub(crate) line_count: u32,
+    /// The first line that was not parsed, of a file that is too long or takes too long; else null.
+    pub(crate) unparsed_from: Option<u32>,
+    pub(crate) children: Vec<OutlineNode>,
+}
+
+/// A declaration, a section, or a name that a run of items or a header defines.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct OutlineNode {
+    /// Id of the chunk; names of one run have it in common.
+    pub(crate) id: String,
+    pub(crate) kind: &'static str,
+    pub(crate) name: String,
+    /// On one line; null without a signature.
+    pub(crate) signature: Option<String>,
+    pub(crate) start_line: u32,
+    pub(crate) end_line: u32,
+    pub(crate) children: Vec<OutlineNode>,
+}
+
+impl FileObject {
+    pub(crate) fn of(tree: &ChunkTree) -> Self {
+        let whole = tree.chunks.first();
+        Self {
+            path: tree.path().to_string(),
+            language: whole.and_then(|file| tree.language_of(file)),
+            line_count: whole.map_or(0, |file| file.lines.1),
+            unparsed_from: tree.unparsed_from,
+            children: whole.map_or_else(Vec::new, |file| nodes(tree, file)),
+        }
+    }
+}
+
+/// Declarations directly inside a chunk. Nesting of scopes is bounded, so the recursion is too.
+fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<OutlineNode> {
+    let mut nodes = Vec::new();
+    for index in &parent.children {
+        let Some(chunk) = tree.chunks.get(*index) else {
+            continue;
+        };
+        if !tree.declares(*index) {
+            nodes.extend(names(tree, chunk));
+            continue;
+        }
+        let is_whole = chunk.children.is_empty() || tree.is_split(chunk);
+        nodes.push(OutlineNode {
+            signature: (!chunk.signature.is_empty()).then(|| signature_line(tree, chunk)),
+            children: match is_whole {
+                true => names(tree, chunk),
+                false => self::nodes(tree, chunk),
+            },
+            ..node(chunk, &chunk.name, chunk.lines)
+        });
+    }
+    nodes
+}
+
+/// Names defined by a leaf or its pieces.
+fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<OutlineNode> {
+    let line = chunk.name_at.0;
+    let own = (chunk.kind == Kind::Items && !chunk.name.is_empty())
+        .then(|| node(chunk, &chunk.name, (line, line)));
+    let pieces = tree.children(chunk);
+    let defined = std::iter::once(chunk).chain(pieces).flat_map(|leaf| {
+        let definitions = leaf.definitions.iter();
+        definitions.map(move |definition| OutlineNode {
+            kind: Kind::Items.name(),
+            ..node(leaf, &definition.name, (definition.line, definition.line))
+        })
+    });
+    own.into_iter().chain(defined).collect()
+}
+
+fn node(chunk: &Chunk, name: &str, lines: (u32, u32)) -> OutlineNode {
+    OutlineNode {
+        id: chunk.id.to_string(),
+        kind: chunk.kind.name(),
+        name: name.to_owned(),
+        signature: None,
+        start_line: lines.0,
+        end_line: lines.1,
+        children: Vec::new(),
+    }
+}

@@ -1,0 +1,188 @@
+//! The chunk that a context is of.
+//!
+//! Principal types: [`Subject`], and [`ContextObject`] with its context.
+
+use super::expansion::Expansion;
+use super::missing::NotFound;
+use super::parts::{Passage, Surroundings};
+use crate::chunk::{Chunk, ChunkId, ChunkTree};
+use crate::context::{Sources, anchor};
+use crate::corpus::{Cancel, SourcePath};
+use crate::index::{ROOT, Record, Snapshot};
+use anyhow::{Context, bail};
+use rmcp::schemars::{self, JsonSchema};
+use serde::Serialize;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A chunk and its context. Names and meanings are stable.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ContextObject {
+    /// The root of the repository.
+    pub(crate) root: String,
+    #[serde(flatten)]
+    pub(crate) chunk: Passage,
+    /// Names from the file down, its own last.
+    names: Vec<String>,
+    language: Option<&'static str>,
+    /// True if its text is not what was indexed.
+    pub(crate) changed: bool,
+    /// True if the index is up to date with the working tree; null if the index was not used.
+    pub(crate) fresh: Option<bool>,
+    /// The requested parts of its context.
+    #[serde(flatten)]
+    pub(crate) around: Surroundings,
+}
+
+/// A chunk of the working tree, by a location or by its id.
+pub(crate) struct Subject {
+    pub(crate) tree: Arc<ChunkTree>,
+    pub(crate) chunk: usize,
+    /// The lines that are shown in place of the chunk.
+    range: Option<(u32, u32)>,
+    /// True if its text differs from the index.
+    changed: bool,
+}
+
+impl Subject {
+    /// Finds the leaf on a line of a file, at a column in bytes if there is one.
+    ///
+    /// # Errors
+    /// [`NotFound`] if the file has no such line.
+    pub(crate) fn on_line(
+        sources: &mut Sources,
+        path: &SourcePath,
+        (line, column): (u32, Option<u32>),
+        cancel: &Cancel,
+    ) -> anyhow::Result<Self> {
+        let (tree, _) = sources.cut(path, cancel)?;
+        let Some(mut chunk) = tree.leaf_at_line(line) else {
+            let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
+            bail!(NotFound(format!(
+                "{path} has no line {line}; its last line is {lines}"
+            )));
+        };
+        if let Some(column) = column {
+            let bytes = tree.document.text.lines(line, line);
+            let at = (bytes.start + column as usize).min(bytes.end);
+            let is_there = |leaf: &Chunk| leaf.bytes.contains(&at.saturating_sub(1));
+            if let Some((index, _)) = tree.leaves().find(|(_, leaf)| is_there(leaf)) {
+                chunk = index;
+            }
+        }
+        Ok(Self {
+            tree,
+            chunk,
+            range: None,
+            changed: false,
+        })
+    }
+
+    /// Widens the leaf to the innermost chunk around all lines up to the last one, which are shown.
+    pub(crate) fn up_to(mut self, first: u32, last: u32) -> Self {
+        let end = self.tree.chunks.first().map_or(0, |file| file.lines.1);
+        let last = last.min(end);
+        while let Some(chunk) = self.tree.chunks.get(self.chunk)
+            && chunk.lines.1 < last
+            && let Some(parent) = chunk.parent
+        {
+            self.chunk = parent;
+        }
+        self.range = Some((first, last));
+        self
+    }
+
+    /// Finds an indexed chunk in its current document.
+    ///
+    /// # Errors
+    /// [`NotFound`] if it is gone.
+    pub(crate) fn with_id(
+        sources: &mut Sources,
+        record: &Record,
+        cancel: &Cancel,
+    ) -> anyhow::Result<Self> {
+        let id = record.id;
+        if record.is_directory() {
+            let no_text = "which has no text of its own; `smriti-tui outline";
+            match record.path.as_str() {
+                ROOT => bail!("{id} is the repository, {no_text}` lists its declarations"),
+                path => bail!(
+                    "{id} is the directory {path}, {no_text} {path}` lists its declarations, `smriti-tui similar {id}` \
+                     finds similar ones"
+                ),
+            }
+        }
+        let cut = sources.cut(&record.path, cancel);
+        let (tree, _) =
+            cut.map_err(|error| NotFound(format!("{id}: changed since it was indexed: {error}")))?;
+        let Some(chunk) = anchor(&tree, id, record.hash) else {
+            let (name, path) = (record.names.join(" › "), &record.path);
+            bail!(NotFound(format!(
+                "{id}: {name} in {path} changed since it was indexed; search for it again"
+            )));
+        };
+        let changed = tree.chunks.get(chunk).map(|now| now.hash) != Some(record.hash);
+        Ok(Self {
+            tree,
+            chunk,
+            range: None,
+            changed,
+        })
+    }
+
+    /// The chunk with its context.
+    pub(crate) fn object(
+        &self,
+        root: &Path,
+        around: Surroundings,
+        fresh: Option<bool>,
+    ) -> ContextObject {
+        let tree = &self.tree;
+        let chunk = tree.chunks.get(self.chunk);
+        ContextObject {
+            root: root.to_string_lossy().into_owned(),
+            chunk: match self.range {
+                Some((first, last)) => {
+                    Passage::of_bytes(tree, tree.document.text.lines(first, last))
+                }
+                None => {
+                    let bytes = chunk.map_or(0..0, |chunk| chunk.bytes.clone());
+                    let text = tree.document.text.slice(bytes).into_owned();
+                    Passage::with_text(tree, self.chunk, text)
+                }
+            },
+            names: chunk.map_or_else(Vec::new, |chunk| chunk.names.clone()),
+            language: chunk.and_then(|chunk| tree.language_of(chunk)),
+            changed: self.changed,
+            fresh,
+            around,
+        }
+    }
+}
+
+/// Finds the record of an id.
+///
+/// # Errors
+/// [`NotFound`] if no chunk has it.
+pub(crate) fn record_with_id(
+    snapshot: Option<&Snapshot>,
+    root: &Path,
+    id: ChunkId,
+) -> anyhow::Result<Record> {
+    let record = match snapshot {
+        Some(snapshot) => snapshot.find(id)?,
+        None => None,
+    };
+    record.with_context(|| {
+        NotFound(format!(
+            "no chunk of {} has the id {id}; `smriti-tui search --json` and `chunks --json` print ids",
+            root.display()
+        ))
+    })
+}
+
+/// Returns true if parts of a context need the index.
+pub(crate) fn need_index(expansions: &[Expansion]) -> bool {
+    let is_reference = |part: &Expansion| matches!(part, Expansion::References(_));
+    expansions.iter().any(is_reference)
+}

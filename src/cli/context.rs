@@ -1,0 +1,118 @@
+//! `smriti-tui context`: a chunk and its context.
+//!
+//! Principal type: [`ContextLookup`]. A line of a file needs no index; an id does.
+
+use super::args::ContextOptions;
+use super::exit::EXIT_OK;
+use super::output::print_object;
+use super::refresh::refresh;
+use super::selection;
+use crate::answers::{
+    ChunkTarget, ContextObject, Expander, Expansion, Subject, need_index, record_with_id,
+};
+use crate::chunk::ChunkId;
+use crate::config::GraphMode;
+use crate::context::Sources;
+use crate::corpus::Cancel;
+use crate::pages::{self, Style};
+use crate::project::{Overrides, Project, UpdatedIndex};
+
+pub(super) fn run(
+    choices: &Overrides,
+    options: &ContextOptions,
+    style: &Style,
+) -> anyhow::Result<u8> {
+    let expansions = match options.expand.as_slice() {
+        [] => &[Expansion::Auto],
+        expansions => expansions,
+    };
+    let object = match &options.target {
+        ChunkTarget::Lines(file, at, last) => {
+            let (project, path) = selection::file(choices, file)?;
+            let mut lookup = ContextLookup::new(project);
+            let subject = Subject::on_line(&mut lookup.sources, &path, *at, &lookup.cancel)?;
+            match last {
+                Some(last) => lookup.expand(&subject.up_to(at.0, *last), None, expansions)?,
+                None => lookup.expand(&subject, Some(at.0), expansions)?,
+            }
+        }
+        ChunkTarget::Id(id) => {
+            let project = Project::open(choices, options.directory.as_deref())?;
+            let mut lookup = ContextLookup::new(project);
+            let subject = lookup.with_id(*id)?;
+            lookup.expand(&subject, None, expansions)?
+        }
+    };
+    print_object(&object, options.json, |object| {
+        pages::context(object, style)
+    })?;
+    Ok(EXIT_OK)
+}
+
+/// A repository, whose index is updated only if it is needed.
+struct ContextLookup {
+    project: Project,
+    index: UpdatedIndex,
+    sources: Sources,
+    cancel: Cancel,
+    /// True if the index was up to date. None while it was not needed.
+    fresh: Option<bool>,
+}
+
+impl ContextLookup {
+    fn new(project: Project) -> Self {
+        Self {
+            index: UpdatedIndex::new(&project, project.lazy_model(), GraphMode::Never),
+            sources: project.sources(),
+            project,
+            cancel: Cancel::new(),
+            fresh: None,
+        }
+    }
+
+    fn refresh(&mut self) -> anyhow::Result<()> {
+        let refreshed = refresh(&mut self.index, &self.project)?;
+        self.fresh = Some(refreshed.freshness.fresh);
+        Ok(())
+    }
+
+    /// The chunk with an id; the index is updated if it has none.
+    fn with_id(&mut self, id: ChunkId) -> anyhow::Result<Subject> {
+        let snapshot = self.index.snapshot()?;
+        let is_known = match snapshot.as_deref() {
+            Some(snapshot) => snapshot.find(id)?.is_some(),
+            None => false,
+        };
+        if !is_known {
+            self.refresh()?;
+        }
+        let snapshot = self.index.snapshot()?;
+        let root = self.project.root().path();
+        let record = record_with_id(snapshot.as_deref(), root, id)?;
+        Subject::with_id(&mut self.sources, &record, &self.cancel)
+    }
+
+    /// A chunk with its context; `line` is the requested line of it.
+    fn expand(
+        &mut self,
+        subject: &Subject,
+        line: Option<u32>,
+        expansions: &[Expansion],
+    ) -> anyhow::Result<ContextObject> {
+        let mut snapshot = None;
+        if need_index(expansions) {
+            if self.fresh.is_none() {
+                self.refresh()?;
+            }
+            snapshot = self.index.snapshot()?;
+        }
+        let mut expander = Expander {
+            sources: &mut self.sources,
+            cancel: &self.cancel,
+            snapshot: snapshot.as_deref(),
+            line,
+        };
+        let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
+        Ok(subject.object(self.project.root().path(), around, self.fresh))
+    }
+}

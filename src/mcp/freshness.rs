@@ -1,0 +1,116 @@
+//! The first lines of every result: the freshness of the index, and what it lacks.
+
+use super::tools::RepositoryTools;
+use crate::chunk::file_id;
+use crate::corpus::{Cancel, SourcePath, walk};
+use crate::index::{Manifest, Snapshot};
+use crate::pages::path;
+use crate::project::Freshness;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write;
+
+/// Maximum number of files or chunks whose absence from the index is looked up for a heading.
+const MAX_LOOKUPS: usize = 20_000;
+/// Maximum number of directories that a heading names.
+const MAX_PARTS: usize = 6;
+
+impl RepositoryTools {
+    /// `fresh: yes` or the progress of indexing, and the parts of the repository that are not indexed yet.
+    pub(super) fn heading(&self, freshness: Freshness, cancel: &Cancel) -> String {
+        let snapshot = self.live.snapshots.latest().ok().flatten();
+        let snapshot = snapshot.as_deref();
+        let (vectors, leaves) = snapshot.map_or((0, 0), |index| (index.vectors(), index.leaves()));
+        if freshness.fresh && vectors == leaves {
+            return "fresh: yes\n".to_owned();
+        }
+        if freshness.fresh {
+            let mut without = String::new();
+            if let Some(snapshot) = snapshot
+                && leaves - vectors <= MAX_LOOKUPS
+                && let Ok(paths) = snapshot.files_without_vectors()
+            {
+                without = format!("; keywords only: {}", parts(paths.iter()));
+            }
+            return format!(
+                "fresh: yes (semantic search covers {vectors} of {leaves} chunks so far{without})\n"
+            );
+        }
+        let (progress, failure) = {
+            let latest = self.live.reports.latest();
+            (latest.progress, latest.failure.clone())
+        };
+        let reason = match (failure, progress.map(|progress| progress.files)) {
+            (Some(failure), _) => failure,
+            (None, Some((done, all @ 1..))) => {
+                format!(
+                    "indexing: {done} of {all} changed files read; {vectors} of {leaves} chunks have vectors"
+                )
+            }
+            _ => freshness.warning().unwrap_or_default(),
+        };
+        let mut heading = format!("fresh: no ({reason})\n");
+        if let Some(missing) = self.missing(snapshot, cancel) {
+            let _ = writeln!(heading, "not indexed yet: {missing}");
+        }
+        heading
+    }
+
+    /// The parts of the repository that are not in the snapshot, though they may be indexed; none if it has too
+    /// many files to check.
+    fn missing(&self, snapshot: Option<&Snapshot>, cancel: &Cancel) -> Option<String> {
+        let limits = self.project.reader.limits();
+        let walk = walk(self.project.root(), limits, cancel);
+        if walk.files.len() > MAX_LOOKUPS {
+            return None;
+        }
+        let manifest = Manifest::read(&self.project.index);
+        let refused: HashSet<_> = manifest.iter().flat_map(Manifest::refused).collect();
+        let is_missing = |path: &&SourcePath| {
+            let found = snapshot.map(|index| index.find(file_id(path)));
+            matches!(found, None | Some(Ok(None))) && !refused.contains(path)
+        };
+        let paths = walk.files.iter().map(|found| &found.path);
+        let missing = parts(paths.filter(is_missing));
+        (!missing.is_empty()).then_some(missing)
+    }
+}
+
+/// `src (120 files), docs (3 files) and 2 more`: files by their first directory, most files first.
+fn parts<'a>(paths: impl Iterator<Item = &'a SourcePath>) -> String {
+    let mut parts: BTreeMap<&str, usize> = BTreeMap::new();
+    for file in paths {
+        let part = file.as_str().split('/').next().unwrap_or_default();
+        *parts.entry(part).or_default() += 1;
+    }
+    let mut parts: Vec<(&str, usize)> = parts.into_iter().collect();
+    parts.sort_by_key(|(_, files)| std::cmp::Reverse(*files));
+    let mut named = Vec::new();
+    for (part, files) in parts.iter().take(MAX_PARTS) {
+        named.push(match files {
+            1 => path(part),
+            _ => format!("{} ({files} files)", path(part)),
+        });
+    }
+    let named = named.join(", ");
+    match parts.len().saturating_sub(MAX_PARTS) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_named_by_the_number_of_their_files() {
+        let check = |paths: &[&str], expected: &str| {
+            let paths: Vec<SourcePath> = paths.iter().map(|path| SourcePath::new(path)).collect();
+            assert_eq!(parts(paths.iter()), expected);
+        };
+        check(&[], "");
+        check(&["a.rs", "src/a.rs", "src/b/c.rs"], "src (2 files), a.rs");
+        let many = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        check(&many, "a, b, c, d, e, f and 2 more");
+    }
+}

@@ -1,0 +1,304 @@
+//! The tools, answered by the functions of the commands.
+//!
+//! Principal types: [`RepositoryTools`] and [`ToolCall`]. Contract: results are limited by a token budget and begin
+//! with the freshness of the index.
+
+use super::arguments::{
+    OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
+    budget, expansions, limit,
+};
+use super::page::{Page, also, copies};
+use crate::answers::{
+    ChunkTarget, ContextObject, Expander, Expansion, FileObject, NOT_INDEXED, NotFound, ShownHit,
+    Subject, UsableModel, best_answer, complete_query, need_index, only_filters, record_with_id,
+    similar_chunks,
+};
+use crate::chunk::qualified_name;
+use crate::context::RelationKind;
+use crate::corpus::{Cancel, SourcePath};
+use crate::embed::TokenCounter;
+use crate::index::Snapshot;
+use crate::pages::{self, StatusObject, Style, safe, surroundings};
+use crate::project::{Freshness, LiveIndex, NamedPath, Project, Selection};
+use crate::search::{Answer, Mode, Query, SearchContext, search};
+use crate::workers::SharedModel;
+use anyhow::{Context, anyhow, bail, ensure};
+use std::fmt::Write;
+use std::path::Path;
+
+/// More bytes than a token of an outline has on average.
+const MAX_TOKEN: usize = 32;
+
+/// The repository that the server answers about.
+pub(super) struct RepositoryTools {
+    pub(super) project: Project,
+    pub(super) live: LiveIndex,
+    model: SharedModel,
+    counter: TokenCounter,
+}
+
+impl RepositoryTools {
+    /// Starts the thread that indexes a repository.
+    pub(super) fn open(project: Project) -> anyhow::Result<Self> {
+        let model = project.load_model(Box::new(|_| {}))?;
+        Ok(Self {
+            live: LiveIndex::start(&project, model.clone())?,
+            project,
+            model,
+            counter: TokenCounter::bundled()?,
+        })
+    }
+}
+
+/// A call of a tool.
+pub(super) struct ToolCall<'a> {
+    pub(super) tools: &'a RepositoryTools,
+    /// Cancelled when the client does not wait for the answer any more.
+    pub(super) cancel: &'a Cancel,
+}
+
+impl ToolCall<'_> {
+    pub(super) fn search(&self, arguments: &SearchArguments) -> anyhow::Result<String> {
+        let mode = arguments.mode.as_deref();
+        let mode = Mode::named(mode.unwrap_or(Mode::default().name())).with_context(|| {
+            let names = Mode::ALL.map(Mode::name).join(", ");
+            format!("unknown mode; valid modes: {names}")
+        })?;
+        let expansions = expansions(&arguments.expand)?;
+        let filters = arguments.filters.join(" ");
+        only_filters(&filters).context("filters")?;
+        let text = format!("{filters} {}", arguments.query);
+        ensure!(!text.trim().is_empty(), "the query is empty");
+        let query = complete_query(&text, mode);
+        let freshness = self.refresh()?;
+        let mut model = UsableModel::default();
+        if mode.uses_vectors() {
+            model = UsableModel::of(self.tools.model.wait(self.cancel), mode)?;
+        }
+        let limit = limit(arguments.limit)?;
+        let mut notes: Vec<&str> = query.hint.as_deref().into_iter().collect();
+        let Some(snapshot) = self.tools.live.snapshots.refresh()? else {
+            notes.push("nothing is indexed yet; try again in a few seconds");
+            notes.extend(model.caveat.as_deref());
+            return Ok(self.results(freshness, &[], &notes, arguments.max_tokens));
+        };
+        let context = self.search_context(&snapshot, &query, limit);
+        let answer = best_answer(&context, model.loaded.as_deref())?;
+        let mut expander = Expander {
+            sources: &mut self.tools.project.sources(),
+            cancel: self.cancel,
+            snapshot: Some(&snapshot),
+            line: None,
+        };
+        let shown = ShownHit::with_context(&answer, &mut expander, &expansions)?;
+        let also = answer.also_searching();
+        notes.extend(also.as_deref());
+        if answer.is_weak() {
+            notes.push("weak matches: no result fits the query well");
+        }
+        notes.extend(model.caveat.as_deref());
+        Ok(self.results(freshness, &shown, &notes, arguments.max_tokens))
+    }
+
+    pub(super) fn outline(&self, arguments: &OutlineArguments) -> anyhow::Result<String> {
+        let project = &self.tools.project;
+        let root = project.root().path();
+        let named = NamedPath::find(root, Path::new(&arguments.path))?;
+        let selection = Selection::new(project, &named.in_repository(project)?);
+        let enough = budget(arguments.max_tokens).saturating_mul(MAX_TOKEN);
+        let mut text = String::new();
+        let skipped = selection.each(&mut project.sources(), |tree, _| {
+            text += &pages::outline(root, &FileObject::of(tree), &Style::plain(root));
+            if text.len() > enough || self.cancel.is_cancelled() {
+                selection.cancel.cancel();
+            }
+            Ok(())
+        })?;
+        for file in skipped {
+            let (path, reason) = (safe(&file.path), safe(&file.reason));
+            let _ = writeln!(text, "{path}: skipped: {reason}");
+        }
+        Ok(self.text(self.refresh()?, &text, arguments.max_tokens))
+    }
+
+    pub(super) fn read_symbol(&self, arguments: &SymbolArguments) -> anyhow::Result<String> {
+        let expansions = expansions(&arguments.expand)?;
+        let (freshness, object, others) = self.context(&arguments.symbol, &expansions)?;
+        let style = Style::plain(self.tools.project.root().path());
+        let text = others + &pages::context(&object, &style);
+        Ok(self.text(freshness, &text, arguments.max_tokens))
+    }
+
+    pub(super) fn references(&self, arguments: &ReferencesArguments) -> anyhow::Result<String> {
+        let kinds = [
+            RelationKind::Callers(None),
+            RelationKind::Callees,
+            RelationKind::Imports,
+        ];
+        let expansions = kinds.map(Expansion::References);
+        let (freshness, object, others) = self.context(&arguments.symbol, &expansions)?;
+        let root = self.tools.project.root().path();
+        let chunk = &object.chunk;
+        let text = format!(
+            "{others}{}:{}-{}: {}\n{}",
+            chunk.path,
+            chunk.start_line,
+            chunk.end_line,
+            chunk.qualified_name,
+            surroundings(root, &object.around, &Style::plain(root))
+        );
+        Ok(self.text(freshness, &text, arguments.max_tokens))
+    }
+
+    pub(super) fn similar(&self, arguments: &SimilarArguments) -> anyhow::Result<String> {
+        let query = only_filters(&arguments.filters.join(" "))?;
+        let freshness = self.refresh()?;
+        let name = &arguments.symbol;
+        let id = match self.target(name, freshness)?.0 {
+            ChunkTarget::Id(id) => id,
+            ChunkTarget::Lines(.., Some(_)) => bail!("expected one line: FILE:LINE"),
+            ChunkTarget::Lines(file, at, None) => {
+                let project = &self.tools.project;
+                let path = self.file(&file)?;
+                let subject = Subject::on_line(&mut project.sources(), &path, at, self.cancel)?;
+                subject.tree.chunks[subject.chunk].id
+            }
+        };
+        let snapshot = self.tools.live.snapshots.refresh()?.context(NOT_INDEXED)?;
+        let context = self.search_context(&snapshot, &query, limit(arguments.limit)?);
+        let answer = similar_chunks(&context, id, name)?;
+        let shown = ShownHit::all(&answer, &mut self.tools.project.sources(), self.cancel);
+        Ok(self.results(freshness, &shown, &[], arguments.max_tokens))
+    }
+
+    pub(super) fn status(&self) -> anyhow::Result<String> {
+        let freshness = self.refresh()?;
+        let project = &self.tools.project;
+        let snapshot = project.snapshots().latest()?;
+        let status = StatusObject::new(project, snapshot.as_deref(), None);
+        Ok(self.text(freshness, &pages::status(&status), None))
+    }
+
+    fn refresh(&self) -> anyhow::Result<Freshness> {
+        self.tools.live.refresh(&self.tools.project)
+    }
+
+    fn search_context<'c>(
+        &'c self,
+        snapshot: &'c Snapshot,
+        query: &'c Query,
+        limit: usize,
+    ) -> SearchContext<'c> {
+        SearchContext {
+            snapshot,
+            reader: &self.tools.project.reader,
+            query,
+            limit,
+            cancel: self.cancel,
+        }
+    }
+
+    /// The name of a file that is named from the root.
+    fn file(&self, path: &Path) -> anyhow::Result<SourcePath> {
+        let project = &self.tools.project;
+        NamedPath::find(project.root().path(), path)?.file_in_repository(project)
+    }
+
+    /// A chunk with context, and a line about other declarations with its name.
+    fn context(
+        &self,
+        symbol: &str,
+        expansions: &[Expansion],
+    ) -> anyhow::Result<(Freshness, ContextObject, String)> {
+        let project = &self.tools.project;
+        let root = project.root().path();
+        let freshness = self.refresh()?;
+        let (target, others) = self.target(symbol, freshness)?;
+        let snapshot = self.tools.live.snapshots.refresh()?;
+        let mut sources = project.sources();
+        let mut requested_line = None;
+        let subject = match target {
+            ChunkTarget::Id(id) => {
+                let record = record_with_id(snapshot.as_deref(), root, id)?;
+                Subject::with_id(&mut sources, &record, self.cancel)?
+            }
+            ChunkTarget::Lines(file, at, last) => {
+                let path = self.file(&file)?;
+                let subject = Subject::on_line(&mut sources, &path, at, self.cancel)?;
+                match last {
+                    Some(last) => subject.up_to(at.0, last),
+                    None => {
+                        requested_line = Some(at.0);
+                        subject
+                    }
+                }
+            }
+        };
+        let mut expander = Expander {
+            sources: &mut sources,
+            cancel: self.cancel,
+            snapshot: snapshot.as_deref(),
+            line: requested_line,
+        };
+        let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
+        let fresh = need_index(expansions).then_some(freshness.fresh);
+        Ok((freshness, subject.object(root, around, fresh), others))
+    }
+
+    /// The chunk of an id, a location or a qualified name, and a line about other declarations with that name.
+    fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(ChunkTarget, String)> {
+        let symbol = symbol.trim();
+        let line = symbol.rsplit_once(':').map_or("", |(_, line)| line);
+        match symbol.parse::<ChunkTarget>() {
+            Ok(target) => return Ok((target, String::new())),
+            Err(why) if line.starts_with(|first: char| first.is_ascii_digit()) => {
+                return Err(anyhow!(why));
+            }
+            Err(_) => {}
+        }
+        let name = symbol.replace("::", ".");
+        ensure!(
+            !name.is_empty() && !name.contains(char::is_whitespace),
+            "{symbol:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
+        );
+        let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
+        let answer = match self.tools.live.snapshots.refresh()? {
+            Some(snapshot) => search(&self.search_context(&snapshot, &query, 10), None)?,
+            None => Answer::default(),
+        };
+        let Some((first, rest)) = answer.hits.split_first() else {
+            let freshness = self.tools.heading(freshness, self.cancel);
+            bail!(NotFound(format!(
+                "no declaration is named {symbol:?}; use `search` to find the name, or FILE:LINE\n{freshness}"
+            )));
+        };
+        let mut others: Vec<String> = copies(first).collect();
+        for hit in rest {
+            let record = &hit.record;
+            let name = qualified_name(&record.names, record.kind);
+            others.push(format!("{}:{} {name}", record.path, record.name_at.0));
+        }
+        Ok((ChunkTarget::Id(first.record.id), also(others.into_iter())))
+    }
+
+    fn text(&self, freshness: Freshness, text: &str, max_tokens: Option<usize>) -> String {
+        self.page(freshness, max_tokens).with_text(text)
+    }
+
+    fn results(
+        &self,
+        freshness: Freshness,
+        shown: &[ShownHit<'_>],
+        notes: &[&str],
+        max_tokens: Option<usize>,
+    ) -> String {
+        let root = self.tools.project.root().path();
+        let page = self.page(freshness, max_tokens);
+        page.with_results(root, shown, notes)
+    }
+
+    fn page(&self, freshness: Freshness, max_tokens: Option<usize>) -> Page<'_> {
+        let heading = self.tools.heading(freshness, self.cancel);
+        Page::new(&self.tools.counter, heading, budget(max_tokens))
+    }
+}

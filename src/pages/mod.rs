@@ -1,0 +1,18 @@
+//! Pages: values as text, for people on a terminal and for agents.
+//!
+//! Principal type: [`Style`], which every page with locations takes. Invariant: nothing here prints or reads the
+//! environment, and text of a repository is escaped.
+
+mod context;
+mod error;
+mod outline;
+mod status;
+mod style;
+mod text;
+
+pub(crate) use context::{context, surroundings};
+pub(crate) use error::{error_sentence, fault};
+pub(crate) use outline::outline;
+pub(crate) use status::{StatusObject, SummariesObject, UnwrittenObject, status};
+pub(crate) use style::Style;
+pub(crate) use text::{code, escape_code, escape_lines, is_unsafe, path, safe, without_mark};

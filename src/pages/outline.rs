@@ -1,0 +1,114 @@
+//! The page of a file's declarations.
+
+use super::style::Style;
+use super::text::safe;
+use crate::answers::{FileObject, OutlineNode};
+use crate::app::counted;
+use std::fmt::Write;
+use std::path::Path;
+
+/// A file with its language and its length, then its declarations.
+pub(crate) fn outline(root: &Path, file: &FileObject, style: &Style) -> String {
+    let language = file
+        .language
+        .map_or(String::new(), |name| format!("{name}, "));
+    let lines = counted(file.line_count as usize, "line", "lines");
+    let mut about = format!("  {language}{lines}");
+    if let Some(line) = file.unparsed_from {
+        let _ = write!(
+            about,
+            ", not parsed from line {line}: too long, or takes too long"
+        );
+    }
+    let mut page = style.location(root, &file.path, "") + &style.paint("2", &about) + "\n";
+    rows(&file.children, 1, style, &mut page);
+    page
+}
+
+/// `   12-30     method fn merge(&self)`, indented by the depth of the declaration.
+fn rows(nodes: &[OutlineNode], depth: usize, style: &Style, page: &mut String) {
+    for node in nodes {
+        let lines = if node.start_line == node.end_line {
+            node.start_line.to_string()
+        } else {
+            format!("{}-{}", node.start_line, node.end_line)
+        };
+        let text = node.signature.as_deref().unwrap_or(&node.name);
+        let kind = if has_kind(text, node) {
+            String::new()
+        } else {
+            style.paint("2", node.kind) + " "
+        };
+        let _ = writeln!(
+            page,
+            "{} {:indent$}{kind}{}",
+            style.paint("2", &format!("{lines:>11}")),
+            "",
+            style.paint("1", &safe(text)),
+            indent = depth * 2,
+        );
+        rows(&node.children, depth + 1, style, page);
+    }
+}
+
+/// Returns true if the signature contains the kind before the name, as `pub struct Cache` does.
+fn has_kind(text: &str, node: &OutlineNode) -> bool {
+    let before = text.find(&node.name).and_then(|at| text.get(..at));
+    let mut words = before
+        .unwrap_or_default()
+        .split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| word == node.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(kind: &'static str, name: &str, signature: Option<&str>, expected: &str) {
+        let node = OutlineNode {
+            id: String::new(),
+            kind,
+            name: name.to_owned(),
+            signature: signature.map(str::to_owned),
+            start_line: 3,
+            end_line: 7,
+            children: Vec::new(),
+        };
+        let mut page = String::new();
+        rows(&[node], 0, &Style::plain(Path::new("")), &mut page);
+        assert_eq!(page.trim(), format!("3-7 {expected}"));
+    }
+
+    #[test]
+    fn a_kind_in_the_signature_is_shown_once() {
+        check("class", "Cache", Some("class Cache"), "class Cache");
+        let shared = "pub(crate) struct Cache<'a>";
+        check("struct", "Cache", Some(shared), shared);
+        check(
+            "impl",
+            "Cache",
+            Some("impl Drop for Cache"),
+            "impl Drop for Cache",
+        );
+        check(
+            "method",
+            "drop",
+            Some("fn drop(&mut self)"),
+            "method fn drop(&mut self)",
+        );
+        check(
+            "function",
+            "class",
+            Some("int class(int x)"),
+            "function int class(int x)",
+        );
+        check("function", "f", Some("f(class x)"), "function f(class x)");
+        check("section", "Caching", None, "section Caching");
+        check(
+            "class",
+            "Classes",
+            Some("subclass Classes"),
+            "class subclass Classes",
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! Contents and location of the index.
+//!
+//! Principal type: [`StatusObject`]; [`status()`] is its page.
+
+use super::text::{path, safe};
+use crate::answers::NOT_INDEXED;
+use crate::corpus::{ByteSize, Skipped, head};
+use crate::index::Snapshot;
+use crate::project::{Project, SkippedObject};
+use rmcp::schemars::{self, JsonSchema};
+use serde::Serialize;
+use std::fmt::Write;
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct StatusObject {
+    /// The root of the repository.
+    root: String,
+    /// The directory of the index.
+    index: String,
+    /// Generation of the index; 0 before the first commit.
+    generation: u64,
+    /// The commit of the working tree.
+    commit: Option<String>,
+    model: Option<String>,
+    backend: String,
+    files: usize,
+    leaves: usize,
+    /// Chunks that are not embedded because their leaves are.
+    parents: usize,
+    /// Leaves and parents of a file on average.
+    chunks_per_file: f64,
+    vectors: usize,
+    /// Estimated additional tokens if every class, function and method were embedded whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tokens_saved: Option<u64>,
+    graph: GraphObject,
+    bytes: BytesObject,
+    /// True if a process is indexing this repository; null if unknown.
+    writer: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<Vec<SkippedObject>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) summaries: Option<SummariesObject>,
+}
+
+/// Requests that a summary server would receive.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SummariesObject {
+    /// URL of the server; null if none is configured.
+    pub(crate) url: Option<String>,
+    /// The model that would be used.
+    pub(crate) model: Option<String>,
+    /// Estimated tokens of all requests, without answers.
+    pub(crate) tokens: u64,
+    pub(crate) unwritten: Vec<UnwrittenObject>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct UnwrittenObject {
+    pub(crate) path: String,
+    pub(crate) kind: &'static str,
+    pub(crate) tokens: u64,
+    /// Exactly what would be sent.
+    pub(crate) system: &'static str,
+    pub(crate) user: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct GraphObject {
+    /// `vector.graph` of the configuration.
+    setting: &'static str,
+    /// True if searches use a graph.
+    in_use: bool,
+}
+
+/// On disk.
+#[derive(Serialize, JsonSchema)]
+struct BytesObject {
+    tantivy: u64,
+    vectors: u64,
+    graph: u64,
+    sled: u64,
+    /// Extracted texts.
+    texts: u64,
+}
+
+impl StatusObject {
+    /// Describes an index; its list of skipped files is optional.
+    pub(crate) fn new(
+        project: &Project,
+        snapshot: Option<&Snapshot>,
+        skipped: Option<Vec<Skipped>>,
+    ) -> Self {
+        let sizes = project.index.sizes();
+        let parents = snapshot.map_or(0, Snapshot::parents);
+        let (files, leaves) = snapshot.map_or((0, 0), |index| (index.files(), index.leaves()));
+        let per_file = (leaves + parents) as f64 / files.max(1) as f64;
+        Self {
+            root: project.root().path().to_string_lossy().into_owned(),
+            index: project.index.path().to_string_lossy().into_owned(),
+            generation: snapshot.map_or(0, |snapshot| snapshot.generation().0),
+            model: snapshot.map(|snapshot| snapshot.identity().model.0.clone()),
+            backend: project.model.backend(),
+            commit: head(project.root()).commit,
+            files,
+            leaves,
+            parents,
+            chunks_per_file: (per_file * 10.0).round() / 10.0,
+            tokens_saved: None,
+            vectors: snapshot.map_or(0, Snapshot::vectors),
+            graph: GraphObject {
+                setting: project.config.vector.graph.name(),
+                in_use: snapshot.is_some_and(Snapshot::has_graph),
+            },
+            bytes: BytesObject {
+                tantivy: sizes.lexical,
+                vectors: sizes.vectors,
+                graph: sizes.graph,
+                sled: sizes.store,
+                texts: sizes.texts,
+            },
+            summaries: None,
+            writer: project.index.is_being_written(),
+            skipped: skipped.map(SkippedObject::all),
+        }
+    }
+}
+
+/// The page of `status`.
+pub(crate) fn status(status: &StatusObject) -> String {
+    let StatusObject { graph, bytes, .. } = status;
+    let mut page = String::new();
+    // Writing to a string does not fail.
+    let mut row = |name: &str, value: &str| _ = writeln!(page, "{name:<11} {}", path(value));
+    row("repository", &status.root);
+    row("index", &status.index);
+    match status.generation {
+        0 => row("generation", &format!("0 ({NOT_INDEXED})")),
+        generation => row("generation", &generation.to_string()),
+    }
+    row("model", status.model.as_deref().unwrap_or("none yet"));
+    row("backend", &status.backend);
+    row("files", &status.files.to_string());
+    let (leaves, parents, vectors) = (status.leaves, status.parents, status.vectors);
+    let per_file = status.chunks_per_file;
+    let chunks =
+        format!("embedding {leaves} leaves, skipping {parents} parents; {per_file} per file");
+    row("chunks", &chunks);
+    let share = vectors * 100 / leaves.max(1);
+    row("vectors", &format!("{vectors} ({share}%)"));
+    let in_use = if graph.in_use {
+        "in use"
+    } else {
+        "not in use: exact scan"
+    };
+    let setting = graph.setting;
+    row("graph", &format!("{in_use} (vector.graph = {setting})"));
+    let on_disk = [
+        ("keyword index", bytes.tantivy),
+        ("vectors", bytes.vectors),
+        ("graph", bytes.graph),
+        ("file states", bytes.sled),
+        ("texts", bytes.texts),
+    ];
+    let on_disk = on_disk.map(|(name, bytes)| format!("{name} {}", ByteSize(bytes)));
+    row("on disk", &on_disk.join(", "));
+    let writer = match status.writer {
+        Some(true) => "active",
+        Some(false) => "none",
+        None => "unknown",
+    };
+    row("writer", writer);
+    if let Some(skipped) = &status.skipped {
+        row("skipped", &skipped.len().to_string());
+        for file in skipped {
+            let _ = writeln!(page, "  {}: {}", path(&file.path), safe(&file.reason));
+        }
+    }
+    if let Some(summaries) = &status.summaries {
+        list(summaries, &mut page);
+    }
+    page
+}
+
+fn list(summaries: &SummariesObject, page: &mut String) {
+    let to = match (&summaries.url, &summaries.model) {
+        (Some(url), Some(model)) => format!("would be sent to {url}, for {model}"),
+        _ => "nothing is sent: summary.url is not set; with a server it would be sent".to_owned(),
+    };
+    let _ = writeln!(
+        page,
+        "{:<11} {} to write, about {} tokens (--json shows the text); {}",
+        "summaries",
+        summaries.unwritten.len(),
+        summaries.tokens,
+        safe(&to)
+    );
+    for summary in &summaries.unwritten {
+        let (tokens, kind) = (summary.tokens, summary.kind);
+        let _ = writeln!(
+            page,
+            "  {tokens:>6} tokens  {kind:<10} {}",
+            path(&summary.path)
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! Styles, links and paths of a terminal.
+//!
+//! Principal type: [`Style`]. Every page takes one, so two readers of one process can have different ones.
+
+use super::text::path;
+use std::fmt::Write;
+use std::path::{Component, Path, PathBuf};
+
+/// Looks of a page, and the directory that its paths are relative to.
+pub(crate) struct Style {
+    /// True if text is colored.
+    pub(crate) is_colored: bool,
+    /// Beginning of links to files; none for a reader without links.
+    pub(crate) links: Option<String>,
+    /// Absolute directory that paths are relative to. None: paths stay relative to their repository.
+    pub(crate) base: Option<PathBuf>,
+}
+
+impl Style {
+    /// No colors and no links; paths are relative to a directory.
+    pub(crate) fn plain(base: &Path) -> Self {
+        Self {
+            is_colored: false,
+            links: None,
+            base: Some(base.to_owned()),
+        }
+    }
+
+    /// Text in a style of the terminal: `1` bold, `2` dim, `36` cyan.
+    pub(crate) fn paint(&self, code: &str, text: &str) -> String {
+        if self.is_colored {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// `src/a.rs:12:`, relative to the base directory, as a link to the file for a reader with links.
+    pub(crate) fn location(&self, root: &Path, file: &str, suffix: &str) -> String {
+        let shown = format!("{}{suffix}", path(&self.relative(root, file)));
+        let text = self.paint("36", &shown);
+        match &self.links {
+            Some(start) => link(start, &root.join(file), &text),
+            None => text,
+        }
+    }
+
+    /// A path of the repository, relative to the base directory.
+    pub(crate) fn relative(&self, root: &Path, path: &str) -> String {
+        match &self.base {
+            Some(base) => relative(base, &root.join(path)),
+            None => path.to_owned(),
+        }
+    }
+}
+
+/// A hyperlink of the terminal: OSC 8 with the address percent-encoded.
+fn link(start: &str, file: &Path, text: &str) -> String {
+    let mut address = start.to_owned();
+    for byte in file.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b'~' => address.push(char::from(*byte)),
+            byte if byte.is_ascii_alphanumeric() => address.push(char::from(*byte)),
+            // Writing to a string does not fail.
+            byte => _ = write!(address, "%{byte:02X}"),
+        }
+    }
+    format!("\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\")
+}
+
+/// `path` as seen from the directory `here`, which is `.`; both are absolute.
+fn relative(here: &Path, path: &Path) -> String {
+    let shared = here.components().zip(path.components());
+    let shared = shared.take_while(|(one, other)| one == other).count();
+    let up = here.components().skip(shared).map(|_| Component::ParentDir);
+    let down = path.components().skip(shared);
+    let relative: PathBuf = up.chain(down).collect();
+    if relative.as_os_str().is_empty() {
+        return ".".to_owned();
+    }
+    relative.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_relative_to_the_current_directory() {
+        let check = |here: &str, path: &str, expected: &str| {
+            assert_eq!(relative(Path::new(here), Path::new(path)), expected);
+        };
+        check("/a", "/a/src/b.rs", "src/b.rs");
+        check("/a", "/a/.", ".");
+        check("/a/src", "/a/src/b.rs", "b.rs");
+        check("/a/src/deep", "/a/b.rs", "../../b.rs");
+        check("/other", "/a/b.rs", "../a/b.rs");
+    }
+
+    #[test]
+    fn a_link_has_a_percent_encoded_address() {
+        let found = link("file://host", Path::new("/a b/\u{e9}.rs"), "é.rs:3:");
+        let expected = "\x1b]8;;file://host/a%20b/%C3%A9.rs\x1b\\é.rs:3:\x1b]8;;\x1b\\";
+        assert_eq!(found, expected);
+    }
+}

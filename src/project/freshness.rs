@@ -1,0 +1,106 @@
+//! Whether the index reflects the working tree.
+//!
+//! Principal type: [`Freshness`].
+
+use crate::corpus::Cancel;
+use crate::protocol::Stage;
+use anyhow::Context;
+use rmcp::schemars::{self, JsonSchema};
+use serde::Serialize;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+/// Freshness of the index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub(crate) struct Freshness {
+    /// True if the index reflects the working tree.
+    pub(crate) fresh: bool,
+    /// Number of changed files that are not indexed; null if unknown.
+    pub(crate) pending: Option<usize>,
+}
+
+impl Freshness {
+    pub(crate) const UP_TO_DATE: Self = Self {
+        fresh: true,
+        pending: Some(0),
+    };
+
+    /// Warning about an outdated answer. None if it is up to date.
+    pub(crate) fn warning(&self) -> Option<String> {
+        let missing = match self.pending {
+            _ if self.fresh => return None,
+            Some(1) => "1 file has not been read yet".to_owned(),
+            Some(pending) => format!("{pending} files have not been read yet"),
+            None => "the check for changes timed out".to_owned(),
+        };
+        Some(format!(
+            "{missing}: results may be incomplete; run `smriti-tui index`"
+        ))
+    }
+
+    /// Not up to date, with `files` done and to do so far; none if nothing was scanned.
+    pub(crate) fn stale(files: Option<(usize, usize)>) -> Self {
+        Self {
+            fresh: false,
+            pending: files
+                .map(|(done, all)| all.saturating_sub(done))
+                .filter(|left| *left > 0),
+        }
+    }
+
+    /// Freshness at a stage of an update: keywords are complete once all files are read, and `complete` shows
+    /// the share of vectors.
+    pub(crate) fn at(stage: Stage, files: (usize, usize)) -> Self {
+        match stage {
+            Stage::Walking => Self::stale(None),
+            Stage::Reading => Self::stale(Some(files)),
+            _ => Self::UP_TO_DATE,
+        }
+    }
+}
+
+/// A flag that is set after some time, unless the sender is dropped before.
+pub(crate) fn cancel_after(time: Duration) -> anyhow::Result<(Cancel, Sender<()>)> {
+    let (cancel, (sender, timer)) = (Cancel::new(), channel());
+    let late = cancel.clone();
+    Builder::new()
+        .name("deadline".to_owned())
+        .spawn(move || {
+            if timer.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                late.cancel();
+            }
+        })
+        .context("cannot start a thread")?;
+    Ok((cancel, sender))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(freshness: Freshness, expected: Option<&str>) {
+        let caveat = freshness.warning();
+        let missing = caveat
+            .as_deref()
+            .and_then(|warning| warning.split_once(':'));
+        assert_eq!(missing.map(|(missing, _)| missing), expected);
+    }
+
+    #[test]
+    fn an_outdated_answer_has_a_caveat() {
+        check(Freshness::UP_TO_DATE, None);
+        check(
+            Freshness::stale(Some((3, 4))),
+            Some("1 file has not been read yet"),
+        );
+        check(
+            Freshness::stale(Some((3, 9))),
+            Some("6 files have not been read yet"),
+        );
+        let unchecked = Some("the check for changes timed out");
+        check(Freshness::stale(None), unchecked);
+        check(Freshness::stale(Some((9, 9))), unchecked);
+        check(Freshness::at(Stage::Embedding, (0, 0)), None);
+    }
+}

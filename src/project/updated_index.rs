@@ -1,0 +1,83 @@
+//! The index of a command, brought up to date before an answer.
+//!
+//! Principal types: [`UpdatedIndex`], and [`Refreshed`], the outcome of an update.
+
+use super::coverage::TreeCoverage;
+use super::freshness::{Freshness, cancel_after};
+use super::repository::Project;
+use crate::config::GraphMode;
+use crate::index::{IndexError, Snapshot};
+use crate::workers::indexer::{UpdateError, Updater};
+use crate::workers::{SharedModel, TypingFlag};
+use std::cell::Cell;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Time limit for updating the index before an answer.
+const REFRESH_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// An index that this process updates.
+pub(crate) struct UpdatedIndex {
+    updater: Updater,
+}
+
+/// Outcome of an update.
+pub(crate) struct Refreshed {
+    pub(crate) freshness: Freshness,
+    /// A notice for people.
+    pub(crate) notice: Option<String>,
+    /// The reason why the update failed and the last snapshot is searched.
+    pub(crate) failure: Option<String>,
+}
+
+impl From<Freshness> for Refreshed {
+    fn from(freshness: Freshness) -> Self {
+        Self {
+            freshness,
+            notice: None,
+            failure: None,
+        }
+    }
+}
+
+impl UpdatedIndex {
+    /// `graph` is the use of the graph in searches.
+    pub(crate) fn new(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
+        let updater = project.indexing(model, TypingFlag::default(), graph);
+        Self { updater }
+    }
+
+    /// The newest snapshot; none before the first.
+    pub(crate) fn snapshot(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+        self.updater.snapshots().refresh()
+    }
+
+    /// Updates the index within the time limit; otherwise returns its progress.
+    pub(crate) fn refresh(&mut self, project: &Project) -> anyhow::Result<Refreshed> {
+        let (cancel, _timer) = cancel_after(REFRESH_TIMEOUT)?;
+        let reached = Cell::new(Freshness::stale(None));
+        let refreshed = self.updater.refresh(&cancel, &|progress| {
+            reached.set(Freshness::at(progress.stage, progress.files));
+        });
+        // Others may write while this one answers.
+        self.updater.release();
+        Ok(match refreshed {
+            Ok(summary) => Refreshed {
+                notice: summary.notice,
+                ..Freshness::UP_TO_DATE.into()
+            },
+            Err(UpdateError::Cancelled) => reached.get().into(),
+            Err(UpdateError::Index(IndexError::Locked)) => {
+                let snapshot = self.snapshot()?;
+                let mut coverage = TreeCoverage::default();
+                let freshness = coverage.freshness(project, snapshot.as_deref(), &cancel)?;
+                freshness.into()
+            }
+            Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
+            Err(error) => Refreshed {
+                failure: Some(format!("{error}; searching the last snapshot")),
+                ..reached.get().into()
+            },
+        })
+    }
+}
