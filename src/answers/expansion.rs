@@ -64,12 +64,16 @@ pub(crate) const PARTS: [(Expansion, &str, &str); 9] = [
 impl Expansion {
     /// The field of a part in JSON; empty for `none` and `auto`, which are no parts.
     pub(crate) fn field(self) -> &'static str {
-        let is_same = |part: Self| match (part, self) {
-            (Self::Neighbors(_), Self::Neighbors(_)) => true,
-            _ => part == self,
-        };
-        let part = PARTS.iter().find(|(part, ..)| is_same(*part));
-        part.map_or("", |(_, _, field)| field)
+        for (part, _, field) in PARTS {
+            let is_same = match (part, self) {
+                (Self::Neighbors(_), Self::Neighbors(_)) => true,
+                _ => part == self,
+            };
+            if is_same {
+                return field;
+            }
+        }
+        ""
     }
 }
 

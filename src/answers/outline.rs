@@ -57,14 +57,16 @@ fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<OutlineNode> {
             continue;
         }
         let is_whole = chunk.children.is_empty() || tree.is_split(chunk);
-        nodes.push(OutlineNode {
-            signature: (!chunk.signature.is_empty()).then(|| signature_line(tree, chunk)),
-            children: match is_whole {
-                true => names(tree, chunk),
-                false => self::nodes(tree, chunk),
-            },
-            ..node(chunk, &chunk.name, chunk.lines)
-        });
+        let mut declaration = node(chunk, &chunk.name, chunk.lines);
+        if !chunk.signature.is_empty() {
+            declaration.signature = Some(signature_line(tree, chunk));
+        }
+        declaration.children = if is_whole {
+            names(tree, chunk)
+        } else {
+            self::nodes(tree, chunk)
+        };
+        nodes.push(declaration);
     }
     nodes
 }

@@ -200,14 +200,15 @@ fn whole(tree: &ChunkTree, chunks: &[usize]) -> Around {
 
 /// The signatures of chunks, each on one line.
 fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Around {
-    let line = |at: &usize| {
+    let mut passages = Vec::new();
+    for at in chunks {
         let signature = tree
             .chunks
             .get(*at)
             .map(|chunk| signature_line(tree, chunk));
-        Passage::with_text(tree, *at, signature.unwrap_or_default())
-    };
-    Around::Signatures(chunks.iter().map(line).collect())
+        passages.push(Passage::with_text(tree, *at, signature.unwrap_or_default()));
+    }
+    Around::Signatures(passages)
 }
 
 impl Passage {

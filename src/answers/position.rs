@@ -35,14 +35,13 @@ impl CurrentChunk {
         stored: Option<(u32, u32)>,
         search: impl FnOnce() -> Option<(u32, u32)>,
     ) -> Option<(u32, u32)> {
-        let is_current = self.hash == hit.record.hash || hit.explanation.is_requested_location();
-        match stored.filter(|_| is_current) {
-            Some((line, column)) => {
-                let above = line.saturating_sub(hit.record.lines.0);
-                Some(self.below_first_line(above, column))
-            }
-            None => search(),
+        if let Some((line, column)) = stored
+            && (self.hash == hit.record.hash || hit.explanation.is_requested_location())
+        {
+            let above = line.saturating_sub(hit.record.lines.0);
+            return Some(self.below_first_line(above, column));
         }
+        search()
     }
 
     /// Returns the 1-based line and column of a match in the text with a hash, else of the name. `stored` is the

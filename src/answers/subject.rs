@@ -5,7 +5,7 @@
 use super::expansion::Expansion;
 use super::missing::NotFound;
 use super::parts::{Passage, Surroundings};
-use crate::chunk::{Chunk, ChunkId, ChunkTree};
+use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{ROOT, Record, Snapshot};
@@ -65,8 +65,8 @@ impl Subject {
         if let Some(column) = column {
             let bytes = tree.document.text.lines(line, line);
             let at = (bytes.start + column as usize).min(bytes.end);
-            let is_there = |leaf: &Chunk| leaf.bytes.contains(&at.saturating_sub(1));
-            if let Some((index, _)) = tree.leaves().find(|(_, leaf)| is_there(leaf)) {
+            let before = at.saturating_sub(1);
+            if let Some((index, _)) = tree.leaves().find(|(_, leaf)| leaf.bytes.contains(&before)) {
                 chunk = index;
             }
         }
@@ -183,6 +183,7 @@ pub(crate) fn record_with_id(
 
 /// Returns true if parts of a context need the index.
 pub(crate) fn need_index(expansions: &[Expansion]) -> bool {
-    let is_reference = |part: &Expansion| matches!(part, Expansion::References(_));
-    expansions.iter().any(is_reference)
+    expansions
+        .iter()
+        .any(|part| matches!(part, Expansion::References(_)))
 }

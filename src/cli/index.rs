@@ -115,7 +115,8 @@ fn update(
             seen.1.elapsed() <= STUCK_AFTER,
             "another smriti-tui process has locked the index and makes no progress; quit it and try again"
         );
-        if let Some(snapshot) = snapshot.filter(|it| it.vectors() >= it.leaves())
+        if let Some(snapshot) = snapshot
+            && snapshot.vectors() >= snapshot.leaves()
             && let Some(skipped) = coverage.scan(project, cancel)
             && coverage.is_in(&snapshot)?
         {

@@ -99,7 +99,12 @@ impl ChunkFields {
     /// The fields of a hit, at its current lines.
     pub(super) fn of(hit: &Hit, (start_line, end_line): (u32, u32), repository: &str) -> Self {
         let record = &hit.record;
-        let above = hit.ancestors.last().filter(|_| !record.is_summary());
+        let parent = match hit.ancestors.last() {
+            Some(above) if !record.is_summary() => {
+                ParentFields::new(above.id, above.kind, &above.name)
+            }
+            _ => ParentFields::directory_of(&record.path, repository),
+        };
         let location = |(path, line): &(SourcePath, u32)| LocationFields {
             path: path.to_string(),
             line: *line,
@@ -107,10 +112,7 @@ impl ChunkFields {
         Self {
             id: record.id.to_string(),
             path: record.path.to_string(),
-            parent: above.map_or_else(
-                || ParentFields::directory_of(&record.path, repository),
-                |above| ParentFields::new(above.id, above.kind, &above.name),
-            ),
+            parent,
             kind: record.kind.name(),
             role: record.role.name(),
             name: record.name.clone(),

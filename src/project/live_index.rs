@@ -59,10 +59,13 @@ impl IndexingState {
     /// Maximum time that a call waits.
     fn max_wait(&self) -> Duration {
         let is_first = !self.was_current;
-        match self.progress {
-            Some(it) if it.stage == Stage::Reading && it.generation == 0 => FIRST_COMMIT_TIMEOUT,
-            Some(it) if it.stage == Stage::Reading => READ_TIMEOUT,
-            Some(it) if it.stage == Stage::Embedding && is_first => READ_TIMEOUT,
+        let Some(progress) = self.progress else {
+            return SCAN_TIMEOUT;
+        };
+        match progress.stage {
+            Stage::Reading if progress.generation == 0 => FIRST_COMMIT_TIMEOUT,
+            Stage::Reading => READ_TIMEOUT,
+            Stage::Embedding if is_first => READ_TIMEOUT,
             _ => SCAN_TIMEOUT,
         }
     }
@@ -106,8 +109,11 @@ impl LiveIndex {
             }
             let left = latest.max_wait().saturating_sub(started.elapsed());
             if left.is_zero() || latest.failure.is_some() {
-                let reading = latest.progress.filter(|it| it.stage == Stage::Reading);
-                return Ok(Freshness::stale(reading.map(|it| it.files)));
+                let files = match latest.progress {
+                    Some(progress) if progress.stage == Stage::Reading => Some(progress.files),
+                    _ => None,
+                };
+                return Ok(Freshness::stale(files));
             }
             let waited = self.reports.changed.wait_timeout(latest, left);
             latest = waited.unwrap_or_else(PoisonError::into_inner).0;

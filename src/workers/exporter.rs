@@ -76,9 +76,10 @@ fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
         names: mark.names,
         language: None,
         code: None,
-        title: match mark.is_directory {
-            true => "directory".to_owned(),
-            false => "changed since it was indexed".to_owned(),
+        title: if mark.is_directory {
+            "directory".to_owned()
+        } else {
+            "changed since it was indexed".to_owned()
         },
     }
 }

@@ -50,7 +50,11 @@ fn related(
         relations = find(RelationKind::Definitions(None))?;
     }
     // The certainty of a relation does not affect the order.
-    let mut hits = listed(&snapshot, relations.found.iter().map(|it| it.id), cancel)?;
+    let mut hits = listed(
+        &snapshot,
+        relations.found.iter().map(|relation| relation.id),
+        cancel,
+    )?;
     for hit in &mut hits {
         let id = hit.record.id;
         let Some(relation) = relations.found.iter().find(|relation| relation.id == id) else {

@@ -37,8 +37,7 @@ pub fn searcher(resources: Resources, pause: Duration, replies: Replies) -> Star
 
 impl Searcher {
     fn process(&mut self, request: Search, job: &Job<'_>) {
-        let corrected = self.corrected.take();
-        let is_repeated = corrected.is_some_and(|it| it == request.query);
+        let is_repeated = self.corrected.take().as_ref() == Some(&request.query);
         let is_due = is_repeated || (self.reply(&request, false, job) && job.pause(self.pause));
         if is_due && self.reply(&request, true, job) {
             self.corrected = Some(request.query);
