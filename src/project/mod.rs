@@ -1,8 +1,8 @@
 //! A repository with its settings, shared by the commands and the explorer.
 //!
 //! Principal types: [`Project`], [`Freshness`], which says whether its index reflects the working tree, and the two
-//! indexes with one: [`UpdatedIndex`] and [`LiveIndex`]. Invariant: arguments, environment and configuration are combined
-//! here and nowhere else.
+//! indexes with one: [`UpdatedIndex`] and [`LiveIndex`]. Invariant: arguments, environment and configuration are
+//! combined here and nowhere else.
 //!
 //! The explorer, the commands and the server for agents each open one.
 

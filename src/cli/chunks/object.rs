@@ -13,6 +13,8 @@ use crate::search::Hit;
 use crate::summary;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A chunk.
 #[derive(Serialize, JsonSchema)]
@@ -157,9 +159,21 @@ fn summary(tree: &ChunkTree, index: usize) -> String {
     }
 }
 
+/// Descriptions of the fields of a chunk: the comments of their types.
+pub(super) fn descriptions() -> BTreeMap<String, String> {
+    let schema = schemars::schema_for!(ChunkObject<'_>);
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let mut descriptions = BTreeMap::new();
+    for (name, property) in properties.into_iter().flatten() {
+        let description = property.get("description").and_then(Value::as_str);
+        let description = description.unwrap_or_default().replace('\n', " ");
+        descriptions.insert(name.clone(), description);
+    }
+    descriptions
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::descriptions;
     use super::*;
     use crate::chunk::Limits;
     use crate::corpus::SourcePath;

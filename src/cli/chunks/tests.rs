@@ -1,7 +1,8 @@
 //! The whole document of `chunks --json`, which is written in parts.
 
 use super::entries::Entry;
-use super::{ChunkObject, ExportHeader};
+use super::export::ExportHeader;
+use super::object::ChunkObject;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 

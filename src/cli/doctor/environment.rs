@@ -2,7 +2,7 @@
 //!
 //! [`all()`] returns the outcomes. They need neither a repository nor a configuration.
 
-use super::Check;
+use super::check::Check;
 use crate::config::ColorDepth;
 use crate::terminal::shows;
 use std::io::{self, IsTerminal};
@@ -110,7 +110,7 @@ fn terminal(term: &str, program: &str) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Severity;
+    use super::super::check::Severity;
     use super::*;
 
     fn check(outcome: &Check, state: Severity, message: &str) {

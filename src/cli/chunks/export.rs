@@ -1,0 +1,215 @@
+//! The document that is written as the files are read.
+//!
+//! Principal type: [`ExportHeader`], which precedes the lists of entries and chunks.
+
+use super::census::{Census, ExportStatistics};
+use super::object::{Exporter, descriptions};
+use crate::answers::UsableModel;
+use crate::app::counted;
+use crate::chunk::embedded_text;
+use crate::cli::args::ChunksOptions;
+use crate::cli::exit::{EXIT_OK, NOTHING};
+use crate::cli::json;
+use crate::cli::output::WRITING;
+use crate::cli::selection::{report_skipped, select};
+use crate::corpus::{Cancel, head};
+use crate::embed::{Embedding, Model, TokenCounter};
+use crate::pages::Style;
+use crate::project::{Overrides, Project, Selection};
+use crate::search::Mode;
+use anyhow::{Context, ensure};
+use rmcp::schemars::{self, JsonSchema};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+
+/// Version of the document's fields.
+const VERSION: &str = "2.0";
+
+/// The fields that make the tree.
+const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
+
+/// The document before its lists.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ExportHeader<'a> {
+    version: &'static str,
+    /// Name of the repository.
+    repository: &'a str,
+    /// The root of the repository.
+    path: String,
+    /// The commit of the working tree.
+    commit: Option<String>,
+    total_chunks: usize,
+    schema: ExportSchema,
+    statistics: &'a ExportStatistics,
+}
+
+/// The fields that make the tree, and descriptions of all fields of a chunk.
+#[derive(Serialize, JsonSchema)]
+struct ExportSchema {
+    parent_child_enabled: bool,
+    hierarchy_fields: [&'static str; 4],
+    fields: BTreeMap<String, String>,
+}
+
+pub(in crate::cli) fn run(
+    choices: &Overrides,
+    options: &ChunksOptions,
+    style: &Style,
+) -> anyhow::Result<u8> {
+    let (project, selection) = select(choices, options.path.as_deref())?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let files = if options.json {
+        write_json(&mut out, &project, &selection, options)?
+    } else {
+        write_plain(&mut out, &project, &selection, style)?
+    };
+    out.flush().context(WRITING)?;
+    Ok(if files > 0 { EXIT_OK } else { NOTHING })
+}
+
+/// Writes one document. The first pass counts, the second writes. Returns the number of files.
+fn write_json(
+    out: &mut impl Write,
+    project: &Project,
+    selection: &Selection,
+    options: &ChunksOptions,
+) -> anyhow::Result<usize> {
+    let mut sources = project.sources();
+    let counter = TokenCounter::bundled()?;
+    let mut vectors = None;
+    if options.vectors {
+        let model = project.lazy_model().wait(&Cancel::new());
+        vectors = UsableModel::of(model, Mode::Semantic)?.loaded;
+    }
+    let mut census = Census::default();
+    let skipped = selection.each(&mut sources, |tree, _| {
+        census.count(tree, &counter);
+        census.describe(tree);
+        Ok(())
+    })?;
+    census.statistics.skipped = skipped.len();
+    let root = project.root();
+    let repository = root.name();
+    let heading = ExportHeader {
+        version: VERSION,
+        repository: &repository,
+        path: root.path().to_string_lossy().into_owned(),
+        commit: head(root).commit,
+        total_chunks: census.statistics.parents + census.statistics.leaves,
+        schema: ExportSchema {
+            parent_child_enabled: true,
+            hierarchy_fields: HIERARCHY,
+            fields: descriptions(),
+        },
+        statistics: &census.statistics,
+    };
+    let heading = json::to_text(&heading)?;
+    let open = heading.strip_suffix('}').unwrap_or(&heading);
+    write!(out, "{open},\"entries\":[").context(WRITING)?;
+    let mut entries = census
+        .described
+        .entries(&selection.directory, &census.usages, &repository);
+    if let Some(model) = &vectors {
+        let texts: Vec<&str> = entries.iter().map(|entry| &*entry.embedded).collect();
+        let vectors = embedded(model, &texts)?;
+        for (entry, vector) in entries.iter_mut().zip(vectors) {
+            entry.vector = Some(vector);
+        }
+    }
+    write_all(out, entries.iter(), true)?;
+    write!(out, "\n],\"chunks\":[").context(WRITING)?;
+    let changed = |file: usize| {
+        let path = census.files.get(file).map(|(path, _)| path.as_str());
+        let path = path.unwrap_or("a file");
+        format!("{path} changed while it was read; try again")
+    };
+    let mut files = 0;
+    selection.each(&mut sources, |tree, fingerprint| {
+        ensure!(census.has(files, tree), changed(files));
+        let exporter = Exporter {
+            census: &census,
+            tree,
+            file: files,
+            fingerprint,
+            repository: &repository,
+            with_parents: options.parents,
+        };
+        let chunks = 0..tree.chunks.len();
+        let mut objects: Vec<_> = chunks.filter_map(|index| exporter.object(index)).collect();
+        if let Some(model) = &vectors {
+            let indexed = tree.leaves().filter(|(_, leaf)| !leaf.silent);
+            let (leaves, texts): (Vec<usize>, Vec<String>) = indexed
+                .map(|(leaf, _)| (leaf, embedded_text(tree, leaf)))
+                .unzip();
+            for (leaf, vector) in leaves.into_iter().zip(embedded(model, &texts)?) {
+                objects[leaf].vector = Some(vector);
+            }
+        }
+        write_all(out, objects.iter(), files == 0)?;
+        files += 1;
+        Ok(())
+    })?;
+    ensure!(files == census.files.len(), changed(files));
+    writeln!(out, "\n]}}").context(WRITING)?;
+    Ok(files)
+}
+
+/// Writes objects, one per line; `first` is true if no object precedes them.
+fn write_all<T: Serialize>(
+    out: &mut impl Write,
+    objects: impl Iterator<Item = T>,
+    first: bool,
+) -> anyhow::Result<()> {
+    let mut separator = if first { "\n" } else { ",\n" };
+    for object in objects {
+        let object = json::to_text(&object)?;
+        write!(out, "{separator}{object}").context(WRITING)?;
+        separator = ",\n";
+    }
+    Ok(())
+}
+
+/// Unit vectors of texts.
+fn embedded<S: AsRef<str>>(model: &Model, texts: &[S]) -> anyhow::Result<Vec<Vec<f32>>> {
+    let scale = Embedding::scale(model.dimension());
+    let mut vectors = Vec::new();
+    for Embedding(parts) in model.embed(texts)? {
+        vectors.push(parts.iter().map(|part| f32::from(*part) / scale).collect());
+    }
+    Ok(vectors)
+}
+
+/// Writes a row for each file, and the sums. Returns the number of files.
+fn write_plain(
+    out: &mut impl Write,
+    project: &Project,
+    selection: &Selection,
+    style: &Style,
+) -> anyhow::Result<usize> {
+    let head = row(["parents", "leaves", "bytes", "tokens"], "file");
+    writeln!(out, "{}", style.paint("2", &head)).context(WRITING)?;
+    let (counter, root) = (TokenCounter::bundled()?, project.root().path());
+    let mut census = Census::default();
+    let skipped = selection.each(&mut project.sources(), |tree, _| {
+        let file = census.count(tree, &counter);
+        let path = style.location(root, tree.path().as_str(), "");
+        writeln!(out, "{}", row(file, &path)).context(WRITING)
+    })?;
+    let sums = &census.statistics;
+    let all = format!(
+        "{}, {}; embedding {}, skipping {}",
+        counted(sums.files, "file", "files"),
+        counted(sums.duplicates, "duplicate", "duplicates"),
+        counted(sums.embedded, "leaf", "leaves"),
+        counted(sums.skipped_parents, "parent", "parents")
+    );
+    writeln!(out, "{}", style.paint("1", &row(sums.numbers(), &all))).context(WRITING)?;
+    report_skipped(&skipped);
+    Ok(census.files.len())
+}
+
+fn row([parents, leaves, bytes, tokens]: [impl Display; 4], what: &str) -> String {
+    format!("{parents:>8} {leaves:>8} {bytes:>10} {tokens:>10}  {what}")
+}
