@@ -26,11 +26,11 @@ macro_rules! named {
     };
 }
 
-/// A [`Regex`](regex::Regex) that is compiled at first use, for a static: its pattern is part of the program, and
-/// the tests compile each.
+/// A `Regex` that is compiled at first use, for a static: its pattern is part of the program, and the tests compile
+/// each.
 macro_rules! regex {
     ($pattern:expr) => {
-        std::sync::LazyLock::new(|| regex::Regex::new(&$pattern).expect("a valid pattern"))
+        LazyLock::new(|| Regex::new(&$pattern).expect("a valid pattern"))
     };
 }
 
