@@ -38,7 +38,15 @@ pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found = Vec::new();
     if walker.grammar.query.has(Rule::Embedded) {
         for (content, language) in injections(tree.root_node(), None, walker) {
-            found.extend(whole(content, language, walker));
+            let walker = language.walker(walker.text, walker.deadline);
+            let ranges = [content.range()];
+            let tree = parse(walker.text, walker.grammar, &ranges, walker.deadline);
+            found.extend(tree.map(|tree| Embedded {
+                start: content.start_byte(),
+                tree,
+                walker,
+                tokens: None,
+            }));
         }
     }
     if walker.grammar.query.has(Rule::Macro) {
@@ -64,18 +72,6 @@ fn injections<'t>(
         found.extend(content.zip(name.and_then(Language::named)));
     }
     found
-}
-
-/// A text in another language.
-fn whole<'a>(content: Node<'_>, language: Language, walker: &Walker<'a>) -> Option<Embedded<'a>> {
-    let walker = language.walker(walker.text, walker.deadline);
-    let ranges = [content.range()];
-    Some(Embedded {
-        start: content.start_byte(),
-        tree: parse(walker.text, walker.grammar, &ranges, walker.deadline)?,
-        walker,
-        tokens: None,
-    })
 }
 
 /// The macros in the scopes of a tree, and inside them.
@@ -121,7 +117,7 @@ fn calls_in<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
     found
 }
 
-/// The first `limit` macro calls whose argument is declarations, as far as they fit in the bytes that are left.
+/// The first `limit` macro calls whose argument is declarations, within the remaining bytes.
 fn parsed<'a>(
     calls: Vec<Node<'_>>,
     limit: usize,

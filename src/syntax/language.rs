@@ -136,8 +136,7 @@ impl Language {
 
     /// Returns true if a constructor's own name is used outside of its type: `Merger::Merger`.
     pub fn names_constructors(self) -> bool {
-        let constructors = self.row().constructors;
-        matches!(constructors, Constructors::QualifiedLikeType)
+        matches!(self.row().constructors, Constructors::QualifiedLikeType)
     }
 
     /// True if the text before a name, such as `struct`, makes it the name of a type; false for a call in a
@@ -168,8 +167,7 @@ impl Language {
     /// Returns true if a declaration with this name and signature is public. `is_member` is true for a member
     /// of a type.
     pub fn is_public(self, name: &str, signature: &str, is_member: bool) -> bool {
-        let visibility = self.row().visibility;
-        visibility.is_public(name, signature, is_member)
+        (self.row().visibility).is_public(name, signature, is_member)
     }
 
     /// Returns the text of comments and docstrings without comment marks and common indentation. Lines of code

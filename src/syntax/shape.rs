@@ -1,4 +1,4 @@
-//! Shapes of nodes: what a node is in its scope.
+//! Shapes of nodes: the role of a node in its scope.
 //!
 //! Principal types: [`Shape`] and [`RawElement`]. `classify` decides the shape of a node; hooks return one.
 

@@ -34,7 +34,7 @@ pub(super) struct Hooks {
     pub(super) name: fn(&Walker<'_>, node: Node<'_>, declarator: Node<'_>) -> Option<Name>,
     /// Start of a node, with code before it that is hidden from the grammar.
     pub(super) start: fn(&Walker<'_>, Node<'_>) -> usize,
-    /// Returns false if the cursor's node, a name bound in a scope, is no local variable.
+    /// Returns false if the cursor's node, a name bound in a scope, is not a local variable.
     pub(super) is_local: fn(&TreeCursor<'_>) -> bool,
     /// Names in the cursor's node, a text that the grammar does not parse.
     pub(super) words: fn(&Walker<'_>, &TreeCursor<'_>) -> Vec<Range<usize>>,

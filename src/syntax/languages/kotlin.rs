@@ -4,7 +4,6 @@
 use crate::syntax::edit::with_bytes;
 use regex::Regex;
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 /// The line break before a primary constructor with modifiers, where the grammar ends the class:
@@ -42,13 +41,18 @@ fn annotation() -> String {
 
 /// The text with class headers that the grammar recognizes.
 pub(super) fn unambiguous(text: &str) -> Cow<'_, str> {
-    let blanks = groups(&BREAK, text).chain(groups(&MODIFIER, text));
-    let mut marks: Vec<(usize, u8)> = blanks.flatten().map(|at| (at, b' ')).collect();
-    for run in groups(&RUN, text) {
-        let joined = joined(text.get(run.clone()).unwrap_or_default()).into_iter();
-        marks.extend(joined.map(|(at, mark)| (run.start + at, mark)));
+    let mut edits = Vec::new();
+    for pattern in [&BREAK, &MODIFIER] {
+        for part in pattern.captures_iter(text).filter_map(|found| found.get(1)) {
+            edits.extend(part.range().map(|at| (at, b' ')));
+        }
     }
-    with_bytes(text, marks)
+    for run in RUN.captures_iter(text).filter_map(|found| found.get(1)) {
+        for (at, mark) in joined(run.as_str()) {
+            edits.push((run.start() + at, mark));
+        }
+    }
+    with_bytes(text, edits)
 }
 
 /// Replacements that turn the annotations of a run into arguments of the first one.
@@ -65,15 +69,6 @@ fn joined(run: &str) -> Vec<(usize, u8)> {
         }
     }
     marks
-}
-
-/// The ranges of a pattern's groups.
-fn groups(pattern: &'static Regex, text: &str) -> impl Iterator<Item = Range<usize>> {
-    pattern.captures_iter(text).flat_map(|found| {
-        let parts = found.iter().skip(1).flatten();
-        let ranges = parts.map(|part| part.start()..part.end());
-        ranges.collect::<Vec<_>>()
-    })
 }
 
 #[cfg(test)]

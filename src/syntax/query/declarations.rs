@@ -37,9 +37,8 @@ pub(in crate::syntax) fn shape<'t>(walker: &Walker<'_>, mut node: Node<'t>) -> S
             };
             let definition = (name.own.clone(), name.at);
             let declared = bound(walker, at, name, outer);
-            return Shape::Element(
-                declared.unwrap_or_else(|| RawElement::items(outer, vec![definition])),
-            );
+            let item = || RawElement::items(outer, vec![definition]);
+            return Shape::Element(declared.unwrap_or_else(item));
         }
         return match found.shape(walker, role, node, at) {
             // Only a declaration overrides its wrappers.
@@ -61,15 +60,12 @@ pub(in crate::syntax) fn declaration<'t>(
     let found = Matches::refining(walker, node);
     let name = found.name(walker, || Some(walker.declarator(node)));
     let name = name.unwrap_or_default();
-    let constructors = walker.grammar.row.constructors;
-    let kind = match found.kind().unwrap_or(kind) {
+    let like_type = !matches!(walker.grammar.row.constructors, Constructors::Named(_));
+    let kind = match (found.kind().unwrap_or(kind), name.path.last()) {
+        (Kind::Function, Some(owner)) if like_type && *owner == name.own => Kind::Constructor,
         // A function bound in an object is a method of it.
-        Kind::Function if !name.path.is_empty() => match constructors {
-            Constructors::Named(_) => Kind::Method,
-            _ if name.path.last() == Some(&name.own) => Kind::Constructor,
-            _ => Kind::Method,
-        },
-        kind => kind,
+        (Kind::Function, Some(_)) => Kind::Method,
+        (kind, _) => kind,
     };
     found.draft(walker, kind, name, node)
 }
@@ -92,10 +88,8 @@ pub(in crate::syntax) fn bound<'t>(
             Some((kind, *body))
         })?;
         // A function bound in an object is a method of it.
-        let kind = match kind {
-            Kind::Function if !name.path.is_empty() => Kind::Method,
-            kind => kind,
-        };
+        let is_method = kind == Kind::Function && !name.path.is_empty();
+        let kind = if is_method { Kind::Method } else { kind };
         return Some(RawElement {
             bases: found.bases(walker),
             ..RawElement::declaration(kind, name, node).with_body(Some(body))
