@@ -97,9 +97,10 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         };
         return vec![(Role::Faint, text.to_owned())];
     }
-    match app.search.content.has_target() {
-        true => no_relations(app),
-        false => no_hits(app),
+    if app.search.content.has_target() {
+        no_relations(app)
+    } else {
+        no_hits(app)
     }
 }
 
