@@ -6,7 +6,8 @@ use super::context::SearchContext;
 use super::hit::Hit;
 use super::query::Query;
 use super::rank::are_weak;
-use crate::index::{Generation, VectorSearch};
+use crate::index::Generation;
+pub use crate::index::VectorSearch;
 use std::time::{Duration, Instant};
 
 /// Hits, and the state of the index that they come from.

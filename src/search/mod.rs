@@ -22,8 +22,7 @@ mod ranking;
 mod retrieve;
 mod similar;
 
-pub use crate::index::VectorSearch;
-pub use answer::Answer;
+pub use answer::{Answer, VectorSearch};
 pub use context::SearchContext;
 pub use engine::{search, search_corrected, signals};
 pub use error::SearchError;
