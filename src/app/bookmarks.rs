@@ -19,15 +19,13 @@ impl App {
     /// Adds or removes the bookmark of the selected row.
     pub(super) fn toggle_bookmark(&mut self) {
         let Some(mark) = self.bookmark_of_selected() else {
-            let message = "Select a file or a declaration first";
-            return self.screen.notify(Tone::Warning, message);
+            return self.screen.warn("Select a file or a declaration first");
         };
         self.results.pin_selection();
         let name = label(&mark);
         if self.session.stored.is_bookmarked(mark.chunk) {
             self.apply_change(Change::BookmarkRemoved(mark.chunk));
-            let message = format!("Bookmark removed: {name}");
-            self.screen.notify(Tone::Plain, message);
+            self.screen.say(format!("Bookmark removed: {name}"));
         } else {
             self.apply_change(Change::BookmarkAdded(mark));
             let key = self.key_of(Action::Bookmarks);
@@ -97,8 +95,10 @@ impl App {
         let path = mark.path.clone();
         let tree = &page.document.tree;
         let Some(index) = find(tree, &mark) else {
-            let message = format!("{} is no longer in {path}; bookmark kept", label(&mark));
-            self.screen.notify(Tone::Warning, message);
+            self.screen.warn(format!(
+                "{} is no longer in {path}; bookmark kept",
+                label(&mark)
+            ));
             return self.visit(RowPosition {
                 line: Some(mark.line),
                 ..RowPosition::file(path)
@@ -107,8 +107,8 @@ impl App {
         let chunk = &tree.chunks[index];
         let now = bookmark_of(&page, chunk);
         if now.names != mark.names {
-            let message = format!("Renamed: {} is now {}", label(&mark), label(&now));
-            self.screen.notify(Tone::Plain, message);
+            self.screen
+                .say(format!("Renamed: {} is now {}", label(&mark), label(&now)));
         }
         if now != mark {
             self.apply_change(Change::BookmarksMoved(vec![(mark, now)]));

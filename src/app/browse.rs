@@ -6,7 +6,7 @@ use super::event::Effect;
 use super::index_status::{Activity, IndexStatus};
 use super::results::{Listing, Results};
 use crate::corpus::{ChangedFiles, GitUnavailable, SourcePath};
-use crate::protocol::{BrowseRequest, FileSource, Request, Stage, Ticket, Tickets};
+use crate::protocol::{BrowseRequest, FileSource, Request, Stage, Tickets};
 use std::sync::Arc;
 
 /// Source of the listed files, which may still be loading.
@@ -50,10 +50,6 @@ impl Browsing {
         }
         self.requested.clone_from(&missing);
         Some(Effect::Send(self.tickets.issue(), Request::List(missing)))
-    }
-
-    pub(super) fn is_stale(&self, ticket: Ticket) -> bool {
-        self.tickets.is_stale(ticket)
     }
 
     /// Forgets which rows were requested, because the other tree is shown. Replies go to the tree that is shown.

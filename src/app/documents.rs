@@ -16,7 +16,7 @@ const MAX_DOCUMENTS: usize = 16;
 pub(crate) struct DocumentCache {
     entries: Vec<(SourcePath, DocumentState)>,
     /// Replies to earlier requests stay valid until files may have changed.
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// The generation of the index when they were read.
     pub(super) read_at: u64,
 }
@@ -57,10 +57,6 @@ impl DocumentCache {
         self.tickets.issue()
     }
 
-    pub(super) fn is_stale(&self, ticket: Ticket) -> bool {
-        self.tickets.is_stale(ticket)
-    }
-
     pub(crate) fn insert(&mut self, path: SourcePath, document: DocumentState) {
         self.entries.retain(|(kept, _)| *kept != path);
         self.entries.push((path, document));
@@ -96,11 +92,11 @@ mod tests {
         let path = SourcePath::new("a.rs");
         let mut documents = DocumentCache::default();
         let before = documents.request(&path);
-        assert!(!documents.is_stale(before));
+        assert!(!documents.tickets.is_stale(before));
         documents.clear();
         let after = documents.request(&path);
-        assert!(documents.is_stale(before));
-        assert!(!documents.is_stale(after));
+        assert!(documents.tickets.is_stale(before));
+        assert!(!documents.tickets.is_stale(after));
     }
 
     #[test]

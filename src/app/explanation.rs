@@ -94,10 +94,9 @@ fn ranks(explanation: &Explanation, by: VectorSearch) -> [PageRow; 2] {
         VectorSearch::Graph => (", graph", "not among the best semantic matches"),
         VectorSearch::None => ("", "not searched, or no vectors yet"),
     };
-    let bm25 = explanation.keyword_score;
-    let bm25 = bm25.map(|score| format!(" (BM25 {score:.2})"));
-    let cosine = explanation.vector_score;
-    let cosine = cosine.map(|score| format!(" (cosine {score:.2}{how})"));
+    let (keyword_score, vector_score) = (explanation.keyword_score, explanation.vector_score);
+    let bm25 = keyword_score.map(|score| format!(" (BM25 {score:.2})"));
+    let cosine = vector_score.map(|score| format!(" (cosine {score:.2}{how})"));
     let row = |name: &str, rank: Option<u32>, score: Option<String>, if_missing: &str| {
         let Some(rank) = rank else {
             return labeled(name, Tone::Faint, if_missing);

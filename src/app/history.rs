@@ -67,7 +67,7 @@ pub(crate) enum NavigationTarget {
 #[derive(Debug, Default)]
 pub(crate) struct Navigation {
     /// Positions before and after the current one, the nearest last.
-    back: Vec<Position>,
+    pub(super) back: Vec<Position>,
     forward: Vec<Position>,
     /// The user looked at the results, so that the position belongs in the history.
     pub(super) is_visited: bool,
@@ -92,11 +92,6 @@ impl Navigation {
         let position = from.pop()?;
         push(to, here);
         Some(position)
-    }
-
-    /// Moves back from a position that is not kept.
-    pub(super) fn leave(&mut self) -> Option<Position> {
-        self.back.pop()
     }
 }
 

@@ -3,10 +3,8 @@
 //! [`App::key()`] and [`App::paste()`] are the entries.
 
 use super::keymap::{Action, Key, KeyMatch, shown};
-use super::layout::Focus;
 use super::popup::{KeyOutcome, PageSubject};
 use super::state::App;
-use super::status::Tone;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 impl App {
@@ -43,8 +41,7 @@ impl App {
             }
             KeyMatch::Prefix => self.screen.prefix = pressed,
             KeyMatch::Nothing if pressed.len() > 1 => {
-                let message = format!("Not bound: {}", shown(&pressed));
-                self.screen.notify(Tone::Plain, message);
+                self.screen.say(format!("Not bound: {}", shown(&pressed)));
             }
             KeyMatch::Nothing if has_popup => {}
             KeyMatch::Nothing => self.unbound_key(key, &pressed),
@@ -59,18 +56,14 @@ impl App {
         {
             self.type_in(c.encode_utf8(&mut [0; 4]));
         } else if matches!(key.code, KeyCode::Char(_) | KeyCode::F(_)) {
-            let message = self.unbound_key_message(pressed);
-            self.screen.notify(Tone::Plain, message);
+            self.screen.say(self.unbound_key_message(pressed));
         }
     }
 
     /// Message for a key that is not bound here: the pane in which it is bound, if any.
     fn unbound_key_message(&self, pressed: &[Key]) -> String {
-        let (keys, key) = (&self.options.keys, shown(pressed));
-        let focus = self.screen.focus;
-        let mut panes = Focus::PANES.into_iter();
-        let pane = panes.find(|pane| keys.resolve(*pane, pressed) != KeyMatch::Nothing);
-        if let Some(pane) = pane
+        let (key, focus) = (shown(pressed), self.screen.focus);
+        if let Some(pane) = self.options.keys.pane_of(pressed)
             && !focus.is_prompt()
         {
             let step = if pane > focus {
@@ -89,16 +82,15 @@ impl App {
     /// it.
     fn key_in_popup(&mut self, key: &KeyEvent) -> bool {
         let action = self.action_on_top(key);
-        let pressed = Key::from_event(key);
-        let outside = self.options.keys.resolve(Focus::Results, &[pressed]);
         let Some(popup) = &mut self.screen.popup else {
             return false;
         };
         let is_unsearched_help =
             popup.kind() == Some(PageSubject::Keys) && popup.line.text().is_empty();
-        let outcome = match outside {
-            KeyMatch::Action(Action::Help) if is_unsearched_help => KeyOutcome::Close,
-            _ => popup.key(key, action),
+        let outcome = if is_unsearched_help && self.options.keys.opens_help(Key::from_event(key)) {
+            KeyOutcome::Close
+        } else {
+            popup.key(key, action)
         };
         self.handle_outcome(outcome)
     }

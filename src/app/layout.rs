@@ -247,8 +247,8 @@ impl Layout {
         if self.arrangement == Arrangement::Bare {
             return self;
         }
-        let area = self.panes.iter().map(|pane| pane.area).reduce(Rect::union);
-        let area = area.unwrap_or_default();
+        let areas = self.panes.iter().map(|pane| pane.area);
+        let area = areas.reduce(Rect::union).unwrap_or_default();
         Self {
             arrangement: Arrangement::Over,
             panes: vec![Pane { focus, area }],

@@ -14,9 +14,9 @@ use crate::protocol::{CheckedHit, ExportRequest, Request};
 use crate::search::Hit;
 use crate::session::{Change, Mark};
 
-/// A row with the hit that it shows, as a mark. `checked` is the hit as it is in the working tree.
-fn mark_of(node: &TreeNode, hit: &Hit, checked: Option<&CheckedHit>) -> Mark {
-    let checked = checked.filter(|checked| checked.id == node.id);
+/// A row with the hit that it shows, as a mark. `current` is the hit as it is in the working tree.
+fn mark_of(node: &TreeNode, hit: &Hit, current: Option<&CheckedHit>) -> Mark {
+    let checked = current.filter(|checked| checked.id == node.id);
     Mark {
         path: node.path.clone(),
         chunk: node.id.0,
@@ -60,7 +60,7 @@ impl App {
         });
         self.effects
             .push(Effect::Send(self.exports.issue(), request));
-        self.screen.notify(Tone::Plain, "Exporting …");
+        self.screen.say("Exporting …");
     }
 
     /// Copies the exported text, or reports the file that was written.
@@ -83,8 +83,7 @@ impl App {
     /// Toggles the mark of the selected row, and goes to the next one.
     pub(super) fn mark(&mut self) {
         let (Some(node), Some(hit)) = (self.results.selected(), self.results.selected_hit()) else {
-            let message = "Nothing to mark: no row is selected";
-            return self.screen.notify(Tone::Warning, message);
+            return self.screen.warn("Nothing to mark: no row is selected");
         };
         let change = if self.session.is_marked(node.id) {
             Change::MarkRemoved(node.id.0)
@@ -100,7 +99,7 @@ impl App {
         let marks = self.session.marks().iter();
         let marked: Vec<u64> = marks.map(|mark| mark.chunk).collect();
         let count = counted(marked.len(), "mark", "marks");
-        self.screen.notify(Tone::Plain, format!("Removed {count}"));
+        self.screen.say(format!("Removed {count}"));
         for chunk in marked {
             self.apply_change(Change::MarkRemoved(chunk));
         }

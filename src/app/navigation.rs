@@ -9,7 +9,6 @@ use super::index_status::Activity;
 use super::query::ResultsContent;
 use super::results::ResultsView;
 use super::state::App;
-use super::status::Tone;
 use crate::chunk::ChunkId;
 use crate::context::RelationKind;
 use crate::corpus::SourcePath;
@@ -107,8 +106,8 @@ impl App {
         let here = self.current_position();
         match self.navigation.step(back, here) {
             Some(position) => self.go_to(position),
-            None if back => self.screen.notify(Tone::Plain, "No earlier position"),
-            None => self.screen.notify(Tone::Plain, "No later position"),
+            None if back => self.screen.say("No earlier position"),
+            None => self.screen.say("No later position"),
         }
     }
 
@@ -151,7 +150,7 @@ impl App {
             message += " so far; indexing is not complete";
         }
         self.leave_target();
-        self.screen.notify(Tone::Plain, message);
+        self.screen.say(message);
     }
 
     /// Returns from a query about a row to the previous query. Returns false for other queries.
@@ -159,7 +158,7 @@ impl App {
         if !self.search.content.has_target() {
             return false;
         }
-        match self.navigation.leave() {
+        match self.navigation.back.pop() {
             Some(position) => self.go_to(position),
             None => self.search(),
         }
@@ -192,10 +191,7 @@ impl App {
 
     /// Applies the saved session, and restores the last position unless the user did something already.
     pub(super) fn restore_session(&mut self, session: Session) {
-        if let Some(position) = self.session.load(session)
-            && !self.options.fresh
-        {
-            self.session.set_restored(&position);
+        if let Some(position) = self.session.load(session, self.options.fresh) {
             self.restore_position(position);
         }
     }

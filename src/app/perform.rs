@@ -25,7 +25,7 @@ impl App {
             Action::Quit => self.effects.push(Effect::Quit),
             Action::Suspend => {
                 // Closing the index may take a moment.
-                self.screen.notify(Tone::Plain, "Stopping …");
+                self.screen.say("Stopping …");
                 self.effects.push(Effect::Suspend);
             }
             Action::Redraw => self.effects.push(Effect::Redraw),
@@ -132,8 +132,7 @@ impl App {
                 if self.code.find(&text) {
                     self.notify_match();
                 } else {
-                    let message = format!("\"{text}\" is not in this file");
-                    self.screen.notify(Tone::Plain, message);
+                    self.screen.say(format!("\"{text}\" is not in this file"));
                 }
             }
             ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
@@ -148,7 +147,7 @@ impl App {
         } else {
             "Rescanning for changes …"
         };
-        self.screen.notify(Tone::Plain, message);
+        self.screen.say(message);
         self.browsing.list_error = None;
         self.effects.push(Effect::Reindex);
     }
@@ -164,7 +163,7 @@ impl App {
             self.show_index();
         }
         if self.panel.confirm_rebuild() {
-            self.screen.notify(Tone::Plain, "Rebuilding the index …");
+            self.screen.say("Rebuilding the index …");
             self.effects.push(Effect::Rebuild);
         }
     }
@@ -172,11 +171,11 @@ impl App {
     /// Stops indexing, or shows that nothing runs.
     fn cancel_indexing(&mut self) {
         if !self.index.is_indexing() {
-            return self.screen.notify(Tone::Plain, "Nothing to stop");
+            return self.screen.say("Nothing to stop");
         }
         self.panel.stopped = true;
-        let message = "Indexing stopped; the current index stays searchable";
-        self.screen.notify(Tone::Warning, message);
+        self.screen
+            .warn("Indexing stopped; the current index stays searchable");
         self.effects.push(Effect::CancelIndexing);
     }
 
@@ -187,12 +186,12 @@ impl App {
         let is_indexing = self.index.is_indexing() && !self.panel.stopped;
         if self.stop_search() {
             let next = if is_indexing { "stop indexing" } else { "quit" };
-            let message = format!("Search stopped; press {key} again to {next}");
-            self.screen.notify(Tone::Warning, message);
+            self.screen
+                .warn(format!("Search stopped; press {key} again to {next}"));
         } else if is_indexing {
             self.cancel_indexing();
-            let message = format!("Indexing stopped; press {key} again to quit");
-            self.screen.notify(Tone::Warning, message);
+            self.screen
+                .warn(format!("Indexing stopped; press {key} again to quit"));
         } else {
             self.effects.push(Effect::Quit);
         }
@@ -207,7 +206,7 @@ impl App {
         } else {
             format!("Mouse released to the terminal; press {key} to capture it")
         };
-        self.screen.notify(Tone::Plain, message);
+        self.screen.say(message);
         self.effects.push(Effect::CaptureMouse(captures));
     }
 
@@ -223,7 +222,7 @@ impl App {
 
     /// Chooses a theme, also for the next start.
     fn keep_theme(&mut self, name: String) {
-        self.screen.notify(Tone::Plain, format!("Theme: {name}"));
+        self.screen.say(format!("Theme: {name}"));
         self.effects.push(Effect::KeepTheme(name.clone()));
         self.options.theme = name;
     }
@@ -240,17 +239,15 @@ impl App {
             return self.edit_prompt(Editing::Clear);
         }
         let key = self.key_of(Action::StopOrQuit);
-        let message = format!("Press {key} to quit");
-        self.screen.notify(Tone::Plain, message);
+        self.screen.say(format!("Press {key} to quit"));
     }
 
     pub(super) fn step(&mut self, step: Step) {
         if step == Step::Siblings && self.results.answer().is_none() {
-            let message = "No results: search first";
-            return self.screen.notify(Tone::Plain, message);
+            return self.screen.say("No results: search first");
         }
         if let Some(message) = self.results.step(step) {
-            self.screen.notify(Tone::Plain, message);
+            self.screen.say(message);
         }
         self.mark_visited();
     }
@@ -262,13 +259,13 @@ impl App {
             CodeContent::Opening | CodeContent::Failed(_) | CodeContent::Page(..) => None,
         };
         if let Some(message) = why_not {
-            return self.screen.notify(Tone::Plain, message);
+            return self.screen.say(message);
         }
         if action == CodeAction::Parent && self.code.names_owner() {
             return self.search_related(RelationKind::Owner);
         }
         if let Some(message) = self.code.perform(action) {
-            return self.screen.notify(Tone::Plain, message);
+            return self.screen.say(message);
         }
         use CodeAction::{FindName, NextMatch, PreviousMatch};
         if matches!(action, NextMatch | PreviousMatch | FindName) {
@@ -287,13 +284,13 @@ impl App {
         if !name.is_empty() {
             message = format!("{message}: {name}");
         }
-        self.screen.notify(Tone::Plain, message);
+        self.screen.say(message);
     }
 
     /// Opens the input line for a text to find in the open file.
     fn open_find(&mut self) {
         if self.code.page().is_none() {
-            return self.screen.notify(Tone::Plain, "No file is open");
+            return self.screen.say("No file is open");
         }
         self.mark_visited();
         self.focus_code();
@@ -326,14 +323,13 @@ impl App {
             } else {
                 "No result is selected"
             };
-            return self.screen.notify(Tone::Warning, message);
+            return self.screen.warn(message);
         };
         let path = &location.path;
         self.apply_change(Change::Opened(path.clone()));
         self.mark_visited();
         if Extraction::of(path).is_some() {
-            let message = format!("Opening {path} in its viewer");
-            self.screen.notify(Tone::Plain, message);
+            self.screen.say(format!("Opening {path} in its viewer"));
         }
         self.effects.push(open(location));
     }
@@ -344,8 +340,7 @@ impl App {
             // A directory has no location in a file: its path is copied.
             (None, Some(path)) => path.to_string(),
             (None, None) => {
-                let message = "Nothing to copy: no result is selected";
-                return self.screen.notify(Tone::Warning, message);
+                return self.screen.warn("Nothing to copy: no result is selected");
             }
         };
         self.screen.notify(Tone::Good, format!("Copied {text}"));
@@ -354,8 +349,9 @@ impl App {
 
     fn copy_code(&mut self) {
         let Some(text) = self.code.text() else {
-            let message = "Nothing to copy: the code is not shown yet";
-            return self.screen.notify(Tone::Warning, message);
+            return self
+                .screen
+                .warn("Nothing to copy: the code is not shown yet");
         };
         let lines = counted(text.lines().count(), "line", "lines");
         self.screen.notify(Tone::Good, format!("Copied {lines}"));

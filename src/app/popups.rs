@@ -3,14 +3,11 @@
 //! [`App::open_popup()`] and [`App::pick()`] open it, [`App::update_popup()`] changes it.
 
 use super::explanation;
-use super::index_panel::IndexKeys;
-use super::keymap::Action;
 use super::layout::{Focus, columns, rows};
 use super::popup::{
     Content, FileItems, ItemAction, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help,
 };
 use super::state::App;
-use super::status::Tone;
 use crate::search::words_in;
 use ratatui::layout::Rect;
 
@@ -26,7 +23,7 @@ impl App {
     /// Shows a list to choose from, or a notice if it is empty.
     pub(super) fn pick(&mut self, title: &str, items: Vec<ListItem>, if_empty: &str) {
         if items.is_empty() {
-            self.screen.notify(Tone::Plain, if_empty);
+            self.screen.say(if_empty);
         } else {
             self.open_popup(Popup::new(title, Content::Items(items)));
         }
@@ -35,8 +32,8 @@ impl App {
     /// Lists the files of the repository; files that are still being listed are added as they arrive.
     pub(super) fn show_files(&mut self) {
         let hidden = &self.browsing.hidden_results;
-        let listing = self.results.listing().or_else(|| hidden.listing());
-        let listing = listing.cloned().unwrap_or_default();
+        let known = self.results.listing().or_else(|| hidden.listing());
+        let listing = known.cloned().unwrap_or_default();
         let recent = self.browsing.recent_files(&self.session.stored.recent);
         let files = Content::Files(FileItems::new(listing, &recent));
         self.open_popup(Popup::new("files", files));
@@ -63,7 +60,7 @@ impl App {
             }
             _ => {
                 self.screen.popup = None;
-                self.screen.notify(Tone::Warning, "No result is selected");
+                self.screen.warn("No result is selected");
             }
         }
     }
@@ -81,15 +78,10 @@ impl App {
     }
 
     pub(super) fn index_page(&self) -> (String, Vec<PageRow>) {
-        let keys = IndexKeys {
-            rescan: self.key_of(Action::Reindex),
-            stop: self.key_of(Action::CancelIndexing),
-            rebuild: self.key_of(Action::Rebuild),
-        };
         let width = self.screen.layout.popup().width.into();
-        let state = self.status_line();
-        self.panel
-            .page(&self.index, &self.options.index, state, &keys, width)
+        let (settings, state) = (&self.options.index, self.status_line());
+        let key_of = |action| self.key_of(action);
+        self.panel.page(&self.index, settings, state, key_of, width)
     }
 
     /// Explanation of the selected hit. None if no hit is selected.

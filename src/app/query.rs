@@ -30,15 +30,6 @@ pub(crate) enum ResultsContent {
 }
 
 impl ResultsContent {
-    /// The results of a query, or the repository if the query is empty.
-    pub(super) fn of(query: Query) -> Self {
-        if query.is_empty() {
-            Self::Browse
-        } else {
-            Self::Query(query)
-        }
-    }
-
     /// Returns true if the query has a target. Its results are titled with the target, so old results must not
     /// stay.
     pub(crate) fn has_target(&self) -> bool {

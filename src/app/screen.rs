@@ -28,11 +28,13 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// An empty screen of 80 columns and 24 rows.
-    pub(super) fn new() -> Self {
-        let mut screen = Self::default();
-        screen.layout.screen = Rect::new(0, 0, 80, 24);
-        screen
+    /// Shows a message.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.notify(Tone::Plain, text);
+    }
+
+    pub(super) fn warn(&mut self, text: impl Into<String>) {
+        self.notify(Tone::Warning, text);
     }
 
     pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {

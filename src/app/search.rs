@@ -7,7 +7,6 @@ use super::event::Effect;
 use super::history::NavigationTarget;
 use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
-use super::status::Tone;
 use super::text::{qualified, sentence};
 use crate::chunk::Kind;
 use crate::context::{Relation, RelationKind, Relations};
@@ -145,7 +144,7 @@ impl App {
         if is_wider && !hits.is_empty() && is_first {
             let message = "No definition found for this line. Showing definitions used by the \
                            whole declaration";
-            self.screen.notify(Tone::Plain, message);
+            self.screen.say(message);
         }
         self.relations.clear();
         for relation in &relations.found {
@@ -174,8 +173,7 @@ impl App {
         self.show_answer(Arc::new(answer), cut);
         if !relations.unresolved.is_empty() && is_first {
             let names = relations.unresolved.join(", ");
-            self.screen
-                .notify(Tone::Plain, format!("Not in the repository: {names}"));
+            self.screen.say(format!("Not in the repository: {names}"));
         }
         if is_list && self.screen.focus.is_code() {
             self.focus_results();
@@ -190,8 +188,9 @@ impl App {
         // A repetition must not hide another notice.
         let may_notify = !self.search.is_repetition || self.screen.notice.is_none();
         if more > 0 && !is_cut && may_notify {
-            let message = format!("{more} more files mention the name; too many to read");
-            self.screen.notify(Tone::Plain, message);
+            self.screen.say(format!(
+                "{more} more files mention the name; too many to read"
+            ));
         }
         more > 0 && is_cut
     }
@@ -199,11 +198,12 @@ impl App {
     /// Requests more hits.
     pub(super) fn request_more(&mut self) {
         if self.search.content == ResultsContent::Browse || !self.results.has_more() {
-            return self.screen.notify(Tone::Plain, "All results are shown");
+            return self.screen.say("All results are shown");
         }
         if !self.search.can_request_more() {
-            let message = format!("Showing {MAX_RESULTS} results; narrow the query");
-            return self.screen.notify(Tone::Plain, message);
+            return self
+                .screen
+                .say(format!("Showing {MAX_RESULTS} results; narrow the query"));
         }
         self.search.request_more();
         self.send_query(true);
@@ -213,7 +213,7 @@ impl App {
     pub(super) fn toggle_same_kind(&mut self) {
         if self.search.only.take().is_none() {
             let Some(kind) = self.selected_kind() else {
-                return self.screen.notify(Tone::Warning, "No result is selected");
+                return self.screen.warn("No result is selected");
             };
             self.search.only = Some(kind);
         }
@@ -238,7 +238,7 @@ impl App {
     pub(super) fn search_similar(&mut self) {
         match self.selected_target() {
             Some(target) => self.search_target(ResultsContent::Similar(target)),
-            None => self.screen.notify(Tone::Warning, "Select a result first"),
+            None => self.screen.warn("Select a result first"),
         }
     }
 
@@ -255,8 +255,7 @@ impl App {
                 self.search_target(ResultsContent::Related(kind, target));
             }
             _ => {
-                let message = "Select a file or a declaration";
-                self.screen.notify(Tone::Warning, message);
+                self.screen.warn("Select a file or a declaration");
             }
         }
     }
@@ -278,7 +277,7 @@ impl App {
         self.search.content = content;
         // If the pane has no title, only the notice describes the results.
         let message = format!("{}; Esc goes back", self.describe_query());
-        self.screen.notify(Tone::Plain, sentence(&message));
+        self.screen.say(sentence(&message));
         self.send_query(false);
     }
 

@@ -19,9 +19,9 @@ pub(crate) struct SessionState {
 }
 
 impl SessionState {
-    /// Stores the saved session, with the changes made before it was loaded. Returns the last position, unless
-    /// the user did something already.
-    pub(super) fn load(&mut self, session: Session) -> Option<LastPosition> {
+    /// Stores the saved session, with the changes made before it was loaded. Returns the position to restore: the
+    /// last one, unless the user did something already.
+    pub(super) fn load(&mut self, session: Session, fresh: bool) -> Option<LastPosition> {
         let early = std::mem::replace(&mut self.stored, session);
         let history = early.history.into_iter().map(Change::Searched);
         let marks = early.marks.into_iter().map(Change::MarkAdded);
@@ -29,15 +29,12 @@ impl SessionState {
         for change in history.chain(marks).chain(bookmarks) {
             self.stored.apply(&change);
         }
-        if self.touched {
+        if self.touched || fresh {
             return None;
         }
-        self.stored.position.clone()
-    }
-
-    /// Notes the position that was restored.
-    pub(super) fn set_restored(&mut self, position: &LastPosition) {
-        self.saved_position.clone_from(position);
+        let position = self.stored.position.clone()?;
+        self.saved_position.clone_from(&position);
+        Some(position)
     }
 
     /// Applies a change. Returns the effect that saves it.

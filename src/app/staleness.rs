@@ -6,7 +6,7 @@
 use super::event::Effect;
 use crate::chunk::ChunkId;
 use crate::context::Staleness;
-use crate::protocol::{CheckedHit, Request, Ticket, Tickets};
+use crate::protocol::{CheckedHit, Request, Tickets};
 use crate::search::{Answer, Hit};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -37,10 +37,6 @@ impl HitStaleness {
                 None
             }
         }
-    }
-
-    pub(super) fn is_stale(&self, ticket: Ticket) -> bool {
-        self.tickets.is_stale(ticket)
     }
 
     pub(super) fn set_checked(&mut self, checked: Vec<CheckedHit>) {

@@ -17,11 +17,11 @@ use super::screen::Screen;
 use super::session_state::SessionState;
 use super::settings::AppSettings;
 use super::staleness::HitStaleness;
-use super::status::Tone;
 use crate::chunk::ChunkId;
 use crate::context::Relation;
 use crate::protocol::Tickets;
 use crate::session::Change;
+use ratatui::layout::Rect;
 use std::collections::HashMap;
 
 /// All state that determines the screen.
@@ -54,9 +54,9 @@ impl App {
     pub fn new(options: AppSettings) -> Self {
         let mut app = Self {
             options,
-            screen: Screen::new(),
             ..Self::default()
         };
+        app.screen.layout.screen = Rect::new(0, 0, 80, 24);
         app.warn_of_conflicts();
         app.lay_out();
         app
@@ -82,6 +82,6 @@ impl App {
             [conflict] => format!("keys: {conflict}"),
             [first, ..] => format!("keys: {first}; `smriti-tui keys --check` lists more"),
         };
-        self.screen.notify(Tone::Warning, warning);
+        self.screen.warn(warning);
     }
 }

@@ -137,7 +137,7 @@ fn a_notice_survives_a_save_but_not_an_indexing_run() {
         let status = IndexStatus { stage, ..fresh() };
         app.update(Event::Index(status));
         assert_eq!(app.screen.notice.as_ref().is_some(), expected);
-        app.screen.notify(Tone::Plain, "copied 2 places");
+        app.screen.say("copied 2 places");
     };
     check(Activity::UpToDate, false);
     check(Activity::Changed, true);

@@ -7,7 +7,6 @@ use super::completion::FilterCompletion;
 use super::keymap::{Action, Editing, Step};
 use super::query::ResultsContent;
 use super::state::App;
-use super::status::Tone;
 use super::text::grouped;
 use crate::search::{Filter, Mode, Pattern, Query, TypedFilter, UnknownValue};
 use crossterm::event::KeyEvent;
@@ -46,7 +45,10 @@ impl App {
                 query.words.clear();
             }
         }
-        ResultsContent::of(query)
+        if query.is_empty() {
+            return ResultsContent::Browse;
+        }
+        ResultsContent::Query(query)
     }
 
     /// Toggles case sensitivity of the regular expression by a flag at its start, after leading
@@ -55,8 +57,9 @@ impl App {
         let mode = self.prompt.mode();
         if mode != Mode::Regex {
             let key = self.key_of(Action::RegexMode);
-            let message = format!("Case matters only in regex mode ({key})");
-            return self.screen.notify(Tone::Plain, message);
+            return self
+                .screen
+                .say(format!("Case matters only in regex mode ({key})"));
         }
         let toggled = with_case_toggled(self.prompt.text(), &self.prompt.query);
         self.prompt.replace(&toggled, mode);

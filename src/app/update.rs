@@ -56,7 +56,7 @@ impl App {
             }
             Event::Theme(name) => self.options.theme = name,
             Event::Recorded(RecorderReply::Failed(why)) | Event::Warned(why) => {
-                self.screen.notify(Tone::Warning, sentence(&why));
+                self.screen.warn(sentence(&why));
             }
             Event::Resumed => {
                 self.screen.notice = None;
@@ -71,11 +71,11 @@ impl App {
     fn reply(&mut self, ticket: Ticket, reply: Reply) {
         let is_stale = match &reply {
             Reply::Answered(_) | Reply::Related(_) => self.search.is_stale(ticket, &reply),
-            Reply::Opened(..) => self.documents.is_stale(ticket),
+            Reply::Opened(..) => self.documents.tickets.is_stale(ticket),
             Reply::Counted(..) => self.completion.tickets.is_stale(ticket),
-            Reply::Listed(_) => self.browsing.is_stale(ticket),
-            Reply::Inspected(_) => self.panel.is_stale(ticket),
-            Reply::Checked(_) => self.staleness.is_stale(ticket),
+            Reply::Listed(_) => self.browsing.tickets.is_stale(ticket),
+            Reply::Inspected(_) => self.panel.tickets.is_stale(ticket),
+            Reply::Checked(_) => self.staleness.tickets.is_stale(ticket),
             Reply::Exported(_) => self.exports.is_stale(ticket),
         };
         if is_stale {
@@ -144,7 +144,7 @@ impl App {
         if let Some(notice) = &status.notice
             && self.index.notice.as_ref() != Some(notice)
         {
-            self.screen.notify(Tone::Warning, sentence(notice));
+            self.screen.warn(sentence(notice));
         }
     }
 

@@ -100,8 +100,8 @@ impl Code {
         } else {
             (height / 3).saturating_sub(1)
         };
-        let rows = wrap(text, cells.saturating_sub(1)).into_iter();
-        let rows = rows.map(|row| text[row].trim_end().to_owned());
+        let lines = wrap(text, cells.saturating_sub(1)).into_iter();
+        let rows = lines.map(|line| text[line].trim_end().to_owned());
         self.summary = shortened(rows.collect(), room);
         if !is_directory && !self.summary.is_empty() {
             self.summary.push(String::new());

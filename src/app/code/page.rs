@@ -127,11 +127,11 @@ impl Page {
         let Range { start, .. } = bytes;
         match std::str::from_utf8(text) {
             Ok(text) if !is_short => {
-                let parts = wrap_shown(text, cells, |at| Self::mark_at(marks, start + at));
-                let parts = parts.into_iter();
+                let mut parts = wrap_shown(text, cells, |at| Self::mark_at(marks, start + at));
+                for part in &mut parts {
+                    *part = start + part.start..start + part.end;
+                }
                 parts
-                    .map(|part| start + part.start..start + part.end)
-                    .collect()
             }
             _ => vec![bytes],
         }

@@ -8,4 +8,4 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub(super) use panel::{IndexKeys, IndexPanel};
+pub(super) use panel::IndexPanel;

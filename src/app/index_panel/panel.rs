@@ -3,10 +3,11 @@
 use super::page::{contents, graph_row, skipped, stages};
 use crate::app::event::Effect;
 use crate::app::index_status::{Activity, IndexStatus};
+use crate::app::keymap::Action;
 use crate::app::popup::{Cell, PageRow, labeled, wrapped};
 use crate::app::settings::IndexSettings;
 use crate::app::status::{Item, Tone};
-use crate::protocol::{Inspection, Request, Ticket, Tickets};
+use crate::protocol::{Inspection, Request, Tickets};
 use std::sync::Arc;
 
 /// Data of the index page besides the state of the index.
@@ -23,13 +24,6 @@ pub(crate) struct IndexPanel {
     confirming: bool,
     /// True if indexing was stopped; the next key to stop quits.
     pub(in crate::app) stopped: bool,
-}
-
-/// Keys of the actions on the page.
-pub(in crate::app) struct IndexKeys {
-    pub(in crate::app) rescan: String,
-    pub(in crate::app) stop: String,
-    pub(in crate::app) rebuild: String,
 }
 
 impl IndexPanel {
@@ -58,10 +52,6 @@ impl IndexPanel {
         Some(Effect::Send(ticket, Request::Inspect { reads }))
     }
 
-    pub(in crate::app) fn is_stale(&self, ticket: Ticket) -> bool {
-        self.tickets.is_stale(ticket)
-    }
-
     pub(in crate::app) fn set_inspection(&mut self, inspection: Result<Arc<Inspection>, String>) {
         self.tickets.revoke();
         self.skipped = match &inspection {
@@ -77,20 +67,17 @@ impl IndexPanel {
         !self.confirming
     }
 
-    /// The page's title and rows, at most `width` cells wide unless they have columns.
+    /// The page's title and rows, at most `width` cells wide unless they have columns. `key_of` names keys.
     pub(in crate::app) fn page(
         &self,
         index: &IndexStatus,
         settings: &IndexSettings,
         state: Vec<Item>,
-        keys: &IndexKeys,
+        key_of: impl Fn(Action) -> String,
         width: usize,
     ) -> (String, Vec<PageRow>) {
-        let IndexKeys {
-            rescan,
-            stop,
-            rebuild,
-        } = keys;
+        let actions = [Action::Reindex, Action::CancelIndexing, Action::Rebuild];
+        let [rescan, stop, rebuild] = actions.map(key_of);
         let mut summary: PageRow = Vec::new();
         for part in state {
             if !summary.is_empty() {
@@ -103,8 +90,8 @@ impl IndexPanel {
             let message = format!("Press {rebuild} again to delete the index and index every file");
             rows.push(vec![Cell::text(Tone::Warning, message)]);
         }
-        let actions = format!("{rescan} rescan · {stop} stop · {rebuild} delete and rebuild");
-        rows.push(vec![Cell::text(Tone::Faint, actions)]);
+        let keys = format!("{rescan} rescan · {stop} stop · {rebuild} delete and rebuild");
+        rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(index));
         rows.extend(index.graph.as_deref().map(graph_row));

@@ -56,6 +56,11 @@ impl Context {
         }
     }
 
+    /// Returns true if characters are typed in this context.
+    pub(super) fn takes_text(self) -> bool {
+        self == Self::Prompt || self.fallback() == Some(Focus::Prompt)
+    }
+
     /// The focus whose keys also work in a popup.
     pub(super) fn fallback(self) -> Option<Focus> {
         match self {
@@ -150,6 +155,17 @@ impl Keymap {
             Some(_) => KeyMatch::Prefix,
             None => KeyMatch::Nothing,
         }
+    }
+
+    /// A pane in which a key sequence is bound.
+    pub(crate) fn pane_of(&self, pressed: &[Key]) -> Option<Focus> {
+        let mut panes = Focus::PANES.into_iter();
+        panes.find(|pane| self.resolve(*pane, pressed) != KeyMatch::Nothing)
+    }
+
+    /// Returns true if a key opens the help outside the prompt.
+    pub(crate) fn opens_help(&self, key: Key) -> bool {
+        self.resolve(Focus::Results, &[key]) == KeyMatch::Action(Action::Help)
     }
 
     /// Looks up a key in a popup: its own bindings precede the bindings of the context beneath it.
@@ -268,10 +284,10 @@ impl Keymap {
                 [key, ..] => (key, "…"),
                 [] => continue,
             };
-            let key = key.to_string();
-            match next_keys.iter_mut().find(|(known, _)| *known == key) {
+            let name = key.to_string();
+            match next_keys.iter_mut().find(|(known, _)| *known == name) {
                 Some(earlier) => earlier.1 = help,
-                None => next_keys.push((key, help)),
+                None => next_keys.push((name, help)),
             }
         }
         next_keys

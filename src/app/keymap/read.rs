@@ -29,8 +29,10 @@ pub struct KeyError {
 }
 
 fn prefix_of(file: &Option<PathBuf>) -> String {
-    let file = file.as_ref();
-    file.map_or_else(String::new, |file| format!("{}, ", file.display()))
+    match file {
+        Some(file) => format!("{}, ", file.display()),
+        None => String::new(),
+    }
 }
 
 impl Keymap {
@@ -102,8 +104,7 @@ fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), String> {
         return Err(format!("[{name}] takes single keys only"));
     }
     let types = keys.first().is_some_and(|key| key.is_printable());
-    let is_typed_into = context == Context::Prompt || context.fallback() == Some(Focus::Prompt);
-    if types && (context == Context::Everywhere || is_typed_into) {
+    if types && (context == Context::Everywhere || context.takes_text()) {
         let keys = shown(&keys);
         return Err(format!("{keys} always types in the prompt"));
     }
