@@ -1,7 +1,7 @@
 //! Answers to the questions that the explorer, the commands and the server for agents share.
 //!
 //! Principal types: [`Located`], a hit in the working tree, [`CurrentChunk`], which has the rule for its position,
-//! [`ShownHit`], a hit with its text and context, and [`Subject`], a chunk that is named. Invariant: every front
+//! `ShownHit`, a hit with its text and context, and `Subject`, a chunk that is named. Invariant: every front
 //! end gets the same answer; nothing here prints, and failures and warnings are values.
 
 mod budget;

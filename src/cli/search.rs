@@ -102,11 +102,8 @@ impl<'a> Batch<'a> {
         let mut index = UpdatedIndex::new(project, model.clone(), graph);
         let refreshed = refresh(&mut index, project)?;
         let cancel = Cancel::new();
-        let mut usable = UsableModel::default();
-        if mode.uses_vectors() {
-            usable = UsableModel::of(model.wait(&cancel), mode)?;
-        }
-        if let Some(caveat) = &usable.caveat
+        let model = model.usable(mode, &cancel)?;
+        if let Some(caveat) = &model.caveat
             && format != OutputFormat::Json
         {
             print_error(caveat);
@@ -125,7 +122,7 @@ impl<'a> Batch<'a> {
             format,
             expansions,
             style,
-            model: usable,
+            model,
             counter,
             sources: project.sources(),
             cancel,

@@ -10,8 +10,7 @@ use super::arguments::{
 use super::page::{Page, also, copies};
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, FileObject, NOT_INDEXED, NotFound, ShownHit,
-    Subject, UsableModel, best_answer, complete_query, need_index, only_filters, record_with_id,
-    similar_chunks,
+    Subject, best_answer, complete_query, need_index, only_filters, record_with_id, similar_chunks,
 };
 use crate::chunk::qualified_name;
 use crate::context::RelationKind;
@@ -71,10 +70,7 @@ impl ToolCall<'_> {
         ensure!(!text.trim().is_empty(), "the query is empty");
         let query = complete_query(&text, mode);
         let freshness = self.refresh()?;
-        let mut model = UsableModel::default();
-        if mode.uses_vectors() {
-            model = UsableModel::of(self.tools.model.wait(self.cancel), mode)?;
-        }
+        let model = self.tools.model.usable(mode, self.cancel)?;
         let limit = limit(arguments.limit)?;
         let mut notes: Vec<&str> = query.hint.as_deref().into_iter().collect();
         let Some(snapshot) = self.tools.live.snapshots.refresh()? else {

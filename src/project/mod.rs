@@ -1,7 +1,7 @@
 //! A repository with its settings, shared by the commands and the explorer.
 //!
-//! Principal types: [`Project`], [`Freshness`], which says whether its index reflects the working tree, and the two
-//! indexes with one: [`UpdatedIndex`] and [`LiveIndex`]. Invariant: arguments, environment and configuration are
+//! Principal types: [`Project`], `Freshness`, which says whether its index reflects the working tree, and the two
+//! indexes with one: `UpdatedIndex` and `LiveIndex`. Invariant: arguments, environment and configuration are
 //! combined here and nowhere else.
 //!
 //! The explorer, the commands and the server for agents each open one.

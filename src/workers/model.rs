@@ -4,9 +4,10 @@
 //! [`SharedModel::wait`] and [`SharedModel::is`] waits for it.
 
 use super::{PAUSE, Sink, attempt, spawn};
-use crate::answers::ModelStatus;
+use crate::answers::{ModelMissing, ModelStatus, UsableModel};
 use crate::corpus::{Cancel, locked};
 use crate::embed::{Model, ModelId, ModelSource};
+use crate::search::Mode;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::sleep;
 
@@ -82,6 +83,17 @@ impl SharedModel {
             sleep(PAUSE);
         }
         self.now()
+    }
+
+    /// Waits for the model if a mode uses vectors.
+    ///
+    /// # Errors
+    /// [`ModelMissing`] for a semantic search without the model.
+    pub fn usable(&self, mode: Mode, cancel: &Cancel) -> Result<UsableModel, ModelMissing> {
+        if !mode.uses_vectors() {
+            return Ok(UsableModel::default());
+        }
+        UsableModel::of(self.wait(cancel), mode)
     }
 }
 

@@ -4,7 +4,6 @@
 
 use super::census::{Census, ExportStatistics};
 use super::object::{Exporter, descriptions};
-use crate::answers::UsableModel;
 use crate::app::counted;
 use crate::chunk::embedded_text;
 use crate::cli::args::ChunksOptions;
@@ -80,8 +79,8 @@ fn write_json(
     let counter = TokenCounter::bundled()?;
     let mut vectors = None;
     if options.vectors {
-        let model = project.lazy_model().wait(&Cancel::new());
-        vectors = UsableModel::of(model, Mode::Semantic)?.loaded;
+        let model = project.lazy_model();
+        vectors = model.usable(Mode::Semantic, &Cancel::new())?.loaded;
     }
     let mut census = Census::default();
     let skipped = selection.each(&mut sources, |tree, _| {
