@@ -149,6 +149,7 @@ mod tests {
             check("elixir", text, &["Merges."]);
         }
         check("elixir", "@doc false", &[]);
+        check("ruby", "desc 'merge',\n  'Merges.'", &["Merges."]);
     }
 
     #[test]

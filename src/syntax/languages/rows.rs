@@ -106,6 +106,8 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         importers: "require require_relative load autoload",
         own_types: "self super",
         block_comments: &[("=begin", "=end")],
+        // `desc "usage", "text"` describes the next method.
+        docstring_marks: Some(&[]),
         line_comments: HASH_COMMENTS,
         inner_docs: &[
             "#!",
