@@ -73,8 +73,8 @@ impl Target {
         name: &str,
         owner: &str,
     ) -> Self {
-        let is_by_file = language.is_none_or(|it| it.reach() == Reach::File);
-        let is_of_file = kind == Kind::Method && owner.is_empty() && is_by_file;
+        let reach = language.map_or(Reach::File, Language::reach);
+        let is_of_file = kind == Kind::Method && owner.is_empty() && reach == Reach::File;
         let owner = if is_of_file { path.stem() } else { owner };
         Self {
             path: path.clone(),
