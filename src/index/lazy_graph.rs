@@ -17,7 +17,7 @@ use std::thread;
 
 /// A graph that may still be loading. Snapshots of one vector file share it, so that none is rebuilt when the
 /// graph is loaded.
-pub(super) struct LazyGraph {
+pub(crate) struct LazyGraph {
     loading: Mutex<Loading>,
     /// Configured use of graphs.
     pub(super) mode: GraphMode,

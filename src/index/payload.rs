@@ -59,7 +59,7 @@ impl Identity {
 
 /// The payload of tantivy's commit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Payload {
+pub(crate) struct Payload {
     pub(super) format: u32,
     pub(super) generation: Generation,
     pub(super) identity: Identity,

@@ -5,7 +5,7 @@
 
 pub(crate) mod bm25;
 pub(crate) mod conditions;
-pub(in crate::index) mod directory;
+mod directory;
 pub(crate) mod document;
 pub(crate) mod open;
 pub(crate) mod postings;

@@ -41,7 +41,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// Creates the snapshot of a commit. It shares unchanged data with the snapshot `before`, which must be of
     /// the same index.
-    pub(in crate::index) fn new(
+    pub(crate) fn new(
         before: Option<&Self>,
         searcher: Searcher,
         payload: &Payload,
@@ -132,12 +132,12 @@ impl Snapshot {
         self.graph.as_ref().is_some_and(|graph| graph.is_started())
     }
 
-    pub(in crate::index) fn vector_files(&self) -> &[VectorFile] {
+    pub(crate) fn vector_files(&self) -> &[VectorFile] {
         self.rows.set.files()
     }
 
     /// The embedding keys of all entries.
-    pub(in crate::index) fn keys(&self) -> impl Iterator<Item = EmbeddingKey> + '_ {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = EmbeddingKey> + '_ {
         let documents = &self.documents;
         let entries = documents.leaves.iter().chain(documents.summaries.iter());
         entries.filter_map(|entry| self.key(entry))

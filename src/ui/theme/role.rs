@@ -7,7 +7,7 @@ use crate::syntax::HighlightRole;
 named! {
     /// Role of a cell outside of code, by its name in themes.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub(in crate::ui) enum Role {
+    pub(crate) enum Role {
         Text = "text",
         Faint = "faint",
         Accent = "accent",

@@ -61,17 +61,17 @@ impl Theme {
         self
     }
 
-    pub(in crate::ui) fn style(&self, role: Role) -> Style {
+    pub(crate) fn style(&self, role: Role) -> Style {
         self.ui[role as usize]
     }
 
-    pub(in crate::ui) fn code(&self, role: HighlightRole) -> Style {
+    pub(crate) fn code(&self, role: HighlightRole) -> Style {
         self.code[role as usize]
     }
 
     /// A style on top of another one. On reverse video nothing else is set, so that a reversed row is one even
     /// bar.
-    pub(in crate::ui) fn over(under: Style, top: Style) -> Style {
+    pub(crate) fn over(under: Style, top: Style) -> Style {
         if under.add_modifier.contains(Modifier::REVERSED) {
             under
         } else {
