@@ -1,7 +1,7 @@
 //! Signals of the chunk score, which ranks chunks relative to the other chunks and their files.
 //!
 //! Principal type: [`ChunkSignals`]. Invariant: names and order equal those in
-//! [`weights::CHUNK`](super::weights::CHUNK).
+//! [`weights::CHUNK`].
 
 use super::file::FileScore;
 use super::ranked::Ranked;
