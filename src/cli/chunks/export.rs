@@ -52,7 +52,7 @@ struct ExportSchema {
     fields: BTreeMap<String, String>,
 }
 
-pub(in crate::cli) fn run(
+pub(crate) fn run(
     choices: &Overrides,
     options: &ChunksOptions,
     style: &Style,

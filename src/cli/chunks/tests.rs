@@ -9,7 +9,7 @@ use serde::Serialize;
 /// The chunks of a file or a directory.
 #[derive(Serialize, JsonSchema)]
 #[allow(dead_code, reason = "only its schema is used")]
-pub(in crate::cli) struct Document<'a> {
+pub(crate) struct Document<'a> {
     #[serde(flatten)]
     heading: ExportHeader<'a>,
     /// The repository, its directories and files.

@@ -34,7 +34,7 @@ struct GrammarInfo {
 }
 
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli) struct Diagnosis {
+pub(crate) struct Diagnosis {
     /// Version of smriti-tui.
     version: &'static str,
     /// True if there is no problem.
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Diagnosis {
 }
 
 /// Exit status 0, or 2 if there is a problem.
-pub(in crate::cli) fn run(
+pub(crate) fn run(
     choices: &Overrides,
     directory: Option<&Path>,
     json: bool,
