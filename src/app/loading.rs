@@ -186,7 +186,7 @@ impl App {
 
     /// Requests an inspection while the index page is shown.
     fn request_inspection(&mut self) {
-        if self.page_subject() == Some(PageSubject::Index) {
+        if self.screen.page_subject() == Some(PageSubject::Index) {
             self.effects.extend(self.panel.request(&self.index));
         }
     }

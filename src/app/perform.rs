@@ -159,7 +159,7 @@ impl App {
 
     /// Rebuilds the index, after a confirmation on the index page.
     fn rebuild(&mut self) {
-        if self.page_subject() != Some(PageSubject::Index) {
+        if self.screen.page_subject() != Some(PageSubject::Index) {
             self.show_index();
         }
         if self.panel.confirm_rebuild() {

@@ -4,9 +4,7 @@
 
 use super::explanation;
 use super::layout::{Focus, columns, rows};
-use super::popup::{
-    Content, FileItems, ItemAction, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help,
-};
+use super::popup::{Content, FileItems, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help};
 use super::state::App;
 use crate::search::words_in;
 use ratatui::layout::Rect;
@@ -47,7 +45,7 @@ impl App {
 
     /// Rebuilds the open page from the current state. A page without a subject closes.
     pub(super) fn rebuild_page(&mut self) {
-        let page = match self.page_subject() {
+        let page = match self.screen.page_subject() {
             None => return,
             Some(PageSubject::Explanation) => self.explanation_page(),
             Some(PageSubject::Index) => Some(self.index_page()),
@@ -63,11 +61,6 @@ impl App {
                 self.screen.warn("No result is selected");
             }
         }
-    }
-
-    /// Subject of the open page.
-    pub(super) fn page_subject(&self) -> Option<PageSubject> {
-        self.screen.popup.as_ref()?.kind()
     }
 
     fn help_page(&self) -> (String, Vec<PageRow>) {
@@ -121,7 +114,7 @@ impl App {
             KeyOutcome::NotMine => return false,
             KeyOutcome::Perform(action) => self.perform(action),
             KeyOutcome::Close => {
-                if self.is_finding() {
+                if self.screen.is_finding() {
                     self.code.cancel_find();
                 }
                 self.screen.popup = None;
@@ -132,12 +125,6 @@ impl App {
             }
         }
         true
-    }
-
-    /// Returns true while a text to find in the open file is typed.
-    pub(crate) fn is_finding(&self) -> bool {
-        let popup = self.screen.popup.as_ref();
-        popup.is_some_and(|popup| matches!(popup.content, Content::Find))
     }
 
     /// Moves the code to the first match of the text to find.
@@ -174,7 +161,7 @@ impl App {
                 };
                 Rect::new(code.x + 2, y, code.width.saturating_sub(4), 1)
             }
-            Content::Items(_) if self.previewed_theme().is_some() => layout.popup_beside(),
+            Content::Items(_) if self.screen.previewed_theme().is_some() => layout.popup_beside(),
             Content::Files(_) => layout.popup_wide(),
             _ => layout.popup(),
         };
@@ -202,14 +189,7 @@ impl App {
 
     /// Name of the theme to draw in: the one selected in the list of themes, else the chosen one.
     pub fn theme(&self) -> String {
-        let previewed = self.previewed_theme();
+        let previewed = self.screen.previewed_theme();
         previewed.unwrap_or_else(|| self.options.theme.clone())
-    }
-
-    fn previewed_theme(&self) -> Option<String> {
-        match self.screen.popup.as_ref()?.selected()? {
-            ItemAction::Theme(name) => Some(name),
-            _ => None,
-        }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::glyph::units;
 use super::keymap::Editing;
+use super::text::grouped;
 use crate::search::{Mode, Query};
 use std::ops::Range;
 
@@ -30,6 +31,15 @@ impl Prompt {
 
     pub(crate) fn mode(&self) -> Mode {
         self.query.mode
+    }
+
+    /// A count in words. With a phrase or a pattern it is an upper bound, because the text itself
+    /// is not counted.
+    pub(crate) fn counted_words(&self, count: usize) -> String {
+        if self.query.reads_text() && count > 0 {
+            return format!("≤ {}", grouped(count));
+        }
+        grouped(count)
     }
 
     /// Returns true if there is no query.

@@ -4,7 +4,7 @@
 
 use super::keymap::Key;
 use super::layout::{Focus, Layout, PaneShare};
-use super::popup::Popup;
+use super::popup::{Content, ItemAction, PageSubject, Popup};
 use super::status::{Item, Tone};
 use ratatui::layout::Rect;
 
@@ -72,6 +72,25 @@ impl Screen {
             self.peeking = Some(self.focus);
         }
         before
+    }
+
+    /// Subject of the open page.
+    pub(super) fn page_subject(&self) -> Option<PageSubject> {
+        self.popup.as_ref()?.kind()
+    }
+
+    /// Returns true while a text to find in the open file is typed.
+    pub(crate) fn is_finding(&self) -> bool {
+        let popup = self.popup.as_ref();
+        popup.is_some_and(|popup| matches!(popup.content, Content::Find))
+    }
+
+    /// Name of the theme that is selected in the list of themes.
+    pub(super) fn previewed_theme(&self) -> Option<String> {
+        match self.popup.as_ref()?.selected()? {
+            ItemAction::Theme(name) => Some(name),
+            _ => None,
+        }
     }
 
     /// Returns true if characters go to the prompt.

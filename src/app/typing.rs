@@ -7,7 +7,6 @@ use super::completion::FilterCompletion;
 use super::keymap::{Action, Editing, Step};
 use super::query::ResultsContent;
 use super::state::App;
-use super::text::grouped;
 use crate::search::{Filter, Mode, Pattern, Query, TypedFilter, UnknownValue};
 use crossterm::event::KeyEvent;
 
@@ -154,15 +153,6 @@ impl App {
             self.prompt.put(bytes, &text);
             self.search();
         }
-    }
-
-    /// A count in words. With a phrase or a pattern it is an upper bound, because the text itself
-    /// is not counted.
-    pub(crate) fn counted_words(&self, count: usize) -> String {
-        if self.prompt.query.reads_text() && count > 0 {
-            return format!("≤ {}", grouped(count));
-        }
-        grouped(count)
     }
 
     /// Error of a filter's value, unless more letters may make it valid. A possible extension is an error only

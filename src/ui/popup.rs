@@ -76,7 +76,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
 
 fn is_framed(app: &App) -> bool {
     // The code stays in view while a text to find is typed.
-    app.screen.layout.arrangement != Arrangement::Bare || app.is_finding()
+    app.screen.layout.arrangement != Arrangement::Bare || app.screen.is_finding()
 }
 
 /// Clears the area of these rows and draws a frame around it if there is room; returns the outer area.

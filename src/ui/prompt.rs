@@ -232,7 +232,7 @@ fn filter_chip(app: &App, filter: &Filter) -> Chip {
 /// A count after the text of a chip; empty if unknown.
 fn counted(app: &App, count: Option<usize>) -> String {
     match count {
-        Some(count) => format!(" {}", app.counted_words(count)),
+        Some(count) => format!(" {}", app.prompt.counted_words(count)),
         None => String::new(),
     }
 }
@@ -245,7 +245,7 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
     let mut offers = Vec::new();
     let mut widest: u16 = 0;
     for (offer, selected) in completion.visible() {
-        let count = app.counted_words(offer.count);
+        let count = app.prompt.counted_words(offer.count);
         widest = widest.max(pen::width(&offer.value).saturating_add(pen::width(&count)));
         offers.push((&offer.value, count, selected));
     }

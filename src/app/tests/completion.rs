@@ -174,7 +174,7 @@ fn counts_are_upper_bounds_with_a_phrase_or_a_pattern() {
         drive(&mut app, keys);
         let filter = &app.prompt.query.filters[0];
         let count = app.completion.count_of(filter).expect("a count");
-        assert_eq!(app.counted_words(count), words, "{keys}");
+        assert_eq!(app.prompt.counted_words(count), words, "{keys}");
     };
     check("merge lang:rust", "300");
     check("lang:rust \"merge segments\"", "≤ 300");
