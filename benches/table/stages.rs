@@ -13,7 +13,7 @@ use smriti_tui::embed::{Model, ModelSource};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, IndexReader, Merging};
 use smriti_tui::syntax::{Language, parse_only, parsed_prefix, spawn_parsing};
-use smriti_tui::workers::indexer::{UpdateSummary, Updater, chunk_limits};
+use smriti_tui::workers::indexer::{Pipeline, UpdateSummary, chunk_limits};
 use smriti_tui::workers::{SharedModel, TypingFlag};
 use std::io;
 use std::num::NonZero;
@@ -137,8 +137,8 @@ impl<'a> Stages<'a> {
         }
     }
 
-    fn indexing(&self, folder: &IndexFolder) -> Updater {
-        Updater::new(
+    fn indexing(&self, folder: &IndexFolder) -> Pipeline {
+        Pipeline::new(
             self.reader.clone(),
             folder.clone(),
             self.config.clone(),
@@ -148,7 +148,7 @@ impl<'a> Stages<'a> {
         )
     }
 
-    fn update(&self, indexing: &mut Updater) -> Result<UpdateSummary> {
+    fn update(&self, indexing: &mut Pipeline) -> Result<UpdateSummary> {
         let ModelStatus::Ready(_) = self.model.wait(&Cancel::new()) else {
             bail!("the bundled model does not load");
         };

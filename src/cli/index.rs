@@ -14,7 +14,7 @@ use crate::index::{IndexError, Merging, pack_target};
 use crate::project::{Project, TreeCoverage};
 use crate::runtime::Samples;
 use crate::workers::TypingFlag;
-use crate::workers::indexer::{Progress, Stage, UpdateError, UpdateSummary, Updater};
+use crate::workers::indexer::{Pipeline, Progress, Stage, UpdateError, UpdateSummary};
 use anyhow::{bail, ensure};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
@@ -77,7 +77,7 @@ pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
 /// Updates the index, or waits for the process that does.
 fn update(
     project: &Project,
-    indexing: &mut Updater,
+    indexing: &mut Pipeline,
     wait_graph: bool,
 ) -> anyhow::Result<UpdateSummary> {
     let (meter, cancel) = (ProgressLine::new(), &Cancel::new());

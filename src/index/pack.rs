@@ -1,6 +1,6 @@
 //! Packs: an index as one compressed file, to share between checkouts of a repository.
 //!
-//! [`pack()`] and [`unpack()`] are called by [`Updater`](crate::workers::indexer::Updater).
+//! [`pack()`] and [`unpack()`] are called by [`Pipeline`](crate::workers::indexer::Pipeline).
 //!
 //! A pack is a gzip-compressed tar archive. Its first entry, `contents`, has the fingerprint of every indexed
 //! file; the files of the commit follow. It contains no source code, no extracted texts and nothing of sled.

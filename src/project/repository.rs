@@ -12,7 +12,7 @@ use crate::embed::{ModelSource, OnnxRuntime};
 use crate::extract::{DocumentReader, own_program};
 use crate::index::{IndexFolder, IndexReader};
 use crate::session::SessionFile;
-use crate::workers::indexer::{Summarizer, SummarizerError, Updater, chunk_limits};
+use crate::workers::indexer::{Pipeline, Summarizer, SummarizerError, chunk_limits};
 use crate::workers::{SharedModel, Sink, TypingFlag};
 use anyhow::Context;
 use std::ffi::OsString;
@@ -103,8 +103,8 @@ impl Project {
     }
 
     /// Writer of the index. Its snapshots use the graph as `graph` says.
-    pub fn indexing(&self, model: SharedModel, typing: TypingFlag, graph: GraphMode) -> Updater {
-        Updater::new(
+    pub fn indexing(&self, model: SharedModel, typing: TypingFlag, graph: GraphMode) -> Pipeline {
+        Pipeline::new(
             self.reader.clone(),
             self.index.clone(),
             self.config.clone(),

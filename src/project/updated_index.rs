@@ -7,7 +7,7 @@ use super::freshness::{Freshness, cancel_after};
 use super::repository::Project;
 use crate::config::GraphMode;
 use crate::index::{IndexError, Snapshot};
-use crate::workers::indexer::{UpdateError, Updater};
+use crate::workers::indexer::{Pipeline, UpdateError};
 use crate::workers::{SharedModel, TypingFlag};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const REFRESH_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// An index that this process updates.
 pub(crate) struct UpdatedIndex {
-    updater: Updater,
+    pipeline: Pipeline,
 }
 
 /// Outcome of an update.
@@ -43,24 +43,24 @@ impl From<Freshness> for Refreshed {
 impl UpdatedIndex {
     /// `graph` is the use of the graph in searches.
     pub(crate) fn new(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
-        let updater = project.indexing(model, TypingFlag::default(), graph);
-        Self { updater }
+        let pipeline = project.indexing(model, TypingFlag::default(), graph);
+        Self { pipeline }
     }
 
     /// The newest snapshot; none before the first.
     pub(crate) fn snapshot(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        self.updater.snapshots().refresh()
+        self.pipeline.snapshots().refresh()
     }
 
     /// Updates the index within the time limit; otherwise returns its progress.
     pub(crate) fn refresh(&mut self, project: &Project) -> anyhow::Result<Refreshed> {
         let (cancel, _timer) = cancel_after(REFRESH_TIMEOUT)?;
         let reached = Cell::new(Freshness::stale(None));
-        let refreshed = self.updater.refresh(&cancel, &|progress| {
+        let refreshed = self.pipeline.refresh(&cancel, &|progress| {
             reached.set(Freshness::at(progress.stage, progress.files));
         });
         // Others may write while this one answers.
-        self.updater.release();
+        self.pipeline.release();
         Ok(match refreshed {
             Ok(summary) => Refreshed {
                 notice: summary.notice,

@@ -23,11 +23,11 @@ pub(super) fn start(
         }};
     }
     let model = project.load_model(Box::new(sink!(Message::Model)))?;
-    let updater = project.indexing(model.clone(), typing.clone(), project.config.vector.graph);
+    let pipeline = project.indexing(model.clone(), typing.clone(), project.config.vector.graph);
     let resources = Resources {
         reader: project.reader.clone(),
         limits: project.limits(),
-        snapshots: updater.snapshots().clone(),
+        snapshots: pipeline.snapshots().clone(),
         model,
         folder: project.index.clone(),
         typing: typing.clone(),
@@ -36,6 +36,6 @@ pub(super) fn start(
     let recorded = |reply| Message::Event(Event::Recorded(reply));
     let threads = WorkerThreads::start(&resources, sink!(reply))?;
     let recorder = Recorder::start(project.session.clone(), Box::new(sink!(recorded)))?;
-    let indexer = Indexer::start(updater, Box::new(sink!(Message::Index)))?;
+    let indexer = Indexer::start(pipeline, Box::new(sink!(Message::Index)))?;
     Ok((indexer, recorder, threads))
 }

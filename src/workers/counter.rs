@@ -2,8 +2,9 @@
 //!
 //! Contract of [`counter()`]: counts come from the newest snapshot, and never delay an answer.
 
-use super::worker::{Backlog, Job, Worker};
-use super::{JobResult, Replies, Resources, StartResult};
+use super::resources::Resources;
+use super::threads::JobResult;
+use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::protocol::Reply;
 use crate::search::{Query, SearchContext, TypedFilter, chip_counts, offers};
 
@@ -40,9 +41,9 @@ fn count(
         limit: 0,
         cancel: job.cancel,
     };
-    let offers = typing.map(|typing| offers(&context, typing));
-    Ok(Some(Reply::Counted(
-        offers.transpose()?,
-        chip_counts(&context)?,
-    )))
+    let offers = match typing {
+        Some(typing) => Some(offers(&context, typing)?),
+        None => None,
+    };
+    Ok(Some(Reply::Counted(offers, chip_counts(&context)?)))
 }

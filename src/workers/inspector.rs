@@ -2,8 +2,9 @@
 //!
 //! [`inspector()`] fills the index page; [`skipped()`] also serves `status`.
 
-use super::worker::{Backlog, Job, Worker};
-use super::{Replies, Resources, StartResult};
+use super::resources::Resources;
+use super::threads::JobResult;
+use super::worker::{Backlog, Replies, StartResult, Worker};
 use crate::corpus::{Cancel, ReadError, SkipReason, Skipped, SourcePath, WalkedFile, walk};
 use crate::extract::DocumentReader;
 use crate::index::{IndexError, IndexFolder, Manifest};
@@ -12,30 +13,35 @@ use std::sync::Arc;
 
 /// Starts the thread.
 pub(super) fn inspector(resources: Resources, replies: Replies) -> StartResult<bool> {
-    let inspect = move |reads, job: &Job<'_>| {
-        let inspection = job.run("inspecting the index", || {
-            let snapshot = resources.snapshots.latest()?;
-            // Without a snapshot to compare with, every file would have to be read.
-            let compared = snapshot.as_deref().filter(|_| reads);
-            let is_read =
-                |path: &SourcePath| compared.map_or(Ok(false), |it| Ok(!it.contains_file(path)?));
-            Ok(Inspection {
-                skipped: skipped(&resources.reader, &resources.folder, is_read, job.cancel)?,
-                sizes: resources.folder.sizes(),
-                is_being_written: resources.folder.is_being_written(),
-                contents: snapshot.as_deref().map(|snapshot| Contents {
-                    files: snapshot.files(),
-                    parents: snapshot.parents(),
-                    has_graph: snapshot.has_graph(),
-                    model: snapshot.identity().model.0.clone(),
-                }),
-            })
+    Worker::start_replying("inspector", Backlog::Newest, replies, move |reads, job| {
+        let inspected = job.run("inspecting the index", || {
+            inspection(&resources, reads, job.cancel)
         });
-        if let Some(inspection) = inspection {
-            job.reply(Reply::Inspected(inspection.map(Arc::new)));
+        if let Some(inspected) = inspected {
+            job.reply(Reply::Inspected(inspected.map(Arc::new)));
         }
+    })
+}
+
+/// Inspects the index; `reads` files that are not part of it, to see if they are refused.
+fn inspection(resources: &Resources, reads: bool, cancel: &Cancel) -> JobResult<Inspection> {
+    let snapshot = resources.snapshots.latest()?;
+    let is_read = |path: &SourcePath| match &snapshot {
+        Some(snapshot) if reads => Ok(!snapshot.contains_file(path)?),
+        // Without a snapshot to compare with, every file would have to be read.
+        _ => Ok(false),
     };
-    Worker::start_replying("inspector", Backlog::Newest, replies, inspect)
+    Ok(Inspection {
+        skipped: skipped(&resources.reader, &resources.folder, is_read, cancel)?,
+        sizes: resources.folder.sizes(),
+        is_being_written: resources.folder.is_being_written(),
+        contents: snapshot.as_deref().map(|snapshot| Contents {
+            files: snapshot.files(),
+            parents: snapshot.parents(),
+            has_graph: snapshot.has_graph(),
+            model: snapshot.identity().model.0.clone(),
+        }),
+    })
 }
 
 /// Returns files that are not indexed, or only by lines, in path order, with the reason. Walked files are read
@@ -52,25 +58,23 @@ pub fn skipped(
         if cancel.is_cancelled() {
             break;
         }
-        if !is_read(&path)? {
-            continue;
-        }
-        let Err(ReadError { path, reason, .. }) = reader.read(&path, cancel) else {
-            continue;
-        };
-        // A file that was deleted since the walk is not skipped.
-        let gone = matches!(reason, SkipReason::Unreadable(_))
-            && !path.under(reader.root().path()).exists();
-        if !gone {
-            skipped.push(Skipped { path, reason });
+        if is_read(&path)?
+            && let Err(ReadError { path, reason, .. }) = reader.read(&path, cancel)
+        {
+            // A file that was deleted since the walk is not skipped.
+            let is_gone = matches!(reason, SkipReason::Unreadable(_))
+                && !path.under(reader.root().path()).exists();
+            if !is_gone {
+                skipped.push(Skipped { path, reason });
+            }
         }
     }
-    let manifest = Manifest::read(folder);
-    let timed_out = manifest.iter().flat_map(Manifest::timed_out);
-    skipped.extend(timed_out.map(|path| Skipped {
-        path: path.clone(),
-        reason: SkipReason::TimedOut,
-    }));
+    if let Some(manifest) = Manifest::read(folder) {
+        skipped.extend(manifest.timed_out().map(|path| Skipped {
+            path: path.clone(),
+            reason: SkipReason::TimedOut,
+        }));
+    }
     skipped.sort_unstable_by(|left, right| left.path.cmp(&right.path));
     Ok(skipped)
 }

@@ -3,8 +3,9 @@
 //! Contract of [`lister()`]: replies arrive piece by piece; unavailable data is sent as empty, so that it is
 //! not requested again.
 
-use super::worker::{Backlog, Job, Worker};
-use super::{JobResult, Replies, Resources, StartResult};
+use super::resources::Resources;
+use super::threads::JobResult;
+use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::chunk::{ChunkTree, file_id};
 use crate::corpus::{Cancel, ChangedFiles, SourcePath, walk};
 use crate::protocol::{BrowseReply, BrowseRequest, EntrySummary, FileSource, Reply, TreeEntry};
@@ -41,8 +42,7 @@ impl Resources {
         }
         if request.changed {
             let changed = job.run("comparing with git", || self.changed(cancel))?;
-            let changed = changed.unwrap_or(Ok(Arc::default()));
-            send(BrowseReply::Changed(changed));
+            send(BrowseReply::Changed(changed.unwrap_or(Ok(Arc::default()))));
         }
         Some(())
     }
@@ -87,11 +87,12 @@ impl Resources {
             Some(snapshot) => snapshot.find(file_id(&entry.path))?,
             None => None,
         };
-        Ok(
-            record.map_or_else(EntrySummary::default, |record| EntrySummary {
+        Ok(match record {
+            Some(record) => EntrySummary {
                 lead: record.line().to_owned(),
                 summary: record.summary,
-            }),
-        )
+            },
+            None => EntrySummary::default(),
+        })
     }
 }

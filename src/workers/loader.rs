@@ -2,8 +2,8 @@
 //!
 //! Principal type: [`Opener`]. [`loader()`] replies with each step of opening; a newer request cancels it.
 
-use super::worker::{Backlog, Job, Worker};
-use super::{Replies, Resources, StartResult};
+use super::resources::Resources;
+use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, OpenStep};
 use crate::corpus::{
@@ -18,7 +18,14 @@ struct Opener {
     reader: DocumentReader,
     limits: Limits,
     /// The last opened document, which is requested again whenever files may have changed.
-    last: Option<(Fingerprint, Head, Arc<OpenDocument>)>,
+    last: Option<OpenedDocument>,
+}
+
+/// A document, and what its lines and its hunks were read from.
+struct OpenedDocument {
+    fingerprint: Fingerprint,
+    head: Head,
+    document: Arc<OpenDocument>,
 }
 
 impl Opener {
@@ -33,29 +40,31 @@ impl Opener {
         if cancel.is_cancelled() {
             return Ok(());
         }
-        let (document, now) = read?;
-        let head = corpus::head(self.reader.root());
-        if let Some((then, at, document)) = &self.last
-            && document.tree.path() == path
-            && *at == head
-            && (then.length, then.crc32) == (now.length, now.crc32)
+        let (document, fingerprint) = read?;
+        let root = self.reader.root();
+        let head = corpus::head(root);
+        if let Some(last) = &self.last
+            && last.document.tree.path() == path
+            && last.head == head
+            && last.fingerprint.length == fingerprint.length
+            && last.fingerprint.crc32 == fingerprint.crc32
         {
-            shown(Arc::clone(document));
+            shown(Arc::clone(&last.document));
             return Ok(());
         }
-        let (last, root) = (&mut self.last, self.reader.root());
-        let mut keep = |mut document: OpenDocument| {
-            let is_whole = document.progress == OpenStep::Whole;
-            if is_whole {
-                document.hunks = hunks(root, &document);
+        context::open(document, near, &self.limits, cancel, &mut |mut document| {
+            if document.progress != OpenStep::Whole {
+                return shown(Arc::new(document));
             }
+            document.hunks = hunks(root, &document);
             let document = Arc::new(document);
-            if is_whole {
-                *last = Some((now, head.clone(), Arc::clone(&document)));
-            }
+            self.last = Some(OpenedDocument {
+                fingerprint,
+                head: head.clone(),
+                document: Arc::clone(&document),
+            });
             shown(document);
-        };
-        context::open(document, near, &self.limits, cancel, &mut keep);
+        });
         Ok(())
     }
 }

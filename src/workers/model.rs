@@ -3,7 +3,7 @@
 //! Principal type: [`SharedModel`]. Invariant: it is loaded at most once per process, and no caller but
 //! [`SharedModel::wait`] and [`SharedModel::is`] waits for it.
 
-use super::{PAUSE, Sink, attempt, spawn};
+use super::threads::{PAUSE, Sink, attempt, spawn};
 use crate::answers::{ModelMissing, ModelStatus, UsableModel};
 use crate::corpus::{Cancel, locked};
 use crate::embed::{Model, ModelId, ModelSource};
@@ -70,8 +70,10 @@ impl SharedModel {
 
     /// Current state; `Loading` also before loading was requested.
     pub fn now(&self) -> ModelStatus {
-        let load = self.0.load.get().cloned();
-        load.unwrap_or(ModelStatus::Loading)
+        match self.0.load.get() {
+            Some(load) => load.clone(),
+            None => ModelStatus::Loading,
+        }
     }
 
     /// Waits until the model is ready or failed, and starts loading if necessary;

@@ -3,7 +3,7 @@
 //! Principal type: [`Recorder`]. Contract: all changes are written before it is dropped, unless the disk does
 //! not take them in time.
 
-use super::Sink;
+use super::threads::Sink;
 use super::worker::{Backlog, Inbox, Worker};
 use crate::protocol::RecorderReply;
 use crate::session::{Change, LoadedSession, Session, SessionFile};
@@ -34,11 +34,10 @@ impl Recorder {
             sink,
             failure: None,
         };
-        let work = move |task, _: &_, inbox: &Inbox<Task>| match task {
+        let worker = Worker::start("recorder", Backlog::All, move |task, _, inbox| match task {
             Task::Load => writer.load(),
             Task::Write(change) => writer.write(change, inbox, WRITE_DELAY, RETRY),
-        };
-        let worker = Worker::start("recorder", Backlog::All, work)?;
+        })?;
         worker.send(Task::Load);
         Ok(Self(worker))
     }
@@ -70,8 +69,11 @@ impl SessionWriter {
         let mut waiting = vec![change];
         let mut due = Instant::now() + gather;
         loop {
-            let timeout = || due.saturating_duration_since(Instant::now());
-            while let Some((Task::Write(change), _)) = inbox.take_within(timeout()) {
+            loop {
+                let left = due.saturating_duration_since(Instant::now());
+                let Some((Task::Write(change), _)) = inbox.take_within(left) else {
+                    break;
+                };
                 add(&mut waiting, change);
             }
             let written = self.file.change(&waiting);
@@ -84,12 +86,18 @@ impl SessionWriter {
 
     /// The loaded session, after its damage was reported. None if it cannot be read or written.
     fn loaded(&mut self, loaded: Result<LoadedSession, impl ToString>) -> Option<Session> {
-        let failure = loaded.as_ref().err().map(ToString::to_string);
-        if let Some(why) = failure.as_ref().filter(|_| self.failure != failure) {
-            (self.sink)(RecorderReply::Failed(why.clone()));
-        }
-        self.failure = failure;
-        let loaded = loaded.ok()?;
+        let loaded = match loaded {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                let why = error.to_string();
+                if self.failure.as_ref() != Some(&why) {
+                    (self.sink)(RecorderReply::Failed(why.clone()));
+                }
+                self.failure = Some(why);
+                return None;
+            }
+        };
+        self.failure = None;
         if let Some(kept) = loaded.damaged {
             (self.sink)(RecorderReply::Failed(format!(
                 "session: {} was damaged and is kept as {}; history and bookmarks start empty",
@@ -104,7 +112,7 @@ impl SessionWriter {
 /// Adds a change. Of several positions only the last counts.
 fn add(waiting: &mut Vec<Change>, change: Change) {
     if matches!(change, Change::Moved(_)) {
-        waiting.retain(|it| !matches!(it, Change::Moved(_)));
+        waiting.retain(|change| !matches!(change, Change::Moved(_)));
     }
     waiting.push(change);
     if waiting.len() > MAX_WAITING {

@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`Worker`] and [`Job`]. Invariant: a panic ends a job, never its thread.
 
-use super::{JobResult, Replies, attempt, join_within, spawn};
+use super::threads::{JobResult, Sink, attempt, join_within, spawn};
 use crate::corpus::{Cancel, locked};
 use crate::protocol::{Reply, Ticket};
 use std::collections::VecDeque;
@@ -16,6 +16,12 @@ const ENDS_WITHIN: Duration = Duration::from_secs(5);
 /// Time limit at exit for a worker that drops its requests: it ends at its next check for cancellation, and
 /// the programs that it started end with it.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// Receives replies, each with the ticket of its request.
+pub type Replies = Sink<(Ticket, Reply)>;
+
+/// A worker whose replies carry the ticket of the request, once its thread runs.
+pub type StartResult<R> = io::Result<Worker<(Ticket, R)>>;
 
 /// Requests that wait while a worker is busy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -188,10 +194,12 @@ impl<T> Inbox<T> {
 
     /// Waits for a request, up to this time. None if there is none by then, or once closed.
     pub(super) fn take_within(&self, timeout: Duration) -> Option<(T, Cancel)> {
-        let is_idle = |state: &mut InboxState<T>| state.requests.is_empty() && !state.is_closed;
-        let state = locked(&self.state);
-        let waited = (self.changed).wait_timeout_while(state, timeout, is_idle);
-        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let (mut state, _) = self
+            .changed
+            .wait_timeout_while(locked(&self.state), timeout, |state| {
+                state.requests.is_empty() && !state.is_closed
+            })
+            .unwrap_or_else(PoisonError::into_inner);
         state.requests.pop_front()
     }
 
@@ -201,10 +209,10 @@ impl<T> Inbox<T> {
     }
 
     fn pause(&self, cancel: &Cancel, pause: Duration) -> bool {
-        let runs = |_: &mut InboxState<T>| !cancel.is_cancelled();
+        let state = locked(&self.state);
         drop(
             self.changed
-                .wait_timeout_while(locked(&self.state), pause, runs),
+                .wait_timeout_while(state, pause, |_| !cancel.is_cancelled()),
         );
         !cancel.is_cancelled()
     }

@@ -1,6 +1,6 @@
 //! The workers that reply to the explorer.
 //!
-//! Principal types: [`WorkerThreads`] and [`Resources`]. Invariant: each kind of request has one worker, and
+//! Principal type: [`WorkerThreads`]. Invariant: each kind of request has one worker, and
 //! a ticket returns with each reply.
 
 use super::checker::checker;
@@ -10,13 +10,10 @@ use super::inspector::inspector;
 use super::lister::lister;
 use super::loader::loader;
 use super::relater::relater;
+use super::resources::Resources;
 use super::searcher::searcher;
-use super::{Replies, SharedModel, TypingFlag, Worker};
-use crate::chunk::Limits;
-use crate::context::Sources;
+use super::worker::{Replies, Worker};
 use crate::corpus::SourcePath;
-use crate::extract::DocumentReader;
-use crate::index::{IndexFolder, IndexReader};
 use crate::protocol::{
     BrowseRequest, ExportRequest, RelationRequest, Reply, Request, Search, Ticket,
 };
@@ -27,30 +24,6 @@ use std::time::Duration;
 
 /// Time without a new query until typos are corrected.
 const CORRECTION_PAUSE: Duration = Duration::from_millis(300);
-
-/// Shared resources of the workers.
-#[derive(Clone)]
-pub struct Resources {
-    /// Reads documents.
-    pub reader: DocumentReader,
-    /// Chunk size limits.
-    pub limits: Limits,
-    /// Snapshots to search.
-    pub snapshots: IndexReader,
-    /// Embeds queries.
-    pub model: SharedModel,
-    /// The index.
-    pub folder: IndexFolder,
-    /// State of the keyboard.
-    pub typing: TypingFlag,
-}
-
-impl Resources {
-    /// Documents of the working tree, none of them read yet.
-    pub(super) fn sources(&self) -> Sources {
-        Sources::new(self.reader.clone(), self.limits)
-    }
-}
 
 /// The threads.
 pub struct WorkerThreads {

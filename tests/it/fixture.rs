@@ -8,7 +8,7 @@ use smriti_tui::embed::{Model, ModelSource, OnnxRuntime};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, IndexReader, Merging, Snapshot};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, search};
-use smriti_tui::workers::indexer::{Progress, UpdateSummary, Updater};
+use smriti_tui::workers::indexer::{Pipeline, Progress, UpdateSummary};
 use smriti_tui::workers::{Resources, SharedModel, TypingFlag};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -118,13 +118,13 @@ impl Repository {
     }
 
     /// A separate writer, as each process has one.
-    pub(crate) fn indexing(&self) -> Updater {
+    pub(crate) fn indexing(&self) -> Pipeline {
         self.indexing_with(model())
     }
 
     /// The same with a separate model.
-    pub(crate) fn indexing_with(&self, model: SharedModel) -> Updater {
-        Updater::new(
+    pub(crate) fn indexing_with(&self, model: SharedModel) -> Pipeline {
+        Pipeline::new(
             self.reader(),
             self.folder(),
             self.config.clone(),

@@ -9,7 +9,7 @@ use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::embed::{EmbeddingKey, Model, ModelSource};
 use smriti_tui::index::{IndexWriter, Merging, OpenMode};
 use smriti_tui::workers::SharedModel;
-use smriti_tui::workers::indexer::{UpdateError, Updater, chunk_limits};
+use smriti_tui::workers::indexer::{Pipeline, UpdateError, chunk_limits};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ impl Watched {
     }
 
     /// A new writer, as after a start of the program.
-    fn indexing(&self) -> Updater {
+    fn indexing(&self) -> Pipeline {
         self.repository.indexing_with(self.shared.clone())
     }
 

@@ -8,7 +8,7 @@ use smriti_tui::index::{ROOT, Record};
 use smriti_tui::search::Mode;
 use smriti_tui::summary::endpoint::EndpointConfig;
 use smriti_tui::workers::indexer::{
-    Progress, Stage, Summarizer, UpdateError, UpdateSummary, Updater, author_of, unwritten,
+    Pipeline, Progress, Stage, Summarizer, UpdateError, UpdateSummary, author_of, unwritten,
 };
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -123,12 +123,12 @@ fn with_server(url: &str) -> Repository {
     repository
 }
 
-fn indexing(repository: &Repository) -> Updater {
+fn indexing(repository: &Repository) -> Pipeline {
     indexing_with(repository, 2, 0)
 }
 
 /// An indexer with a server that receives so many requests at a time and summarizes so many declarations.
-fn indexing_with(repository: &Repository, concurrency: usize, declarations: usize) -> Updater {
+fn indexing_with(repository: &Repository, concurrency: usize, declarations: usize) -> Pipeline {
     let config = &repository.config.summary;
     let summarizer = match config.server() {
         Some((url, model)) => Summarizer::new(
@@ -155,7 +155,7 @@ fn write(repository: &Repository) -> UpdateSummary {
     write_with(indexing(repository))
 }
 
-fn write_with(mut indexing: Updater) -> UpdateSummary {
+fn write_with(mut indexing: Pipeline) -> UpdateSummary {
     let cancel = Cancel::new();
     let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
     indexing

@@ -1,57 +1,17 @@
 //! Summaries of directories and of the repository, from the digests of their files.
 //!
-//! Principal type: [`OutdatedDirectories`], which collects what an update touched; [`run()`] writes it,
-//! deepest first. Invariant: the summary of a directory equals the summary after a full update, whatever the
-//! order of changes.
+//! [`run()`] writes those that an update touched, deepest first. Invariant: the summary of a directory equals the
+//! summary after a full update, whatever the order of changes.
 
+use super::error::UpdateError;
 use super::reading::ReadContext;
-use super::{Update, UpdateError};
-use crate::corpus::{SourcePath, Text, content_hash};
+use super::run::PipelineRun;
+use super::summary_text::{file_text, summarized};
+use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
-use crate::index::{IndexError, IndexPart, ROOT, Record, Snapshot, Summary};
+use crate::index::{IndexError, IndexPart, ROOT, Record, Snapshot};
 use crate::summary::{self, Digest};
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
-
-/// Directories whose summaries are out of date.
-#[derive(Clone, Debug, Default)]
-pub(super) struct OutdatedDirectories {
-    directories: BTreeSet<SourcePath>,
-    /// True if any directory may be out of date: an earlier run ended between its files and their directories.
-    pub(super) all: bool,
-}
-
-impl OutdatedDirectories {
-    /// Adds the directories above a changed file.
-    pub(super) fn add(&mut self, file: &SourcePath) {
-        let mut next = file.clone();
-        while next.as_str() != ROOT {
-            next = next.parent();
-            if !self.directories.insert(next.clone()) {
-                break;
-            }
-        }
-    }
-
-    /// The directories, deepest first: a summary is derived from the summaries below it.
-    fn in_order(self) -> Vec<SourcePath> {
-        let mut directories: Vec<SourcePath> = self.directories.into_iter().collect();
-        directories.sort_by_key(|path| Reverse((path.as_str() != ROOT, path.depth())));
-        directories
-    }
-}
-
-/// Lines of a file that its vector covers, below its summary.
-const BEGINNING_LINES: u32 = 50;
-/// Maximum length of these lines, in bytes.
-const BEGINNING: usize = 4_000;
-
-/// The text that is embedded for a file: its summary and its first lines.
-pub fn file_text(summary: &str, text: &Text) -> String {
-    let lines = text.lines(1, BEGINNING_LINES);
-    let beginning = text.slice(0..lines.end.min(BEGINNING));
-    format!("{summary}\n{beginning}")
-}
+use std::collections::{HashMap, HashSet};
 
 /// The text that is embedded for a summary; none if its file cannot be read.
 pub(super) fn embedded_text(
@@ -66,64 +26,52 @@ pub(super) fn embedded_text(
     Some(file_text(summary, &document.text))
 }
 
-/// An extractive summary, with the key of its vector.
-pub(super) fn summarized(text: String, lead: String, digest: Vec<u8>) -> Summary {
-    Summary {
-        key: EmbeddingKey::of(&text),
-        hash: content_hash(text.as_bytes()),
-        written_by: String::new(),
-        text,
-        lead,
-        digest,
-    }
-}
-
 /// Updates and publishes the summaries of all touched directories and of the repository.
-pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
-    let mut touched = std::mem::take(&mut update.retained.touched);
-    let Some(snapshot) = update.snapshots.refresh()? else {
+pub(super) fn run(run: &mut PipelineRun<'_>) -> Result<(), UpdateError> {
+    let mut touched = std::mem::take(&mut run.retained.touched);
+    let Some(snapshot) = run.snapshots.refresh()? else {
         return Ok(());
     };
     if touched.all {
         touched.directories.insert(SourcePath::new(ROOT));
         for (record, digest) in snapshot.all_summaries()? {
             touched.add(&record.path);
-            let is_foreign = !is_current(&record, update.writer()?.author());
+            let is_foreign = !is_current(&record, run.writer()?.author());
             if is_foreign && !record.is_directory() {
-                restore_extractive(update, &record, &digest)?;
+                restore_extractive(run, &record, &digest)?;
             }
             if record.is_directory() {
                 touched.directories.insert(record.path);
             }
         }
         for record in snapshot.main_declarations()? {
-            if !is_current(&record, update.writer()?.author()) {
+            if !is_current(&record, run.writer()?.author()) {
                 let record = record.with_lead("", String::new());
-                update.write(|it| it.rewrite(&record, &[]))?;
+                run.write(|writer| writer.rewrite(&record, &[]))?;
             }
         }
     }
     let left = touched.clone();
     let mut directories = DirectorySummarizer {
-        update,
+        run,
         snapshot: &snapshot,
         made: HashMap::new(),
     };
     for directory in touched.in_order() {
-        if directories.update.reading.cancel.is_cancelled() {
+        if directories.run.reading.cancel.is_cancelled() {
             // The staged summaries are correct, and must not wait for a commit of other files.
-            directories.update.commit()?;
-            directories.update.retained.touched = left;
+            directories.run.commit()?;
+            directories.run.retained.touched = left;
             return Err(UpdateError::Cancelled);
         }
         directories.make(directory)?;
     }
-    update.writer()?.summaries_are_made();
-    update.commit()
+    run.writer()?.summaries_are_made();
+    run.commit()
 }
 
 struct DirectorySummarizer<'a, 'u> {
-    update: &'a mut Update<'u>,
+    run: &'a mut PipelineRun<'u>,
     snapshot: &'a Snapshot,
     /// Updated directories by parent.
     made: HashMap<SourcePath, Vec<DirectorySummary>>,
@@ -136,22 +84,22 @@ impl DirectorySummarizer<'_, '_> {
     fn make(&mut self, directory: SourcePath) -> Result<(), UpdateError> {
         let before = self.snapshot.directory(&directory)?;
         let made = self.made.get(&directory).map_or(&[][..], Vec::as_slice);
-        let now = directory_text(self.snapshot, &directory, made)?;
-        let now = now.map(|(text, lead)| summarized(text, lead, Vec::new()));
-        let same = match (&before, &now) {
+        let now = directory_text(self.snapshot, &directory, made)?
+            .map(|(text, lead)| summarized(text, lead, Vec::new()));
+        let is_same = match (&before, &now) {
             (Some(before), Some(now)) => {
-                before.hash == now.hash && is_current(before, self.update.writer()?.author())
+                before.hash == now.hash && is_current(before, self.run.writer()?.author())
             }
             (None, None) => true,
             _ => false,
         };
-        if !same {
+        if !is_same {
             let name = match directory.as_str() {
-                ROOT => self.update.reading.reader.root().name(),
+                ROOT => self.run.reading.reader.root().name(),
                 _ => directory.file_name().to_owned(),
             };
-            self.update
-                .write(|it| it.summarize(&directory, &name, now.as_ref()))?;
+            self.run
+                .write(|writer| writer.summarize(&directory, &name, now.as_ref()))?;
         }
         let lead = now.map(|summary| summary.lead);
         let around = directory.parent();
@@ -167,26 +115,22 @@ pub(super) fn directory_text(
     directory: &SourcePath,
     made: &[DirectorySummary],
 ) -> Result<Option<(String, String)>, IndexError> {
-    let (directories, files): (Vec<_>, Vec<_>) = snapshot
-        .summaries_in(directory)?
-        .into_iter()
-        .partition(|(record, _)| record.is_directory());
-    let files = files
-        .into_iter()
-        .map(|(record, digest)| (record.path, digest));
-    let files = decoded(files);
     let known: HashSet<&SourcePath> = made.iter().map(|(path, _)| path).collect();
-    let others = directories
-        .into_iter()
-        .map(|(record, _)| record)
-        .filter(|record| !known.contains(&record.path))
-        .map(|record| (record.path.file_name().to_owned(), record.lead));
-    let made = made.iter().filter_map(|(path, lead)| {
-        let name = path.file_name().to_owned();
-        Some((name, lead.clone()?))
-    });
-    let mut leads: Vec<(String, String)> = others.chain(made).collect();
+    let (mut files, mut leads) = (Vec::new(), Vec::new());
+    for (record, digest) in snapshot.summaries_in(directory)? {
+        if !record.is_directory() {
+            files.push((record.path, digest));
+        } else if !known.contains(&record.path) {
+            leads.push((record.path.file_name().to_owned(), record.lead));
+        }
+    }
+    for (path, lead) in made {
+        if let Some(lead) = lead {
+            leads.push((path.file_name().to_owned(), lead.clone()));
+        }
+    }
     leads.sort_unstable();
+    let files = decoded(files.into_iter());
     if files.is_empty() && leads.is_empty() {
         return Ok(None);
     }
@@ -213,7 +157,7 @@ fn is_current(record: &Record, author: Option<&str>) -> bool {
 
 /// Replaces a file's summary by another author with the extractive one.
 fn restore_extractive(
-    update: &mut Update<'_>,
+    run: &mut PipelineRun<'_>,
     record: &Record,
     digest: &[u8],
 ) -> Result<(), IndexError> {
@@ -222,7 +166,7 @@ fn restore_extractive(
         what: "a digest".to_owned(),
     })?;
     let text = summary::file(&record.path, &known);
-    let embedded = embedded_text(record, &text, &update.reading);
+    let embedded = embedded_text(record, &text, &run.reading);
     let record = Record {
         key: embedded
             .map(|embedded| EmbeddingKey::of(&embedded))
@@ -231,5 +175,5 @@ fn restore_extractive(
         written_by: String::new(),
         ..record.clone()
     };
-    update.write(|it| it.rewrite(&record, digest))
+    run.write(|writer| writer.rewrite(&record, digest))
 }

@@ -3,20 +3,24 @@
 //! A batch takes a millisecond with one model and seconds with another. So rows arrive as the model computes
 //! them, and the writer checks the clock and the cancel flag in between.
 //!
-//! [`run()`] embeds texts on threads, [`run_early()`] while files are read. Invariant: only the writing thread
+//! [`run_missing()`] embeds texts on threads, [`run_early()`] while files are read. Invariant: only the writing thread
 //! touches the index, and finished rows are never lost to a cancellation.
 
-use super::index_diff::PendingFile;
+use super::directory_summaries;
+use super::error::UpdateError;
+use super::index_diff::{self, PendingFile};
+use super::progress::CommitPacer;
 use super::reading::{CutFile, ReadOutcome, start_threads, threads};
-use super::{Update, UpdateError};
-use crate::corpus::{Cancel, SourcePath, locked};
+use super::run::PipelineRun;
+use crate::corpus::{Cancel, Scope, SourcePath, locked};
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};
+use crate::protocol::Stage;
 use std::collections::HashSet;
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel,
 };
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Maximum number of bytes of compressed texts that wait between chunking and embedding, which bounds the memory
 /// of a first run with a slow model. Beyond this limit, files are read again.
@@ -65,11 +69,12 @@ impl PendingTexts {
 
     /// Keeps the texts of a file, unless there are too many.
     pub(super) fn keep(&mut self, path: &SourcePath, cut: CutFile) {
-        if !self.is_full() {
-            self.files.insert(path.clone());
-            for (key, text) in cut.texts {
-                self.push(key, text);
-            }
+        if self.block_bytes >= MAX_KEPT_BYTES {
+            return;
+        }
+        self.files.insert(path.clone());
+        for (key, text) in cut.texts {
+            self.push(key, text);
         }
     }
 
@@ -87,39 +92,36 @@ impl PendingTexts {
         }
     }
 
-    fn is_full(&self) -> bool {
-        self.block_bytes >= MAX_KEPT_BYTES
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.newest.is_empty() && self.blocks.is_empty()
     }
 
     /// All texts, in the order in which they were kept.
     fn batches(self) -> impl Iterator<Item = Batch> {
-        let unpacked = |block: Vec<u8>| {
-            // It was written by `push`.
-            let block = lz4_flex::decompress_size_prepended(&block).unwrap_or_default();
-            postcard::from_bytes(&block).unwrap_or_default()
-        };
-        let blocks = self.blocks.into_iter().map(unpacked);
-        blocks.chain(std::iter::once(self.newest))
+        self.blocks
+            .into_iter()
+            .map(|block| {
+                // It was written by `push`.
+                let batch = lz4_flex::decompress_size_prepended(&block).unwrap_or_default();
+                postcard::from_bytes(&batch).unwrap_or_default()
+            })
+            .chain(std::iter::once(self.newest))
     }
 }
 
 /// Removes texts that have a vector, and counts the others as embedded.
-fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, UpdateError> {
+fn without_vector(run: &mut PipelineRun<'_>, mut batch: Batch) -> Result<Batch, UpdateError> {
     let keys: Vec<EmbeddingKey> = batch.iter().map(|(key, _)| *key).collect();
-    let unknown = update.writer()?.without_vector(&keys);
-    let mut unknown: HashSet<EmbeddingKey> = unknown.into_iter().collect();
+    let mut unknown: HashSet<EmbeddingKey> =
+        run.writer()?.without_vector(&keys).into_iter().collect();
     batch.retain(|(key, _)| unknown.remove(key));
-    update.embedded += batch.len();
+    run.embedded += batch.len();
     Ok(batch)
 }
 
 /// Embeds the kept texts early if the model is fast and there are enough of them, or these are the last ones.
 pub(super) fn run_early(
-    update: &mut Update<'_>,
+    run: &mut PipelineRun<'_>,
     model: &Model,
     texts: &mut PendingTexts,
     are_last: bool,
@@ -129,36 +131,82 @@ pub(super) fn run_early(
         return Ok(());
     }
     let due = std::mem::replace(texts, PendingTexts::for_model(Some(model)));
-    run(update, model, due, &[])
+    embed_all(run, model, due, &[])
+}
+
+/// Embeds texts without a vector: texts of this run, then texts that an earlier run left in `scope`; if
+/// the scope is everything, also summaries.
+pub(super) fn run_missing(
+    run: &mut PipelineRun<'_>,
+    model: &Model,
+    mut texts: PendingTexts,
+    scope: &Scope,
+) -> Result<(), UpdateError> {
+    let Some(snapshot) = run.snapshots.refresh()? else {
+        return Ok(());
+    };
+    let mut left: Vec<SourcePath> = snapshot.files_without_vectors()?;
+    left.retain(|path| scope.covers(path) && !texts.files.contains(path));
+    if *scope == Scope::Everything {
+        for record in snapshot.summaries_without_vectors()? {
+            if texts.files.contains(&record.path) {
+                continue;
+            }
+            // A file that changed in the meantime is indexed first.
+            if let Some(key) = record.key
+                && let Some(text) =
+                    directory_summaries::embedded_text(&record, &record.summary, &run.reading)
+                && EmbeddingKey::of(&text) == key
+            {
+                texts.push(key, text);
+            }
+        }
+    }
+    drop(snapshot);
+    if left.is_empty() && texts.is_empty() {
+        return Ok(());
+    }
+    run.tracker.enter(Stage::Embedding);
+    run.pacer = CommitPacer::start(Instant::now());
+    let embedded = embed_all(run, model, texts, &index_diff::to_embed(&left));
+    let committed = run.commit_staged();
+    embedded.and(committed)
 }
 
 /// Embeds the kept texts and the texts of the files in `left`, and stages their vectors, with commits in
 /// between. After a cancellation the threads stop within their batches, and all finished rows are staged.
-pub(super) fn run(
-    update: &mut Update<'_>,
+fn embed_all(
+    run: &mut PipelineRun<'_>,
     model: &Model,
     texts: PendingTexts,
     left: &[PendingFile],
 ) -> Result<(), UpdateError> {
-    let typing = update.reading.typing;
+    let typing = run.reading.typing;
     let (batch_sender, batches) = sync_channel(2 * threads());
     let (row_sender, rows) = channel();
     // Only the threads own the other ends: if all of them end early, sending fails instead of blocking.
     let batches = Arc::new(Mutex::new(batches));
     let cancel = &Cancel::new();
     std::thread::scope(|scope| {
-        let is_over = move || cancel.is_cancelled();
-        let work = move || {
-            let batch = locked(&batches).recv();
-            let batch = batch.ok().filter(|_| !cancel.is_cancelled());
-            batch
-                .map(|batch| embed(model, cancel, batch, &row_sender))
-                .is_some()
-        };
-        start_threads(scope, ("embedder", threads()), typing, is_over, work)?;
+        start_threads(
+            scope,
+            ("embedder", threads()),
+            typing,
+            move || cancel.is_cancelled(),
+            move || {
+                let received = locked(&batches).recv();
+                match received {
+                    Ok(batch) if !cancel.is_cancelled() => {
+                        embed(model, cancel, batch, &row_sender);
+                        true
+                    }
+                    _ => false,
+                }
+            },
+        )?;
         let mut feed = EmbeddingFeed {
             at_once: model.batch_size(),
-            update,
+            run,
             seen: HashSet::new(),
             waiting: Vec::new(),
             batches: Some(batch_sender),
@@ -181,19 +229,21 @@ fn embed(
     rows: &Sender<Result<Vec<EmbeddedRow>, EmbedError>>,
 ) {
     let (keys, texts): (Vec<EmbeddingKey>, Vec<String>) = batch.into_iter().unzip();
-    let send = |vectors: Vec<(usize, Embedding)>| {
-        let vectors = vectors.into_iter();
-        let named = vectors.filter_map(|(text, vector)| Some((*keys.get(text)?, vector)));
-        let _ = rows.send(Ok(named.collect()));
-    };
-    if let Err(error) = model.embed_until(cancel, &texts, send) {
+    let embedded = model.embed_until(cancel, &texts, |vectors| {
+        let named = vectors
+            .into_iter()
+            .filter_map(|(text, vector)| Some((*keys.get(text)?, vector)))
+            .collect();
+        let _ = rows.send(Ok(named));
+    });
+    if let Err(error) = embedded {
         let _ = rows.send(Err(error));
     }
 }
 
 /// The writer's side: looks up texts, sends unknown ones to the threads, and stages their rows.
 struct EmbeddingFeed<'a, 'u> {
-    update: &'a mut Update<'u>,
+    run: &'a mut PipelineRun<'u>,
     /// Number of texts in a batch.
     at_once: usize,
     /// Keys that were looked up before: texts may repeat.
@@ -210,14 +260,16 @@ impl EmbeddingFeed<'_, '_> {
         for (key, text) in texts.batches().flatten() {
             self.push(key, text)?;
         }
-        let reading = self.update.reading;
-        reading.each(left, |news| match news {
-            Some((_, ReadOutcome::Cut(cut))) => {
-                let mut texts = cut.texts.into_iter();
-                texts.try_for_each(|(key, text)| self.push(key, text))
+        let reading = self.run.reading;
+        reading.each(left, |read| {
+            let Some((_, ReadOutcome::Cut(cut))) = read else {
+                // The next walk finds files that are gone.
+                return self.take(Duration::ZERO).map(drop);
+            };
+            for (key, text) in cut.texts {
+                self.push(key, text)?;
             }
-            // The next walk finds files that are gone.
-            _ => self.take(Duration::ZERO).map(drop),
+            Ok(())
         })?;
         self.send_batches()?;
         self.batches = None;
@@ -229,17 +281,19 @@ impl EmbeddingFeed<'_, '_> {
         if self.seen.insert(key) {
             self.waiting.push((key, text));
         }
-        match self.waiting.len() < self.at_once {
-            true => Ok(()),
-            false => self.send_batches(),
+        if self.waiting.len() >= self.at_once {
+            self.send_batches()?;
         }
+        Ok(())
     }
 
     /// Sends the waiting texts without a vector. Stages rows while all threads are busy.
     fn send_batches(&mut self) -> Result<(), UpdateError> {
-        let mut batch = without_vector(self.update, std::mem::take(&mut self.waiting))?;
+        let mut batch = without_vector(self.run, std::mem::take(&mut self.waiting))?;
         self.take(Duration::ZERO)?;
-        while let Some(batches) = self.batches.as_ref().filter(|_| !batch.is_empty()) {
+        while let Some(batches) = &self.batches
+            && !batch.is_empty()
+        {
             batch = match batches.try_send(batch) {
                 Ok(()) => break,
                 Err(TrySendError::Full(batch)) => batch,
@@ -255,7 +309,7 @@ impl EmbeddingFeed<'_, '_> {
 
     /// Stages the rows that arrive within this time, and commits if that is due. False after the last row.
     fn take(&mut self, timeout: Duration) -> Result<bool, UpdateError> {
-        if self.update.reading.cancel.is_cancelled() {
+        if self.run.reading.cancel.is_cancelled() {
             return Err(UpdateError::Cancelled);
         }
         let first = self.rows.recv_timeout(timeout);
@@ -264,13 +318,13 @@ impl EmbeddingFeed<'_, '_> {
         for rows in rows {
             self.stage(rows?)?;
         }
-        self.update.commit_if_due()?;
+        self.run.commit_if_due()?;
         Ok(more)
     }
 
     fn stage(&mut self, rows: Vec<EmbeddedRow>) -> Result<(), UpdateError> {
-        self.update.writer()?.add_vectors(rows);
-        self.update.staged = true;
+        self.run.writer()?.add_vectors(rows);
+        self.run.staged = true;
         Ok(())
     }
 

@@ -1,46 +1,20 @@
-//! Handle of the indexer thread, and its reports.
+//! Handle of the indexer thread.
 //!
-//! Principal types: [`Indexer`] and [`Report`]. Contract: no method waits; results arrive as reports, which
+//! Principal type: [`Indexer`]. Contract: no method waits; results arrive as reports, which
 //! the explorer and the server for agents show.
 
-use super::Updater;
-use super::progress::{LiveCounters, Progress, UpdateSummary};
+use super::pipeline::Pipeline;
+use super::progress::LiveCounters;
+use super::report::Report;
 use super::scheduler::{Scheduler, SharedScheduler};
 use super::thread::Thread;
-use crate::corpus::Head;
-use crate::protocol::WatchMethod;
-use crate::workers::{Sink, join_within, spawn};
+use crate::workers::threads::{Sink, join_within, spawn};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Time limit for the end of the thread, which finishes a running commit first.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// A message of the indexer.
-#[derive(Clone, Debug)]
-pub enum Report {
-    /// The checked-out commit at the last scan.
-    Head(Head),
-    /// Method of watching for changes.
-    Watching(WatchMethod),
-    /// Progress of the update.
-    Progress(Progress),
-    /// A newer snapshot after a short update.
-    Moved(Progress),
-    /// Files changed and are not indexed yet.
-    Changed,
-    /// Everything is indexed.
-    UpToDate(UpdateSummary),
-    /// Another process indexes; these are its snapshots.
-    Following(Progress),
-    /// Stopped on request.
-    Cancelled,
-    /// Failure, as a sentence for the user.
-    Failed(String),
-    /// The lock was released on request.
-    Released,
-}
 
 /// Handle of the thread. Dropping it stops indexing and releases the lock.
 pub struct Indexer {
@@ -51,11 +25,11 @@ pub struct Indexer {
 
 impl Indexer {
     /// Starts the thread, which begins with an update and then follows changes.
-    pub fn start(updater: Updater, sink: Sink<Report>) -> std::io::Result<Self> {
+    pub fn start(pipeline: Pipeline, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(SharedScheduler::default());
         shared.lock().update(Instant::now());
-        let counters = updater.counters();
-        let thread = Thread::new(Arc::clone(&shared), updater, sink);
+        let counters = pipeline.counters();
+        let thread = Thread::new(Arc::clone(&shared), pipeline, sink);
         let thread = spawn("indexer", move || thread.run())?;
         Ok(Self {
             shared,
@@ -71,7 +45,8 @@ impl Indexer {
 
     /// Scans for changes: now, or again after the running update. Interrupts embedding and maintenance.
     pub fn update(&self) {
-        self.shared.change(|it| it.update(Instant::now()));
+        self.shared
+            .change(|scheduler| scheduler.update(Instant::now()));
     }
 
     /// Rebuilds the index, unless another process writes it.

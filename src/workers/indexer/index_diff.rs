@@ -47,27 +47,27 @@ impl IndexDiff {
         for found in files {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
-            let is_hinted = *scope != Scope::Everything && scope.covers_directory(&found.path);
             let outcome = state.map(|state| state.outcome);
             let is_refused = outcome == Some(FileOutcome::Refused);
-            let is_same = |state: FileState| {
-                let (length, mtime_ns) = (found.length, found.mtime_ns);
-                let is_final = state.outcome != FileOutcome::TimedOut
-                    || now_ns().saturating_sub(state.indexed_at_ns) < RETRY_AFTER_NS;
-                is_final && (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns)
-            };
-            match !is_hinted && state.is_some_and(is_same) {
-                true if is_refused => changes.refused.push(found.path),
-                true => {}
-                // A refused file is read again to find the reason.
-                false => changes.candidates.push(PendingFile {
-                    found,
-                    indexed: before.is_some() && !is_refused,
-                    known: state
-                        .filter(|it| it.outcome == FileOutcome::Indexed)
-                        .map(|it| it.fingerprint),
-                }),
+            let is_hinted = *scope != Scope::Everything && scope.covers_directory(&found.path);
+            if let Some(state) = state
+                && !is_hinted
+                && is_unchanged(&state, &found)
+            {
+                if is_refused {
+                    changes.refused.push(found.path);
+                }
+                continue;
             }
+            // A refused file is read again to find the reason.
+            changes.candidates.push(PendingFile {
+                found,
+                indexed: before.is_some() && !is_refused,
+                known: match state {
+                    Some(state) if state.outcome == FileOutcome::Indexed => Some(state.fingerprint),
+                    _ => None,
+                },
+            });
         }
         changes.removed.extend(indexed.into_keys());
         changes.removed.sort_unstable();
@@ -76,15 +76,27 @@ impl IndexDiff {
     }
 }
 
+/// Returns true if a file need not be read again, judged by its length and time. One whose parsing took too
+/// long is read again after a day.
+fn is_unchanged(state: &FileState, found: &WalkedFile) -> bool {
+    let is_final = state.outcome != FileOutcome::TimedOut
+        || now_ns().saturating_sub(state.indexed_at_ns) < RETRY_AFTER_NS;
+    is_final
+        && state
+            .fingerprint
+            .unchanged(found.length, found.mtime_ns, state.indexed_at_ns)
+}
+
 /// Sorts: the most recently edited files, then all others by depth and name. Files that are extracted by
 /// another process come last, so that code does not wait for them.
 fn in_order_of_interest(candidates: &mut [PendingFile]) {
     candidates.sort_by(|a, b| a.found.path.cmp(&b.found.path));
-    candidates.sort_by_key(|it| Reverse(it.found.mtime_ns));
-    let rest = candidates.len().min(MAX_RECENT);
-    candidates[rest..].sort_by(|a, b| a.found.path.cmp(&b.found.path));
-    candidates[rest..].sort_by_key(|it| it.found.path.depth());
-    candidates.sort_by_key(|it| Extraction::of(&it.found.path).is_some());
+    candidates.sort_by_key(|candidate| Reverse(candidate.found.mtime_ns));
+    let recent = candidates.len().min(MAX_RECENT);
+    let others = &mut candidates[recent..];
+    others.sort_by(|a, b| a.found.path.cmp(&b.found.path));
+    others.sort_by_key(|candidate| candidate.found.path.depth());
+    candidates.sort_by_key(|candidate| Extraction::of(&candidate.found.path).is_some());
 }
 
 /// Candidates for indexed files that are read again only to embed their texts.

@@ -1,36 +1,39 @@
 //! Work that waits until everything is searchable and nothing changes: summaries and merging.
 //!
-//! These methods of [`Updater`] change no result of a search by words or vectors; each may be interrupted and
+//! These methods of [`Pipeline`] change no result of a search by words or vectors; each may be interrupted and
 //! continued later.
 
-use super::embedding::PendingTexts;
-use super::{
-    Progress, Run, Stage, UpdateError, UpdateSummary, Updater, directory_summaries,
-    server_summaries,
-};
+use super::embedding::{self, PendingTexts};
+use super::error::UpdateError;
+use super::pipeline::Pipeline;
+use super::progress::{Progress, UpdateSummary};
+use super::run::RunControl;
+use super::{directory_summaries, server_summaries};
 use crate::corpus::{Cancel, Scope};
-use crate::index::{IndexError, IndexWriter, Merging, OpenMode};
+use crate::index::{IndexError, Merging, OpenMode};
+use crate::protocol::Stage;
 use std::sync::Arc;
 
-impl Updater {
+impl Pipeline {
     /// Writes the summaries of directories that partial updates deferred, with their vectors. Does nothing
     /// without a writer.
     pub(super) fn summarize(
         &mut self,
         summary: &mut UpdateSummary,
-        run: Run<'_>,
+        control: RunControl<'_>,
     ) -> Result<(), UpdateError> {
-        if !(self.writer.as_ref()).is_some_and(IndexWriter::summaries_are_due) {
-            return Ok(());
+        match &self.writer {
+            Some(writer) if writer.summaries_are_due() => {}
+            _ => return Ok(()),
         }
-        let model = self.loaded_model(run.cancel)?;
+        let model = self.loaded_model(control.cancel)?;
         let progress = summary.progress(Stage::Maintenance);
-        let mut update = self.begin(model.as_deref(), run, progress)?;
-        directory_summaries::run(&mut update)?;
+        let mut run = self.start_run(model.as_deref(), control, progress)?;
+        directory_summaries::run(&mut run)?;
         if let Some(model) = &model {
-            update.vectors(model, PendingTexts::default(), &Scope::Everything)?;
+            embedding::run_missing(&mut run, model, PendingTexts::default(), &Scope::Everything)?;
         }
-        update.sum_up(summary)
+        run.sum_up(summary)
     }
 
     /// Merges segments, and starts to build the graph in the background. Does nothing without a writer.
@@ -41,17 +44,17 @@ impl Updater {
         merging: Merging,
         cancel: &Cancel,
     ) -> Result<(), IndexError> {
-        let done = self.try_maintain(summary, merging, cancel);
-        done.map_err(|error| {
-            let error = error.in_folder(&self.folder);
-            if let IndexError::Damaged { part, .. } = &error {
-                self.begin_with(OpenMode::Without(*part));
-            }
-            error
-        })
+        let Err(error) = self.merge_and_link(summary, merging, cancel) else {
+            return Ok(());
+        };
+        let error = error.in_folder(&self.folder);
+        if let IndexError::Damaged { part, .. } = &error {
+            self.reopen_with(OpenMode::Without(*part));
+        }
+        Err(error)
     }
 
-    fn try_maintain(
+    fn merge_and_link(
         &mut self,
         summary: &mut UpdateSummary,
         merging: Merging,
@@ -105,12 +108,18 @@ impl Updater {
             summary.notice.get_or_insert_with(|| message.to_owned());
             return Ok(());
         };
-        let run = Run { cancel, progress };
-        let mut update = self.begin(Some(&*model), run, summary.progress(Stage::Summarizing))?;
+        let control = RunControl { cancel, progress };
+        let stage = summary.progress(Stage::Summarizing);
+        let mut run = self.start_run(Some(&*model), control, stage)?;
         // After a cancellation, the next update embeds the new summaries.
-        let warning = server_summaries::run(&mut update, &summarizer)?;
-        update.vectors(&model, PendingTexts::default(), &Scope::Everything)?;
-        update.sum_up(summary)?;
+        let warning = server_summaries::run(&mut run, &summarizer)?;
+        embedding::run_missing(
+            &mut run,
+            &model,
+            PendingTexts::default(),
+            &Scope::Everything,
+        )?;
+        run.sum_up(summary)?;
         if warning.is_some() {
             summary.notice = warning;
         }

@@ -3,9 +3,9 @@
 //! Principal types: [`ReadContext`] and [`ReadOutcome`]. Invariant: chunked files that wait for the writer
 //! are limited in bytes, and a slow file does not stop the others.
 
-use super::UpdateError;
-use super::directory_summaries::{file_text, summarized};
+use super::error::UpdateError;
 use super::index_diff::PendingFile;
+use super::summary_text::{file_text, summarized};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, locked};
 use crate::embed::EmbeddingKey;
@@ -13,7 +13,7 @@ use crate::extract::DocumentReader;
 use crate::index::Summary;
 use crate::summary;
 use crate::syntax::spawn_parsing;
-use crate::workers::TypingFlag;
+use crate::workers::typing::TypingFlag;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 use std::num::NonZero;
@@ -95,26 +95,30 @@ impl ReadContext<'_> {
         let threads = threads().min(candidates.len());
         thread::scope(|scope| {
             let (sender, receiver) = channel();
-            let is_over =
-                || self.cancel.is_cancelled() || next.load(Ordering::Relaxed) >= candidates.len();
-            let read = move || {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let candidate = candidates.get(index);
-                candidate
-                    .filter(|_| !self.cancel.is_cancelled())
-                    .is_some_and(|candidate| {
-                        let outcome = self.outcome(candidate);
-                        let share = budget.take(outcome.weight(), MAX_QUEUED_BYTES);
-                        sender.send((candidate, outcome, share)).is_ok()
-                    })
-            };
-            start_threads(scope, ("reader", threads), self.typing, is_over, read)?;
+            start_threads(
+                scope,
+                ("reader", threads),
+                self.typing,
+                || self.cancel.is_cancelled() || next.load(Ordering::Relaxed) >= candidates.len(),
+                move || {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(candidate) = candidates.get(index) else {
+                        return false;
+                    };
+                    if self.cancel.is_cancelled() {
+                        return false;
+                    }
+                    let outcome = self.outcome(candidate);
+                    let share = budget.take(outcome.weight(), MAX_QUEUED_BYTES);
+                    sender.send((candidate, outcome, share)).is_ok()
+                },
+            )?;
             loop {
-                let news = receiver.recv_timeout(SLOW_FILE_TIMEOUT);
+                let received = receiver.recv_timeout(SLOW_FILE_TIMEOUT);
                 if self.cancel.is_cancelled() {
                     return Err(UpdateError::Cancelled);
                 }
-                match news {
+                match received {
                     Ok((candidate, outcome, share)) => {
                         drop(share);
                         each(Some((candidate, outcome)))?;
@@ -145,17 +149,21 @@ impl ReadContext<'_> {
                 };
             }
         };
-        let content = |it: Fingerprint| (it.crc32, it.length);
-        if candidate.known.map(content) == Some(content(fingerprint)) {
+        if let Some(known) = candidate.known
+            && known.crc32 == fingerprint.crc32
+            && known.length == fingerprint.length
+        {
             return ReadOutcome::Same(fingerprint);
         }
         let tree = ChunkTree::of(document, &self.limits);
         let (mut keys, mut texts) = (HashMap::new(), Vec::new());
-        for (index, _) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
-            let text = embedded_text(&tree, index);
-            let key = EmbeddingKey::of(&text);
-            keys.insert(index, key);
-            texts.push((key, text));
+        for (index, leaf) in tree.leaves() {
+            if !leaf.silent {
+                let text = embedded_text(&tree, index);
+                let key = EmbeddingKey::of(&text);
+                keys.insert(index, key);
+                texts.push((key, text));
+            }
         }
         let digest = summary::digest(&tree);
         // Writing to memory does not fail.
@@ -222,10 +230,13 @@ struct WeightPermit<'b>(&'b WeightBudget, usize);
 impl WeightBudget {
     /// Waits until the weight fits the limit.
     fn take(&self, weight: usize, limit: usize) -> WeightPermit<'_> {
-        let waiting = locked(&self.waiting);
-        let is_full = |waiting: &mut usize| *waiting > 0 && *waiting + weight > limit;
-        let waited = self.freed.wait_while(waiting, is_full);
-        *waited.unwrap_or_else(PoisonError::into_inner) += weight;
+        let mut waiting = self
+            .freed
+            .wait_while(locked(&self.waiting), |waiting| {
+                *waiting > 0 && *waiting + weight > limit
+            })
+            .unwrap_or_else(PoisonError::into_inner);
+        *waiting += weight;
         WeightPermit(self, weight)
     }
 }

@@ -24,7 +24,7 @@
 //! | yield | [`YIELD_DELAY`] | embedding is interrupted by files that change |
 //! | poll | [`POLL`] | everything is scanned if the system does not report changes |
 
-use super::{Progress, UpdateSummary};
+use super::progress::{Progress, UpdateSummary};
 use crate::corpus::{Cancel, locked};
 use crate::index::OpenMode;
 use crate::workers::watcher::{Batch, Hint, Hints};
@@ -173,8 +173,8 @@ impl Scheduler {
 
     /// Interrupts the running work if files changed: keywords never wait for vectors or maintenance.
     pub(super) fn yield_to_changes(&mut self, now: Instant) {
-        let may = self.work.yields.is_some_and(|yields| yields <= now) && !self.stopped;
-        if may && (self.update.is_some() || self.hints.due().is_some()) {
+        let may_yield = self.work.yields.is_some_and(|yields| yields <= now) && !self.stopped;
+        if may_yield && (self.update.is_some() || self.hints.due().is_some()) {
             self.work.yielded = true;
             self.work.cancel.cancel();
         }
@@ -198,14 +198,14 @@ impl Scheduler {
         if std::mem::take(&mut self.release) {
             return Ok(Order::Release { requested: true });
         }
-        if let Some(begin) = self.update.take() {
-            return Ok(Order::Update(begin, self.run()));
+        if let Some(mode) = self.update.take() {
+            return Ok(Order::Update(mode, self.start_work()));
         }
         if !self.stopped && self.announces(phase) {
             return Ok(Order::Announce);
         }
         let mut wake = match self.step(phase) {
-            Some(due) if due <= now => return Ok(self.begin(phase, now)),
+            Some(due) if due <= now => return Ok(self.due_order(phase, now)),
             due => due,
         };
         if !self.stopped {
@@ -218,7 +218,7 @@ impl Scheduler {
             }
             let announced = self.work.announced;
             if let Some(batch) = self.hints.take(now) {
-                let cancel = self.run();
+                let cancel = self.start_work();
                 return Ok(Order::Scan {
                     batch,
                     announced,
@@ -233,7 +233,7 @@ impl Scheduler {
     /// Time of the phase's next step. Indexing waits for changes to settle, and after a
     /// stop for an update.
     fn step(&self, phase: &Phase) -> Option<Instant> {
-        let may = match phase {
+        let may_start = match phase {
             Phase::Following(..) | Phase::Maintained(..) => true,
             // Changes of ignored files do not defer maintenance forever.
             Phase::Searchable(..) if self.work.found_nothing && !self.work.announced => {
@@ -241,11 +241,11 @@ impl Scheduler {
             }
             _ => !self.stopped && self.hints.due().is_none(),
         };
-        phase.due().filter(|_| may)
+        if may_start { phase.due() } else { None }
     }
 
     /// The order of a phase whose time has come.
-    fn begin(&mut self, phase: &Phase, now: Instant) -> Order {
+    fn due_order(&mut self, phase: &Phase, now: Instant) -> Order {
         match phase {
             Phase::Searchable(..) => {
                 let delay = if self.work.found_nothing {
@@ -253,13 +253,13 @@ impl Scheduler {
                 } else {
                     Duration::ZERO
                 };
-                let cancel = self.run();
+                let cancel = self.start_work();
                 self.work.yields = Some(now + delay);
                 Order::Maintain(cancel)
             }
             Phase::Maintained(..) => Order::Release { requested: false },
             Phase::Idle | Phase::Outdated(..) | Phase::Following(..) => {
-                Order::Update(OpenMode::default(), self.run())
+                Order::Update(OpenMode::default(), self.start_work())
             }
         }
     }
@@ -268,13 +268,13 @@ impl Scheduler {
     /// concerns it.
     fn announces(&mut self, phase: &Phase) -> bool {
         let is_up_to_date = !matches!(phase, Phase::Outdated(..) | Phase::Following(..));
-        let likely = !self.work.found_nothing || self.hints.batch.everything;
-        let begins = is_up_to_date && likely && !self.work.announced && self.hints.has_news();
-        self.work.announced |= begins;
-        begins
+        let is_likely = !self.work.found_nothing || self.hints.batch.everything;
+        let announces = is_up_to_date && is_likely && !self.work.announced && self.hints.has_news();
+        self.work.announced |= announces;
+        announces
     }
 
-    fn run(&mut self) -> Cancel {
+    fn start_work(&mut self) -> Cancel {
         self.work = RunningWork::default();
         self.work.cancel.clone()
     }

@@ -5,13 +5,15 @@
 //! sent, and a failing server changes no other result.
 
 use super::directory_summaries::{directory_text, embedded_text};
-use super::{Stage, Update, UpdateError};
-use crate::chunk::{Chunk, ChunkTree, Limits, qualified_name};
+use super::error::UpdateError;
+use super::run::PipelineRun;
+use crate::chunk::{ChunkTree, Limits, qualified_name};
 use crate::config::SummaryConfig;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
 use crate::extract::DocumentReader;
 use crate::index::{IndexError, ROOT, Record, Snapshot};
+use crate::protocol::Stage;
 use crate::summary::endpoint::{
     ApiKey, Endpoint, EndpointConfig, EndpointError, Failure, MAX_EXTRACT_LEN, PROMPT_VERSION,
     RequestError, RunEnd, SummaryPrompt, SummaryRequest, cache_key,
@@ -113,9 +115,11 @@ pub fn unwritten(
         let main = snapshot.main_declarations()?.into_iter();
         all.extend(main.take(declarations).map(|record| (record, Vec::new())));
     }
+    if let Some(author) = author {
+        all.retain(|(record, _)| record.written_by != author);
+    }
     Ok(all
         .into_iter()
-        .filter(|(record, _)| author.is_none_or(|author| record.written_by != author))
         .map(|(record, digest)| MissingSummary { record, digest })
         .collect())
 }
@@ -146,7 +150,7 @@ impl MissingSummary {
         let Some(chunk) = tree
             .chunks
             .iter()
-            .find(|it| it.id == record.id && it.hash == record.hash)
+            .find(|chunk| chunk.id == record.id && chunk.hash == record.hash)
         else {
             return Ok(None);
         };
@@ -159,8 +163,7 @@ impl MissingSummary {
             )));
         }
         let language = record.language.as_deref().unwrap_or_default();
-        let text = extract(&tree, &self.digest);
-        Ok(text.map(|text| SummaryPrompt::for_file(path, language, &text)))
+        Ok(extract(&tree, &self.digest).map(|text| SummaryPrompt::for_file(path, language, &text)))
     }
 }
 
@@ -179,17 +182,16 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
 
 /// Adds the declarations within these bytes to a text, each with the first sentence of its docs.
 fn declarations(tree: &ChunkTree, bytes: &Range<usize>, mut text: String) -> String {
-    let is_inside =
-        |chunk: &Chunk| bytes.start <= chunk.bytes.start && chunk.bytes.end <= bytes.end;
     for (index, chunk) in tree.chunks.iter().enumerate() {
         if text.len() >= MAX_EXTRACT_LEN {
             break;
         }
-        if is_inside(chunk) && tree.declares(index) {
+        let is_inside = bytes.start <= chunk.bytes.start && chunk.bytes.end <= bytes.end;
+        if is_inside && tree.declares(index) {
             text.push_str(&format!("\n{} {}", chunk.kind.name(), chunk.name));
-            match summary::symbol(tree, index) {
-                about if about.is_empty() => {}
-                about => text.push_str(&format!(": {about}")),
+            let about = summary::symbol(tree, index);
+            if !about.is_empty() {
+                text.push_str(&format!(": {about}"));
             }
         }
     }
@@ -198,10 +200,10 @@ fn declarations(tree: &ChunkTree, bytes: &Range<usize>, mut text: String) -> Str
 
 /// Requests all missing summaries and publishes them as they arrive. Returns a notice for the user, if any.
 pub(super) fn run(
-    update: &mut Update<'_>,
+    run: &mut PipelineRun<'_>,
     summarizer: &Summarizer,
 ) -> Result<Option<String>, UpdateError> {
-    let Some(snapshot) = update.snapshots.refresh()? else {
+    let Some(snapshot) = run.snapshots.refresh()? else {
         return Ok(None);
     };
     let by = author_of(&summarizer.model);
@@ -210,10 +212,10 @@ pub(super) fn run(
     if total == 0 {
         return Ok(None);
     }
-    update.tracker.enter(Stage::Summarizing);
-    update.tracker.set(|progress| progress.files = (0, total));
+    run.tracker.enter(Stage::Summarizing);
+    run.tracker.set(|progress| progress.files = (0, total));
     let mut collector = SummaryCollector {
-        update,
+        run,
         summarizer,
         error: None,
     };
@@ -221,16 +223,17 @@ pub(super) fn run(
     for unwritten in all {
         match collector.look_up(&snapshot, unwritten)? {
             Some(request) => pending.push(request),
-            None => collector.update.tracker.set(|it| it.files.0 += 1),
+            None => collector.run.tracker.set(|progress| progress.files.0 += 1),
         }
     }
-    let reading = collector.update.reading;
+    let reading = collector.run.reading;
     // Prompts are built again one by one: all of them would take too much memory.
     let requests = pending.into_iter().filter_map(|of: PendingRequest| {
         let (reader, limits) = (reading.reader, &reading.limits);
-        let unwritten = &of.unwritten;
-        let prompt = unwritten.prompt(&snapshot, reader, limits, reading.cancel);
-        let prompt = prompt.ok()??;
+        let prompt = of
+            .unwritten
+            .prompt(&snapshot, reader, limits, reading.cancel)
+            .ok()??;
         Some(SummaryRequest { of, prompt })
     });
     let outcome = summarizer.endpoint.send_all(
@@ -241,7 +244,7 @@ pub(super) fn run(
     if let Some(error) = collector.error {
         return Err(error);
     }
-    update.commit_staged()?;
+    run.commit_staged()?;
     match outcome.end {
         RunEnd::Cancelled => Err(UpdateError::Cancelled),
         RunEnd::Done if outcome.failed == 0 => Ok(None),
@@ -265,7 +268,7 @@ struct PendingRequest {
 
 /// Collects the answers of the server.
 struct SummaryCollector<'a, 'u> {
-    update: &'a mut Update<'u>,
+    run: &'a mut PipelineRun<'u>,
     summarizer: &'a Summarizer,
     /// First error of the index; nothing is written after it.
     error: Option<UpdateError>,
@@ -278,38 +281,39 @@ impl SummaryCollector<'_, '_> {
         snapshot: &Snapshot,
         unwritten: MissingSummary,
     ) -> Result<Option<PendingRequest>, UpdateError> {
-        let reading = self.update.reading;
+        let reading = self.run.reading;
         if reading.cancel.is_cancelled() {
             return Err(UpdateError::Cancelled);
         }
         let (reader, limits) = (reading.reader, &reading.limits);
-        let prompt = unwritten.prompt(snapshot, reader, limits, reading.cancel)?;
-        let Some(prompt) = prompt else {
+        let Some(prompt) = unwritten.prompt(snapshot, reader, limits, reading.cancel)? else {
             return Ok(None);
         };
         let key = cache_key(&self.summarizer.model, PROMPT_VERSION, &prompt);
-        if let Some(text) = self.update.writer()?.written(key)? {
+        if let Some(text) = self.run.writer()?.written(key)? {
             self.rewrite(&unwritten, text)?;
             return Ok(None);
         }
-        let failed = self.update.retained.failed.contains(&key);
-        Ok((!failed).then_some(PendingRequest { unwritten, key }))
+        if self.run.retained.failed.contains(&key) {
+            return Ok(None);
+        }
+        Ok(Some(PendingRequest { unwritten, key }))
     }
 
     fn take(&mut self, request: PendingRequest, answer: Result<String, RequestError>) {
-        self.update.tracker.set(|it| it.files.0 += 1);
+        self.run.tracker.set(|progress| progress.files.0 += 1);
         match answer {
             Ok(answer) if self.error.is_none() => {
                 let kept = self
-                    .update
-                    .write(|it| it.keep_written(request.key, &answer))
+                    .run
+                    .write(|writer| writer.keep_written(request.key, &answer))
                     .map_err(UpdateError::from)
                     .and_then(|()| self.rewrite(&request.unwritten, answer));
                 self.error = kept.err();
             }
             // A failed transfer may succeed the next time.
             Err(error) if error.failure == Failure::NotSummary => {
-                let failed = &mut self.update.retained.failed;
+                let failed = &mut self.run.retained.failed;
                 if failed.len() >= MAX_FAILED {
                     failed.clear();
                 }
@@ -324,7 +328,7 @@ impl SummaryCollector<'_, '_> {
         let of = &unwritten.record;
         let written_by = author_of(&self.summarizer.model);
         let record = if of.is_summary() {
-            let Some(embedded) = embedded_text(of, &text, &self.update.reading) else {
+            let Some(embedded) = embedded_text(of, &text, &self.run.reading) else {
                 // The next walk finds that the file is gone.
                 return Ok(());
             };
@@ -337,9 +341,9 @@ impl SummaryCollector<'_, '_> {
         } else {
             of.clone().with_lead(&text, written_by)
         };
-        self.update
-            .write(|it| it.rewrite(&record, &unwritten.digest))?;
-        self.update.staged = true;
-        self.update.commit_if_due()
+        self.run
+            .write(|writer| writer.rewrite(&record, &unwritten.digest))?;
+        self.run.staged = true;
+        self.run.commit_if_due()
     }
 }

@@ -1,7 +1,17 @@
-use super::*;
-use crate::config::Config;
-use crate::corpus::Root;
+use super::error::UpdateError;
+use super::handle::Indexer;
+use super::keywords;
+use super::pipeline::Pipeline;
+use super::progress::{Progress, UpdateSummary};
+use super::report::Report;
+use super::run::RunControl;
+use crate::config::{Config, GraphMode};
+use crate::corpus::{Cancel, Root, Scope, SourcePath};
 use crate::embed::ModelSource;
+use crate::extract::DocumentReader;
+use crate::index::{IndexFolder, OpenMode};
+use crate::protocol::Stage;
+use crate::workers::{SharedModel, TypingFlag};
 use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,14 +49,14 @@ impl Fixture {
         fs::write(file, text).unwrap();
     }
 
-    pub(super) fn indexing(&self) -> Updater {
+    pub(super) fn indexing(&self) -> Pipeline {
         self.indexing_in(&self.directory.path().join("index"))
     }
 
-    pub(super) fn indexing_in(&self, folder: &Path) -> Updater {
+    pub(super) fn indexing_in(&self, folder: &Path) -> Pipeline {
         let config = Config::load(None).unwrap();
         let folder = IndexFolder::new(folder);
-        Updater::new(
+        Pipeline::new(
             DocumentReader::new(
                 Root::exactly(&self.file("")).unwrap(),
                 &config,
@@ -62,8 +72,8 @@ impl Fixture {
         )
     }
 
-    pub(super) fn update(&self, updater: &mut Updater) -> UpdateSummary {
-        updater.update(&Cancel::new(), &|_| {}).unwrap()
+    pub(super) fn update(&self, pipeline: &mut Pipeline) -> UpdateSummary {
+        pipeline.update(&Cancel::new(), &|_| {}).unwrap()
     }
 }
 
@@ -72,8 +82,8 @@ fn every_leaf_gets_keywords_and_a_vector() {
     let fixture = Fixture::new();
     fixture.write("picture.png", b"\x89PNG\0\0\0");
     let stages = RefCell::new(Vec::new());
-    let mut updater = fixture.indexing();
-    let summary = updater
+    let mut pipeline = fixture.indexing();
+    let summary = pipeline
         .update(&Cancel::new(), &|progress| {
             if stages.borrow().last() != Some(&progress.stage) {
                 stages.borrow_mut().push(progress.stage);
@@ -84,7 +94,7 @@ fn every_leaf_gets_keywords_and_a_vector() {
     assert!(summary.leaves >= 2);
     assert_eq!(summary.vectors, summary.leaves);
     assert_eq!(summary.skipped, 1);
-    let counters = updater.counters();
+    let counters = pipeline.counters();
     assert_eq!((counters.walked(), counters.linked()), (3, None));
     assert_eq!(
         stages.into_inner(),
@@ -136,10 +146,10 @@ fn damage_found_while_writing_is_rebuilt_in_the_same_run() {
 #[test]
 fn a_second_run_commits_nothing() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    let first = fixture.update(&mut updater);
-    assert_eq!(fixture.update(&mut updater).generation, first.generation);
-    drop(updater);
+    let mut pipeline = fixture.indexing();
+    let first = fixture.update(&mut pipeline);
+    assert_eq!(fixture.update(&mut pipeline).generation, first.generation);
+    drop(pipeline);
     let again = fixture.update(&mut fixture.indexing());
     assert_eq!(again.generation, first.generation);
 }
@@ -147,37 +157,37 @@ fn a_second_run_commits_nothing() {
 #[test]
 fn edits_and_removals_are_followed() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    let first = fixture.update(&mut updater);
+    let mut pipeline = fixture.indexing();
+    let first = fixture.update(&mut pipeline);
     fixture.write(
         "src/deep/two.rs",
         "fn two() {}\n\nfn three() {\n    two();\n}\n",
     );
-    let edited = fixture.update(&mut updater);
+    let edited = fixture.update(&mut pipeline);
     assert_eq!(edited.files, 2);
     assert!(edited.leaves > first.leaves);
     assert_eq!(edited.vectors, edited.leaves);
     fs::remove_file(fixture.file("src/deep/two.rs")).unwrap();
     // A file that becomes binary is removed from the index.
     fixture.write("src/lib.rs", "\0\0\0");
-    let removed = fixture.update(&mut updater);
+    let removed = fixture.update(&mut pipeline);
     assert_eq!((removed.files, removed.leaves, removed.skipped), (0, 0, 1));
 }
 
 #[test]
 fn a_file_deleted_before_it_is_read_is_not_skipped() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    fixture.update(&mut updater);
+    let mut pipeline = fixture.indexing();
+    fixture.update(&mut pipeline);
     fixture.write("src/deep/two.rs", "fn other() {}\n");
     fixture.write("src/deep/new.rs", "fn new() {}\n");
     fixture.write("src/three.rs", "fn three() {}\n");
     let cancel = Cancel::new();
-    let found = updater.walk(&Scope::Everything, silent(&cancel));
+    let found = pipeline.walk(&Scope::Everything, silent(&cancel));
     fs::remove_dir_all(fixture.file("src/deep")).unwrap();
     fixture.write("src/deep", "A file where a directory was.\n");
     fs::remove_file(fixture.file("src/three.rs")).unwrap();
-    let brought = updater.update_scope(&Scope::Everything, found.unwrap(), silent(&cancel));
+    let brought = pipeline.index_walk(&Scope::Everything, found.unwrap(), silent(&cancel));
     let summary = brought.unwrap();
     assert_eq!((summary.files, summary.skipped), (1, 0));
 }
@@ -185,14 +195,14 @@ fn a_file_deleted_before_it_is_read_is_not_skipped() {
 #[test]
 fn missing_repository_keeps_its_index() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    let first = fixture.update(&mut updater);
+    let mut pipeline = fixture.indexing();
+    let first = fixture.update(&mut pipeline);
     let (root, aside) = (fixture.file(""), fixture.directory.path().join("aside"));
     fs::rename(&root, &aside).unwrap();
-    let gone = updater.update(&Cancel::new(), &|_| {});
+    let gone = pipeline.update(&Cancel::new(), &|_| {});
     assert!(matches!(gone, Err(UpdateError::Root(_))));
     fs::rename(&aside, &root).unwrap();
-    assert_eq!(fixture.update(&mut updater).generation, first.generation);
+    assert_eq!(fixture.update(&mut pipeline).generation, first.generation);
 }
 
 #[test]
@@ -200,21 +210,21 @@ fn an_index_removed_under_its_writer_is_rebuilt() {
     let fixture = Fixture::new();
     let index = fixture.directory.path().join("index");
     for part in ["", "lexical", "lexical/meta.json", "store"] {
-        let mut updater = fixture.indexing();
-        let first = fixture.update(&mut updater);
+        let mut pipeline = fixture.indexing();
+        let first = fixture.update(&mut pipeline);
         let part = index.join(part);
         match part.is_dir() {
             true => fs::remove_dir_all(&part).unwrap(),
             false => fs::remove_file(&part).unwrap(),
         }
-        let again = fixture.update(&mut updater);
+        let again = fixture.update(&mut pipeline);
         assert_eq!(
             (again.leaves, again.vectors),
             (first.leaves, first.vectors),
             "{}",
             part.display()
         );
-        drop(updater);
+        drop(pipeline);
         let stored = fixture.update(&mut fixture.indexing());
         assert_eq!(stored.generation, again.generation, "{}", part.display());
     }
@@ -222,33 +232,33 @@ fn an_index_removed_under_its_writer_is_rebuilt() {
 
 #[test]
 fn a_partial_scan_never_completes_an_index() {
-    let check = |change: &dyn Fn(&mut Updater, &Fixture, &Path)| {
+    let check = |change: &dyn Fn(&mut Pipeline, &Fixture, &Path)| {
         let fixture = Fixture::new();
-        let mut updater = fixture.indexing();
-        let first = fixture.update(&mut updater);
+        let mut pipeline = fixture.indexing();
+        let first = fixture.update(&mut pipeline);
         change(
-            &mut updater,
+            &mut pipeline,
             &fixture,
             &fixture.directory.path().join("index"),
         );
         fixture.write("src/new.rs", "fn new() {}\n");
         let scope = around(&fixture, "src/new.rs");
-        let looked = update_part(&mut updater, &scope);
+        let looked = update_part(&mut pipeline, &scope);
         assert_eq!(looked.unwrap().files, first.files + 1);
     };
     check(&|_, _, _| {});
     check(&|_, _, index| fs::remove_dir_all(index).unwrap());
     check(&|_, _, index| fs::remove_dir_all(index.join("lexical")).unwrap());
     // The writer released the lock in the meantime.
-    check(&|updater, _, index| {
-        updater.release();
+    check(&|pipeline, _, index| {
+        pipeline.release();
         fs::remove_dir_all(index).unwrap();
     });
     // Another process began a rebuild and was killed.
-    check(&|updater, fixture, _| {
-        updater.release();
+    check(&|pipeline, fixture, _| {
+        pipeline.release();
         let mut other = fixture.indexing();
-        other.begin_with(OpenMode::Empty);
+        other.reopen_with(OpenMode::Empty);
         let cancel = Cancel::new();
         let stopped = other.update(&cancel, &|progress| {
             if progress.stage == Stage::Reading {
@@ -262,34 +272,34 @@ fn a_partial_scan_never_completes_an_index() {
 #[test]
 fn cancelled_run_deletes_nothing_and_the_next_one_continues() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    let first = fixture.update(&mut updater);
+    let mut pipeline = fixture.indexing();
+    let first = fixture.update(&mut pipeline);
     let cancel = Cancel::new();
     cancel.cancel();
-    let stopped = updater.update(&cancel, &|_| {});
+    let stopped = pipeline.update(&cancel, &|_| {});
     assert!(matches!(stopped, Err(UpdateError::Cancelled)));
-    assert_eq!(fixture.update(&mut updater).leaves, first.leaves);
+    assert_eq!(fixture.update(&mut pipeline).leaves, first.leaves);
 }
 
 /// Indexes everything except vectors, like a run that is interrupted before it embeds.
-fn index_keywords(updater: &mut Updater) {
+fn index_keywords(pipeline: &mut Pipeline) {
     let cancel = Cancel::new();
-    let found = updater.walk(&Scope::Everything, silent(&cancel)).unwrap();
-    let model = updater.loaded_model(&cancel).unwrap();
-    let mut update = updater
-        .begin(model.as_deref(), silent(&cancel), Progress::default())
+    let found = pipeline.walk(&Scope::Everything, silent(&cancel)).unwrap();
+    let model = pipeline.loaded_model(&cancel).unwrap();
+    let mut update = pipeline
+        .start_run(model.as_deref(), silent(&cancel), Progress::default())
         .unwrap();
-    update.keywords(&Scope::Everything, found, None).unwrap();
+    keywords::run(&mut update, &Scope::Everything, found, None).unwrap();
 }
 
 #[test]
 fn vectors_missing_after_an_interruption_are_added_by_the_next_run() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    index_keywords(&mut updater);
-    let snapshot = updater.snapshots().refresh().unwrap().unwrap();
+    let mut pipeline = fixture.indexing();
+    index_keywords(&mut pipeline);
+    let snapshot = pipeline.snapshots().refresh().unwrap().unwrap();
     assert_eq!((snapshot.files(), snapshot.vectors()), (2, 0));
-    let summary = fixture.update(&mut updater);
+    let summary = fixture.update(&mut pipeline);
     assert_eq!(summary.vectors, summary.leaves);
 }
 
@@ -300,15 +310,13 @@ fn a_fast_model_embeds_many_texts_while_files_are_read() {
         let line = format!("// Line of file {number}.\n");
         fixture.write(&format!("src/many/{number}.rs"), line.repeat(500));
     }
-    let (mut updater, cancel) = (fixture.indexing(), Cancel::new());
-    let found = updater.walk(&Scope::Everything, silent(&cancel)).unwrap();
-    let model = updater.loaded_model(&cancel).unwrap().unwrap();
-    let mut update = updater
-        .begin(Some(&model), silent(&cancel), Progress::default())
+    let (mut pipeline, cancel) = (fixture.indexing(), Cancel::new());
+    let found = pipeline.walk(&Scope::Everything, silent(&cancel)).unwrap();
+    let model = pipeline.loaded_model(&cancel).unwrap().unwrap();
+    let mut update = pipeline
+        .start_run(Some(&model), silent(&cancel), Progress::default())
         .unwrap();
-    let texts = update
-        .keywords(&Scope::Everything, found, Some(&model))
-        .unwrap();
+    let texts = keywords::run(&mut update, &Scope::Everything, found, Some(&model)).unwrap();
     let snapshot = update.snapshots.refresh().unwrap().unwrap();
     let mut left = snapshot.files_without_vectors().unwrap();
     left.retain(|path| !texts.files.contains(path));
@@ -319,59 +327,59 @@ fn a_fast_model_embeds_many_texts_while_files_are_read() {
 #[test]
 fn partial_scan_defers_summaries_outside_its_scope() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    index_keywords(&mut updater);
-    let owed = |updater: &mut Updater| {
-        let snapshot = updater.snapshots().refresh().unwrap().unwrap();
+    let mut pipeline = fixture.indexing();
+    index_keywords(&mut pipeline);
+    let owed = |pipeline: &mut Pipeline| {
+        let snapshot = pipeline.snapshots().refresh().unwrap().unwrap();
         snapshot.summaries_without_vectors().unwrap().len()
     };
-    let before = owed(&mut updater);
+    let before = owed(&mut pipeline);
     fixture.write("src/lib.rs", "fn other() {}\n");
     let scope = around(&fixture, "src/lib.rs");
-    let looked = update_part(&mut updater, &scope);
+    let looked = update_part(&mut pipeline, &scope);
     assert_eq!(looked.unwrap().embedded, 2, "the leaf and its summary");
-    assert_eq!(owed(&mut updater), before - 1);
-    fixture.update(&mut updater);
-    assert_eq!(owed(&mut updater), 0);
+    assert_eq!(owed(&mut pipeline), before - 1);
+    fixture.update(&mut pipeline);
+    assert_eq!(owed(&mut pipeline), 0);
 }
 
 #[test]
 fn an_index_is_complete_when_its_summaries_are_made() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    let mut check = |act: &dyn Fn(&mut Updater), expected: bool| {
-        act(&mut updater);
-        let snapshot = updater.snapshots().refresh().unwrap().unwrap();
+    let mut pipeline = fixture.indexing();
+    let mut check = |act: &dyn Fn(&mut Pipeline), expected: bool| {
+        act(&mut pipeline);
+        let snapshot = pipeline.snapshots().refresh().unwrap().unwrap();
         assert_eq!(snapshot.vectors(), snapshot.leaves());
         assert_eq!(snapshot.complete() == 1.0, expected);
     };
     check(&|it| drop(fixture.update(it)), true);
     fixture.write("src/lib.rs", "fn other() {}\n");
-    let update = |updater: &mut Updater| {
+    let update = |pipeline: &mut Pipeline| {
         let scope = around(&fixture, "src/lib.rs");
-        let looked = update_part(updater, &scope);
+        let looked = update_part(pipeline, &scope);
         looked.unwrap();
     };
     check(&update, false);
-    let summarize = |updater: &mut Updater| {
-        let made = updater.summarize(&mut UpdateSummary::default(), silent(&Cancel::new()));
+    let summarize = |pipeline: &mut Pipeline| {
+        let made = pipeline.summarize(&mut UpdateSummary::default(), silent(&Cancel::new()));
         made.unwrap();
     };
     check(&summarize, true);
 }
 
 /// A run without reports.
-fn silent(cancel: &Cancel) -> Run<'_> {
+fn silent(cancel: &Cancel) -> RunControl<'_> {
     let progress = &|_| {};
-    Run { cancel, progress }
+    RunControl { cancel, progress }
 }
 
 /// Updates a part of the index, or all of it if the part is not enough.
-fn update_part(updater: &mut Updater, scope: &Scope) -> Result<UpdateSummary, UpdateError> {
+fn update_part(pipeline: &mut Pipeline, scope: &Scope) -> Result<UpdateSummary, UpdateError> {
     let cancel = Cancel::new();
-    let found = updater.walk(scope, silent(&cancel))?;
-    match updater.update_scope(scope, found, silent(&cancel)) {
-        Err(UpdateError::NeedsFullUpdate) => updater.update(&cancel, &|_| {}),
+    let found = pipeline.walk(scope, silent(&cancel))?;
+    match pipeline.index_walk(scope, found, silent(&cancel)) {
+        Err(UpdateError::NeedsFullUpdate) => pipeline.update(&cancel, &|_| {}),
         updated => updated,
     }
 }
@@ -384,13 +392,16 @@ fn around(fixture: &Fixture, path: &str) -> Scope {
 #[test]
 fn a_skipped_directory_is_listed_until_it_is_scanned() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    fixture.update(&mut updater);
+    let mut pipeline = fixture.indexing();
+    fixture.update(&mut pipeline);
     // As if it could not be listed.
-    updater.retained.skipped.insert(SourcePath::new("src/deep"));
+    pipeline
+        .retained
+        .skipped
+        .insert(SourcePath::new("src/deep"));
     let mut skipped = |path: &str| {
         let scope = around(&fixture, path);
-        let looked = update_part(&mut updater, &scope);
+        let looked = update_part(&mut pipeline, &scope);
         looked.unwrap().skipped
     };
     assert_eq!(skipped("src/lib.rs"), 1);
@@ -400,13 +411,13 @@ fn a_skipped_directory_is_listed_until_it_is_scanned() {
 #[test]
 fn an_index_inside_the_root_is_not_part_of_the_repository() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing_in(&fixture.file("cache/index"));
-    let first = fixture.update(&mut updater);
+    let mut pipeline = fixture.indexing_in(&fixture.file("cache/index"));
+    let first = fixture.update(&mut pipeline);
     fixture.write("cache/index/note.md", "Ours.\n");
-    let again = fixture.update(&mut updater);
+    let again = fixture.update(&mut pipeline);
     assert_eq!((again.files, again.generation), (2, first.generation));
     let own = SourcePath::new("cache/index");
-    assert!(!updater.directories.contains(&own));
+    assert!(!pipeline.directories.contains(&own));
 }
 
 /// Starts the thread. Returns it with its reports.

@@ -3,17 +3,20 @@
 //! Principal type: [`Thread`]. It executes the orders of the [`scheduler`](super::scheduler). Invariant:
 //! neither an error nor a panic ends the thread; both lead to a phase that tries again.
 
-use super::handle::Report;
+use super::error::UpdateError;
+use super::pipeline::Pipeline;
+use super::progress::{Progress, UpdateSummary};
+use super::report::Report;
+use super::run::RunControl;
 use super::scheduler::{
     DISK_FULL_RETRY, FOLLOW_INTERVAL, MAINTENANCE_DELAY, Order, Phase, RELEASE_DELAY,
     SharedScheduler,
 };
-use super::{Progress, Run, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{Cancel, Root, Scope};
 use crate::index::{IndexError, Merging, OpenMode};
-use crate::protocol::WatchMethod;
+use crate::protocol::{Stage, WatchMethod};
+use crate::workers::threads::{Sink, catch_panic};
 use crate::workers::watcher::{self, Batch, HintSink, WatchError, Watcher};
-use crate::workers::{Sink, catch_panic};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,26 +28,30 @@ const REPORT_DELAY: Duration = Duration::from_millis(300);
 
 pub(super) struct Thread {
     shared: Arc<SharedScheduler>,
-    updater: Updater,
+    pipeline: Pipeline,
     watcher: Watcher,
     reported: WatchMethod,
     sink: Sink<Report>,
 }
 
 impl Thread {
-    pub(super) fn new(shared: Arc<SharedScheduler>, updater: Updater, sink: Sink<Report>) -> Self {
+    pub(super) fn new(
+        shared: Arc<SharedScheduler>,
+        pipeline: Pipeline,
+        sink: Sink<Report>,
+    ) -> Self {
         // The thread owns the watcher, which must not keep the thread's state alive.
         let weak = Arc::downgrade(&shared);
-        let report: HintSink = Arc::new(move |hint| {
+        let hints: HintSink = Arc::new(move |hint| {
             if let Some(shared) = weak.upgrade() {
                 shared.change(|scheduler| scheduler.hint(hint, Instant::now()));
             }
         });
         Self {
-            watcher: Watcher::new(updater.reader.root(), report, watcher::start),
+            watcher: Watcher::new(pipeline.reader.root(), hints, watcher::start),
             reported: WatchMethod::default(),
             shared,
-            updater,
+            pipeline,
             sink,
         }
     }
@@ -65,7 +72,7 @@ impl Thread {
         Some(match order {
             Order::Exit => return None,
             Order::Release { requested } => {
-                self.updater.release();
+                self.pipeline.release();
                 if requested {
                     (self.sink)(Report::Released);
                 }
@@ -79,11 +86,11 @@ impl Thread {
                 Phase::Searchable(summary, _) => self.maintain(summary, &cancel),
                 phase => phase,
             },
-            Order::Update(begin, cancel) => {
-                if begin == OpenMode::Empty {
-                    self.updater.begin_with(begin);
+            Order::Update(mode, cancel) => {
+                if mode == OpenMode::Empty {
+                    self.pipeline.reopen_with(mode);
                 }
-                self.update(&cancel, &phase)
+                self.scan_everything(&cancel, &phase)
             }
             Order::Scan {
                 batch,
@@ -93,8 +100,10 @@ impl Thread {
                 self.watcher.renew(&batch);
                 match phase {
                     // Earlier changes are pending too.
-                    Phase::Outdated(..) | Phase::Following(..) => self.update(&cancel, &phase),
-                    phase => self.scan(&batch, announced, &cancel, phase),
+                    Phase::Outdated(..) | Phase::Following(..) => {
+                        self.scan_everything(&cancel, &phase)
+                    }
+                    phase => self.scan_changes(&batch, announced, &cancel, phase),
                 }
             }
         })
@@ -102,20 +111,20 @@ impl Thread {
 
     /// Scans everything and reports the progress. A follower first tries to get the lock, which usually
     /// fails.
-    fn update(&mut self, cancel: &Cancel, phase: &Phase) -> Phase {
-        if let Err(error) = Root::exactly(self.updater.reader.root().path()) {
+    fn scan_everything(&mut self, cancel: &Cancel, phase: &Phase) -> Phase {
+        if let Err(error) = Root::exactly(self.pipeline.reader.root().path()) {
             return self.failed(error.into());
         }
         if let Phase::Following(seen, _) = phase
-            && self.updater.is_locked_out(cancel)
+            && self.pipeline.is_locked_out(cancel)
         {
             return self.follow(Some(*seen));
         }
-        (self.sink)(Report::Head(self.updater.head()));
+        (self.sink)(Report::Head(self.pipeline.head()));
         // A scan of everything covers all events so far.
         let batch = self.shared.lock().hints.drain();
         self.watcher.renew(&batch);
-        let updated = self.update_scope(&Scope::Everything, cancel, &|sink, progress| {
+        let updated = self.run_pipeline(&Scope::Everything, cancel, &|sink, progress| {
             sink(Report::Progress(progress));
         });
         match updated {
@@ -125,29 +134,34 @@ impl Thread {
     }
 
     /// Scans changed files. Usually only the result is reported.
-    fn scan(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, phase: Phase) -> Phase {
-        let scope = match batch.everything {
-            true => Scope::Everything,
-            false => {
-                let paths = batch.paths.iter().chain(&batch.newly_watched);
-                Scope::from_paths(self.updater.reader.root(), paths.map(PathBuf::as_path))
-            }
+    fn scan_changes(
+        &mut self,
+        batch: &Batch,
+        announced: bool,
+        cancel: &Cancel,
+        phase: Phase,
+    ) -> Phase {
+        let scope = if batch.everything {
+            Scope::Everything
+        } else {
+            let paths = batch.paths.iter().chain(&batch.newly_watched);
+            Scope::from_paths(self.pipeline.reader.root(), paths.map(PathBuf::as_path))
         };
         if scope.is_empty() && !announced {
             return phase;
         }
         if scope == Scope::Everything {
-            (self.sink)(Report::Head(self.updater.head()));
+            (self.sink)(Report::Head(self.pipeline.head()));
         }
         let before = match &phase {
-            Phase::Searchable(it, _) | Phase::Maintained(it, _) => {
-                Some((it.generation, it.skipped))
+            Phase::Searchable(summary, _) | Phase::Maintained(summary, _) => {
+                Some((summary.generation, summary.skipped))
             }
             _ => None,
         };
         let seen = Cell::new(before.map_or(0, |(generation, _)| generation));
         let (started, reported) = (Instant::now(), Cell::new(announced));
-        let updated = self.update_scope(&scope, cancel, &|sink, progress| {
+        let updated = self.run_pipeline(&scope, cancel, &|sink, progress| {
             let generation = progress.generation;
             let is_new = generation != 0 && seen.replace(generation) != generation;
             let is_at_work = progress.files.1 > 0 || progress.stage == Stage::Embedding;
@@ -168,14 +182,14 @@ impl Thread {
                 phase
             }
             Ok(summary) => self.up_to_date(summary),
-            Err(UpdateError::NeedsFullUpdate) => self.update(cancel, &phase),
+            Err(UpdateError::NeedsFullUpdate) => self.scan_everything(cancel, &phase),
             Err(error) => self.failed(error),
         }
     }
 
     /// Updates the index. The directories of the walk are watched in the meantime; those that were not
     /// watched before are scanned again afterwards.
-    fn update_scope(
+    fn run_pipeline(
         &mut self,
         scope: &Scope,
         cancel: &Cancel,
@@ -184,28 +198,28 @@ impl Thread {
         let started = Instant::now();
         let Self {
             shared,
-            updater,
+            pipeline,
             watcher,
             reported,
             sink,
         } = self;
-        let progress = |progress: Progress| {
-            if progress.stage == Stage::Embedding {
-                shared.lock().embeds(Instant::now());
-            }
-            report(sink, progress);
+        let control = RunControl {
+            cancel,
+            progress: &|progress| {
+                if progress.stage == Stage::Embedding {
+                    shared.lock().embeds(Instant::now());
+                }
+                report(sink, progress);
+            },
         };
-        let progress = &progress;
-        let run = Run { cancel, progress };
-        let found = contained("indexing", || updater.walk(scope, run))?;
+        let found = contained("indexing", || pipeline.walk(scope, control))?;
         let walked = started.elapsed();
-        let directories = updater.directories.clone();
+        let directories = pipeline.directories.clone();
         let (updated, followed) = thread::scope(|threads| {
             let following = Builder::new()
                 .name("watch".to_owned())
                 .spawn_scoped(threads, || watcher.follow(&directories));
-            let bring_in = || updater.update_scope(scope, found, run);
-            let updated = contained("indexing", bring_in);
+            let updated = contained("indexing", || pipeline.index_walk(scope, found, control));
             let followed = following
                 .map_err(|error| WatchError::System(error.to_string()))
                 .and_then(|thread| thread.join().map_err(|_| WatchError::Fault));
@@ -252,7 +266,7 @@ impl Thread {
             UpdateError::Root(_) => self.watcher.reset(),
             _ => {}
         }
-        self.updater.release();
+        self.pipeline.release();
         (self.sink)(Report::Failed(error.to_string()));
         match error {
             UpdateError::Root(_) => Phase::Outdated(now + FOLLOW_INTERVAL),
@@ -267,24 +281,24 @@ impl Thread {
     fn maintain(&mut self, mut summary: UpdateSummary, cancel: &Cancel) -> Phase {
         (self.sink)(Report::Progress(summary.progress(Stage::Maintenance)));
         summary.embedded = 0;
-        let (updater, sink, shared) = (&mut self.updater, &self.sink, &self.shared);
+        let (pipeline, sink, shared) = (&mut self.pipeline, &self.sink, &self.shared);
         let done = contained("maintenance", || {
-            let report = |progress| {
+            let progress = &|progress: Progress| {
                 shared.lock().yield_to_changes(Instant::now());
                 sink(Report::Progress(progress));
             };
-            let progress = &report;
-            updater.summarize(&mut summary, Run { cancel, progress })?;
-            updater.maintain(&mut summary, Merging::All, cancel)?;
-            updater.write_summaries(&mut summary, cancel, progress)
+            pipeline.summarize(&mut summary, RunControl { cancel, progress })?;
+            pipeline.maintain(&mut summary, Merging::All, cancel)?;
+            pipeline.write_summaries(&mut summary, cancel, progress)
         });
         let now = Instant::now();
         match done {
             Ok(()) | Err(UpdateError::Cancelled) => {
                 (self.sink)(Report::UpToDate(summary.clone()));
-                match cancel.is_cancelled() {
-                    true => Phase::Searchable(summary, now + MAINTENANCE_DELAY),
-                    false => Phase::Maintained(summary, now + RELEASE_DELAY),
+                if cancel.is_cancelled() {
+                    Phase::Searchable(summary, now + MAINTENANCE_DELAY)
+                } else {
+                    Phase::Maintained(summary, now + RELEASE_DELAY)
                 }
             }
             // Everything stays searchable.
@@ -296,11 +310,11 @@ impl Thread {
     fn follow(&mut self, reported: Option<Progress>) -> Phase {
         let mut seen = reported.unwrap_or_default();
         // An unreadable index is being rebuilt by its writer.
-        if let Ok(Some(snapshot)) = self.updater.snapshots().refresh() {
+        if let Ok(Some(snapshot)) = self.pipeline.snapshots().refresh() {
             seen.show(&snapshot);
         }
         if reported != Some(seen) {
-            (self.sink)(Report::Head(self.updater.head()));
+            (self.sink)(Report::Head(self.pipeline.head()));
             (self.sink)(Report::Following(seen));
         }
         Phase::Following(seen, Instant::now() + FOLLOW_INTERVAL)

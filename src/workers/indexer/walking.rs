@@ -2,14 +2,17 @@
 //!
 //! Invariant: an incomplete walk is an error, because the other files would count as deleted.
 
-use super::{Progress, Run, UpdateError, UpdateSummary, Updater};
+use super::error::UpdateError;
+use super::pipeline::Pipeline;
+use super::progress::{Progress, UpdateSummary};
+use super::run::RunControl;
 use crate::corpus::{Cancel, Root, Scope, SourcePath, Walk, walk_part};
 use crate::index::Identity;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::thread::{self, Builder};
 
-impl Updater {
+impl Pipeline {
     /// The index folder relative to the root, if it is below it. Its files are not documents: each commit
     /// would be a change.
     fn own_folder(&self) -> Option<PathBuf> {
@@ -19,13 +22,17 @@ impl Updater {
     }
 
     /// Lists the files of `scope`, while the model loads.
-    pub(super) fn walk(&mut self, scope: &Scope, run: Run<'_>) -> Result<Walk, UpdateError> {
+    pub(super) fn walk(
+        &mut self,
+        scope: &Scope,
+        control: RunControl<'_>,
+    ) -> Result<Walk, UpdateError> {
         let (root, limits) = (self.reader.root(), self.reader.limits());
         let count = &self.counters.walked;
         count.store(0, Ordering::Relaxed);
-        (run.progress)(Progress::default());
-        let mut found = walk_part(root, scope, limits, count, run.cancel);
-        if run.cancel.is_cancelled() {
+        (control.progress)(Progress::default());
+        let mut found = walk_part(root, scope, limits, count, control.cancel);
+        if control.cancel.is_cancelled() {
             // After an incomplete walk, the other files would count as deleted.
             return Err(UpdateError::Cancelled);
         }
@@ -38,30 +45,33 @@ impl Updater {
             found.directories.retain(is_other);
         }
         // A skipped directory is listed by its own name, and a walk of its siblings does not reach it.
-        let directories = &self.directories;
         self.retained.skipped.retain(|path| {
-            let is_directory = directories.contains(path);
-            !(is_directory && scope.covers_directory(path) || !is_directory && scope.covers(path))
+            if self.directories.contains(path) {
+                !scope.covers_directory(path)
+            } else {
+                !scope.covers(path)
+            }
         });
-        self.directories.retain(|it| !scope.covers_directory(it));
+        self.directories
+            .retain(|directory| !scope.covers_directory(directory));
         self.directories.extend(found.directories.iter().cloned());
         Ok(found)
     }
 
-    /// Updates the index like [`Updater::update`]. If the manifest of the last writer shows that it is up
+    /// Updates the index like [`Pipeline::update`]. If the manifest of the last writer shows that it is up
     /// to date, nothing is written, and neither the lock nor the bundled model is needed.
     pub fn refresh(
         &mut self,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<UpdateSummary, UpdateError> {
-        let run = Run { cancel, progress };
+        let control = RunControl { cancel, progress };
         let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
         let (found, noted) = thread::scope(|threads| {
             let opening = Builder::new()
                 .name("snapshot".to_owned())
                 .spawn_scoped(threads, move || snapshots.open_manifest(&folder))?;
-            let found = self.walk(&Scope::Everything, run);
+            let found = self.walk(&Scope::Everything, control);
             // After a panic the writer reports the cause.
             let noted = opening.join().unwrap_or_default();
             Ok::<_, UpdateError>((found?, noted))
@@ -74,7 +84,7 @@ impl Updater {
             let skipped = found.skipped.len() + manifest.refused().count();
             return Ok(UpdateSummary::of(snapshot, skipped));
         }
-        let summary = self.update_scope(&Scope::Everything, found, run)?;
+        let summary = self.index_walk(&Scope::Everything, found, control)?;
         if let Some(writer) = self.writer.take() {
             self.writer = Some(writer.write_manifest()?);
         }

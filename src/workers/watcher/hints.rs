@@ -3,7 +3,7 @@
 //! Principal types: [`Hints`] and [`Batch`]. Invariant: lost or too many events become a scan of everything,
 //! so no change is missed.
 
-use super::WatchError;
+use super::error::WatchError;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -84,9 +84,10 @@ impl Hints {
         if directories.is_empty() {
             return;
         }
-        match directories.len() > MAX_PATHS {
-            true => self.batch.everything = true,
-            false => self.batch.newly_watched.extend(directories),
+        if directories.len() > MAX_PATHS {
+            self.batch.everything = true;
+        } else {
+            self.batch.newly_watched.extend(directories);
         }
         self.waiting.get_or_insert((now, now));
     }
@@ -101,12 +102,14 @@ impl Hints {
     /// scan waits for a pause, because a branch switch changes file after file.
     pub(in crate::workers) fn due(&self) -> Option<Instant> {
         let (first, last) = self.waiting?;
-        let (quiet, latest) = match self.batch.everything {
-            _ if !self.has_news() => return Some(first),
-            true => (self.cost.clamp(QUIET, MAX_PAUSE), LATEST_WALK),
-            false => (QUIET, MAX_DELAY),
-        };
-        Some((last + quiet).min(first + latest))
+        if !self.has_news() {
+            return Some(first);
+        }
+        if self.batch.everything {
+            let quiet = self.cost.clamp(QUIET, MAX_PAUSE);
+            return Some((last + quiet).min(first + LATEST_WALK));
+        }
+        Some((last + QUIET).min(first + MAX_DELAY))
     }
 
     /// Returns true if the system reported an event. Newly watched directories do not count.
@@ -117,7 +120,10 @@ impl Hints {
 
     /// Takes the batch once it is due.
     pub(in crate::workers) fn take(&mut self, now: Instant) -> Option<Batch> {
-        self.due().filter(|due| *due <= now).map(|_| self.drain())
+        if self.due()? > now {
+            return None;
+        }
+        Some(self.drain())
     }
 
     /// Takes the batch immediately.

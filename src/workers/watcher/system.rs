@@ -3,6 +3,7 @@
 //! Principal type: [`Interest`]. Contract: it forwards hints and decides nothing; any failure makes the
 //! indexer poll.
 
+use super::error::WatchError;
 use super::hints::Hint;
 use crate::corpus::{is_rule_file, locked};
 use notify::event::{AccessKind, AccessMode, EventKind};
@@ -21,50 +22,24 @@ pub(in crate::workers) type HintSink = Arc<dyn Fn(Hint) + Send + Sync>;
 /// The system's watcher, or that of a test.
 pub(in crate::workers) type System = dyn notify::Watcher + Send;
 
-/// Reason why the system does not report changes.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(in crate::workers) enum WatchError {
-    #[error("the system does not report changes on {0}")]
-    Remote(&'static str),
-    #[error("the limit of watched directories is reached (fs.inotify.max_user_watches)")]
-    Directories,
-    #[error("the limit of file watchers is reached (fs.inotify.max_user_instances)")]
-    Programs,
-    #[error("cannot watch files: {0}")]
-    System(String),
-    #[error("an internal error while watching files")]
-    Fault,
-}
-
-impl From<notify::Error> for WatchError {
-    fn from(error: notify::Error) -> Self {
-        match &error.kind {
-            ErrorKind::MaxFilesWatch => Self::Directories,
-            ErrorKind::Io(cause) if cause.raw_os_error() == Some(TOO_MANY_FILES) => Self::Programs,
-            _ => Self::System(error.to_string()),
-        }
-    }
-}
-
-/// `EMFILE` on every Unix.
-const TOO_MANY_FILES: i32 = 24;
-
 /// Starts the system's watcher, which sends the hints of its events.
 pub(in crate::workers) fn start(
     interest: &Arc<Mutex<Interest>>,
     sink: &HintSink,
 ) -> Result<Box<System>, WatchError> {
     let (interest, sink) = (Arc::clone(interest), Arc::clone(sink));
-    let hear = move |event| {
-        let hints = {
-            let interest = locked(&interest);
-            interest.hints(event)
-        };
-        hints.into_iter().for_each(|hint| sink(hint));
-    };
     // The target of a symbolic link may be outside of the repository.
     let config = Config::default().with_follow_symlinks(false);
-    Ok(Box::new(RecommendedWatcher::new(hear, config)?))
+    let system = RecommendedWatcher::new(
+        move |event| {
+            let hints = locked(&interest).hints(event);
+            for hint in hints {
+                sink(hint);
+            }
+        },
+        config,
+    )?;
+    Ok(Box::new(system))
 }
 
 /// Watches a directory, also again after it moved; false if it is missing or unreadable, so that the walk
@@ -72,28 +47,26 @@ pub(in crate::workers) fn start(
 pub(super) fn watch(system: &mut System, directory: &Path) -> Result<bool, WatchError> {
     use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
 
-    let mode = match IS_RECURSIVE {
-        true => RecursiveMode::Recursive,
-        false => RecursiveMode::NonRecursive,
+    let mode = if IS_RECURSIVE {
+        RecursiveMode::Recursive
+    } else {
+        RecursiveMode::NonRecursive
     };
     // The next walk does not enter a directory that became a link.
-    if directory.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
+    if directory.is_symlink() {
         return Ok(false);
     }
     let Err(error) = system.watch(directory, mode) else {
         return Ok(true);
     };
-    let is_absent = match &error.kind {
-        ErrorKind::PathNotFound => true,
-        ErrorKind::Io(cause) => {
-            matches!(cause.kind(), NotFound | PermissionDenied | NotADirectory)
+    match &error.kind {
+        ErrorKind::PathNotFound => Ok(false),
+        ErrorKind::Io(cause)
+            if matches!(cause.kind(), NotFound | PermissionDenied | NotADirectory) =>
+        {
+            Ok(false)
         }
-        _ => false,
-    };
-    if is_absent {
-        Ok(false)
-    } else {
-        Err(error.into())
+        _ => Err(error.into()),
     }
 }
 
@@ -120,15 +93,20 @@ impl Interest {
         if event.kind.is_access() && !is_written {
             return Vec::new();
         }
-        let paths = event.paths.into_iter();
-        paths.filter_map(|path| self.hint(path)).collect()
+        event
+            .paths
+            .into_iter()
+            .filter_map(|path| self.hint(path))
+            .collect()
     }
 
     fn hint(&self, path: PathBuf) -> Option<Hint> {
         if self.rules.contains(&path) {
             return Some(Hint::Rules(path));
         }
-        let is_inside = path.parent().is_some_and(|it| self.entered.contains(it));
+        let is_inside = path
+            .parent()
+            .is_some_and(|directory| self.entered.contains(directory));
         match path.file_name() {
             Some(name) if is_inside && is_rule_file(name) => Some(Hint::Rules(path)),
             _ if is_inside || self.entered.contains(&path) => Some(Hint::Path(path)),
@@ -138,8 +116,9 @@ impl Interest {
 
     /// Existing directories outside of the walk that contain these rules.
     pub(super) fn beside(&self) -> BTreeSet<PathBuf> {
-        let directories = self.rules.iter().filter_map(|file| file.parent());
-        directories
+        self.rules
+            .iter()
+            .filter_map(|file| file.parent())
             .filter(|directory| !self.entered.contains(*directory) && directory.is_dir())
             .map(Path::to_owned)
             .collect()

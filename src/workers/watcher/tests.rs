@@ -1,6 +1,13 @@
-use super::*;
+use super::error::WatchError;
+use super::hints::{Batch, Hint};
+use super::system::{self, HintSink, Interest, System};
+use super::watched::{Start, Watcher};
+use crate::corpus::{Root, SourcePath};
+use crate::protocol::WatchMethod;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
 

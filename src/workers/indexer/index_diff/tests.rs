@@ -2,7 +2,7 @@ use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::Merging;
 use crate::workers::indexer::tests::Fixture;
-use crate::workers::indexer::{UpdateSummary, Updater};
+use crate::workers::indexer::{Pipeline, UpdateSummary};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -33,17 +33,17 @@ fn indexed() -> Fixture {
         touch(&fixture, path, long_ago(0));
     }
     write(&fixture, "picture.png", "\0\0\0", 0);
-    let mut updater = fixture.indexing();
-    let mut summary = fixture.update(&mut updater);
-    updater
+    let mut pipeline = fixture.indexing();
+    let mut summary = fixture.update(&mut pipeline);
+    pipeline
         .maintain(&mut summary, Merging::All, &Cancel::new())
         .unwrap();
     fixture
 }
 
 /// The files of an index, with their checksums and leaves.
-fn indexed_files(updater: &mut Updater) -> BTreeMap<SourcePath, (ChunkId, u64)> {
-    let snapshot = updater.snapshots().refresh().unwrap().unwrap();
+fn indexed_files(pipeline: &mut Pipeline) -> BTreeMap<SourcePath, (ChunkId, u64)> {
+    let snapshot = pipeline.snapshots().refresh().unwrap().unwrap();
     let files = snapshot.all_summaries().unwrap().into_iter();
     let files = files.filter(|(record, _)| !record.is_directory());
     files
@@ -53,15 +53,15 @@ fn indexed_files(updater: &mut Updater) -> BTreeMap<SourcePath, (ChunkId, u64)> 
 
 /// Refreshes the index and checks it against a new one. Returns true if a writer was needed.
 fn refresh(fixture: &Fixture) -> bool {
-    let mut updater = fixture.indexing();
-    let summary = updater.refresh(&Cancel::new(), &|_| {}).unwrap();
+    let mut pipeline = fixture.indexing();
+    let summary = pipeline.refresh(&Cancel::new(), &|_| {}).unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
     let mut fresh = fixture.indexing_in(elsewhere.path());
     let expected = fixture.update(&mut fresh);
     let counts = |it: &UpdateSummary| (it.files, it.leaves, it.vectors, it.skipped);
     assert_eq!(counts(&summary), counts(&expected));
-    assert_eq!(indexed_files(&mut updater), indexed_files(&mut fresh));
-    updater.writer.is_some()
+    assert_eq!(indexed_files(&mut pipeline), indexed_files(&mut fresh));
+    pipeline.writer.is_some()
 }
 
 /// Checks that the writer finds a change, and that none is left afterwards.
@@ -156,10 +156,10 @@ fn an_incomplete_index_needs_a_writer() {
 #[test]
 fn an_index_with_other_settings_needs_a_writer() {
     let fixture = indexed();
-    let mut updater = fixture.indexing();
-    updater.config.chunk.leaf_limit /= 2;
-    updater.refresh(&Cancel::new(), &|_| {}).unwrap();
-    assert!(updater.writer.is_some());
+    let mut pipeline = fixture.indexing();
+    pipeline.config.chunk.leaf_limit /= 2;
+    pipeline.refresh(&Cancel::new(), &|_| {}).unwrap();
+    assert!(pipeline.writer.is_some());
 }
 
 #[test]

@@ -2,15 +2,15 @@ use super::super::tests::Fixture;
 use super::*;
 use std::sync::mpsc::{Receiver, channel};
 
-fn thread(updater: Updater) -> (Thread, Receiver<Report>) {
+fn thread(pipeline: Pipeline) -> (Thread, Receiver<Report>) {
     let (sender, reports) = channel();
     let sink = Box::new(move |report| drop(sender.send(report)));
-    (Thread::new(Arc::default(), updater, sink), reports)
+    (Thread::new(Arc::default(), pipeline, sink), reports)
 }
 
 /// Scans everything.
 fn update(thread: &mut Thread) -> Phase {
-    thread.update(&Cancel::new(), &Phase::Idle)
+    thread.scan_everything(&Cancel::new(), &Phase::Idle)
 }
 
 /// Scans this file in this state.
@@ -54,9 +54,9 @@ fn scan_without_changes_reports_nothing_and_delays_nothing() {
 #[test]
 fn scan_without_an_index_reads_everything_before_it_is_fresh() {
     let fixture = Fixture::new();
-    let updater = fixture.indexing();
-    let folder = updater.folder.path().to_owned();
-    let (mut thread, reports) = thread(updater);
+    let pipeline = fixture.indexing();
+    let folder = pipeline.folder.path().to_owned();
+    let (mut thread, reports) = thread(pipeline);
     let state = update(&mut thread);
     std::fs::remove_dir_all(folder).unwrap();
     reports.try_iter().for_each(drop);
@@ -111,9 +111,9 @@ fn a_follower_watches_recreated_directories() {
     fixture.update(&mut writer);
     let (mut thread, _reports) = thread(fixture.indexing());
     let state = update(&mut thread);
-    let directories = thread.updater.directories.clone();
+    let directories = thread.pipeline.directories.clone();
     assert!(thread.watcher.follow(&directories).is_empty());
-    let source = thread.updater.reader.root().path().join("src");
+    let source = thread.pipeline.reader.root().path().join("src");
     let state = scan(&mut thread, source.clone(), false, state);
     assert!(matches!(state, Phase::Following(..)));
     let added = thread.watcher.follow(&directories);
@@ -123,9 +123,9 @@ fn a_follower_watches_recreated_directories() {
 #[test]
 fn interrupted_maintenance_ends_fresh_and_stays_pending() {
     let fixture = Fixture::new();
-    let mut updater = fixture.indexing();
-    let summary = fixture.update(&mut updater);
-    let (mut thread, reports) = thread(updater);
+    let mut pipeline = fixture.indexing();
+    let summary = fixture.update(&mut pipeline);
+    let (mut thread, reports) = thread(pipeline);
     let cancel = Cancel::new();
     cancel.cancel();
     let Phase::Searchable(summary, _) = thread.maintain(summary, &cancel) else {
