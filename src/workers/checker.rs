@@ -4,8 +4,8 @@
 //! Contract of [`checker()`]: every hit of an answer but the summaries gets a [`CheckedHit`]; a newer answer
 //! cancels the check.
 
-use super::worker::{Backlog, Job, Worker};
-use super::{Replies, Resources, StartResult};
+use super::resources::Resources;
+use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::answers::{Located, located};
 use crate::context::Sources;
 use crate::corpus::Cancel;
@@ -38,9 +38,12 @@ const LINE: usize = 200;
 
 /// Removes the comment marker at the start of a line.
 fn without_marker(line: &str) -> &str {
-    let mut signs = ["///", "//!", "//", "/**", "/*", "* ", "# ", "-- "].into_iter();
-    let rest = signs.find_map(|sign| line.strip_prefix(sign));
-    rest.map_or(line, str::trim_start)
+    for marker in ["///", "//!", "//", "/**", "/*", "* ", "# ", "-- "] {
+        if let Some(rest) = line.strip_prefix(marker) {
+            return rest.trim_start();
+        }
+    }
+    line
 }
 
 /// None when cancelled.

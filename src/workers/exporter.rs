@@ -2,8 +2,9 @@
 //!
 //! Contract of [`exporter()`]: every request gets a reply, and no existing file is overwritten.
 
-use super::worker::{Backlog, Job, Worker};
-use super::{JobResult, Replies, Resources, StartResult, attempt};
+use super::resources::Resources;
+use super::threads::{JobResult, attempt};
+use super::worker::{Backlog, Replies, StartResult, Worker};
 use crate::answers::CurrentChunk;
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
@@ -20,13 +21,12 @@ const MAX_FILES: usize = 1_000;
 
 /// Starts the thread, which exports one request after the other.
 pub(super) fn exporter(resources: Resources, replies: Replies) -> StartResult<ExportRequest> {
-    let process = move |request, job: &Job<'_>| {
+    Worker::start_replying("exporter", Backlog::All, replies, move |request, job| {
         let exported = attempt("exporting", || {
             export(&mut resources.sources(), request, job.cancel)
         });
         job.reply(Reply::Exported(exported));
-    };
-    Worker::start_replying("exporter", Backlog::All, replies, process)
+    })
 }
 
 fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> JobResult<Exported> {
@@ -49,18 +49,19 @@ fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> Job
 
 /// A name with the home directory in the place of its `~`, which no shell replaces here.
 fn at_home(name: String) -> String {
-    let home = std::env::home_dir();
-    let home = home.as_deref().and_then(Path::to_str);
-    match (name.strip_prefix("~/"), home) {
-        (Some(rest), Some(home)) => format!("{home}/{rest}"),
-        _ => name,
+    if let Some(rest) = name.strip_prefix("~/")
+        && let Some(home) = std::env::home_dir()
+        && let Some(home) = home.to_str()
+    {
+        return format!("{home}/{rest}");
     }
+    name
 }
 
 /// Excerpt of a mark. Deleted code keeps its entry, without text.
 fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
-    let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, cancel));
-    if let Some(Ok(tree)) = tree
+    if !mark.is_directory
+        && let Ok(tree) = sources.tree(&mark.path, cancel)
         && let Some(chunk) = anchor(&tree, ChunkId(mark.chunk), mark.hash)
         && let Some(found) = chunk_at(&tree, chunk, &mark)
     {
@@ -130,10 +131,9 @@ fn write_new(directory: &Path, name: &str, text: &str) -> JobResult<String> {
 
 fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create_new(path)?;
-    let written = file
-        .write_all(text.as_bytes())
-        .and_then(|()| file.sync_all());
-    written.inspect_err(|_| drop(fs::remove_file(path)))
+    file.write_all(text.as_bytes())
+        .and_then(|()| file.sync_all())
+        .inspect_err(|_| drop(fs::remove_file(path)))
 }
 
 /// `notes.md`, `notes-2.md`, `notes-3.md`.

@@ -35,4 +35,4 @@ pub use typing::TypingFlag;
 pub use worker::{Replies, StartResult, Worker};
 pub use worker_threads::WorkerThreads;
 
-use threads::{JobResult, attempt};
+use threads::JobResult;

@@ -2,8 +2,9 @@
 //!
 //! [`relater()`] answers with hits, so the results pane shows them like the hits of a search.
 
-use super::worker::{Backlog, Job, Worker};
-use super::{JobResult, Replies, Resources, StartResult};
+use super::resources::Resources;
+use super::threads::JobResult;
+use super::worker::{Backlog, Replies, StartResult, Worker};
 use crate::chunk::Kind;
 use crate::context::{RelationKind, Sources, anchor, around};
 use crate::corpus::Cancel;
@@ -13,15 +14,14 @@ use crate::search::listed;
 /// Starts the thread. Documents that it read are kept while they do not change.
 pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRequest> {
     let mut sources = resources.sources();
-    let relate = move |request: RelationRequest, job: &Job<'_>| {
+    Worker::start_replying("relater", Backlog::Newest, replies, move |request, job| {
         let related = job.run("finding relations", || {
             related(&resources, &mut sources, &request, job.cancel)
         });
         if let Some(related) = related {
             job.reply(Reply::Related(related));
         }
-    };
-    Worker::start_replying("relater", Backlog::Newest, replies, relate)
+    })
 }
 
 fn related(
