@@ -74,9 +74,10 @@ impl EventSource for Tty {
 impl InputReader {
     /// Starts reading the terminal. With `is_requested`, it may reply with its background.
     pub fn start(is_requested: bool, sink: InputSink) -> io::Result<Self> {
-        let filter = match is_requested {
-            true => ReplyFilter::Waiting,
-            false => ReplyFilter::Idle,
+        let filter = if is_requested {
+            ReplyFilter::Waiting
+        } else {
+            ReplyFilter::Idle
         };
         let (waker, wait) = wait::pair()?;
         let tty = Tty {

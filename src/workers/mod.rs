@@ -34,5 +34,3 @@ pub use threads::Sink;
 pub use typing::TypingFlag;
 pub use worker::{Replies, StartResult, Worker};
 pub use worker_threads::WorkerThreads;
-
-use threads::JobResult;

@@ -3,8 +3,9 @@
 //! Principal type: [`Searcher`]. Contract: a newer request cancels the running one, and an answer of one
 //! snapshot is never mixed with another's.
 
-use super::worker::{Backlog, Job, Worker};
-use super::{JobResult, Replies, Resources, StartResult};
+use super::resources::Resources;
+use super::threads::JobResult;
+use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::answers::UsableModel;
 use crate::protocol::{Reply, Search};
 use crate::search::{Answer, Query, SearchContext, search, search_corrected, similar};
