@@ -83,16 +83,18 @@ fn disks(sizes: &[u64]) {
     fs::create_dir(&disk).unwrap();
     let can_mount = mount(&["-t", "tmpfs", "-o", "size=64k", "tmpfs"], &disk);
     drop(Mounted(&disk));
-    let how = match can_mount {
-        true => "a tmpfs of each size",
-        false => "RLIMIT_FSIZE, since mounting is not permitted",
+    let how = if can_mount {
+        "a tmpfs of each size"
+    } else {
+        "RLIMIT_FSIZE, since mounting is not permitted"
     };
     eprintln!("full disk: {how}; the index takes {lengths} bytes");
     let mut refused = 0;
     for size in sizes {
-        let outcome = match can_mount {
-            true => small_disk(&ground, &disk, *size, &expected),
-            false => small_files(&ground, &disk.join(size.to_string()), *size, &expected),
+        let outcome = if can_mount {
+            small_disk(&ground, &disk, *size, &expected)
+        } else {
+            small_files(&ground, &disk.join(size.to_string()), *size, &expected)
         };
         match outcome {
             Ok(was_refused) => refused += usize::from(was_refused),

@@ -179,9 +179,10 @@ fn fuzz_config_and_keymaps() {
 
 /// Messages quote untrusted text; the command line escapes it.
 fn harmless_message(text: &str) -> Result<(), String> {
-    match text.is_empty() {
-        true => Err("an error without a message".to_owned()),
-        false => Ok(()),
+    if text.is_empty() {
+        Err("an error without a message".to_owned())
+    } else {
+        Ok(())
     }
 }
 
@@ -284,9 +285,10 @@ fn fuzz_extracted_documents() {
         let ran = ground
             .run(&ground.home(), &["chunks", "--json", &name])
             .sound("chunks")?;
-        match is_harmless(&ran.out) && is_harmless(&ran.err) {
-            true => Ok(()),
-            false => Err("control characters".to_owned()),
+        if is_harmless(&ran.out) && is_harmless(&ran.err) {
+            Ok(())
+        } else {
+            Err("control characters".to_owned())
         }
     });
 }

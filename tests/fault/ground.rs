@@ -284,9 +284,10 @@ fn copy_tree(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let entry = entry.unwrap().path();
         let target = to.join(entry.file_name().unwrap());
-        match entry.is_dir() {
-            true => copy_tree(&entry, &target),
-            false => drop(fs::copy(&entry, target).unwrap()),
+        if entry.is_dir() {
+            copy_tree(&entry, &target)
+        } else {
+            fs::copy(&entry, target).unwrap();
         }
     }
 }

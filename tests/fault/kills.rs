@@ -38,9 +38,10 @@ fn kills(directories: &[&str], cases: u64) {
         let mut strike = |numbers: &mut Numbers, arguments: &[&str], length: Duration| {
             for _ in 0..=numbers.below(3) {
                 let after = length.mul_f64(numbers.share());
-                match ground.kill_index(&ground.home(), arguments, after) {
-                    true => kills += 1,
-                    false => missed += 1,
+                if ground.kill_index(&ground.home(), arguments, after) {
+                    kills += 1
+                } else {
+                    missed += 1
                 }
             }
         };
@@ -69,9 +70,10 @@ fn kills(directories: &[&str], cases: u64) {
                 ground.run(&ground.home(), &WITH_GRAPH).fine("index")?;
                 let seen = Seen::of(&ground, &ground.home())?;
                 seen.must_be_but_for_the_graph(&expected)?;
-                match seen.has_graph() {
-                    true => Ok(()),
-                    false => Err("no graph".to_owned()),
+                if seen.has_graph() {
+                    Ok(())
+                } else {
+                    Err("no graph".to_owned())
                 }
             }
         }

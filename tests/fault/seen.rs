@@ -33,16 +33,18 @@ pub(crate) fn answers(ground: &Ground, home: &Path) -> Result<Option<Vec<Answer>
     let ran = ground.run_with(home, &arguments, &QUERIES.join("\n"));
     let ran = ran.sound("search")?;
     if !matches!(ran.code, Some(0 | 1)) {
-        return match ran.err.trim().is_empty() {
-            true => Err("search fails without a message".to_owned()),
-            false => Ok(None),
+        return if ran.err.trim().is_empty() {
+            Err("search fails without a message".to_owned())
+        } else {
+            Ok(None)
         };
     }
     let answers: Result<Vec<Answer>, String> = ran.out.lines().map(answer).collect();
     let answers = answers?;
-    match answers.len() == QUERIES.len() {
-        true => Ok(Some(answers)),
-        false => Err(format!("{} answers", answers.len())),
+    if answers.len() == QUERIES.len() {
+        Ok(Some(answers))
+    } else {
+        Err(format!("{} answers", answers.len()))
     }
 }
 
@@ -159,12 +161,13 @@ impl Seen {
     /// Fails unless two indexes have the same visible content.
     pub(crate) fn must_be(&self, expected: &Self) -> Result<(), String> {
         self.must_be_but_for_the_graph(expected)?;
-        match self.status == expected.status {
-            true => Ok(()),
-            false => Err(format!(
+        if self.status == expected.status {
+            Ok(())
+        } else {
+            Err(format!(
                 "status {:?}, not {:?}",
                 self.status, expected.status
-            )),
+            ))
         }
     }
 
@@ -177,12 +180,13 @@ impl Seen {
         if self.chunks != expected.chunks {
             return Err("other chunks".to_owned());
         }
-        match self.status[..5] == expected.status[..5] {
-            true => Ok(()),
-            false => Err(format!(
+        if self.status[..5] == expected.status[..5] {
+            Ok(())
+        } else {
+            Err(format!(
                 "status {:?}, not {:?}",
                 self.status, expected.status
-            )),
+            ))
         }
     }
 

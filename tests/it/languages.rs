@@ -181,9 +181,12 @@ fn calls(tree: &ChunkTree, chunk: &Chunk, out: &mut String) {
         .references_of(chunk)
         .iter()
         .filter(|reference| reference.is_called)
-        .map(|call| match call.is_member {
-            true => format!("{}.{}", word(&call.qualifier), word(&call.bytes)),
-            false => word(&call.bytes),
+        .map(|call| {
+            if call.is_member {
+                format!("{}.{}", word(&call.qualifier), word(&call.bytes))
+            } else {
+                word(&call.bytes)
+            }
         })
         .collect();
     if !calls.is_empty() {

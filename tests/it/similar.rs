@@ -73,13 +73,11 @@ fn everything(snapshot: &Snapshot) -> Vec<Record> {
 }
 
 fn is_within(hit: &Record, of: &Record) -> bool {
-    match of.is_directory() {
-        true => {
-            let directory = format!("{}/", of.path);
-            of.path.as_str() == ROOT || hit.path.as_str().starts_with(&directory)
-        }
-        false => hit.path == of.path && of.bytes.0 <= hit.bytes.0 && hit.bytes.1 <= of.bytes.1,
+    if of.is_directory() {
+        let directory = format!("{}/", of.path);
+        return of.path.as_str() == ROOT || hit.path.as_str().starts_with(&directory);
     }
+    hit.path == of.path && of.bytes.0 <= hit.bytes.0 && hit.bytes.1 <= of.bytes.1
 }
 
 const RETRY: &str = "/// Tries again until the server answers.\npub fn retry_request(attempts: u32) -> bool {\n    for attempt in 0..attempts {\n        if send_request(attempt) {\n            return true;\n        }\n    }\n    false\n}\n";

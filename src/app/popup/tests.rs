@@ -25,9 +25,12 @@ fn line_and_column_follow_the_path() {
 
 /// A list of `count` files; the last but one is called best.
 fn files(count: usize) -> Popup {
-    let path = |at: usize| match at + 2 == count {
-        true => SourcePath::new("zz/best.rs"),
-        false => SourcePath::new(&format!("a/b{:02}/e{at:06}/s/t.rs", at % 50)),
+    let path = |at: usize| {
+        if at + 2 == count {
+            SourcePath::new("zz/best.rs")
+        } else {
+            SourcePath::new(&format!("a/b{:02}/e{at:06}/s/t.rs", at % 50))
+        }
     };
     let mut paths: Vec<SourcePath> = (0..count).map(path).collect();
     paths.sort();

@@ -14,9 +14,12 @@ fn check(keys: &str, text: &str, completions: &str) {
     drive(&mut app, keys);
     assert_eq!(app.prompt.text(), text, "{keys}");
     let rows = app.completion().map(|it| {
-        let rows = it.visible().map(|(offer, selected)| match selected {
-            true => format!("[{}]", offer.value),
-            false => offer.value.clone(),
+        let rows = it.visible().map(|(offer, selected)| {
+            if selected {
+                format!("[{}]", offer.value)
+            } else {
+                offer.value.clone()
+            }
         });
         rows.collect::<Vec<_>>().join(" ")
     });

@@ -242,9 +242,12 @@ mod tests {
         ];
         assert!(parts.iter().all(|part| error.contains(part)), "{error}");
         let (_, path) = choice
-            .first(|path| match path.starts_with(environment.path()) {
-                true => Ok(()),
-                false => Err("refused".into()),
+            .first(|path| {
+                if path.starts_with(environment.path()) {
+                    Ok(())
+                } else {
+                    Err("refused".into())
+                }
             })
             .unwrap();
         assert_eq!(path.display().to_string(), library);

@@ -213,9 +213,10 @@ fn an_index_removed_under_its_writer_is_rebuilt() {
         let mut pipeline = fixture.indexing();
         let first = fixture.update(&mut pipeline);
         let part = index.join(part);
-        match part.is_dir() {
-            true => fs::remove_dir_all(&part).unwrap(),
-            false => fs::remove_file(&part).unwrap(),
+        if part.is_dir() {
+            fs::remove_dir_all(&part).unwrap()
+        } else {
+            fs::remove_file(&part).unwrap()
         }
         let again = fixture.update(&mut pipeline);
         assert_eq!(

@@ -141,9 +141,10 @@ pub(crate) fn hostile_name(numbers: &mut Numbers) -> String {
     let name: String = (0..1 + numbers.below(5))
         .map(|_| numbers.pick(&pieces))
         .collect();
-    match name.starts_with('.') {
-        true => format!("a{name}"),
-        false => name,
+    if name.starts_with('.') {
+        format!("a{name}")
+    } else {
+        name
     }
 }
 
