@@ -227,6 +227,7 @@ pub(super) enum Constructors {
     /// Methods with one of these names.
     Named(&'static [&'static str]),
     /// Methods with the name of the enclosing type.
+    #[cfg_attr(not(feature = "all-languages"), expect(dead_code, reason = "Dart"))]
     LikeType,
     /// The same, and their own name is used outside of the type: `Merger::Merger`.
     QualifiedLikeType,

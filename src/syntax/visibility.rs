@@ -16,6 +16,10 @@ pub(super) enum Visibility {
     /// Names that do not begin with `_`, and `__names__`.
     NoUnderscore,
     /// None: targets, rules and blocks.
+    #[cfg_attr(
+        not(feature = "all-languages"),
+        expect(dead_code, reason = "build files")
+    )]
     Nothing,
 }
 

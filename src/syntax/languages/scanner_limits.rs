@@ -14,16 +14,20 @@ const MAX_COMMENT_DEPTH: usize = 500;
 /// OCaml with a limited depth of nested comments.
 #[cfg(feature = "all-languages")]
 pub(super) fn limit_comment_depth(text: &str) -> Cow<'_, str> {
-    let mut depth = 0usize;
-    let mut deep = Vec::new();
-    let bytes = text.as_bytes();
-    for (at, pair) in bytes.windows(2).enumerate() {
+    let (mut depth, mut deep) = (0usize, Vec::new());
+    let mut at = 0;
+    // The star of `(*)` opens a comment and does not close one.
+    while let Some(pair) = text.as_bytes().get(at..at + 2) {
         match pair {
             b"(*" if depth >= MAX_COMMENT_DEPTH => deep.push((at, b' ')),
             b"(*" => depth += 1,
             b"*)" => depth = depth.saturating_sub(1),
-            _ => {}
+            _ => {
+                at += 1;
+                continue;
+            }
         }
+        at += 2;
     }
     with_bytes(text, deep)
 }
@@ -105,7 +109,9 @@ pub(super) fn limit_element_depth(text: &str) -> Cow<'_, str> {
         let end = tag.iter().position(|byte| !byte.is_ascii_alphanumeric());
         let name = &tag[..end.unwrap_or(tag.len())];
         let is_element = name.first().is_some_and(u8::is_ascii_alphabetic);
-        let is_open_ended = OPEN_ENDED.iter().any(|known| known.as_bytes() == name);
+        let is_open_ended = OPEN_ENDED
+            .iter()
+            .any(|known| known.as_bytes().eq_ignore_ascii_case(name));
         if !is_element || is_open_ended || is_self_closing(tag) {
             continue;
         }
@@ -162,10 +168,20 @@ mod tests {
     use crate::syntax::Language;
 
     #[test]
+    fn an_operator_in_parentheses_opens_a_comment() {
+        let opened = "(*) ".repeat(MAX_COMMENT_DEPTH + 10);
+        let limited = limit_comment_depth(&opened);
+        assert_eq!(limited.matches("(*").count(), MAX_COMMENT_DEPTH);
+        let closed = "(* a *)".repeat(MAX_COMMENT_DEPTH + 10);
+        assert_eq!(limit_comment_depth(&closed), closed);
+    }
+
+    #[test]
     fn only_elements_nested_deeper_than_in_any_page_are_blanked() {
         for page in [
             "<ul>\n<li>a<br>\n".repeat(900),
             "<b>x</b><Icon />".repeat(5_000),
+            "<TR><TD>a<BR>\n".repeat(900),
         ] {
             assert_eq!(limit_element_depth(&page), page);
         }
