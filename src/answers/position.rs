@@ -10,7 +10,7 @@
 //! | gone | the stored one, and the hit is stale |
 //!
 //! Without a stored position, the match is searched for in the text, as in a changed one. A location that the
-//! query names is no match of a text: in a changed chunk, it is the stored one, as in a moved one.
+//! query names is not a text match: also in a changed chunk, it only moves with the chunk.
 
 use crate::chunk::Chunk;
 use crate::search::Hit;

@@ -101,13 +101,17 @@ impl App {
             Action::Files => self.show_files(),
             Action::History => {
                 let items = lists::history(&self.session.stored.history);
-                let if_empty = "No search history for this repository";
-                self.pick("search history", items, if_empty);
+                let none = "No search history for this repository";
+                self.pick("search history", items, self.session.notice_of_none(none));
             }
             Action::Bookmark => self.toggle_bookmark(),
             Action::Bookmarks => {
                 let items = lists::bookmarks(&self.session.stored.bookmarks);
-                self.pick("bookmarks", items, "No bookmarks");
+                self.pick(
+                    "bookmarks",
+                    items,
+                    self.session.notice_of_none("No bookmarks"),
+                );
             }
         }
     }

@@ -69,7 +69,7 @@ impl ResultsContent {
 /// Stage of the answer.
 #[derive(Debug, Default)]
 enum QueryStage {
-    /// Nothing to answer: there is no query, or it has an error.
+    /// Not sent: the prompt is empty, or the query has an error.
     #[default]
     Unsent,
     /// Waiting for the answer. A spinner is shown after some ticks.

@@ -12,6 +12,8 @@ use crate::session::{Change, LastPosition, Mark, Session};
 #[derive(Debug, Default)]
 pub(crate) struct SessionState {
     pub(super) stored: Session,
+    /// True once the saved session is part of `stored`.
+    is_loaded: bool,
     /// The last position that was saved.
     saved_position: LastPosition,
     /// True after the first action, so that the last position is not restored.
@@ -23,6 +25,7 @@ impl SessionState {
     /// last one, unless the user did something already.
     pub(super) fn load(&mut self, session: Session, fresh: bool) -> Option<LastPosition> {
         let early = std::mem::replace(&mut self.stored, session);
+        self.is_loaded = true;
         let history = early.history.into_iter().map(Change::Searched);
         let marks = early.marks.into_iter().map(Change::MarkAdded);
         let bookmarks = early.bookmarks.into_iter().map(Change::BookmarkAdded);
@@ -35,6 +38,15 @@ impl SessionState {
         let position = self.stored.position.clone()?;
         self.saved_position.clone_from(&position);
         Some(position)
+    }
+
+    /// Notice for an empty list: `none`, unless earlier runs may have left something.
+    pub(super) fn notice_of_none(&self, none: &'static str) -> &'static str {
+        if self.is_loaded {
+            none
+        } else {
+            "The saved session is not loaded"
+        }
     }
 
     /// Applies a change. Returns the effect that saves it.

@@ -9,7 +9,7 @@ use crate::project::Freshness;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
-/// Maximum number of files or chunks whose absence from the index is looked up for a heading.
+/// Maximum number of files or chunks that are looked up in the index to name the missing ones.
 const MAX_LOOKUPS: usize = 20_000;
 /// Maximum number of directories that a heading names.
 const MAX_PARTS: usize = 6;

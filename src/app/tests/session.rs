@@ -106,6 +106,24 @@ fn position_in_the_repository_is_restored_once_files_are_listed() {
     }
 }
 
+#[test]
+fn an_empty_list_is_not_final_until_the_session_is_loaded() {
+    let mut app = app(120, 30);
+    let mut check = |loads: bool, keys: &str, expected: &str| {
+        if loads {
+            let session = Box::default();
+            app.update(Event::Recorded(RecorderReply::Loaded(session)));
+        }
+        drive(&mut app, keys);
+        let notice = app.screen.notice.as_ref().map(|notice| &*notice.text);
+        assert_eq!(notice, Some(expected), "{keys}");
+    };
+    check(false, "<tab>B", "The saved session is not loaded");
+    check(false, "<c-r>", "The saved session is not loaded");
+    check(true, "B", "No bookmarks");
+    check(false, "<c-r>", "No search history for this repository");
+}
+
 /// Checks the prompt if the session is loaded after some keys and others follow.
 fn check(before: &str, after: &str, expected: &str) {
     let session = Session {

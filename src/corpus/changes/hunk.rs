@@ -1,7 +1,7 @@
 //! Runs of lines that differ between two texts.
 //!
-//! Principal type: [`Hunk`]. Contract: lines are compared without their line breaks, so a conversion between
-//! LF and CR LF is no change.
+//! Principal type: [`Hunk`]. Contract: lines are compared without their line breaks, so converting LF to CR LF
+//! changes none.
 
 use imara_diff::{Algorithm, Diff, InternedInput};
 use std::ops::Range;

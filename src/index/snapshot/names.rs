@@ -1,6 +1,6 @@
 //! Lookup of names as written: declarations and references, as methods of [`Snapshot`].
 //!
-//! Contract: results are in the order of ChunkId and contain live documents only.
+//! Contract: records are those of live documents.
 
 use super::name_list::{LetterSet, NameList};
 use super::view::Snapshot;
