@@ -3,7 +3,7 @@
 
   confidence.py --binary PATH --set KIND QUERIES CORPORA DIR [--set …] [--indexes DIR] [--write]
 
-Sets are those of train.py, over the same corpora. Right answers are queries with a right hit among the first five.
+Sets are those of train.py. Right answers are queries with a right hit among the first five.
 Queries without an answer are those of other corpora, random words and stop words. Each half of the repositories is
 measured with what was fitted on the other half. Needs numpy. See docs/ranking.md.
 """
@@ -13,7 +13,7 @@ import train
 
 SOURCE = train.WEIGHTS.parent / "confidence.rs"
 STRONG, FIRST = 0.5, 5          # as in the source
-OTHERS, CHANGES, WORDS = 20, 10, 8      # queries without an answer that each corpus gets
+OTHERS, WORDS = 10, 8           # queries without an answer that each corpus gets: of each kind, and of random words
 STOPS = ["the", "asdf qwer zxcv", "how is it"]
 
 
@@ -23,8 +23,8 @@ def random_word(random):
 
 def without_answer(queries, corpus, random):
     """Queries of other corpora, and nonsense."""
-    of = lambda kind: [query for other, asked in queries.items() if other != corpus for sort, query in asked if sort == kind]
-    chosen = [random.sample(of(kind), min(count, len(of(kind)))) for kind, count in [("questions", OTHERS), ("changes", CHANGES)]]
+    of = lambda kind: [query for other, asked in queries.items() if other != corpus for _, sort, query in asked if sort == kind]
+    chosen = [random.sample(of(kind), min(OTHERS, len(of(kind)))) for kind in train.KINDS]
     texts = [query["query"] for query in sum(chosen, [])]
     nonsense = [" ".join(random_word(random) for _ in range(random.randint(1, 4))) for _ in range(WORDS)]
     return [dict(query=text, corpus=corpus, category="none", relevant=[]) for text in texts + nonsense + STOPS]
@@ -34,7 +34,7 @@ def listed(found, example, weights):
     """The hits that are listed, as the program ranks them: their evidence, and whether they are right."""
     if not len(example.chunks):
         return np.zeros((0, 5)), np.zeros(0, bool)
-    hits = train.hits_of(example, train.with_files(example, weights[0]) @ weights[1])[:10]
+    hits = train.listed(example, weights)[:10]
     evidence = [found["chunks"][at]["evidence"] for at in hits]
     return np.array([[np.nan if value is None else value for value in one] for one in evidence]), example.right[hits]
 
@@ -70,11 +70,11 @@ def confidence(evidence, columns, weights):
 
 def load(chosen, mode):
     """For each query: its corpus, whether it has an answer in it, and the listed hits."""
-    queries, roots = train.queries_of(chosen.set)
+    queries, roots = train.queries_of([(True, *one) for one in chosen.set])
     answers, weights = [], train.current_weights()
     for corpus, asked in queries.items():
         chance = random.Random(corpus)
-        asked = [query for _, query in asked] + without_answer(queries, corpus, chance)
+        asked = [query for *_, query in asked] + without_answer(queries, corpus, chance)
         cache = pathlib.Path(chosen.indexes).resolve() / corpus
         for query, found in zip(asked, train.signals_of(chosen.binary, roots[corpus], asked, mode, cache), strict=True):
             evidence, right = listed(found, train.Example(query, "changes", found), weights)

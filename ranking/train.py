@@ -1,30 +1,33 @@
 #!/usr/bin/env python3
 """Fits the weights of the ranking and measures how well they carry over to other repositories.
 
-  train.py --binary PATH --set KIND QUERIES CORPORA DIR [--set …] [--indexes DIR] [--ablation] [--write]
+  train.py --binary PATH --set KIND QUERIES CORPORA DIR [--set …] [--train KIND QUERIES CORPORA DIR …] [--indexes DIR]
+           [--without SIGNAL …] [--write]
 
-KIND is `questions` (relevant files), `changes` (relevant lines) or `commits` (relevant files, many and noisy). QUERIES
-is JSON lines: corpus, query, category, relevant: [{path, start_line?, end_line?}]. CORPORA is JSON: [{name, root}], and
-DIR/name/root is the checkout. The sets over the corpora of the first set are the ones that are measured, by halves of
-its repositories: each half is answered with what was fitted on the other half and on all other repositories.
-Needs numpy. See docs/ranking.md.
+KIND is `questions` (relevant files), `changes`, `declarations` or `messages` (relevant lines). QUERIES is JSON lines:
+corpus, query, category, relevant: [{path, start_line?, end_line?}]. CORPORA is JSON: [{name, root}], and DIR/name/root is
+the checkout. All sets are fitted on; those of `--set` are also measured, by quarters of the repositories: each quarter
+is answered with what was fitted on the other three. Needs numpy. See docs/ranking.md.
 """
 import argparse, collections, functools, json, math, os, pathlib, random, re, subprocess, tempfile
 import numpy as np
 
 WEIGHTS = pathlib.Path(__file__).resolve().parent.parent / "src/search/rank/weights.rs"
+KINDS = ["questions", "changes", "declarations", "messages"]    # the columns of the weights
 RIDGE = 0.01        # on standardized weights, per query
-SPLITS = 5          # ways to cut the measured repositories into halves
+PARTS = 4           # of the repositories; each is measured with what was fitted on the others
 LIMIT = 20          # hits that are asked for
-PENALTY = 1.0       # of each further hit of a file, in units of the chunk score
-CANDIDATES = 70     # of a change, that the chunk model is fitted on, besides the right ones
-ROUNDS = 2          # of fitting and choosing the best chunk of each file of a question
-FILE_SHARE = {"questions": 1.0, "commits": 0.05, "changes": 0.0}    # weight of a query in the file model
-CHUNK_SHARE = {"questions": 30.0, "commits": 0.0, "changes": 1.0}   # and in the chunk model
-# Not fitted. Queries that are names decide the first two (names.py), queries for imports the third; these sets have few of them. The others are set a
-# little beyond the fit: whoever asks a question wants the function that answers, not its test. See docs/ranking.md.
-FIXED = {"declares": 12.0, "name prefix": 10.0, "imports": 10.0, "function": 0.7, "tests": -3.3, "not source": -4.2}
-FIGURES = ["hits", "files", "top 5"]
+FURTHER_HIT = {"questions": 1.0, "changes": 0.5, "declarations": 0.3, "messages": 0.4}  # penalty of each further hit of a file
+CANDIDATES = 40     # of a query with lines, that the chunk model is fitted on, besides the right ones
+ROUNDS = 2          # of fitting and choosing the best candidates
+OTHERS = 0.15       # weight of each other kind of queries together, in the fit for one kind
+# Questions have files as answers, and there are few: their files are fitted alone, their chunks with few signals and changes.
+QUESTION_OTHERS = {"questions": 1.0, "changes": 0.25}
+QUESTION_SIGNALS = ["file score", "file rank", "keywords", "semantic", "words", "relative words", "lines", "function"]
+PREFERENCE = {"questions": 0.5}     # added to the log odds of a kind
+# Not fitted. Queries that are names decide the first two (names.py), queries for imports the third; these sets have few of them.
+FIXED = {"declares": 12.0, "name prefix": 10.0, "imports": 10.0}
+FIGURES = ["hits", "files", "top 5", "first", "top 10", "file in 5"]
 DISCOUNT = [1 / math.log2(rank + 2) for rank in range(10)]
 
 
@@ -33,7 +36,8 @@ class Example:
 
     def __init__(self, query, kind, found):
         self.kind, self.corpus, self.category = kind, query["corpus"], query["category"]
-        self.names = found["file_signals"], found["chunk_signals"]
+        self.names = found["file_signals"], found["chunk_signals"], found["form_names"]
+        self.form = np.array(found["form"], float)      # empty for a name
         paths, chunks = list(found["files"]), found["chunks"]
         number = {path: at for at, path in enumerate(paths)}
         table = lambda rows, names: np.array(rows, float).reshape(len(rows), len(names))
@@ -87,18 +91,19 @@ def signals_of(binary, root, queries, mode, cache):
 def queries_of(sets):
     """The queries of each corpus with their kinds, and where each corpus lies."""
     queries, roots = collections.defaultdict(list), {}
-    for kind, file, corpora, folder in sets:
+    for is_measured, kind, file, corpora, folder in sets:
         for corpus in json.loads(pathlib.Path(corpora).read_text()):
             roots[corpus["name"]] = pathlib.Path(folder) / corpus["name"] / corpus.get("root", "")
         for line in pathlib.Path(file).read_text().splitlines():
             query = json.loads(line)
-            queries[query["corpus"]].append((kind, query))
+            queries[query["corpus"]].append((is_measured, kind, query))
     return queries, roots
 
 
 def load(chosen):
-    """Examples of all sets; each repository is indexed once."""
-    queries, roots = queries_of(chosen.set)
+    """Examples of all sets, and whether each is measured; each repository is indexed once."""
+    sets = [(True, *one) for one in chosen.set] + [(False, *one) for one in chosen.train]
+    queries, roots = queries_of(sets)
     examples = []
     for name, asked in queries.items():
         if not roots[name].is_dir():
@@ -106,13 +111,16 @@ def load(chosen):
             continue
         with tempfile.TemporaryDirectory() as temporary:
             cache = pathlib.Path(chosen.indexes or temporary).resolve() / name
-            found = signals_of(chosen.binary, roots[name], [query for _, query in asked], chosen.mode, cache)
-        examples += [Example(query, kind, one) for (kind, query), one in zip(asked, found, strict=True)]
+            found = signals_of(chosen.binary, roots[name], [query for *_, query in asked], chosen.mode, cache)
+        for (is_measured, kind, query), one in zip(asked, found, strict=True):
+            example = Example(query, kind, one)
+            example.is_measured = is_measured
+            examples.append(example)
         print(name, len(asked), flush=True)
     return examples
 
 
-def softmax_fit(rows, right, share, offset):
+def softmax_fit(rows, right, share, offset, ridge=RIDGE):
     """Maximum likelihood of the right rows under a softmax over the rows of each example, by Newton's method with halved
     steps; the penalized log-likelihood is strictly concave, so the result depends on nothing else."""
     lengths = np.array([len(table) for table in rows])
@@ -129,7 +137,7 @@ def softmax_fit(rows, right, share, offset):
         score = score - np.maximum.reduceat(score, starts)[example_of]
         chance = np.exp(score)
         total = np.add.reduceat(chance, starts)
-        value = ((score - np.log(total)[example_of]) * wanted).sum() - RIDGE * (weights**2).sum()
+        value = ((score - np.log(total)[example_of]) * wanted).sum() - ridge * (weights**2).sum()
         return value, chance / total[example_of]
 
     weights = np.zeros(table.shape[1])
@@ -137,9 +145,9 @@ def softmax_fit(rows, right, share, offset):
     for _ in range(20):
         expected = chance * share[example_of]
         means = np.add.reduceat(table * chance[:, None], starts)
-        gradient = table.T @ (wanted - expected) - 2 * RIDGE * weights
+        gradient = table.T @ (wanted - expected) - 2 * ridge * weights
         curvature = (table.T * expected) @ table - (means.T * share) @ means
-        step = np.linalg.solve(curvature + 2 * RIDGE * np.eye(len(weights)), gradient)
+        step = np.linalg.solve(curvature + 2 * ridge * np.eye(len(weights)), gradient)
         while True:
             new_value, new_chance = likelihood(weights + step)
             if new_value >= value or np.abs(step).max() < 1e-7:
@@ -157,12 +165,21 @@ def fixed_weights(names, columns):
     return weights, [column for column in columns if not weights[column]]
 
 
-def fit_files(examples, columns):
+def shares(examples, kind):
+    """The weight of each example in the fit for a kind: its own kind 1 together, each other one `OTHERS`."""
+    count = collections.Counter(one.kind for one in examples)
+    total = {other: 1.0 if other == kind else OTHERS for other in KINDS}
+    if kind == "questions":
+        total = QUESTION_OTHERS
+    return [total.get(one.kind, 0.0) / count[one.kind] for one in examples]
+
+
+def fit_files(examples, kind, columns):
     """Weights of the file signals in `columns`; 0 elsewhere."""
-    used = [one for one in examples if FILE_SHARE[one.kind] and one.right_files.any()]
+    used = [one for one in examples if one.right_files.any() and (kind != "questions" or one.kind == kind)]
     weights, fitted = fixed_weights(used[0].names[0], columns)
     weights[fitted] = softmax_fit([one.files[:, fitted] for one in used], [one.right_files.astype(float) for one in used],
-                                  [FILE_SHARE[one.kind] for one in used], [one.files @ weights for one in used])
+                                  shares(used, kind), [one.files @ weights for one in used])
     return weights
 
 
@@ -177,11 +194,13 @@ def with_files(example, file_weights):
     return table
 
 
-def fit_chunks(examples, file_weights, columns):
-    """Weights of the chunk signals in `columns`; 0 elsewhere. A change contributes its best candidates, a question the
-    best chunk of each file."""
-    used = [one for one in examples if CHUNK_SHARE[one.kind] and (one.right if one.kind == "changes" else one.right_files).any()]
+def fit_chunks(examples, kind, file_weights, columns):
+    """Weights of the chunk signals in `columns`; 0 elsewhere. A question contributes the best chunk of each file, any
+    other query its best candidates."""
+    used = [one for one in examples if (one.right_files if one.kind == "questions" else one.right).any()]
     names = used[0].names[1]
+    if kind == "questions":
+        columns = [at for at in columns if names[at] in QUESTION_SIGNALS or names[at] in FIXED]
     tables = [with_files(one, file_weights) for one in used]
     fixed, fitted = fixed_weights(names, columns)
     weights = np.where([name in ("semantic", "words") for name in names], 2.0, 0.0) + fixed
@@ -190,25 +209,46 @@ def fit_chunks(examples, file_weights, columns):
         rows, right, offset = [], [], []
         for one, table in zip(used, tables):
             order = np.argsort(-(table @ weights), kind="stable")
-            if one.kind == "changes":
-                kept = np.union1d(order[:CANDIDATES], np.flatnonzero(one.right))
-                right.append(one.right[kept].astype(float))
-            else:
+            if one.kind == "questions":
                 kept = order[np.unique(one.file_of[order], return_index=True)[1]]
                 right.append(one.right_files[one.file_of[kept]].astype(float))
+            else:
+                kept = np.union1d(order[:CANDIDATES], np.flatnonzero(one.right))
+                right.append(one.right[kept].astype(float))
             rows.append(table[kept][:, fitted])
             offset.append(table[kept] @ fixed)
         weights = fixed.copy()
-        weights[fitted] = softmax_fit(rows, right, [CHUNK_SHARE[one.kind] for one in used], offset)
+        weights[fitted] = softmax_fit(rows, right, shares(used, kind), offset)
     return weights
 
 
-def hits_of(example, score):
+def fit_form(examples):
+    """Weights of the properties of a query's text for each kind: a row for each kind, all kinds equally likely."""
+    used = [one for one in examples if len(one.form)]
+    count = collections.Counter(one.kind for one in used)
+    rows = [np.kron(np.eye(len(KINDS)), one.form) for one in used]
+    right = [np.array([float(one.kind == kind) for kind in KINDS]) for one in used]
+    weights = softmax_fit(rows, right, [1 / count[one.kind] for one in used], [np.zeros(len(KINDS))] * len(used), 0.0015)
+    weights = weights.reshape(len(KINDS), -1)
+    weights[:, 0] += [PREFERENCE.get(kind, 0.0) for kind in KINDS]
+    return weights
+
+
+def kind_shares(example, form_weights):
+    """The share of each kind in a query; a name is answered as a question is."""
+    if not len(example.form):
+        return np.eye(len(KINDS))[0]
+    odds = form_weights @ example.form
+    odds = np.exp(odds - odds.max())
+    return odds / odds.sum()
+
+
+def hits_of(example, score, penalty):
     """Numbers of the chunks that are listed: further ones of a file lowered, equal texts once."""
     order = np.argsort(-score, kind="stable")
     lowered, before = score[order].copy(), collections.Counter()
     for at, file in enumerate(example.file_of[order]):
-        lowered[at] -= PENALTY * before[file]
+        lowered[at] -= penalty * before[file]
         before[file] += 1
     listed = {}
     for at in order[np.argsort(-lowered, kind="stable")]:
@@ -224,99 +264,111 @@ def ndcg(ranks, targets):
     return sum(DISCOUNT[rank] for rank in set(ranks) if rank is not None and rank < 10) / ideal
 
 
-def figures(example, score):
-    """The three figures of score.py: NDCG@10 over hits and over files, and whether one of five hits is right."""
-    hits = hits_of(example, score)
+def listed(example, weights):
+    """Numbers of the chunks that are listed, best first, as the program ranks them."""
+    share = kind_shares(example, weights["form"])
+    mixed = {level: sum(part * one for part, one in zip(share, weights[level])) for level in ["files", "chunks"]}
+    penalty = sum(part * FURTHER_HIT[kind] for part, kind in zip(share, KINDS))
+    return hits_of(example, with_files(example, mixed["files"]) @ mixed["chunks"], penalty)
+
+
+def figures(example, weights):
+    """The figures of score.py: NDCG@10 over hits and over files, a right hit among five, first, among ten, and a right
+    file among five."""
+    if not len(example.chunks):
+        return (0,) * len(FIGURES)
+    hits = listed(example, weights)
     first = lambda right: next((rank for rank, at in enumerate(right) if at), None)
     files = list(dict.fromkeys(example.file_of[hits]))
+    right = example.right[hits]
     return (ndcg([first(target[hits]) for target in example.targets], len(example.targets)),
             ndcg([first(target[files]) for target in example.file_targets.values()], len(example.file_targets)),
-            float(example.right[hits[:5]].any()))
-
-
-def current_weights():
-    """The weights in the source, of the file and of the chunk signals."""
-    tables = re.findall(r"const \w+: \[\(&str, f32\); [\w:]+\] = \[(.*?)\];", WEIGHTS.read_text(), re.S)
-    return [np.array([float(weight) for weight in re.findall(r'", (-?[\d.]+)\)', table)]) for table in tables]
+            float(right[:5].any()), float(right[:1].any()), float(right[:10].any()),
+            float(example.right_files[files[:5]].any()))
 
 
 def fit(examples, without=()):
+    """The weights of both levels for each kind, and those of the form."""
     names = next(one.names for one in examples if len(one.chunks))
-    kept = [[at for at, name in enumerate(level) if name not in without] for level in names]
-    file_weights = fit_files(examples, kept[0])
-    return file_weights, fit_chunks(examples, file_weights, kept[1])
+    files, chunks = [[at for at, name in enumerate(level) if name not in without] for level in names[:2]]
+    weights = {"files": [], "chunks": [], "form": fit_form(examples)}
+    for kind in KINDS:
+        weights["files"].append(fit_files(examples, kind, files))
+        weights["chunks"].append(fit_chunks(examples, kind, weights["files"][-1], chunks))
+    return weights
 
 
 def measure(examples, weights):
     """Sums of the figures by kind and by (kind, category), with the number of queries."""
-    sums = collections.defaultdict(lambda: np.zeros(4))
+    sums = collections.defaultdict(lambda: np.zeros(len(FIGURES) + 1))
     for one in examples:
-        found = figures(one, with_files(one, weights[0]) @ weights[1]) if len(one.chunks) else (0, 0, 0)
-        for key in [(one.kind, "all"), (one.kind, one.category)]:
-            sums[key] += [*found, 1]
+        for key in {(one.kind, "all"), (one.kind, one.category)}:
+            sums[key] += [*figures(one, weights), 1]
     return sums
 
 
-def cross(measured, others, splits, without=(), fitted=False):
-    """Means over both halves of several splits, each half answered by what the other half was fitted on; with `fitted`,
-    by what it was fitted on itself."""
-    sums = collections.defaultdict(lambda: np.zeros(4))
-    for seed in range(splits):
-        repositories = sorted({one.corpus for one in measured})
-        random.Random(seed).shuffle(repositories)
-        first = set(repositories[::2])
-        halves = [[one for one in measured if (one.corpus in first) == side] for side in (True, False)]
-        for mine, other in (halves, halves[::-1]):
-            weights = fit((other if fitted else mine) + others, without)
-            for key, value in measure(other, weights).items():
-                sums[key] += value
-    return {key: value[:3] / value[3] for key, value in sums.items()}
+def cross(examples, without=()):
+    """Means over all parts, each answered by what the others were fitted on."""
+    repositories = sorted({one.corpus for one in examples})
+    random.Random(1).shuffle(repositories)
+    sums = collections.defaultdict(lambda: np.zeros(len(FIGURES) + 1))
+    for part in range(PARTS):
+        own = set(repositories[part::PARTS])
+        weights = fit([one for one in examples if one.corpus not in own], without)
+        for key, value in measure([one for one in examples if one.corpus in own and one.is_measured], weights).items():
+            sums[key] += value
+    return {key: value[:-1] / value[-1] for key, value in sums.items()}
 
 
-def table(title, rows):
-    print(f"\n{title:<28}" + "".join(f"{figure:>9}" for figure in FIGURES))
-    for name, values in rows:
-        print(f"{name:<28}" + "".join(f"{value:9.4f}" for value in values), flush=True)
+def table(title, results):
+    print(f"\n{title:<34}" + "".join(f"{figure:>10}" for figure in FIGURES))
+    for key in sorted(results):
+        print(f"{' '.join(key):<34}" + "".join(f"{value:10.4f}" for value in results[key]), flush=True)
+
+
+def current_weights():
+    """The weights in the source, in the form of `fit`."""
+    tables = {}
+    for name, body in re.findall(r"const (\w+): \[Row; \d+\] = \[(.*?)\n\];", WEIGHTS.read_text(), re.S):
+        rows = re.findall(r'"[^"]+",\s*\[([^\]]*)\]', body)
+        tables[name] = np.array([[float(value) for value in row.split(",") if value.strip()] for row in rows]).T
+    return {"files": list(tables["FILE"]), "chunks": list(tables["CHUNK"]), "form": tables["FORM"]}
+
+
+def write(names, weights):
+    """Puts the weights into the program's source."""
+    text = WEIGHTS.read_text()
+    rows = [(names[0], weights["files"]), (names[1], weights["chunks"]), (names[2], weights["form"])]
+    for level, columns in rows:
+        for name, values in zip(level, np.transpose(columns)):
+            row = ", ".join(f"{value:.3f}" for value in values)
+            text = re.sub(rf'("{re.escape(name)}",\s*)\[[^\]]*\]', rf"\g<1>[{row}]", text)
+    penalties = ", ".join(f"{FURTHER_HIT[kind]:.3f}" for kind in KINDS)
+    WEIGHTS.write_text(re.sub(r"(FURTHER_HIT: [^=]*= )\[[^\]]*\]", rf"\g<1>[{penalties}]", text))
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--binary", required=True)
-    arguments.add_argument("--set", nargs=4, action="append", required=True, metavar=("KIND", "QUERIES", "CORPORA", "DIR"))
+    parameters = {"nargs": 4, "action": "append", "metavar": ("KIND", "QUERIES", "CORPORA", "DIR")}
+    arguments.add_argument("--set", required=True, help="a set to fit on and to measure", **parameters)
+    arguments.add_argument("--train", default=[], help="a set only to fit on", **parameters)
     arguments.add_argument("--mode", default="hybrid")
     arguments.add_argument("--indexes", metavar="DIR", help="keep the indexes here for the next run")
-    arguments.add_argument("--ablation", action="store_true", help="measure without each signal too")
+    arguments.add_argument("--without", nargs="*", default=[], metavar="SIGNAL", help="measure without these, one at a time; a,b: together")
     arguments.add_argument("--write", action="store_true", help="write the weights into the program's source")
     chosen = arguments.parse_args()
     chosen.binary = str(pathlib.Path(chosen.binary).resolve())
     examples = load(chosen)
-    first = {corpus["name"] for corpus in json.loads(pathlib.Path(chosen.set[0][2]).read_text())}
-    measured = [one for one in examples if one.corpus in first]
-    others = [one for one in examples if one.corpus not in first]
-
-    names = next(one.names for one in examples if len(one.chunks))
-    results = cross(measured, others, SPLITS)
-    own = cross(measured, others, SPLITS, fitted=True)
-    keys = sorted(results)
-    table("cross", [(" ".join(key), results[key]) for key in keys])
-    table("fitted", [(" ".join(key), own[key]) for key in keys])
-    if chosen.ablation:
-        for kind in ["questions", "changes"]:
-            everything = results[kind, "all"]
-            rows = []
-            for name in sum(names, []):
-                rows.append((name, everything - cross(measured, others, SPLITS, (name,))[kind, "all"]))
-            table(f"{kind}: worth of", rows)
-
-    weights = fit(examples)
-    text = WEIGHTS.read_text()
-    for level, values in zip(names, weights):
-        print()
-        for name, weight in zip(level, values):
-            print(f"{name:<28}{weight:9.3f}")
-            text = re.sub(rf'\("{re.escape(name)}", -?[\d.]+\)', f'("{name}", {weight:.3f})', text)
+    everything = cross(examples)
+    table("cross", everything)
+    for signals in chosen.without:
+        without = cross(examples, signals.split(","))
+        table(f"worth of {signals}", {key: everything[key] - without[key] for key in everything if key[1] == "all"})
     if chosen.write:
-        WEIGHTS.write_text(re.sub(r"(FURTHER_HIT: f32 = )[\d.]+", rf"\g<1>{PENALTY}", text))
+        weights = fit(examples)
+        table("fitted", measure([one for one in examples if one.is_measured], weights))
+        write(next(one.names for one in examples if len(one.chunks) and len(one.form)), weights)
 
 
 if __name__ == "__main__":

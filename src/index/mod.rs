@@ -48,7 +48,9 @@ pub use pack::{PackError, pack, pack_target, unpack};
 pub use payload::{FORMAT, Generation, Identity};
 pub use reader::IndexReader;
 pub use record::{ROOT, Record, Summary};
-pub use snapshot::{Counts, Coverage, DigestOf, LetterSet, Nearest, Snapshot, VectorSearch, Word};
+pub use snapshot::{
+    Counts, Coverage, DigestOf, LetterSet, Nearest, SEARCHED_FIELDS, Snapshot, VectorSearch, Word,
+};
 pub use store::{FileOutcome, FileState};
 #[cfg(test)]
 pub(crate) use tests::PANIC_AT;

@@ -36,7 +36,13 @@ pub struct Coverage {
     pub present: Vec<usize>,
     /// Ascending list positions of the entries that contain another form.
     pub by_form: Vec<usize>,
+    /// Ascending list positions of the entries that contain any form, in each of the searched fields: names,
+    /// place (enclosing names and path), documentation, and the rest of the text.
+    pub by_field: [Vec<usize>; SEARCHED_FIELDS],
 }
+
+/// Number of fields that words are searched in.
+pub const SEARCHED_FIELDS: usize = 4;
 
 impl Snapshot {
     /// Coverage of each word by `entries`, in any field.
@@ -66,14 +72,21 @@ impl Snapshot {
             }
         }
         let (mut most, mut present, mut by_form) = (0, Vec::new(), Vec::new());
-        for (field, _) in FIELDS.weighted() {
+        let mut by_field: [Vec<usize>; SEARCHED_FIELDS] = Default::default();
+        for ((field, _), in_field) in FIELDS.weighted().into_iter().zip(&mut by_field) {
+            let before = (present.len(), by_form.len());
             let mut documents = self.look_for(field, &word.term, addresses, &mut present)?;
             for form in &forms {
                 documents += self.look_for(field, form, addresses, &mut by_form)?;
             }
             most = most.max(documents);
+            in_field.extend(&present[before.0..]);
+            in_field.extend(&by_form[before.1..]);
         }
-        for found in [&mut present, &mut by_form] {
+        for found in [&mut present, &mut by_form]
+            .into_iter()
+            .chain(&mut by_field)
+        {
             found.sort_unstable();
             found.dedup();
         }
@@ -89,7 +102,13 @@ impl Snapshot {
             idf,
             present,
             by_form,
+            by_field,
         })
+    }
+
+    /// Returns the number of live leaves that reference or import a name.
+    pub fn references(&self, name: &str) -> Result<u64> {
+        self.for_each_segment(FIELDS.reference, name, |_, _, _| Ok(()))
     }
 
     /// Returns true if any live text contains a term; deleted texts do not count.

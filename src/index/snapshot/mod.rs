@@ -22,7 +22,7 @@ mod tests;
 mod view;
 
 pub use columns::Counts;
-pub use coverage::{Coverage, Word};
+pub use coverage::{Coverage, SEARCHED_FIELDS, Word};
 pub use name_list::LetterSet;
 pub use nearest::{Nearest, VectorSearch};
 pub use summaries::DigestOf;

@@ -3,7 +3,7 @@
 use crate::search::query::SEPARATORS;
 
 /// Returns true for a word with inner capitals, underscores or digits.
-pub(super) fn is_identifier(word: &str) -> bool {
+pub(crate) fn is_identifier(word: &str) -> bool {
     word.contains('_')
         || word
             .chars()

@@ -6,6 +6,7 @@
 use super::file::FileScore;
 use super::ranked::Ranked;
 use super::weights;
+use crate::chunk::whole_name;
 use crate::corpus::SourcePath;
 use std::collections::HashMap;
 
@@ -36,22 +37,8 @@ pub(super) fn signals(
     }
     let mut all = Vec::with_capacity(ranked.len());
     for hit in ranked {
-        let record = &hit.record;
-        let (file, best) = (&files[&record.path], &best[&&record.path]);
-        let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
-        let mut signals = [
-            ("file score", file.relative_score),
-            ("file rank", (1.0 + file.rank as f32).ln()),
-            ("keywords", hit.keywords),
-            ("semantic", hit.semantic - best.semantic),
-            ("words", hit.covered),
-            ("relative words", hit.covered - best.covered),
-            ("lines", lines.ln() / 5.0),
-            ("function", f32::from(u8::from(record.kind.has_code()))),
-            ("declares", hit.declared),
-            (NAME_PREFIX, hit.half_typed),
-            ("imports", hit.imports),
-        ];
+        let path = &hit.record.path;
+        let mut signals = signals_of(hit, &files[path], &best[path]);
         if is_name && hit.half_typed > 0.0 {
             for (name, value) in &mut signals {
                 if *name != NAME_PREFIX {
@@ -62,4 +49,53 @@ pub(super) fn signals(
         all.push(signals);
     }
     all
+}
+
+fn signals_of(hit: &Ranked, file: &FileScore, best: &FileBest) -> ChunkSignals {
+    let record = &hit.record;
+    let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
+    let lines = lines.ln() / 5.0;
+    let has_code = one_if(record.kind.has_code());
+    let semantic = hit.semantic - best.semantic;
+    let name = whole_name(&record.name, record.role);
+    let first_rank = hit.keyword_rank.min(hit.semantic_rank);
+    let [in_name, _, in_docs, in_body] = hit.covered_in;
+    [
+        ("file score", file.relative_score),
+        ("file rank", logarithm(file.rank)),
+        ("keywords", hit.keywords),
+        ("semantic", semantic),
+        ("words", hit.covered),
+        ("relative words", hit.covered - best.covered),
+        ("lines", lines),
+        ("function", has_code),
+        ("declares", hit.declared),
+        (NAME_PREFIX, hit.half_typed),
+        ("imports", hit.imports),
+        ("keyword rank", logarithm(hit.keyword_rank)),
+        ("semantic rank", logarithm(hit.semantic_rank)),
+        ("first rank", logarithm(first_rank)),
+        ("nearest", one_if(hit.semantic_rank == 0)),
+        ("words²", hit.covered * hit.covered),
+        ("words in name", in_name),
+        ("words in docs", in_docs),
+        ("words in body", in_body),
+        ("name length", hit.name_words.ln_1p()),
+        ("defined name", hit.defined),
+        ("private", one_if(name.starts_with('_'))),
+        ("references", hit.references.ln_1p()),
+        ("lines²", lines * lines),
+        ("function × lines", has_code * lines),
+        ("in tests", file.signal("tests")),
+        ("in no source", file.signal("not source")),
+    ]
+}
+
+fn one_if(is_so: bool) -> f32 {
+    f32::from(u8::from(is_so))
+}
+
+/// The natural logarithm of a 1-based rank.
+fn logarithm(rank: usize) -> f32 {
+    (rank as f32).ln_1p()
 }

@@ -4,7 +4,7 @@
 //! [`weights::FILE`].
 
 use super::ranked::Ranked;
-use super::weights;
+use super::weights::{self, Weights};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::{FileClass, is_not_code};
 use crate::search::names::MeantNames;
@@ -23,11 +23,22 @@ pub(super) struct FileScore {
     pub(super) rank: usize,
 }
 
+impl FileScore {
+    /// Returns the value of a signal before weighting; 0 if there is none with the name.
+    pub(super) fn signal(&self, name: &str) -> f32 {
+        let found = self.signals.iter().find(|signal| signal.0 == name);
+        found.map_or(0.0, |signal| signal.1)
+    }
+}
+
 /// Scores files by their signals.
-pub(super) fn scores(files: BTreeMap<SourcePath, FileSignals>) -> HashMap<SourcePath, FileScore> {
+pub(super) fn scores(
+    files: BTreeMap<SourcePath, FileSignals>,
+    weights: &Weights,
+) -> HashMap<SourcePath, FileScore> {
     let mut scored: Vec<(f32, SourcePath, FileSignals)> = Vec::with_capacity(files.len());
     for (path, signals) in files {
-        let weighted = signals.iter().zip(weights::FILE);
+        let weighted = signals.iter().zip(&weights.file);
         let score = weighted
             .map(|((_, signal), (_, weight))| signal * weight)
             .sum();

@@ -5,9 +5,9 @@
 use super::chunk::{self, ChunkSignals};
 use super::confidence::Evidence;
 use super::file::FileSignals;
+use super::form::form_of;
 use super::ranked::Ranked;
 use super::scored::{Scored, normalize};
-use super::weights;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::is_not_code;
@@ -28,6 +28,8 @@ const DECLARED: f32 = 0.5;
 /// Unweighted signals of all candidates, which the weights are fitted on.
 #[derive(Default)]
 pub struct Signals {
+    /// Properties of the query's text; empty for a query that is a name.
+    pub form: Vec<(&'static str, f32)>,
     /// By path.
     pub files: BTreeMap<SourcePath, FileSignals>,
     /// Signals and features of each chunk, in any order.
@@ -52,13 +54,13 @@ pub(crate) fn rank(
         let signals = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
         let is_declared = scored.ranked.iter().any(|hit| hit.declared >= DECLARED);
         for (hit, signals) in scored.ranked.iter_mut().zip(signals) {
-            let weighted = Signal::weighted(&signals, &weights::CHUNK);
+            let weighted = Signal::weighted(&signals, &scored.weights.chunk);
             hit.explanation.signals.extend(weighted);
             if hit.is_verbatim && !is_declared {
                 hit.explanation.extend([("verbatim", VERBATIM)]);
             }
             if let Some(file) = scored.files.get(&hit.record.path) {
-                let weighted = Signal::weighted(&file.signals, &weights::FILE);
+                let weighted = Signal::weighted(&file.signals, &scored.weights.file);
                 hit.explanation.file_signals = weighted.collect();
             }
             // The words of summaries are not counted.
@@ -68,7 +70,7 @@ pub(crate) fn rank(
         }
         ranked = without_headers(context.snapshot, scored.ranked)?;
         sort_by_score(&mut ranked);
-        add_penalties(&mut ranked);
+        add_penalties(&mut ranked, scored.weights.further_hit);
     }
     sort_by_score(&mut ranked);
     Ok(ranked)
@@ -83,6 +85,9 @@ pub(crate) fn signals(
     let scored = Scored::new(context, &names, candidates)?;
     let of_chunks = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
     let mut signals = Signals::default();
+    if !scored.is_name {
+        signals.form = form_of(&context.query.words).to_vec();
+    }
     for (hit, of_chunk) in scored.ranked.into_iter().zip(of_chunks) {
         let evidence = hit.evidence(scored.known);
         signals.chunks.push((hit.record, of_chunk, evidence));
@@ -152,11 +157,11 @@ fn without_headers(
 }
 
 /// Lowers further hits of a file by one more penalty each, so that a list shows several files.
-fn add_penalties(ranked: &mut [(Record, Explanation)]) {
+fn add_penalties(ranked: &mut [(Record, Explanation)], further_hit: f32) {
     let mut seen: HashMap<SourcePath, f32> = HashMap::new();
     for (record, explanation) in ranked {
         let before = seen.entry(record.path.clone()).or_default();
-        let penalty = -weights::FURTHER_HIT * *before;
+        let penalty = -further_hit * *before;
         explanation.extend([("repeated file", penalty)]);
         *before += 1.0;
     }

@@ -3,7 +3,7 @@
 //! Principal type: [`Ranked`].
 
 use super::confidence::Evidence;
-use crate::index::Record;
+use crate::index::{Record, SEARCHED_FIELDS};
 use crate::search::explanation::Explanation;
 
 /// A candidate with the values that its signals are computed from.
@@ -16,6 +16,16 @@ pub(super) struct Ranked {
     pub(super) semantic: f32,
     /// Share of the query's words in the chunk, weighted by inverse document frequency, 0 to 1.
     pub(super) covered: f32,
+    /// 0-based rank among the candidates by keywords.
+    pub(super) keyword_rank: usize,
+    /// 0-based rank among the candidates by cosine.
+    pub(super) semantic_rank: usize,
+    /// Share of the query's words in its names, place, documentation and other text, weighted as `covered`.
+    pub(super) covered_in: [f32; SEARCHED_FIELDS],
+    /// Number of words of its name.
+    pub(super) name_words: f32,
+    /// Number of leaves that refer to its name.
+    pub(super) references: f32,
     /// Likelihood that the query means a name that it defines, 0 to 1.
     pub(super) defined: f32,
     /// If the query is a name, likelihood that it declares this name, 0 to 1.

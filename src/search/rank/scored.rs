@@ -3,10 +3,12 @@
 //! Principal type: [`Scored`].
 
 use super::file::{self, FileEvidence, FileScore};
+use super::form;
 use super::ranked::{KnownWords, Ranked};
+use super::weights::Weights;
 use crate::chunk::{Definition, whole_name};
 use crate::corpus::SourcePath;
-use crate::index::{IndexError, Record};
+use crate::index::{IndexError, Record, terms};
 use crate::search::context::SearchContext;
 use crate::search::names::{MeantNames, is_run, is_stop_word, query_words, symbol_filter};
 use crate::search::query::QualifiedName;
@@ -56,10 +58,20 @@ pub(super) fn normalize(
             Some(_) => 1.0,
             None => 0.0,
         };
+        let name = whole_name(&record.name, record.role);
+        let references = match name {
+            "" => 0,
+            name => context.snapshot.references(name)?,
+        };
         ranked.push(Ranked {
             keywords: explanation.keyword_score.unwrap_or(0.0) / highest,
             semantic,
             covered: 0.0,
+            keyword_rank: 0,
+            semantic_rank: 0,
+            covered_in: Default::default(),
+            name_words: terms::terms(name).len() as f32,
+            references: references as f32,
             defined: names.defined_by(&record),
             declared,
             half_typed: candidate.half_typed,
@@ -69,7 +81,26 @@ pub(super) fn normalize(
             record,
         });
     }
+    for (rank, at) in descending(&ranked, |hit| hit.keywords)
+        .into_iter()
+        .enumerate()
+    {
+        ranked[at].keyword_rank = rank;
+    }
+    for (rank, at) in descending(&ranked, |hit| hit.semantic)
+        .into_iter()
+        .enumerate()
+    {
+        ranked[at].semantic_rank = rank;
+    }
     Ok(ranked)
+}
+
+/// Returns the positions of the candidates by descending value; equal ones stay in their order.
+fn descending(ranked: &[Ranked], value: fn(&Ranked) -> f32) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..ranked.len()).collect();
+    order.sort_by(|left, right| value(&ranked[*right]).total_cmp(&value(&ranked[*left])));
+    order
 }
 
 /// Returns the definition whose name the query most likely requests, unless it requests the leaf's own name.
@@ -102,6 +133,9 @@ pub(super) struct Scored {
     pub(super) ranked: Vec<Ranked>,
     pub(super) files: HashMap<SourcePath, FileScore>,
     pub(super) known: KnownWords,
+    pub(super) weights: Weights,
+    /// True for a name, perhaps half-typed.
+    pub(super) is_name: bool,
 }
 
 impl Scored {
@@ -122,10 +156,15 @@ impl Scored {
             let covered = of_file.get(path).copied().unwrap_or_default();
             signals.insert(path.clone(), evidence.signals(path, names, covered));
         }
+        let words = &context.query.words;
+        let is_name = names.is_name() || ranked.iter().any(|hit| hit.half_typed > 0.0);
+        let weights = Weights::mixed(form::shares_of(words, is_name));
         Ok(Self {
             ranked,
-            files: file::scores(signals),
+            files: file::scores(signals, &weights),
             known,
+            weights,
+            is_name,
         })
     }
 }
@@ -151,6 +190,11 @@ fn add_coverage(
         let other_form = OTHER_FORM * share;
         let present: BTreeSet<usize> = word.present.into_iter().collect();
         let mut matches: Vec<(usize, f32)> = present.iter().map(|at| (*at, share)).collect();
+        for (field, positions) in word.by_field.iter().enumerate() {
+            for at in positions {
+                ranked[*at].covered_in[field] += share;
+            }
+        }
         for at in word.by_form {
             if !present.contains(&at) {
                 matches.push((at, other_form));

@@ -10,9 +10,8 @@ use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use std::collections::{HashMap, HashSet};
 
-/// Minimum number of distinct texts per retriever. The first 50 of each nearly always include the
-/// answers; twice that leaves room for the ranking.
-pub(super) const CANDIDATES: usize = 100;
+/// Minimum number of distinct texts per retriever.
+pub(super) const CANDIDATES: usize = 200;
 /// Maximum number of copies of one text that are ranked for each retriever.
 pub(super) const COPIES: usize = 8;
 

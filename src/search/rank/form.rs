@@ -1,0 +1,113 @@
+//! The form of a query, which tells how much it resembles each kind of query that weights are fitted for.
+//!
+//! [`shares_of()`] is a multinomial logistic regression over properties of the text. Invariant: shares are
+//! positive and sum to 1. Written by `ranking/train.py`: see `docs/ranking.md`.
+
+use super::weights::{FORM, KINDS};
+use crate::index::terms;
+use crate::search::names::{is_identifier, is_stop_word};
+
+/// Words that begin a question.
+const QUESTION_WORDS: [&str; 7] = ["how", "what", "when", "where", "which", "who", "why"];
+
+/// Named properties of a query's text.
+pub(super) type Form = [(&'static str, f32); FORM.len()];
+
+/// Returns the share of each kind in a query, in the order of [`weights::KINDS`](KINDS). A name is answered as a
+/// question is.
+pub(super) fn shares_of(query: &str, is_name: bool) -> [f32; KINDS.len()] {
+    if is_name {
+        let mut shares = [0.0; KINDS.len()];
+        shares[0] = 1.0;
+        return shares;
+    }
+    let mut logits = [0.0f32; KINDS.len()];
+    for ((_, value), (_, weights)) in form_of(query).iter().zip(FORM) {
+        for (logit, weight) in logits.iter_mut().zip(weights) {
+            *logit += value * weight;
+        }
+    }
+    let highest = logits.iter().copied().fold(f32::MIN, f32::max);
+    let odds = logits.map(|logit| (logit - highest).exp());
+    let sum: f32 = odds.iter().sum();
+    odds.map(|odd| odd / sum)
+}
+
+/// Returns the properties of a query's text.
+pub(super) fn form_of(query: &str) -> Form {
+    let words = terms::words(query);
+    let share = |is_counted: fn(&str) -> bool, skipped: usize| {
+        let counted = words.iter().skip(skipped).filter(|word| is_counted(word));
+        counted.count() as f32 / words.len().max(1) as f32
+    };
+    let letters: usize = words.iter().map(|word| word.chars().count()).sum();
+    let begins = words.first().copied().unwrap_or_default();
+    let asks = QUESTION_WORDS.contains(&begins.to_lowercase().as_str());
+    [
+        ("intercept", 1.0),
+        ("words", (words.len().max(1) as f32).ln()),
+        ("identifiers", share(is_identifier, 0)),
+        ("capitalized", share(is_capitalized, 1)),
+        (
+            "stop words",
+            share(|word| is_stop_word(&word.to_lowercase()), 0),
+        ),
+        ("punctuation", one_if(query.contains(is_punctuation))),
+        ("begins with a capital", one_if(is_capitalized(begins))),
+        ("begins with a question word", one_if(asks)),
+        (
+            "length of words",
+            letters as f32 / words.len().max(1) as f32,
+        ),
+    ]
+}
+
+fn is_capitalized(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+}
+
+fn is_punctuation(character: char) -> bool {
+    ".:#()`[]/_".contains(character)
+}
+
+fn one_if(is_so: bool) -> f32 {
+    f32::from(u8::from(is_so))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_sum_to_one() {
+        for query in [
+            "",
+            "retry",
+            "how are retries counted",
+            "Fix `Session.retry` (#12)",
+        ] {
+            let shares = shares_of(query, false);
+            assert!(
+                (shares.iter().sum::<f32>() - 1.0).abs() < 1e-5,
+                "{query}: {shares:?}"
+            );
+            assert!(
+                shares.iter().all(|share| *share > 0.0),
+                "{query}: {shares:?}"
+            );
+        }
+        assert_eq!(shares_of("retry", true), [1.0, 0.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn the_form_resembles_a_kind() {
+        let check = |query, kind| {
+            let shares = shares_of(query, false);
+            let highest = shares.iter().copied().fold(0.0, f32::max);
+            let at = shares.iter().position(|share| *share == highest);
+            assert_eq!(at.map(|at| KINDS[at]), Some(kind), "{query}: {shares:?}");
+        };
+        check("shorten a long value for an error", "declarations");
+        check("Fix the default of `Session.retry`", "changes");
+    }
+}
