@@ -4,7 +4,7 @@ use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
 use smriti_tui::chunk::Kind;
 use smriti_tui::config::GraphMode;
 use smriti_tui::index::IndexReader;
-use smriti_tui::search::{Hit, Mode, VectorSearch};
+use smriti_tui::search::{Filter, Hit, Mode, Query, VectorSearch};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -405,8 +405,45 @@ fn any_query_is_answered() {
             assert!(!query.trim().is_empty() || answer.hits.is_empty());
         }
     }
-    let many = repository.search(&"word ".repeat(5000), Mode::Hybrid);
+    let many = repository.search(&"word ".repeat(5000), Mode::Keywords);
     assert_eq!(many.query.words.split(' ').count(), 4096);
+}
+
+#[test]
+fn filters_of_a_text_that_match_nothing_are_text() {
+    let repository = program();
+    let text = "how are segments chosen\nfor a merge";
+    let words = repository.search(text, Mode::Hybrid);
+    let check = |typed: &str, kept: &str, warning: bool| {
+        let answer = repository.search(&format!("{typed} {text}"), Mode::Hybrid);
+        let filters: Vec<String> = answer.query.filters.iter().map(Filter::written).collect();
+        assert_eq!(filters.join(" "), kept, "{typed}");
+        let hint = answer.query.hint.unwrap_or_default();
+        assert_eq!(
+            hint.contains("searched as text"),
+            warning,
+            "{typed}: {hint}"
+        );
+        assert!(!answer.hits.is_empty(), "{typed}");
+        assert!(
+            kept != "" || answer.hits.len() >= words.hits.len(),
+            "{typed}"
+        );
+    };
+    check("lang:rust", "lang:rust", false);
+    check("path:src -lang:python", "path:src -lang:python", false);
+    check("lang:klingon", "", true);
+    check("in:the kind:bar lang:rust", "lang:rust", true);
+    check("path:nowhere", "", true);
+    check("-path:nowhere", "", true);
+    check("lang:rust path:web", "", true);
+    check("in:changed", "", true);
+    // A short query stays restricted.
+    let short = repository.search("merge path:nowhere", Mode::Hybrid);
+    assert!(short.hits.is_empty() && short.query.hint.is_none());
+    let as_text = Query::as_text("merge path:nowhere");
+    let found = repository.answer(&repository.snapshot(), &as_text, 50);
+    assert!(!found.hits.is_empty());
 }
 
 /// The program with a DOCX, a PDF, and a document without text.

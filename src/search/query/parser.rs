@@ -6,6 +6,8 @@
 
 use super::field::Field;
 use super::filter::{Filter, lone_glob, lone_symbol, unknown_filter};
+use super::form::{Form, is_long};
+use super::long_text::{LongText, title};
 use super::mode::Mode;
 use super::pattern::Pattern;
 use super::tokens::{Token, tokens};
@@ -19,10 +21,16 @@ const MAX_WORDS: usize = 4_096;
 pub struct Query {
     /// The text as typed.
     pub text: String,
+    /// What the text is by its form.
+    pub form: Form,
     /// Text for the retrievers: free words and the words of phrases.
     pub words: String,
+    /// The title of a long text, which is ranked apart.
+    pub title: String,
     /// Filters, with or without `-`.
     pub filters: Vec<Filter>,
+    /// Filters that were typed in a long text: one that matches nothing is searched as text.
+    pub tentative: Vec<Filter>,
     /// `"exact phrase"`: text that the leaf contains; case-insensitive unless it has capitals.
     pub phrases: Vec<String>,
     /// `/regex/`: patterns that match in the leaf's text. In [`Mode::Regex`], everything except filters
@@ -78,12 +86,36 @@ impl Query {
         };
         if mode == Mode::Regex {
             query.parse_pattern(text);
+        } else if mode == Mode::Hybrid
+            && is_long(text)
+            && let Some(LongText { filters, body }) = LongText::parse(text)
+        {
+            return Self {
+                text: query.text,
+                tentative: filters.clone(),
+                filters,
+                ..Self::as_text(body)
+            };
         } else if let Some(filter) = lone_glob(text) {
             query.filters.push(filter);
         } else {
             query.parse_words(text);
         }
+        query.form = Form::of_short(text, &query.words, mode);
         query
+    }
+
+    /// A text in which nothing is syntax, however short it is.
+    pub fn as_text(text: &str) -> Self {
+        let body = text.trim();
+        Self {
+            text: text.to_owned(),
+            form: Form::LongText,
+            title: title(body).to_owned(),
+            words: body.to_owned(),
+            hint: Some("Read as text".to_owned()),
+            ..Self::default()
+        }
     }
 
     fn parse_words(&mut self, text: &str) {
@@ -150,6 +182,17 @@ impl Query {
             words.append(&mut incomplete);
         }
         self.words = words.join(" ");
+    }
+
+    /// Returns the query with the words of these filters instead of them.
+    pub(crate) fn with_words_of(&self, filters: &[Filter]) -> Self {
+        let mut query = self.clone();
+        query.filters.retain(|filter| !filters.contains(filter));
+        let written: Vec<String> = filters.iter().map(Filter::written).collect();
+        let written = written.join(" ");
+        query.words = format!("{written} {}", self.words);
+        query.hint = Some(format!("{written} matches nothing and is searched as text"));
+        query
     }
 
     /// Parses everything except filters as one pattern, including its spaces.
@@ -383,7 +426,7 @@ mod tests {
 
     #[test]
     fn only_the_first_words_of_a_very_long_query_are_searched() {
-        let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), Mode::Hybrid);
+        let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), Mode::Keywords);
         assert_eq!(query.words.len(), 2 * MAX_WORDS - 1);
         assert!(
             query
@@ -391,7 +434,7 @@ mod tests {
                 .is_some_and(|hint| hint.contains("the first 4,096 words"))
         );
         assert_eq!(
-            Query::parse(&"a ".repeat(MAX_WORDS), Mode::Hybrid).hint,
+            Query::parse(&"a ".repeat(MAX_WORDS), Mode::Keywords).hint,
             None
         );
     }
@@ -407,6 +450,26 @@ mod tests {
         assert_eq!(hint("say \"closed words\" \"\""), None);
         assert_eq!(hint("https://x.org"), None);
         assert_eq!(hint("a::b"), None);
+    }
+
+    #[test]
+    fn nothing_in_a_long_text_is_syntax() {
+        let check = |text: &str, filters: &str| {
+            let text = format!("The worker stops when a task of this kind fails\n{text} too");
+            let query = Query::parse(&text, Mode::Hybrid);
+            let typed: Vec<String> = query.filters.iter().map(Filter::written).collect();
+            assert_eq!(typed.join(" "), filters, "{text:?}");
+            assert_eq!(
+                (query.words.trim(), query.form),
+                (text.trim(), Form::LongText)
+            );
+            assert!(!query.reads_text() && query.excluded.is_empty() && query.error.is_none());
+        };
+        check("raises \"not found\"", "");
+        check("in /usr/lib/ or /fn (/", "");
+        check("with -x and -\"y\" -1", "");
+        check("what is in:the lang:python3 kind:bar name:value", "");
+        check("with *.toml @task", "");
     }
 
     proptest! {

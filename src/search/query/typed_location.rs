@@ -104,8 +104,13 @@ pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
     })
 }
 
+/// Returns true if a query has a location.
+pub(super) fn has_location(query: &str) -> bool {
+    may_locate(query) && PATTERN.is_match(&searched_text(query))
+}
+
 /// Returns true if a digit follows a character that may precede a line: a cheap test for most queries.
-pub(crate) fn may_locate(text: &str) -> bool {
+fn may_locate(text: &str) -> bool {
     let mut pairs = text.as_bytes().windows(2);
     pairs.any(|pair| b": (L".contains(&pair[0]) && pair[1].is_ascii_digit())
 }

@@ -8,7 +8,7 @@ use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::explanation::{Explanation, LOCATION};
-use crate::search::query::{Mode, Query, TypedLocation, may_locate, searched_text};
+use crate::search::query::{Form, Query, TypedLocation, searched_text};
 use std::cmp::Reverse;
 
 /// Lead in score of the located chunk over the best other result.
@@ -39,7 +39,7 @@ pub(crate) fn put_first(
 /// Returns the leaf, line and column of the first location in a file of the repository. Files that
 /// merely have the same name as one in a trace come last.
 fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))> {
-    if query.mode == Mode::Regex || !may_locate(&query.text) {
+    if !matches!(query.form, Form::Location | Form::LongText) {
         return Ok(None);
     }
     let text = searched_text(&query.text);
