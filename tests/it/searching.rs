@@ -426,7 +426,7 @@ fn filters_of_a_text_that_match_nothing_are_text() {
         );
         assert!(!answer.hits.is_empty(), "{typed}");
         assert!(
-            kept != "" || answer.hits.len() >= words.hits.len(),
+            !kept.is_empty() || answer.hits.len() >= words.hits.len(),
             "{typed}"
         );
     };

@@ -21,7 +21,6 @@ fn form(app: &App, _: &[Effect]) -> String {
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-mode": "merge", "<a-m>" => mode, "Keywords";
     "search-as-text": "merge path:nowhere", "<a-t>" => form, "LongText";
-    "search-as-text": "path:nowhere<a-5><a-t>", "x" => form, "Words";
     "complete": "lang:", "<tab>" => text, "lang:rust |";
     "choose": "lang:<down>", "<enter>" => text, "lang:rust |";
     "left": "how are", "<left>" => text, "how ar|e";
