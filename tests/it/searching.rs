@@ -1,6 +1,8 @@
 //! Queries of a real index.
 
 use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use smriti_tui::chunk::Kind;
 use smriti_tui::config::GraphMode;
 use smriti_tui::index::IndexReader;
@@ -405,7 +407,7 @@ fn any_query_is_answered() {
             assert!(!query.trim().is_empty() || answer.hits.is_empty());
         }
     }
-    let many = repository.search(&"word ".repeat(5000), Mode::Keywords);
+    let many = repository.search(&"word ".repeat(5000), Mode::Hybrid);
     assert_eq!(many.query.words.split(' ').count(), 4096);
 }
 
@@ -444,6 +446,45 @@ fn filters_of_a_text_that_match_nothing_are_text() {
     let as_text = Query::as_text("merge path:nowhere");
     let found = repository.answer(&repository.snapshot(), &as_text, 50);
     assert!(!found.hits.is_empty());
+}
+
+#[test]
+fn a_text_has_at_least_the_results_of_its_words() {
+    let repository = program();
+    let snapshot = repository.snapshot();
+    let words = "how are segments chosen for a merge";
+    let alone = repository.search(words, Mode::Hybrid).hits.len();
+    let fragment = prop::sample::select(vec![
+        "\"",
+        "\"x y\"",
+        "/usr/lib/",
+        "/fn (/",
+        "-x",
+        "-\"",
+        "*",
+        "lang:python3",
+        "in:the",
+        "kind:bar",
+        "path:",
+        "src/segment.rs:3",
+        "File \"a.py\", line 2",
+        "`merge_all`",
+        "```",
+        "<!-- x -->",
+        "\n",
+        "漢",
+        "\u{0}",
+    ]);
+    let texts = prop::collection::vec(fragment, 0..12);
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(40));
+    runner
+        .run(&texts, |fragments| {
+            let text = format!("{words}\n{}", fragments.join(" "));
+            let answer = repository.search_in(&snapshot, &text, Mode::Hybrid);
+            prop_assert!(answer.hits.len() >= alone, "{text:?}");
+            Ok(())
+        })
+        .expect("enough results");
 }
 
 /// The program with a DOCX, a PDF, and a document without text.

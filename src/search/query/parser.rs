@@ -15,6 +15,8 @@ use super::typed_location::has_path_at;
 
 /// Maximum number of words that are searched: pasted logs have more.
 const MAX_WORDS: usize = 4_096;
+/// Hint of a query with more words.
+const TOO_MANY: &str = "only the first 4,096 words are searched";
 
 /// A parsed query.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -108,12 +110,17 @@ impl Query {
     /// A text in which nothing is syntax, however short it is.
     pub fn as_text(text: &str) -> Self {
         let body = text.trim();
+        let words = first_words(body);
+        let mut hint = "Read as text".to_owned();
+        if words.len() < body.len() {
+            hint = format!("{hint}; {TOO_MANY}");
+        }
         Self {
             text: text.to_owned(),
             form: Form::LongText,
             title: title(body).to_owned(),
-            words: body.to_owned(),
-            hint: Some("Read as text".to_owned()),
+            words: words.to_owned(),
+            hint: Some(hint),
             ..Self::default()
         }
     }
@@ -123,7 +130,7 @@ impl Query {
         let mut incomplete = Vec::new();
         let tokens = tokens(text);
         if tokens.len() > MAX_WORDS {
-            self.hint = Some("only the first 4,096 words are searched".to_owned());
+            self.hint = Some(TOO_MANY.to_owned());
         }
         for (bytes, token) in tokens.into_iter().take(MAX_WORDS) {
             match token {
@@ -261,6 +268,15 @@ impl Query {
             && self.patterns.is_empty()
             && self.error.is_none()
     }
+}
+
+/// Returns the first [`MAX_WORDS`] words of a text.
+fn first_words(text: &str) -> &str {
+    let end = match text.split_whitespace().nth(MAX_WORDS) {
+        Some(next) => next.as_ptr() as usize - text.as_ptr() as usize,
+        None => text.len(),
+    };
+    text[..end].trim_end()
 }
 
 /// Returns a hint for a word that opens a quote without closing it.
@@ -426,17 +442,14 @@ mod tests {
 
     #[test]
     fn only_the_first_words_of_a_very_long_query_are_searched() {
-        let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), Mode::Keywords);
-        assert_eq!(query.words.len(), 2 * MAX_WORDS - 1);
-        assert!(
-            query
-                .hint
-                .is_some_and(|hint| hint.contains("the first 4,096 words"))
-        );
-        assert_eq!(
-            Query::parse(&"a ".repeat(MAX_WORDS), Mode::Keywords).hint,
-            None
-        );
+        for mode in [Mode::Hybrid, Mode::Keywords] {
+            let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), mode);
+            assert_eq!(query.words.len(), 2 * MAX_WORDS - 1);
+            let hint = query.hint.unwrap_or_default();
+            assert!(hint.contains("the first 4,096 words"), "{hint}");
+            let hint = Query::parse(&"a ".repeat(MAX_WORDS), mode).hint;
+            assert!(!hint.unwrap_or_default().contains("the first"));
+        }
     }
 
     #[test]

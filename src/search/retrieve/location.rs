@@ -14,6 +14,9 @@ use std::cmp::Reverse;
 /// Lead in score of the located chunk over the best other result.
 const LOCATION_LEAD: f32 = 10.0;
 
+/// Maximum number of frames.
+const FRAMES: usize = 20;
+
 /// None if nothing is indexed at a location.
 type LocatedLeaf<T> = Result<Option<T>, IndexError>;
 
@@ -39,20 +42,12 @@ pub(crate) fn put_first(
 /// Returns the leaf, line and column of the first location in a file of the repository. Files that
 /// merely have the same name as one in a trace come last.
 fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))> {
-    if !matches!(query.form, Form::Location | Form::LongText) {
+    if query.form != Form::Location {
         return Ok(None);
     }
     let text = searched_text(&query.text);
     let locations = TypedLocation::parse(&text);
-    if locations.is_empty() {
-        return Ok(None);
-    }
-    let mut files: Vec<&SourcePath> = snapshot.paths()?.iter().collect();
-    files.retain(|path| {
-        locations
-            .iter()
-            .any(|location| location.closeness(path).is_some())
-    });
+    let files = named_files(snapshot, &locations)?;
     let mut second = None;
     for location in &locations {
         match closest_file(snapshot, location, &files)? {
@@ -67,6 +62,47 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
         Some((location, file)) => leaf_at(snapshot, location, &file),
         None => Ok(None),
     }
+}
+
+/// Returns the leaves at the locations in a text that are certainly files of the repository, each with its line and
+/// column: frames of a stack trace, innermost first.
+pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<(Record, (u32, u32))>, IndexError> {
+    let snapshot = context.snapshot;
+    let locations = TypedLocation::innermost_first(&context.query.text);
+    let files = named_files(snapshot, &locations)?;
+    let mut frames: Vec<(Record, (u32, u32))> = Vec::new();
+    for location in &locations {
+        if frames.len() == FRAMES {
+            break;
+        }
+        if let Some(file) = closest_file(snapshot, location, &files)?
+            && location.is_certainly(&file.path)
+            && let Some((leaf, at)) = leaf_at(snapshot, location, &file)?
+            && frames.iter().all(|(known, _)| known.id != leaf.id)
+        {
+            frames.push((leaf, at));
+        }
+    }
+    Ok(frames)
+}
+
+/// The files that these locations may name.
+fn named_files<'s>(
+    snapshot: &'s Snapshot,
+    locations: &[TypedLocation<'_>],
+) -> Result<Vec<&'s SourcePath>, IndexError> {
+    let mut files = Vec::new();
+    if !locations.is_empty() {
+        for path in snapshot.paths()?.iter() {
+            if locations
+                .iter()
+                .any(|location| location.closeness(path).is_some())
+            {
+                files.push(path);
+            }
+        }
+    }
+    Ok(files)
 }
 
 /// Returns the record of the closest of these files: among equally close ones, the first with the line.

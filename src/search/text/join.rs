@@ -16,7 +16,8 @@ pub(super) struct Part {
     pub(super) ranked: Vec<(Record, Explanation)>,
     pub(super) weight: f32,
     /// Name of the signal of a result that is only in other parts.
-    pub(super) missing: &'static str,
+    /// None if such a result loses nothing.
+    pub(super) missing: Option<&'static str>,
 }
 
 /// Joins rankings: a score is the weighted sum of the scores in all parts. A result that a part does not rank has
@@ -45,16 +46,18 @@ pub(super) fn joined(parts: Vec<Part>) -> Vec<(Record, Explanation)> {
                     add_weighted(&mut signals, &explanation.signals, *weight);
                     add_weighted(&mut file_signals, &explanation.file_signals, *weight);
                 }
-                None => signals.push(Signal {
-                    name: missing,
+                None => signals.extend(missing.map(|name| Signal {
+                    name,
                     value: low * weight,
                     weight: None,
-                }),
+                })),
             }
         }
         signals.retain(|signal| signal.value != 0.0);
+        let located_at = of_parts.iter().flatten().rev().find_map(|it| it.located_at);
         if let Some(first) = of_parts.into_iter().flatten().next() {
             let explanation = Explanation {
+                located_at,
                 signals,
                 file_signals,
                 ..first

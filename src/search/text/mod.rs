@@ -3,7 +3,9 @@
 //! [`find()`] answers a query of [`Form::LongText`](super::query::Form::LongText); [`without_unmatched()`] turns
 //! filters of such a query that match nothing into words. Invariant: a text has at least the results of its words.
 
+mod informative;
 mod join;
+mod names_in;
 mod restrictions;
 mod search;
 

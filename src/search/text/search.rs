@@ -1,42 +1,90 @@
 //! The search for a long text.
 
+use super::informative::informative_words;
 use super::join::{Part, joined};
+use super::names_in::names_in;
 use crate::embed::Model;
+use crate::index::{IndexError, Record};
 use crate::search::by_words::by_words;
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
+use crate::search::explanation::{Explanation, LOCATION};
 use crate::search::query::Query;
 use crate::search::ranking::Ranking;
+use crate::search::retrieve::location;
 
-/// Weight of the title's ranking; that of the whole text has the rest.
-const TITLE: f32 = 0.3;
+/// Weight of the ranking by the title.
+const TITLE: f32 = 0.4;
+/// Weight of the ranking by the names in the text; that by the whole text has the rest.
+const NAMES: f32 = 0.2;
 
-/// Answers a long text: the whole text and its title are ranked apart and joined.
+/// Addend of the chunk at the innermost frame of a stack trace.
+const FRAME: f32 = 3.0;
+/// Factor of the addend from a frame to its caller.
+const CALLER: f32 = 0.7;
+
+/// Answers a long text: the whole text, its title and the names in it are ranked apart and joined; the chunks at the
+/// locations in it are raised.
 pub(crate) fn find(
     context: &SearchContext<'_>,
     model: Option<&Model>,
 ) -> Result<Ranking, SearchError> {
-    let mut found = by_words(context, model)?;
-    let title = &context.query.title;
-    if title.is_empty() || *title == context.query.words {
-        return Ok(found);
+    let mut query = context.query.clone();
+    let mut names = names_in(&query.words);
+    for words in [&mut query.words, &mut names] {
+        if let Some(informative) = informative_words(context.snapshot, words)? {
+            *words = informative;
+        }
     }
-    let query = Query {
-        words: title.clone(),
-        ..context.query.clone()
+    let by_text = by_words(&context.with(&query), model)?;
+    let mut text = Part {
+        ranked: by_text.ranked,
+        weight: 1.0,
+        missing: Some("not by text"),
     };
-    let of_title = by_words(&context.with(&query), model)?;
-    found.ranked = joined(vec![
-        Part {
-            ranked: found.ranked,
-            weight: 1.0 - TITLE,
-            missing: "title only",
-        },
-        Part {
-            ranked: of_title.ranked,
-            weight: TITLE,
-            missing: "not by title",
-        },
-    ]);
-    Ok(found)
+    let mut parts = Vec::new();
+    for (words, weight, missing) in [
+        (&query.title, TITLE, "not by title"),
+        (&names, NAMES, "not by names"),
+    ] {
+        if words.is_empty() || *words == query.words {
+            continue;
+        }
+        let part = Query {
+            words: words.clone(),
+            ..query.clone()
+        };
+        text.weight -= weight;
+        parts.push(Part {
+            ranked: by_words(&context.with(&part), model)?.ranked,
+            weight,
+            missing: Some(missing),
+        });
+    }
+    parts.insert(0, text);
+    parts.push(Part {
+        ranked: frames(context)?,
+        weight: 1.0,
+        missing: None,
+    });
+    Ok(Ranking {
+        ranked: joined(parts),
+        ..by_text
+    })
+}
+
+/// The chunks at the frames of a stack trace, with their addends.
+fn frames(context: &SearchContext<'_>) -> Result<Vec<(Record, Explanation)>, IndexError> {
+    let mut frames = Vec::new();
+    let mut addend = FRAME;
+    for (record, at) in location::frames(context)? {
+        let mut explanation = Explanation {
+            located_at: Some(at),
+            ..Explanation::default()
+        };
+        explanation.extend([(LOCATION, addend)]);
+        addend *= CALLER;
+        frames.push((record, explanation));
+    }
+    Ok(frames)
 }
