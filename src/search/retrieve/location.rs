@@ -17,6 +17,9 @@ const LOCATION_LEAD: f32 = 10.0;
 /// Maximum number of frames.
 const FRAMES: usize = 20;
 
+/// A leaf, and the line and column of a location in it.
+type LeafAt = (Record, (u32, u32));
+
 /// None if nothing is indexed at a location.
 type LocatedLeaf<T> = Result<Option<T>, IndexError>;
 
@@ -41,7 +44,7 @@ pub(crate) fn put_first(
 
 /// Returns the leaf, line and column of the first location in a file of the repository. Files that
 /// merely have the same name as one in a trace come last.
-fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))> {
+fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
     if query.form != Form::Location {
         return Ok(None);
     }
@@ -66,11 +69,11 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
 
 /// Returns the leaves at the locations in a text that are certainly files of the repository, each with its line and
 /// column: frames of a stack trace, innermost first.
-pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<(Record, (u32, u32))>, IndexError> {
+pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>, IndexError> {
     let snapshot = context.snapshot;
     let locations = TypedLocation::innermost_first(&context.query.text);
     let files = named_files(snapshot, &locations)?;
-    let mut frames: Vec<(Record, (u32, u32))> = Vec::new();
+    let mut frames: Vec<LeafAt> = Vec::new();
     for location in &locations {
         if frames.len() == FRAMES {
             break;
@@ -141,7 +144,7 @@ fn leaf_at(
     snapshot: &Snapshot,
     location: &TypedLocation<'_>,
     file: &Record,
-) -> LocatedLeaf<(Record, (u32, u32))> {
+) -> LocatedLeaf<LeafAt> {
     let mut leaves = snapshot.chunks_of(&file.path)?;
     leaves.retain(Record::is_leaf);
     leaves.sort_unstable_by_key(|leaf| leaf.bytes);
