@@ -19,9 +19,9 @@ const TITLE: f32 = 0.4;
 const NAMES: f32 = 0.2;
 
 /// Addend of the chunk at the innermost frame of a stack trace.
-const FRAME: f32 = 3.0;
+const FRAME: f32 = 2.0;
 /// Factor of the addend from a frame to its caller.
-const CALLER: f32 = 0.7;
+const CALLER: f32 = 0.5;
 
 /// Answers a long text: the whole text, its title and the names in it are ranked apart and joined; the chunks at the
 /// locations in it are raised.
