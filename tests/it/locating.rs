@@ -122,6 +122,11 @@ fn frames_of_a_pasted_trace_are_raised_and_the_rest_stays() {
         }
     }
     assert_eq!(located, ["second 6", "foo 2"]);
+    let first = &repository.search(trace, Mode::Hybrid).hits[0];
+    assert_eq!(
+        first.record.name, "second",
+        "the text begins with the trace"
+    );
     let words = repository.search(message, Mode::Hybrid);
     assert!(answer.hits.len() >= words.hits.len());
 }

@@ -27,5 +27,5 @@ pub use parser::{Excluded, Query};
 pub use pattern::Pattern;
 pub(super) use qualified_name::{QualifiedName, SEPARATORS, compact, split_scopes};
 pub use typed_filter::{Offer, TypedFilter};
-pub(super) use typed_location::{TypedLocation, searched_text};
+pub(super) use typed_location::{TypedLocation, searched_text, starts_with_trace};
 pub use unknown_value::UnknownValue;

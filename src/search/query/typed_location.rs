@@ -12,6 +12,9 @@ use std::sync::LazyLock;
 /// Maximum number of bytes between the end of a path and that of its line.
 const MAX_LINE_DISTANCE: usize = 32;
 
+/// Maximum number of bytes before the end of the first location of a text that begins with a trace.
+const TRACE_START: usize = 240;
+
 /// Directories of installed dependencies: a path through one is seldom a file of the repository.
 const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
 
@@ -132,6 +135,12 @@ pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
         path.is_some_and(|path| path.start() < bytes.len())
             && line.is_some_and(|line| line.start() >= bytes.len())
     })
+}
+
+/// Returns true if the first location of a text is near its start: the text is a stack trace, or begins with one.
+pub(crate) fn starts_with_trace(text: &str) -> bool {
+    let start = &text[..text.floor_char_boundary(TRACE_START)];
+    !TypedLocation::parse(start).is_empty()
 }
 
 /// Returns true if a query has a location.

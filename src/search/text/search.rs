@@ -9,7 +9,7 @@ use crate::search::by_words::by_words;
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::explanation::{Explanation, LOCATION};
-use crate::search::query::Query;
+use crate::search::query::{Query, starts_with_trace};
 use crate::search::ranking::Ranking;
 use crate::search::retrieve::location;
 
@@ -20,6 +20,8 @@ const NAMES: f32 = 0.2;
 
 /// Addend of the chunk at the innermost frame of a stack trace.
 const FRAME: f32 = 2.0;
+/// The same if the text begins with the trace: the frame is the first result.
+const FIRST_FRAME: f32 = 10.0;
 /// Factor of the addend from a frame to its caller.
 const CALLER: f32 = 0.5;
 
@@ -77,6 +79,9 @@ pub(crate) fn find(
 fn frames(context: &SearchContext<'_>) -> Result<Vec<(Record, Explanation)>, IndexError> {
     let mut frames = Vec::new();
     let mut addend = FRAME;
+    if starts_with_trace(&context.query.text) {
+        addend = FIRST_FRAME;
+    }
     for (record, at) in location::frames(context)? {
         let mut explanation = Explanation {
             located_at: Some(at),
