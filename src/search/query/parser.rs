@@ -78,7 +78,8 @@ impl Query {
     /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
     /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
     /// query has something else. `/x/` is a pattern only as a whole token. `@name` is a symbol filter if it is
-    /// the only word, and a query of one word with a `*` is a path filter.
+    /// the only word, and a query of one word with a `*` is a path filter. In a long text nothing is syntax, except
+    /// filters before and after it.
     pub fn parse(text: &str, mode: Mode) -> Self {
         let mut query = Self {
             text: text.to_owned(),

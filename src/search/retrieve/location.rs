@@ -1,4 +1,5 @@
-//! The chunk at a location in a query becomes the first result.
+//! The chunk at a location in a query becomes the first result; the chunks at the locations in a long text are
+//! [`frames()`], which its search raises.
 //!
 //! Invariant of [`put_first()`]: a query without a location in an indexed file is answered as if this module did
 //! not exist.

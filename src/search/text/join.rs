@@ -54,7 +54,11 @@ pub(super) fn joined(parts: Vec<Part>) -> Vec<(Record, Explanation)> {
             }
         }
         signals.retain(|signal| signal.value != 0.0);
-        let located_at = of_parts.iter().flatten().rev().find_map(|it| it.located_at);
+        let located_at = of_parts
+            .iter()
+            .flatten()
+            .rev()
+            .find_map(|part| part.located_at);
         if let Some(first) = of_parts.into_iter().flatten().next() {
             let explanation = Explanation {
                 located_at,
