@@ -65,6 +65,7 @@ impl App {
             Action::SemanticMode => self.set_mode(Mode::Semantic),
             Action::SymbolMode => self.set_mode(Mode::Symbol),
             Action::RegexMode => self.set_mode(Mode::Regex),
+            Action::AsText => self.search_as_text(),
             Action::PreviewDown => self.scroll_preview(1),
             Action::PreviewUp => self.scroll_preview(-1),
             Action::Results(step) => self.step(step),

@@ -1,7 +1,7 @@
 //! The prompt: a line of text, a mode, and the parsed query.
 //!
 //! Principal types: [`Prompt`] and [`InputLine`], which popups use too. Invariant: the parsed query is that
-//! of the text and the mode.
+//! of the text and the mode, unless the text is read as text.
 
 use super::glyph::units;
 use super::keymap::Editing;
@@ -84,6 +84,17 @@ impl Prompt {
     pub(crate) fn set_mode(&mut self, mode: Mode) -> bool {
         let changed = std::mem::replace(&mut self.query.mode, mode) != mode;
         self.reparse(changed)
+    }
+
+    /// Reads everything as text, until text or mode changes. Returns true if it was read differently.
+    pub(super) fn read_as_text(&mut self) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        let read = Query::as_text(self.text());
+        let changed = read != self.query;
+        self.query = read;
+        changed
     }
 
     fn reparse(&mut self, changed: bool) -> bool {

@@ -320,11 +320,14 @@ impl App {
 
     /// [`Answer::also_searching`], unless the hits belong to another query.
     pub(crate) fn also_searching(&self) -> Option<String> {
+        self.answer()?.also_searching()
+    }
+
+    /// The answer to the last query; none if the hits belong to another one.
+    pub(super) fn answer(&self) -> Option<&Answer> {
         let answer = self.results.answer()?;
         match &self.search.content {
-            ResultsContent::Query(query) if query.text == answer.query.text => {
-                answer.also_searching()
-            }
+            ResultsContent::Query(query) if query.text == answer.query.text => Some(answer),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use super::completion::FilterCompletion;
 use super::keymap::{Action, Editing, Step};
 use super::query::ResultsContent;
 use super::state::App;
-use crate::search::{Filter, Mode, Pattern, Query, TypedFilter, UnknownValue};
+use crate::search::{Filter, Form, Mode, Pattern, Query, TypedFilter, UnknownValue};
 use crossterm::event::KeyEvent;
 
 impl App {
@@ -23,6 +23,12 @@ impl App {
 
     pub(super) fn set_mode(&mut self, mode: Mode) {
         let changed = self.prompt.set_mode(mode);
+        self.after_edit(changed);
+    }
+
+    /// Searches the text in the prompt as it stands: nothing in it is syntax until it changes.
+    pub(super) fn search_as_text(&mut self) {
+        let changed = self.prompt.read_as_text();
         self.after_edit(changed);
     }
 
@@ -155,10 +161,13 @@ impl App {
         }
     }
 
-    /// Error of a filter's value, unless more letters may make it valid. A possible extension is an error only
+    /// Error of a filter's value, unless more letters may make it valid, or it is searched as text. A possible extension is an error only
     /// if no file has it, which the count shows only without other filters.
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<UnknownValue> {
         let unknown = UnknownValue::of(filter)?;
+        if self.prompt.query.form == Form::LongText {
+            return None;
+        }
         let partial = self.partial_filter();
         if partial.is_some_and(|typing| typing.filter == *filter) {
             return None;
@@ -170,12 +179,18 @@ impl App {
         Some(unknown)
     }
 
-    /// Hint about a word that looks like a filter and is none, unless more letters may make it one.
+    /// Hint about a word that looks like a filter and is none, unless more letters may make it one, or about a
+    /// text.
     pub(crate) fn hint(&self) -> Option<&str> {
         if self.partial_filter().is_some() {
             return None;
         }
-        self.prompt.query.hint.as_deref()
+        let typed = &self.prompt.query;
+        let read = match self.answer() {
+            Some(answer) if answer.query.text == typed.text => &answer.query,
+            _ => typed,
+        };
+        read.hint.as_deref()
     }
 }
 

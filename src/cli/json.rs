@@ -88,6 +88,8 @@ pub(super) struct AnswerHeader<'a> {
     pub(super) mode: &'static str,
     /// The root of the repository.
     pub(super) root: String,
+    /// What the query was read as: a `name`, `words`, a `location` or a `text`; null for `similar`.
+    pub(super) read_as: Option<&'static str>,
     /// The commit of the working tree.
     pub(super) commit: Option<String>,
     #[serde(flatten)]
@@ -110,6 +112,7 @@ impl<'a> AnswerHeader<'a> {
             query,
             mode,
             root: project.root().path().to_string_lossy().into_owned(),
+            read_as: None,
             commit: head(project.root()).commit,
             freshness,
             warnings: Vec::new(),

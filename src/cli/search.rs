@@ -166,13 +166,15 @@ impl<'a> Batch<'a> {
         self.failed |= error.is_some();
         let stopped = stopped(shown.len());
         let (failure, caveat) = (&self.refreshed.failure, &self.model.caveat);
-        let warnings = query.hint.as_deref().into_iter().chain(stopped);
+        let read = answer.as_ref().map_or(&query, |answer| &answer.query);
+        let warnings = read.hint.as_deref().into_iter().chain(stopped);
         let heading = AnswerHeader {
             warnings: warnings
                 .chain(failure.as_deref())
                 .chain(caveat.as_deref())
                 .collect(),
             error: error.as_deref(),
+            read_as: Some(query.form.name()),
             ..AnswerHeader::new(
                 self.project,
                 self.options.mode.name(),

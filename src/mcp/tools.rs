@@ -19,7 +19,7 @@ use crate::embed::TokenCounter;
 use crate::index::Snapshot;
 use crate::pages::{self, StatusObject, Style, safe, surroundings};
 use crate::project::{Freshness, LiveIndex, NamedPath, Project, Selection};
-use crate::search::{Answer, Mode, Query, SearchContext, search};
+use crate::search::{Answer, Form, Mode, Query, SearchContext, search};
 use crate::workers::SharedModel;
 use anyhow::{Context, anyhow, bail, ensure};
 use std::fmt::Write;
@@ -65,14 +65,19 @@ impl ToolCall<'_> {
         })?;
         let expansions = expansions(&arguments.expand)?;
         let filters = arguments.filters.join(" ");
-        only_filters(&filters).context("filters")?;
+        let required = only_filters(&filters).context("filters")?.filters;
         let text = format!("{filters} {}", arguments.query);
         ensure!(!text.trim().is_empty(), "the query is empty");
-        let query = complete_query(&text, mode);
+        let mut query = complete_query(&arguments.query, mode);
+        if query.form == Form::LongText {
+            query.filters.extend(required);
+        } else {
+            query = complete_query(&text, mode);
+        }
         let freshness = self.refresh()?;
         let model = self.tools.model.usable(mode, self.cancel)?;
         let limit = limit(arguments.limit)?;
-        let mut notes: Vec<&str> = query.hint.as_deref().into_iter().collect();
+        let mut notes: Vec<&str> = Vec::new();
         let Some(snapshot) = self.tools.live.snapshots.refresh()? else {
             notes.push("nothing is indexed yet; try again in a few seconds");
             notes.extend(model.caveat.as_deref());
@@ -87,6 +92,7 @@ impl ToolCall<'_> {
             line: None,
         };
         let shown = ShownHit::with_context(&answer, &mut expander, &expansions)?;
+        notes.extend(answer.query.hint.as_deref());
         let also = answer.also_searching();
         notes.extend(also.as_deref());
         if answer.is_weak() {

@@ -3,14 +3,15 @@
 //! [`search()`] answers a query as typed, [`search_corrected()`] with names in place of its typos.
 
 use super::answer::Answer;
+use super::by_words::by_words;
 use super::context::SearchContext;
 use super::error::SearchError;
 use super::listing;
 use super::names;
-use super::query::Mode;
+use super::query::{Form, Mode};
 use super::rank::{self, Signals};
-use super::ranking::Ranking;
 use super::retrieve::{self, filter_conditions};
+use super::text;
 use crate::embed::Model;
 use std::time::Instant;
 
@@ -21,19 +22,15 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     if let Some(sentence) = &context.query.error {
         return Err(SearchError::Query(sentence.clone()));
     }
+    let resolved = text::without_unmatched(context)?;
+    let context = &context.with(resolved.as_ref().unwrap_or(context.query));
     filter_conditions::check(context)?;
     let query = context.query;
     let mut found = match query.mode {
         Mode::Symbol if !query.words.is_empty() => retrieve::symbols::find(context)?,
         Mode::Regex if !query.patterns.is_empty() => retrieve::regex::find(context)?,
-        _ => {
-            let (candidates, passing, vectors) = retrieve::candidates::find(context, model)?;
-            Ranking {
-                ranked: rank::rank(context, candidates)?,
-                passing,
-                vectors,
-            }
-        }
+        _ if query.form == Form::LongText => text::find(context, model)?,
+        _ => by_words(context, model)?,
     };
     retrieve::location::put_first(context, &mut found.ranked)?;
     let mut hits = listing::hits(

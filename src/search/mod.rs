@@ -6,6 +6,7 @@
 //! [`similar()`].
 
 mod answer;
+mod by_words;
 mod context;
 mod engine;
 mod error;
@@ -21,6 +22,7 @@ mod rank;
 mod ranking;
 mod retrieve;
 mod similar;
+mod text;
 
 pub use answer::{Answer, VectorSearch};
 pub use context::SearchContext;
@@ -33,7 +35,7 @@ pub use listing::listed;
 pub use offers::{chip_counts, offers};
 pub use outline::{DocumentOutline, Member};
 pub use query::{
-    Excluded, Field, FieldRow, Filter, FilterUsage, Mode, Offer, Pattern, Query, TypedFilter,
+    Excluded, Field, FieldRow, Filter, FilterUsage, Form, Mode, Offer, Pattern, Query, TypedFilter,
     UnknownValue,
 };
 pub use rank::Signals;

@@ -135,12 +135,14 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
     let is_filtered =
         !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty();
     let filters = is_filtered.then(|| "Try removing a filter.".to_owned());
+    let as_text = is_filtered.then(|| app.key_of(Action::AsText) + " searches it as text.");
     let mode = app.key_of(Action::NextMode) + " changes the search mode.";
     let over = app.key_of(Action::Prompt(Editing::Clear)) + " clears the query.";
     let lines = [
         Some(String::new()),
         filters,
         incomplete(app),
+        as_text,
         Some(mode),
         Some(over),
     ];

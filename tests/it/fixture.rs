@@ -203,11 +203,15 @@ impl Repository {
         mode: Mode,
         limit: usize,
     ) -> Answer {
-        let query = Query::parse(text, mode);
+        self.answer(snapshot, &Query::parse(text, mode), limit)
+    }
+
+    /// Answers a query from a snapshot with at most `limit` hits.
+    pub(crate) fn answer(&self, snapshot: &Snapshot, query: &Query, limit: usize) -> Answer {
         let context = SearchContext {
             snapshot,
             reader: &self.reader(),
-            query: &query,
+            query,
             limit,
             cancel: &Cancel::new(),
         };

@@ -106,6 +106,32 @@ fn the_first_indexed_file_of_a_stack_trace_is_located() {
 }
 
 #[test]
+fn frames_of_a_pasted_trace_are_raised_and_the_rest_stays() {
+    let repository = repository();
+    let message = "It stops while a tool walks";
+    let trace = "Error: cannot walk\n    at x (/usr/lib/node_modules/y/z.js:1:2)\n    \
+        at second (/home/a/src/walk.rs:6:5)\n    at foo (web/Foo.js:2:1)";
+    let answer = repository.search(&format!("{message}\n{trace}"), Mode::Hybrid);
+    let mut located = Vec::new();
+    for hit in &answer.hits {
+        let sum: f32 = hit.explanation.signals.iter().map(|it| it.value).sum();
+        assert_eq!(sum, hit.score());
+        if hit.explanation.is_requested_location() {
+            let (line, _) = hit.explanation.located_at.expect("a position");
+            located.push(format!("{} {line}", hit.record.name));
+        }
+    }
+    assert_eq!(located, ["second 6", "foo 2"]);
+    let first = &repository.search(trace, Mode::Hybrid).hits[0];
+    assert_eq!(
+        first.record.name, "second",
+        "the text begins with the trace"
+    );
+    let words = repository.search(message, Mode::Hybrid);
+    assert!(answer.hits.len() >= words.hits.len());
+}
+
+#[test]
 fn a_chunk_that_is_not_searched_is_located() {
     let license = "// Copyright 2026 Acme. All rights reserved.\n\
         // Licensed under the Apache License, Version 2.0.\n\nfn work() {\n    run();\n}\n";

@@ -1,10 +1,12 @@
 //! Queries of a real index.
 
 use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use smriti_tui::chunk::Kind;
 use smriti_tui::config::GraphMode;
 use smriti_tui::index::IndexReader;
-use smriti_tui::search::{Hit, Mode, VectorSearch};
+use smriti_tui::search::{Filter, Hit, Mode, Query, VectorSearch};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -407,6 +409,82 @@ fn any_query_is_answered() {
     }
     let many = repository.search(&"word ".repeat(5000), Mode::Hybrid);
     assert_eq!(many.query.words.split(' ').count(), 4096);
+}
+
+#[test]
+fn filters_of_a_text_that_match_nothing_are_text() {
+    let repository = program();
+    let text = "how are segments chosen\nfor a merge";
+    let words = repository.search(text, Mode::Hybrid);
+    let check = |typed: &str, kept: &str, warning: bool| {
+        let answer = repository.search(&format!("{typed} {text}"), Mode::Hybrid);
+        let filters: Vec<String> = answer.query.filters.iter().map(Filter::written).collect();
+        assert_eq!(filters.join(" "), kept, "{typed}");
+        let hint = answer.query.hint.unwrap_or_default();
+        assert_eq!(
+            hint.contains("searched as text"),
+            warning,
+            "{typed}: {hint}"
+        );
+        assert!(!answer.hits.is_empty(), "{typed}");
+        assert!(
+            !kept.is_empty() || answer.hits.len() >= words.hits.len(),
+            "{typed}"
+        );
+    };
+    check("lang:rust", "lang:rust", false);
+    check("path:src -lang:python", "path:src -lang:python", false);
+    check("lang:klingon", "", true);
+    check("in:the kind:bar lang:rust", "lang:rust", true);
+    check("path:nowhere", "", true);
+    check("-path:nowhere", "", true);
+    check("lang:rust path:web", "", true);
+    check("in:changed", "", true);
+    // A short query stays restricted.
+    let short = repository.search("merge path:nowhere", Mode::Hybrid);
+    assert!(short.hits.is_empty() && short.query.hint.is_none());
+    let as_text = Query::as_text("merge path:nowhere");
+    let found = repository.answer(&repository.snapshot(), &as_text, 50);
+    assert!(!found.hits.is_empty());
+}
+
+#[test]
+fn a_text_has_at_least_the_results_of_its_words() {
+    let repository = program();
+    let snapshot = repository.snapshot();
+    let words = "how are segments chosen for a merge";
+    let alone = repository.search(words, Mode::Hybrid).hits.len();
+    let fragment = prop::sample::select(vec![
+        "\"",
+        "\"x y\"",
+        "/usr/lib/",
+        "/fn (/",
+        "-x",
+        "-\"",
+        "*",
+        "lang:python3",
+        "in:the",
+        "kind:bar",
+        "path:",
+        "src/segment.rs:3",
+        "File \"a.py\", line 2",
+        "`merge_all`",
+        "```",
+        "<!-- x -->",
+        "\n",
+        "漢",
+        "\u{0}",
+    ]);
+    let texts = prop::collection::vec(fragment, 0..12);
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(40));
+    runner
+        .run(&texts, |fragments| {
+            let text = format!("{words}\n{}", fragments.join(" "));
+            let answer = repository.search_in(&snapshot, &text, Mode::Hybrid);
+            prop_assert!(answer.hits.len() >= alone, "{text:?}");
+            Ok(())
+        })
+        .expect("enough results");
 }
 
 /// The program with a DOCX, a PDF, and a document without text.

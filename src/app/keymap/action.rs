@@ -94,6 +94,7 @@ actions! {
         SemanticMode: "semantic-mode" "Semantic search";
         SymbolMode: "symbol-mode" "Symbol search";
         RegexMode: "regex-mode" "Regex search";
+        AsText: "search-as-text" "Search as text, without syntax";
         ToggleCase: "toggle-case" "Toggle case (regex mode)";
         PreviewDown: "preview-down" "Scroll preview down";
         PreviewUp: "preview-up" "Scroll preview up";

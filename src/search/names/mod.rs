@@ -34,7 +34,6 @@ mod words;
 pub(super) use declared::{NAMESAKES, all_names, demotions, is_run};
 pub(super) use fuzzy::{SymbolQuery, best_word};
 pub(super) use meant::{MeantNames, requests_imports};
-pub(super) use name_query::single_name;
 pub(super) use notation::is_identifier;
 pub(super) use stop_words::is_stop_word;
 pub(super) use typos::corrected;

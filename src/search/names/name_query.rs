@@ -3,8 +3,7 @@
 //! [`QualifiedName::of_query()`] decides. For such a query the declarations of the name rank before all
 //! mentions.
 
-use crate::chunk::Kind;
-use crate::search::query::{QualifiedName, compact};
+use crate::search::query::{QualifiedName, compact, single_name};
 
 // Halving one of these constants, or a number in `name_worth`, changes no figure in `docs/ranking.md` by more
 // than 0.002. Equal numbers in `name_worth` lower the figure of questions over hits by 0.0026.
@@ -34,22 +33,6 @@ impl QualifiedName {
             OTHER_SIGNS
         }
     }
-}
-
-/// Returns the one word of a query besides the name of a kind; none for a query of more words.
-pub(crate) fn single_name(words: &str) -> Option<&str> {
-    let (kinds, others): (Vec<&str>, Vec<&str>) = words
-        .split_whitespace()
-        .partition(|word| Kind::named(word).is_some_and(is_declaration));
-    match (others.as_slice(), kinds.as_slice()) {
-        // `type` alone is a name.
-        ([name], [] | [_]) | ([], [name]) => Some(name),
-        _ => None,
-    }
-}
-
-fn is_declaration(kind: Kind) -> bool {
-    kind.is_type() || kind == Kind::Impl || kind.has_code()
 }
 
 /// Characters of a name that are neither alphanumeric nor join words.

@@ -8,14 +8,13 @@
 
 use super::declared::{declared_name, name_worth};
 use super::fuzzy::names_like;
-use super::name_query::single_name;
 use crate::chunk::Definition;
 use crate::corpus::file_class::FileClass;
 use crate::index::terms::{name_term, terms};
 use crate::index::{EntrySet, IndexError, Record};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
-use crate::search::query::{Mode, QualifiedName};
+use crate::search::query::{Mode, QualifiedName, single_name};
 use std::collections::BTreeMap;
 use std::slice;
 

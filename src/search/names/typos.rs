@@ -14,7 +14,7 @@ use crate::index::terms::{name_term, terms, words};
 use crate::index::{IndexError, LetterSet, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
-use crate::search::query::{Mode, Query};
+use crate::search::query::{Form, Mode, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::slice;
@@ -24,7 +24,7 @@ use strsim::osa_distance;
 const MIN_LETTERS: usize = 5;
 /// Minimum number of letters of a word in which two edits are corrected.
 const LONG_WORD: usize = 8;
-/// Maximum number of corrected words. A query with more unknown words is pasted text.
+/// Maximum number of corrected words: a query with more unknown words was not typed.
 const MAX_WORDS: usize = 4;
 /// Maximum difference between the letter sets of names two edits apart: each edit replaces a character
 /// of up to two bytes by one of one byte.
@@ -65,7 +65,9 @@ pub(crate) fn corrected(
 /// than are corrected.
 fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>, IndexError> {
     let mut unknown: Vec<Typo<'_>> = Vec::new();
-    if matches!(query.mode, Mode::Symbol | Mode::Regex) || query.error.is_some() {
+    let is_typed =
+        query.form != Form::LongText && !matches!(query.mode, Mode::Symbol | Mode::Regex);
+    if !is_typed || query.error.is_some() {
         return Ok(unknown);
     }
     let inflected = query_words(&query.words);

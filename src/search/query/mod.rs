@@ -5,6 +5,8 @@
 
 mod field;
 mod filter;
+mod form;
+mod long_text;
 mod mode;
 mod parser;
 mod pattern;
@@ -18,10 +20,12 @@ mod unknown_value;
 pub use field::{Field, FieldRow, FilterUsage};
 pub(super) use field::{FilterCondition, Offered};
 pub use filter::Filter;
+pub use form::Form;
+pub(super) use form::single_name;
 pub use mode::Mode;
 pub use parser::{Excluded, Query};
 pub use pattern::Pattern;
 pub(super) use qualified_name::{QualifiedName, SEPARATORS, compact, split_scopes};
 pub use typed_filter::{Offer, TypedFilter};
-pub(super) use typed_location::{TypedLocation, may_locate, searched_text};
+pub(super) use typed_location::{TypedLocation, searched_text, starts_with_trace};
 pub use unknown_value::UnknownValue;

@@ -6,6 +6,8 @@
 
 use super::field::Field;
 use super::filter::{Filter, lone_glob, lone_symbol, unknown_filter};
+use super::form::{Form, is_long};
+use super::long_text::{LongText, title};
 use super::mode::Mode;
 use super::pattern::Pattern;
 use super::tokens::{Token, tokens};
@@ -13,16 +15,24 @@ use super::typed_location::has_path_at;
 
 /// Maximum number of words that are searched: pasted logs have more.
 const MAX_WORDS: usize = 4_096;
+/// Hint of a query with more words.
+const TOO_MANY: &str = "only the first 4,096 words are searched";
 
 /// A parsed query.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {
     /// The text as typed.
     pub text: String,
+    /// What the text is by its form.
+    pub form: Form,
     /// Text for the retrievers: free words and the words of phrases.
     pub words: String,
+    /// The title of a long text, which is ranked apart.
+    pub title: String,
     /// Filters, with or without `-`.
     pub filters: Vec<Filter>,
+    /// Filters that were typed in a long text: one that matches nothing is searched as text.
+    pub tentative: Vec<Filter>,
     /// `"exact phrase"`: text that the leaf contains; case-insensitive unless it has capitals.
     pub phrases: Vec<String>,
     /// `/regex/`: patterns that match in the leaf's text. In [`Mode::Regex`], everything except filters
@@ -68,7 +78,8 @@ impl Query {
     /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
     /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
     /// query has something else. `/x/` is a pattern only as a whole token. `@name` is a symbol filter if it is
-    /// the only word, and a query of one word with a `*` is a path filter.
+    /// the only word, and a query of one word with a `*` is a path filter. In a long text nothing is syntax, except
+    /// filters before and after it.
     pub fn parse(text: &str, mode: Mode) -> Self {
         let mut query = Self {
             text: text.to_owned(),
@@ -78,12 +89,41 @@ impl Query {
         };
         if mode == Mode::Regex {
             query.parse_pattern(text);
+        } else if mode == Mode::Hybrid
+            && is_long(text)
+            && let Some(LongText { filters, body }) = LongText::parse(text)
+        {
+            return Self {
+                text: query.text,
+                tentative: filters.clone(),
+                filters,
+                ..Self::as_text(body)
+            };
         } else if let Some(filter) = lone_glob(text) {
             query.filters.push(filter);
         } else {
             query.parse_words(text);
         }
+        query.form = Form::of_short(text, &query.words, mode);
         query
+    }
+
+    /// A text in which nothing is syntax, however short it is.
+    pub fn as_text(text: &str) -> Self {
+        let body = text.trim();
+        let words = first_words(body);
+        let mut hint = "Read as text".to_owned();
+        if words.len() < body.len() {
+            hint = format!("{hint}; {TOO_MANY}");
+        }
+        Self {
+            text: text.to_owned(),
+            form: Form::LongText,
+            title: title(body).to_owned(),
+            words: words.to_owned(),
+            hint: Some(hint),
+            ..Self::default()
+        }
     }
 
     fn parse_words(&mut self, text: &str) {
@@ -91,7 +131,7 @@ impl Query {
         let mut incomplete = Vec::new();
         let tokens = tokens(text);
         if tokens.len() > MAX_WORDS {
-            self.hint = Some("only the first 4,096 words are searched".to_owned());
+            self.hint = Some(TOO_MANY.to_owned());
         }
         for (bytes, token) in tokens.into_iter().take(MAX_WORDS) {
             match token {
@@ -150,6 +190,17 @@ impl Query {
             words.append(&mut incomplete);
         }
         self.words = words.join(" ");
+    }
+
+    /// Returns the query with the words of these filters instead of them.
+    pub(crate) fn with_words_of(&self, filters: &[Filter]) -> Self {
+        let mut query = self.clone();
+        query.filters.retain(|filter| !filters.contains(filter));
+        let written: Vec<String> = filters.iter().map(Filter::written).collect();
+        let written = written.join(" ");
+        query.words = format!("{written} {}", self.words);
+        query.hint = Some(format!("{written} matches nothing and is searched as text"));
+        query
     }
 
     /// Parses everything except filters as one pattern, including its spaces.
@@ -218,6 +269,15 @@ impl Query {
             && self.patterns.is_empty()
             && self.error.is_none()
     }
+}
+
+/// Returns the first [`MAX_WORDS`] words of a text.
+fn first_words(text: &str) -> &str {
+    let end = match text.split_whitespace().nth(MAX_WORDS) {
+        Some(next) => next.as_ptr() as usize - text.as_ptr() as usize,
+        None => text.len(),
+    };
+    text[..end].trim_end()
 }
 
 /// Returns a hint for a word that opens a quote without closing it.
@@ -383,17 +443,14 @@ mod tests {
 
     #[test]
     fn only_the_first_words_of_a_very_long_query_are_searched() {
-        let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), Mode::Hybrid);
-        assert_eq!(query.words.len(), 2 * MAX_WORDS - 1);
-        assert!(
-            query
-                .hint
-                .is_some_and(|hint| hint.contains("the first 4,096 words"))
-        );
-        assert_eq!(
-            Query::parse(&"a ".repeat(MAX_WORDS), Mode::Hybrid).hint,
-            None
-        );
+        for mode in [Mode::Hybrid, Mode::Keywords] {
+            let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), mode);
+            assert_eq!(query.words.len(), 2 * MAX_WORDS - 1);
+            let hint = query.hint.unwrap_or_default();
+            assert!(hint.contains("the first 4,096 words"), "{hint}");
+            let hint = Query::parse(&"a ".repeat(MAX_WORDS), mode).hint;
+            assert!(!hint.unwrap_or_default().contains("the first"));
+        }
     }
 
     #[test]
@@ -407,6 +464,26 @@ mod tests {
         assert_eq!(hint("say \"closed words\" \"\""), None);
         assert_eq!(hint("https://x.org"), None);
         assert_eq!(hint("a::b"), None);
+    }
+
+    #[test]
+    fn nothing_in_a_long_text_is_syntax() {
+        let check = |text: &str, filters: &str| {
+            let text = format!("The worker stops when a task of this kind fails\n{text} too");
+            let query = Query::parse(&text, Mode::Hybrid);
+            let typed: Vec<String> = query.filters.iter().map(Filter::written).collect();
+            assert_eq!(typed.join(" "), filters, "{text:?}");
+            assert_eq!(
+                (query.words.trim(), query.form),
+                (text.trim(), Form::LongText)
+            );
+            assert!(!query.reads_text() && query.excluded.is_empty() && query.error.is_none());
+        };
+        check("raises \"not found\"", "");
+        check("in /usr/lib/ or /fn (/", "");
+        check("with -x and -\"y\" -1", "");
+        check("what is in:the lang:python3 kind:bar name:value", "");
+        check("with *.toml @task", "");
     }
 
     proptest! {

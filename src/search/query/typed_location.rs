@@ -12,6 +12,9 @@ use std::sync::LazyLock;
 /// Maximum number of bytes between the end of a path and that of its line.
 const MAX_LINE_DISTANCE: usize = 32;
 
+/// Maximum number of bytes before the end of the first location of a text that begins with a trace.
+const TRACE_START: usize = 240;
+
 /// Directories of installed dependencies: a path through one is seldom a file of the repository.
 const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
 
@@ -30,6 +33,10 @@ static PATTERN: LazyLock<Regex> = regex!(
         \b"#
 );
 
+/// A frame of IPython, in which an arrow points to the line.
+static IPYTHON: LazyLock<Regex> =
+    regex!(r"(?<path>[^\s:]+\.py) in [\w<>]+\([^)]*\)[\s\S]{0,400}?--> ?(?<line>[0-9]+)");
+
 /// A location as written.
 #[derive(Debug)]
 pub(crate) struct TypedLocation<'t> {
@@ -44,8 +51,27 @@ pub(crate) struct TypedLocation<'t> {
 impl<'t> TypedLocation<'t> {
     /// Returns the locations in a text, in order.
     pub(crate) fn parse(text: &'t str) -> Vec<Self> {
-        let found = PATTERN.captures_iter(text);
-        found.filter_map(|found| Self::new(text, &found)).collect()
+        let mut found: Vec<Captures<'t>> = PATTERN.captures_iter(text).collect();
+        found.extend(IPYTHON.captures_iter(text));
+        found.sort_by_key(|found| found.get(0).map(|whole| whole.start()));
+        (found.iter())
+            .filter_map(|found| Self::new(text, found))
+            .collect()
+    }
+
+    /// Returns the locations in a text, those of a stack trace from the innermost frame: Python prints it last.
+    pub(crate) fn innermost_first(text: &'t str) -> Vec<Self> {
+        let mut locations = Self::parse(text);
+        let is_python = |location: &Self| {
+            location
+                .path
+                .last()
+                .is_some_and(|file| file.ends_with(".py"))
+        };
+        if locations.first().is_some_and(is_python) {
+            locations.reverse();
+        }
+        locations
     }
 
     fn new(text: &str, found: &Captures<'t>) -> Option<Self> {
@@ -53,7 +79,7 @@ impl<'t> TypedLocation<'t> {
         if text.get(found.get(0)?.end()..)?.starts_with('/') {
             return None;
         }
-        let text_of = |group| found.name(group).map(|text| text.as_str());
+        let text_of = |group| Some(found.name(group)?.as_str());
         let package = text_of("package").unwrap_or_default().split('.');
         let mut path = Vec::new();
         for component in package.chain(text_of("path")?.split(['/', '\\'])) {
@@ -86,9 +112,16 @@ impl<'t> TypedLocation<'t> {
     /// has no dependency directory.
     pub(crate) fn is_certainly(&self, path: &SourcePath) -> bool {
         let (_, common) = self.closeness(path).unwrap_or_default();
-        let mut above = self.path.iter().rev().skip(common);
-        !above.any(|directory| DEPENDENCIES.contains(directory))
-            && (common == self.path.len() || common == path.depth() + 1)
+        let above = &self.path[..self.path.len() - common];
+        let is_dependency = |directory: &&str| DEPENDENCIES.contains(directory);
+        match above.iter().rposition(is_dependency) {
+            None => common == self.path.len() || common == path.depth() + 1,
+            // An installed copy of this repository: in the directory of its package, or as this package.
+            Some(at) => {
+                let package = above.len() - at - 1;
+                package == 0 && common > 1 || common > 2 && common == path.depth() + 1
+            }
+        }
     }
 }
 
@@ -104,8 +137,19 @@ pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
     })
 }
 
+/// Returns true if the first location of a text is near its start: the text is a stack trace, or begins with one.
+pub(crate) fn starts_with_trace(text: &str) -> bool {
+    let start = &text[..text.floor_char_boundary(TRACE_START)];
+    !TypedLocation::parse(start).is_empty()
+}
+
+/// Returns true if a query has a location.
+pub(super) fn has_location(query: &str) -> bool {
+    may_locate(query) && PATTERN.is_match(&searched_text(query))
+}
+
 /// Returns true if a digit follows a character that may precede a line: a cheap test for most queries.
-pub(crate) fn may_locate(text: &str) -> bool {
+fn may_locate(text: &str) -> bool {
     let mut pairs = text.as_bytes().windows(2);
     pairs.any(|pair| b": (L".contains(&pair[0]) && pair[1].is_ascii_digit())
 }
@@ -178,6 +222,89 @@ mod tests {
         check("main.main() \t/path/main.go:12 +0x1d", &["path/main.go:12"]);
         check("in /p/a.php on line 12", &["p/a.php:12"]);
         check("from a.rb:12:in 'x'", &["a.rb:12"]);
+    }
+
+    /// Checks the locations of a trace, innermost first.
+    #[track_caller]
+    fn check_frames(trace: &str, expected: &[&str]) {
+        let found = TypedLocation::innermost_first(trace).into_iter();
+        let found: Vec<String> = found
+            .map(|frame| format!("{}:{}", frame.path.join("/"), frame.line))
+            .collect();
+        assert_eq!(found, expected, "{trace}");
+    }
+
+    #[test]
+    fn frames_of_a_trace_are_listed_from_the_innermost() {
+        check_frames(
+            "Traceback (most recent call last):\n  File \"shop/cli.py\", line 9, in main\n    run()\n  \
+             File \"shop/tax.py\", line 4, in run\nKeyError: 1",
+            &["shop/tax.py:4", "shop/cli.py:9"],
+        );
+        check_frames(
+            "~/shop/cli.py in main(args)\n      8   x\n----> 9   run()\n\n~/shop/tax.py in run()\n----> 4   y",
+            &["~/shop/tax.py:4", "~/shop/cli.py:9"],
+        );
+        check_frames(
+            "File ~/shop/cli.py:9, in main(args)\nFile ~/shop/tax.py:4, in run()",
+            &["~/shop/tax.py:4", "~/shop/cli.py:9"],
+        );
+        check_frames(
+            "java.lang.X: y\n\tat org.acme.Tax.run(Tax.java:4)\n\tat org.acme.Cli.main(Cli.java:9)",
+            &["org/acme/Tax.java:4", "org/acme/Cli.java:9"],
+        );
+        check_frames(
+            "TypeError: x\n    at run (/srv/shop/tax.js:4:7)\n    at /srv/shop/cli.js:9:1",
+            &["srv/shop/tax.js:4", "srv/shop/cli.js:9"],
+        );
+        check_frames(
+            "goroutine 1 [running]:\nshop.run(0x1)\n\t/srv/shop/tax.go:4 +0x3a\nmain.main()\n\t/srv/cli.go:9",
+            &["srv/shop/tax.go:4", "srv/cli.go:9"],
+        );
+        check_frames(
+            "thread 'main' panicked at src/tax.rs:4:7:\n   1: shop::run\n             at ./src/cli.rs:9:1",
+            &["src/tax.rs:4", "src/cli.rs:9"],
+        );
+        check_frames(
+            "shop/tax.rb:4:in `run': x (KeyError)\n\tfrom shop/cli.rb:9:in `main'",
+            &["shop/tax.rb:4", "shop/cli.rb:9"],
+        );
+        check_frames(
+            "System.X: y\n   at Shop.Tax.Run() in C:\\shop\\Tax.cs:line 4\n   at Cli.Main() in /srv/Cli.cs:line 9",
+            &["shop/Tax.cs:4", "srv/Cli.cs:9"],
+        );
+    }
+
+    #[test]
+    fn an_installed_copy_of_the_repository_is_certain() {
+        let check = |typed: &str, path: &str, expected: bool| {
+            let locations = TypedLocation::parse(typed);
+            let is_certain = locations[0].is_certainly(&SourcePath::new(path));
+            assert_eq!(is_certain, expected, "{typed} {path}");
+        };
+        check("/usr/lib/site-packages/shop/tax.py:4", "shop/tax.py", true);
+        check(
+            "/usr/lib/site-packages/shop/tax.py:4",
+            "src/shop/tax.py",
+            true,
+        );
+        check(
+            "/usr/lib/site-packages/other/shop/tax.py:4",
+            "src/shop/tax.py",
+            false,
+        );
+        check("/usr/lib/site-packages/tax.py:4", "shop/tax.py", false);
+        check(
+            ".cargo/registry/src/shop-1.0/src/tax/mod.rs:4",
+            "src/tax/mod.rs",
+            true,
+        );
+        check(
+            ".cargo/registry/src/shop-1.0/src/lib.rs:4",
+            "src/lib.rs",
+            false,
+        );
+        check("x/node_modules/debug/index.js:4", "index.js", false);
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::retrievers::{CANDIDATES, keywords};
 use crate::chunk::Kind;
 use crate::index::{Column, Condition, EntrySet, IndexError};
 use crate::search::context::SearchContext;
-use crate::search::names::{MeantNames, NAMESAKES, requests_imports, single_name};
-use crate::search::query::QualifiedName;
+use crate::search::names::{MeantNames, NAMESAKES, requests_imports};
+use crate::search::query::{QualifiedName, single_name};
 
 /// Entries that declare a name of the query. Retrievers may miss them: other names and mentions have
 /// more of the words, and the vector of a long declaration is unspecific.

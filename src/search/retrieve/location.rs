@@ -1,4 +1,5 @@
-//! The chunk at a location in a query becomes the first result.
+//! The chunk at a location in a query becomes the first result; the chunks at the locations in a long text are
+//! [`frames()`], which its search raises.
 //!
 //! Invariant of [`put_first()`]: a query without a location in an indexed file is answered as if this module did
 //! not exist.
@@ -8,11 +9,17 @@ use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::explanation::{Explanation, LOCATION};
-use crate::search::query::{Mode, Query, TypedLocation, may_locate, searched_text};
+use crate::search::query::{Form, Query, TypedLocation, searched_text};
 use std::cmp::Reverse;
 
 /// Lead in score of the located chunk over the best other result.
 const LOCATION_LEAD: f32 = 10.0;
+
+/// Maximum number of frames.
+const FRAMES: usize = 20;
+
+/// A leaf, and the line and column of a location in it.
+type LeafAt = (Record, (u32, u32));
 
 /// None if nothing is indexed at a location.
 type LocatedLeaf<T> = Result<Option<T>, IndexError>;
@@ -38,21 +45,13 @@ pub(crate) fn put_first(
 
 /// Returns the leaf, line and column of the first location in a file of the repository. Files that
 /// merely have the same name as one in a trace come last.
-fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))> {
-    if query.mode == Mode::Regex || !may_locate(&query.text) {
+fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
+    if query.form != Form::Location {
         return Ok(None);
     }
     let text = searched_text(&query.text);
     let locations = TypedLocation::parse(&text);
-    if locations.is_empty() {
-        return Ok(None);
-    }
-    let mut files: Vec<&SourcePath> = snapshot.paths()?.iter().collect();
-    files.retain(|path| {
-        locations
-            .iter()
-            .any(|location| location.closeness(path).is_some())
-    });
+    let files = named_files(snapshot, &locations)?;
     let mut second = None;
     for location in &locations {
         match closest_file(snapshot, location, &files)? {
@@ -67,6 +66,47 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
         Some((location, file)) => leaf_at(snapshot, location, &file),
         None => Ok(None),
     }
+}
+
+/// Returns the leaves at the locations in a text that are certainly files of the repository, each with its line and
+/// column: frames of a stack trace, innermost first.
+pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>, IndexError> {
+    let snapshot = context.snapshot;
+    let locations = TypedLocation::innermost_first(&context.query.text);
+    let files = named_files(snapshot, &locations)?;
+    let mut frames: Vec<LeafAt> = Vec::new();
+    for location in &locations {
+        if frames.len() == FRAMES {
+            break;
+        }
+        if let Some(file) = closest_file(snapshot, location, &files)?
+            && location.is_certainly(&file.path)
+            && let Some((leaf, at)) = leaf_at(snapshot, location, &file)?
+            && frames.iter().all(|(known, _)| known.id != leaf.id)
+        {
+            frames.push((leaf, at));
+        }
+    }
+    Ok(frames)
+}
+
+/// The files that these locations may name.
+fn named_files<'s>(
+    snapshot: &'s Snapshot,
+    locations: &[TypedLocation<'_>],
+) -> Result<Vec<&'s SourcePath>, IndexError> {
+    let mut files = Vec::new();
+    if !locations.is_empty() {
+        for path in snapshot.paths()?.iter() {
+            if locations
+                .iter()
+                .any(|location| location.closeness(path).is_some())
+            {
+                files.push(path);
+            }
+        }
+    }
+    Ok(files)
 }
 
 /// Returns the record of the closest of these files: among equally close ones, the first with the line.
@@ -105,7 +145,7 @@ fn leaf_at(
     snapshot: &Snapshot,
     location: &TypedLocation<'_>,
     file: &Record,
-) -> LocatedLeaf<(Record, (u32, u32))> {
+) -> LocatedLeaf<LeafAt> {
     let mut leaves = snapshot.chunks_of(&file.path)?;
     leaves.retain(Record::is_leaf);
     leaves.sort_unstable_by_key(|leaf| leaf.bytes);

@@ -14,8 +14,13 @@ fn mode(app: &App, _: &[Effect]) -> String {
     format!("{:?}", app.prompt.mode())
 }
 
+fn form(app: &App, _: &[Effect]) -> String {
+    format!("{:?}", app.prompt.query.form)
+}
+
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-mode": "merge", "<a-m>" => mode, "Keywords";
+    "search-as-text": "merge path:nowhere", "<a-t>" => form, "LongText";
     "complete": "lang:", "<tab>" => text, "lang:rust |";
     "choose": "lang:<down>", "<enter>" => text, "lang:rust |";
     "left": "how are", "<left>" => text, "how ar|e";

@@ -1,0 +1,21 @@
+//! The search by the words of a query: candidates of both retrievers, ranked.
+
+use super::context::SearchContext;
+use super::error::SearchError;
+use super::rank;
+use super::ranking::Ranking;
+use super::retrieve;
+use crate::embed::Model;
+
+/// Ranks the candidates of a query.
+pub(super) fn by_words(
+    context: &SearchContext<'_>,
+    model: Option<&Model>,
+) -> Result<Ranking, SearchError> {
+    let (candidates, passing, vectors) = retrieve::candidates::find(context, model)?;
+    Ok(Ranking {
+        ranked: rank::rank(context, candidates)?,
+        passing,
+        vectors,
+    })
+}

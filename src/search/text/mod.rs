@@ -1,0 +1,13 @@
+//! Pasted text: its title, the names in it and the whole text are ranked apart and joined.
+//!
+//! [`find()`] answers a query of [`Form::LongText`](super::query::Form::LongText); [`without_unmatched()`] turns
+//! filters of such a query that match nothing into words. Invariant: a text has at least the results of its words.
+
+mod informative;
+mod join;
+mod names_in;
+mod restrictions;
+mod search;
+
+pub(super) use restrictions::without_unmatched;
+pub(super) use search::find;
