@@ -24,7 +24,7 @@ OTHERS = 0.15       # weight of each other kind of queries together, in the fit 
 # Questions have files as answers, and there are few: their files are fitted alone, their chunks with few signals and changes.
 QUESTION_OTHERS = {"questions": 1.0, "changes": 0.25}
 QUESTION_SIGNALS = ["file score", "file rank", "keywords", "semantic", "words", "relative words", "lines", "function"]
-PREFERENCE = {"questions": 0.5}     # added to the log odds of a kind
+PREFERENCE = {"questions": 0.75}     # added to the log odds of a kind
 # Not fitted. Queries that are names decide the first two (names.py), queries for imports the third; these sets have few of them.
 FIXED = {"declares": 12.0, "name prefix": 10.0, "imports": 10.0}
 FIGURES = ["hits", "files", "top 5", "first", "top 10", "file in 5"]

@@ -45,7 +45,7 @@ pub(super) fn form_of(query: &str) -> Form {
     let asks = QUESTION_WORDS.contains(&begins.to_lowercase().as_str());
     [
         ("intercept", 1.0),
-        ("words", (words.len().max(1) as f32).ln()),
+        ("number of words", (words.len().max(1) as f32).ln()),
         ("identifiers", share(is_identifier, 0)),
         ("capitalized", share(is_capitalized, 1)),
         (

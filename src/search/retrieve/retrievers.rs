@@ -11,7 +11,7 @@ use crate::search::error::SearchError;
 use std::collections::{HashMap, HashSet};
 
 /// Minimum number of distinct texts per retriever.
-pub(super) const CANDIDATES: usize = 200;
+pub(super) const CANDIDATES: usize = 100;
 /// Maximum number of copies of one text that are ranked for each retriever.
 pub(super) const COPIES: usize = 8;
 
