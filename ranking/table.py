@@ -7,8 +7,8 @@
     table.py write --checkpoint FILE ... --out SAFETENSORS [--start F --share N]   their mean, as int8
     table.py reference --table SAFETENSORS --tokenizer FILE --texts JSONL --out JSONL
 
-A vector is the normalized sum of the rows of a text's distinct tokens, each with the square root of its occurrences
-as weight, exactly as in `src/embed/table.rs`. The loss is the symmetric InfoNCE of a batch: each text shall find its code
+A vector is the normalized sum of the rows of a text's distinct tokens, each with weight ln(1 + occurrences), exactly as
+in `src/embed/table.rs`. The loss is the symmetric InfoNCE of a batch: each text shall find its code
 among all code of the batch, and each code its text. Most batches come from neighbouring pairs, so from one or few
 repositories: what is alike there makes the negatives hard. Beside them stands code that no text is about, tests and
 guides above all, as in a search. Needs numpy, numba and tokenizers.
@@ -51,16 +51,16 @@ def tokenizer_of(file):
     return tokenizer
 
 
-def weight_of(count):
-    """Weight of a token by its occurrences: a second one says less than the first."""
-    return np.sqrt(count).astype(np.float32)
+# Weight of a token by its occurrences: a second one says less than the first. The product has the logarithm; a table
+# that was trained with the square root can be used with either.
+WEIGHTS = {"log": np.log1p, "sqrt": np.sqrt}
 
 
 def counted(ids):
     """Distinct ids and their occurrences, as the product counts them: the first 512 that are known."""
     ids = np.asarray(ids, np.int32)
     ids, counts = np.unique(ids[ids > 1][:TOKEN_LIMIT], return_counts=True)
-    return ids.astype(np.uint16), np.minimum(counts, 255).astype(np.uint8)
+    return ids.astype(np.uint16), counts
 
 
 class Rows:
@@ -79,7 +79,7 @@ class Rows:
         for encoding in self.tokenizer.encode_batch(self.waiting, add_special_tokens=False):
             ids, counts = counted(encoding.ids)
             self.ids.append(ids)
-            self.counts.append(counts)
+            self.counts.append(np.minimum(counts, 255).astype(np.uint8))
             self.lengths.append(len(ids))
         self.waiting = []
 
@@ -384,7 +384,7 @@ class Trainer:
         self.first, self.second = np.zeros_like(self.table), np.zeros_like(self.table)
         self.gradient, self.times = np.zeros_like(self.table), np.zeros(len(self.table), np.int32)
         self.touched, self.marks = np.zeros(len(self.table), np.int32), np.zeros(len(self.table), np.bool_)
-        self.weights, self.step = weight_of(np.arange(256)), 0
+        self.weights, self.step = WEIGHTS[arguments.weights](np.arange(256.0)).astype(np.float32), 0
         size = (arguments.batch + arguments.others) * TOKEN_LIMIT
         self.buffers = {side: (np.zeros(size, np.int32), np.zeros(size, np.float32)) for side in "qc"}
         self.choose(arguments)
@@ -576,7 +576,7 @@ def reference(arguments):
         for line in open(arguments.texts):
             text = json.loads(line)["text"]
             ids, counts = counted(tokenizer.encode(text, add_special_tokens=False).ids)
-            weights = weight_of(counts).astype(np.float64)
+            weights = WEIGHTS[arguments.weights](counts.astype(np.float64))
             vector = weights @ table[ids]
             vector /= max(np.linalg.norm(vector), 1e-9)
             rounded = {"weights": [round(w, 6) for w in weights.tolist()], "vector": [round(v, 5) for v in vector.tolist()]}
@@ -618,6 +618,7 @@ def main():
     one.add_argument("--shares", default="", help="how often a kind is drawn: subject=0.5,error=0.3")
     one.add_argument("--others", type=int, default=512, help="further code of a batch, that only is in the way")
     one.add_argument("--tests", type=float, default=0.1, help="how often pairs with code of tests are drawn")
+    one.add_argument("--weights", choices=WEIGHTS, default="log")
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--every", type=int, default=500)
     one.add_argument("--keep", type=int, default=3)
@@ -629,6 +630,7 @@ def main():
     one.add_argument("--out", required=True)
     one = commands.add_parser("reference")
     one.set_defaults(run=reference)
+    one.add_argument("--weights", choices=WEIGHTS, default="log")
     for name in ("table", "tokenizer", "texts", "out"):
         one.add_argument(f"--{name}", required=True)
     arguments = parser.parse_args()
