@@ -81,26 +81,25 @@ pub(super) fn normalize(
             record,
         });
     }
-    for (rank, at) in descending(&ranked, |hit| hit.keywords)
-        .into_iter()
-        .enumerate()
-    {
-        ranked[at].keyword_rank = rank;
+    let by_keywords = ranks(&ranked, |hit| hit.keywords);
+    let by_cosine = ranks(&ranked, |hit| hit.semantic);
+    for (hit, rank) in ranked.iter_mut().zip(by_keywords) {
+        hit.keyword_rank = rank;
     }
-    for (rank, at) in descending(&ranked, |hit| hit.semantic)
-        .into_iter()
-        .enumerate()
-    {
-        ranked[at].semantic_rank = rank;
+    for (hit, rank) in ranked.iter_mut().zip(by_cosine) {
+        hit.semantic_rank = rank;
     }
     Ok(ranked)
 }
 
-/// Returns the positions of the candidates by descending value; equal ones stay in their order.
-fn descending(ranked: &[Ranked], value: fn(&Ranked) -> f32) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..ranked.len()).collect();
-    order.sort_by(|left, right| value(&ranked[*right]).total_cmp(&value(&ranked[*left])));
-    order
+/// Returns the number of candidates with a greater value, for each one: equal ones have the same rank, whatever their
+/// order.
+fn ranks(ranked: &[Ranked], value: fn(&Ranked) -> f32) -> Vec<usize> {
+    let values: Vec<f32> = ranked.iter().map(value).collect();
+    let mut sorted = values.clone();
+    sorted.sort_by(|left, right| right.total_cmp(left));
+    let rank = |value: &f32| sorted.partition_point(|other| other > value);
+    values.iter().map(rank).collect()
 }
 
 /// Returns the definition whose name the query most likely requests, unless it requests the leaf's own name.
