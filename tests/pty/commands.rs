@@ -181,7 +181,7 @@ fn an_explanation_adds_up_to_its_score() {
 #[test]
 fn document_hit_has_its_headings() {
     let project = Project::new();
-    let answer = &answers(&project, &["grass", "twice", "a", "day"])[0];
+    let answer = &answers(&project, &["grass", "twice", "a", "day", "in:docs"])[0];
     let hit = &answer["hits"][0];
     assert_eq!(hit["path"], "README.md");
     let context = hit["heading_context"].as_str().expect("headings");
