@@ -65,8 +65,8 @@ struct Line<'q> {
     file_signals: Vec<&'static str>,
     chunk_signals: Vec<&'static str>,
     /// Properties of the query's text; empty for a name.
-    form_names: Vec<&'static str>,
-    form: Vec<f32>,
+    property_names: Vec<&'static str>,
+    properties: Vec<f32>,
     /// Values by path.
     files: BTreeMap<&'q str, Vec<f32>>,
     chunks: Vec<Chunk<'q>>,
@@ -96,8 +96,8 @@ fn line_of<'q>(query: &'q str, found: &'q Signals) -> Line<'q> {
         query,
         file_signals: first_file.map_or_else(Vec::new, |signals| names(signals)),
         chunk_signals: first_chunk.map_or_else(Vec::new, |(_, signals, _)| names(signals)),
-        form_names: names(&found.form),
-        form: values(&found.form),
+        property_names: names(&found.properties),
+        properties: values(&found.properties),
         files: files
             .map(|(path, signals)| (path.as_str(), values(signals)))
             .collect(),

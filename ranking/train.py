@@ -36,8 +36,8 @@ class Example:
 
     def __init__(self, query, kind, found):
         self.kind, self.corpus, self.category = kind, query["corpus"], query["category"]
-        self.names = found["file_signals"], found["chunk_signals"], found["form_names"]
-        self.form = np.array(found["form"], float)      # empty for a name
+        self.names = found["file_signals"], found["chunk_signals"], found["property_names"]
+        self.properties = np.array(found["properties"], float)      # empty for a name
         paths, chunks = list(found["files"]), found["chunks"]
         number = {path: at for at, path in enumerate(paths)}
         table = lambda rows, names: np.array(rows, float).reshape(len(rows), len(names))
@@ -222,11 +222,11 @@ def fit_chunks(examples, kind, file_weights, columns):
     return weights
 
 
-def fit_form(examples):
+def fit_kinds(examples):
     """Weights of the properties of a query's text for each kind: a row for each kind, all kinds equally likely."""
-    used = [one for one in examples if len(one.form)]
+    used = [one for one in examples if len(one.properties)]
     count = collections.Counter(one.kind for one in used)
-    rows = [np.kron(np.eye(len(KINDS)), one.form) for one in used]
+    rows = [np.kron(np.eye(len(KINDS)), one.properties) for one in used]
     right = [np.array([float(one.kind == kind) for kind in KINDS]) for one in used]
     weights = softmax_fit(rows, right, [1 / count[one.kind] for one in used], [np.zeros(len(KINDS))] * len(used), 0.0015)
     weights = weights.reshape(len(KINDS), -1)
@@ -234,11 +234,11 @@ def fit_form(examples):
     return weights
 
 
-def kind_shares(example, form_weights):
+def kind_shares(example, kind_weights):
     """The share of each kind in a query; a name is answered as a question is."""
-    if not len(example.form):
+    if not len(example.properties):
         return np.eye(len(KINDS))[0]
-    odds = form_weights @ example.form
+    odds = kind_weights @ example.properties
     odds = np.exp(odds - odds.max())
     return odds / odds.sum()
 
@@ -266,7 +266,7 @@ def ndcg(ranks, targets):
 
 def listed(example, weights):
     """Numbers of the chunks that are listed, best first, as the program ranks them."""
-    share = kind_shares(example, weights["form"])
+    share = kind_shares(example, weights["properties"])
     mixed = {level: sum(part * one for part, one in zip(share, weights[level])) for level in ["files", "chunks"]}
     penalty = sum(part * FURTHER_HIT[kind] for part, kind in zip(share, KINDS))
     return hits_of(example, with_files(example, mixed["files"]) @ mixed["chunks"], penalty)
@@ -288,10 +288,10 @@ def figures(example, weights):
 
 
 def fit(examples, without=()):
-    """The weights of both levels for each kind, and those of the form."""
+    """The weights of both levels for each kind, and those of the properties of the query."""
     names = next(one.names for one in examples if len(one.chunks))
     files, chunks = [[at for at, name in enumerate(level) if name not in without] for level in names[:2]]
-    weights = {"files": [], "chunks": [], "form": fit_form(examples)}
+    weights = {"files": [], "chunks": [], "properties": fit_kinds(examples)}
     for kind in KINDS:
         weights["files"].append(fit_files(examples, kind, files))
         weights["chunks"].append(fit_chunks(examples, kind, weights["files"][-1], chunks))
@@ -332,13 +332,13 @@ def current_weights():
     for name, body in re.findall(r"const (\w+): \[Row; \d+\] = \[(.*?)\n\];", WEIGHTS.read_text(), re.S):
         rows = re.findall(r'"[^"]+",\s*\[([^\]]*)\]', body)
         tables[name] = np.array([[float(value) for value in row.split(",") if value.strip()] for row in rows]).T
-    return {"files": list(tables["FILE"]), "chunks": list(tables["CHUNK"]), "form": tables["FORM"]}
+    return {"files": list(tables["FILE"]), "chunks": list(tables["CHUNK"]), "properties": tables["PROPERTIES"]}
 
 
 def write(names, weights):
     """Puts the weights into the program's source."""
     text = WEIGHTS.read_text()
-    rows = [(names[0], weights["files"]), (names[1], weights["chunks"]), (names[2], weights["form"])]
+    rows = [(names[0], weights["files"]), (names[1], weights["chunks"]), (names[2], weights["properties"])]
     for level, columns in rows:
         for name, values in zip(level, np.transpose(columns)):
             row = ", ".join(f"{value:.3f}" for value in values)
@@ -368,7 +368,7 @@ def main():
     if chosen.write:
         weights = fit(examples)
         table("fitted", measure([one for one in examples if one.is_measured], weights))
-        write(next(one.names for one in examples if len(one.chunks) and len(one.form)), weights)
+        write(next(one.names for one in examples if len(one.chunks) and len(one.properties)), weights)
 
 
 if __name__ == "__main__":

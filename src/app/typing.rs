@@ -161,8 +161,8 @@ impl App {
         }
     }
 
-    /// Error of a filter's value, unless more letters may make it valid, or it is searched as text. A possible extension is an error only
-    /// if no file has it, which the count shows only without other filters.
+    /// Error of a filter's value, unless more letters may make it valid, or it is searched as text. A possible
+    /// extension is an error only if no file has it, which the count shows only without other filters.
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<UnknownValue> {
         let unknown = UnknownValue::of(filter)?;
         if self.prompt.query.form == Form::LongText {

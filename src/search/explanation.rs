@@ -23,10 +23,13 @@ impl Signal {
         signals: &'a [(&'static str, f32)],
         weights: &'a [(&str, f32)],
     ) -> impl Iterator<Item = Self> + 'a {
-        let weighted = signals.iter().zip(weights).map(|(signal, weight)| Self {
-            name: signal.0,
-            value: signal.1 * weight.1,
-            weight: Some(weight.1),
+        let weighted = signals.iter().zip(weights).map(|(signal, weight)| {
+            debug_assert_eq!(signal.0, weight.0);
+            Self {
+                name: signal.0,
+                value: signal.1 * weight.1,
+                weight: Some(weight.1),
+            }
         });
         weighted.filter(|signal| signal.value != 0.0)
     }

@@ -3,7 +3,7 @@
 //! Principal type: [`ChunkSignals`]. Invariant: names and order equal those in
 //! [`weights::CHUNK`].
 
-use super::file::FileScore;
+use super::file::{FileScore, NOT_SOURCE, TESTS};
 use super::ranked::Ranked;
 use super::weights;
 use crate::chunk::whole_name;
@@ -55,7 +55,7 @@ fn signals_of(hit: &Ranked, file: &FileScore, best: &FileBest) -> ChunkSignals {
     let record = &hit.record;
     let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
     let lines = lines.ln() / 5.0;
-    let has_code = one_if(record.kind.has_code());
+    let has_code = f32::from(record.kind.has_code());
     let semantic = hit.semantic - best.semantic;
     let name = whole_name(&record.name, record.role);
     let first_rank = hit.keyword_rank.min(hit.semantic_rank);
@@ -75,24 +75,20 @@ fn signals_of(hit: &Ranked, file: &FileScore, best: &FileBest) -> ChunkSignals {
         ("keyword rank", logarithm(hit.keyword_rank)),
         ("semantic rank", logarithm(hit.semantic_rank)),
         ("first rank", logarithm(first_rank)),
-        ("nearest", one_if(hit.semantic_rank == 0)),
+        ("nearest", f32::from(hit.semantic_rank == 0)),
         ("words²", hit.covered * hit.covered),
         ("words in name", in_name),
         ("words in docs", in_docs),
         ("words in body", in_body),
         ("name length", hit.name_words.ln_1p()),
         ("defined name", hit.defined),
-        ("private", one_if(name.starts_with('_'))),
+        ("private", f32::from(name.starts_with('_'))),
         ("references", hit.references.ln_1p()),
         ("lines²", lines * lines),
         ("function × lines", has_code * lines),
-        ("in tests", file.signal("tests")),
-        ("in no source", file.signal("not source")),
+        ("in tests", file.signal(TESTS)),
+        ("in no source", file.signal(NOT_SOURCE)),
     ]
-}
-
-fn one_if(is_so: bool) -> f32 {
-    f32::from(u8::from(is_so))
 }
 
 /// The natural logarithm of a 1-based rank.

@@ -11,6 +11,9 @@ use crate::search::names::MeantNames;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
+pub(super) const TESTS: &str = "tests";
+pub(super) const NOT_SOURCE: &str = "not source";
+
 /// Named signals of a file, each about 0 to 1, before weighting.
 pub(super) type FileSignals = [(&'static str, f32); weights::FILE.len()];
 
@@ -108,8 +111,8 @@ impl FileEvidence {
             ("file words", covered),
             ("definition", self.defined),
             ("file name", names.share(path.stem())),
-            ("tests", test_share(path, class)),
-            ("not source", f32::from(u8::from(is_not_source))),
+            (TESTS, test_share(path, class)),
+            (NOT_SOURCE, f32::from(is_not_source)),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
         ]
     }

@@ -1,6 +1,7 @@
 //! Ranking: a linear score for each file, then one for each chunk.
 //!
-//! Both have weights for each kind of query, mixed by the form of the query's text. The weights of the file score maximize the likelihood of the right files under a softmax over the
+//! Both have weights for each kind of query, mixed by the properties of the query's text. The weights of the file
+//! score maximize the likelihood of the right files under a softmax over the
 //! files with candidates (the listwise loss of Cao and others, "Learning to Rank: From Pairwise
 //! Approach to Listwise Approach", 2007); the weights of the chunk score are fitted in the same way over
 //! chunks, with the file score as one of the signals. Invariant: the explanation lists every signal,
@@ -12,7 +13,7 @@
 mod chunk;
 mod confidence;
 mod file;
-mod form;
+mod kinds;
 mod order;
 mod ranked;
 mod scored;

@@ -5,7 +5,7 @@
 use super::chunk::{self, ChunkSignals};
 use super::confidence::Evidence;
 use super::file::FileSignals;
-use super::form::form_of;
+use super::kinds::properties_of;
 use super::ranked::Ranked;
 use super::scored::{Scored, normalize};
 use crate::chunk::ChunkId;
@@ -29,7 +29,7 @@ const DECLARED: f32 = 0.5;
 #[derive(Default)]
 pub struct Signals {
     /// Properties of the query's text; empty for a query that is a name.
-    pub form: Vec<(&'static str, f32)>,
+    pub properties: Vec<(&'static str, f32)>,
     /// By path.
     pub files: BTreeMap<SourcePath, FileSignals>,
     /// Signals and features of each chunk, in any order.
@@ -86,7 +86,7 @@ pub(crate) fn signals(
     let of_chunks = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
     let mut signals = Signals::default();
     if !scored.is_name {
-        signals.form = form_of(&context.query.words).to_vec();
+        signals.properties = properties_of(&context.query.words).to_vec();
     }
     for (hit, of_chunk) in scored.ranked.into_iter().zip(of_chunks) {
         let evidence = hit.evidence(scored.known);

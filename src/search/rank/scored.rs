@@ -3,7 +3,7 @@
 //! Principal type: [`Scored`].
 
 use super::file::{self, FileEvidence, FileScore};
-use super::form;
+use super::kinds::shares_of;
 use super::ranked::{KnownWords, Ranked};
 use super::weights::Weights;
 use crate::chunk::{Definition, whole_name};
@@ -157,7 +157,7 @@ impl Scored {
         }
         let words = &context.query.words;
         let is_name = names.is_name() || ranked.iter().any(|hit| hit.half_typed > 0.0);
-        let weights = Weights::mixed(form::shares_of(words, is_name));
+        let weights = Weights::mixed(shares_of(words, is_name));
         Ok(Self {
             ranked,
             files: file::scores(signals, &weights),

@@ -9,7 +9,7 @@ pub(super) const KINDS: [&str; 4] = ["questions", "changes", "declarations", "me
 type Row = (&'static str, [f32; KINDS.len()]);
 
 /// Weights of the properties of a query's text: the logarithm of the odds that it is of each kind.
-pub(super) const FORM: [Row; 9] = [
+pub(super) const PROPERTIES: [Row; 9] = [
     ("intercept", [-0.202, 1.686, 4.922, -5.656]),
     ("number of words", [-0.400, -0.935, -1.328, 2.663]),
     ("identifiers", [-1.159, -0.450, 3.644, -2.035]),

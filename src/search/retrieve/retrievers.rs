@@ -10,7 +10,7 @@ use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use std::collections::{HashMap, HashSet};
 
-/// Minimum number of distinct texts per retriever.
+/// Minimum number of distinct texts per retriever. Twice as many rank no better: see `docs/ranking.md`.
 pub(super) const CANDIDATES: usize = 100;
 /// Maximum number of copies of one text that are ranked for each retriever.
 pub(super) const COPIES: usize = 8;

@@ -21,7 +21,8 @@ pub(super) struct Part {
 }
 
 /// Joins rankings: a score is the weighted sum of the scores in all parts. A result that a part does not rank has
-/// the score of its rank [`MISSING_RANK`] there. The other values of an explanation are those of the first part that ranks it.
+/// the score of its rank [`MISSING_RANK`] there. The other values of an explanation are those of the first part that
+/// ranks it.
 pub(super) fn joined(parts: Vec<Part>) -> Vec<(Record, Explanation)> {
     let mut floors = Vec::new();
     let mut found: HashMap<ChunkId, (Record, Vec<Option<Explanation>>)> = HashMap::new();

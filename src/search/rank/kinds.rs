@@ -1,9 +1,9 @@
-//! The form of a query, which tells how much it resembles each kind of query that weights are fitted for.
+//! How much a query resembles each kind of query that weights are fitted for.
 //!
 //! [`shares_of()`] is a multinomial logistic regression over properties of the text. Invariant: shares are
-//! positive and sum to 1. Written by `ranking/train.py`: see `docs/ranking.md`.
+//! positive and sum to 1. The weights are written by `ranking/train.py`: see `docs/ranking.md`.
 
-use super::weights::{FORM, KINDS};
+use super::weights::{KINDS, PROPERTIES};
 use crate::index::terms;
 use crate::search::names::{is_identifier, is_stop_word};
 
@@ -11,7 +11,7 @@ use crate::search::names::{is_identifier, is_stop_word};
 const QUESTION_WORDS: [&str; 7] = ["how", "what", "when", "where", "which", "who", "why"];
 
 /// Named properties of a query's text.
-pub(super) type Form = [(&'static str, f32); FORM.len()];
+pub(super) type Properties = [(&'static str, f32); PROPERTIES.len()];
 
 /// Returns the share of each kind in a query, in the order of [`weights::KINDS`](KINDS). A name is answered as a
 /// question is.
@@ -22,7 +22,7 @@ pub(super) fn shares_of(query: &str, is_name: bool) -> [f32; KINDS.len()] {
         return shares;
     }
     let mut logits = [0.0f32; KINDS.len()];
-    for ((_, value), (_, weights)) in form_of(query).iter().zip(FORM) {
+    for ((_, value), (_, weights)) in properties_of(query).iter().zip(PROPERTIES) {
         for (logit, weight) in logits.iter_mut().zip(weights) {
             *logit += value * weight;
         }
@@ -34,7 +34,7 @@ pub(super) fn shares_of(query: &str, is_name: bool) -> [f32; KINDS.len()] {
 }
 
 /// Returns the properties of a query's text.
-pub(super) fn form_of(query: &str) -> Form {
+pub(super) fn properties_of(query: &str) -> Properties {
     let words = terms::words(query);
     let share = |is_counted: fn(&str) -> bool, skipped: usize| {
         let counted = words.iter().skip(skipped).filter(|word| is_counted(word));
@@ -52,9 +52,9 @@ pub(super) fn form_of(query: &str) -> Form {
             "stop words",
             share(|word| is_stop_word(&word.to_lowercase()), 0),
         ),
-        ("punctuation", one_if(query.contains(is_punctuation))),
-        ("begins with a capital", one_if(is_capitalized(begins))),
-        ("begins with a question word", one_if(asks)),
+        ("punctuation", f32::from(query.contains(is_punctuation))),
+        ("begins with a capital", f32::from(is_capitalized(begins))),
+        ("begins with a question word", f32::from(asks)),
         (
             "length of words",
             letters as f32 / words.len().max(1) as f32,
@@ -68,10 +68,6 @@ fn is_capitalized(word: &str) -> bool {
 
 fn is_punctuation(character: char) -> bool {
     ".:#()`[]/_".contains(character)
-}
-
-fn one_if(is_so: bool) -> f32 {
-    f32::from(u8::from(is_so))
 }
 
 #[cfg(test)]
@@ -100,7 +96,13 @@ mod tests {
     }
 
     #[test]
-    fn the_form_resembles_a_kind() {
+    fn every_property_has_its_weights() {
+        let weights = PROPERTIES.map(|(name, _)| name);
+        assert_eq!(properties_of("words").map(|(name, _)| name), weights);
+    }
+
+    #[test]
+    fn a_query_resembles_a_kind() {
         let check = |query, kind| {
             let shares = shares_of(query, false);
             let highest = shares.iter().copied().fold(0.0, f32::max);
