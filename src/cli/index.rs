@@ -120,7 +120,7 @@ fn update(
             && let Some(skipped) = coverage.scan(project, cancel)
             && coverage.is_in(&snapshot)?
         {
-            return Ok(UpdateSummary::of(&snapshot, skipped));
+            return Ok(UpdateSummary::of(&snapshot, skipped.len()));
         }
         std::thread::sleep(POLL_INTERVAL);
     }

@@ -13,7 +13,7 @@ use super::frame::Frame;
 use super::payload::Payload;
 use super::store::{FileOutcome, FileState};
 use super::verified::Stamp;
-use crate::corpus::{Fingerprint, SourcePath, WalkedFile, now_ns, replace_file};
+use crate::corpus::{Fingerprint, Skipped, SourcePath, WalkedFile, now_ns, replace_file};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// A manifest of another format is ignored.
 const FRAME: Frame = Frame {
     magic: b"smritman",
-    format: 4,
+    format: 5,
 };
 
 /// Time for which files with unchanged metadata are trusted after verification, in nanoseconds. Silent
@@ -87,20 +87,20 @@ impl Manifest {
             })
     }
 
-    /// Files that cannot be indexed.
-    pub fn refused(&self) -> impl Iterator<Item = &SourcePath> {
-        self.entries_with(FileOutcome::Refused)
+    /// Files that cannot be indexed, in path order.
+    pub fn refused(&self) -> impl Iterator<Item = Skipped> {
+        self.files.iter().filter_map(|file| {
+            let reason = file.outcome?.skip_reason()?;
+            let path = file.path.clone();
+            Some(Skipped { path, reason })
+        })
     }
 
     /// Files that are indexed by lines because cutting them took too long.
     pub fn timed_out(&self) -> impl Iterator<Item = &SourcePath> {
-        self.entries_with(FileOutcome::TimedOut)
-    }
-
-    fn entries_with(&self, outcome: FileOutcome) -> impl Iterator<Item = &SourcePath> {
-        self.files
-            .iter()
-            .filter(move |file| file.outcome == Some(outcome))
+        let files = self.files.iter();
+        files
+            .filter(|file| file.outcome == Some(FileOutcome::TimedOut))
             .map(|file| &file.path)
     }
 
@@ -193,6 +193,7 @@ fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::SkipReason;
     use proptest::prelude::*;
 
     const SECOND: i64 = 1_000_000_000;
@@ -249,12 +250,13 @@ mod tests {
     fn files_that_cannot_be_indexed_are_listed() {
         let (logo, state) = noted("logo.png", 1, 50);
         let refused = state.map(|state| FileState {
-            outcome: FileOutcome::Refused,
+            outcome: FileOutcome::Binary,
             ..state
         });
         let manifest = manifest(vec![noted("a", 1, 50), (logo, refused)]);
-        let refused: Vec<&str> = manifest.refused().map(SourcePath::as_str).collect();
-        assert_eq!(refused, ["logo.png"]);
+        let refused: Vec<Skipped> = manifest.refused().collect();
+        let (path, reason) = (SourcePath::new("logo.png"), SkipReason::Binary);
+        assert_eq!(refused, [Skipped { path, reason }]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::published::open_vectors;
 use super::snapshot::Snapshot;
 use super::vector::VectorFile;
 use crate::config::GraphMode;
-use crate::corpus::locked;
+use crate::corpus::{Skipped, locked};
 use arc_swap::ArcSwapOption;
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -39,6 +39,7 @@ pub struct IndexReader(Arc<SharedReader>);
 
 struct SharedReader {
     published: ArcSwapOption<Snapshot>,
+    skipped: ArcSwapOption<Vec<Skipped>>,
     opener: Mutex<SnapshotOpener>,
 }
 
@@ -48,6 +49,7 @@ impl IndexReader {
     pub fn new(folder: &IndexFolder, graph: GraphMode) -> Self {
         Self(Arc::new(SharedReader {
             published: ArcSwapOption::empty(),
+            skipped: ArcSwapOption::empty(),
             opener: Mutex::new(SnapshotOpener::new(folder, graph)),
         }))
     }
@@ -75,6 +77,17 @@ impl IndexReader {
         let snapshot = locked(&self.0.opener).open_manifest(&manifest).ok()??;
         self.publish(Some(snapshot.clone()));
         Some((manifest, snapshot))
+    }
+
+    /// The files that the last scan of this process skipped, in path order; none before its end.
+    pub fn skipped(&self) -> Option<Arc<Vec<Skipped>>> {
+        self.0.skipped.load_full()
+    }
+
+    /// Publishes the skipped files of a scan of the whole repository.
+    pub fn publish_skipped(&self, mut skipped: Vec<Skipped>) {
+        skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        self.0.skipped.store(Some(Arc::new(skipped)));
     }
 
     /// Replaces the published snapshot. A thread drops the previous one if it has no other owner: dropping a

@@ -9,7 +9,7 @@ use super::catch_panic::catch_panic;
 use super::damage::{IndexPart, expect_regular};
 use super::error::{IndexError, Result};
 use super::lock::lock_within;
-use crate::corpus::{Fingerprint, SourcePath};
+use crate::corpus::{Fingerprint, SkipReason, SourcePath};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::ErrorKind;
@@ -26,10 +26,35 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 pub enum FileOutcome {
     /// It is indexed.
     Indexed,
-    /// It cannot be indexed.
-    Refused,
+    /// It is skipped: binary.
+    Binary,
+    /// It is skipped: it has a private-key header.
+    Secret,
+    /// It is skipped: its text cannot be extracted.
+    NoText,
     /// It is indexed by lines, because cutting it took longer than the time limit.
     TimedOut,
+}
+
+impl FileOutcome {
+    /// The outcome of a file that cannot be indexed until it changes.
+    pub fn of(reason: &SkipReason) -> Self {
+        match reason {
+            SkipReason::Binary => Self::Binary,
+            SkipReason::Secret => Self::Secret,
+            _ => Self::NoText,
+        }
+    }
+
+    /// The reason why the file is skipped; none if it is indexed. Why it has no text is not stored.
+    pub fn skip_reason(self) -> Option<SkipReason> {
+        match self {
+            Self::Indexed | Self::TimedOut => None,
+            Self::Binary => Some(SkipReason::Binary),
+            Self::Secret => Some(SkipReason::Secret),
+            Self::NoText => Some(SkipReason::NoText("contains no text".to_owned())),
+        }
+    }
 }
 
 /// State of a file that was read.

@@ -64,7 +64,8 @@ impl RepositoryTools {
             return None;
         }
         let manifest = Manifest::read(&self.project.index);
-        let refused: HashSet<_> = manifest.iter().flat_map(Manifest::refused).collect();
+        let refused = manifest.iter().flat_map(Manifest::refused);
+        let refused: HashSet<SourcePath> = refused.map(|file| file.path).collect();
         let is_missing = |path: &&SourcePath| {
             let found = snapshot.map(|index| index.find(file_id(path)));
             matches!(found, None | Some(Ok(None))) && !refused.contains(path)

@@ -100,9 +100,8 @@ impl LiveIndex {
             if latest.is_following {
                 drop(latest);
                 let (cancel, _timer) = cancel_after(SCAN_TIMEOUT)?;
-                let snapshot = self.snapshots.refresh()?;
                 let mut coverage = locked(&self.coverage);
-                return Ok(coverage.freshness(project, snapshot.as_deref(), &cancel)?);
+                return Ok(coverage.freshness(project, &self.snapshots, &cancel)?);
             }
             if latest.scans > before && latest.is_current {
                 return Ok(Freshness::UP_TO_DATE);

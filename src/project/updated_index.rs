@@ -6,6 +6,7 @@ use super::coverage::TreeCoverage;
 use super::freshness::{Freshness, cancel_after};
 use super::repository::Project;
 use crate::config::GraphMode;
+use crate::corpus::Skipped;
 use crate::index::{IndexError, Snapshot};
 use crate::workers::indexer::{Pipeline, UpdateError};
 use crate::workers::{SharedModel, TypingFlag};
@@ -52,6 +53,12 @@ impl UpdatedIndex {
         self.pipeline.snapshots().refresh()
     }
 
+    /// The files that the last scan skipped, in path order; none if it did not end in time.
+    #[expect(dead_code, reason = "for answers that name them")]
+    pub(crate) fn skipped(&self) -> Option<Arc<Vec<Skipped>>> {
+        self.pipeline.snapshots().skipped()
+    }
+
     /// Updates the index within the time limit; otherwise returns its progress.
     pub(crate) fn refresh(&mut self, project: &Project) -> anyhow::Result<Refreshed> {
         let (cancel, _timer) = cancel_after(REFRESH_TIMEOUT)?;
@@ -68,10 +75,10 @@ impl UpdatedIndex {
             },
             Err(UpdateError::Cancelled) => reached.get().into(),
             Err(UpdateError::Index(IndexError::Locked)) => {
-                let snapshot = self.snapshot()?;
-                let mut coverage = TreeCoverage::default();
-                let freshness = coverage.freshness(project, snapshot.as_deref(), &cancel)?;
-                freshness.into()
+                let snapshots = self.pipeline.snapshots();
+                TreeCoverage::default()
+                    .freshness(project, snapshots, &cancel)?
+                    .into()
             }
             Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
             Err(error) => Refreshed {

@@ -3,7 +3,7 @@
 use super::index_writer::IndexWriter;
 use crate::chunk::ChunkTree;
 use crate::corpus::file_class::purpose;
-use crate::corpus::{Fingerprint, SourcePath, now_ns};
+use crate::corpus::{Fingerprint, SkipReason, SourcePath, now_ns};
 use crate::embed::EmbeddingKey;
 use crate::index::error::Result;
 use crate::index::lexical::document;
@@ -54,11 +54,11 @@ impl IndexWriter {
     }
 
     /// Removes a file's chunks, if it has any, and records that this state of it cannot be indexed.
-    pub fn refuse(&mut self, path: &SourcePath, fingerprint: Fingerprint) {
+    pub fn refuse(&mut self, path: &SourcePath, fingerprint: Fingerprint, reason: &SkipReason) {
         if self.indexed.contains(path) {
             self.remove(path);
         }
-        self.keep_state(path, fingerprint, FileOutcome::Refused);
+        self.keep_state(path, fingerprint, FileOutcome::of(reason));
     }
 
     fn keep_state(&mut self, path: &SourcePath, fingerprint: Fingerprint, outcome: FileOutcome) {

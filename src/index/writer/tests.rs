@@ -6,7 +6,9 @@ use super::opening::{MODEL_CHANGED, SEGMENTS_PER_MERGE};
 use super::{IndexWriter, Merging, OpenMode};
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits};
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, Document, Fingerprint, Root, Scope, SourcePath, Text, WalkedFile};
+use crate::corpus::{
+    Cancel, Document, Fingerprint, Root, Scope, SkipReason, SourcePath, Text, WalkedFile,
+};
 use crate::embed::{Embedding, EmbeddingKey, ModelId};
 use crate::index::vector::VectorFile;
 use crate::index::{
@@ -140,7 +142,7 @@ fn the_files_of_a_scope_are_those_of_everything_in_it() {
     let writer = open(&directory);
     let (mut writer, fingerprint) = stage(writer, "fn first() {}\n");
     let refused = SourcePath::new("src/b.pdf");
-    writer.refuse(&refused, fingerprint);
+    writer.refuse(&refused, fingerprint, &SkipReason::Binary);
     let found = |path: &SourcePath| WalkedFile {
         path: path.clone(),
         length: 0,

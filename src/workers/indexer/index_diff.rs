@@ -4,7 +4,7 @@
 //! deleted. No file is read here.
 
 use crate::corpus::{
-    Extraction, Fingerprint, RETRY_AFTER_NS, Scope, SourcePath, WalkedFile, now_ns,
+    Extraction, Fingerprint, RETRY_AFTER_NS, Scope, Skipped, SourcePath, WalkedFile, now_ns,
 };
 use crate::index::{FileOutcome, FileState};
 use std::cmp::Reverse;
@@ -32,7 +32,7 @@ pub(super) struct IndexDiff {
     /// Files to read: recently edited and shallow ones first.
     pub(super) candidates: Vec<PendingFile>,
     /// Files that cannot be indexed and have not changed since that was found.
-    pub(super) refused: Vec<SourcePath>,
+    pub(super) refused: Vec<Skipped>,
 }
 
 impl IndexDiff {
@@ -48,21 +48,22 @@ impl IndexDiff {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
             let outcome = state.map(|state| state.outcome);
-            let is_refused = outcome == Some(FileOutcome::Refused);
+            let refusal = outcome.and_then(FileOutcome::skip_reason);
             let is_hinted = *scope != Scope::Everything && scope.covers_directory(&found.path);
             if let Some(state) = state
                 && !is_hinted
                 && is_unchanged(&state, &found)
             {
-                if is_refused {
-                    changes.refused.push(found.path);
+                if let Some(reason) = refusal {
+                    let path = found.path;
+                    changes.refused.push(Skipped { path, reason });
                 }
                 continue;
             }
             // A refused file is read again to find the reason.
             changes.candidates.push(PendingFile {
                 found,
-                indexed: before.is_some() && !is_refused,
+                indexed: before.is_some() && refusal.is_none(),
                 known: match state {
                     Some(state) if state.outcome == FileOutcome::Indexed => Some(state.fingerprint),
                     _ => None,

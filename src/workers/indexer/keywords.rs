@@ -21,10 +21,9 @@ pub(super) fn run(
 ) -> Result<PendingTexts, UpdateError> {
     let walked = found.files.len() + found.skipped.len();
     let indexed = run.writer()?.files_in(scope, &found.files)?;
-    let skipped = found.skipped.into_iter().map(|skipped| skipped.path);
-    run.retained.skipped.extend(skipped);
+    run.retained.skip(found.skipped);
     let changes = IndexDiff::between(scope, found.files, indexed);
-    run.retained.skipped.extend(changes.refused);
+    run.retained.skip(changes.refused);
     run.tracker.enter(Stage::Reading);
     run.tracker.set(|progress| {
         progress.walked = walked;
@@ -84,8 +83,7 @@ fn stage(
     texts: &mut PendingTexts,
 ) -> Result<bool, UpdateError> {
     let path = &candidate.found.path;
-    let is_gone = matches!(outcome, ReadOutcome::Gone);
-    let is_changed = match outcome {
+    let reason = match outcome {
         ReadOutcome::Same(fingerprint) => {
             run.writer()?.touch(path, fingerprint);
             return Ok(false);
@@ -98,23 +96,28 @@ fn stage(
             run.retained.touched.add(path);
             return Ok(true);
         }
-        ReadOutcome::Gone | ReadOutcome::Skipped => {
-            if candidate.indexed {
-                run.writer()?.remove(path);
-            }
-            candidate.indexed
+        ReadOutcome::NotNow(reason) => {
+            run.retained.skipped.insert(path.clone(), reason);
+            return Ok(false);
         }
-        ReadOutcome::Refused(fingerprint) => {
-            run.writer()?.refuse(path, fingerprint);
-            candidate.indexed
+        ReadOutcome::Refused(fingerprint, reason) => {
+            run.writer()?.refuse(path, fingerprint, &reason);
+            Some(reason)
         }
-        ReadOutcome::NotNow => false,
+        ReadOutcome::Skipped(reason) => {
+            run.remove(candidate)?;
+            Some(reason)
+        }
+        ReadOutcome::Gone => {
+            run.remove(candidate)?;
+            None
+        }
     };
-    if !is_gone {
-        run.retained.skipped.insert(path.clone());
+    if let Some(reason) = reason {
+        run.retained.skipped.insert(path.clone(), reason);
     }
-    if is_changed {
+    if candidate.indexed {
         run.retained.touched.add(path);
     }
-    Ok(is_changed)
+    Ok(candidate.indexed)
 }

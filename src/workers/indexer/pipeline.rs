@@ -242,6 +242,7 @@ impl Pipeline {
         run.observe()?;
         let started = Instant::now();
         let texts = keywords::run(&mut run, scope, found, model.as_deref())?;
+        run.publish_skipped();
         summary.reading = started.elapsed();
         if let Some(model) = &model {
             let started = Instant::now();

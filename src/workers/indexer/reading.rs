@@ -54,11 +54,11 @@ pub(super) enum ReadOutcome {
     /// Deleted.
     Gone,
     /// Cannot be indexed.
-    Skipped,
+    Skipped(SkipReason),
     /// Cannot be indexed until it changes.
-    Refused(Fingerprint),
+    Refused(Fingerprint, SkipReason),
     /// Cannot be read at the moment; its entries stay.
-    NotNow,
+    NotNow(SkipReason),
 }
 
 impl ReadOutcome {
@@ -142,10 +142,10 @@ impl ReadContext<'_> {
             Ok(document) => document,
             Err(error) => {
                 return match (error.reason, error.fingerprint) {
-                    (SkipReason::NotNow(_), _) => ReadOutcome::NotNow,
-                    (_, Some(fingerprint)) => ReadOutcome::Refused(fingerprint),
+                    (reason @ SkipReason::NotNow(_), _) => ReadOutcome::NotNow(reason),
+                    (reason, Some(fingerprint)) => ReadOutcome::Refused(fingerprint, reason),
                     (_, None) if self.is_gone(&candidate.found.path) => ReadOutcome::Gone,
-                    (_, None) => ReadOutcome::Skipped,
+                    (reason, None) => ReadOutcome::Skipped(reason),
                 };
             }
         };

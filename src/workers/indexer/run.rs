@@ -4,12 +4,13 @@
 //! incomplete update is never committed.
 
 use super::error::UpdateError;
+use super::index_diff::PendingFile;
 use super::outdated::OutdatedDirectories;
 use super::progress::{CommitPacer, Progress, ProgressTracker, UpdateSummary};
 use super::reading::ReadContext;
-use crate::corpus::{Cancel, Scope, SourcePath};
+use crate::corpus::{Cancel, Scope, SkipReason, Skipped, SourcePath};
 use crate::index::{IndexError, IndexReader, IndexWriter};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::time::Instant;
 
 /// Cancellation and reports of a run.
@@ -39,12 +40,20 @@ pub(super) struct PipelineRun<'a> {
 pub(super) struct RetainedState {
     /// Prompts without a usable answer, which this process does not send again.
     pub(super) failed: HashSet<u64>,
-    /// Skipped files of the scanned scopes.
-    pub(super) skipped: BTreeSet<SourcePath>,
+    /// Skipped files of the scanned scopes, with the reason.
+    pub(super) skipped: BTreeMap<SourcePath, SkipReason>,
     /// Directories that wait for their summaries.
     pub(super) touched: OutdatedDirectories,
     /// Id of the index that has all files. The folder may contain another one by now.
     pub(super) whole: Option<u64>,
+}
+
+impl RetainedState {
+    /// Adds skipped files.
+    pub(super) fn skip(&mut self, files: Vec<Skipped>) {
+        let files = files.into_iter().map(|file| (file.path, file.reason));
+        self.skipped.extend(files);
+    }
 }
 
 impl PipelineRun<'_> {
@@ -60,6 +69,14 @@ impl PipelineRun<'_> {
     ) -> Result<(), IndexError> {
         let writer = self.writer.take().ok_or(IndexError::Closed)?;
         *self.writer = Some(work(writer)?);
+        Ok(())
+    }
+
+    /// Removes the chunks of a file, if it has any.
+    pub(super) fn remove(&mut self, file: &PendingFile) -> Result<(), IndexError> {
+        if file.indexed {
+            self.writer()?.remove(&file.found.path);
+        }
         Ok(())
     }
 
@@ -101,6 +118,16 @@ impl PipelineRun<'_> {
             self.tracker.show(&snapshot);
         }
         Ok(())
+    }
+
+    /// Publishes the skipped files of the repository.
+    pub(super) fn publish_skipped(&self) {
+        let files = self.retained.skipped.iter();
+        let skipped = files.map(|(path, reason)| Skipped {
+            path: path.clone(),
+            reason: reason.clone(),
+        });
+        self.snapshots.publish_skipped(skipped.collect());
     }
 
     /// Adds the result of this run.

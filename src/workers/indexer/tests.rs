@@ -6,7 +6,7 @@ use super::progress::{Progress, UpdateSummary};
 use super::report::Report;
 use super::run::RunControl;
 use crate::config::{Config, GraphMode};
-use crate::corpus::{Cancel, Root, Scope, SourcePath};
+use crate::corpus::{Cancel, Root, Scope, SkipReason, SourcePath};
 use crate::embed::ModelSource;
 use crate::extract::DocumentReader;
 use crate::index::{IndexFolder, OpenMode};
@@ -115,6 +115,44 @@ fn skipped_files_count_as_walked() {
         .unwrap();
     assert_eq!(summary.skipped, 2);
     assert_eq!(walked.get(), summary.files + summary.skipped);
+}
+
+#[test]
+fn the_skipped_files_of_the_last_scan_are_known_with_their_reasons() {
+    let fixture = Fixture::new();
+    fixture.write("key.pem", "");
+    fixture.write("large.rs", "x".repeat(10_000_001));
+    fixture.write("picture.png", b"\x89PNG\0\0\0");
+    fixture.write("private.txt", "-----BEGIN RSA PRIVATE KEY-----\n");
+    let check = |pipeline: &Pipeline| {
+        let skipped = pipeline.snapshots().skipped().unwrap();
+        let skipped = skipped
+            .iter()
+            .map(|file| (file.path.as_str(), file.reason.group()));
+        let skipped: Vec<_> = skipped
+            .filter(|(path, _)| !path.starts_with("src/"))
+            .collect();
+        assert_eq!(
+            skipped,
+            [
+                ("key.pem", "secrets, never read"),
+                ("large.rs", "too large"),
+                ("picture.png", "binary"),
+                ("private.txt", "secrets, never read"),
+            ]
+        );
+    };
+    let mut pipeline = fixture.indexing();
+    assert!(pipeline.snapshots().skipped().is_none());
+    fixture.update(&mut pipeline);
+    check(&pipeline);
+    pipeline.release();
+    let mut unchanged = fixture.indexing();
+    for _ in 0..2 {
+        unchanged.refresh(&Cancel::new(), &|_| {}).unwrap();
+        check(&unchanged);
+        unchanged.release();
+    }
 }
 
 #[test]
@@ -399,7 +437,7 @@ fn a_skipped_directory_is_listed_until_it_is_scanned() {
     pipeline
         .retained
         .skipped
-        .insert(SourcePath::new("src/deep"));
+        .insert(SourcePath::new("src/deep"), SkipReason::Name);
     let mut skipped = |path: &str| {
         let scope = around(&fixture, path);
         let looked = update_part(&mut pipeline, &scope);

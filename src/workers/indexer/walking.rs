@@ -6,7 +6,7 @@ use super::error::UpdateError;
 use super::pipeline::Pipeline;
 use super::progress::{Progress, UpdateSummary};
 use super::run::RunControl;
-use crate::corpus::{Cancel, Root, Scope, SourcePath, Walk, walk_part};
+use crate::corpus::{Cancel, Root, Scope, Skipped, SourcePath, Walk, walk_part};
 use crate::index::Identity;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -45,7 +45,7 @@ impl Pipeline {
             found.directories.retain(is_other);
         }
         // A skipped directory is listed by its own name, and a walk of its siblings does not reach it.
-        self.retained.skipped.retain(|path| {
+        self.retained.skipped.retain(|path, _| {
             if self.directories.contains(path) {
                 !scope.covers_directory(path)
             } else {
@@ -81,8 +81,14 @@ impl Pipeline {
             && snapshot.has_all_vectors()
             && self.would_make(snapshot.identity(), cancel)
         {
-            let skipped = found.skipped.len() + manifest.refused().count();
-            return Ok(UpdateSummary::of(snapshot, skipped));
+            let skipped: Vec<Skipped> = found
+                .skipped
+                .into_iter()
+                .chain(manifest.refused())
+                .collect();
+            let summary = UpdateSummary::of(snapshot, skipped.len());
+            self.snapshots.publish_skipped(skipped);
+            return Ok(summary);
         }
         let summary = self.index_walk(&Scope::Everything, found, control)?;
         if let Some(writer) = self.writer.take() {

@@ -1,6 +1,6 @@
 //! Changes between the index and the working tree.
 
-use crate::corpus::Root;
+use crate::corpus::{Root, SkipReason};
 use crate::workers::indexer::index_diff::*;
 
 const SECOND: i64 = 1_000_000_000;
@@ -107,7 +107,7 @@ fn a_missing_file_is_removed() {
 fn a_refused_file_is_read_when_it_changes() {
     let (path, state) = indexed("a.pdf", 1, 50);
     let refused = state.map(|state| FileState {
-        outcome: FileOutcome::Refused,
+        outcome: FileOutcome::Binary,
         ..state
     });
     let between = |length| {
@@ -115,7 +115,12 @@ fn a_refused_file_is_read_when_it_changes() {
         let known = HashMap::from([(path.clone(), refused)]);
         IndexDiff::between(&Scope::Everything, files, known)
     };
-    assert_eq!(between(1).refused, std::slice::from_ref(&path));
+    let reason = SkipReason::Binary;
+    let skipped = Skipped {
+        path: path.clone(),
+        reason,
+    };
+    assert_eq!(between(1).refused, [skipped]);
     assert!(between(1).candidates.is_empty());
     let changed = between(2);
     assert_eq!((changed.refused.len(), changed.candidates.len()), (0, 1));
