@@ -136,7 +136,7 @@ impl Browsing {
 
     /// Returns true if a file differs from git's HEAD.
     pub(crate) fn is_changed(&self, path: &SourcePath) -> bool {
-        matches!(&self.changed, Some(Ok(changed)) if changed.contains(path))
+        matches!(&self.changed, Some(Ok(changed)) if changed.files.contains_key(path))
     }
 
     /// The reason why the changed files are not known.
@@ -148,7 +148,7 @@ impl Browsing {
     pub(super) fn recent_files(&self, opened: &[SourcePath]) -> Vec<SourcePath> {
         let mut files = Vec::new();
         if let Some(Ok(changed)) = &self.changed {
-            files.extend(changed.iter().cloned());
+            files.extend(changed.files.keys().cloned());
         }
         files.sort_unstable_by(|one, other| other.cmp(one));
         files.retain(|file| !opened.contains(file));

@@ -13,6 +13,8 @@ pub mod file_class;
 mod find_root;
 mod fingerprint;
 mod git;
+mod git_config;
+mod git_index;
 mod invisible;
 mod limit;
 mod mount;
@@ -28,7 +30,9 @@ mod skip;
 mod threads;
 mod walk;
 
-pub use changes::{ChangedFiles, GitChanges, GitUnavailable, HeadCommit, Hunk, LineChange};
+pub use changes::{
+    ChangedFiles, FileChange, FileChanges, GitChanges, GitUnavailable, HeadCommit, Hunk, LineChange,
+};
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;

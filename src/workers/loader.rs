@@ -74,7 +74,7 @@ fn hunks(root: &Root, document: &OpenDocument) -> Result<Vec<Hunk>, GitUnavailab
     let document = &document.tree.document;
     match document.extraction {
         Some(_) => Ok(Vec::new()),
-        None => HeadCommit::open(root)?.hunks(&document.path, document.text.bytes()),
+        None => HeadCommit::open(root)?.hunks(&document.path),
     }
 }
 

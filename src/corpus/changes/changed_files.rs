@@ -3,12 +3,12 @@
 //! Principal type: [`GitChanges`].
 
 use super::commit::HeadCommit;
+use super::compare::FileChanges;
 use super::unavailable::GitUnavailable;
 use crate::corpus::git::{GitDirectory, head};
 use crate::corpus::path::SourcePath;
 use crate::corpus::root::Root;
 use crate::corpus::threads::{Cancel, locked};
-use std::collections::HashSet;
 use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
@@ -18,7 +18,7 @@ use std::time::SystemTime;
 pub struct GitChanges(Mutex<Option<(RepositoryState, ChangedFiles)>>);
 
 /// The files that differ from HEAD, or the reason why they are not known.
-pub type ChangedFiles = Result<Arc<HashSet<SourcePath>>, GitUnavailable>;
+pub type ChangedFiles = Result<Arc<FileChanges>, GitUnavailable>;
 
 /// Generation of the index, commit at HEAD, modification time of git's index.
 type RepositoryState = (u64, Option<String>, Option<SystemTime>);
@@ -45,7 +45,7 @@ impl GitChanges {
         }
         // Without the lock: another search can be cancelled meanwhile.
         let files = HeadCommit::open(root)
-            .and_then(|commit| commit.changed(paths, cancel))
+            .and_then(|commit| commit.changes(paths, cancel))
             .map(Arc::new);
         if cancel.is_cancelled() {
             return Ok(Arc::default());

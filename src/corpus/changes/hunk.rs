@@ -1,7 +1,6 @@
 //! Runs of lines that differ between two texts.
 //!
-//! Principal type: [`Hunk`]. Contract: lines are compared without their line breaks, so converting LF to CR LF
-//! changes none.
+//! Principal type: [`Hunk`]. Lines are compared with their line breaks, as git compares them.
 
 use imara_diff::{Algorithm, Diff, InternedInput};
 use std::ops::Range;
@@ -58,10 +57,7 @@ impl From<imara_diff::Hunk> for Hunk {
     }
 }
 
-/// Lines without their line breaks.
+/// Lines with their line breaks.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split_inclusive(|byte| *byte == b'\n').map(|line| {
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        line.strip_suffix(b"\r").unwrap_or(line)
-    })
+    text.split_inclusive(|byte| *byte == b'\n')
 }

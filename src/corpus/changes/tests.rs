@@ -1,5 +1,11 @@
+mod borrowed;
+#[cfg(unix)]
+mod differential;
+mod stored;
+
 use super::changed_files::GitChanges;
 use super::commit::{FILE_LIMIT, HeadCommit};
+use super::compare::FileChange;
 use super::hunk::{Hunk, LineChange};
 use super::unavailable::GitUnavailable;
 use crate::corpus::{Cancel, Root, SourcePath};
@@ -12,7 +18,7 @@ use std::process::Command;
 
 /// Runs git in a directory, without any configuration of the user.
 #[track_caller]
-fn git(directory: &Path, arguments: &[&str]) {
+fn git(directory: &Path, arguments: &[&str]) -> String {
     let mut command = Command::new("git");
     command.current_dir(directory).args(arguments);
     command
@@ -25,6 +31,7 @@ fn git(directory: &Path, arguments: &[&str]) {
     }
     let output = command.output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// A repository with these files committed.
@@ -56,19 +63,20 @@ fn error(root: &Root) -> Option<GitUnavailable> {
 fn check_changed(root: &Root, paths: &[&str], expected: &[&str]) {
     let paths: Vec<SourcePath> = paths.iter().map(|it| SourcePath::new(it)).collect();
     let committed = HeadCommit::open(root).expect("a commit");
-    let changed = committed
-        .changed(paths.iter(), &Cancel::new())
+    let changes = committed
+        .changes(paths.iter(), &Cancel::new())
         .expect("not cancelled");
-    let mut changed: Vec<&str> = changed.iter().map(SourcePath::as_str).collect();
+    let mut changed: Vec<&str> = changes.files.keys().map(SourcePath::as_str).collect();
     changed.sort_unstable();
     assert_eq!(changed, expected);
 }
 
 #[track_caller]
 fn check_hunks(before: &str, after: &str, expected: &[(LineChange, Range<u32>)]) {
-    let (_directory, root) = repository(&[("src/a.rs", before)]);
+    let (directory, root) = repository(&[("src/a.rs", before)]);
+    write(directory.path(), &[("src/a.rs", after)]);
     let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("src/a.rs"), after.as_bytes());
+    let hunks = committed.hunks(&SourcePath::new("src/a.rs"));
     let hunks = hunks.expect("both are readable").into_iter();
     let hunks: Vec<_> = hunks.map(|it| (it.change, it.lines)).collect();
     assert_eq!(hunks, expected, "{before:?} → {after:?}");
@@ -78,7 +86,8 @@ fn check_hunks(before: &str, after: &str, expected: &[(LineChange, Range<u32>)])
 fn hunks_have_the_lines_of_the_working_tree() {
     use LineChange::{Added, Deleted, Modified};
     check_hunks("a\nb\nc\n", "a\nb\nc\n", &[]);
-    check_hunks("a\nb\nc\n", "a\r\nb\r\nc\r\n", &[]);
+    check_hunks("a\nb\nc\n", "a\r\nb\r\nc\r\n", &[(Modified, 1..4)]);
+    check_hunks("a\nb\n", "a\nb", &[(Modified, 2..3)]);
     check_hunks("a\nb\nc\n", "a\nx\ny\nb\nc\n", &[(Added, 2..4)]);
     check_hunks("a\nb\nc\n", "a\nB\nc\n", &[(Modified, 2..3)]);
     check_hunks("a\nb\nc\n", "a\nc\n", &[(Deleted, 1..2)]);
@@ -91,16 +100,18 @@ fn lines_of_utf_16_are_compared_as_text() {
     let raw = b"\xFF\xFEa\0\n\0b\0\n\0";
     fs::write(directory.path().join("a.rs"), raw).unwrap();
     git(directory.path(), &["commit", "-qam", "second"]);
+    write(directory.path(), &[("a.rs", "a\nb\n")]);
     let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("a.rs"), b"a\nb\n");
+    let hunks = committed.hunks(&SourcePath::new("a.rs"));
     assert_eq!(hunks, Ok(Vec::new()));
 }
 
 #[test]
 fn a_new_file_is_added_whole() {
-    let (_directory, root) = repository(&[("a.rs", "a\n")]);
+    let (directory, root) = repository(&[("a.rs", "a\n")]);
+    write(directory.path(), &[("b.rs", "x\ny\n")]);
     let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("b.rs"), b"x\ny\n");
+    let hunks = committed.hunks(&SourcePath::new("b.rs"));
     let added = Hunk {
         change: LineChange::Added,
         lines: 1..3,
@@ -116,7 +127,10 @@ fn lines_of_a_file_without_committed_content_are_unknown() {
     let objects = directory.path().join(".git/objects");
     fs::remove_file(objects.join(&name[..2]).join(&name[2..])).unwrap();
     let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = |path, text| committed.hunks(&SourcePath::new(path), text);
+    let hunks = |path, text: &[u8]| {
+        fs::write(directory.path().join(path), text).unwrap();
+        committed.hunks(&SourcePath::new(path))
+    };
     assert_eq!(hunks("a.rs", b"x\n"), Err(GitUnavailable::File));
     assert_eq!(hunks("b.rs", b"b\n"), Ok(Vec::new()));
     let large = vec![b'b'; FILE_LIMIT as usize + 1];
@@ -131,12 +145,7 @@ fn changed_files_are_edited_staged_and_new_ones() {
     check_changed(&root, &all[..4], &[]);
     write(
         directory.path(),
-        &[
-            ("a", "2\n"),
-            ("d/b", "22\n"),
-            ("new", "1\n"),
-            ("e", "1\r\n"),
-        ],
+        &[("a", "2\n"), ("d/b", "22\n"), ("new", "1\n"), ("e", "1\n")],
     );
     git(directory.path(), &["add", "d/b"]);
     check_changed(&root, &all, &["a", "d/b", "new"]);
@@ -154,6 +163,8 @@ fn large_files_are_compared_without_the_index_of_git() {
     fs::remove_file(directory.path().join(".git/index")).unwrap();
     let crlf = text.replace('\n', "\r\n");
     write(directory.path(), &[("b", &crlf)]);
+    check_changed(&root, &["a", "b"], &["b"]);
+    git(directory.path(), &["config", "core.autocrlf", "true"]);
     check_changed(&root, &["a", "b"], &[]);
 }
 
@@ -169,7 +180,7 @@ fn files_of_submodules_are_not_changed() {
     write(directory.path(), &[("sub/b", "1\n"), ("subway/c", "1\n")]);
     check_changed(&root, &["a", "sub/b", "subway/c"], &["subway/c"]);
     let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("sub/b"), b"1\n");
+    let hunks = committed.hunks(&SourcePath::new("sub/b"));
     assert_eq!(hunks, Err(GitUnavailable::File));
 }
 
@@ -210,12 +221,8 @@ fn programs_that_a_repository_names_never_run() {
     write(directory.path(), &[("a.rs", "b\n")]);
     check_changed(&root, &["a.rs"], &["a.rs"]);
     let committed = HeadCommit::open(&root).expect("a commit");
-    assert_eq!(
-        committed
-            .hunks(&SourcePath::new("a.rs"), b"b\n")
-            .map(|it| it.len()),
-        Ok(1)
-    );
+    let hunks = committed.hunks(&SourcePath::new("a.rs"));
+    assert_eq!(hunks, Err(GitUnavailable::Filtered));
     assert!(!ran.exists(), "a program of the repository ran");
     // The programs are configured correctly: git itself runs them.
     git(directory.path(), &["status"]);
@@ -248,7 +255,7 @@ fn damage_and_pipes_are_not_commits() {
     let root = Root::exactly(sha256.path()).unwrap();
     assert_eq!(error(&root), Some(GitUnavailable::NoCommit));
     git(sha256.path(), &["commit", "-qm", "first", "--allow-empty"]);
-    assert_eq!(error(&root), Some(GitUnavailable::Unsupported));
+    assert_eq!(error(&root), None);
 }
 
 #[test]
@@ -274,7 +281,7 @@ fn the_changed_files_follow_head_and_the_index() {
     let count = |generation| {
         changes
             .files(&root, generation, std::iter::once(&path), &Cancel::new())
-            .map_or(9, |files| files.len())
+            .map_or(9, |changes| changes.files.len())
     };
     assert_eq!(count(1), 0);
     write(directory.path(), &[("a", "22\n")]);
@@ -292,10 +299,10 @@ fn a_search_does_not_wait_for_the_comparison_of_another_one() {
     let path = SourcePath::new("a");
     let during = std::iter::once(&path).inspect(|_| {
         let other = changes.files(&root, 2, std::iter::empty(), &cancelled);
-        assert_eq!(other.map(|files| files.len()), Ok(0));
+        assert_eq!(other.map(|changes| changes.files.len()), Ok(0));
     });
     let files = changes.files(&root, 1, during, &Cancel::new());
-    assert_eq!(files.map(|files| files.len()), Ok(0));
+    assert_eq!(files.map(|changes| changes.files.len()), Ok(0));
 }
 
 /// Stores an object in a repository.
@@ -336,4 +343,49 @@ fn a_commit_with_too_many_entries_of_any_kind_is_reported() {
         git(directory, &["update-ref", "HEAD", &commit.to_string()]);
         assert_eq!(error(&root), Some(GitUnavailable::TooLarge), "{mode}");
     }
+}
+
+#[test]
+fn files_that_git_is_told_not_to_look_at_are_unchanged() {
+    let (directory, root) = repository(&[("a", "1\n"), ("b", "1\n"), ("c", "1\n")]);
+    git(
+        directory.path(),
+        &["update-index", "--assume-unchanged", "a"],
+    );
+    git(directory.path(), &["update-index", "--skip-worktree", "b"]);
+    write(
+        directory.path(),
+        &[("a", "2\n"), ("b", "2\n"), ("c", "2\n")],
+    );
+    check_changed(&root, &["a", "b", "c"], &["c"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_changed_mode_is_a_change() {
+    use std::os::unix::fs::PermissionsExt;
+    let (directory, root) = repository(&[("a", "1\n")]);
+    let file = directory.path().join("a");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    check_changed(&root, &["a"], &["a"]);
+    git(directory.path(), &["config", "core.fileMode", "false"]);
+    check_changed(&root, &["a"], &[]);
+}
+
+#[test]
+fn deleted_files_are_those_that_git_misses() {
+    let (directory, root) = repository(&[("a", "1\n"), ("b", "1\n"), ("c", "1\n"), ("d", "1\n")]);
+    for path in ["a", "b", "c"] {
+        fs::remove_file(directory.path().join(path)).unwrap();
+    }
+    git(directory.path(), &["update-index", "--skip-worktree", "b"]);
+    git(directory.path(), &["rm", "-q", "--cached", "c", "d"]);
+    let committed = HeadCommit::open(&root).expect("a commit");
+    let d = SourcePath::new("d");
+    let changes = committed
+        .changes(std::iter::once(&d), &Cancel::new())
+        .unwrap();
+    let deleted: Vec<&str> = changes.deleted.iter().map(SourcePath::as_str).collect();
+    assert_eq!(deleted, ["a", "c"]);
+    assert_eq!(changes.files.get(&d), Some(&FileChange::New));
 }

@@ -6,9 +6,9 @@
 pub enum GitUnavailable {
     /// No git repository, or no commit.
     NoCommit,
-    /// Objects are named by SHA-256, or references are stored as reftable.
+    /// References are stored as reftable.
     Unsupported,
-    /// Objects are borrowed from another repository.
+    /// Objects are borrowed from a directory that is no repository of the same user.
     Borrowed,
     /// The commit has more than a million files.
     TooLarge,
@@ -16,17 +16,22 @@ pub enum GitUnavailable {
     Unreadable,
     /// The committed content of one file is missing, damaged or in a submodule, or the file is too large.
     File,
+    /// The file passes a filter of git, which only its program can undo.
+    Filtered,
 }
 
 impl GitUnavailable {
     fn cause(self) -> &'static str {
         match self {
             Self::NoCommit => "the root directory has no git repository with a commit",
-            Self::Unsupported => "SHA-256 and reftable repositories are not supported",
-            Self::Borrowed => "the objects are in another repository (info/alternates)",
+            Self::Unsupported => "reftable repositories are not supported",
+            Self::Borrowed => {
+                "objects/info/alternates names no repository of yours, or is over five deep"
+            }
             Self::TooLarge => "the commit has more than a million files",
             Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
             Self::File => "git's copy of this file is unreadable, over 4 MB or in a submodule",
+            Self::Filtered => "this file passes a filter of git, and filter programs are not run",
         }
     }
 }

@@ -70,7 +70,7 @@ fn condition(
         FilterCondition::Changed => {
             // If they are unknown, a search fails in `check`, and counts are 0.
             let changed = changed_files(context)?.unwrap_or_default();
-            let mut files: Vec<SourcePath> = changed.iter().cloned().collect();
+            let mut files: Vec<SourcePath> = changed.files.keys().cloned().collect();
             files.sort_unstable();
             Some(Condition::Files(files))
         }

@@ -23,6 +23,8 @@ const OWNED: &[(&str, &[&str])] = &[
     ("crossterm::event", &["app"]),
     ("directories", &["config"]),
     ("flate2", &["index"]),
+    ("gix_config", &["corpus"]),
+    ("gix_filter", &["corpus"]),
     ("gix_hash", &["corpus"]),
     ("gix_index", &["corpus"]),
     ("gix_object", &["corpus"]),

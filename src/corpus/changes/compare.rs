@@ -1,0 +1,292 @@
+//! Comparison of the working tree with the commit at HEAD, as `git diff HEAD` compares them.
+//!
+//! Principal type: [`Comparison`].
+
+use super::attributes::Attributes;
+use super::commit::{CommittedFile, FILE_LIMIT, HeadCommit, OBJECT_LIMIT};
+use super::hunk::Hunk;
+use super::staged::{Staged, StagedFiles};
+use super::stored::{Conversion, Stored};
+use super::unavailable::GitUnavailable::{self, File, Filtered};
+use crate::corpus::document::Text;
+use crate::corpus::git_config::repository_config;
+use crate::corpus::path::SourcePath;
+use crate::corpus::read::read_regular;
+use crate::corpus::threads::Cancel;
+use gix_hash::ObjectId;
+use gix_index::Entry;
+use gix_index::entry::Mode;
+use gix_index::fs::Metadata;
+use gix_object::tree::EntryMode;
+use gix_object::{Kind as ObjectKind, compute_hash};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+/// The difference of a file in the working tree from HEAD.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileChange {
+    /// HEAD does not have the file, or git no longer tracks it.
+    New,
+    /// The content, the mode or the type differs.
+    Modified,
+}
+
+/// The files that differ from HEAD.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FileChanges {
+    /// Files of the working tree.
+    pub files: HashMap<SourcePath, FileChange>,
+    /// Files that HEAD has, and the working tree no longer.
+    pub deleted: Vec<SourcePath>,
+}
+
+/// State of a path in the working tree.
+enum FileState {
+    Same,
+    Changed(FileChange),
+    Missing,
+}
+
+/// The commit at HEAD beside git's index and the attributes of files.
+struct Comparison<'c> {
+    commit: &'c HeadCommit,
+    staged: Option<StagedFiles>,
+    trusts_mode: bool,
+    conversion: RefCell<Conversion>,
+    /// Directories outside the sparse checkout whose staged tree is that of HEAD, or not.
+    sparse: RefCell<HashMap<String, bool>>,
+}
+
+impl HeadCommit {
+    /// Returns the paths whose files differ from HEAD, new ones included, and the deleted files; none in a
+    /// submodule, and not all when cancelled.
+    pub(super) fn changes<'p>(
+        &self,
+        paths: impl Iterator<Item = &'p SourcePath>,
+        cancel: &Cancel,
+    ) -> Result<FileChanges, GitUnavailable> {
+        let committed = self.files(cancel)?;
+        let comparison = Comparison::new(self);
+        let mut changes = FileChanges::default();
+        let mut listed = HashSet::new();
+        for path in paths {
+            if cancel.is_cancelled() {
+                return Ok(changes);
+            }
+            let name = path.as_str();
+            let is_in_submodule = || {
+                name.match_indices('/')
+                    .any(|(slash, _)| committed.contains_key(&name[..=slash]))
+            };
+            match comparison.state(path, committed.get(name)) {
+                FileState::Missing => continue,
+                FileState::Changed(change) if !is_in_submodule() => {
+                    changes.files.insert(path.clone(), change);
+                }
+                _ => {}
+            }
+            listed.insert(name);
+        }
+        for (name, file) in &committed {
+            if cancel.is_cancelled() {
+                break;
+            }
+            if file.1.is_blob() && !listed.contains(&**name) {
+                let path = SourcePath::new(name);
+                if comparison.is_deleted(&path, file) {
+                    changes.deleted.push(path);
+                }
+            }
+        }
+        changes.deleted.sort_unstable();
+        Ok(changes)
+    }
+
+    /// Returns the runs of lines of a file that differ from HEAD, in order.
+    ///
+    /// # Errors
+    /// [`GitUnavailable::File`] if the content at HEAD cannot be read, or either content is too large;
+    /// [`GitUnavailable::Filtered`] if only a filter program could tell.
+    pub fn hunks(&self, path: &SourcePath) -> Result<Vec<Hunk>, GitUnavailable> {
+        let (before, after) = match self.contents(path)? {
+            Some(contents) => contents,
+            None => return Ok(Vec::new()),
+        };
+        Ok(Hunk::between(before.bytes(), after.bytes()))
+    }
+
+    /// Returns the texts of a file at HEAD and in the working tree, both as git stores them; none if the file
+    /// is unchanged.
+    ///
+    /// # Errors
+    /// As [`Self::hunks`].
+    pub fn contents(&self, path: &SourcePath) -> Result<Option<(Text, Text)>, GitUnavailable> {
+        let file = self.entry(path.as_str()).ok_or(File)?;
+        let file = file.filter(|(_, mode)| !mode.is_tree());
+        let comparison = Comparison::new(self);
+        let change = match comparison.state(path, file.as_ref()) {
+            FileState::Changed(change) => change,
+            FileState::Same | FileState::Missing => return Ok(None),
+        };
+        let before = match file {
+            Some((id, mode)) if change == FileChange::Modified && mode.is_blob() => {
+                self.content(&id, FILE_LIMIT).ok_or(File)?
+            }
+            _ => Vec::new(),
+        };
+        let content = read_regular(&path.under(self.root.path()), FILE_LIMIT).ok_or(File)?;
+        let after = match comparison.stored(path, content) {
+            Stored::Content(content) => content,
+            Stored::Filtered(content) if before.is_empty() => content,
+            Stored::Pointer(..) | Stored::Filtered(_) => return Err(Filtered),
+        };
+        Ok(Some((Text::decode(before), Text::decode(after))))
+    }
+}
+
+impl<'c> Comparison<'c> {
+    fn new(commit: &'c HeadCommit) -> Self {
+        let config = repository_config(&commit.git);
+        let flag = |key: &str| config.boolean(key).ok().flatten();
+        let attributes = Attributes::new(
+            commit.root.path(),
+            &commit.git,
+            flag("core.ignoreCase") == Some(true),
+        );
+        Self {
+            staged: StagedFiles::read(&commit.git.own.join("index"), commit.hash, &config),
+            trusts_mode: cfg!(unix) && flag("core.fileMode") != Some(false),
+            conversion: RefCell::new(Conversion::new(attributes, config)),
+            sparse: RefCell::default(),
+            commit,
+        }
+    }
+
+    /// Compares a file with HEAD, by git's index if it is conclusive, else by reading the file.
+    fn state(&self, path: &SourcePath, committed: Option<&CommittedFile>) -> FileState {
+        use FileChange::{Modified, New};
+        let file = path.under(self.commit.root.path());
+        let Ok(metadata) = Metadata::from_path_no_follow(&file) else {
+            return FileState::Missing;
+        };
+        let staged = self.staged.as_ref().map(|it| it.get(path.as_str(), true));
+        let committed = match (&staged, committed) {
+            (Some(Staged::Sparse(entry)), _) if self.is_same_below(entry, path) => {
+                return FileState::Same;
+            }
+            (Some(Staged::Untracked), _) | (_, None) => return FileState::Changed(New),
+            (_, Some(committed)) => committed,
+        };
+        let mode = mode_of(committed);
+        let recorded = match staged {
+            Some(Staged::Unwatched(entry)) => Some(entry),
+            Some(Staged::File(entry))
+                if !metadata.is_symlink()
+                    && self.is_mode(entry.mode, &metadata)
+                    && self
+                        .staged
+                        .as_ref()
+                        .is_some_and(|it| it.is_clean(entry, &metadata)) =>
+            {
+                Some(entry)
+            }
+            _ => None,
+        };
+        let is_same = match (recorded, &staged) {
+            (Some(entry), _) => is_entry(entry, committed),
+            // Without trust in the mode, the one of the index counts.
+            (None, Some(Staged::File(entry))) if !self.trusts_mode && entry.mode != mode => false,
+            (None, _) => {
+                metadata.is_file()
+                    && self.is_mode(mode, &metadata)
+                    && self.has_content(path, &committed.0)
+            }
+        };
+        if is_same {
+            FileState::Same
+        } else {
+            FileState::Changed(Modified)
+        }
+    }
+
+    /// Returns true if git calls a file of HEAD deleted that is not among the listed ones, or changed without a file.
+    fn is_deleted(&self, path: &SourcePath, committed: &CommittedFile) -> bool {
+        let file = path.under(self.commit.root.path());
+        // A link in place of a directory hides the files of HEAD.
+        let is_here = |directory: &Path| directory.canonicalize().is_ok_and(|it| it == directory);
+        let is_file = Metadata::from_path_no_follow(&file).is_ok_and(|it| it.is_file())
+            && file.parent().is_some_and(is_here);
+        match self
+            .staged
+            .as_ref()
+            .map(|it| it.get(path.as_str(), is_file))
+        {
+            Some(Staged::Untracked) => true,
+            Some(Staged::Sparse(entry)) => !self.is_same_below(entry, path),
+            Some(Staged::Unwatched(entry)) => !is_entry(entry, committed),
+            _ => !is_file,
+        }
+    }
+
+    /// Returns true if a file below a directory outside the sparse checkout is staged as HEAD has it.
+    fn is_same_below(&self, directory: &Entry, path: &SourcePath) -> bool {
+        let Some(staged) = &self.staged else {
+            return true;
+        };
+        let name = staged.path(directory);
+        let find = |tree, path: &str| self.commit.entry_in(tree, path).flatten();
+        let mut known = self.sparse.borrow_mut();
+        let is_same = *known.entry(name.clone()).or_insert_with(|| {
+            let committed = self.commit.entry(name.trim_end_matches('/')).flatten();
+            committed.is_some_and(|(tree, _)| tree == directory.id)
+        });
+        let below = path.as_str().get(name.len()..).unwrap_or_default();
+        is_same || find(directory.id, below) == self.commit.entry(path.as_str()).flatten()
+    }
+
+    fn is_mode(&self, mode: Mode, metadata: &Metadata) -> bool {
+        match mode {
+            Mode::FILE | Mode::FILE_EXECUTABLE if self.trusts_mode => {
+                metadata.is_executable() == (mode == Mode::FILE_EXECUTABLE)
+            }
+            Mode::FILE | Mode::FILE_EXECUTABLE => true,
+            _ => false,
+        }
+    }
+
+    /// Returns true if the file would be stored as this blob.
+    fn has_content(&self, path: &SourcePath, id: &ObjectId) -> bool {
+        let file = path.under(self.commit.root.path());
+        let Some(content) = read_regular(&file, OBJECT_LIMIT as u64) else {
+            return false;
+        };
+        let has_id = |content: &[u8]| {
+            compute_hash(self.commit.hash, ObjectKind::Blob, content).is_ok_and(|hash| hash == *id)
+        };
+        match self.stored(path, content) {
+            Stored::Content(content) | Stored::Filtered(content) => has_id(&content),
+            Stored::Pointer(pointer, content) => {
+                has_id(&pointer) || content.is_some_and(|content| has_id(&content))
+            }
+        }
+    }
+
+    fn stored(&self, path: &SourcePath, content: Vec<u8>) -> Stored {
+        let staged = |path: &str| {
+            let entry = self.staged.as_ref()?.blob(path)?;
+            self.commit.content(&entry.id, OBJECT_LIMIT as u64)
+        };
+        let mut conversion = self.conversion.borrow_mut();
+        conversion.stored(path.as_str(), content, &staged)
+    }
+}
+
+/// Mode of a committed file, as git's index has it.
+fn mode_of((_, mode): &CommittedFile) -> Mode {
+    Mode::from(EntryMode::from(mode.kind()))
+}
+
+fn is_entry(entry: &Entry, committed: &CommittedFile) -> bool {
+    entry.id == committed.0 && entry.mode == mode_of(committed)
+}
