@@ -11,9 +11,10 @@
 
 use anyhow::{Context, Result};
 use serde_json::Value;
+use smriti_tui::answers::token_count;
 use smriti_tui::chunk::{Chunk, ChunkTree, Kind, Limits, Role, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Document, Root, Text, read, walk};
-use smriti_tui::embed::{EmbeddingKey, Model, TokenCounter};
+use smriti_tui::embed::{EmbeddingKey, Model};
 use smriti_tui::index::Record;
 use std::path::Path;
 
@@ -44,12 +45,11 @@ fn main() -> Result<()> {
         println!("run it with: cargo bench --bench chunks -- DIR…");
         return Ok(());
     }
-    let counter = TokenCounter::bundled()?;
     let model = Model::bundled()?;
     let mut figures = [Figures::default(), Figures::default()];
     for directory in &directories {
         let mut sizes = Sizes::default();
-        sizes.add_directory(Path::new(directory), &counter)?;
+        sizes.add_directory(Path::new(directory))?;
         sizes.print(directory);
         let is_in = |query: &&Query| Path::new(directory).iter().any(|it| *it == *query.corpus);
         let asked: Vec<&Query> = queries.iter().filter(is_in).collect();
@@ -221,7 +221,7 @@ impl Tokens {
 }
 
 impl Sizes {
-    fn add_directory(&mut self, directory: &Path, counter: &TokenCounter) -> Result<()> {
+    fn add_directory(&mut self, directory: &Path) -> Result<()> {
         let root = Root::exactly(directory)?;
         let limits = corpus::FileLimits {
             index_limit: INDEX_LIMIT,
@@ -235,7 +235,7 @@ impl Sizes {
             let tree = ChunkTree::of(document, &Limits::default());
             let declares_something = (0..tree.chunks.len()).any(|at| is_flat(&tree, at));
             if declares_something {
-                self.add(&tree, counter)?;
+                self.add(&tree)?;
             }
             for (index, _) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
                 self.units[0].push(unit(&tree, index, 0));
@@ -247,10 +247,10 @@ impl Sizes {
         Ok(())
     }
 
-    fn add(&mut self, tree: &ChunkTree, counter: &TokenCounter) -> Result<()> {
+    fn add(&mut self, tree: &ChunkTree) -> Result<()> {
         self.files += 1;
         for (index, chunk) in tree.chunks.iter().enumerate() {
-            let tokens = counter.count(&embedded_text(tree, index));
+            let tokens = token_count(&embedded_text(tree, index));
             if chunk.is_leaf() && !chunk.silent {
                 self.leaves.add(tokens);
                 if is_below_flat(tree, index) {
@@ -260,7 +260,7 @@ impl Sizes {
             if is_flat(tree, index) {
                 self.flat.add(tokens);
                 self.units[1].push(unit(tree, index, 0));
-                self.add_nested(tree, chunk, counter)?;
+                self.add_nested(tree, chunk)?;
             }
             let record = record(tree, chunk)?;
             self.records += record;
@@ -274,12 +274,7 @@ impl Sizes {
 
     /// Adds the declarations inside the code of a function, which are not chunks: the code is chunked like a
     /// document.
-    fn add_nested(
-        &mut self,
-        tree: &ChunkTree,
-        chunk: &Chunk,
-        counter: &TokenCounter,
-    ) -> Result<()> {
+    fn add_nested(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Result<()> {
         let line = |tree: &ChunkTree, chunk: &Chunk| tree.document.text.line_at(code_start(chunk));
         let mut codes = vec![(code(tree, chunk), line(tree, chunk) - 1)];
         while let Some((text, above)) = codes.pop() {
@@ -287,7 +282,7 @@ impl Sizes {
             let inner = ChunkTree::of(document, &Limits::default());
             for index in (0..inner.chunks.len()).filter(|index| is_flat(&inner, *index)) {
                 let chunk = &inner.chunks[index];
-                self.flat.add(counter.count(&embedded_text(&inner, index)));
+                self.flat.add(token_count(&embedded_text(&inner, index)));
                 self.units[1].push(unit(&inner, index, above));
                 codes.push((code(&inner, chunk), above + line(&inner, chunk) - 1));
             }

@@ -5,15 +5,15 @@
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
+use smriti_tui::answers::token_count;
 use smriti_tui::chunk::{ChunkTree, Limits, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Document, Root, read, walk};
-use smriti_tui::embed::{Model, TokenCounter};
+use smriti_tui::embed::Model;
 use smriti_tui::index::terms::for_each_term;
 use smriti_tui::summary;
 use smriti_tui::syntax::{Language, parse_only};
 use std::path::Path;
 use std::sync::{LazyLock, Mutex};
-use tokenizers::Tokenizer;
 
 fn main() {
     divan::main();
@@ -119,35 +119,19 @@ fn texts() -> ItemsCount {
     ItemsCount::new(TEXTS.len())
 }
 
-/// Tokenizes the same texts with the `tokenizers` library.
-#[divan::bench(sample_count = 10)]
-fn f_tokens_by_library(bencher: Bencher<'_, '_>) {
-    let json = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/model/tokenizer.json");
-    let Ok(library) = Tokenizer::from_file(json) else {
-        return;
-    };
-    bencher.counter(texts()).bench_local(|| {
-        for text in TEXTS.iter() {
-            black_box(library.encode_fast(text.as_str(), false).is_ok());
-        }
-    });
-}
-
+/// Estimates the tokens of the same texts.
 #[divan::bench(sample_count = 20)]
-fn g_tokens(bencher: Bencher<'_, '_>) {
-    let Ok(counter) = TokenCounter::bundled() else {
-        return;
-    };
+fn f_token_counts(bencher: Bencher<'_, '_>) {
     bencher.counter(texts()).bench_local(|| {
         for text in TEXTS.iter() {
-            black_box(counter.count(text));
+            black_box(token_count(text));
         }
     });
 }
 
 /// Embeds all texts, with tokenization, on threads that share them as in the indexer.
 #[divan::bench(sample_count = 20, args = [1, 2])]
-fn h_embed(bencher: Bencher<'_, '_>, threads: usize) {
+fn g_embed(bencher: Bencher<'_, '_>, threads: usize) {
     let Ok(model) = Model::bundled() else {
         return;
     };

@@ -16,6 +16,7 @@ mod ready;
 mod similar;
 mod subject;
 mod target;
+mod tokens;
 
 pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
@@ -29,3 +30,4 @@ pub use ready::{ModelMissing, ModelStatus, UsableModel};
 pub(crate) use similar::{only_filters, similar_chunks};
 pub(crate) use subject::{ContextObject, Subject, need_index, record_with_id};
 pub(crate) use target::ChunkTarget;
+pub use tokens::token_count;

@@ -4,7 +4,6 @@
 
 use super::brief::Brief;
 use crate::answers::{PARTS, ShownHit, TokenBudget};
-use crate::embed::TokenCounter;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
@@ -31,12 +30,8 @@ struct OmittedText {
 
 impl Packed {
     /// Keeps the texts that fit into the maximum: first the texts of the hits, then their context, best hits first.
-    pub(super) fn pack(
-        hits: &mut [ShownHit<'_>],
-        counter: &TokenCounter,
-        max_tokens: usize,
-    ) -> anyhow::Result<Self> {
-        let mut budget = TokenBudget::new(counter, max_tokens);
+    pub(super) fn pack(hits: &mut [ShownHit<'_>], max_tokens: usize) -> anyhow::Result<Self> {
+        let mut budget = TokenBudget::new(max_tokens);
         let mut packed = Self {
             max_tokens,
             tokens: 0,

@@ -13,7 +13,6 @@ use crate::answers::{Expander, Expansion, ShownHit, UsableModel, best_answer, co
 use crate::config::GraphMode;
 use crate::context::Sources;
 use crate::corpus::Cancel;
-use crate::embed::TokenCounter;
 use crate::pages::Style;
 use crate::project::{Project, Refreshed, UpdatedIndex};
 use crate::search::{Answer, Query, SearchContext, SearchError};
@@ -67,7 +66,6 @@ struct Batch<'a> {
     expansions: &'a [Expansion],
     style: &'a Style,
     model: UsableModel,
-    counter: Option<TokenCounter>,
     sources: Sources,
     cancel: Cancel,
     index: UpdatedIndex,
@@ -112,10 +110,6 @@ impl<'a> Batch<'a> {
         if expansions.is_empty() && format == OutputFormat::Json && !is_batch {
             expansions = &[Expansion::Auto];
         }
-        let mut counter = None;
-        if options.max_tokens.is_some() {
-            counter = Some(TokenCounter::bundled()?);
-        }
         Ok(Self {
             project,
             options,
@@ -123,7 +117,6 @@ impl<'a> Batch<'a> {
             expansions,
             style,
             model,
-            counter,
             sources: project.sources(),
             cancel,
             index,
@@ -159,8 +152,8 @@ impl<'a> Batch<'a> {
             None => Vec::new(),
         };
         let mut packed = None;
-        if let (Some(counter), Some(max_tokens)) = (&self.counter, self.options.max_tokens) {
-            packed = Some(Packed::pack(&mut shown, counter, max_tokens)?);
+        if let Some(max_tokens) = self.options.max_tokens {
+            packed = Some(Packed::pack(&mut shown, max_tokens)?);
         }
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();

@@ -18,4 +18,3 @@ pub use embedding::{Embedding, EmbeddingKey};
 pub use error::EmbedError;
 pub use model::{Model, ModelId, ModelSource};
 pub use onnx::{NO_TELEMETRY, OnnxRuntime, is_telemetry_decided};
-pub use table::TokenCounter;

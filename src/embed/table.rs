@@ -107,25 +107,6 @@ impl TokenTable {
     }
 }
 
-/// Counts tokens as the bundled model does. It reads no table, so the commands that limit output by tokens
-/// start fast.
-pub struct TokenCounter(Tokenizer);
-
-impl TokenCounter {
-    /// Creates the counter of the bundled model.
-    ///
-    /// # Errors
-    /// The tokenizer of this build is invalid.
-    pub fn bundled() -> Result<Self, EmbedError> {
-        Tokenizer::parse(TOKENIZER).map(Self).map_err(refused)
-    }
-
-    /// Counts all tokens of a text, including those beyond a model's limit.
-    pub fn count(&self, text: &str) -> usize {
-        self.0.ids(text).len()
-    }
-}
-
 /// The int8 rows of a safetensors file, and their length.
 fn tensor(file: &'static [u8]) -> Result<(&'static [u8], usize), Cause> {
     let (length, rest) = file.split_first_chunk().ok_or("its table is empty")?;

@@ -3,7 +3,6 @@
 //! Principal type: [`Page`], which begins with the freshness of the index.
 
 use crate::answers::{ShownHit, TokenBudget};
-use crate::embed::TokenCounter;
 use crate::pages::{Style, code, path, surroundings};
 use crate::search::Hit;
 use std::fmt::Write;
@@ -15,36 +14,47 @@ const MAX_OTHERS: usize = 20;
 /// Texts of a result: its location, its code and its context.
 type ResultText = Vec<String>;
 
+/// Note after a result whose code does not fit.
+const READ_REST: &str = "(read the rest with `read_symbol`)\n";
+
+/// Note after results that do not fit.
+const OMITTED: &str = "more results; raise max_tokens or narrow the query";
+
+/// Notes after a text that was cut.
+const CUT_LINE: &str = "cut within a line; ";
+const MORE_LINES: &str = "more lines; raise max_tokens or narrow the request";
+
 /// A page that is being written.
-pub(super) struct Page<'a> {
+pub(super) struct Page {
     text: String,
-    budget: TokenBudget<'a>,
+    budget: TokenBudget,
 }
 
-impl<'a> Page<'a> {
-    /// Begins a page with a heading.
-    pub(super) fn new(counter: &'a TokenCounter, heading: String, max_tokens: usize) -> Self {
-        let mut budget = TokenBudget::new(counter, max_tokens);
-        budget.spend(&heading);
+impl Page {
+    /// Begins a page with a heading. There is always space for the notes.
+    pub(super) fn new(heading: String, max_tokens: usize) -> Self {
+        let mut budget = TokenBudget::new(max_tokens);
+        budget.spend(&format!(
+            "{heading}({CUT_LINE}at least 1000000 {MORE_LINES})\n"
+        ));
         Self {
             text: heading,
             budget,
         }
     }
 
-    /// A text, cut to the budget at the end of a line.
+    /// A text, cut to the budget.
     pub(super) fn with_text(mut self, text: &str) -> String {
-        let mut lines = text.lines();
-        while let Some(line) = lines.next() {
-            if self.budget.take(line).is_err() {
-                let more = 1 + lines.count();
-                let _ = writeln!(
-                    self.text,
-                    "(at least {more} more lines; raise max_tokens or narrow the request)"
-                );
-                break;
-            }
-            let _ = writeln!(self.text, "{line}");
+        let start = self.budget.take_start(text);
+        self.text += start;
+        let is_whole_line = start.is_empty() || start.ends_with('\n');
+        if !is_whole_line {
+            self.text.push('\n');
+        }
+        let more = text[start.len()..].lines().count();
+        if more > 0 {
+            let cut = if is_whole_line { "" } else { CUT_LINE };
+            let _ = writeln!(self.text, "({cut}at least {more} {MORE_LINES})");
         }
         self.text
     }
@@ -60,15 +70,15 @@ impl<'a> Page<'a> {
         for (number, shown) in (1..).zip(shown) {
             blocks.push(block(root, number, shown));
         }
-        blocks.extend(notes.iter().map(|note| vec![(*note).to_owned()]));
+        blocks.extend(notes.iter().map(|note| vec![format!("\n{note}\n")]));
         let included = self.pack(&blocks);
         for (block, included) in blocks.iter().zip(&included) {
             if let Some((heading, texts)) = included.split_first() {
-                let _ = writeln!(self.text, "\n{}", heading.trim_end());
+                self.text += heading;
                 self.text.extend(texts.iter().copied());
                 // The code, if there is any, comes right after the heading.
                 if texts.first().copied() != block.get(1).map(String::as_str) {
-                    self.text.push_str("(read the rest with `read_symbol`)\n");
+                    self.text.push_str(READ_REST);
                 }
             }
         }
@@ -77,22 +87,20 @@ impl<'a> Page<'a> {
         if shown.is_empty() {
             self.text.push_str("no results\n");
         } else if omitted > 0 {
-            let _ = writeln!(
-                self.text,
-                "({omitted} more results; raise max_tokens or narrow the query)"
-            );
+            let _ = writeln!(self.text, "({omitted} {OMITTED})");
         }
         self.text
     }
 
-    /// The texts of each block that fit. A block without its first text has none.
+    /// The texts of each block that fit. A block without its first text has none; one with it has space for the note.
     fn pack<'b>(&mut self, blocks: &'b [ResultText]) -> Vec<Vec<&'b str>> {
         let mut included: Vec<Vec<&str>> = vec![Vec::new(); blocks.len()];
         for turn in 0..blocks.iter().map(Vec::len).max().unwrap_or(0) {
+            let note = if turn == 0 { READ_REST } else { "" };
             for (block, included) in blocks.iter().zip(&mut included) {
                 if let Some(text) = block.get(turn)
                     && (turn == 0 || !included.is_empty())
-                    && self.budget.take(text).is_ok()
+                    && self.budget.take(&format!("{text}{note}")).is_ok()
                 {
                     included.push(text);
                 }
@@ -123,7 +131,7 @@ pub(super) fn also(others: impl Iterator<Item = String>) -> String {
 /// A hit: its location, kind, name and id, and its copies; its code; its context.
 fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> ResultText {
     let record = &shown.hit.record;
-    let mut heading = format!("{number}. {}", record.path);
+    let mut heading = format!("\n{number}. {}", record.path);
     if !record.is_directory() {
         let _ = write!(heading, ":{}-{}", shown.lines.0, shown.lines.1);
     }

@@ -15,7 +15,6 @@ use crate::answers::{
 use crate::chunk::qualified_name;
 use crate::context::RelationKind;
 use crate::corpus::{Cancel, SourcePath};
-use crate::embed::TokenCounter;
 use crate::index::Snapshot;
 use crate::pages::{self, StatusObject, Style, safe, surroundings};
 use crate::project::{Freshness, LiveIndex, NamedPath, Project, Selection};
@@ -33,7 +32,6 @@ pub(super) struct RepositoryTools {
     pub(super) project: Project,
     pub(super) live: LiveIndex,
     model: SharedModel,
-    counter: TokenCounter,
 }
 
 impl RepositoryTools {
@@ -44,7 +42,6 @@ impl RepositoryTools {
             live: LiveIndex::start(&project, model.clone())?,
             project,
             model,
-            counter: TokenCounter::bundled()?,
         })
     }
 }
@@ -299,8 +296,8 @@ impl ToolCall<'_> {
         page.with_results(root, shown, notes)
     }
 
-    fn page(&self, freshness: Freshness, max_tokens: Option<usize>) -> Page<'_> {
+    fn page(&self, freshness: Freshness, max_tokens: Option<usize>) -> Page {
         let heading = self.tools.heading(freshness, self.cancel);
-        Page::new(&self.tools.counter, heading, budget(max_tokens))
+        Page::new(heading, budget(max_tokens))
     }
 }

@@ -230,9 +230,38 @@ fn a_result_fits_its_token_budget() {
     let mut server = Server::start(&repository);
     let arguments = json!({"query": "segment", "max_tokens": 4_000});
     let whole = server.call_when_indexed("search", &arguments);
-    let (cut, _) = server.call("search", &json!({"query": "segment", "max_tokens": 60}));
+    let (cut, _) = server.call("search", &json!({"query": "segment", "max_tokens": 120}));
     assert!(cut.len() < 600 && cut.len() < whole.len(), "{cut}");
     assert!(cut.contains("(read the rest with `read_symbol`)"), "{cut}");
+}
+
+#[test]
+fn text_in_any_script_fits_the_budget() {
+    let lines = "缓存在写入时会先检查容量，如果超过上限就删除最旧的条目。\n".repeat(300);
+    let russian = "Кэш проверяет размер перед записью и удаляет старые записи. ".repeat(300);
+    let repository = Repository::of(&[
+        ("zh.md", &format!("# t\n\n{lines}")),
+        ("ru.md", &format!("# t\n\n{russian}\n")),
+        ("rules.txt", &"|-----|-----------------|\n".repeat(300)),
+    ]);
+    let mut server = Server::start(&repository);
+    // Tokens of o200k: 21 a line, 15 a sentence, 5 a row.
+    for (symbol, text, tokens, note) in [
+        ("zh.md:1-303", "缓存", 21, "(at least "),
+        (
+            "ru.md:1-3",
+            "Кэш",
+            15,
+            "(cut within a line; at least 1 more",
+        ),
+        ("rules.txt:1-300", "|-----------------|", 5, "(at least "),
+    ] {
+        let arguments = json!({"symbol": symbol, "expand": ["none"], "max_tokens": 400});
+        let (cut, _) = server.call("read_symbol", &arguments);
+        let shown = cut.matches(text).count() * tokens;
+        assert!((200..=400).contains(&shown), "{shown}: {cut}");
+        assert!(cut.contains(note), "{cut}");
+    }
 }
 
 #[test]

@@ -5,10 +5,10 @@
 
 use super::entries::ExportedFiles;
 use super::usage::Usages;
+use crate::answers::token_count;
 use crate::chunk::{Chunk, ChunkTree, embedded_text};
 use crate::cli::schema::LocationFields;
 use crate::corpus::SourcePath;
-use crate::embed::TokenCounter;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ pub(super) struct ExportStatistics {
     /// Parents, which are not embedded.
     pub(super) skipped_parents: usize,
     pub(super) bytes: usize,
-    /// Tokens of all embedded texts, counted by the bundled tokenizer.
+    /// Estimated tokens of all embedded texts.
     pub(super) tokens: usize,
     /// Leaves whose bytes an earlier leaf has.
     pub(super) duplicates: usize,
@@ -62,7 +62,7 @@ impl Census {
     }
 
     /// Counts a file. Returns its numbers of parents, leaves, bytes and tokens.
-    pub(super) fn count(&mut self, tree: &ChunkTree, counter: &TokenCounter) -> [usize; 4] {
+    pub(super) fn count(&mut self, tree: &ChunkTree) -> [usize; 4] {
         let before = self.statistics.numbers();
         let sums = &mut self.statistics;
         sums.files += 1;
@@ -78,7 +78,7 @@ impl Census {
                 continue;
             }
             sums.embedded += 1;
-            sums.tokens += counter.count(&embedded_text(tree, index));
+            sums.tokens += token_count(&embedded_text(tree, index));
             let locations = self.locations.entry(chunk.hash).or_default();
             sums.duplicates += usize::from(!locations.is_empty());
             locations.push((self.files.len(), chunk.lines.0));

@@ -12,7 +12,7 @@ use crate::cli::json;
 use crate::cli::output::WRITING;
 use crate::cli::selection::{report_skipped, select};
 use crate::corpus::{Cancel, head};
-use crate::embed::{Embedding, Model, TokenCounter};
+use crate::embed::{Embedding, Model};
 use crate::pages::Style;
 use crate::project::{Overrides, Project, Selection};
 use crate::search::Mode;
@@ -76,7 +76,6 @@ fn write_json(
     options: &ChunksOptions,
 ) -> anyhow::Result<usize> {
     let mut sources = project.sources();
-    let counter = TokenCounter::bundled()?;
     let mut vectors = None;
     if options.vectors {
         let model = project.lazy_model();
@@ -84,7 +83,7 @@ fn write_json(
     }
     let mut census = Census::default();
     let skipped = selection.each(&mut sources, |tree, _| {
-        census.count(tree, &counter);
+        census.count(tree);
         census.describe(tree);
         Ok(())
     })?;
@@ -189,10 +188,10 @@ fn write_plain(
 ) -> anyhow::Result<usize> {
     let head = row(["parents", "leaves", "bytes", "tokens"], "file");
     writeln!(out, "{}", style.paint("2", &head)).context(WRITING)?;
-    let (counter, root) = (TokenCounter::bundled()?, project.root().path());
+    let root = project.root().path();
     let mut census = Census::default();
     let skipped = selection.each(&mut project.sources(), |tree, _| {
-        let file = census.count(tree, &counter);
+        let file = census.count(tree);
         let path = style.location(root, tree.path().as_str(), "");
         writeln!(out, "{}", row(file, &path)).context(WRITING)
     })?;

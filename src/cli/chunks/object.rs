@@ -178,7 +178,6 @@ mod tests {
     use crate::chunk::Limits;
     use crate::corpus::SourcePath;
     use crate::corpus::{Document, Text};
-    use crate::embed::TokenCounter;
     use std::collections::BTreeSet;
 
     fn tree() -> ChunkTree {
@@ -232,8 +231,7 @@ mod tests {
     #[test]
     fn a_changed_file_is_detected() {
         let mut census = Census::default();
-        let counter = TokenCounter::bundled().expect("a tokenizer");
-        census.count(&tree(), &counter);
+        census.count(&tree());
         assert!(census.has(0, &tree()));
         assert!(!census.has(1, &tree()));
         let document = Document::new(SourcePath::new("a.rs"), Text::from("fn b() {}\n"));
