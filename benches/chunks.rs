@@ -227,6 +227,7 @@ impl Sizes {
             index_limit: INDEX_LIMIT,
             document_limit: INDEX_LIMIT,
             secrets: corpus::Secrets::with_rules(&[])?,
+            rules: corpus::RuleOptions::default(),
         };
         for found in walk(&root, &limits, &Cancel::new()).files {
             let Ok((document, _)) = read(&root, &found.path, limits.of(&found.path)) else {

@@ -18,6 +18,7 @@ fn main() -> Result<()> {
     let directory = directory.context("which directory?")?;
     let root = Root::exactly(Path::new(&directory))?;
     let limits = corpus::FileLimits {
+        rules: corpus::RuleOptions::default(),
         index_limit: INDEX_LIMIT,
         document_limit: INDEX_LIMIT,
         secrets: corpus::Secrets::with_rules(&[])?,

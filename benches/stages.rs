@@ -28,6 +28,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
         return Vec::new();
     };
     let limits = corpus::FileLimits {
+        rules: corpus::RuleOptions::default(),
         index_limit: 1_000_000,
         document_limit: 1_000_000,
         secrets,

@@ -170,6 +170,7 @@ impl Code {
         let limits = corpus::FileLimits {
             index_limit: INDEX_LIMIT,
             document_limit: INDEX_LIMIT,
+            rules: corpus::RuleOptions::default(),
             secrets: corpus::Secrets::with_rules(&[])?,
         };
         let found = walk(&root, &limits, &Cancel::new());

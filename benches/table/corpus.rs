@@ -108,6 +108,7 @@ pub(crate) fn limits(config: &Config) -> Result<FileLimits> {
         index_limit: config.corpus.index_limit,
         document_limit: config.document.size_limit,
         secrets: Secrets::with_rules(&config.corpus.secrets)?,
+        rules: Default::default(),
     })
 }
 

@@ -45,6 +45,10 @@ pub struct CorpusConfig {
     pub index_limit: u64,
     /// Secret file name patterns in addition to the built-in ones.
     pub secrets: Vec<String>,
+    /// True to read `.ignore` and `.rgignore`.
+    pub ignore_files: bool,
+    /// True to list the files of clones and linked worktrees inside the repository.
+    pub nested_repositories: bool,
 }
 
 /// `[document]`

@@ -27,7 +27,15 @@ const EXAMPLES: &str = "\
     example examples _examples sample samples demo demos tutorial snippet snippets";
 /// Directories in which code is an example, unless they are part of the source.
 const GUIDES: &str = "docs documentation";
-const VENDORED: &str = "vendor vendored bundled third_party thirdparty node_modules external";
+const VENDORED: &str = "\
+    vendor vendored _vendor bundled third_party third-party thirdparty 3rdparty 3rd_party external \
+    godeps node_modules bower_components jspm_packages web_modules .yarn elm-stuff site-packages \
+    dist-packages __pypackages__ .venv .virtualenv .tox .nox .eggs conda-meta";
+/// The same, where another case is a usual name of own code.
+const VENDORED_CAPITALIZED: &str = "Pods Carthage";
+/// Usual names of Python environments, which are names of own code too, and what only an environment has there.
+const ENVIRONMENTS: &str = "venv env virtualenv";
+const IN_ENVIRONMENTS: &str = "bin scripts lib64 pyvenv.cfg";
 const GENERATED: &str = "generated gen dist";
 
 const GENERATED_ENDINGS: &str = "\
@@ -74,7 +82,11 @@ impl FileClass {
         let within = |names: &str| directories.split('/').any(|part| is_one_of(names, part));
         let mut outside = directories.split('/').take_while(|part| *part != "src");
         let is_in_guide = outside.any(|part| is_one_of(GUIDES, part));
-        if within(VENDORED) {
+        let mut parts = path.directory().split('/');
+        if within(VENDORED)
+            || parts.any(|part| is_one_of(VENDORED_CAPITALIZED, part))
+            || is_in_python_environment(&lower)
+        {
             Self::Vendored
         } else if within(GENERATED) || is_generated_name(file) {
             Self::Generated
@@ -192,6 +204,17 @@ pub fn is_test_module(names: &[String]) -> bool {
     modules.any(|name| name == "tests" || name == "test")
 }
 
+/// `venv/bin/activate`, `any/lib/python3.13/enum.py`.
+fn is_in_python_environment(path: &str) -> bool {
+    let parts = path.split('/').zip(path.split('/').skip(1));
+    parts.into_iter().any(|(part, next)| {
+        let version = next.strip_prefix("python").unwrap_or_default();
+        is_one_of(ENVIRONMENTS, part) && is_one_of(IN_ENVIRONMENTS, next)
+            || is_one_of("lib lib64", part)
+                && version.starts_with(|digit: char| digit.is_ascii_digit())
+    })
+}
+
 /// `jvmTest`, `Merger.Tests`.
 fn is_test_directory(name: &str) -> bool {
     let one = name.strip_suffix('s').unwrap_or(name);
@@ -247,6 +270,24 @@ mod tests {
         check("extras/merger_amalgamated.cpp", FileClass::Generated);
         check("include/bundled/format.h", FileClass::Vendored);
         check("api/v1.pb.go", FileClass::Generated);
+        for path in [
+            "node_modules/a/index.js",
+            "web/bower_components/a.js",
+            ".venv/lib/python3.13/site-packages/a/b.py",
+            "tools/myenv/Lib/site-packages/a.py",
+            "any/lib/python3.9/enum.py",
+            "venv/bin/activate_this.py",
+            "env/Scripts/activate.ps1",
+            "venv/pyvenv.cfg",
+            "ios/Pods/A/a.swift",
+            "3rdparty/zlib/zlib.c",
+        ] {
+            check(path, FileClass::Vendored);
+        }
+        check("Lib/venv/__init__.py", FileClass::Code);
+        check("src/virtualenv/run/plugin.py", FileClass::Code);
+        check("pkg/pods/list.go", FileClass::Code);
+        check("lib/python/enum.rb", FileClass::Code);
         check("Cargo.lock", FileClass::Generated);
     }
 

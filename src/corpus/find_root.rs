@@ -3,18 +3,25 @@
 //! Contract of [`find_root()`]: the home directory, those above it and `/` are roots only if they are given with
 //! `--root`.
 
+use super::git::GitDirectory;
+use super::reserved::VERSION_CONTROL;
 use super::root::{Root, RootError};
 use super::walk::reaches;
 use std::path::Path;
 
-/// Names of files or directories that mark a root.
-const MARKERS: &[&str] = &[".git", ".jj", ".hg", ".smriti"];
+/// Marks a root without version control.
+const SMRITI: &str = ".smriti";
 
-/// Returns the nearest ancestor of `directory`, itself included, that contains `.git`, `.jj`, `.hg` or
-/// `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores `directory`.
-/// Without such an ancestor, returns the current directory `here` if it contains `directory`, else
-/// `directory` itself.
-pub fn find_root(directory: &Path, here: &Path, home: Option<&Path>) -> Result<Root, RootError> {
+/// Returns the nearest ancestor of `directory`, itself included, that contains `.git`, another marker of version
+/// control or `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores `directory`;
+/// `.ignore` files count if `ignore_files` is true. Without such an ancestor, returns the current directory `here`
+/// if it contains `directory`, else `directory` itself.
+pub fn find_root(
+    directory: &Path,
+    here: &Path,
+    home: Option<&Path>,
+    ignore_files: bool,
+) -> Result<Root, RootError> {
     let start = Root::exactly(directory)?;
     let directory = start.path();
     let home = home.and_then(|home| home.canonicalize().ok());
@@ -27,7 +34,7 @@ pub fn find_root(directory: &Path, here: &Path, home: Option<&Path>) -> Result<R
     }
     let here = here.canonicalize().ok();
     let above = || directory.ancestors().take_while(|path| !is_too_wide(path));
-    let lists = |path: &Path| path == directory || reaches(path, directory);
+    let lists = |path: &Path| path == directory || reaches(path, directory, ignore_files);
     let root = above()
         .find(|path| has_marker(path) && lists(path))
         .or_else(|| above().find(|path| here.as_deref() == Some(*path) && lists(path)))
@@ -35,10 +42,13 @@ pub fn find_root(directory: &Path, here: &Path, home: Option<&Path>) -> Result<R
     Root::exactly(root)
 }
 
+/// Returns true if a directory has a marker. An empty `.git` is none, as in git.
 fn has_marker(directory: &Path) -> bool {
-    MARKERS
-        .iter()
-        .any(|marker| directory.join(marker).symlink_metadata().is_ok())
+    let has = |name: &&str| match *name {
+        ".git" => GitDirectory::of(directory).is_some(),
+        name => directory.join(name).symlink_metadata().is_ok(),
+    };
+    VERSION_CONTROL.iter().any(has) || has(&SMRITI)
 }
 
 #[cfg(test)]
@@ -61,7 +71,12 @@ mod tests {
                 fs::write(top.join(path), text).unwrap();
             }
         }
-        let found = match find_root(&top.join(from), &top.join(from), Some(&top.join(home))) {
+        let found = match find_root(
+            &top.join(from),
+            &top.join(from),
+            Some(&top.join(home)),
+            true,
+        ) {
             Ok(root) => root.path().strip_prefix(&top).unwrap().to_owned(),
             Err(RootError::TooWide { .. }) => PathBuf::from("too wide"),
             Err(error) => panic!("{error}"),
@@ -71,18 +86,36 @@ mod tests {
 
     #[test]
     fn the_nearest_marker_wins() {
-        check(&["home/", "p/.git/", "p/src/a/"], "home", "p/src/a", "p");
         check(
-            &["home/", "p/.git/", "p/sub/.git=gitdir: x", "p/sub/src/"],
+            &["home/", "p/.git/HEAD", "p/src/a/"],
+            "home",
+            "p/src/a",
+            "p",
+        );
+        check(
+            &["home/", "p/.git/HEAD", "p/sub/.git=gitdir: x", "p/sub/src/"],
             "home",
             "p/sub/src",
             "p/sub",
         );
-        for marker in [".jj/", ".hg/", ".smriti"] {
+        let markers = ".jj/ .hg/ .sl/ .svn/ .bzr/ .pijul/ _darcs/ .fslckout _FOSSIL_ .smriti";
+        for marker in markers.split(' ') {
             check(
                 &["home/", &format!("p/{marker}"), "p/src/"],
                 "home",
                 "p/src",
+                "p",
+            );
+        }
+    }
+
+    #[test]
+    fn a_git_directory_without_head_is_no_marker() {
+        for git in ["p/sub/.git/", "p/sub/.git/objects/", "p/sub/.git=text"] {
+            check(
+                &["home/", "p/.git/HEAD", git, "p/sub/deep/"],
+                "home",
+                "p/sub/deep",
                 "p",
             );
         }
@@ -98,12 +131,12 @@ mod tests {
     fn without_a_marker_the_current_directory_is_the_root_of_its_paths() {
         let directory = tempfile::tempdir().unwrap();
         let top = directory.path().canonicalize().unwrap();
-        for path in ["home/p/lib/core", "p/lib/core", "p/marked/.git", "q"] {
+        for path in ["home/p/lib/core", "p/lib/core", "p/marked/.hg", "q"] {
             fs::create_dir_all(top.join(path)).unwrap();
         }
         let check = |path: &str, here: &str, expected: &str| {
             let (path, here) = (top.join(path), top.join(here));
-            let root = find_root(&path, &here, Some(&top.join("home"))).unwrap();
+            let root = find_root(&path, &here, Some(&top.join("home")), true).unwrap();
             assert_eq!(root.path(), top.join(expected), "{path:?} from {here:?}");
         };
         check("p/lib/core", "p", "p");
@@ -117,26 +150,26 @@ mod tests {
     #[test]
     fn home_is_never_a_root() {
         check(
-            &["home/.git/", "home/notes/"],
+            &["home/.git/HEAD", "home/notes/"],
             "home",
             "home/notes",
             "home/notes",
         );
         check(
-            &[".git/", "users/me/", "users/me/p/"],
+            &[".git/HEAD", "users/me/", "users/me/p/"],
             "users/me",
             "users/me/p",
             "users/me/p",
         );
-        check(&["home/.git/"], "home", "home", "too wide");
+        check(&["home/.git/HEAD"], "home", "home", "too wide");
         check(&["users/me/"], "users/me", "users", "too wide");
     }
 
     #[test]
     fn a_repository_beside_home_is_found() {
-        check(&["home/", ".git/", "p/"], "home", "p", "p");
+        check(&["home/", ".git/HEAD", "p/"], "home", "p", "p");
         check(
-            &["users/me/", "srv/.git/", "srv/p/"],
+            &["users/me/", "srv/.git/HEAD", "srv/p/"],
             "users/me",
             "srv/p",
             "srv",
@@ -148,7 +181,7 @@ mod tests {
         check(
             &[
                 "home/",
-                "p/.git/",
+                "p/.git/HEAD",
                 "p/.gitignore=/scratch/\n",
                 "p/scratch/x/",
             ],
@@ -159,7 +192,7 @@ mod tests {
         check(
             &[
                 "home/",
-                "p/.git/",
+                "p/.git/HEAD",
                 "p/.git/info/exclude=scratch\n",
                 "p/a/scratch/",
             ],
@@ -168,13 +201,18 @@ mod tests {
             "p/a/scratch",
         );
         check(
-            &["home/", "p/.git/", "p/.gitignore=*\n!/kept/\n", "p/kept/"],
+            &[
+                "home/",
+                "p/.git/HEAD",
+                "p/.gitignore=*\n!/kept/\n",
+                "p/kept/",
+            ],
             "home",
             "p/kept",
             "p",
         );
         check(
-            &["home/", "p/.git/hooks/"],
+            &["home/", "p/.git/HEAD", "p/.git/hooks/"],
             "home",
             "p/.git/hooks",
             "p/.git/hooks",
@@ -184,7 +222,7 @@ mod tests {
     #[test]
     fn file_system_root_must_be_explicit() {
         assert!(matches!(
-            find_root(Path::new("/"), Path::new("/"), None),
+            find_root(Path::new("/"), Path::new("/"), None, true),
             Err(RootError::TooWide { .. })
         ));
         assert_eq!(Root::exactly(Path::new("/")).unwrap().name(), "/");
@@ -196,11 +234,16 @@ mod tests {
         let file = directory.path().join("file");
         fs::write(&file, "").unwrap();
         assert!(matches!(
-            find_root(&file, &file, None),
+            find_root(&file, &file, None, true),
             Err(RootError::NotADirectory { .. })
         ));
-        let missing =
-            find_root(&directory.path().join("missing"), directory.path(), None).unwrap_err();
+        let missing = find_root(
+            &directory.path().join("missing"),
+            directory.path(),
+            None,
+            true,
+        )
+        .unwrap_err();
         assert!(matches!(missing, RootError::Unreadable { .. }));
         assert!(missing.to_string().contains("check its name"), "{missing}");
     }

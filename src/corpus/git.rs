@@ -35,7 +35,7 @@ pub fn head(root: &Root) -> Head {
         .unwrap_or_default()
 }
 
-/// Returns the files of the git directory that determine the head and the ignored files, existing or not;
+/// Returns the files of the git directory that determine the head and the listed files, existing or not;
 /// none without git.
 pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
     let Some(git) = GitDirectory::of(worktree) else {
@@ -44,8 +44,13 @@ pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
     // Change notifications have canonical paths.
     let canonical = |directory: PathBuf| directory.canonicalize().unwrap_or(directory);
     let rules = canonical(git.common).join("info");
-    let head = canonical(git.own).join("HEAD");
-    vec![head, rules.join("exclude"), rules]
+    let own = canonical(git.own);
+    vec![
+        own.join("HEAD"),
+        rules.join("exclude"),
+        rules,
+        own.join("index"),
+    ]
 }
 
 /// Directories of `HEAD` and of the references.
@@ -55,10 +60,11 @@ pub(super) struct GitDirectory {
 }
 
 impl GitDirectory {
-    /// `.git` itself, or the target of a `.git` file (worktrees, submodules).
+    /// `.git` itself if it has a `HEAD`, or the target of a `.git` file (worktrees, submodules).
     pub(super) fn of(worktree: &Path) -> Option<Self> {
         let dot_git = worktree.join(".git");
         let own = if dot_git.is_dir() {
+            dot_git.join("HEAD").symlink_metadata().ok()?;
             dot_git
         } else {
             let pointer = read_line(&dot_git)?;

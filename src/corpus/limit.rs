@@ -1,4 +1,4 @@
-//! Limits of the files that are read.
+//! Limits of the files that are read, and switches of the rules by which they are listed.
 //!
 //! Principal type: [`FileLimits`]. The limit of a file says whether its name is one of secrets too, so that
 //! every reader refuses them.
@@ -16,6 +16,26 @@ pub struct FileLimits {
     pub document_limit: u64,
     /// Names of files that are never read.
     pub secrets: Secrets,
+    /// Switches of the rules by which files are listed.
+    pub rules: RuleOptions,
+}
+
+/// Switches of the rules by which files are listed.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleOptions {
+    /// True to read `.ignore` and `.rgignore`, as ripgrep and fd do.
+    pub ignore_files: bool,
+    /// True to list the files of clones and linked worktrees inside the repository.
+    pub nested_repositories: bool,
+}
+
+impl Default for RuleOptions {
+    fn default() -> Self {
+        Self {
+            ignore_files: true,
+            nested_repositories: false,
+        }
+    }
 }
 
 impl FileLimits {

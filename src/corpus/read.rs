@@ -17,7 +17,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Length of a file's start that is scanned for NUL bytes.
-const BINARY_WINDOW: usize = 8 * 1024;
+pub(super) const BINARY_WINDOW: usize = 8 * 1024;
 
 /// Failure to read a document.
 #[derive(Debug, thiserror::Error)]

@@ -2,13 +2,36 @@
 
 use std::ffi::OsStr;
 
-/// Names of version control directories, or the `.git` file of a worktree.
-const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
+/// Names of files and directories of version control, which mark a root and are never listed.
+pub(super) const VERSION_CONTROL: &[&str] = &[
+    ".git",
+    ".jj",
+    ".hg",
+    ".sl",
+    ".svn",
+    ".bzr",
+    ".pijul",
+    "_darcs",
+    ".fslckout",
+    "_FOSSIL_",
+];
 
 /// Ignore file of smriti-tui, in addition to git's.
-pub(super) const SMRITI_IGNORE: &str = ".smritiignore";
-/// Files whose rules apply to their directory and below. A `.git` adds rules, in `info/exclude`.
-const RULES: &[&str] = &[".gitignore", SMRITI_IGNORE, ".git"];
+const SMRITI_IGNORE: &str = ".smritiignore";
+/// Ignore file of Mercurial, at the root of a repository.
+pub(super) const HG_IGNORE: &str = ".hgignore";
+/// Files whose rules apply to their directory and below.
+pub(super) const IGNORE_FILES: &[&str] = &[SMRITI_IGNORE, ".rgignore", ".ignore", ".gitignore"];
+/// Others that decide which files are listed. A `.git` adds rules, in `info/exclude`.
+const RULES: &[&str] = &[
+    ".git",
+    ".jj",
+    ".hg",
+    ".sl",
+    ".gitmodules",
+    ".hgsub",
+    HG_IGNORE,
+];
 
 /// Prefix of the names of exports, which repeat content of the repository.
 pub const EXPORT: &str = "smriti-export";
@@ -20,9 +43,15 @@ pub(super) fn is_version_control(name: &OsStr) -> bool {
         .any(|reserved| name.eq_ignore_ascii_case(reserved))
 }
 
+/// Returns true for the name of a file with ignore rules.
+pub(super) fn is_ignore_file(name: &str) -> bool {
+    IGNORE_FILES.contains(&name) || name == HG_IGNORE
+}
+
 /// Returns true if a change of a file with this name affects other files of the walk.
 pub fn is_rule_file(name: &OsStr) -> bool {
-    RULES.iter().any(|rules| name == *rules)
+    let mut rules = IGNORE_FILES.iter().chain(RULES);
+    rules.any(|rules| name == *rules)
 }
 
 /// Returns true for the name of an export: `smriti-export.md`, `smriti-export-2.json`, or a temporary

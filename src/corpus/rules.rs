@@ -1,14 +1,17 @@
-//! Ignore rules: `.smritiignore`, `.gitignore`, `.git/info/exclude` and the user's.
+//! Ignore rules: `.smritiignore`, `.rgignore`, `.ignore`, `.gitignore`, `.git/info/exclude`, the user's, and
+//! `.hgignore`.
 //!
 //! Principal type: [`IgnoreRules`], which the walk applies to every entry.
 //!
 //! Invariant: the files are untrusted. Only regular files of limited size below the root are read; the walk
-//! lists the others.
+//! lists the others. A file that git tracks is not ignored by rules of git, as in git.
 
 use super::git::git_files;
-use super::limit::FileLimit;
+use super::hgignore::HgIgnore;
+use super::limit::{FileLimit, RuleOptions};
 use super::read::read_regular;
-use super::reserved::SMRITI_IGNORE;
+use super::repository::Repository;
+use super::reserved::{HG_IGNORE, IGNORE_FILES};
 use super::threads::locked;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
@@ -26,6 +29,7 @@ pub(super) const LIMIT: FileLimit = FileLimit {
 /// The rules of a repository, read as its directories are entered.
 pub(super) struct IgnoreRules {
     root: PathBuf,
+    options: RuleOptions,
     user: Gitignore,
     directories: Mutex<HashMap<PathBuf, Arc<DirectoryRules>>>,
 }
@@ -33,35 +37,82 @@ pub(super) struct IgnoreRules {
 /// The rules of a directory, and of those above it.
 struct DirectoryRules {
     above: Option<Arc<DirectoryRules>>,
-    own: Gitignore,
-    git: Gitignore,
-    exclude: Gitignore,
+    files: Vec<(Origin, Patterns)>,
+    /// The nearest repository; none outside any.
+    repository: Option<Arc<Repository>>,
     /// True for the root of a repository: ignore files of parents do not apply.
     is_repository: bool,
+    /// The line by which git ignores the directory: only tracked files in it are listed.
+    ignored_by: Option<RuleLine>,
 }
 
+/// Origin of rules. A file of an earlier one decides, whatever the later ones say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Origin {
+    Smriti,
+    Ripgrep,
+    Ignore,
+    Git,
+    Exclude,
+    User,
+    Mercurial,
+}
+
+enum Patterns {
+    /// In the syntax of `.gitignore`. Each glob comes from a path of the file and the number of its line.
+    Git(Gitignore),
+    Mercurial(PathBuf, HgIgnore),
+}
+
+/// A line of an ignore file.
+pub(super) type RuleLine = (PathBuf, usize);
+
 impl IgnoreRules {
-    pub(super) fn of(root: &Path) -> Self {
-        // The user's file may be a link to anywhere.
-        let user = gitconfig_excludes_path().and_then(|path| text(&path));
+    pub(super) fn of(root: &Path, options: RuleOptions) -> Self {
+        let user = gitconfig_excludes_path().unwrap_or_default();
         Self {
             root: root.to_owned(),
-            user: compiled(root, user),
+            options,
+            // The user's file may be a link to anywhere.
+            user: compiled(root, &user, &text(&user).unwrap_or_default()),
             directories: Mutex::default(),
         }
     }
 
     /// Returns true if an entry is ignored; its directory must not be.
     pub(super) fn ignore(&self, path: &Path, is_directory: bool) -> bool {
-        let Some(parent) = path.parent() else {
+        self.rule(path, is_directory).is_some()
+    }
+
+    /// Returns the line by which an entry is ignored. In an ignored directory, that is the line by which the
+    /// directory is.
+    pub(super) fn rule(&self, path: &Path, is_directory: bool) -> Option<RuleLine> {
+        let parent = path
+            .parent()
+            .filter(|parent| parent.starts_with(&self.root))?;
+        let directory = self.directory(parent);
+        let rule = directory.rule(&self.user, path, is_directory);
+        match rule {
+            Some((origin, line)) if origin < Origin::Git => Some(line),
+            None if directory.ignored_by.is_none() => None,
+            _ if directory.tracks(path) => None,
+            Some((_, line)) => Some(line),
+            None => directory.ignored_by.clone(),
+        }
+    }
+
+    /// Returns true for a directory that is the root of a clone or a linked worktree inside a repository, unless such
+    /// directories are listed: it repeats the repository, or belongs to another one. A submodule is none.
+    pub(super) fn is_nested(&self, path: &Path) -> bool {
+        if self.options.nested_repositories || path == self.root {
             return false;
-        };
-        parent.starts_with(&self.root)
-            && self
-                .directory(parent)
-                .matched(path, is_directory)
-                .or(self.user.matched(path, is_directory).map(|_| ()))
-                .is_ignore()
+        }
+        let directory = self.directory(path);
+        let enclosing = directory
+            .above
+            .as_ref()
+            .and_then(|above| above.repository.as_ref());
+        directory.is_repository && enclosing.is_some_and(|repository| !repository.has_part(path))
     }
 
     fn directory(&self, path: &Path) -> Arc<DirectoryRules> {
@@ -78,18 +129,45 @@ impl IgnoreRules {
     }
 
     fn read(&self, path: &Path, above: Option<Arc<DirectoryRules>>) -> DirectoryRules {
-        let rules = |name: &str| compiled(path, self.text(&path.join(name)));
-        let is_repository = path.join(".git").symlink_metadata().is_ok();
-        let exclude = if is_repository {
-            git_files(path).get(1).and_then(|file| text(file))
-        } else {
-            None
-        };
+        let own = Repository::at(path);
+        let is_repository = own.is_some();
+        let mut files = Vec::new();
+        let origins = [Origin::Smriti, Origin::Ripgrep, Origin::Ignore, Origin::Git];
+        for (name, origin) in IGNORE_FILES.iter().zip(origins) {
+            if matches!(origin, Origin::Ripgrep | Origin::Ignore) && !self.options.ignore_files {
+                continue;
+            }
+            let file = path.join(name);
+            if let Some(text) = self.text(&file) {
+                files.push((origin, Patterns::Git(compiled(path, &file, &text))));
+            }
+        }
+        if is_repository {
+            let exclude = git_files(path).into_iter().nth(1);
+            if let Some((file, text)) =
+                exclude.and_then(|file| text(&file).map(|text| (file, text)))
+            {
+                files.push((Origin::Exclude, Patterns::Git(compiled(path, &file, &text))));
+            }
+            let file = path.join(HG_IGNORE);
+            if path.join(".hg").is_dir()
+                && let Some(text) = self.text(&file)
+            {
+                let rules = HgIgnore::new(path, &text);
+                files.push((Origin::Mercurial, Patterns::Mercurial(file, rules)));
+            }
+        }
+        let ignored_by = above.as_ref().filter(|_| !is_repository).and_then(|above| {
+            let rule = above.rule(&self.user, path, true);
+            let of_git = rule.filter(|(origin, _)| *origin >= Origin::Git);
+            above.ignored_by.clone().or(of_git.map(|(_, line)| line))
+        });
+        let enclosing = above.as_ref().and_then(|above| above.repository.clone());
         DirectoryRules {
-            own: rules(SMRITI_IGNORE),
-            git: rules(".gitignore"),
-            exclude: compiled(path, exclude),
+            files,
+            repository: own.map(Arc::new).or(enclosing),
             is_repository,
+            ignored_by,
             above,
         }
     }
@@ -106,23 +184,70 @@ impl IgnoreRules {
 }
 
 impl DirectoryRules {
-    /// The nearest directory decides; our own rules precede git's.
-    fn matched(&self, path: &Path, is_directory: bool) -> Match<()> {
-        let matched = |rules: &Gitignore| rules.matched(path, is_directory).map(|_| ());
-        let (mut own, mut git, mut exclude) = (Match::None, Match::None, Match::None);
+    /// Returns the rule that ignores an entry. Of each origin the nearest directory decides.
+    fn rule(
+        &self,
+        user: &Gitignore,
+        path: &Path,
+        is_directory: bool,
+    ) -> Option<(Origin, RuleLine)> {
+        let mut decided: Option<(Origin, Match<RuleLine>)> = None;
         let mut is_within_repository = true;
         let mut next = Some(self);
         while let Some(directory) = next {
-            own = own.or(matched(&directory.own));
-            if is_within_repository {
-                git = git.or(matched(&directory.git));
-                exclude = exclude.or(matched(&directory.exclude));
+            for (origin, patterns) in &directory.files {
+                let applies = is_within_repository || *origin < Origin::Git;
+                if applies && decided.as_ref().is_none_or(|(earlier, _)| origin < earlier) {
+                    let found = patterns.matched(path, is_directory);
+                    if !found.is_none() {
+                        decided = Some((*origin, found));
+                    }
+                }
             }
             is_within_repository &= !directory.is_repository;
             next = directory.above.as_deref();
         }
-        own.or(git).or(exclude)
+        if decided
+            .as_ref()
+            .is_none_or(|(origin, _)| *origin > Origin::User)
+        {
+            let found = matched(user, path, is_directory);
+            if !found.is_none() {
+                decided = Some((Origin::User, found));
+            }
+        }
+        match decided? {
+            (origin, Match::Ignore(line)) => Some((origin, line)),
+            _ => None,
+        }
     }
+
+    fn tracks(&self, path: &Path) -> bool {
+        (self.repository.as_ref()).is_some_and(|repository| repository.tracks(path))
+    }
+}
+
+impl Patterns {
+    fn matched(&self, path: &Path, is_directory: bool) -> Match<RuleLine> {
+        match self {
+            Self::Git(rules) => matched(rules, path, is_directory),
+            Self::Mercurial(file, rules) => match rules.line(path, is_directory) {
+                Some(line) => Match::Ignore((file.clone(), line)),
+                None => Match::None,
+            },
+        }
+    }
+}
+
+fn matched(rules: &Gitignore, path: &Path, is_directory: bool) -> Match<RuleLine> {
+    rules.matched(path, is_directory).map(|glob| {
+        let from = glob.from().unwrap_or(Path::new(""));
+        let line = from
+            .file_name()
+            .and_then(|line| line.to_str()?.parse().ok());
+        let file = from.parent().unwrap_or(from).to_owned();
+        (file, line.unwrap_or(0))
+    })
 }
 
 /// Returns the text of a regular file within the limit.
@@ -131,16 +256,13 @@ fn text(path: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Parses rules for paths below a directory, skipping invalid lines.
-fn compiled(directory: &Path, text: Option<String>) -> Gitignore {
-    let Some(text) = text else {
-        return Gitignore::empty();
-    };
+/// Parses the rules of a file for paths below a directory, skipping invalid lines.
+fn compiled(directory: &Path, file: &Path, text: &str) -> Gitignore {
     let mut builder = GitignoreBuilder::new(directory);
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    for line in text.lines() {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (number, line) in (1..).zip(text.lines()) {
         // An error skips the line alone, as git does.
-        let _ = builder.add_line(None, line);
+        let _ = builder.add_line(Some(file.join(number.to_string())), line);
     }
     builder.build().unwrap_or_else(|_| Gitignore::empty())
 }
@@ -158,6 +280,7 @@ mod tests {
             index_limit: 10_000_000,
             document_limit: 10_000_000,
             secrets: Secrets::with_rules(&[]).unwrap(),
+            rules: RuleOptions::default(),
         }
     }
 
@@ -175,7 +298,9 @@ mod tests {
     fn repository() -> tempfile::TempDir {
         let directory = tempfile::tempdir().unwrap();
         fs::create_dir_all(directory.path().join("r/.git/info")).unwrap();
-        fs::write(directory.path().join("r/a.rs"), "").unwrap();
+        for file in ["r/a.rs", "r/.git/HEAD"] {
+            fs::write(directory.path().join(file), "").unwrap();
+        }
         directory
     }
 
@@ -246,6 +371,7 @@ mod tests {
         write("excluded", "");
         write(".git/info/exclude", "excluded\n");
         write("nested/.git/HEAD", "");
+        write(".gitmodules", "[submodule \"n\"]\n\tpath = \"nested\"\n");
         write("nested/x.log", "");
         write("nested/.smritiignore", "!a.rs\n");
         write(".smritiignore", "a.rs\n");
@@ -255,6 +381,7 @@ mod tests {
             files,
             [
                 ".gitignore",
+                ".gitmodules",
                 ".smritiignore",
                 "deep/.gitignore",
                 "deep/kept.log",

@@ -43,6 +43,9 @@ pub enum SkipReason {
     /// Its name is not UTF-8, so no output can contain it.
     #[error("its name is not UTF-8; rename it")]
     Name,
+    /// The directory of a clone or a linked worktree that is not a submodule.
+    #[error("a repository of its own, not a submodule; corpus.nested_repositories = true lists it")]
+    Repository,
     /// Not a regular file: a symbolic link, a pipe, a socket, a device.
     #[error("not a regular file but a {what}; not followed", what = .0)]
     Special(&'static str),
@@ -84,6 +87,7 @@ impl SkipReason {
             Self::Secret => "secrets, never read",
             Self::Unreadable(_) => "cannot be read",
             Self::Name => "name is not UTF-8",
+            Self::Repository => "other repositories",
             Self::Special(_) => "not a regular file",
         }
     }

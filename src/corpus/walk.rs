@@ -5,9 +5,9 @@
 //! [`walk_part()`], commands and the index page call [`walk()`].
 
 use super::fingerprint::mtime_ns;
-use super::limit::FileLimits;
+use super::limit::{FileLimits, RuleOptions};
 use super::path::SourcePath;
-use super::reserved::{SMRITI_IGNORE, is_export, is_version_control};
+use super::reserved::{is_export, is_ignore_file, is_version_control};
 use super::root::Root;
 use super::rules::{self, IgnoreRules};
 use super::scope::Scope;
@@ -18,7 +18,7 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::fs::FileType;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 /// A file found by the walk; its bytes were not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,29 +60,40 @@ pub fn walk_part(
     cancel: &Cancel,
 ) -> Walk {
     let (sender, receiver) = mpsc::channel();
-    let (top, within) = (root.path().to_owned(), scope.clone());
-    let builder = builder(root.path(), move |entry| is_in(&within, entry, &top));
-    builder.build_parallel().run(|| {
-        let sender = sender.clone();
-        Box::new(move |entry| {
-            if cancel.is_cancelled() {
-                return WalkState::Quit;
-            }
-            let seen = match &entry {
-                Ok(entry) => classify(entry, root.path(), limits),
-                Err(error) => skipped_by_error(error, root.path()).map(WalkEntry::Skipped),
-            };
-            if let Some(WalkEntry::File(_)) = seen {
-                count.fetch_add(1, Ordering::Relaxed);
-            }
-            if let Some(seen) = seen
-                && sender.send(seen).is_err()
-            {
-                return WalkState::Quit;
-            }
-            WalkState::Continue
-        })
-    });
+    let rules = Arc::new(IgnoreRules::of(root.path(), limits.rules));
+    let (top, within, known) = (root.path().to_owned(), scope.clone(), Arc::clone(&rules));
+    let wanted = move |entry: &DirEntry| is_in(&within, entry, &top, &known);
+    builder(root.path(), Arc::clone(&rules), wanted)
+        .build_parallel()
+        .run(|| {
+            let (sender, rules) = (sender.clone(), Arc::clone(&rules));
+            Box::new(move |entry| {
+                if cancel.is_cancelled() {
+                    return WalkState::Quit;
+                }
+                let is_nested =
+                    |entry: &DirEntry| is_directory(entry) && rules.is_nested(entry.path());
+                let seen = match &entry {
+                    Ok(entry) if is_nested(entry) => {
+                        let (path, _) = relative(entry.path(), root.path());
+                        let reason = SkipReason::Repository;
+                        let _ = sender.send(WalkEntry::Skipped(Skipped { path, reason }));
+                        return WalkState::Skip;
+                    }
+                    Ok(entry) => classify(entry, root.path(), limits),
+                    Err(error) => skipped_by_error(error, root.path()).map(WalkEntry::Skipped),
+                };
+                if let Some(WalkEntry::File(_)) = seen {
+                    count.fetch_add(1, Ordering::Relaxed);
+                }
+                if let Some(seen) = seen
+                    && sender.send(seen).is_err()
+                {
+                    return WalkState::Quit;
+                }
+                WalkState::Continue
+            })
+        });
     drop(sender);
 
     let mut walk = Walk::default();
@@ -111,15 +122,15 @@ enum WalkEntry {
     Directory(SourcePath),
 }
 
-/// Returns true if an entry is in the scope or an ancestor of it; always for the root.
-fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
+/// Returns true if an entry is in the scope or an ancestor of it; always for the root. A nested repository is an
+/// entry of its parent.
+fn is_in(scope: &Scope, entry: &DirEntry, root: &Path, rules: &IgnoreRules) -> bool {
     if *scope == Scope::Everything || entry.depth() == 0 {
         return true;
     }
     let (path, _) = relative(entry.path(), root);
-    let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
-    if is_directory {
-        scope.enters(&path)
+    if is_directory(entry) {
+        scope.enters(&path) || scope.covers(&path) && rules.is_nested(entry.path())
     } else {
         scope.covers(&path)
     }
@@ -127,9 +138,14 @@ fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
 
 /// Returns true if a walk from `root` reaches the directory `below`: no directory on the way is ignored or
 /// belongs to version control.
-pub(super) fn reaches(root: &Path, below: &Path) -> bool {
+pub(super) fn reaches(root: &Path, below: &Path, ignore_files: bool) -> bool {
     let target = below.to_owned();
-    builder(root, move |entry| target.starts_with(entry.path()))
+    let options = RuleOptions {
+        ignore_files,
+        ..RuleOptions::default()
+    };
+    let rules = Arc::new(IgnoreRules::of(root, options));
+    builder(root, rules, move |entry| target.starts_with(entry.path()))
         .build()
         .filter_map(Result::ok)
         .any(|entry| entry.path() == below)
@@ -137,8 +153,11 @@ pub(super) fn reaches(root: &Path, below: &Path) -> bool {
 
 /// Creates the walker for listing files and for finding the root; `wanted` filters entries. Ignore files
 /// above the root do not apply: a `*` in the home directory's `.gitignore` must not hide every project.
-fn builder(root: &Path, wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'static) -> WalkBuilder {
-    let rules = IgnoreRules::of(root);
+fn builder(
+    root: &Path,
+    rules: Arc<IgnoreRules>,
+    wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'static,
+) -> WalkBuilder {
     let mut builder = WalkBuilder::new(root);
     // The library would read ignore files without limits.
     builder.standard_filters(false).follow_links(false);
@@ -147,14 +166,17 @@ fn builder(root: &Path, wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'stat
             return wanted(entry);
         }
         let name = entry.file_name();
-        let kind = entry.file_type();
-        let is_file = kind.is_some_and(|kind| kind.is_file());
+        let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
         if is_version_control(name) || is_file && is_export(name) || !wanted(entry) {
             return false;
         }
-        !rules.ignore(entry.path(), kind.is_some_and(|kind| kind.is_dir()))
+        !rules.ignore(entry.path(), is_directory(entry))
     });
     builder
+}
+
+fn is_directory(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_dir())
 }
 
 /// Classifies an entry; none for standard input, a directory whose name is not UTF-8, and a removed
@@ -197,7 +219,7 @@ fn examine(
     };
     let length = metadata.len();
     let limit = match path.file_name() {
-        ".gitignore" | SMRITI_IGNORE if length > rules::LIMIT.bytes => rules::LIMIT,
+        name if is_ignore_file(name) && length > rules::LIMIT.bytes => rules::LIMIT,
         _ => limit,
     };
     if length > limit.bytes {
@@ -223,7 +245,7 @@ fn relative(path: &Path, root: &Path) -> (SourcePath, bool) {
 }
 
 /// Classifies an error: none for an entry that was removed in the meantime, unless it is the root.
-fn skipped_by_error(error: &ignore::Error, root: &Path) -> Option<Skipped> {
+pub(super) fn skipped_by_error(error: &ignore::Error, root: &Path) -> Option<Skipped> {
     let path = path_of(error).unwrap_or(root);
     if path != root && is_gone(error) {
         return None;

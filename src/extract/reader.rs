@@ -9,7 +9,7 @@ use super::refusal::{NO_DOCUMENTS, Refusal};
 use crate::config::Config;
 use crate::corpus::{
     self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, ReadError, Root,
-    Secrets, SecretsError, SkipReason, SourcePath, Text,
+    RuleOptions, Secrets, SecretsError, SkipReason, SourcePath, Text,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -63,6 +63,10 @@ impl DocumentReader {
             index_limit: config.corpus.index_limit,
             document_limit: config.document.size_limit,
             secrets: Secrets::with_rules(&config.corpus.secrets)?,
+            rules: RuleOptions {
+                ignore_files: config.corpus.ignore_files,
+                nested_repositories: config.corpus.nested_repositories,
+            },
         };
         let extractor = Extractor {
             program,

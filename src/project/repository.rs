@@ -58,7 +58,10 @@ impl Project {
         let config = choices.config(&dirs)?;
         let root = match &choices.root {
             Some(root) => Root::exactly(root)?,
-            None => find_root(directory, here, std::env::home_dir().as_deref())?,
+            None => {
+                let home = std::env::home_dir();
+                find_root(directory, here, home.as_deref(), config.corpus.ignore_files)?
+            }
         };
         let model = match &config.embed.model {
             None => ModelSource::Bundled,

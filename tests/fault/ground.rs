@@ -87,6 +87,7 @@ impl Ground {
         }
         fs::copy(here.join(DOCUMENT), ground.tree().join("report.docx")).unwrap();
         fs::create_dir_all(ground.tree().join(".git")).unwrap();
+        fs::write(ground.tree().join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
         fs::create_dir_all(ground.home()).unwrap();
         let hour_ago = SystemTime::now() - Duration::from_secs(3600);
         for file in files_below(&ground.tree()) {

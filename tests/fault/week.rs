@@ -82,7 +82,7 @@ fn git(ground: &Ground, arguments: &[&str]) {
 
 /// Makes branches that differ in a third of the files.
 fn branches(ground: &Ground) {
-    fs::remove_dir(ground.tree().join(".git")).unwrap();
+    fs::remove_dir_all(ground.tree().join(".git")).unwrap();
     git(ground, &["init", "-q", "-b", "main"]);
     git(ground, &["add", "-A"]);
     git(ground, &["commit", "-q", "-m", "first"]);

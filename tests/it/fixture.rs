@@ -66,7 +66,7 @@ impl Repository {
             cache: tempfile::tempdir().expect("a folder"),
             config: Config::load(None).expect("the defaults"),
         };
-        std::fs::create_dir_all(repository.path(".git")).expect("a folder");
+        repository.write(".git/HEAD", "ref: refs/heads/main\n");
         for (path, text) in files {
             repository.write(path, text);
         }
@@ -98,7 +98,7 @@ impl Repository {
     }
 
     pub(crate) fn root(&self) -> Root {
-        find_root(&self.files, &self.files, None).expect("a root")
+        find_root(&self.files, &self.files, None, true).expect("a root")
     }
 
     /// Its documents, as the program reads them.

@@ -65,6 +65,7 @@ impl Home {
             fs::write(path, text).unwrap();
         }
         fs::create_dir(home.path("root/.git")).unwrap();
+        fs::write(home.path("root/.git/HEAD"), "ref: refs/heads/main\n").unwrap();
         // The graph must support any dimension, also for few vectors.
         fs::write(home.path("config.toml"), "[vector]\ngraph = \"always\"\n").unwrap();
         home

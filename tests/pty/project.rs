@@ -87,6 +87,8 @@ impl Project {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let project = Self { directory };
         fs::create_dir_all(project.root().join(".git")).expect("a repository");
+        fs::write(project.root().join(".git/HEAD"), "ref: refs/heads/main\n")
+            .expect("a repository");
         fs::create_dir_all(project.home()).expect("a home");
         project
     }

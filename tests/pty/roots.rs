@@ -7,7 +7,7 @@ use serde_json::Value;
 #[test]
 fn every_command_takes_the_current_directory_for_an_unmarked_root() {
     let project = Project::new();
-    std::fs::remove_dir(project.root().join(".git")).expect("a marker");
+    std::fs::remove_dir_all(project.root().join(".git")).expect("a marker");
     let root = project.root().canonicalize().expect("a root");
     let hit = answers(&project, &["census"])[0]["hits"][0].clone();
     let id = hit["id"].as_str().expect("an id");

@@ -1,4 +1,5 @@
 //! Reading and walking a working tree.
 
+mod listing;
 mod read;
 mod walk;

@@ -1,5 +1,6 @@
+use crate::corpus::read::BINARY_WINDOW;
 use crate::corpus::secret::Secrets;
-use crate::corpus::{FileLimit, Root, SkipReason, SourcePath, is_unchanged, read, read_raw};
+use crate::corpus::{FileLimit, Root, SkipReason, SourcePath, read};
 use std::fs;
 
 const LIMIT: FileLimit = FileLimit {

@@ -1,6 +1,9 @@
+use crate::corpus::fingerprint::mtime_ns;
+use crate::corpus::walk::skipped_by_error;
 use crate::corpus::*;
-use std::path::Path;
 use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicUsize;
 
 /// Creates a directory with these files, empty unless `NAME=TEXT`.
 fn tree(files: &[&str]) -> tempfile::TempDir {
@@ -19,6 +22,7 @@ fn limits(index_limit: u64) -> FileLimits {
         index_limit,
         document_limit: index_limit,
         secrets: Secrets::with_rules(&[]).unwrap(),
+        rules: RuleOptions::default(),
     }
 }
 
@@ -74,10 +78,11 @@ fn hidden_files_are_walked_but_not_version_control() {
             ".hg/store",
             ".jj/repo",
             ".svn/entries",
+            ".gitmodules=[submodule \"sub\"]\n\tpath = sub\n",
             "sub/.git=gitdir: elsewhere",
             "sub/a.rs",
         ],
-        &[".editorconfig", ".github/ci.yml", "sub/a.rs"],
+        &[".editorconfig", ".github/ci.yml", ".gitmodules", "sub/a.rs"],
     );
 }
 
@@ -121,7 +126,12 @@ fn smritiignore_adds_to_gitignore_and_wins() {
 #[test]
 fn git_info_exclude_counts() {
     check(
-        &[".git/info/exclude=notes.md\n", "notes.md", "a.rs"],
+        &[
+            ".git/HEAD",
+            ".git/info/exclude=notes.md\n",
+            "notes.md",
+            "a.rs",
+        ],
         &["a.rs"],
     );
 }

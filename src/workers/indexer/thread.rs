@@ -12,7 +12,7 @@ use super::scheduler::{
     DISK_FULL_RETRY, FOLLOW_INTERVAL, MAINTENANCE_DELAY, Order, Phase, RELEASE_DELAY,
     SharedScheduler,
 };
-use crate::corpus::{Cancel, Root, Scope};
+use crate::corpus::{Cancel, Root, Scope, SkipReason};
 use crate::index::{IndexError, Merging, OpenMode};
 use crate::protocol::{Stage, WatchMethod};
 use crate::workers::threads::{Sink, catch_panic};
@@ -214,6 +214,10 @@ impl Thread {
         };
         let found = contained("indexing", || pipeline.walk(scope, control))?;
         let walked = started.elapsed();
+        let nested = found.skipped.iter();
+        let nested = nested.filter(|skipped| skipped.reason == SkipReason::Repository);
+        let root = pipeline.reader.root().path();
+        watcher.watch_markers(nested.map(|skipped| skipped.path.under(root)));
         let directories = pipeline.directories.clone();
         let (updated, followed) = thread::scope(|threads| {
             let following = Builder::new()

@@ -99,17 +99,32 @@ fn changes_of_ignore_rules_are_reported() {
     let files = ["a.rs", ".git/HEAD", ".git/index", ".git/info/exclude"];
     let mut fixture = Fixture::new(system::start, &files);
     fixture.follow(&["."]);
-    fs::write(fixture.at(".git/index"), "x").unwrap();
-    fs::write(fixture.at(".git/HEAD"), "ref: refs/heads/x\n").unwrap();
-    assert_eq!(fixture.until(".git/HEAD"), []);
-    fs::write(fixture.at(".git/info/exclude"), "a.rs\n").unwrap();
-    let hints = fixture.until(".git/info/exclude");
-    assert!(
-        hints
-            .iter()
-            .all(|it| *it == Hint::Rules(fixture.at(".git/HEAD"))),
-        "{hints:?}"
-    );
+    fs::write(fixture.at(".git/config"), "x").unwrap();
+    let mut earlier = Vec::new();
+    for path in [".git/HEAD", ".git/index", ".git/info/exclude"] {
+        fs::write(fixture.at(path), "ref: refs/heads/x\n").unwrap();
+        let hints = fixture.until(path);
+        assert!(hints.iter().all(|hint| earlier.contains(hint)), "{hints:?}");
+        earlier.push(Hint::Rules(fixture.at(path)));
+    }
+}
+
+#[test]
+fn the_marker_of_a_nested_repository_is_watched_and_nothing_else_in_it() {
+    let files = [
+        "a.rs",
+        "nested/.git/HEAD",
+        "nested/.git/index",
+        "nested/b.rs",
+    ];
+    let mut fixture = Fixture::new(system::start, &files);
+    let nested = [fixture.at("nested")];
+    fixture.watcher.watch_markers(nested.into_iter());
+    fixture.follow(&["."]);
+    fs::write(fixture.at("nested/b.rs"), "x").unwrap();
+    fs::write(fixture.at("nested/.git/index"), "x").unwrap();
+    fs::remove_dir_all(fixture.at("nested/.git")).unwrap();
+    assert_eq!(fixture.until("nested/.git"), []);
 }
 
 /// A system that can watch only this many directories.

@@ -46,7 +46,9 @@ const OWNED: &[(&str, &[&str])] = &[
     ("ratatui::layout", &["app"]),
     (
         "regex",
-        &["chunk", "context", "index", "search", "summary", "syntax"],
+        &[
+            "chunk", "context", "corpus", "index", "search", "summary", "syntax",
+        ],
     ),
     ("regex_syntax", &["search"]),
     ("rustc_hash", &["embed", "syntax"]),
