@@ -2,7 +2,7 @@
 //!
 //! Principal functions: [`user_config()`] and [`repository_config()`]. Invariant: a repository chooses no path and
 //! no program. Its own files are regular, of limited size and read without their includes; callers take only
-//! switches from them.
+//! switches from them, and compare the path of `core.worktree`.
 
 use super::git::GitDirectory;
 use super::read::read_regular;
@@ -12,6 +12,7 @@ use gix_config::file::init::Options;
 use gix_config::path::interpolate;
 use gix_config::{File, Source};
 use std::env::{home_dir, var_os};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Maximum size in bytes of a configuration file.
@@ -24,9 +25,11 @@ pub(super) fn user_config(git: Option<&GitDirectory>) -> File {
         home_dir: home.as_deref(),
         ..interpolate::Context::default()
     };
+    let branch = git.and_then(|git| git.head()?.branch);
+    let branch = branch.map(|name| format!("refs/heads/{name}"));
     let conditions = conditional::Context {
         git_dir: git.map(|git| git.own.as_path()),
-        ..conditional::Context::default()
+        branch_name: branch.as_deref().and_then(|name| name.try_into().ok()),
     };
     let includes = Includes::follow(paths, conditions);
     let mut config = File::default();
@@ -36,7 +39,7 @@ pub(super) fn user_config(git: Option<&GitDirectory>) -> File {
         if cfg!(windows) && source == Source::System {
             continue;
         }
-        let path = source.storage_location(&mut |name| var_os(name));
+        let path = source.storage_location(&mut variable);
         // `GIT_CONFIG_GLOBAL` replaces both files of the user.
         if let Some(path) = path.filter(|path| earlier.as_ref() != Some(path)) {
             append(&mut config, &path, source, includes);
@@ -49,13 +52,57 @@ pub(super) fn user_config(git: Option<&GitDirectory>) -> File {
 /// Returns the configuration of a repository above that of the user.
 pub(super) fn repository_config(git: &GitDirectory) -> File {
     let mut config = user_config(Some(git));
+    append_repository(&mut config, git);
+    config
+}
+
+fn append_repository(config: &mut File, git: &GitDirectory) {
     let file = git.common.join("config");
-    append(&mut config, &file, Source::Local, Includes::no_follow());
+    append(config, &file, Source::Local, Includes::no_follow());
     if matches!(config.boolean("extensions.worktreeConfig"), Ok(Some(true))) {
         let file = git.own.join("config.worktree");
-        append(&mut config, &file, Source::Worktree, Includes::no_follow());
+        append(config, &file, Source::Worktree, Includes::no_follow());
     }
-    config
+}
+
+/// Returns true if a repository's configuration puts its working tree elsewhere than at `worktree`, or says that it
+/// has none. As in git, that of a linked worktree says neither.
+pub(super) fn has_other_worktree(git: &GitDirectory, worktree: &Path) -> bool {
+    if git.own != git.common {
+        return false;
+    }
+    let mut config = File::default();
+    append_repository(&mut config, git);
+    let Some(path) = config.string("core.worktree") else {
+        return matches!(config.boolean("core.bare"), Ok(Some(true)));
+    };
+    let there = git.own.join(path.to_string()).canonicalize();
+    there.ok() != worktree.canonicalize().ok()
+}
+
+/// Returns the path of the ignore file of the user or the system for a repository, existing or not.
+pub fn user_ignore_file(worktree: &Path) -> Option<PathBuf> {
+    let home = home_dir();
+    let paths = interpolate::Context {
+        home_dir: home.as_deref(),
+        ..interpolate::Context::default()
+    };
+    let git = GitDirectory::of(worktree);
+    match user_config(git.as_ref()).path("core.excludesFile") {
+        Some(path) if path.is_empty() => None,
+        Some(path) => Some(worktree.join(path.interpolate(paths).ok()?)),
+        None => {
+            let mut of_user = |name: &str| variable(name).filter(|_| name != "GIT_CONFIG_GLOBAL");
+            let config = Source::Git.storage_location(&mut of_user)?;
+            Some(config.with_file_name("ignore"))
+        }
+    }
+}
+
+/// Returns an environment variable. An empty one counts as unset: as a base directory it would be the current one,
+/// which may be that of a repository.
+fn variable(name: &str) -> Option<OsString> {
+    var_os(name).filter(|value| !value.is_empty())
 }
 
 fn append(config: &mut File, path: &Path, source: Source, includes: Includes<'_>) {

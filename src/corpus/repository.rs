@@ -4,7 +4,7 @@
 //! of limited size, and only compared with paths that the walk found.
 
 use super::git::GitDirectory;
-use super::git_config::repository_config;
+use super::git_config::{has_other_worktree, repository_config};
 use super::git_index::git_index;
 use super::read::read_regular;
 use gix_config::File;
@@ -30,10 +30,10 @@ pub(super) struct Repository {
 }
 
 impl Repository {
-    /// The repository whose working tree begins at `directory`, if there is one. A `.git` without a `HEAD` is none,
-    /// as in git.
-    pub(super) fn at(directory: &Path) -> Option<Self> {
-        let git = GitDirectory::of(directory);
+    /// The repository whose working tree begins at `directory`, which has the git directory `git`; none if the working
+    /// tree is elsewhere.
+    pub(super) fn new(directory: &Path, git: Option<GitDirectory>) -> Option<Self> {
+        let git = git.filter(|git| !has_other_worktree(git, directory));
         if git.is_none() && !CLONES.iter().any(|name| directory.join(name).is_dir()) {
             return None;
         }

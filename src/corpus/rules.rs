@@ -6,7 +6,8 @@
 //! Invariant: the files are untrusted. Only regular files of limited size below the root are read; the walk
 //! lists the others. A file that git tracks is not ignored by rules of git, as in git.
 
-use super::git::git_files;
+use super::git::GitDirectory;
+use super::git_config::user_ignore_file;
 use super::hgignore::HgIgnore;
 use super::limit::{FileLimit, RuleOptions};
 use super::read::read_regular;
@@ -14,7 +15,7 @@ use super::repository::Repository;
 use super::reserved::{HG_IGNORE, IGNORE_FILES};
 use super::threads::locked;
 use ignore::Match;
-use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -69,7 +70,7 @@ pub(super) type RuleLine = (PathBuf, usize);
 
 impl IgnoreRules {
     pub(super) fn of(root: &Path, options: RuleOptions) -> Self {
-        let user = gitconfig_excludes_path().unwrap_or_default();
+        let user = user_ignore_file(root).unwrap_or_default();
         Self {
             root: root.to_owned(),
             options,
@@ -129,7 +130,9 @@ impl IgnoreRules {
     }
 
     fn read(&self, path: &Path, above: Option<Arc<DirectoryRules>>) -> DirectoryRules {
-        let own = Repository::at(path);
+        let git = GitDirectory::of(path);
+        let exclude = git.as_ref().map(|git| git.common.join("info/exclude"));
+        let own = Repository::new(path, git);
         let is_repository = own.is_some();
         let mut files = Vec::new();
         let origins = [Origin::Smriti, Origin::Ripgrep, Origin::Ignore, Origin::Git];
@@ -142,20 +145,18 @@ impl IgnoreRules {
                 files.push((origin, Patterns::Git(compiled(path, &file, &text))));
             }
         }
-        if is_repository {
-            let exclude = git_files(path).into_iter().nth(1);
-            if let Some((file, text)) =
-                exclude.and_then(|file| text(&file).map(|text| (file, text)))
-            {
-                files.push((Origin::Exclude, Patterns::Git(compiled(path, &file, &text))));
-            }
-            let file = path.join(HG_IGNORE);
-            if path.join(".hg").is_dir()
-                && let Some(text) = self.text(&file)
-            {
-                let rules = HgIgnore::new(path, &text);
-                files.push((Origin::Mercurial, Patterns::Mercurial(file, rules)));
-            }
+        if let Some(file) = exclude
+            && let Some(text) = text(&file)
+        {
+            files.push((Origin::Exclude, Patterns::Git(compiled(path, &file, &text))));
+        }
+        let file = path.join(HG_IGNORE);
+        if is_repository
+            && path.join(".hg").is_dir()
+            && let Some(text) = self.text(&file)
+        {
+            let rules = HgIgnore::new(path, &text);
+            files.push((Origin::Mercurial, Patterns::Mercurial(file, rules)));
         }
         let ignored_by = above.as_ref().filter(|_| !is_repository).and_then(|above| {
             let rule = above.rule(&self.user, path, true);

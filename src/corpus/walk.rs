@@ -13,10 +13,9 @@ use super::rules::{self, IgnoreRules};
 use super::scope::Scope;
 use super::skip::{SkipReason, Skipped};
 use super::threads::Cancel;
-use ignore::gitignore::gitconfig_excludes_path;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::fs::FileType;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
@@ -108,11 +107,6 @@ pub fn walk_part(
     walk.skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     walk.directories.sort_unstable();
     walk
-}
-
-/// Returns the user's global ignore file, existing or not.
-pub fn user_ignore_file() -> Option<PathBuf> {
-    gitconfig_excludes_path()
 }
 
 /// Result of an entry of the walk.

@@ -4,7 +4,7 @@
 
 use super::text::{path, safe};
 use crate::answers::NOT_INDEXED;
-use crate::corpus::{ByteSize, Skipped, head};
+use crate::corpus::{ByteSize, HeadCommit, Skipped, head};
 use crate::index::Snapshot;
 use crate::project::{Project, SkippedObject};
 use rmcp::schemars::{self, JsonSchema};
@@ -21,6 +21,8 @@ pub(crate) struct StatusObject {
     generation: u64,
     /// The commit of the working tree.
     commit: Option<String>,
+    /// Reason why the changes since that commit are not known; null if they are.
+    git: Option<String>,
     model: Option<String>,
     backend: String,
     files: usize,
@@ -102,6 +104,9 @@ impl StatusObject {
             model: snapshot.map(|snapshot| snapshot.identity().model.0.clone()),
             backend: project.model.backend(),
             commit: head(project.root()).commit,
+            git: HeadCommit::open(project.root())
+                .err()
+                .map(|why| why.to_string()),
             files,
             leaves,
             parents,
@@ -137,6 +142,9 @@ pub(crate) fn status(status: &StatusObject) -> String {
     match status.generation {
         0 => row("generation", &format!("0 ({NOT_INDEXED})")),
         generation => row("generation", &generation.to_string()),
+    }
+    if let Some(why) = &status.git {
+        row("git", why);
     }
     row("model", status.model.as_deref().unwrap_or("none yet"));
     row("backend", &status.backend);

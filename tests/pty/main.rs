@@ -10,6 +10,7 @@ mod explorer;
 mod export;
 mod installed;
 mod keys;
+mod listed;
 mod panics;
 mod project;
 mod remembered;

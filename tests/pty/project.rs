@@ -101,7 +101,7 @@ impl Project {
         self.directory.path()
     }
 
-    fn home(&self) -> PathBuf {
+    pub(crate) fn home(&self) -> PathBuf {
         self.path().join("home")
     }
 

@@ -5,9 +5,10 @@
 
 use super::alternates::object_directories;
 use super::unavailable::GitUnavailable::{
-    self, Borrowed, NoCommit, TooLarge, Unreadable, Unsupported,
+    self, Borrowed, Elsewhere, NoCommit, TooLarge, Unreadable, Unsupported,
 };
 use crate::corpus::git::{GitDirectory, Head};
+use crate::corpus::git_config::has_other_worktree;
 use crate::corpus::root::Root;
 use crate::corpus::threads::Cancel;
 use gix_hash::{Kind as HashKind, ObjectId, oid};
@@ -45,6 +46,9 @@ impl HeadCommit {
     /// The reason why it cannot be read.
     pub fn open(root: &Root) -> Result<Self, GitUnavailable> {
         let git = GitDirectory::of(root.path()).ok_or(NoCommit)?;
+        if has_other_worktree(&git, root.path()) {
+            return Err(Elsewhere);
+        }
         let head = match git.head() {
             Some(head) if head != Head::default() => head,
             _ if git.common.join("reftable").exists() => return Err(Unsupported),

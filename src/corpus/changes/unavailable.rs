@@ -6,6 +6,8 @@
 pub enum GitUnavailable {
     /// No git repository, or no commit.
     NoCommit,
+    /// The repository's configuration puts the working tree elsewhere, or says that it has none.
+    Elsewhere,
     /// References are stored as reftable.
     Unsupported,
     /// Objects are borrowed from a directory that is no repository of the same user.
@@ -24,6 +26,9 @@ impl GitUnavailable {
     fn cause(self) -> &'static str {
         match self {
             Self::NoCommit => "the root directory has no git repository with a commit",
+            Self::Elsewhere => {
+                "core.worktree or core.bare in .git/config says that this is not git's working tree"
+            }
             Self::Unsupported => "reftable repositories are not supported",
             Self::Borrowed => {
                 "objects/info/alternates names no repository of yours, or is over five deep"

@@ -40,7 +40,7 @@ impl Watcher {
             system: None,
             followed: None,
             watched: BTreeSet::new(),
-            of_user: corpus::user_ignore_file().filter(|file| {
+            of_user: corpus::user_ignore_file(root.path()).filter(|file| {
                 // Events of a directory above the repository would include everything in it.
                 file.parent()
                     .is_some_and(|directory| !root.path().starts_with(directory))
