@@ -39,6 +39,8 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 pub(super) struct Explorer {
     screen: Screen,
     themes: ThemeList,
+    /// True if the background of the terminal selects the theme.
+    is_automatic: bool,
     input: InputReader,
     clicks: Clicks,
     app: App,
@@ -69,14 +71,11 @@ impl Explorer {
         app: App,
         screen: Screen,
         themes: ThemeList,
-        (input, is_requested): (UnboundedSender<io::Result<TerminalInput>>, bool),
+        (input, is_automatic): (UnboundedSender<io::Result<TerminalInput>>, bool),
         work: Sender<Message>,
     ) -> Result<Self> {
         let typing = TypingFlag::default();
-        let input = InputReader::start(
-            is_requested,
-            Box::new(move |event| input.send(event).is_ok()),
-        )?;
+        let input = InputReader::start(Box::new(move |event| input.send(event).is_ok()))?;
         let (indexer, recorder, threads) = workers::start(&project, &typing, &work)?;
         let git_editor = GitEditor::default();
         git_editor.read_ahead(&project.config.editor, project.root().path());
@@ -96,6 +95,7 @@ impl Explorer {
             ended: None,
             screen,
             themes,
+            is_automatic,
             app,
             typing,
             project,
@@ -187,7 +187,10 @@ impl Explorer {
     /// Handles one input of the terminal.
     fn take(&mut self, input: TerminalInput) -> Result<()> {
         let event = match input {
-            TerminalInput::Background(background) => self.seen(background),
+            TerminalInput::Background(background) => match self.seen(background) {
+                Some(event) => event,
+                None => return Ok(()),
+            },
             TerminalInput::Event(TerminalEvent::Key(key)) => {
                 self.typing.note(Instant::now());
                 Event::Key(key)
@@ -210,11 +213,13 @@ impl Explorer {
         self.update(event)
     }
 
-    /// Selects the theme for the background of the terminal, and stores it for the next run.
-    fn seen(&mut self, background: Background) -> Event {
+    /// Selects the theme for the background of the terminal unless another one is chosen, and stores it for the next
+    /// run.
+    fn seen(&mut self, background: Background) -> Option<Event> {
         Backgrounds::new(&self.project).remember(background);
         self.themes.automatic = themes::on(&self.project.config.ui, background).to_owned();
-        Event::Theme(self.themes.automatic.clone())
+        self.is_automatic
+            .then(|| Event::Theme(self.themes.automatic.clone()))
     }
 
     /// Handles a message of a worker.
@@ -302,6 +307,7 @@ impl Explorer {
 
     /// Stores the chosen theme, which is used while the configuration names none.
     fn keep_theme(&mut self, name: &str) -> Result<()> {
+        self.is_automatic = name == UiConfig::AUTO;
         let file = self.project.dirs.theme();
         let text = match note(&file, name) {
             Err(error) => format!("Cannot write {}: {error}", file.display()),

@@ -1,6 +1,6 @@
 //! Brightness of the terminal's background, by the environment or by OSC 11.
 //!
-//! Principal type: [`Background`]. The reply comes with the input, from which [`super::reply`] takes it.
+//! Principal type: [`Background`]. The reply comes with the input, from which `reply` takes it.
 //! Contract: a terminal that does not reply has no background, and nothing waits for the reply.
 
 use std::io::{self, Write};
@@ -19,10 +19,12 @@ named! {
     }
 }
 
-/// Requests the background from the terminal, which may not reply. Requires raw mode.
+/// Requests the background from the terminal, which may not reply. Requires raw mode. Elsewhere than on Unix nothing
+/// would read the reply.
 pub fn request_background() -> io::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(REQUEST).and_then(|()| out.flush())
+    out.write_all(if cfg!(unix) { REQUEST } else { b"" })
+        .and_then(|()| out.flush())
 }
 
 /// The background according to `COLORFGBG`.

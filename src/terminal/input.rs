@@ -2,21 +2,27 @@
 //!
 //! Principal type: [`InputReader`]. Invariant: a paused reader does not touch standard input.
 
-use super::reply::{ReplyFilter, TerminalInput};
-use super::wait::{self, Wait, Waker};
+use super::background::Background;
+use super::wait::{self, Tty, Waker};
 use anyhow::ensure;
 use crossterm::event::Event;
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// Input of the terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TerminalInput {
+    /// A key, a paste, a mouse event or a resize.
+    Event(Event),
+    /// A report of the background or of the color scheme.
+    Background(Background),
+}
 
 /// Receiver of input. `Err` comes once, as the last call, when the terminal can no longer be read.
 /// Returning `false` ends the reader. It must not wait for the thread that pauses the reader.
 pub type InputSink = Box<dyn FnMut(io::Result<TerminalInput>) -> bool + Send>;
-
-/// Timeout for a follow-up event, such as the rest of a terminal's reply.
-const FOLLOW_UP_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// Timeout without pending events. Input and a pause end this wait early; after it an incomplete sequence, such as
 /// a paste without its end, is over.
@@ -38,65 +44,26 @@ pub struct InputReader {
 type PauseRequest = (Sender<()>, Receiver<()>);
 
 /// Source of events: the terminal, or a script in tests.
-trait EventSource: Send {
-    /// Returns the next event; none after `timeout`.
-    fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>>;
-}
-
-struct Tty {
-    wait: Wait,
-    /// True once crossterm has returned everything it has read.
-    is_quiet: bool,
-    /// Time since which crossterm may hold the beginning of a sequence.
-    unfinished: Option<Instant>,
-}
-
-impl EventSource for Tty {
-    fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
-        if self.is_quiet && !self.wait.wait(IDLE_TIMEOUT)? {
-            return match self.unfinished {
-                Some(since) if since.elapsed() >= IDLE_TIMEOUT => {
-                    self.unfinished = None;
-                    wait::end_sequence()
-                }
-                _ => Ok(None),
-            };
-        }
-        self.is_quiet = !crossterm::event::poll(timeout)?;
-        if self.is_quiet {
-            self.unfinished = Some(Instant::now());
-            return Ok(None);
-        }
-        crossterm::event::read().map(Some)
-    }
+pub(super) trait EventSource: Send {
+    /// Returns the next input; none after `timeout`.
+    fn next(&mut self, timeout: Duration) -> io::Result<Vec<TerminalInput>>;
 }
 
 impl InputReader {
-    /// Starts reading the terminal. With `is_requested`, it may reply with its background.
-    pub fn start(is_requested: bool, sink: InputSink) -> io::Result<Self> {
-        let filter = if is_requested {
-            ReplyFilter::Waiting
-        } else {
-            ReplyFilter::Idle
-        };
+    /// Starts reading the terminal.
+    pub fn start(sink: InputSink) -> io::Result<Self> {
         let (waker, wait) = wait::pair()?;
-        let tty = Tty {
-            wait,
-            is_quiet: false,
-            unfinished: None,
-        };
-        Self::start_from(tty, waker, filter, sink)
+        Self::start_from(Tty::new(wait)?, waker, sink)
     }
 
     fn start_from(
         source: impl EventSource + 'static,
         waker: Waker,
-        filter: ReplyFilter,
         sink: InputSink,
     ) -> io::Result<Self> {
         let (pauses, requests) = channel();
         let thread = thread::Builder::new().name("input".to_owned());
-        thread.spawn(move || read(source, filter, sink, &requests))?;
+        thread.spawn(move || read(source, sink, &requests))?;
         Ok(Self {
             pauses: Some(pauses),
             waker,
@@ -134,12 +101,7 @@ impl Drop for InputReader {
     }
 }
 
-fn read(
-    mut source: impl EventSource,
-    mut filter: ReplyFilter,
-    mut sink: InputSink,
-    pauses: &Receiver<PauseRequest>,
-) {
+fn read(mut source: impl EventSource, mut sink: InputSink, pauses: &Receiver<PauseRequest>) {
     loop {
         match pauses.try_recv() {
             Ok((acknowledge, resumed)) => {
@@ -151,10 +113,8 @@ fn read(
             Err(TryRecvError::Disconnected) => return,
             Err(TryRecvError::Empty) => {}
         }
-        let inputs = match source.next(FOLLOW_UP_TIMEOUT) {
-            // A reply arrives at once: keys that wait for its rest were typed.
-            Ok(None) => filter.release(),
-            Ok(Some(event)) => filter.pass(event),
+        let inputs = match source.next(IDLE_TIMEOUT) {
+            Ok(inputs) => inputs,
             Err(error) => {
                 sink(Err(error));
                 return;
@@ -178,11 +138,11 @@ mod tests {
     }
 
     impl EventSource for Script {
-        fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
+        fn next(&mut self, _: Duration) -> io::Result<Vec<TerminalInput>> {
             let _ = self.polled.send(());
-            match self.events.recv_timeout(timeout) {
-                Ok(event) => Ok(Some(event)),
-                Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
+            match self.events.recv_timeout(Duration::from_millis(50)) {
+                Ok(event) => Ok(vec![TerminalInput::Event(event)]),
+                Err(mpsc::RecvTimeoutError::Timeout) => Ok(Vec::new()),
                 Err(mpsc::RecvTimeoutError::Disconnected) => Err(io::ErrorKind::BrokenPipe.into()),
             }
         }
@@ -207,7 +167,7 @@ mod tests {
         // A script is polled all the time, so no wake-up is needed.
         let (waker, _wait) = wait::pair().unwrap();
         Driven {
-            reader: InputReader::start_from(script, waker, ReplyFilter::Idle, sink).unwrap(),
+            reader: InputReader::start_from(script, waker, sink).unwrap(),
             input,
             polled,
             output,

@@ -13,6 +13,7 @@ pub mod editor;
 mod guard;
 mod input;
 mod programs;
+#[cfg(unix)]
 mod reply;
 mod sequences;
 mod surface;
@@ -22,8 +23,7 @@ mod wait;
 pub use background::{Background, background, request_background};
 pub use clicks::Clicks;
 pub use guard::{ReleasedScreen, TerminalGuard};
-pub use input::{InputReader, InputSink, Pause};
+pub use input::{InputReader, InputSink, Pause, TerminalInput};
 pub use programs::is_found;
-pub use reply::TerminalInput;
 pub use surface::{Capabilities, identity, shows};
 pub use usable::{is_gone, usable};

@@ -12,14 +12,22 @@ use std::io::{self, Write};
 /// of the pointer, which would wake an idle program.
 const CAPTURE_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 
+/// Reports of the color scheme when it changes (mode 2031), and once now. [`super::reply`] reads them.
+const REPORT_SCHEME: &[u8] = b"\x1b[?2031h\x1b[?996n";
+
+/// No such reports.
+const KEEP_SCHEME: &[u8] = b"\x1b[?2031l";
+
 /// Takes the screen.
 pub(super) fn enter(out: &mut impl Write, mouse: bool) -> io::Result<()> {
     queue!(out, EnterAlternateScreen, EnableBracketedPaste, Hide)?;
+    out.write_all(if cfg!(unix) { REPORT_SCHEME } else { b"" })?;
     capture_mouse(out, mouse)
 }
 
 /// Restores the screen, even in the middle of a frame.
 pub(super) fn leave(out: &mut impl Write) -> io::Result<()> {
+    out.write_all(KEEP_SCHEME)?;
     queue!(
         out,
         EndSynchronizedUpdate,
@@ -98,6 +106,12 @@ mod tests {
         queue!(written, crossterm::terminal::BeginSynchronizedUpdate).unwrap();
         written.extend_from_slice(b"half a frame");
         leave(&mut written).unwrap();
+        assert!(written.ends_with(b"\x1b[?25h"));
+        assert!(
+            written
+                .windows(KEEP_SCHEME.len())
+                .any(|it| it == KEEP_SCHEME)
+        );
         terminal.process(&written);
         let screen = terminal.screen();
         assert!(!screen.alternate_screen() && !screen.bracketed_paste() && !screen.hide_cursor());

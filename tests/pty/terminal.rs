@@ -132,6 +132,43 @@ fn a_late_reply_of_the_terminal_is_not_typed() {
 }
 
 #[test]
+fn reports_that_were_not_requested_do_not_swallow_keys() {
+    let project = Project::new();
+    let mut session = started(&project, &[]);
+    session.press("\x15");
+    // A color scheme, an answer to DECRQM, the same cut off, and attributes of the terminal.
+    for (report, key) in [
+        ("\x1b[?997;1n", "noc"),
+        ("\x1b[?2026;2$y", "tur"),
+        ("\x1b[?997;", "\x1b[Dn\x05"),
+        ("\x1b[>41;354;0c", "al"),
+    ] {
+        session.press(report);
+        session.press(key);
+    }
+    session.wait_for_text("> noctunral ");
+    session.press("\x1b[?997;1n");
+    // Ctrl-C ends it.
+    leave(session);
+}
+
+#[test]
+fn a_change_of_the_color_scheme_switches_the_theme() {
+    let project = Project::new();
+    project.configure(AUTO);
+    let mut session = Session::start(&project, &[TRUE_COLOR], 30, 100);
+    session.wait_for_bytes(b"\x1b[?2031h");
+    for (report, is_light) in [("\x1b[?997;2n", true), ("\x1b[?997;1n", false)] {
+        session.press(report);
+        session.wait_for(report, |screen| {
+            let ground = screen.cell(10, 10).map(|cell| cell.bgcolor());
+            is_light == (ground != Some(vt100::Color::Default))
+        });
+    }
+    leave(session);
+}
+
+#[test]
 fn configured_clipboard_program_is_used() {
     let project = Project::new();
     let copied = project.path().join("copied");

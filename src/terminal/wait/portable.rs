@@ -1,20 +1,18 @@
 //! Waiting elsewhere: relies on crossterm, which does not spin on other platforms.
 
-use crossterm::event::Event;
+use crate::terminal::input::{EventSource, TerminalInput};
 use std::io;
 use std::time::Duration;
-
-/// Does nothing: crossterm reads no sequences here.
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-pub(crate) fn end_sequence() -> io::Result<Option<Event>> {
-    Ok(None)
-}
 
 #[derive(Debug)]
 pub(crate) struct Waker;
 
 #[derive(Debug)]
 pub(crate) struct Wait;
+
+/// The input of the terminal.
+#[derive(Debug)]
+pub(crate) struct Tty;
 
 pub(crate) fn pair() -> io::Result<(Waker, Wait)> {
     Ok((Waker, Wait))
@@ -24,9 +22,21 @@ impl Waker {
     pub(crate) fn wake(&self) {}
 }
 
-impl Wait {
+impl Tty {
     #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-    pub(crate) fn wait(&mut self, _: Duration) -> io::Result<bool> {
-        Ok(true)
+    pub(crate) fn new(_: Wait) -> io::Result<Self> {
+        Ok(Self)
+    }
+}
+
+impl EventSource for Tty {
+    fn next(&mut self, _: Duration) -> io::Result<Vec<TerminalInput>> {
+        /// A pause has to be noticed, too.
+        const TIMEOUT: Duration = Duration::from_millis(50);
+        let mut events = Vec::new();
+        if crossterm::event::poll(TIMEOUT)? {
+            events.push(TerminalInput::Event(crossterm::event::read()?));
+        }
+        Ok(events)
     }
 }

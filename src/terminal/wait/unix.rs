@@ -1,5 +1,7 @@
 //! Waiting on Unix: by poll(2), which a pipe ends.
 
+use crate::terminal::input::{EventSource, TerminalInput};
+use crate::terminal::reply::{REST_TIMEOUT, ReportFilter};
 use crossterm::event::Event;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -7,15 +9,16 @@ use nix::unistd::dup2_stdin;
 use signal_hook::SigId;
 use signal_hook::consts::SIGWINCH;
 use signal_hook::low_level::{pipe, unregister};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Byte written by a waker; signals write another one.
 const WOKEN: u8 = 0;
 
-/// Time for reading the end of a sequence from a pipe that has it.
+/// Time for reading keys from a socket that has them.
 const END_TIMEOUT: Duration = Duration::from_millis(1);
 
 /// Ends a [`Wait`] from another thread.
@@ -89,27 +92,91 @@ impl Drop for Wait {
     }
 }
 
-/// Ends the sequence that crossterm's parser holds: for a moment the parser reads the end of a paste from a
-/// pipe in place of the terminal. Returns the paste; another sequence is dropped.
-pub(crate) fn end_sequence() -> io::Result<Option<Event>> {
-    let terminal = io::stdin().as_fd().try_clone_to_owned()?;
-    let (end, mut pipe) = io::pipe()?;
-    pipe.write_all(b"\x1b[201~")?;
-    drop(pipe);
-    dup2_stdin(&end)?;
-    let mut paste = None;
-    let read = loop {
-        match crossterm::event::poll(END_TIMEOUT)
-            .and_then(|is_one| is_one.then(crossterm::event::read).transpose())
+/// The input of the terminal. crossterm reads its keys from a socket that is standard input for a moment, because it
+/// would swallow the keys after a report that it does not know.
+#[derive(Debug)]
+pub(crate) struct Tty {
+    wait: Wait,
+    terminal: File,
+    filter: ReportFilter,
+    /// Time since which crossterm may hold the beginning of a sequence.
+    unfinished: Option<Instant>,
+}
+
+impl Tty {
+    pub(crate) fn new(wait: Wait) -> io::Result<Self> {
+        // crossterm takes standard input, which must be the terminal at this moment.
+        crossterm::event::poll(Duration::ZERO)?;
+        Ok(Self {
+            wait,
+            terminal: io::stdin().as_fd().try_clone_to_owned()?.into(),
+            filter: ReportFilter::default(),
+            unfinished: None,
+        })
+    }
+
+    /// Returns the events of these keys, and resizes.
+    fn events(&mut self, keys: &[u8]) -> io::Result<Vec<Event>> {
+        let (input, mut keyboard) = UnixStream::pair()?;
+        input.set_nonblocking(true)?;
+        keyboard.write_all(keys)?;
+        dup2_stdin(&input)?;
+        let mut events = Vec::new();
+        let read = loop {
+            match crossterm::event::poll(END_TIMEOUT)
+                .and_then(|is_one| is_one.then(crossterm::event::read).transpose())
+            {
+                Ok(Some(event)) => events.push(event),
+                Ok(None) => break Ok(events),
+                Err(error) => break Err(error),
+            }
+        };
+        dup2_stdin(&self.terminal)?;
+        self.unfinished = Some(Instant::now());
+        read
+    }
+
+    /// Ends the sequence that crossterm holds, by the end of a paste. Returns the paste; another sequence is dropped.
+    fn end_sequence(&mut self) -> io::Result<Vec<Event>> {
+        let end = self.filter.end_paste();
+        let mut events = self.events(&end)?;
+        events.retain(|event| matches!(event, Event::Paste(_)));
+        self.unfinished = None;
+        Ok(events)
+    }
+}
+
+impl EventSource for Tty {
+    fn next(&mut self, timeout: Duration) -> io::Result<Vec<TerminalInput>> {
+        let mut background = None;
+        let is_holding = self.filter.is_holding();
+        let events = if self
+            .wait
+            .wait(if is_holding { REST_TIMEOUT } else { timeout })?
         {
-            Ok(Some(event @ Event::Paste(_))) => paste = Some(event),
-            Ok(Some(_)) => {}
-            Ok(None) => break Ok(paste),
-            Err(error) => break Err(error),
-        }
-    };
-    dup2_stdin(&terminal)?;
-    read
+            let mut bytes = [0; 4_096];
+            let count = self.terminal.read(&mut bytes)?;
+            let (keys, reported) = self.filter.pass(&bytes[..count]);
+            background = reported;
+            self.events(&keys)?
+        } else if is_holding {
+            let keys = self.filter.release();
+            self.events(&keys)?
+        } else if self
+            .unfinished
+            .is_some_and(|since| since.elapsed() >= timeout)
+        {
+            self.end_sequence()?
+        } else {
+            Vec::new()
+        };
+        let background = background.map(TerminalInput::Background);
+        Ok(events
+            .into_iter()
+            .map(TerminalInput::Event)
+            .chain(background)
+            .collect())
+    }
 }
 
 #[cfg(test)]
