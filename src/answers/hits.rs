@@ -68,7 +68,9 @@ impl<'a> ShownHit<'a> {
             around: Surroundings::new(),
             near: Vec::new(),
         };
-        if !record.is_summary() {
+        if let Some(text) = &hit.deleted {
+            shown.text = Some(text.to_string());
+        } else if !record.is_summary() {
             let found = located(hit, query, sources, cancel);
             shown.at = found.at;
             shown.changed = matches!(found.staleness, Some(Staleness::Changed | Staleness::Gone));
@@ -135,7 +137,7 @@ fn around(
     expansions: &[Expansion],
 ) -> anyhow::Result<Surroundings> {
     let record = &hit.record;
-    if expansions.is_empty() || record.is_directory() {
+    if expansions.is_empty() || record.is_directory() || hit.deleted.is_some() {
         return Ok(Surroundings::new());
     }
     if let Ok((tree, _)) = expander.sources.cut(&record.path, expander.cancel)

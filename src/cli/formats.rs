@@ -152,12 +152,30 @@ fn excerpts(
             byte_column: shown.byte_column,
             lines: (first, moved(shown.lines.1)),
             kind: record.kind.name().to_owned(),
-            names: record.names.get(1..).unwrap_or_default().to_vec(),
+            names: names(shown),
             language: record.language.clone(),
             code: shown.text.clone(),
-            title: (shown.line().unwrap_or(&record.name)).trim().to_owned(),
+            title: title(shown),
         }
     })
+}
+
+/// The qualified name of a result, marked if the working tree no longer has it.
+fn names(shown: &ShownHit<'_>) -> Vec<String> {
+    let mut names = shown.hit.record.names.get(1..).unwrap_or_default().to_vec();
+    if let (Some(_), Some(name)) = (&shown.hit.deleted, names.last_mut()) {
+        *name += " (deleted)";
+    }
+    names
+}
+
+/// The line of a result, marked if the working tree no longer has it.
+fn title(shown: &ShownHit<'_>) -> String {
+    let line = shown.line().unwrap_or(&shown.hit.record.name).trim();
+    match shown.hit.deleted {
+        Some(_) => format!("[deleted] {line}"),
+        None => line.to_owned(),
+    }
 }
 
 fn symbol(shown: &ShownHit<'_>) -> String {

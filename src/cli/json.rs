@@ -60,6 +60,8 @@ struct HitObject<'a> {
     text: Option<&'a str>,
     /// True if the text differs from the index.
     changed: bool,
+    /// True if git's HEAD has it and the working tree no longer; lines and text are those of HEAD.
+    deleted: bool,
     /// The requested context, by the names of `context --json`.
     #[serde(flatten)]
     around: BTreeMap<&'static str, Brief<'a>>,
@@ -189,6 +191,7 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
         summary_by: Some(&*record.written_by).filter(|by| !by.is_empty()),
         text: shown.text.as_deref(),
         changed: shown.changed,
+        deleted: shown.hit.deleted.is_some(),
         around,
     }
 }

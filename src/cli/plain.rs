@@ -55,6 +55,9 @@ fn lines(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
     if shown.hit.explanation.same_text {
         text += "  the same text";
     }
+    if shown.hit.deleted.is_some() {
+        text += "  deleted";
+    }
     text.push('\n');
     if record.is_summary() {
         let summary: Vec<&str> = record.summary.split_whitespace().collect();

@@ -219,7 +219,7 @@ impl<'a> Batch<'a> {
 
     /// Lines of the file around the match of a hit, with their numbers.
     fn near(&mut self, shown: &ShownHit<'_>) -> Vec<(u32, String)> {
-        if shown.text.is_none() {
+        if shown.text.is_none() || shown.hit.deleted.is_some() {
             return Vec::new();
         }
         let Ok((tree, _)) = self.sources.cut(&shown.hit.record.path, &self.cancel) else {

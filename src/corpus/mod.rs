@@ -35,7 +35,8 @@ mod threads;
 mod walk;
 
 pub use changes::{
-    ChangedFiles, FileChange, FileChanges, GitChanges, GitUnavailable, HeadCommit, Hunk, LineChange,
+    ChangedFiles, FileChange, FileChanges, GitChanges, GitUnavailable, HeadCommit, Hunk,
+    LineChange, LineRanges, line_changes,
 };
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};

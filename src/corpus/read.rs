@@ -190,6 +190,16 @@ fn unreadable(error: io::Error) -> SkipReason {
     SkipReason::Unreadable(error.to_string())
 }
 
+/// Decodes the content of a file that is not in the working tree; none if it is a secret or binary.
+pub(super) fn document_text(path: &SourcePath, raw: Vec<u8>, limit: FileLimit) -> Option<Text> {
+    let start = &raw[..raw.len().min(BINARY_WINDOW)];
+    let is_text = !has_nul(start) || Text::is_utf16(start);
+    if limit.is_secret || has_private_key(path, start) || !is_text {
+        return None;
+    }
+    decode(raw)
+}
+
 /// Decodes a text; none if it is binary. UTF-16 is judged after decoding, because it is full of NUL
 /// bytes.
 fn decode(raw: Vec<u8>) -> Option<Text> {

@@ -8,8 +8,8 @@ use super::process::{self, Permits};
 use super::refusal::{NO_DOCUMENTS, Refusal};
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, ReadError, Root,
-    RuleOptions, Secrets, SecretsError, SkipReason, SourcePath, Text,
+    self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, HeadCommit,
+    ReadError, Root, RuleOptions, Secrets, SecretsError, SkipReason, SourcePath, Text,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -92,7 +92,7 @@ impl DocumentReader {
         &self.limits
     }
 
-    /// Returns the paths of an index generation whose files differ from git's HEAD; empty when cancelled.
+    /// Returns the files of an index generation that differ from git's HEAD; none when cancelled.
     ///
     /// # Errors
     /// The reason why they are not known.
@@ -105,6 +105,14 @@ impl DocumentReader {
         self.extractor
             .changes
             .files(&self.root, generation, paths.iter(), cancel)
+    }
+
+    /// Returns a document as it is at HEAD, by the rules for files of the working tree; none if they exclude it,
+    /// and for a document that would be converted.
+    pub fn document_at_head(&self, commit: &HeadCommit, path: &SourcePath) -> Option<Document> {
+        let text = commit.text(path, self.limits.of(path));
+        let text = text.filter(|_| Extraction::of(path).is_none())?;
+        Some(Document::new(path.clone(), text))
     }
 
     /// Reads a document and its fingerprint from the same bytes.

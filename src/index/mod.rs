@@ -40,7 +40,7 @@ pub use entry_set::EntrySet;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
 pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};
-pub use lexical::conditions::{Clause, Column, Condition};
+pub use lexical::conditions::{Clause, Column, Condition, meets};
 pub use lexical::terms;
 pub use lexical::top::{Keywords, STEPS_PER_UNIT};
 pub use manifest::Manifest;

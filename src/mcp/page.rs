@@ -140,6 +140,9 @@ fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> ResultText {
     if shown.changed {
         heading += " (changed since it was indexed)";
     }
+    if shown.hit.deleted.is_some() {
+        heading += " (deleted since git's HEAD)";
+    }
     let _ = write!(heading, "\n{}", also(copies(shown.hit)));
     let text = match &shown.text {
         Some(text) => code(text),

@@ -5,6 +5,7 @@
 use super::answer::Answer;
 use super::by_words::by_words;
 use super::context::SearchContext;
+use super::deleted;
 use super::error::SearchError;
 use super::listing;
 use super::names;
@@ -40,6 +41,7 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
         context.cancel,
     )?;
     listing::add_locations(context, &found.passing, &mut hits)?;
+    deleted::append(context, &mut hits)?;
     Ok(Answer::new(context, hits, found.vectors, started))
 }
 

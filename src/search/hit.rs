@@ -6,6 +6,7 @@ use super::explanation::Explanation;
 use crate::chunk::{ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
+use std::sync::Arc;
 
 /// A parent of a hit in the results tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +49,8 @@ pub struct Hit {
     pub explanation: Explanation,
     /// Other locations of the same text: path and first line.
     pub locations: Vec<(SourcePath, u32)>,
+    /// Text at git's HEAD of a chunk that the working tree no longer has.
+    pub deleted: Option<Arc<str>>,
 }
 
 impl Hit {

@@ -41,6 +41,7 @@ pub(super) fn hits(
                 explanation,
                 record,
                 locations: Vec::new(),
+                deleted: None,
             });
         }
     }

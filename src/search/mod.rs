@@ -7,7 +7,9 @@
 
 mod answer;
 mod by_words;
+mod changed;
 mod context;
+mod deleted;
 mod engine;
 mod error;
 mod explanation;

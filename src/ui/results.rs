@@ -176,6 +176,9 @@ fn start_in(line: &str, ranges: &[Range<usize>], room: u16) -> usize {
 
 /// Draws a note about a hit that differs from the index.
 fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
+    if hit.deleted.is_some() {
+        pen.put(" deleted", Role::Error);
+    }
     match app.staleness.of(hit) {
         Some(Staleness::Gone) => _ = pen.put(" gone", Role::Error),
         Some(Staleness::Changed) => _ = pen.put(" changed", Role::Warning),

@@ -1,7 +1,7 @@
 //! Compares hits with the working tree, which may be newer than the index, and reads their best matching
 //! lines.
 //!
-//! Contract of [`checker()`]: every hit of an answer but the summaries gets a [`CheckedHit`]; a newer answer
+//! Contract of [`checker()`]: every hit of an answer but summaries and deleted chunks gets a [`CheckedHit`]; a newer answer
 //! cancels the check.
 
 use super::resources::Resources;
@@ -49,7 +49,8 @@ fn without_marker(line: &str) -> &str {
 /// None when cancelled.
 fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<CheckedHit>> {
     let mut checked = Vec::new();
-    for hit in answer.hits.iter().filter(|hit| !hit.record.is_summary()) {
+    let in_files = |hit: &&Hit| !hit.record.is_summary() && hit.deleted.is_none();
+    for hit in answer.hits.iter().filter(in_files) {
         let found = located(hit, &answer.query, sources, cancel);
         // A cancelled read does not mean that the file is gone.
         if cancel.is_cancelled() {

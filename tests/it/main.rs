@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod browsing;
+mod changed;
 mod context;
 mod copies;
 mod docs;

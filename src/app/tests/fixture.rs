@@ -162,6 +162,7 @@ pub(crate) fn hit(
         ancestors,
         explanation,
         locations: Vec::new(),
+        deleted: None,
     };
     // Columns of the index are not serialized.
     hit.record.id = chunk.id;

@@ -4,6 +4,7 @@
 //! are regular and of limited size, and outside the repository only objects of the same user are read.
 
 use super::alternates::object_directories;
+use super::compare::Recorded;
 use super::unavailable::GitUnavailable::{
     self, Borrowed, Elsewhere, NoCommit, TooLarge, Unreadable, Unsupported,
 };
@@ -15,6 +16,7 @@ use gix_hash::{Kind as HashKind, ObjectId, oid};
 use gix_object::FindExt;
 use gix_object::tree::EntryMode;
 use gix_odb::Header;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
@@ -31,6 +33,7 @@ pub struct HeadCommit {
     pub(super) root: Root,
     pub(super) git: GitDirectory,
     pub(super) hash: HashKind,
+    pub(super) recorded: OnceCell<Recorded>,
     objects: Vec<PathBuf>,
     store: gix_odb::Handle,
     tree: ObjectId,
@@ -74,6 +77,7 @@ impl HeadCommit {
             root,
             git,
             hash: id.kind(),
+            recorded: OnceCell::new(),
             objects,
             store,
             tree: id,

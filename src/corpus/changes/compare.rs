@@ -1,6 +1,6 @@
 //! Comparison of the working tree with the commit at HEAD, as `git diff HEAD` compares them.
 //!
-//! Principal type: [`Comparison`].
+//! Principal type: [`FileChanges`]. The comparison is a method of [`HeadCommit`].
 
 use super::attributes::Attributes;
 use super::commit::{CommittedFile, FILE_LIMIT, HeadCommit, OBJECT_LIMIT};
@@ -10,8 +10,9 @@ use super::stored::{Conversion, Stored};
 use super::unavailable::GitUnavailable::{self, File, Filtered};
 use crate::corpus::document::Text;
 use crate::corpus::git_config::repository_config;
+use crate::corpus::limit::FileLimit;
 use crate::corpus::path::SourcePath;
-use crate::corpus::read::read_regular;
+use crate::corpus::read::{document_text, read_regular};
 use crate::corpus::threads::Cancel;
 use gix_hash::ObjectId;
 use gix_index::Entry;
@@ -19,9 +20,11 @@ use gix_index::entry::Mode;
 use gix_index::fs::Metadata;
 use gix_object::tree::EntryMode;
 use gix_object::{Kind as ObjectKind, compute_hash};
+use std::any::Any;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 /// The difference of a file in the working tree from HEAD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,12 +36,14 @@ pub enum FileChange {
 }
 
 /// The files that differ from HEAD.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct FileChanges {
     /// Files of the working tree.
     pub files: HashMap<SourcePath, FileChange>,
     /// Files that HEAD has, and the working tree no longer.
     pub deleted: Vec<SourcePath>,
+    /// Whatever a caller derives from the changes, to be forgotten with them.
+    pub derived: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
 /// State of a path in the working tree.
@@ -48,9 +53,8 @@ enum FileState {
     Missing,
 }
 
-/// The commit at HEAD beside git's index and the attributes of files.
-struct Comparison<'c> {
-    commit: &'c HeadCommit,
+/// What git knows of the working tree: its index, and how files are stored.
+pub(super) struct Recorded {
     staged: Option<StagedFiles>,
     trusts_mode: bool,
     conversion: RefCell<Conversion>,
@@ -67,7 +71,6 @@ impl HeadCommit {
         cancel: &Cancel,
     ) -> Result<FileChanges, GitUnavailable> {
         let committed = self.files(cancel)?;
-        let comparison = Comparison::new(self);
         let mut changes = FileChanges::default();
         let mut listed = HashSet::new();
         for path in paths {
@@ -79,7 +82,7 @@ impl HeadCommit {
                 name.match_indices('/')
                     .any(|(slash, _)| committed.contains_key(&name[..=slash]))
             };
-            match comparison.state(path, committed.get(name)) {
+            match self.state(path, committed.get(name)) {
                 FileState::Missing => continue,
                 FileState::Changed(change) if !is_in_submodule() => {
                     changes.files.insert(path.clone(), change);
@@ -94,7 +97,7 @@ impl HeadCommit {
             }
             if file.1.is_blob() && !listed.contains(&**name) {
                 let path = SourcePath::new(name);
-                if comparison.is_deleted(&path, file) {
+                if self.is_deleted(&path, file) {
                     changes.deleted.push(path);
                 }
             }
@@ -116,6 +119,15 @@ impl HeadCommit {
         Ok(Hunk::between(before.bytes(), after.bytes()))
     }
 
+    /// Returns the text of a file at HEAD by the rules for files of the working tree; none if they exclude it.
+    pub(crate) fn text(&self, path: &SourcePath, limit: FileLimit) -> Option<Text> {
+        let (id, _) = self
+            .entry(path.as_str())?
+            .filter(|(_, mode)| mode.is_blob())?;
+        let content = self.content(&id, FILE_LIMIT.min(limit.bytes))?;
+        document_text(path, content, limit)
+    }
+
     /// Returns the texts of a file at HEAD and in the working tree, both as git stores them; none if the file
     /// is unchanged.
     ///
@@ -124,8 +136,7 @@ impl HeadCommit {
     pub fn contents(&self, path: &SourcePath) -> Result<Option<(Text, Text)>, GitUnavailable> {
         let file = self.entry(path.as_str()).ok_or(File)?;
         let file = file.filter(|(_, mode)| !mode.is_tree());
-        let comparison = Comparison::new(self);
-        let change = match comparison.state(path, file.as_ref()) {
+        let change = match self.state(path, file.as_ref()) {
             FileState::Changed(change) => change,
             FileState::Same | FileState::Missing => return Ok(None),
         };
@@ -136,7 +147,7 @@ impl HeadCommit {
             _ => Vec::new(),
         };
         let content = read_regular(&path.under(self.root.path()), FILE_LIMIT).ok_or(File)?;
-        let after = match comparison.stored(path, content) {
+        let after = match self.stored(path, content) {
             Stored::Content(content) => content,
             Stored::Filtered(content) if before.is_empty() => content,
             Stored::Pointer(..) | Stored::Filtered(_) => return Err(Filtered),
@@ -145,8 +156,8 @@ impl HeadCommit {
     }
 }
 
-impl<'c> Comparison<'c> {
-    fn new(commit: &'c HeadCommit) -> Self {
+impl Recorded {
+    fn read(commit: &HeadCommit) -> Self {
         let config = repository_config(&commit.git);
         let flag = |key: &str| config.boolean(key).ok().flatten();
         let attributes = Attributes::new(
@@ -159,18 +170,27 @@ impl<'c> Comparison<'c> {
             trusts_mode: cfg!(unix) && flag("core.fileMode") != Some(false),
             conversion: RefCell::new(Conversion::new(attributes, config)),
             sparse: RefCell::default(),
-            commit,
         }
+    }
+}
+
+impl HeadCommit {
+    fn recorded(&self) -> &Recorded {
+        self.recorded.get_or_init(|| Recorded::read(self))
     }
 
     /// Compares a file with HEAD, by git's index if it is conclusive, else by reading the file.
     fn state(&self, path: &SourcePath, committed: Option<&CommittedFile>) -> FileState {
         use FileChange::{Modified, New};
-        let file = path.under(self.commit.root.path());
+        let file = path.under(self.root.path());
         let Ok(metadata) = Metadata::from_path_no_follow(&file) else {
             return FileState::Missing;
         };
-        let staged = self.staged.as_ref().map(|it| it.get(path.as_str(), true));
+        let staged = self
+            .recorded()
+            .staged
+            .as_ref()
+            .map(|it| it.get(path.as_str(), true));
         let committed = match (&staged, committed) {
             (Some(Staged::Sparse(entry)), _) if self.is_same_below(entry, path) => {
                 return FileState::Same;
@@ -185,6 +205,7 @@ impl<'c> Comparison<'c> {
                 if !metadata.is_symlink()
                     && self.is_mode(entry.mode, &metadata)
                     && self
+                        .recorded()
                         .staged
                         .as_ref()
                         .is_some_and(|it| it.is_clean(entry, &metadata)) =>
@@ -196,7 +217,11 @@ impl<'c> Comparison<'c> {
         let is_same = match (recorded, &staged) {
             (Some(entry), _) => is_entry(entry, committed),
             // Without trust in the mode, the one of the index counts.
-            (None, Some(Staged::File(entry))) if !self.trusts_mode && entry.mode != mode => false,
+            (None, Some(Staged::File(entry)))
+                if !self.recorded().trusts_mode && entry.mode != mode =>
+            {
+                false
+            }
             (None, _) => {
                 metadata.is_file()
                     && self.is_mode(mode, &metadata)
@@ -212,12 +237,13 @@ impl<'c> Comparison<'c> {
 
     /// Returns true if git calls a file of HEAD deleted that is not among the listed ones, or changed without a file.
     fn is_deleted(&self, path: &SourcePath, committed: &CommittedFile) -> bool {
-        let file = path.under(self.commit.root.path());
+        let file = path.under(self.root.path());
         // A link in place of a directory hides the files of HEAD.
         let is_here = |directory: &Path| directory.canonicalize().is_ok_and(|it| it == directory);
         let is_file = Metadata::from_path_no_follow(&file).is_ok_and(|it| it.is_file())
             && file.parent().is_some_and(is_here);
         match self
+            .recorded()
             .staged
             .as_ref()
             .map(|it| it.get(path.as_str(), is_file))
@@ -231,23 +257,23 @@ impl<'c> Comparison<'c> {
 
     /// Returns true if a file below a directory outside the sparse checkout is staged as HEAD has it.
     fn is_same_below(&self, directory: &Entry, path: &SourcePath) -> bool {
-        let Some(staged) = &self.staged else {
+        let Some(staged) = &self.recorded().staged else {
             return true;
         };
         let name = staged.path(directory);
-        let find = |tree, path: &str| self.commit.entry_in(tree, path).flatten();
-        let mut known = self.sparse.borrow_mut();
+        let find = |tree, path: &str| self.entry_in(tree, path).flatten();
+        let mut known = self.recorded().sparse.borrow_mut();
         let is_same = *known.entry(name.clone()).or_insert_with(|| {
-            let committed = self.commit.entry(name.trim_end_matches('/')).flatten();
+            let committed = self.entry(name.trim_end_matches('/')).flatten();
             committed.is_some_and(|(tree, _)| tree == directory.id)
         });
         let below = path.as_str().get(name.len()..).unwrap_or_default();
-        is_same || find(directory.id, below) == self.commit.entry(path.as_str()).flatten()
+        is_same || find(directory.id, below) == self.entry(path.as_str()).flatten()
     }
 
     fn is_mode(&self, mode: Mode, metadata: &Metadata) -> bool {
         match mode {
-            Mode::FILE | Mode::FILE_EXECUTABLE if self.trusts_mode => {
+            Mode::FILE | Mode::FILE_EXECUTABLE if self.recorded().trusts_mode => {
                 metadata.is_executable() == (mode == Mode::FILE_EXECUTABLE)
             }
             Mode::FILE | Mode::FILE_EXECUTABLE => true,
@@ -257,12 +283,12 @@ impl<'c> Comparison<'c> {
 
     /// Returns true if the file would be stored as this blob.
     fn has_content(&self, path: &SourcePath, id: &ObjectId) -> bool {
-        let file = path.under(self.commit.root.path());
+        let file = path.under(self.root.path());
         let Some(content) = read_regular(&file, OBJECT_LIMIT as u64) else {
             return false;
         };
         let has_id = |content: &[u8]| {
-            compute_hash(self.commit.hash, ObjectKind::Blob, content).is_ok_and(|hash| hash == *id)
+            compute_hash(self.hash, ObjectKind::Blob, content).is_ok_and(|hash| hash == *id)
         };
         match self.stored(path, content) {
             Stored::Content(content) | Stored::Filtered(content) => has_id(&content),
@@ -274,10 +300,10 @@ impl<'c> Comparison<'c> {
 
     fn stored(&self, path: &SourcePath, content: Vec<u8>) -> Stored {
         let staged = |path: &str| {
-            let entry = self.staged.as_ref()?.blob(path)?;
-            self.commit.content(&entry.id, OBJECT_LIMIT as u64)
+            let entry = self.recorded().staged.as_ref()?.blob(path)?;
+            self.content(&entry.id, OBJECT_LIMIT as u64)
         };
-        let mut conversion = self.conversion.borrow_mut();
+        let mut conversion = self.recorded().conversion.borrow_mut();
         conversion.stored(path.as_str(), content, &staged)
     }
 }

@@ -28,17 +28,26 @@ pub struct Hunk {
 impl Hunk {
     /// Compares two texts; the hunks are in order.
     pub(super) fn between(before: &[u8], after: &[u8]) -> Vec<Self> {
-        let mut input = InternedInput::default();
-        input.update_before(lines(before));
-        input.update_after(lines(after));
-        let diff = Diff::compute(Algorithm::Histogram, &input);
-        diff.hunks().map(Self::from).collect()
+        let changes = line_changes(before, after).into_iter();
+        changes.map(Self::from).collect()
     }
 }
 
-impl From<imara_diff::Hunk> for Hunk {
-    fn from(hunk: imara_diff::Hunk) -> Self {
-        let (before, after) = (hunk.before, hunk.after);
+/// Line numbers from 0 of the first text, and those of the second text in their place; one of both may be empty.
+pub type LineRanges = (Range<u32>, Range<u32>);
+
+/// Compares two texts; the changes are in order.
+pub fn line_changes(before: &[u8], after: &[u8]) -> Vec<LineRanges> {
+    let mut input = InternedInput::default();
+    input.update_before(lines(before));
+    input.update_after(lines(after));
+    let mut diff = Diff::compute(Algorithm::Histogram, &input);
+    diff.postprocess_lines(&input);
+    diff.hunks().map(|hunk| (hunk.before, hunk.after)).collect()
+}
+
+impl From<LineRanges> for Hunk {
+    fn from((before, after): LineRanges) -> Self {
         if after.is_empty() {
             let line = after.start.max(1);
             return Self {

@@ -18,5 +18,5 @@ mod unavailable;
 pub use changed_files::{ChangedFiles, GitChanges};
 pub use commit::HeadCommit;
 pub use compare::{FileChange, FileChanges};
-pub use hunk::{Hunk, LineChange};
+pub use hunk::{Hunk, LineChange, LineRanges, line_changes};
 pub use unavailable::GitUnavailable;

@@ -3,13 +3,18 @@
 //! Principal types: [`Clause`] and [`Condition`]. Contract: a condition never excludes a chunk that meets it;
 //! for phrases the caller reads the text to decide.
 
+use super::document::document;
 use super::postings::for_each_term;
 use super::schema::{FIELDS, LONG_WORD};
 use super::terms::{joined, may_contain, terms, words};
+use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::SourcePath;
+use crate::corpus::file_class::purpose;
+use crate::embed::EmbeddingKey;
+use crate::index::error::Result;
 use regex::Regex;
 use std::collections::BTreeSet;
-use tantivy::schema::{Field, Term};
+use tantivy::schema::{Field, Term, Value};
 use tantivy::{Searcher, TantivyError};
 
 /// Minimum length of a part of a word, in bytes: shorter ones are in almost every word.
@@ -43,8 +48,8 @@ pub enum Condition {
     Value(Column, String),
     /// Its path contains this (ignoring case), or matches it as a pattern if it has `*` or `?`.
     Path(String),
-    /// It is in one of these files, which are sorted.
-    Files(Vec<SourcePath>),
+    /// It is in one of these files or is one of these chunks, both sorted: those that differ from git's HEAD.
+    Changed(Vec<SourcePath>, Vec<ChunkId>),
     /// All terms of this are in its own name, or in a name that it defines.
     Symbol(String),
     /// Every term of this starts a heading above it, or its own.
@@ -71,6 +76,55 @@ impl From<Condition> for Clause {
     }
 }
 
+/// Returns true if a chunk that is not in the index meets all clauses, as a changed one.
+pub fn meets(tree: &ChunkTree, chunk: usize, clauses: &[Clause]) -> Result<bool> {
+    let path = tree.path();
+    let key = Some(EmbeddingKey(0));
+    let document = document(tree, purpose(path, &[]), &tree.chunks[chunk], key)?;
+    let texts = |field: Field| document.get_all(field).filter_map(|value| value.as_str());
+    let found = |fields: &[Field]| -> BTreeSet<String> {
+        fields
+            .iter()
+            .flat_map(|field| texts(*field))
+            .flat_map(terms)
+            .collect()
+    };
+    let has_all = |name: &str, fields: &[Field]| {
+        let found = found(fields);
+        terms(name).iter().all(|term| found.contains(term))
+    };
+    let meets = |condition: &Condition| -> Result<bool> {
+        Ok(match condition {
+            Condition::Value(column, value) => texts(column.field()).any(|text| text == value),
+            Condition::Path(pattern) => path_test(pattern)?(&path.as_str().to_lowercase()),
+            Condition::Symbol(name) => has_all(name, &[FIELDS.symbol]),
+            Condition::Words(text) => has_all(text, &FIELDS.text()),
+            Condition::Heading(text) => {
+                let found = found(&[FIELDS.heading]);
+                let has = |start: &String| found.iter().any(|term| term.starts_with(start));
+                terms(text).iter().all(has)
+            }
+            Condition::Changed(..) | Condition::Phrase(_) => true,
+        })
+    };
+    for clause in clauses {
+        let is_met = match clause {
+            Clause::Not(condition) => !meets(condition)?,
+            Clause::AnyOf(conditions) => {
+                let mut is_met = false;
+                for condition in conditions {
+                    is_met |= meets(condition)?;
+                }
+                is_met
+            }
+        };
+        if !is_met {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// One of several terms.
 type Alternatives = Vec<Term>;
 
@@ -81,7 +135,7 @@ pub(crate) fn required(
     searcher: &Searcher,
 ) -> tantivy::Result<Vec<Alternatives>> {
     Ok(match condition {
-        Condition::Path(_) | Condition::Files(_) => Vec::new(),
+        Condition::Path(_) | Condition::Changed(..) => Vec::new(),
         Condition::Value(column, value) => vec![anywhere(&[column.field()], value)],
         Condition::Symbol(name) => all_terms(name, &[FIELDS.symbol]),
         Condition::Words(text) => all_terms(text, &FIELDS.text()),

@@ -4,7 +4,7 @@
 //! bitmaps, and so do successive queries during typing.
 
 use super::view::Snapshot;
-use crate::corpus::locked;
+use crate::corpus::{SourcePath, locked};
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
 use crate::index::lexical::conditions::{Clause, Condition, path_test, required};
@@ -73,8 +73,14 @@ impl Snapshot {
             let met = self.with_paths(|paths, at| matches(&paths.folded[at]))?;
             return Ok(Some(met));
         }
-        if let Condition::Files(files) = condition {
-            let met = self.with_paths(|paths, at| files.binary_search(&paths.paths[at]).is_ok())?;
+        if let Condition::Changed(files, chunks) = condition {
+            let is_in = |path: &SourcePath| files.binary_search(path).is_ok();
+            let mut met = self.with_paths(|paths, at| is_in(&paths.paths[at]))?;
+            for chunk in chunks {
+                if let Some(entry) = self.document_of(*chunk) {
+                    met.insert(entry);
+                }
+            }
             return Ok(Some(met));
         }
         let mut met: Option<EntrySet> = None;

@@ -168,7 +168,7 @@ impl Snapshot {
     }
 
     /// The number of the live document of a chunk.
-    fn document_of(&self, id: ChunkId) -> Option<u32> {
+    pub(super) fn document_of(&self, id: ChunkId) -> Option<u32> {
         let readers = self.searcher.segment_readers();
         for ((segment, start), reader) in self.documents.segments().zip(readers) {
             for document in segment.with_id(id) {

@@ -234,8 +234,10 @@ static ROWS: [FieldRow; 6] = [
             },
             FilterUsage {
                 typed: &["in:changed"],
-                brief: Some("files that differ from git's HEAD"),
-                about: "files that differ from git's HEAD, new ones included; files of submodules are not compared",
+                brief: Some("declarations that differ from git's HEAD"),
+                about: "declarations with lines that differ from git's HEAD, those of new files included; then \
+                        deleted declarations and files, from HEAD, that pass the rest of the query and have its words. \
+                        Files of submodules are not compared",
             },
         ],
     },

@@ -1,5 +1,5 @@
 //! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it; `in:api`: public
-//! declarations; `in:signature`: interfaces and traits; `in:changed`: files that differ from git's HEAD.
+//! declarations; `in:signature`: interfaces and traits; `in:changed`: declarations that differ from git's HEAD.
 //!
 //! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 

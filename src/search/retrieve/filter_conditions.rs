@@ -3,11 +3,12 @@
 //! The rows of [`Field`] name conditions and offered values; what depends on more than the index is computed
 //! here, for each query.
 
-use crate::corpus::{ChangedFiles, SourcePath};
 use crate::index::{Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot};
+use crate::search::changed::{ChangedChunks, changed_files};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::query::{Field, Filter, FilterCondition, Offered, UnknownValue};
+use std::sync::Arc;
 
 /// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
 pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
@@ -15,7 +16,7 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
     for filter in &context.query.filters {
         let condition = filter.condition();
         if matches!(condition, FilterCondition::Changed) {
-            changed_files(context)??;
+            changed_files(context)?;
         }
         let Some(unknown) = UnknownValue::of(filter) else {
             continue;
@@ -34,7 +35,7 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
 }
 
 /// Conditions of a query's filters; `symbol_filter` applies what the index cannot decide.
-pub(crate) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, IndexError> {
+pub(crate) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, SearchError> {
     let mut clauses = Vec::new();
     let mut required: Vec<(Field, Vec<Condition>)> = Vec::new();
     for filter in &context.query.filters {
@@ -61,7 +62,7 @@ pub(crate) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, IndexE
 fn condition(
     context: &SearchContext<'_>,
     filter: &Filter,
-) -> Result<Option<Condition>, IndexError> {
+) -> Result<Option<Condition>, SearchError> {
     Ok(match filter.condition() {
         FilterCondition::Index(condition) => Some(condition),
         // A leaf with these terms may have another name, and must stay.
@@ -69,19 +70,16 @@ fn condition(
         FilterCondition::Name(name) => name.condition(),
         FilterCondition::Changed => {
             // If they are unknown, a search fails in `check`, and counts are 0.
-            let changed = changed_files(context)?.unwrap_or_default();
-            let mut files: Vec<SourcePath> = changed.files.keys().cloned().collect();
-            files.sort_unstable();
-            Some(Condition::Files(files))
+            let changed = match ChangedChunks::of(context) {
+                Err(SearchError::Git(_)) => Arc::default(),
+                changed => changed?,
+            };
+            Some(Condition::Changed(
+                changed.files.clone(),
+                changed.chunks.clone(),
+            ))
         }
     })
-}
-
-fn changed_files(context: &SearchContext<'_>) -> Result<ChangedFiles, IndexError> {
-    let (snapshot, cancel) = (context.snapshot, context.cancel);
-    let generation = snapshot.generation().0;
-    let paths = snapshot.paths()?;
-    Ok(context.reader.changed_files(generation, paths, cancel))
 }
 
 /// Number of passing leaves for each value that is offered for a field, by [`Offered`]. Paths are counted only if
@@ -91,11 +89,11 @@ pub(crate) fn counts(
     field: Field,
     passing: &EntrySet,
     fits: impl Fn(&str) -> bool,
-) -> Result<Counts, IndexError> {
+) -> Result<Counts, SearchError> {
     match field.row().offered {
-        Offered::Column(column) => context.snapshot.counts(column, passing),
+        Offered::Column(column) => Ok(context.snapshot.counts(column, passing)?),
         Offered::List => by_value(context, field, passing),
-        Offered::Paths => by_path(context.snapshot, passing, fits),
+        Offered::Paths => Ok(by_path(context.snapshot, passing, fits)?),
         Offered::Names(_) => Ok(Counts::new()),
     }
 }
@@ -105,7 +103,7 @@ fn by_value(
     context: &SearchContext<'_>,
     field: Field,
     passing: &EntrySet,
-) -> Result<Counts, IndexError> {
+) -> Result<Counts, SearchError> {
     let mut counts = Counts::new();
     for value in field.values() {
         if let Some(condition) = condition(context, &Filter::new(field, value, false))? {

@@ -14,7 +14,7 @@ pub(super) mod regex;
 mod retrievers;
 pub(super) mod summaries;
 pub(super) mod symbols;
-mod text_conditions;
+pub(super) mod text_conditions;
 mod verbatim;
 
 pub(super) use candidates::Candidate;

@@ -19,7 +19,7 @@ use std::thread;
 const MAX_THREADS: usize = 4;
 
 /// Conditions of a query on a leaf's text, except single words.
-pub(super) struct TextConditions {
+pub(crate) struct TextConditions {
     /// Phrases and patterns that must match.
     pub(super) patterns: Vec<Pattern>,
     /// Phrases and patterns that must not match.
@@ -27,7 +27,7 @@ pub(super) struct TextConditions {
 }
 
 impl TextConditions {
-    pub(super) fn from_query(query: &Query) -> Result<Self, SearchError> {
+    pub(crate) fn from_query(query: &Query) -> Result<Self, SearchError> {
         let mut patterns = Vec::new();
         for phrase in &query.phrases {
             patterns.push(Pattern::exactly(phrase).map_err(SearchError::Query)?);
@@ -52,7 +52,7 @@ impl TextConditions {
     }
 
     /// Returns true if the text of a leaf, or a summary, meets all conditions.
-    pub(super) fn accepts(&self, text: &[u8]) -> bool {
+    pub(crate) fn accepts(&self, text: &[u8]) -> bool {
         self.matches_in(text) && !self.excluded.iter().any(|pattern| pattern.matches_in(text))
     }
 }
@@ -65,7 +65,7 @@ pub(super) fn has_required_text(query: &Query) -> bool {
 /// Index conditions that every leaf with the query's phrases and patterns, and without its excluded words, meets.
 /// Excluded phrases and patterns have none: terms only find leaves that may contain them, and a leaf that does not
 /// contain them must stay.
-pub(super) fn clauses(query: &Query) -> Vec<Clause> {
+pub(crate) fn clauses(query: &Query) -> Vec<Clause> {
     let literals = query.patterns.iter().flat_map(Pattern::literals);
     let mut clauses: Vec<Clause> = query
         .phrases

@@ -1,0 +1,109 @@
+//! Declarations and files that git's HEAD has and the working tree no longer: results of `in:changed`.
+//!
+//! Contract of [`append()`]: they follow the ranked results, in the order of their paths and lines, and pass the
+//! filters, phrases, patterns and words of the query.
+
+use super::changed::{ChangedChunks, DeletedChunk, FileComparison, changed_files, limits};
+use super::context::SearchContext;
+use super::error::SearchError;
+use super::hit::Hit;
+use super::names::symbol_filter;
+use super::query::{FilterCondition, Form, Mode};
+use super::retrieve::{filter_conditions, text_conditions};
+use crate::chunk::{ChunkId, ChunkTree};
+use crate::corpus::{HeadCommit, SourcePath, content_hash};
+use crate::index::{Condition, meets};
+
+/// Appends deleted chunks to the results of a query with `in:changed`, up to its limit.
+pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result<(), SearchError> {
+    let query = context.query;
+    let mut filters = query.filters.iter().filter(|filter| !filter.negated);
+    let is_requested = filters.any(|it| matches!(it.condition(), FilterCondition::Changed));
+    if !is_requested || query.form == Form::LongText || hits.len() >= context.limit {
+        return Ok(());
+    }
+    let mut clauses = filter_conditions::clauses(context)?;
+    clauses.extend(text_conditions::clauses(query));
+    if !query.words.trim().is_empty() {
+        let words = query.words.clone();
+        clauses.push(match query.mode {
+            Mode::Symbol => Condition::Symbol(words).into(),
+            _ => Condition::Words(words).into(),
+        });
+    }
+    let texts = text_conditions::TextConditions::from_query(query)?;
+    let changes = changed_files(context)?;
+    let reduced = &ChangedChunks::of(context)?.reduced;
+    let mut files: Vec<&SourcePath> = changes.deleted.iter().chain(reduced).collect();
+    if files.is_empty() {
+        return Ok(());
+    }
+    files.sort_unstable();
+    let commit = HeadCommit::open(context.reader.root())?;
+    for path in files {
+        context.check_cancelled()?;
+        let Some((tree, deleted)) = read(context, &commit, path) else {
+            continue;
+        };
+        for chunk in deleted {
+            if hits.len() >= context.limit {
+                return Ok(());
+            }
+            if let Some(hit) = hit(&tree, &chunk)
+                && let Some(text) = &hit.deleted
+                && meets(&tree, chunk.leaf, &clauses)?
+                && symbol_filter::accepts(query, &hit.record)
+                && texts.accepts(text.as_bytes())
+            {
+                hits.push(hit);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns a file at HEAD, and what was deleted of it; none if the file must not be shown.
+fn read(
+    context: &SearchContext<'_>,
+    commit: &HeadCommit,
+    path: &SourcePath,
+) -> Option<(ChunkTree, Vec<DeletedChunk>)> {
+    let document = context.reader.document_at_head(commit, path)?;
+    if let Some(comparison) = FileComparison::read(context, commit, path) {
+        let deleted = comparison.deleted();
+        return Some((comparison.before, deleted));
+    }
+    let tree = ChunkTree::of(document, &limits(context));
+    let leaves = tree.leaves().filter(|(_, leaf)| !leaf.silent);
+    let whole = |(leaf, _)| DeletedChunk {
+        leaf,
+        definition: None,
+    };
+    let deleted = leaves.map(whole).collect();
+    Some((tree, deleted))
+}
+
+/// The result of a deleted chunk, with its text.
+fn hit(tree: &ChunkTree, chunk: &DeletedChunk) -> Option<Hit> {
+    let mut hit = Hit::of_chunk(tree, chunk.leaf)?;
+    let mut text = tree.text(&tree.chunks[chunk.leaf]).into_owned();
+    if let Some((definition, end)) = &chunk.definition {
+        let record = &mut hit.record;
+        record.lines = (definition.line, *end);
+        record.name_at = (definition.line, 1);
+        record.definitions.clear();
+        if !record.name.is_empty() {
+            record.names.pop();
+        }
+        record.name.clone_from(&definition.name);
+        record.names.push(definition.name.clone());
+        let document = &tree.document.text;
+        text = document
+            .slice(document.lines(definition.line, *end))
+            .into_owned();
+    }
+    // The working tree may have a chunk of the same id.
+    hit.record.id = ChunkId(hit.record.id.0 ^ content_hash(text.as_bytes()));
+    hit.deleted = Some(text.into());
+    Some(hit)
+}

@@ -1,0 +1,209 @@
+//! `in:changed`: declarations that differ from git's HEAD, and deleted ones.
+
+use crate::fixture::Repository;
+use smriti_tui::search::{Hit, Mode};
+use std::process::Command;
+
+/// Runs git in a repository, without any configuration of the user.
+#[track_caller]
+pub(crate) fn git(repository: &Repository, arguments: &[&str]) {
+    let mut command = Command::new("git");
+    command.current_dir(repository.path("")).args(arguments);
+    command.env("GIT_CONFIG_GLOBAL", "/dev/null");
+    for name in ["GIT_AUTHOR", "GIT_COMMITTER"] {
+        command.env(format!("{name}_NAME"), "a");
+        command.env(format!("{name}_EMAIL"), "a@b");
+    }
+    let output = command.output().expect("git");
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+}
+
+/// A repository with these files committed.
+fn committed(files: &[(&str, &str)]) -> Repository {
+    let repository = Repository::of(files);
+    git(&repository, &["init", "-q"]);
+    git(&repository, &["add", "."]);
+    git(&repository, &["commit", "-qm", "first"]);
+    repository
+}
+
+/// The results as `path:line name`, deleted ones with a minus before them.
+fn results(repository: &Repository, query: &str) -> Vec<String> {
+    repository.index();
+    let answer = repository.search(query, Mode::Keywords);
+    let shown = |hit: &Hit| {
+        let record = &hit.record;
+        let sign = if hit.deleted.is_some() { "-" } else { "" };
+        format!("{sign}{}:{} {}", record.path, record.name_at.0, record.name)
+    };
+    let mut ranked: Vec<String> = answer.hits.iter().map(shown).collect();
+    let deleted = ranked
+        .iter()
+        .position(|it| it.starts_with('-'))
+        .unwrap_or(ranked.len());
+    assert!(
+        ranked[deleted..].iter().all(|it| it.starts_with('-')),
+        "{ranked:?}"
+    );
+    ranked[..deleted].sort_unstable();
+    ranked
+}
+
+/// Changes a committed file `a.rs` and compares the results of `in:changed`.
+#[track_caller]
+fn check(before: &str, after: &str, expected: &[&str]) {
+    let repository = committed(&[("a.rs", before), ("same.rs", "fn same() {}\n")]);
+    repository.write("a.rs", after);
+    assert_eq!(
+        results(&repository, "in:changed"),
+        expected,
+        "{before:?} → {after:?}"
+    );
+}
+
+const FILE: &str = "\
+use std::fs;
+
+/// One.
+fn one() {
+    let a = 1;
+    a + 1
+}
+
+/// Two.
+fn two() {
+    let b = 2;
+    b + 2
+}
+
+struct Three;
+
+impl Three {
+    fn four(&self) {
+        println!(\"4\");
+    }
+
+    fn five(&self) {
+        println!(\"5\");
+    }
+}
+";
+
+#[test]
+fn only_declarations_with_changed_lines_are_listed() {
+    let edited = |from: &str, to: &str| FILE.replace(from, to);
+    check(FILE, &edited("a + 1", "a + 3"), &["a.rs:4 one"]);
+    check(FILE, &edited("/// Two.\n", ""), &["a.rs:9 two"]);
+    check(FILE, &edited("/// Two.\n", "/// Two!\n"), &["a.rs:10 two"]);
+    check(FILE, &edited("    a + 1\n", ""), &["a.rs:4 one"]);
+    check(FILE, &edited("\"5\"", "\"6\""), &["a.rs:22 five"]);
+    let added = edited(
+        "/// Two.",
+        "/// Extra.\nfn extra() {\n    let c = 3;\n}\n\n/// Two.",
+    );
+    check(FILE, &added, &["a.rs:10 extra"]);
+    check(
+        FILE,
+        &format!("{FILE}\nfn last() {{}}\n"),
+        &["a.rs:27 last"],
+    );
+}
+
+#[test]
+fn deleted_declarations_follow_the_ranked_ones() {
+    let two = "/// Two.\nfn two() {\n    let b = 2;\n    b + 2\n}\n\n";
+    check(FILE, &FILE.replace(two, ""), &["-a.rs:10 two"]);
+    let five = "\n    fn five(&self) {\n        println!(\"5\");\n    }\n";
+    let both = FILE.replace(five, "").replace("a + 1", "a + 3");
+    check(FILE, &both, &["a.rs:4 one", "-a.rs:22 five"]);
+    let renamed = FILE.replace("fn two", "fn deux");
+    check(FILE, &renamed, &["a.rs:10 deux", "-a.rs:10 two"]);
+}
+
+#[test]
+fn a_constant_of_a_run_can_be_deleted() {
+    let run = "const A: u32 = 1;\nconst B: u32 = 2;\nconst C: u32 = 3;\n";
+    let repository = committed(&[("a.rs", run)]);
+    repository.write("a.rs", run.replace("const B: u32 = 2;\n", ""));
+    let found = results(&repository, "in:changed");
+    assert_eq!(
+        found.last().map(String::as_str),
+        Some("-a.rs:2 B"),
+        "{found:?}"
+    );
+    assert_eq!(found.len(), 2, "{found:?}");
+}
+
+#[test]
+fn every_changed_file_is_listed() {
+    // Blank lines, line ends, a license, and nothing that is a declaration.
+    check(
+        FILE,
+        &FILE.replace("}\n\n/// Two", "}\n\n\n/// Two"),
+        &["a.rs:11 two"],
+    );
+    check(
+        "fn a() {}\nfn b() {}\n",
+        "fn a() {}\nfn b() {}",
+        &["a.rs:2 b"],
+    );
+    let license = "// Copyright 2024 Somebody. All rights reserved.\n// Licensed under the MIT license.\n\nfn a() {}\n";
+    check(license, &license.replace("2024", "2025"), &["a.rs:4 a"]);
+}
+
+#[test]
+fn moved_declarations_are_not_deleted() {
+    let (one, two) = (
+        "fn one() {\n    1;\n}\n",
+        "fn two() {\n    2;\n    22;\n}\n",
+    );
+    let repository = committed(&[("a.rs", &format!("{one}\n{two}"))]);
+    repository.write("a.rs", format!("{two}\n{one}"));
+    let found = results(&repository, "in:changed");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(!found[0].starts_with('-'), "{found:?}");
+}
+
+#[test]
+fn an_overload_can_be_deleted() {
+    let overloads = "class A {\n    void f(int a) {\n        g(1);\n    }\n\n    void f(String b) {\n        h(2);\n    }\n}\n";
+    let repository = committed(&[("A.java", overloads)]);
+    repository.write(
+        "A.java",
+        overloads.replace("    void f(int a) {\n        g(1);\n    }\n\n", ""),
+    );
+    assert_eq!(results(&repository, "in:changed"), ["-A.java:2 f"]);
+}
+
+#[test]
+fn deleted_files_pass_the_other_filters() {
+    let repository = committed(&[
+        ("src/a.rs", "fn gone() {\n    parse();\n}\n\nfn lost() {}\n"),
+        ("b.py", "def away():\n    pass\n"),
+        ("keep.rs", "fn keep() {}\n"),
+        (".env", "KEY=secret\n"),
+        ("key.txt", "-----BEGIN RSA PRIVATE KEY-----\nx\n"),
+    ]);
+    for path in ["src/a.rs", "b.py", ".env", "key.txt"] {
+        repository.remove(path);
+    }
+    repository.write("new.rs", "fn fresh() {}\n");
+    let check = |query: &str, expected: &[&str]| {
+        assert_eq!(results(&repository, query), expected, "{query}");
+    };
+    let (gone, lost, away) = ("-src/a.rs:1 gone", "-src/a.rs:5 lost", "-b.py:1 away");
+    check("in:changed", &["new.rs:1 fresh", away, gone, lost]);
+    check("in:changed lang:rust", &["new.rs:1 fresh", gone, lost]);
+    check("in:changed path:src", &[gone, lost]);
+    check("in:changed -path:*.rs", &[away]);
+    check("in:changed kind:class", &[]);
+    check("in:changed sym:lost", &[lost]);
+    check("in:changed \"parse()\"", &[gone]);
+    check("in:changed /pa.se/", &[gone]);
+    check("in:changed parse", &[gone]);
+    check(
+        "in:changed in:code -parse lang:rust",
+        &["keep.rs:1 keep", "new.rs:1 fresh", lost],
+    );
+    check("-in:changed", &["keep.rs:1 keep"]);
+}
