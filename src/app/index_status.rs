@@ -96,6 +96,8 @@ pub struct IndexStatus {
     pub vectors: usize,
     /// Number of skipped files.
     pub skipped: usize,
+    /// Rule that ignores every file, if there are none for that reason.
+    pub ignored: Option<String>,
     /// The snapshot being searched, 0 before the first.
     pub generation: u64,
     /// Files found by the walk, skipped ones included.

@@ -95,7 +95,13 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Chunks(options) => chunks::run(choices, options, style),
         Command::Context(options) => context::run(choices, options, style),
         Command::Similar(options) => similar::run(choices, options, style),
-        Command::Mcp { directory } => serve(open(directory)?).map(|()| EXIT_OK),
+        Command::Mcp { directory } => {
+            let (project, temporary) = open(directory)?.with_writable_index()?;
+            if let Some(index) = &temporary {
+                print_error(&index.warning);
+            }
+            serve(project).map(|()| EXIT_OK)
+        }
         Command::Keys { check } => keys::run(choices, *check),
         Command::Config { command } => config::run(choices, *command),
         Command::Doctor { directory, json } => {
@@ -164,7 +170,14 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
             (project, Some(Location { path, line, column }))
         }
     };
-    Ok(match crate::runtime::run(project, args.fresh, visit)? {
+    let (mut project, temporary) = project.with_writable_index()?;
+    if let Some(index) = &temporary {
+        project.config.warnings.push(index.warning.clone());
+    }
+    let reason = crate::runtime::run(project, args.fresh, visit)?;
+    // A signal ends the process at once.
+    drop(temporary);
+    Ok(match reason {
         ExitReason::Left => EXIT_OK,
         ExitReason::Signal(signal) => signal.end(),
     })

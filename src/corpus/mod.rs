@@ -58,4 +58,4 @@ pub use scope::{PartialScope, Scope, ancestors};
 pub use secret::{Secrets, SecretsError};
 pub use skip::{ByteSize, SkipReason, Skipped};
 pub use threads::{Cancel, locked};
-pub use walk::{Walk, WalkedFile, walk, walk_part};
+pub use walk::{Walk, WalkedFile, explain_ignored, walk, walk_part};

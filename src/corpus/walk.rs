@@ -7,17 +7,19 @@
 use super::fingerprint::mtime_ns;
 use super::limit::{FileLimits, RuleOptions};
 use super::path::SourcePath;
+use super::read::read_regular;
 use super::reserved::{is_export, is_ignore_file, is_version_control};
 use super::root::Root;
 use super::rules::{self, IgnoreRules};
 use super::scope::Scope;
 use super::skip::{SkipReason, Skipped};
-use super::threads::Cancel;
+use super::threads::{Cancel, locked};
 use ignore::{DirEntry, WalkBuilder, WalkState};
+use std::collections::BTreeMap;
 use std::fs::FileType;
 use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 
 /// A file found by the walk; its bytes were not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,6 +109,33 @@ pub fn walk_part(
     walk.skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     walk.directories.sort_unstable();
     walk
+}
+
+/// Names the rule by which most entries are ignored, for a person; none if no entry is.
+pub fn explain_ignored(root: &Root, limits: &FileLimits) -> Option<String> {
+    let rules = Arc::new(IgnoreRules::of(root.path(), limits.rules));
+    let (counts, known) = (Arc::new(Mutex::new(BTreeMap::new())), Arc::clone(&rules));
+    let counted = Arc::clone(&counts);
+    let wanted = move |entry: &DirEntry| {
+        if let Some(line) = known.rule(entry.path(), is_directory(entry)) {
+            *locked(&counted).entry(line).or_insert(0) += 1;
+        }
+        true
+    };
+    builder(root.path(), rules, wanted).build().for_each(drop);
+    let counts = locked(&counts);
+    let ((file, line), entries) = counts.iter().max_by_key(|(_, entries)| **entries)?;
+    let text = String::from_utf8(read_regular(file, rules::LIMIT.bytes)?).ok()?;
+    let pattern = text.lines().nth(line.checked_sub(1)?)?.trim();
+    let file = file.strip_prefix(root.path()).unwrap_or(file).display();
+    let others = match counts.len() {
+        1 => String::new(),
+        2 => "; another rule hides more".to_owned(),
+        rules => format!("; {} other rules hide more", rules - 1),
+    };
+    Some(format!(
+        "`{pattern}` in {file}, line {line}, hides {entries} files or directories{others}"
+    ))
 }
 
 /// Result of an entry of the walk.

@@ -102,6 +102,11 @@ impl IndexError {
         }
     }
 
+    /// Returns true if the folder cannot be used, for a reason other than a full disk.
+    pub fn is_unusable_folder(&self) -> bool {
+        matches!(self, Self::Folder { .. }) && !self.is_full_disk()
+    }
+
     /// Error of creating, reading or writing a folder or file. For a missing path, names the nearest existing
     /// ancestor, which the user has to check. A full disk has the same message on every system.
     pub(super) fn folder(path: &Path, cause: io::Error) -> Self {

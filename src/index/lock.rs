@@ -59,6 +59,18 @@ pub(super) fn lock_within(file: &File, timeout: Duration) -> Result<(), TryLockE
 }
 
 impl IndexFolder {
+    /// Checks that a writer could use the folder; another one may use it now.
+    ///
+    /// # Errors
+    /// The error of the file system.
+    pub fn expect_writable(&self) -> Result<()> {
+        self.create()?;
+        match WriterLock::acquire(self) {
+            Err(IndexError::Locked) | Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Returns true if another process may be writing; none if unknown.
     pub fn is_being_written(&self) -> Option<bool> {
         let path = self.lock();

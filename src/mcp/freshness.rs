@@ -2,10 +2,10 @@
 
 use super::tools::RepositoryTools;
 use crate::chunk::file_id;
-use crate::corpus::{Cancel, SourcePath, walk};
+use crate::corpus::{Cancel, SourcePath, explain_ignored, walk};
 use crate::index::{Manifest, Snapshot};
-use crate::pages::path;
-use crate::project::Freshness;
+use crate::pages::{path, safe};
+use crate::project::{Freshness, NOTHING_INDEXED};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
@@ -21,7 +21,12 @@ impl RepositoryTools {
         let snapshot = snapshot.as_deref();
         let (vectors, leaves) = snapshot.map_or((0, 0), |index| (index.vectors(), index.leaves()));
         if freshness.fresh && vectors == leaves {
-            return "fresh: yes\n".to_owned();
+            let is_empty = snapshot.is_none_or(|index| index.files() == 0);
+            let (root, limits) = (self.project.root(), self.project.reader.limits());
+            return match is_empty.then(|| explain_ignored(root, limits)).flatten() {
+                Some(rule) => format!("fresh: yes\n{NOTHING_INDEXED}{}\n", safe(&rule)),
+                None => "fresh: yes\n".to_owned(),
+            };
         }
         if freshness.fresh {
             let mut without = String::new();

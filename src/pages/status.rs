@@ -4,7 +4,7 @@
 
 use super::text::{path, safe};
 use crate::answers::NOT_INDEXED;
-use crate::corpus::{ByteSize, HeadCommit, Skipped, head};
+use crate::corpus::{ByteSize, HeadCommit, Skipped, explain_ignored, head};
 use crate::index::Snapshot;
 use crate::project::{Project, SkippedObject};
 use rmcp::schemars::{self, JsonSchema};
@@ -26,6 +26,9 @@ pub(crate) struct StatusObject {
     model: Option<String>,
     backend: String,
     files: usize,
+    /// Rule that ignores every file, if there are none for that reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignored: Option<String>,
     leaves: usize,
     /// Chunks that are not embedded because their leaves are.
     parents: usize,
@@ -107,6 +110,9 @@ impl StatusObject {
             git: HeadCommit::open(project.root())
                 .err()
                 .map(|why| why.to_string()),
+            ignored: (files == 0)
+                .then(|| explain_ignored(project.root(), project.reader.limits()))
+                .flatten(),
             files,
             leaves,
             parents,
@@ -149,6 +155,9 @@ pub(crate) fn status(status: &StatusObject) -> String {
     row("model", status.model.as_deref().unwrap_or("none yet"));
     row("backend", &status.backend);
     row("files", &status.files.to_string());
+    if let Some(why) = &status.ignored {
+        row("ignored", why);
+    }
     let (leaves, parents, vectors) = (status.leaves, status.parents, status.vectors);
     let per_file = status.chunks_per_file;
     let chunks =

@@ -5,8 +5,9 @@
 use super::coverage::TreeCoverage;
 use super::freshness::{Freshness, cancel_after};
 use super::repository::Project;
+use super::temporary::TemporaryIndex;
 use crate::config::GraphMode;
-use crate::corpus::Skipped;
+use crate::corpus::{Cancel, Skipped};
 use crate::index::{IndexError, Snapshot};
 use crate::workers::indexer::{Pipeline, UpdateError};
 use crate::workers::{SharedModel, TypingFlag};
@@ -17,9 +18,16 @@ use std::time::Duration;
 /// Time limit for updating the index before an answer.
 const REFRESH_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// Before the rule that ignores every file.
+pub(crate) const NOTHING_INDEXED: &str = "no file is indexed: ";
+
 /// An index that this process updates.
 pub(crate) struct UpdatedIndex {
     pipeline: Pipeline,
+    model: SharedModel,
+    graph: GraphMode,
+    /// Declared last so that it is dropped last.
+    temporary: Option<TemporaryIndex>,
 }
 
 /// Outcome of an update.
@@ -44,8 +52,12 @@ impl From<Freshness> for Refreshed {
 impl UpdatedIndex {
     /// `graph` is the use of the graph in searches.
     pub(crate) fn new(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
-        let pipeline = project.indexing(model, TypingFlag::default(), graph);
-        Self { pipeline }
+        Self {
+            pipeline: project.indexing(model.clone(), TypingFlag::default(), graph),
+            model,
+            graph,
+            temporary: None,
+        }
     }
 
     /// The newest snapshot; none before the first.
@@ -70,7 +82,9 @@ impl UpdatedIndex {
         self.pipeline.release();
         Ok(match refreshed {
             Ok(summary) => Refreshed {
-                notice: summary.notice,
+                notice: summary.notice.or(summary
+                    .ignored
+                    .map(|rule| NOTHING_INDEXED.to_owned() + &rule)),
                 ..Freshness::UP_TO_DATE.into()
             },
             Err(UpdateError::Cancelled) => reached.get().into(),
@@ -80,11 +94,37 @@ impl UpdatedIndex {
                     .freshness(project, snapshots, &cancel)?
                     .into()
             }
+            Err(UpdateError::Index(why))
+                if self.temporary.is_none() && why.is_unusable_folder() =>
+            {
+                self.refresh_temporary(project, &why)?
+            }
             Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
             Err(error) => Refreshed {
                 failure: Some(format!("{error}; searching the last snapshot")),
                 ..reached.get().into()
             },
+        })
+    }
+
+    /// Indexes everything in a temporary directory, without a time limit: nothing of it is left for the next time.
+    fn refresh_temporary(
+        &mut self,
+        project: &Project,
+        why: &IndexError,
+    ) -> anyhow::Result<Refreshed> {
+        let (project, temporary) = project.with_temporary_index(why)?;
+        let (model, graph) = (self.model.clone(), self.graph);
+        self.pipeline = project.indexing(model, TypingFlag::default(), graph);
+        let warning = self.temporary.insert(temporary).warning.clone();
+        let summary = self.pipeline.refresh(&Cancel::new(), &|_| {})?;
+        self.pipeline.release();
+        let ignored = summary
+            .ignored
+            .map(|rule| format!("; {NOTHING_INDEXED}{rule}"));
+        Ok(Refreshed {
+            notice: Some(warning + &ignored.unwrap_or_default()),
+            ..Freshness::UP_TO_DATE.into()
         })
     }
 }

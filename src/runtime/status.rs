@@ -59,6 +59,7 @@ impl StatusTracker {
                 self.current.vectors = summary.vectors;
                 self.current.generation = summary.generation;
                 self.current.skipped = summary.skipped;
+                self.current.ignored = summary.ignored;
                 self.current.stage = Activity::UpToDate;
                 if summary.notice.is_some() {
                     self.current.notice = summary.notice;

@@ -60,9 +60,10 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     let index = &app.index;
     if index.stage == Activity::UpToDate && index.leaves == 0 {
         let page = app.key_of(Action::Index);
-        let left_out = match index.skipped {
-            0 => "New files appear at once.".to_owned(),
-            count => {
+        let left_out = match (&index.ignored, index.skipped) {
+            (Some(rule), _) => format!("Ignored: {rule}."),
+            (None, 0) => "New files appear at once.".to_owned(),
+            (None, count) => {
                 let skipped = counted(count, "file was", "files were");
                 format!("{skipped} skipped; {page} outside the prompt shows why.")
             }

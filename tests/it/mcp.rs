@@ -3,6 +3,7 @@
 use crate::fixture::{PROGRAM, Repository};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -24,11 +25,17 @@ struct Server {
 
 impl Server {
     fn start(repository: &Repository) -> Self {
+        Self::start_with(repository, |_| {})
+    }
+
+    /// Starts it after `change` of its home directory.
+    fn start_with(repository: &Repository, change: impl Fn(&Path)) -> Self {
         let home = tempfile::tempdir().unwrap();
+        change(home.path());
         let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
         command.arg("mcp").arg(repository.path(""));
         for kind in ["CACHE", "CONFIG", "STATE", "DATA"] {
-            command.env(format!("XDG_{kind}_HOME"), home.path());
+            command.env(format!("XDG_{kind}_HOME"), home.path().join(kind));
         }
         let streams = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = streams.stderr(Stdio::null()).spawn().unwrap();
@@ -101,6 +108,25 @@ impl Drop for Server {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_does_not_keep_tools_from_answering() {
+    let repository = Repository::of(&PROGRAM);
+    let in_the_way = |home: &Path| std::fs::write(home.join("CACHE"), "").unwrap();
+    let mut server = Server::start_with(&repository, in_the_way);
+    let page = server.call_when_indexed("search", &json!({"query": "merge segments"}));
+    assert!(page.contains("src/segment.rs:"), "{page}");
+}
+
+#[test]
+fn an_ignored_tree_is_told_with_its_rule() {
+    let repository = Repository::of(&PROGRAM);
+    repository.write(".git/info/exclude", "# all\n*\n");
+    let mut server = Server::start(&repository);
+    let (page, _) = server.call("search", &json!({"query": "Merger"}));
+    let rule = "no file is indexed: `*` in .git/info/exclude, line 2, hides";
+    assert!(page.contains(rule), "{page}");
 }
 
 #[test]

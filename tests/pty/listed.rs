@@ -1,7 +1,8 @@
 //! The files that are listed, and what `status` says about it.
 
 use super::commands::{code, lines, stderr};
-use super::project::Project;
+use super::project::{BURROW_QUERY, BURROW_TEXT, Project};
+use super::session::Session;
 use serde_json::Value;
 use std::fs;
 
@@ -88,4 +89,68 @@ fn a_working_tree_elsewhere_switches_git_marks_off_and_status_says_why() {
     // Submodules have the path of their own directory there.
     assert!(!why("[core]\n\tworktree = ..\n"));
     assert_eq!(listed(&project), ["a.rs"]);
+}
+
+#[test]
+fn a_tree_in_which_all_is_ignored_names_the_rule() {
+    let project = Project::new();
+    project.write(".gitignore", "# everything\n*\n");
+    let rule = "`*` in .gitignore, line 2, hides 3 files or directories";
+    for arguments in [&["index"][..], &["search", "census"], &["search", "again"]] {
+        let output = project.run(arguments);
+        let told = format!("no file is indexed: {rule}");
+        assert!(stderr(&output).contains(&told), "{}", stderr(&output));
+    }
+    let status = lines(&project.run(&["status"]));
+    assert!(
+        status.contains(&format!("ignored     {rule}")),
+        "{status:?}"
+    );
+    let mut session = Session::start(&project, &[], 30, 150);
+    session.wait_for_text("Ignored: `*` in .gitignore, line 2");
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_told_once_and_replaced_by_a_temporary_index() {
+    let project = Project::new();
+    let cache = project.home().join("cache");
+    fs::write(&cache, "").expect("a file in the way");
+    let temporary = project.path().join("temporary");
+    fs::create_dir(&temporary).expect("a folder");
+    let check = |arguments: &[&str], expected: &str| {
+        let mut command = project.command(arguments);
+        let output = command.env("TMPDIR", &temporary).output().expect("it runs");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(
+            lines(&output)[0].starts_with(expected),
+            "{arguments:?}: {:?}",
+            lines(&output)
+        );
+        let warning = stderr(&output);
+        let parts = [
+            &cache.to_string_lossy(),
+            "XDG_CACHE_HOME",
+            "a temporary directory",
+        ];
+        assert!(parts.iter().all(|part| warning.contains(part)), "{warning}");
+        assert_eq!(warning.lines().count(), 1, "{warning}");
+        assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 0);
+    };
+    check(&["search", "--format", "paths", "census"], "src/burrow.rs");
+    check(
+        &["search", "--wait", "--format", "paths", "census"],
+        "src/burrow.rs",
+    );
+    check(&["similar", "src/burrow.rs:22"], "src/");
+    let output = project.run(&["index"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("XDG_CACHE_HOME"),
+        "{}",
+        stderr(&output)
+    );
+    let mut session = Session::start(&project, &[], 30, 200);
+    session.wait_for_text("a temporary directory");
+    session.press(BURROW_QUERY);
+    session.wait_for_text(BURROW_TEXT);
 }

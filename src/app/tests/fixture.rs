@@ -346,6 +346,7 @@ pub(crate) fn fresh() -> IndexStatus {
         leaves: 20_310,
         vectors: 20_310,
         skipped: 0,
+        ignored: None,
         generation: 3,
         head: None,
         watching: WatchMethod::Off,

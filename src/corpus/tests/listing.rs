@@ -258,6 +258,36 @@ const NAMES: &[&str] = &[
     "a", "b", "*", "a*", "?", "**/b", "a/**", "a/b", "[ab]", "*.x",
 ];
 
+#[test]
+fn the_rule_that_ignores_everything_is_named() {
+    let check = |files: &[&str], expected: Option<&str>| {
+        let directory = repository(files);
+        let root = Root::exactly(directory.path()).unwrap();
+        let found = explain_ignored(&root, &limits(RuleOptions::default()));
+        assert_eq!(found.as_deref(), expected, "{files:?}");
+    };
+    check(&[], None);
+    check(
+        &[".gitignore=\n*\n", "a.rs", "b/c.rs"],
+        Some("`*` in .gitignore, line 2, hides 3 files or directories"),
+    );
+    check(
+        &[
+            ".git/info/exclude=*.rs\nb/ \n.*\n",
+            "a.rs",
+            "b/c.rs",
+            "c.rs",
+        ],
+        Some(
+            "`*.rs` in .git/info/exclude, line 1, hides 2 files or directories; another rule hides more",
+        ),
+    );
+    check(
+        &[".hg/requires", ".hgignore=syntax: glob\n**\n", "a.rs"],
+        Some("`**` in .hgignore, line 2, hides 2 files or directories"),
+    );
+}
+
 /// A line of an ignore file: names that the generated trees have, or globs of them.
 fn rule() -> impl Strategy<Value = String> {
     let name = proptest::sample::select(NAMES);

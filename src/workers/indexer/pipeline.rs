@@ -251,7 +251,15 @@ impl Pipeline {
         }
         summary.skipped = run.retained.skipped.len();
         run.sum_up(&mut summary)?;
-        Ok(summary)
+        Ok(self.explained(summary))
+    }
+
+    /// Adds the reason why no file is indexed.
+    pub(super) fn explained(&self, mut summary: UpdateSummary) -> UpdateSummary {
+        if summary.files == 0 {
+            summary.ignored = corpus::explain_ignored(self.reader.root(), self.reader.limits());
+        }
+        summary
     }
 
     /// Tries to become the writer; true if another process still is.

@@ -103,6 +103,8 @@ pub struct UpdateSummary {
     pub embedded: usize,
     /// Generation of the resulting snapshot.
     pub generation: u64,
+    /// Rule that ignores every file, if no file is listed for that reason.
+    pub ignored: Option<String>,
     /// Notice to show once: why the index was rebuilt.
     pub notice: Option<String>,
     /// Time for reading, chunking and keywords.

@@ -88,7 +88,7 @@ impl Pipeline {
                 .collect();
             let summary = UpdateSummary::of(snapshot, skipped.len());
             self.snapshots.publish_skipped(skipped);
-            return Ok(summary);
+            return Ok(self.explained(summary));
         }
         let summary = self.index_walk(&Scope::Everything, found, control)?;
         if let Some(writer) = self.writer.take() {

@@ -60,6 +60,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("sled", &["index"]),
     ("strsim", &["config", "search"]),
     ("tantivy", &["index"]),
+    ("tempfile", &["project"]),
     ("tar", &["index"]),
     ("tokenizers", &["embed"]),
     ("tokio", &["workers", "runtime", "mcp", "main"]),
