@@ -6,6 +6,7 @@
 //! The indexer stores the head with each commit; the watcher watches [`git_files()`].
 
 use super::read::{open_regular, read_regular};
+use super::reftable::{self, Reference};
 use super::root::Root;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
@@ -85,37 +86,69 @@ impl GitDirectory {
                 commit: commit_id(&line),
             });
         };
-        // A repository with reftable storage puts this placeholder there; its references are
-        // binary, so none is reported instead of `.invalid`.
+        let find = |name: &str| self.in_files(name);
+        // A repository with reftable storage has this placeholder there.
         if reference == "refs/heads/.invalid" {
-            return None;
+            let find = |name: &str| self.in_tables(name);
+            return match find("HEAD")?? {
+                Reference::Symbolic(reference) => head_at(&reference, find),
+                Reference::Id(id) => Some(Head {
+                    branch: None,
+                    commit: Some(id),
+                }),
+                Reference::Deleted => None,
+            };
         }
-        let branch = reference.strip_prefix("refs/heads/").unwrap_or(reference);
-        Some(Head {
-            branch: Some(branch.to_owned()),
-            commit: self.resolve(reference),
+        head_at(reference, find)
+    }
+
+    /// Looks a reference up in its file, then in `packed-refs`. One that cannot be read counts as missing.
+    fn in_files(&self, name: &str) -> Option<Option<Reference>> {
+        if !is_reference(name) {
+            return Some(None);
+        }
+        let loose = read_line(&self.own.join(name)).or_else(|| read_line(&self.common.join(name)));
+        Some(match loose {
+            None => packed(&self.common.join("packed-refs"), name).map(Reference::Id),
+            Some(line) => match symbolic(&line) {
+                Some(next) => Some(Reference::Symbolic(next.to_owned())),
+                None => commit_id(&line).map(Reference::Id),
+            },
         })
     }
 
-    /// Resolves a reference to a commit through symbolic references.
-    fn resolve(&self, reference: &str) -> Option<String> {
-        let mut reference = reference.to_owned();
-        for _ in 0..SYMBOLIC_LIMIT {
-            if !is_reference(&reference) {
-                return None;
-            }
-            let loose = read_line(&self.own.join(&reference))
-                .or_else(|| read_line(&self.common.join(&reference)));
-            let Some(line) = loose else {
-                return packed(&self.common.join("packed-refs"), &reference);
-            };
-            let Some(next) = symbolic(&line) else {
-                return commit_id(&line);
-            };
-            reference = next.to_owned();
+    /// Looks a reference up in the tables of the working tree, then in the common ones; none if they are damaged.
+    fn in_tables(&self, name: &str) -> Option<Option<Reference>> {
+        match reftable::find(&self.own, name).ok()? {
+            None if self.own != self.common => reftable::find(&self.common, name).ok(),
+            found => Some(found),
         }
-        None
     }
+}
+
+/// Returns the head at a branch. `find` returns the value of a reference, if it exists; none if it cannot be read.
+fn head_at(branch: &str, find: impl Fn(&str) -> Option<Option<Reference>>) -> Option<Head> {
+    let mut reference = branch.to_owned();
+    let mut commit = None;
+    for _ in 0..SYMBOLIC_LIMIT {
+        match find(&reference)? {
+            Some(Reference::Symbolic(next)) => reference = next,
+            Some(Reference::Id(id)) => {
+                commit = Some(id);
+                break;
+            }
+            Some(Reference::Deleted) | None => break,
+        }
+    }
+    Some(Head {
+        branch: Some(
+            branch
+                .strip_prefix("refs/heads/")
+                .unwrap_or(branch)
+                .to_owned(),
+        ),
+        commit,
+    })
 }
 
 /// Returns the target of a line `ref: refs/heads/main`.
@@ -302,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn reftable_repositories_have_no_head() {
+    fn reftable_repositories_without_tables_have_no_head() {
         check(&[(".git/HEAD", "ref: refs/heads/.invalid\n")], None, None);
     }
 

@@ -22,6 +22,7 @@ mod mount;
 mod path;
 mod private;
 mod read;
+mod reftable;
 mod repository;
 mod reserved;
 mod root;

@@ -331,14 +331,14 @@ fn unknown_git_changes_are_reported_where_there_is_a_commit() {
     let mut app = fixture::browsing(120, 30);
     for (why, is_reported) in [
         (GitUnavailable::NoCommit, false),
-        (GitUnavailable::Unsupported, true),
+        (GitUnavailable::Borrowed, true),
     ] {
         let ticket = app.browsing.tickets.issue();
         let reply = Reply::Listed(BrowseReply::Changed(Err(why)));
         app.update(Event::Reply(ticket, reply));
         let message = app.status_line().pop().expect("a state").text;
         assert_eq!(
-            message.starts_with("Git changes unavailable: SHA-256"),
+            message.starts_with("Git changes unavailable: objects"),
             is_reported
         );
     }

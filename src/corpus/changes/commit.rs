@@ -6,7 +6,7 @@
 use super::alternates::object_directories;
 use super::compare::Recorded;
 use super::unavailable::GitUnavailable::{
-    self, Borrowed, Elsewhere, NoCommit, TooLarge, Unreadable, Unsupported,
+    self, Borrowed, Elsewhere, NoCommit, TooLarge, Unreadable,
 };
 use crate::corpus::git::{GitDirectory, Head};
 use crate::corpus::git_config::has_other_worktree;
@@ -54,7 +54,6 @@ impl HeadCommit {
         }
         let head = match git.head() {
             Some(head) if head != Head::default() => head,
-            _ if git.common.join("reftable").exists() => return Err(Unsupported),
             _ if git.own.join("HEAD").exists() => return Err(Unreadable),
             _ => return Err(NoCommit),
         };

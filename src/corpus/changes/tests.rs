@@ -267,10 +267,10 @@ fn a_head_that_cannot_be_read_is_reported() {
     assert_eq!(error(&root), Some(GitUnavailable::NoCommit));
     let reftable = [
         (".git/HEAD", "ref: refs/heads/.invalid\n"),
-        (".git/reftable/tables.list", ""),
+        (".git/reftable/tables.list", "damaged.ref\n"),
     ];
     write(directory.path(), &reftable);
-    assert_eq!(error(&root), Some(GitUnavailable::Unsupported));
+    assert_eq!(error(&root), Some(GitUnavailable::Unreadable));
 }
 
 #[test]

@@ -8,8 +8,6 @@ pub enum GitUnavailable {
     NoCommit,
     /// The repository's configuration puts the working tree elsewhere, or says that it has none.
     Elsewhere,
-    /// References are stored as reftable.
-    Unsupported,
     /// Objects are borrowed from a directory that is no repository of the same user.
     Borrowed,
     /// The commit has more than a million files.
@@ -29,7 +27,6 @@ impl GitUnavailable {
             Self::Elsewhere => {
                 "core.worktree or core.bare in .git/config says that this is not git's working tree"
             }
-            Self::Unsupported => "reftable repositories are not supported",
             Self::Borrowed => {
                 "objects/info/alternates names no repository of yours, or is over five deep"
             }

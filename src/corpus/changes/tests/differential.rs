@@ -2,7 +2,7 @@
 
 use super::git;
 use crate::corpus::changes::commit::HeadCommit;
-use crate::corpus::{Cancel, Root, SourcePath};
+use crate::corpus::{Cancel, Root, SourcePath, head};
 use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -70,6 +70,17 @@ impl Random {
     }
 }
 
+fn try_git(directory: &Path, arguments: &[&str]) {
+    let mut command = std::process::Command::new("git");
+    command
+        .current_dir(directory)
+        .args(["-c", "user.name=a", "-c", "user.email=a@b"]);
+    command
+        .args(arguments)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null");
+    command.output().unwrap();
+}
+
 fn utf_16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(bytes).collect()
 }
@@ -100,14 +111,7 @@ impl State {
 
     /// Runs git where a failure, such as a conflict or a missing path, is one more state.
     fn try_git(&self, arguments: &[&str]) {
-        let mut command = std::process::Command::new("git");
-        command
-            .current_dir(&self.top)
-            .args(["-c", "user.name=a", "-c", "user.email=a@b"]);
-        command
-            .args(arguments)
-            .env("GIT_CONFIG_GLOBAL", "/dev/null");
-        command.output().unwrap();
+        try_git(&self.top, arguments);
     }
 
     fn write(&mut self, path: &str, content: &[u8]) {
@@ -167,7 +171,14 @@ impl State {
         let top = temporary.path().canonicalize().unwrap().join("r");
         fs::create_dir(&top).unwrap();
         let format = random.pick(&["sha1", "sha1", "sha1", "sha256"]);
-        git(&top, &["init", "-q", &format!("--object-format={format}")]);
+        let format = format!("--object-format={format}");
+        git(&top, &["init", "-q", &format]);
+        if random.is_one_in(3) {
+            // Git before 2.45 has no such format, and the repository stays as it is.
+            fs::remove_dir_all(top.join(".git")).unwrap();
+            try_git(&top, &["init", "-q", &format, "--ref-format=reftable"]);
+            git(&top, &["init", "-q", &format]);
+        }
         let mut state = Self {
             _temporary: temporary,
             random: Random(random.below(1 << 30) as u64),
@@ -336,12 +347,18 @@ fn check(seed: u64) {
     let diff = ["diff", "HEAD", "--name-only", "-z", "--no-renames"];
     let mut expected = state.lines(&diff);
     expected.extend(state.lines(&["ls-files", "-z", "--others", "--exclude-standard"]));
-    let head = state.git(&["ls-tree", "-rz", "HEAD"]);
-    let blobs = head.split('\0').filter(|line| line.starts_with("100"));
+    let tree = state.git(&["ls-tree", "-rz", "HEAD"]);
+    let blobs = tree.split('\0').filter(|line| line.starts_with("100"));
     let blobs: BTreeSet<&str> = blobs
         .filter_map(|line| Some(line.split_once('\t')?.1))
         .collect();
     // Links are no documents.
     expected.retain(|path| is_file(&state.top, path) || blobs.contains(&**path));
     assert_eq!(found, expected, "seed {seed}");
+    let commit = state.git(&["rev-parse", "HEAD"]);
+    assert_eq!(
+        head(&root).commit.as_deref(),
+        Some(commit.trim()),
+        "seed {seed}"
+    );
 }
