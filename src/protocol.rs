@@ -191,8 +191,6 @@ pub struct CheckedHit {
     pub line: String,
     /// The match: the number of lines above it in the chunk, and its 1-based column. None if it is gone.
     pub at: Option<(u32, u32)>,
-    /// Number of lines that match the query's first pattern.
-    pub matches: usize,
 }
 
 /// An export.

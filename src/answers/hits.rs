@@ -10,7 +10,7 @@ use crate::context::{Sources, Staleness, anchor};
 use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::search::{
-    Answer, Hit, Mode, Query, SearchContext, SearchError, search, search_corrected,
+    Answer, Hit, Mode, Query, SearchContext, SearchError, matching_lines, search, search_corrected,
 };
 
 /// Number of lines in the text of a hit of `kind:file`.
@@ -48,9 +48,12 @@ pub(crate) struct ShownHit<'a> {
     pub(crate) text: Option<String>,
     /// True if the text differs from the index.
     pub(crate) changed: bool,
+    /// 1-based lines and columns of the matches of phrases and patterns in the text, each line once, with the
+    /// columns in bytes; for other queries empty.
+    pub(crate) matches: Vec<(u32, u32, u32)>,
     /// The requested context.
     pub(crate) around: Surroundings,
-    /// Numbered lines around the match, if requested.
+    /// Numbered lines around the matches, if requested.
     pub(crate) near: Vec<(u32, String)>,
 }
 
@@ -65,6 +68,7 @@ impl<'a> ShownHit<'a> {
             byte_column: 1,
             text: None,
             changed: false,
+            matches: Vec::new(),
             around: Surroundings::new(),
             near: Vec::new(),
         };
@@ -77,6 +81,11 @@ impl<'a> ShownHit<'a> {
             if let Some(leaf) = found.leaf {
                 shown.byte_column = leaf.document.byte_column(found.at);
                 shown.lines = leaf.lines;
+                let lines = matching_lines(&leaf.text, (leaf.lines.0, leaf.column), query);
+                for (line, column) in lines {
+                    let bytes = leaf.document.byte_column((line, column));
+                    shown.matches.push((line, column, bytes));
+                }
                 shown.text = Some(leaf.text);
             }
         } else if record.kind == Kind::File {
@@ -114,7 +123,12 @@ impl<'a> ShownHit<'a> {
 
     /// The line that matched.
     pub(crate) fn line(&self) -> Option<&str> {
-        let offset = usize::try_from(self.at.0.checked_sub(self.lines.0)?).ok()?;
+        self.line_at(self.at.0)
+    }
+
+    /// A line of its text, by its 1-based number in the file.
+    pub(crate) fn line_at(&self, line: u32) -> Option<&str> {
+        let offset = usize::try_from(line.checked_sub(self.lines.0)?).ok()?;
         self.text.as_deref()?.lines().nth(offset)
     }
 

@@ -28,7 +28,7 @@ pub(crate) fn only_filters(text: &str) -> anyhow::Result<Query> {
     if let Some(hint) = query.hint {
         bail!("{hint}");
     }
-    let has_text = !query.words.is_empty() || !query.patterns.is_empty();
+    let has_text = !query.words.is_empty() || query.required_text().next().is_some();
     if has_text || !query.excluded.is_empty() {
         bail!("only filters are allowed here: {}", Field::listed());
     }

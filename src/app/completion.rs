@@ -165,7 +165,7 @@ impl FilterCompletion {
     /// nothing to count.
     pub(super) fn request(&mut self, query: Query) -> Option<Effect> {
         let filters = query.filters.iter().map(Filter::written);
-        let phrases = query.phrases.iter().map(|phrase| quoted(phrase));
+        let phrases = query.phrases.iter().map(|phrase| quoted(phrase.source()));
         self.requested = filters.chain(phrases).collect();
         if self.requested.is_empty() && self.typing.is_none() {
             self.tickets.revoke();

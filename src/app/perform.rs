@@ -251,6 +251,11 @@ impl App {
         if step == Step::Siblings && self.results.answer().is_none() {
             return self.screen.say("No results: search first");
         }
+        let is_at_end = self.results.is_last(step) && self.results.has_more();
+        if is_at_end && self.search.can_request_more() {
+            self.search.then = Some(step);
+            return self.request_more();
+        }
         if let Some(message) = self.results.step(step) {
             self.screen.say(message);
         }
@@ -269,13 +274,42 @@ impl App {
         if action == CodeAction::Parent && self.code.names_owner() {
             return self.search_related(RelationKind::Owner);
         }
+        let before = self.code.cursor_line();
         if let Some(message) = self.code.perform(action) {
             return self.screen.say(message);
         }
         use CodeAction::{FindName, NextMatch, PreviousMatch};
+        let step = match action {
+            NextMatch if self.code.cursor_line() <= before => Some(Step::NextByPosition),
+            PreviousMatch if self.code.cursor_line() >= before => Some(Step::PreviousByPosition),
+            _ => None,
+        };
+        if let Some(step) = step
+            && self.code.finds_query()
+            && self.step_to_other_file(step)
+        {
+            return;
+        }
         if matches!(action, NextMatch | PreviousMatch | FindName) {
             self.notify_match();
         }
+    }
+
+    /// Steps to the next result in another file, if every match of the query is a result. Returns false if there is
+    /// none.
+    fn step_to_other_file(&mut self, step: Step) -> bool {
+        let path = |app: &Self| app.results.selected().map(|node| node.path.clone());
+        let here = path(self);
+        if self.answer().is_none_or(|answer| answer.totals.is_none()) {
+            return false;
+        }
+        for _ in 0..self.results.hits().len() {
+            self.step(step);
+            if self.search.then.is_some() || path(self) != here {
+                return true;
+            }
+        }
+        false
     }
 
     /// Reports the position of the match among the matching lines, and the name that is searched.

@@ -3,6 +3,7 @@
 //! Principal types: [`ResultsContent`] and [`QueryState`]. Invariant: a commit does not interrupt a pending query;
 //! the query runs again once it is answered.
 
+use super::keymap::Step;
 use crate::chunk::Kind;
 use crate::context::RelationKind;
 use crate::protocol::{QueryTarget, RelationRequest, Reply, Request, Search, Ticket, Tickets};
@@ -96,6 +97,8 @@ pub(crate) struct QueryState {
     pub(super) limit: usize,
     /// Text of the prompt.
     pub(super) text: String,
+    /// Step to take when more hits have arrived.
+    pub(super) then: Option<Step>,
 }
 
 impl QueryState {
@@ -115,11 +118,21 @@ impl QueryState {
 
     /// Returns true if more hits can be requested.
     pub(crate) fn can_request_more(&self) -> bool {
-        self.limit < MAX_RESULTS
+        self.limit < self.max_results()
     }
 
+    /// Requests another page; twice as many when there are more, so that all are soon there.
     pub(super) fn request_more(&mut self) {
-        self.limit = (self.limit + PAGE_SIZE).min(MAX_RESULTS);
+        let more = self.limit + PAGE_SIZE.max(self.limit);
+        self.limit = more.min(self.max_results());
+    }
+
+    /// All matches of phrases and patterns are listed; a ranking ends.
+    fn max_results(&self) -> usize {
+        match &self.content {
+            ResultsContent::Query(query) if query.is_literal() => usize::MAX,
+            _ => MAX_RESULTS,
+        }
     }
 
     /// Counts a tick while the query runs.

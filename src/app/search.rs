@@ -28,6 +28,7 @@ impl App {
     pub(super) fn send_query(&mut self, is_repetition: bool) {
         if !is_repetition {
             self.navigation.destination = None;
+            self.search.then = None;
             self.search.limit = self.options.limit;
             self.search.text = self.prompt.text().to_owned();
             self.search.error = None;
@@ -99,6 +100,9 @@ impl App {
                 }
                 self.search.error = Some(sentence(&why));
             }
+        }
+        if let Some(step) = self.search.then.take() {
+            self.step(step);
         }
         self.rerun_if(is_outdated);
     }

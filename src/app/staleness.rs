@@ -68,11 +68,6 @@ impl HitStaleness {
         }
     }
 
-    /// Number of lines of the hits that match a regular expression, once they were read.
-    pub(crate) fn matching_lines(&self) -> usize {
-        self.checked.values().map(|hit| hit.matches).sum()
-    }
-
     /// Number of hits that changed since they were indexed; moved hits are found and do not count.
     pub(crate) fn count_changed(&self, hits: &[Hit]) -> usize {
         let stale = hits.iter().filter_map(|hit| self.of(hit));

@@ -3,21 +3,13 @@
 //! Principal type: [`ScopeChunker`]. Invariant: the parts of each scope tile it, because each segment extends
 //! to the next one.
 
+use super::license::{has_license, opening_parts};
 use super::node::Role;
 use super::part::{Draft, Label};
 use super::source::{Source, has_word};
 use crate::syntax::{Element, ElementKind, Kind, Outline, is_export, is_object};
 use std::collections::HashSet;
 use std::ops::Range;
-
-/// Phrases of licenses, in lower case.
-pub(crate) const LICENSE_PHRASES: [&str; 5] = [
-    "copyright",
-    "spdx-license-identifier",
-    "licensed under",
-    "all rights reserved",
-    "permission is hereby granted",
-];
 
 /// The parts of a file up to `end`; none if its outline has no names.
 pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Option<Vec<Draft>> {
@@ -91,18 +83,18 @@ impl<'a> ScopeChunker<'a> {
         if let Some(first) = rest.first()
             && !first.docs.is_empty()
             && first.docs.start == first.bytes.start
-            && (first.kind == ElementKind::Import || self.is_license(&first.docs))
+            && (first.kind == ElementKind::Import || has_license(self.source, &first.docs))
         {
             comments.push(first.docs.clone());
             first_start = Some(self.source.next_word(first.docs.end));
         }
-        match comments.as_slice() {
-            [] => {}
-            [license, second, ..] if self.is_license(license) => {
-                segments.push(ScopeSegment::new(license.start, SegmentKind::License));
-                segments.push(ScopeSegment::new(second.start, SegmentKind::Header));
-            }
-            [first, ..] => segments.push(ScopeSegment::new(first.start, SegmentKind::Header)),
+        for (start, is_license) in opening_parts(self.source, &comments) {
+            let content = if is_license {
+                SegmentKind::License
+            } else {
+                SegmentKind::Header
+            };
+            segments.push(ScopeSegment::new(start, content));
         }
         self.runs(rest, first_start, &mut segments);
         segments
@@ -249,7 +241,6 @@ impl<'a> ScopeChunker<'a> {
         match of {
             Some(element) => declared(element, Role::Header, Label::Parents, definitions, bytes),
             None => Draft {
-                silent: self.is_license(&bytes),
                 docs: bytes.clone(),
                 ..Draft::leaf(Kind::File, Role::Header, Label::Parents, bytes)
             },
@@ -277,17 +268,6 @@ impl<'a> ScopeChunker<'a> {
             parts: self.tile(segments, bytes, Some(element)),
             ..leaf
         }
-    }
-
-    /// Returns true for a license comment. A docstring that mentions a license is not one.
-    fn is_license(&self, bytes: &Range<usize>) -> bool {
-        let whole = self.source.slice(bytes);
-        let comment = whole.trim_start_matches('\u{feff}').trim_start();
-        if !comment.starts_with(['/', '#', '*', '<', ';', '-', '%', '(']) {
-            return false;
-        }
-        let lower = comment.to_lowercase();
-        LICENSE_PHRASES.iter().any(|phrase| lower.contains(phrase))
     }
 }
 

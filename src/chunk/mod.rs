@@ -15,6 +15,7 @@ mod document;
 mod embedded;
 mod encoded;
 mod facet;
+mod license;
 mod lines;
 mod nameless;
 mod node;
@@ -28,7 +29,6 @@ mod tree;
 
 pub use crate::syntax::Kind;
 pub use assemble::{directory_id, file_id};
-pub(crate) use code::LICENSE_PHRASES;
 pub use cut::{CHUNKER_VERSION, Limits};
 pub(crate) use document::MARKDOWN_EXTENSIONS;
 pub use document::{
@@ -37,6 +37,7 @@ pub use document::{
 };
 pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE};
+pub(crate) use license::is_license_paragraph;
 pub use node::{
     Boundary, Chunk, ChunkId, Definition, Role, heading_context, qualified_name, whole_name,
 };

@@ -7,15 +7,17 @@ use super::formats::OutputFormat;
 use crate::answers::{ChunkTarget, Expansion};
 use crate::corpus::Extraction;
 use crate::project::Overrides;
-use crate::search::{Field, Mode, Query};
+use crate::search::{Case, Field, Mode, Query, Switches};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Maximum number of results of a search.
-pub(super) const MAX_RESULTS: u16 = 1_000;
+/// Maximum number of ranked results of a search.
+pub(super) const MAX_RESULTS: usize = 1_000;
+/// Number of results without `--limit`.
+const DEFAULT_RESULTS: usize = 10;
 
 /// Explore a codebase with keyword and semantic search.
 ///
@@ -62,23 +64,44 @@ fn query_help() -> String {
 impl SearchOptions {
     /// The output format, by any of the options.
     pub(super) fn format(&self) -> OutputFormat {
-        match (self.json, self.paths, self.count) {
+        match (self.json, self.paths, self.count, self.count_lines) {
             (true, ..) => OutputFormat::Json,
-            (_, true, _) => OutputFormat::Paths,
-            (_, _, true) => OutputFormat::Count,
+            (_, true, ..) => OutputFormat::Paths,
+            (_, _, true, _) => OutputFormat::Count,
+            (.., true) => OutputFormat::CountLines,
             _ => self.format.clone(),
         }
     }
 
-    /// Maximum number of results of a query. Listings and counts of what a regex, a phrase or filters alone
-    /// match have as many as possible.
+    /// Maximum number of results of a query: lines in a listing of what phrases and patterns match, else chunks.
+    /// Such listings, and lists and counts of what filters alone match, have all by default; a ranking has at most
+    /// [`MAX_RESULTS`].
     pub(super) fn limit_of(&self, query: &Query) -> usize {
-        let is_exact = !query.patterns.is_empty()
-            || !query.phrases.is_empty()
-            || query.words.trim().is_empty();
-        let is_list = matches!(self.format(), OutputFormat::Paths | OutputFormat::Count);
-        let default = if is_exact && is_list { MAX_RESULTS } else { 10 };
-        self.limit.unwrap_or(default).into()
+        let has_words = !query.words.trim().is_empty();
+        let most = if has_words { MAX_RESULTS } else { usize::MAX };
+        let requested = match self.limit {
+            Some(limit) => limit,
+            None if self.format().is_listing() && !has_words => 0,
+            None => DEFAULT_RESULTS,
+        };
+        if requested == 0 {
+            most
+        } else {
+            requested.min(most)
+        }
+    }
+
+    /// How phrases and patterns match.
+    pub(super) fn switches(&self) -> Switches {
+        Switches {
+            case: match (self.ignore_case, self.case_sensitive) {
+                (true, _) => Case::Ignored,
+                (_, true) => Case::Sensitive,
+                _ => Case::Smart,
+            },
+            word: self.word_regexp,
+            spans_lines: self.multiline,
+        }
     }
 }
 
@@ -210,8 +233,8 @@ pub(super) struct SearchOptions {
     /// Print one JSON object per query, on one line; invalid queries have the field `error`
     #[arg(long)]
     pub(super) json: bool,
-    /// Output format: text, json, vimgrep, markdown, paths, count, or a template with {path}, {line},
-    /// {column}, {start_line}, {end_line}, {kind}, {symbol}, {score}
+    /// Output format: text, json, vimgrep, markdown, paths, count, count-lines, or a template with {path},
+    /// {line}, {column}, {start_line}, {end_line}, {kind}, {symbol}, {score}
     #[arg(
         long,
         value_name = "FORMAT",
@@ -225,6 +248,27 @@ pub(super) struct SearchOptions {
     /// Print only the number of results
     #[arg(long, conflicts_with_all = ["format", "paths"])]
     pub(super) count: bool,
+    /// Print only the number of matching lines
+    #[arg(long, conflicts_with_all = ["format", "paths", "count"])]
+    pub(super) count_lines: bool,
+    /// Ignore the case of phrases and patterns
+    #[arg(long, short = 'i', overrides_with_all = ["case_sensitive", "smart_case"])]
+    pub(super) ignore_case: bool,
+    /// Respect the case of phrases and patterns
+    #[arg(long, short = 's', overrides_with_all = ["ignore_case", "smart_case"])]
+    pub(super) case_sensitive: bool,
+    /// Ignore the case of phrases and patterns without capitals (default)
+    #[arg(long, short = 'S', overrides_with_all = ["ignore_case", "case_sensitive"])]
+    pub(super) smart_case: bool,
+    /// Phrases and patterns match whole words only
+    #[arg(long, short = 'w')]
+    pub(super) word_regexp: bool,
+    /// A match of a pattern may have several lines
+    #[arg(long, short = 'U')]
+    pub(super) multiline: bool,
+    /// The first word of QUERY is a text in which nothing is syntax; only filters may follow
+    #[arg(long, short = 'F', conflicts_with = "mode")]
+    pub(super) fixed_strings: bool,
     /// Print N lines before and after each matching line
     #[arg(
         long,
@@ -240,11 +284,10 @@ pub(super) struct SearchOptions {
     /// Exit with status 3 if the index is incomplete
     #[arg(long)]
     pub(super) require_complete: bool,
-    /// Maximum number of results [default: 10; 1000 for --paths and --count of a regex, a phrase or
-    /// filters alone]
+    /// Maximum number of results; 0 for all, of a ranking 1000 [default: 10; all for vimgrep, paths, counts
+    /// and templates of phrases, patterns or filters alone]
     #[arg(long, short = 'n', value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_RESULTS)))]
-    pub(super) limit: Option<u16>,
+    pub(super) limit: Option<usize>,
     /// Search mode
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
     pub(super) mode: Mode,
@@ -367,7 +410,7 @@ pub(super) struct SimilarOptions {
     pub(super) json: bool,
     /// Maximum number of results
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_RESULTS)))]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=MAX_RESULTS as i64))]
     pub(super) limit: u16,
     /// Any directory of the repository of an id [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]

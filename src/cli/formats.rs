@@ -11,6 +11,7 @@ use crate::answers::ShownHit;
 use crate::chunk::qualified_name;
 use crate::corpus::SourcePath;
 use crate::export::{Excerpt, ExportFormat as Export};
+use crate::index::Record;
 use crate::pages::{Style, escape_code, path};
 use crate::search::Answer;
 use anyhow::{Context, Error, Result, bail, ensure};
@@ -18,19 +19,27 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::str::FromStr;
 
-/// Text of a result at one of its locations.
-type FieldText = fn(&ShownHit<'_>, &Excerpt) -> String;
+/// A line of a listing: a location of a result.
+pub(super) struct Place {
+    pub(super) excerpt: Excerpt,
+    /// Qualified name of the chunk.
+    pub(super) symbol: String,
+    pub(super) score: f32,
+}
+
+/// Text of a field of a location.
+type FieldText = fn(&Place) -> String;
 
 /// Placeholders of a template.
 const FIELDS: [(&str, FieldText); 8] = [
-    ("path", |_, place| place.path.to_string()),
-    ("line", |_, place| place.line.to_string()),
-    ("column", |_, place| place.column.to_string()),
-    ("start_line", |_, place| place.lines.0.to_string()),
-    ("end_line", |_, place| place.lines.1.to_string()),
-    ("kind", |_, place| place.kind.clone()),
-    ("symbol", |shown, _| symbol(shown)),
-    ("score", |shown, _| format!("{:.3}", shown.hit.score())),
+    ("path", |place| place.excerpt.path.to_string()),
+    ("line", |place| place.excerpt.line.to_string()),
+    ("column", |place| place.excerpt.column.to_string()),
+    ("start_line", |place| place.excerpt.lines.0.to_string()),
+    ("end_line", |place| place.excerpt.lines.1.to_string()),
+    ("kind", |place| place.excerpt.kind.clone()),
+    ("symbol", |place| place.symbol.clone()),
+    ("score", |place| format!("{:.3}", place.score)),
 ];
 
 /// Output format of `search`.
@@ -49,6 +58,8 @@ pub(crate) enum OutputFormat {
     Paths,
     /// Number of results with their copies.
     Count,
+    /// Number of matching lines.
+    CountLines,
     /// Text with placeholders, one line per result.
     Template(String),
 }
@@ -64,6 +75,7 @@ impl FromStr for OutputFormat {
             "markdown" => Self::Markdown,
             "paths" => Self::Paths,
             "count" => Self::Count,
+            "count-lines" => Self::CountLines,
             template if template.contains('{') => {
                 let is_closed = template.rfind('{') < template.rfind('}');
                 ensure!(is_closed, "the last {{ of the template has no }}");
@@ -71,14 +83,48 @@ impl FromStr for OutputFormat {
                 Self::Template(template.to_owned())
             }
             _ => bail!(
-                "valid formats: text, json, vimgrep, markdown, paths, count, or a template such as '{{path}}:{{line}} \
-                 {{symbol}}'"
+                "valid formats: text, json, vimgrep, markdown, paths, count, count-lines, or a template such as \
+                 '{{path}}:{{line}} {{symbol}}'"
             ),
         })
     }
 }
 
 impl OutputFormat {
+    /// Returns true for a format with a line for each location, or only their number.
+    pub(super) fn is_listing(&self) -> bool {
+        !matches!(self, Self::Text | Self::Json | Self::Markdown)
+    }
+
+    /// Returns true if control characters in paths are escaped: scripts read paths as they are, but a break in one
+    /// would forge a line of the other formats.
+    pub(super) fn escapes_paths(&self) -> bool {
+        *self != Self::Paths || io::stdout().is_terminal()
+    }
+
+    /// The lines of a listing.
+    pub(super) fn lines(&self, query: &str, places: &[Place]) -> Result<String> {
+        let excerpts = || {
+            places
+                .iter()
+                .map(|place| place.excerpt.clone())
+                .collect::<Vec<_>>()
+        };
+        Ok(match self {
+            Self::Vimgrep => escape_code(&Export::Quickfix.text(query, &excerpts())),
+            Self::Paths => Export::Paths.text(query, &excerpts()),
+            Self::Template(template) => {
+                let mut lines = String::new();
+                for place in places {
+                    lines += &fill(template, |field| field(place))?;
+                    lines.push('\n');
+                }
+                escape_code(&lines)
+            }
+            _ => String::new(),
+        })
+    }
+
     /// Prints an answer, which is none before the first snapshot and after an error.
     pub(super) fn print(
         &self,
@@ -89,16 +135,13 @@ impl OutputFormat {
         style: &Style,
     ) -> Result<()> {
         let (root, query) = (Path::new(&heading.root), heading.query);
-        // Scripts read paths as they are, but a break in one would forge a line of the other formats.
-        let is_escaped = *self != Self::Paths || io::stdout().is_terminal();
-        let mut places = Vec::new();
-        for hit in shown {
-            let excerpts = excerpts(root, hit, is_escaped, style);
-            places.extend(excerpts.map(|place| (hit, place)));
-        }
-        let export = |format: Export| {
-            let excerpts: Vec<Excerpt> = places.iter().map(|(_, place)| place.clone()).collect();
-            format.text(query, &excerpts)
+        let is_escaped = self.escapes_paths();
+        let places = || {
+            let mut places = Vec::new();
+            for hit in shown {
+                places.extend(self::places(root, hit, is_escaped, style));
+            }
+            places
         };
         print(&match self {
             Self::Text => {
@@ -108,55 +151,61 @@ impl OutputFormat {
                 plain::hits(root, shown, style)
             }
             Self::Json => json::answer(heading, answer, shown, packed)?,
-            Self::Vimgrep => escape_code(&export(Export::Quickfix)),
             Self::Markdown => {
                 // Each text is printed once.
                 let mut excerpts = Vec::new();
                 for hit in shown {
-                    excerpts.extend(self::excerpts(root, hit, is_escaped, style).next());
+                    let mut places = self::places(root, hit, is_escaped, style);
+                    excerpts.extend(places.next().map(|place| place.excerpt));
                 }
                 escape_code(&Export::Markdown.text(query, &excerpts))
             }
-            Self::Paths => export(Export::Paths),
             Self::Count => format!("{}\n", answer.map_or(0, Answer::leaf_count)),
-            Self::Template(template) => {
-                let mut lines = String::new();
-                for (hit, place) in &places {
-                    lines += &fill(template, |field| field(hit, place))?;
-                    lines.push('\n');
-                }
-                escape_code(&lines)
-            }
+            Self::CountLines => format!("{}\n", places().len()),
+            Self::Vimgrep | Self::Paths | Self::Template(_) => self.lines(query, &places())?,
         })
     }
 }
 
-/// Excerpts of a result: its location, then those of its exact copies.
-fn excerpts(
+/// Places of a result: every matching line of its location, else its best line, then those of its exact copies.
+fn places(
     root: &Path,
     shown: &ShownHit<'_>,
     is_escaped: bool,
     style: &Style,
-) -> impl Iterator<Item = Excerpt> {
+) -> impl Iterator<Item = Place> {
     let record = &shown.hit.record;
     let copies = shown.hit.locations.iter();
     let copies = copies.map(|(path, first)| (path, *first));
     let places = std::iter::once((&record.path, shown.lines.0)).chain(copies);
-    places.map(move |(place, first)| {
+    let mut matches = shown.matches.clone();
+    if matches.is_empty() {
+        matches.push((shown.at.0, shown.at.1, shown.byte_column));
+    }
+    places.flat_map(move |(place, first)| {
         let place = style.relative(root, place.as_str());
+        let place = SourcePath::new(&if is_escaped { path(&place) } else { place });
         let moved = |line: u32| (line + first).saturating_sub(shown.lines.0);
-        Excerpt {
-            path: SourcePath::new(&if is_escaped { path(&place) } else { place }),
-            line: moved(shown.at.0),
-            column: shown.at.1,
-            byte_column: shown.byte_column,
-            lines: (first, moved(shown.lines.1)),
-            kind: record.kind.name().to_owned(),
-            names: names(shown),
-            language: record.language.clone(),
-            code: shown.text.clone(),
-            title: title(shown),
+        let mut found = Vec::with_capacity(matches.len());
+        for (line, column, byte_column) in &matches {
+            found.push(Place {
+                excerpt: Excerpt {
+                    path: place.clone(),
+                    line: moved(*line),
+                    column: *column,
+                    byte_column: *byte_column,
+                    lines: (first, moved(shown.lines.1)),
+                    kind: record.kind.name().to_owned(),
+                    names: names(shown),
+                    language: record.language.clone(),
+                    code: shown.text.clone(),
+                    title: title(shown, *line),
+                },
+                symbol: symbol(record),
+                score: shown.hit.score(),
+            });
         }
+        found
     })
 }
 
@@ -170,16 +219,16 @@ fn names(shown: &ShownHit<'_>) -> Vec<String> {
 }
 
 /// The line of a result, marked if the working tree no longer has it.
-fn title(shown: &ShownHit<'_>) -> String {
-    let line = shown.line().unwrap_or(&shown.hit.record.name).trim();
+fn title(shown: &ShownHit<'_>, line: u32) -> String {
+    let line = shown.line_at(line).unwrap_or(&shown.hit.record.name).trim();
     match shown.hit.deleted {
         Some(_) => format!("[deleted] {line}"),
         None => line.to_owned(),
     }
 }
 
-fn symbol(shown: &ShownHit<'_>) -> String {
-    let record = &shown.hit.record;
+/// The qualified name of a chunk.
+pub(super) fn symbol(record: &Record) -> String {
     path(&qualified_name(&record.names, record.kind))
 }
 

@@ -31,9 +31,19 @@ pub(super) struct AnswerObject<'a> {
     weak: bool,
     /// Names that are searched in place of typos.
     also: &'a [String],
+    /// All matches of phrases and patterns, however many results there are; null for other queries.
+    total: Option<TotalsObject>,
     #[serde(flatten)]
     packed: Option<&'a Packed>,
     hits: Vec<HitObject<'a>>,
+}
+
+/// Numbers of matches.
+#[derive(Serialize, JsonSchema)]
+struct TotalsObject {
+    lines: usize,
+    chunks: usize,
+    files: usize,
 }
 
 /// A result.
@@ -45,6 +55,8 @@ struct HitObject<'a> {
     line: u32,
     /// Column of the match in characters, from 1.
     column: u32,
+    /// The lines that phrases and patterns of the query match, from 1; empty without any.
+    matching_lines: Vec<u32>,
     /// The name in it that the query means, if it defines several; else null.
     found_as: Option<&'a str>,
     score: f32,
@@ -140,6 +152,13 @@ pub(super) fn answer(
         took_ms: (took * 1e6).round() / 1e3,
         weak: answer.is_some_and(Answer::is_weak),
         also: answer.map_or(&[], |answer| &answer.also),
+        total: answer
+            .and_then(|answer| answer.totals)
+            .map(|totals| TotalsObject {
+                lines: totals.lines,
+                chunks: totals.chunks,
+                files: totals.files,
+            }),
         packed,
         hits: shown.iter().map(|shown| hit(shown, &root)).collect(),
     };
@@ -175,6 +194,7 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
         chunk: ChunkFields::of(shown.hit, shown.lines, root),
         line: shown.at.0,
         column: shown.at.1,
+        matching_lines: shown.matches.iter().map(|(line, ..)| *line).collect(),
         found_as: explanation.found_as.as_deref(),
         score: shown.hit.score(),
         confidence: explanation.certainty(),

@@ -18,6 +18,7 @@ mod formats;
 mod index;
 mod json;
 mod keys;
+mod lines;
 mod outline;
 mod output;
 mod packing;

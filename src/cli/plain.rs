@@ -67,8 +67,15 @@ fn lines(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
         }
     } else if !shown.near.is_empty() {
         for (number, line) in &shown.near {
-            let sign = if *number == shown.at.0 { ':' } else { '-' };
+            let is_match =
+                *number == shown.at.0 || shown.matches.iter().any(|(line, ..)| line == number);
+            let sign = if is_match { ':' } else { '-' };
             let _ = writeln!(text, "    {number}{sign} {}", safe(line));
+        }
+    } else if shown.matches.len() > 1 {
+        for (number, ..) in &shown.matches {
+            let line = shown.line_at(*number).unwrap_or_default();
+            let _ = writeln!(text, "    {number}: {}", safe(line.trim()));
         }
     } else if let Some(line) = shown.line() {
         let _ = writeln!(text, "    {}", safe(without_mark(line).trim()));

@@ -6,17 +6,20 @@ use super::args::{MAX_RESULTS, SearchOptions};
 use super::exit::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING};
 use super::formats::OutputFormat;
 use super::json::AnswerHeader;
+use super::lines::LineListing;
 use super::output::print_error;
 use super::packing::Packed;
 use super::refresh::refresh;
-use crate::answers::{Expander, Expansion, ShownHit, UsableModel, best_answer, complete_query};
+use crate::answers::{Expander, Expansion, ShownHit, UsableModel, best_answer};
 use crate::config::GraphMode;
 use crate::context::Sources;
 use crate::corpus::Cancel;
+use crate::index::Snapshot;
 use crate::pages::Style;
 use crate::project::{Project, Refreshed, UpdatedIndex};
-use crate::search::{Answer, Query, SearchContext, SearchError};
+use crate::search::{Answer, Query, SearchContext, SearchError, may_pass};
 use anyhow::{Context, ensure};
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
 use std::time::{Duration, Instant};
 
@@ -135,17 +138,16 @@ impl<'a> Batch<'a> {
             self.refreshed = refresh(&mut self.index, self.project)?;
             self.scanned = Instant::now();
         }
-        let mut query = complete_query(text, self.options.mode);
+        let mut query = self.query(text);
         if text.len() as u64 > MAX_LINE {
             query.error = Some("a line of the input exceeds 1 MB".to_owned());
         }
+        if self.format.is_listing() && query.is_literal() && query.error.is_none() {
+            return self.list_lines(&query);
+        }
         let (answer, error) = match self.search(&query) {
             Ok(answer) => (answer, None),
-            // The next query may be valid.
-            Err(error @ (SearchError::Query(_) | SearchError::Git(_))) => {
-                (None, Some(error.to_string()))
-            }
-            Err(error) => return Err(error.into()),
+            Err(error) => (None, Some(sentence(error)?)),
         };
         let mut shown = match &answer {
             Some(answer) => self.shown(answer)?,
@@ -157,10 +159,15 @@ impl<'a> Batch<'a> {
         }
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();
-        let stopped = stopped(shown.len());
+        let stopped = answer.as_ref().and_then(stopped);
+        let not_searched = self.not_searched(&query)?;
         let (failure, caveat) = (&self.refreshed.failure, &self.model.caveat);
         let read = answer.as_ref().map_or(&query, |answer| &answer.query);
-        let warnings = read.hint.as_deref().into_iter().chain(stopped);
+        let limits = stopped
+            .as_deref()
+            .into_iter()
+            .chain(not_searched.as_deref());
+        let warnings = read.hint.as_deref().into_iter().chain(limits);
         let heading = AnswerHeader {
             warnings: warnings
                 .chain(failure.as_deref())
@@ -179,9 +186,98 @@ impl<'a> Batch<'a> {
         self.format
             .print(&heading, answer, &shown, packed, self.style)?;
         if self.format != OutputFormat::Json {
-            self.warn(error.as_deref(), stopped);
+            self.warn([error, stopped, not_searched].iter().flatten());
         }
         Ok(())
+    }
+
+    /// Reads a query as the options say.
+    fn query(&self, text: &str) -> Query {
+        let options = self.options;
+        let switches = options.switches();
+        if options.fixed_strings {
+            let words = options.query.iter().skip(1).map(|word| word.trim_start());
+            let is_batch = options.query == ["-"];
+            let exact = if is_batch { text } else { &options.query[0] };
+            let filters: Vec<&str> = words.collect();
+            return Query::exactly(exact, &filters.join(" "), switches);
+        }
+        Query {
+            is_typing: false,
+            ..Query::parse_with(text, options.mode, switches)
+        }
+    }
+
+    /// Prints every line that a literal query matches.
+    fn list_lines(&mut self, query: &Query) -> anyhow::Result<()> {
+        let Some(snapshot) = self.index.snapshot()? else {
+            return Ok(());
+        };
+        let context = self.context(&snapshot, query);
+        let listing = LineListing {
+            format: &self.format,
+            root: self.project.root().path(),
+            style: self.style,
+            limit: context.limit,
+        };
+        let mut error = None;
+        match listing.print(&context) {
+            Ok(listed) => {
+                self.found |= listed.lines > 0;
+                if listed.is_cut {
+                    print_error(&format!(
+                        "stopped at {} {}; `--limit 0` lists all",
+                        listed.lines,
+                        if self.format == OutputFormat::Paths {
+                            "files"
+                        } else {
+                            "lines"
+                        }
+                    ));
+                }
+            }
+            Err(failure) => error = Some(sentence(failure.downcast::<SearchError>()?)?),
+        }
+        self.failed |= error.is_some();
+        let not_searched = self.not_searched(query)?;
+        let warnings = [error, query.hint.clone(), not_searched];
+        self.warn(warnings.iter().flatten());
+        Ok(())
+    }
+
+    /// A warning about files that are not indexed, although a literal query may match in them.
+    fn not_searched(&self, query: &Query) -> anyhow::Result<Option<String>> {
+        if !query.is_literal() {
+            return Ok(None);
+        }
+        let mut files = 0;
+        for skipped in self
+            .index
+            .skipped()
+            .iter()
+            .flat_map(|skipped| skipped.iter())
+        {
+            files += usize::from(may_pass(query, &skipped.path)?);
+        }
+        Ok(match files {
+            0 => None,
+            1 => {
+                Some("1 file was not searched; `smriti-tui status --skipped` shows why".to_owned())
+            }
+            _ => Some(format!(
+                "{files} files were not searched; `smriti-tui status --skipped` shows why"
+            )),
+        })
+    }
+
+    fn context<'s>(&'s self, snapshot: &'s Snapshot, query: &'s Query) -> SearchContext<'s> {
+        SearchContext {
+            snapshot,
+            reader: &self.project.reader,
+            query,
+            limit: self.options.limit_of(query),
+            cancel: &self.cancel,
+        }
     }
 
     /// Runs a query. None before the first snapshot.
@@ -189,13 +285,7 @@ impl<'a> Batch<'a> {
         let Some(snapshot) = self.index.snapshot()? else {
             return Ok(None);
         };
-        let context = SearchContext {
-            snapshot: &snapshot,
-            reader: &self.project.reader,
-            query,
-            limit: self.options.limit_of(query),
-            cancel: &self.cancel,
-        };
+        let context = self.context(&snapshot, query);
         best_answer(&context, self.model.loaded.as_deref()).map(Some)
     }
 
@@ -217,7 +307,7 @@ impl<'a> Batch<'a> {
         Ok(shown)
     }
 
-    /// Lines of the file around the match of a hit, with their numbers.
+    /// Lines of the file around the matches of a hit, with their numbers.
     fn near(&mut self, shown: &ShownHit<'_>) -> Vec<(u32, String)> {
         if shown.text.is_none() || shown.hit.deleted.is_some() {
             return Vec::new();
@@ -225,11 +315,22 @@ impl<'a> Batch<'a> {
         let Ok((tree, _)) = self.sources.cut(&shown.hit.record.path, &self.cancel) else {
             return Vec::new();
         };
-        let (line, lines) = (shown.at.0, self.options.context);
+        let context = self.options.context;
         let last = tree.chunks.first().map_or(0, |file| file.lines.1);
         let text = &tree.document.text;
+        let mut numbers = BTreeSet::new();
+        for line in shown
+            .matches
+            .iter()
+            .map(|(line, ..)| *line)
+            .chain([shown.at.0])
+        {
+            numbers.extend(
+                line.saturating_sub(context).max(1)..=line.saturating_add(context).min(last),
+            );
+        }
         let mut near = Vec::new();
-        for number in line.saturating_sub(lines).max(1)..=line.saturating_add(lines).min(last) {
+        for number in numbers {
             let line = text.slice(text.lines(number, number));
             near.push((number, line.trim_end().to_owned()));
         }
@@ -237,8 +338,8 @@ impl<'a> Batch<'a> {
     }
 
     /// Prints warnings about an answer; one about the index only if it is new.
-    fn warn(&mut self, error: Option<&str>, stopped: Option<&str>) {
-        error.into_iter().chain(stopped).for_each(print_error);
+    fn warn<'w>(&mut self, warnings: impl Iterator<Item = &'w String>) {
+        warnings.for_each(|warning| print_error(warning));
         let mut warning = None;
         if self.refreshed.failure.is_none() {
             warning = self.refreshed.freshness.warning();
@@ -269,10 +370,27 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// Warning if a search has the maximum number of results.
-fn stopped(results: usize) -> Option<&'static str> {
-    (results >= MAX_RESULTS.into())
-        .then_some("stopped at 1,000 chunks: there may be more; narrow the query")
+/// The sentence about a query that cannot be answered; the next one may be valid.
+fn sentence(error: SearchError) -> Result<String, SearchError> {
+    match error {
+        SearchError::Query(_) | SearchError::Git(_) => Ok(error.to_string()),
+        error => Err(error),
+    }
+}
+
+/// Warning if there are more matches or results than were requested.
+fn stopped(answer: &Answer) -> Option<String> {
+    let shown = answer.leaf_count();
+    match answer.totals {
+        Some(totals) if totals.chunks > shown => Some(format!(
+            "{shown} of {} chunks with {} matching lines in {} files; `--limit 0` lists all",
+            totals.chunks, totals.lines, totals.files
+        )),
+        None if shown >= MAX_RESULTS => {
+            Some("stopped at 1,000 chunks: there may be more; narrow the query".to_owned())
+        }
+        _ => None,
+    }
 }
 
 /// Use of the graph. For a single query, reading the graph takes longer than scanning all vectors.
@@ -286,6 +404,7 @@ pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphMode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::{Hit, Totals};
 
     #[test]
     fn a_line_of_a_batch_has_a_maximum_length() {
@@ -303,8 +422,29 @@ mod tests {
 
     #[test]
     fn a_search_that_reaches_the_limit_has_a_warning() {
-        assert_eq!(stopped(999), None);
-        let warning = stopped(1_000).unwrap();
-        assert!(warning.starts_with("stopped at 1,000 chunks"), "{warning}");
+        let check = |hits, totals, expected: Option<&str>| {
+            let answer = Answer {
+                hits: vec![Hit::default(); hits],
+                totals,
+                ..Answer::default()
+            };
+            assert_eq!(stopped(&answer).as_deref(), expected);
+        };
+        let totals = |chunks| {
+            Some(Totals {
+                lines: 40,
+                chunks,
+                files: 3,
+            })
+        };
+        check(999, None, None);
+        check(
+            1_000,
+            None,
+            Some("stopped at 1,000 chunks: there may be more; narrow the query"),
+        );
+        check(30, totals(30), None);
+        let cut = "10 of 30 chunks with 40 matching lines in 3 files; `--limit 0` lists all";
+        check(10, totals(30), Some(cut));
     }
 }

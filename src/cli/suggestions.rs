@@ -12,6 +12,19 @@ use std::path::Path;
 /// Commands whose words may begin with a hyphen, as `-path:tests` does.
 const WITH_FILTERS: [&str; 2] = ["search", "similar"];
 
+/// Short options of `search` that are words after the first word of the query: `-w` excludes a word.
+const BEFORE_QUERY: [char; 6] = ['i', 's', 'S', 'w', 'U', 'F'];
+
+/// Returns true if the next argument is the value of this option.
+fn takes_next(text: &str, options: &[&clap::Arg]) -> bool {
+    let is_named = |option: &&&clap::Arg| match text.strip_prefix("--") {
+        Some(long) => option.get_long() == Some(long),
+        None => text.starts_with('-') && option.get_short() == text.chars().last(),
+    };
+    let named = options.iter().find(is_named);
+    named.is_some_and(|option| option.get_action().takes_values() && option.get_long().is_some())
+}
+
 /// Puts a space before each word of a query that begins with one hyphen but is not an option. clap then reads it
 /// as a word; queries are trimmed.
 pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
@@ -24,13 +37,21 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
     };
     let all = definition();
     let command = command.to_str().and_then(|name| all.find_subcommand(name));
-    let options = command.into_iter().flat_map(clap::Command::get_arguments);
-    let shorts: Vec<char> = options
-        .filter_map(clap::Arg::get_short)
-        .chain(['h'])
+    let options: Vec<&clap::Arg> = command
+        .into_iter()
+        .flat_map(clap::Command::get_arguments)
         .collect();
+    let shorts = options.iter().filter_map(|option| option.get_short());
+    let mut shorts: Vec<char> = shorts.chain(['h']).collect();
+    let mut is_value = false;
     for word in words.iter_mut().take_while(|word| *word != "--") {
         let text = word.to_string_lossy();
+        if !std::mem::take(&mut is_value) {
+            is_value = takes_next(&text, &options);
+            if !text.starts_with('-') {
+                shorts.retain(|short| !BEFORE_QUERY.contains(short));
+            }
+        }
         let rest = text.strip_prefix('-').unwrap_or_default();
         // `-C3` and `-ln5` are options, `-Cache` is a word.
         let letters = rest.trim_end_matches(|letter: char| letter.is_ascii_digit());
@@ -154,6 +175,7 @@ mod tests {
         check_search("s search a -- --frozen", &["a", "--frozen"], 10, false);
         check_search("s search - --json", &["-"], 10, true);
         check_search("s search -- --json", &["--json"], 10, false);
+        check_search("s search -n 5 -w a -w -is", &["a", "-w", "-is"], 5, false);
         let mode = parse("s search -x --mode keywords y").unwrap().command;
         assert!(matches!(mode, Some(Command::Search(it)) if it.mode == Mode::Keywords));
     }
@@ -237,7 +259,7 @@ mod tests {
     #[test]
     fn everything_else_is_left_to_clap() {
         check("s --nonsense", None);
-        check("s search --limit 0 x", None);
+        check("s search --limit -1 x", None);
         check("s index a b", None);
         check("s completions foo", None);
     }

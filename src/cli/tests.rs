@@ -71,10 +71,12 @@ fn matches_of_a_pattern_are_counted_completely() {
         let query = Query::parse(query, Mode::Hybrid);
         assert_eq!(search.limit_of(&query), expected, "{options:?} {query:?}");
     };
-    check(&["--count"], "/fn a/", 1_000);
-    check(&["-l"], "\"a b\"", 1_000);
-    check(&["-l"], "lang:rust", 1_000);
+    check(&["--count"], "/fn a/", usize::MAX);
+    check(&["-l"], "\"a b\"", usize::MAX);
+    check(&["-l"], "lang:rust", usize::MAX);
     check(&["-l", "-n", "3"], "lang:rust", 3);
     check(&["-l"], "merge segments", 10);
     check(&[], "/fn a/", 10);
+    check(&["-n", "0"], "/fn a/", usize::MAX);
+    check(&["-n", "0"], "merge segments", 1_000);
 }

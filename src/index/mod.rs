@@ -40,6 +40,7 @@ pub use entry_set::EntrySet;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
 pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};
+pub(crate) use lexical::conditions::path_test;
 pub use lexical::conditions::{Clause, Column, Condition, meets};
 pub use lexical::terms;
 pub use lexical::top::{Keywords, STEPS_PER_UNIT};
@@ -49,7 +50,8 @@ pub use payload::{FORMAT, Generation, Identity};
 pub use reader::IndexReader;
 pub use record::{ROOT, Record, Summary};
 pub use snapshot::{
-    Counts, Coverage, DigestOf, LetterSet, Nearest, SEARCHED_FIELDS, Snapshot, VectorSearch, Word,
+    Counts, Coverage, DigestOf, FileTiles, LetterSet, Nearest, SEARCHED_FIELDS, Snapshot,
+    VectorSearch, Word,
 };
 pub use store::{FileOutcome, FileState};
 #[cfg(test)]

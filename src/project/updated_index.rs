@@ -66,7 +66,6 @@ impl UpdatedIndex {
     }
 
     /// The files that the last scan skipped, in path order; none if it did not end in time.
-    #[expect(dead_code, reason = "for answers that name them")]
     pub(crate) fn skipped(&self) -> Option<Arc<Vec<Skipped>>> {
         self.pipeline.snapshots().skipped()
     }

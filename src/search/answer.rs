@@ -4,6 +4,7 @@
 
 use super::context::SearchContext;
 use super::hit::Hit;
+use super::literal::Totals;
 use super::query::Query;
 use super::rank::are_weak;
 use crate::index::Generation;
@@ -27,6 +28,8 @@ pub struct Answer {
     pub took: Duration,
     /// Method that searched the vectors.
     pub vectors: VectorSearch,
+    /// Numbers of all matches of a literal query, however few hits were requested.
+    pub totals: Option<Totals>,
 }
 
 impl Answer {
@@ -45,6 +48,7 @@ impl Answer {
             complete: context.snapshot.complete(),
             took: started.elapsed(),
             vectors,
+            totals: None,
         }
     }
 

@@ -17,5 +17,6 @@ pub(super) fn by_words(
         ranked: rank::rank(context, candidates)?,
         passing,
         vectors,
+        totals: None,
     })
 }

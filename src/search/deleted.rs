@@ -7,9 +7,10 @@ use super::changed::{ChangedChunks, DeletedChunk, FileComparison, changed_files,
 use super::context::SearchContext;
 use super::error::SearchError;
 use super::hit::Hit;
+use super::literal::LiteralConditions;
 use super::names::symbol_filter;
 use super::query::{FilterCondition, Form, Mode};
-use super::retrieve::{filter_conditions, text_conditions};
+use super::retrieve::{excluded_words, filter_conditions};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::{HeadCommit, SourcePath, content_hash};
 use crate::index::{Condition, meets};
@@ -23,7 +24,7 @@ pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result
         return Ok(());
     }
     let mut clauses = filter_conditions::clauses(context)?;
-    clauses.extend(text_conditions::clauses(query));
+    clauses.extend(excluded_words(query));
     if !query.words.trim().is_empty() {
         let words = query.words.clone();
         clauses.push(match query.mode {
@@ -31,7 +32,7 @@ pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result
             _ => Condition::Words(words).into(),
         });
     }
-    let texts = text_conditions::TextConditions::from_query(query)?;
+    let texts = LiteralConditions::of(query);
     let changes = changed_files(context)?;
     let reduced = &ChangedChunks::of(context)?.reduced;
     let mut files: Vec<&SourcePath> = changes.deleted.iter().chain(reduced).collect();

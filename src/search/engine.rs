@@ -8,6 +8,7 @@ use super::context::SearchContext;
 use super::deleted;
 use super::error::SearchError;
 use super::listing;
+use super::literal;
 use super::names;
 use super::query::{Form, Mode};
 use super::rank::{self, Signals};
@@ -29,7 +30,7 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     let query = context.query;
     let mut found = match query.mode {
         Mode::Symbol if !query.words.is_empty() => retrieve::symbols::find(context)?,
-        Mode::Regex if !query.patterns.is_empty() => retrieve::regex::find(context)?,
+        _ if query.is_literal() => literal::find(context)?,
         _ if query.form == Form::LongText => text::find(context, model)?,
         _ => by_words(context, model)?,
     };
@@ -42,7 +43,10 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     )?;
     listing::add_locations(context, &found.passing, &mut hits)?;
     deleted::append(context, &mut hits)?;
-    Ok(Answer::new(context, hits, found.vectors, started))
+    Ok(Answer {
+        totals: found.totals,
+        ..Answer::new(context, hits, found.vectors, started)
+    })
 }
 
 /// Answers a query with names in place of its typos, like [`search`]; none if it has no typos.

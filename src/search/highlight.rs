@@ -3,10 +3,10 @@
 //! Contract: a text is split into terms as the index splits it, so highlighted words are the ones that matched.
 
 use super::names::{best_word, query_terms, query_words};
-use super::query::{Mode, Pattern, Query};
+use super::query::{Mode, Query};
 use crate::corpus::column_after;
 use crate::index::terms;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// Worth of a word that one line of a text contains, as its best line; it is shared by all lines with the word.
 const RARITY: usize = 10_000;
@@ -26,18 +26,28 @@ pub fn highlighted_words(query: &Query) -> Vec<String> {
 /// the word with the most terms of the line with the most, and of several such lines, of the one with the
 /// rarest. None without any match. `first` is the position at which the text starts.
 pub fn match_position(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
-    let mut pattern = query.patterns.first().cloned();
-    if pattern.is_none()
-        && let Some(phrase) = query.phrases.first()
-    {
-        pattern = Pattern::exactly(phrase).ok();
-    }
+    let pattern = query.patterns.first().or(query.phrases.first());
     let at = match (pattern, query.mode) {
         (Some(pattern), _) => pattern.first(text)?,
         (None, Mode::Symbol) => best_word(text, &query.words)?,
         (None, _) => best_line(text, query)?,
     };
     Some(position(text, at, first))
+}
+
+/// Returns the 1-based lines and columns of the first match in each line of a leaf's text that a phrase or pattern
+/// of the query matches. `first` is the position at which the text starts.
+pub fn matching_lines(text: &str, first: (u32, u32), query: &Query) -> Vec<(u32, u32)> {
+    let mut matches = BTreeMap::new();
+    for pattern in query.required_text() {
+        pattern.for_each_line(text.as_bytes(), |start, at| {
+            let (line, column) = position(text, at.max(start), first);
+            let earliest = matches.entry(line).or_insert(column);
+            *earliest = column.min(*earliest);
+            usize::MAX
+        });
+    }
+    matches.into_iter().collect()
 }
 
 /// Converts a byte offset in a text that starts at `first` to line and column.

@@ -16,6 +16,7 @@ mod explanation;
 mod highlight;
 mod hit;
 mod listing;
+mod literal;
 mod names;
 mod offers;
 mod outline;
@@ -31,14 +32,16 @@ pub use context::SearchContext;
 pub use engine::{search, search_corrected, signals};
 pub use error::SearchError;
 pub use explanation::{Explanation, Signal};
-pub use highlight::{highlighted_words, match_position, words_in};
+pub use highlight::{highlighted_words, match_position, matching_lines, words_in};
 pub use hit::{Ancestor, Hit};
 pub use listing::listed;
+pub use literal::{FoundLine, MatchingLine, Totals, for_each_line};
 pub use offers::{chip_counts, offers};
 pub use outline::{DocumentOutline, Member};
 pub use query::{
-    Excluded, Field, FieldRow, Filter, FilterUsage, Form, Mode, Offer, Pattern, Query, TypedFilter,
-    UnknownValue,
+    Case, Excluded, Field, FieldRow, Filter, FilterUsage, Form, Mode, Offer, Pattern, Query,
+    Switches, TypedFilter, UnknownValue,
 };
 pub use rank::Signals;
+pub(crate) use retrieve::filter_conditions::may_pass;
 pub use similar::similar;

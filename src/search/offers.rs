@@ -5,7 +5,7 @@
 
 use super::context::SearchContext;
 use super::error::SearchError;
-use super::query::{Field, Filter, Offer, Offered, Query, TypedFilter};
+use super::query::{Field, Filter, LEVELS, Offer, Offered, Query, TypedFilter};
 use super::retrieve::{Conditions, filter_conditions, passing, summaries};
 use crate::chunk::Kind;
 use crate::config::nearest_names;
@@ -108,7 +108,7 @@ impl ValueSource<'_> {
 
     /// The fitting values with counts, paths in order of depth.
     fn values(&self) -> Result<Vec<Offer>, SearchError> {
-        let passing = passing(self.context, Conditions::Terms)?;
+        let passing = passing(self.context, Conditions::Index)?;
         let mut counts = filter_conditions::counts(self.context, self.field, &passing, |value| {
             self.fit(value).is_some()
         })?;
@@ -135,7 +135,7 @@ impl ValueSource<'_> {
 
     /// Adds the numbers of summaries of files, directories and the repository.
     fn add_summaries(&self, counts: &mut Counts) -> Result<(), SearchError> {
-        for kind in summaries::LEVELS {
+        for kind in LEVELS {
             let narrowed = self.narrowed(kind.name());
             let count = summarized(&self.context.with(&narrowed))?;
             if count > 0 {

@@ -3,6 +3,7 @@
 //! Principal type: [`Ranking`]. Invariant: rounding errors decide nothing.
 
 use super::explanation::Explanation;
+use super::literal::Totals;
 use crate::index::{EntrySet, Record, STEPS_PER_UNIT, VectorSearch};
 use std::collections::HashSet;
 
@@ -13,6 +14,8 @@ pub(super) struct Ranking {
     /// The leaves that pass the query, including copies of the ranked ones.
     pub(super) passing: EntrySet,
     pub(super) vectors: VectorSearch,
+    /// Numbers of all matches, if the query is literal.
+    pub(super) totals: Option<Totals>,
 }
 
 /// A score in whole steps, so that rounding errors decide nothing.

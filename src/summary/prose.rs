@@ -4,7 +4,7 @@
 //! subject: not a license, a badge, a list of links or a directive for tools.
 
 use super::line::one_line;
-use crate::chunk::{LICENSE_PHRASES, MARKDOWN_EXTENSIONS, sentences};
+use crate::chunk::{MARKDOWN_EXTENSIONS, is_license_paragraph, sentences};
 use crate::syntax::Language;
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
@@ -16,27 +16,6 @@ const MAX_LEN: usize = 16_384;
 /// Maximum number of paragraphs read.
 const MAX_PARAGRAPHS: usize = 40;
 
-/// Further phrases of licenses, in lower case, because each paragraph is judged without its neighbors.
-const LICENSE_PARAGRAPHS: &[&str] = &[
-    "file is part of",
-    "portions of this file",
-    "this program is free software",
-    "redistribution and use",
-    "you may not use this file",
-    "license, version",
-    "see license",
-    "mit license",
-    "required by applicable law",
-    "the above copyright notice",
-    "redistributions of source code",
-    "neither the name of",
-    "the following license",
-    "without warranty",
-    "without any warranty",
-    "general public license",
-    "provided \"as is\"",
-    "in no event shall",
-];
 /// Starts of comments for tools, in lower case.
 const DIRECTIVES: &[&str] = &[
     "-*-",
@@ -157,7 +136,7 @@ fn says_something(text: &str, words: usize) -> bool {
         // Commented-out code.
         && !lower.ends_with([';', '{', '}'])
         && !ASIDES.iter().any(|start| lower.starts_with(start))
-        && !LICENSE_PHRASES.iter().chain(LICENSE_PARAGRAPHS).any(|phrase| lower.contains(phrase))
+        && !is_license_paragraph(&lower)
 }
 
 /// Docs without comments for tools and without the docs of parts: `@param a …`, `:param a: …`. A tag extends

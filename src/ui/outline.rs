@@ -104,12 +104,17 @@ fn answer_words(app: &App) -> String {
         };
     };
     let mut words = match answer.hits.len() {
-        chunks if app.staleness.matching_lines() > 0 => format!(
-            "{} in {}{}",
-            counted(app.staleness.matching_lines(), "match", "matches"),
-            if results.has_more() { "the first " } else { "" },
-            counted(chunks, "chunk", "chunks")
-        ),
+        shown if let Some(totals) = answer.totals => {
+            let mut words = format!(
+                "{} in {}",
+                counted(totals.lines, "matching line", "matching lines"),
+                counted(totals.chunks, "chunk", "chunks")
+            );
+            if results.has_more() {
+                words += &format!(" · first {}", grouped(shown));
+            }
+            words
+        }
         1 if results.has_more() => "first result".to_owned(),
         hits if results.has_more() => format!("first {} results", grouped(hits)),
         hits => counted(hits, "result", "results"),
@@ -191,7 +196,8 @@ mod tests {
     use crate::app::{Activity, Event, IndexStatus, Stage, StageProgress};
     use crate::corpus::SourcePath;
     use crate::protocol::Reply;
-    use crate::search::Query;
+    use crate::search::{Query, Totals};
+    use std::sync::Arc;
 
     #[test]
     fn a_hit_with_copies_that_fill_the_limit_is_the_first_result() {
@@ -210,27 +216,19 @@ mod tests {
     }
 
     #[test]
-    fn a_regular_expression_counts_matching_lines() {
+    fn a_literal_answer_counts_all_matching_lines() {
         let mut app = app(120, 30);
         drive(&mut app, "merge");
-        let mut checked: Vec<_> = app
-            .results
-            .hits()
-            .iter()
-            .map(|hit| fixture::checked(hit, None, ""))
-            .collect();
-        checked.iter_mut().take(2).for_each(|hit| hit.matches = 3);
-        let effects = drive(&mut app, "<a-5>");
-        assert!(effects.is_empty(), "all are answered");
-        let ticket = fixture::last_check(&mut app);
-        app.update(Event::Reply(ticket, Reply::Checked(checked)));
-        let words = answer_words(&app);
-        assert!(words.starts_with("6 matches in 5 chunks · "), "{words}");
-        let answer = app.results.answer().cloned().expect("an answer");
+        let mut answer = app.results.answer().cloned().expect("an answer");
+        Arc::make_mut(&mut answer).totals = Some(Totals {
+            lines: 1_146,
+            chunks: 425,
+            files: 90,
+        });
         app.results.set_answer(answer, true, true);
         let words = answer_words(&app);
-        let first = "6 matches in the first 5 chunks · ";
-        assert!(words.starts_with(first), "{words}");
+        let all = "1,146 matching lines in 425 chunks · first 5 · ";
+        assert!(words.starts_with(all), "{words}");
     }
 
     #[test]

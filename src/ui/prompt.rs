@@ -192,8 +192,11 @@ fn all_chips(app: &App) -> Vec<Chip> {
     let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
     let mut chips: Vec<Chip> = filters.collect();
     for phrase in &query.phrases {
-        let count = counted(app, app.completion.count_of_phrase(phrase));
-        chips.push(Chip::new(format!("⟨\"{phrase}\"{count}⟩"), false));
+        let count = counted(app, app.completion.count_of_phrase(phrase.source()));
+        chips.push(Chip::new(
+            format!("⟨\"{}\"{count}⟩", phrase.source()),
+            false,
+        ));
     }
     // In regex mode the pattern is the whole query.
     if query.mode != Mode::Regex {

@@ -10,7 +10,7 @@ use crate::answers::{Located, located};
 use crate::context::Sources;
 use crate::corpus::Cancel;
 use crate::protocol::{CheckedHit, Reply};
-use crate::search::{Answer, Hit, Query};
+use crate::search::{Answer, Hit};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -56,12 +56,12 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
         if cancel.is_cancelled() {
             return None;
         }
-        checked.push(checked_hit(hit, &answer.query, &found));
+        checked.push(checked_hit(hit, &found));
     }
     Some(checked)
 }
 
-fn checked_hit(hit: &Hit, query: &Query, found: &Located) -> CheckedHit {
+fn checked_hit(hit: &Hit, found: &Located) -> CheckedHit {
     let mut checked = CheckedHit {
         id: hit.record.id,
         staleness: found.staleness,
@@ -69,7 +69,6 @@ fn checked_hit(hit: &Hit, query: &Query, found: &Located) -> CheckedHit {
         line_number: found.at.0,
         line: String::new(),
         at: None,
-        matches: 0,
     };
     if let Some(leaf) = &found.leaf {
         let above = found.at.0.saturating_sub(leaf.lines.0);
@@ -77,9 +76,6 @@ fn checked_hit(hit: &Hit, query: &Query, found: &Located) -> CheckedHit {
         checked.hash = leaf.hash;
         checked.line = without_marker(line.trim()).chars().take(LINE).collect();
         checked.at = Some((above, found.at.1));
-        if let Some(pattern) = query.patterns.first() {
-            checked.matches = pattern.matching_lines(&leaf.text);
-        }
     }
     checked
 }

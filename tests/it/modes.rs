@@ -3,8 +3,8 @@
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::corpus::Cancel;
 use smriti_tui::search::{
-    Answer, Mode, Pattern, Query, SearchContext, TypedFilter, chip_counts, match_position, offers,
-    search,
+    Answer, Mode, Pattern, Query, SearchContext, Switches, TypedFilter, chip_counts,
+    match_position, offers, search,
 };
 
 /// Hits of a query as `path:line name`, best first.
@@ -278,7 +278,7 @@ fn every_line_that_matches_is_in_a_hit() {
         "\\bis_",
         "e$",
     ] {
-        let pattern = Pattern::new(source).unwrap();
+        let pattern = Pattern::new(source, Switches::default()).unwrap();
         let answer = repository.search(source, Mode::Regex);
         let hits = |path: &str, line: u32| {
             answer.hits.iter().any(|hit| {

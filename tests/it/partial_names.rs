@@ -64,7 +64,7 @@ fn a_declaration_is_shown_at_its_name() {
         assert_eq!(first.explanation.located_at, Some((2, 8)), "{query}");
     }
     let phrase = repository.search("\"zebra_one\"", Mode::Hybrid);
-    assert_eq!(phrase.hits[0].explanation.located_at, None);
+    assert_eq!(phrase.hits[0].explanation.located_at, Some((4, 8)));
 }
 
 #[test]

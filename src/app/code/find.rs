@@ -5,7 +5,7 @@
 
 use super::model::{Code, MatchRange};
 use super::page::Page;
-use crate::search::Pattern;
+use crate::search::{Pattern, Switches};
 use crate::syntax::HighlightRole;
 
 /// Minimum number of rows above and below a match.
@@ -26,7 +26,7 @@ impl Code {
     /// if the text has capitals; an empty text matches nothing. Returns true
     /// if there is a match.
     pub(crate) fn find(&mut self, text: &str) -> bool {
-        let pattern = (!text.is_empty()).then(|| Pattern::exactly(text).ok());
+        let pattern = (!text.is_empty()).then(|| Pattern::exactly(text, Switches::default()).ok());
         self.find.pattern = pattern.flatten();
         self.find.name.clear();
         let from = self.find.origin.1.saturating_sub(1);
@@ -54,6 +54,11 @@ impl Code {
         }
         self.count_matches();
         None
+    }
+
+    /// Returns true if the matches are those of the query.
+    pub(crate) fn finds_query(&self) -> bool {
+        self.find.pattern.is_none()
     }
 
     /// 1-based position of the last match among the matching lines, and their number.
@@ -146,7 +151,7 @@ impl Code {
         }
         let file = page.text((1, page.lines()));
         let patterns = names.into_iter().filter_map(|(_, name)| {
-            let pattern = Pattern::new(&format!(r"\b{name}\b")).ok()?;
+            let pattern = Pattern::new(&format!(r"\b{name}\b"), Switches::default()).ok()?;
             Some((name.to_owned(), pattern))
         });
         // A name without another occurrence leads nowhere.

@@ -9,7 +9,7 @@ impl Code {
     /// Byte ranges of a line to mark: matches of the query's patterns and words.
     pub(crate) fn query_ranges(&self, line: &str) -> Vec<Range<usize>> {
         let mut found = ranges(line, &self.highlighted);
-        let patterns = self.query.patterns.iter();
+        let patterns = self.query.required_text();
         found.extend(patterns.flat_map(|pattern| pattern.ranges(line)));
         found
     }

@@ -129,6 +129,22 @@ impl Results {
         text
     }
 
+    /// Returns true if a step to the next hit begins at the last one.
+    pub(crate) fn is_last(&self, step: Step) -> bool {
+        let nodes = match step {
+            Step::NextRank => self.hit_nodes(),
+            Step::NextByPosition => self.order(),
+            _ => return false,
+        };
+        let Some(selected) = self.rows.get(self.selected) else {
+            return false;
+        };
+        let at = nodes.iter().position(|node| node == selected);
+        let mut after = nodes.iter().skip(at.map_or(usize::MAX, |at| at + 1));
+        let is_last = after.all(|node| self.tree.nodes[*node].hit.is_none());
+        at.is_some() && is_last && !self.is_untouched()
+    }
+
     /// Message for a step to a relative that does not exist.
     fn end_message(&self, step: Step) -> Option<&'static str> {
         let relative = match step {

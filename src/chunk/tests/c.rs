@@ -47,7 +47,7 @@ void dump(void) {}
 
 char *(*table(void))(int) { return 0; }
 "##,
-        r##"header file  1-2 silent
+        r##"gap file  1-2 silent
 body imports  3-6 +MAX
 body macro SQUARE 7-8
 body struct point 9-13 +x,y,next

@@ -271,7 +271,7 @@ public class Node<T> extends Base implements I {
 
 @interface Marker { String value() default ""; }
 "##,
-        r##"header file  1-1 silent
+        r##"gap file  1-1 silent
 body imports  2-5
 parent class Node 6-33
   header class Node 6-15 +MAX,MIN,value

@@ -54,7 +54,7 @@ pub enum Condition {
     Symbol(String),
     /// Every term of this starts a heading above it, or its own.
     Heading(String),
-    /// All terms of this are in its text.
+    /// All terms of this are in its text, silent or not.
     Words(String),
     /// Its text may contain this: the inner words are terms of it, and the outer ones may be parts of terms.
     /// A certain result requires reading the text.
@@ -138,7 +138,7 @@ pub(crate) fn required(
         Condition::Path(_) | Condition::Changed(..) => Vec::new(),
         Condition::Value(column, value) => vec![anywhere(&[column.field()], value)],
         Condition::Symbol(name) => all_terms(name, &[FIELDS.symbol]),
-        Condition::Words(text) => all_terms(text, &FIELDS.text()),
+        Condition::Words(text) => all_terms(text, &FIELDS.all_text()),
         Condition::Heading(text) => {
             let mut required = Vec::new();
             for start in terms(text) {
@@ -179,10 +179,10 @@ fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>>
         let is_last = start + word.len() == text.len();
         let part = joined(word);
         if !is_first && !is_last {
-            required.push(anywhere(&FIELDS.text(), &whole));
+            required.push(anywhere(&FIELDS.all_text(), &whole));
         } else if part.len() >= MIN_PART_LEN {
             let mut alternatives = vec![Term::from_field_text(FIELDS.long, LONG_WORD)];
-            for field in FIELDS.text() {
+            for field in FIELDS.all_text() {
                 alternatives.extend(dictionary(field, searcher, "", |term| {
                     may_contain(term, &part, (is_first, is_last))
                 })?);

@@ -3,8 +3,8 @@
 //! [`document()`] and [`summary_document()`] fill [`FIELDS`], for the writer alone. Invariant: the text of a
 //! chunk is indexed but not stored.
 
-use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT};
-use super::terms::{has_long_word, name_term, qualified_term};
+use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT, SILENT};
+use super::terms::{has_long_word, name_term, qualified_term, word_across};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::file_class::{is_test_module, purpose};
 use crate::embed::EmbeddingKey;
@@ -88,10 +88,24 @@ pub(crate) fn document(
     let entry = match (key, chunk.role) {
         (Some(_), _) => ENTRY,
         (None, Role::Parent) => PARENT,
-        (None, _) => 0,
+        (None, _) => SILENT,
     };
     let mut document = chunk_document(&record, entry, declared(tree, chunk))?;
-    if key.is_none() {
+    if entry == PARENT {
+        return Ok(document);
+    }
+    document.add_u64(FIELDS.start, chunk.bytes.start as u64);
+    let purpose = leaf_purpose(tree, chunk, of_file);
+    document.add_text(FIELDS.purpose, purpose);
+    add_languages(&record, &mut document);
+    let text = tree.document.text.slice(chunk.bytes.clone());
+    let across = word_across(tree.document.text.bytes(), chunk.bytes.start);
+    if has_long_word(&text) || has_long_word(&across) {
+        document.add_text(FIELDS.long, LONG_WORD);
+    }
+    document.add_text(FIELDS.silent, across);
+    if entry == SILENT {
+        document.add_text(FIELDS.silent, text);
         return Ok(document);
     }
     if record.is_one_line_header()
@@ -109,14 +123,11 @@ pub(crate) fn document(
     if chunk.kind != Kind::File {
         document.add_text(FIELDS.kind, chunk.kind.name());
     }
-    let purpose = leaf_purpose(tree, chunk, of_file);
-    document.add_text(FIELDS.purpose, purpose);
     if purpose == "code" {
         for facet in tree.facets(chunk) {
             document.add_text(FIELDS.purpose, facet);
         }
     }
-    add_languages(&record, &mut document);
     add_searched_text(tree, chunk, &mut document);
     Ok(document)
 }
@@ -139,9 +150,6 @@ fn add_searched_text(tree: &ChunkTree, chunk: &Chunk, document: &mut TantivyDocu
         }
     }
     document.add_text(FIELDS.place, tree.path().as_str());
-    if has_long_word(&text.slice(chunk.bytes.clone())) {
-        document.add_text(FIELDS.long, LONG_WORD);
-    }
     document.add_text(FIELDS.docs, text.slice(chunk.docs.clone()));
     for part in outside_docs(&chunk.bytes, &chunk.docs) {
         document.add_text(FIELDS.body, text.slice(part));

@@ -22,6 +22,8 @@ pub(crate) const FILE: u64 = 2;
 pub(crate) const DIRECTORY: u64 = 3;
 /// [`Fields::entry`] of a parent below a file.
 pub(crate) const PARENT: u64 = 4;
+/// [`Fields::entry`] of a leaf that is only found by what is asked literally: a license, brackets.
+pub(crate) const SILENT: u64 = 5;
 /// The only term of [`Fields::long`].
 pub(crate) const LONG_WORD: &str = "long";
 
@@ -37,8 +39,10 @@ pub(crate) struct Fields {
     /// For the header of a declaration, if it has one line, the hash of the declaration, fast: `class Meta:`
     /// is the header of many different classes.
     pub(crate) declaration_hash: Field,
-    /// [`ENTRY`], [`FILE`], [`DIRECTORY`], [`PARENT`], or 0 for other documents; fast.
+    /// [`ENTRY`], [`FILE`], [`DIRECTORY`], [`PARENT`] or [`SILENT`]; fast.
     pub(crate) entry: Field,
+    /// First byte of a leaf in its file, fast.
+    pub(crate) start: Field,
     /// The record, stored.
     pub(crate) record: Field,
     /// The whole path as one term; that of a directory ends with a slash.
@@ -67,6 +71,8 @@ pub(crate) struct Fields {
     pub(crate) docs: Field,
     /// Terms of the rest of its text: a word is in one of the two fields.
     pub(crate) body: Field,
+    /// Terms of the text of a [`SILENT`] leaf, and of a word that begins in the leaf before. Never scored.
+    pub(crate) silent: Field,
     /// [`LONG_WORD`] if a word of its text is too long to be a term.
     pub(crate) long: Field,
     /// Terms of the summary of a file or directory.
@@ -98,6 +104,7 @@ impl Fields {
             hash: builder.add_u64_field("hash", FAST),
             declaration_hash: builder.add_u64_field("declaration_hash", FAST),
             entry: builder.add_u64_field("entry", FAST),
+            start: builder.add_u64_field("start", FAST),
             record: builder.add_bytes_field("record", STORED),
             path: builder.add_text_field("path", exact.clone()),
             language: builder.add_text_field("language", exact.clone()),
@@ -107,10 +114,11 @@ impl Fields {
             declared: builder.add_text_field("declared", exact.clone()),
             reference: builder.add_text_field("reference", exact.clone()),
             symbol: builder.add_text_field("symbol", names.clone()),
-            heading: builder.add_text_field("heading", unscored),
+            heading: builder.add_text_field("heading", unscored.clone()),
             place: builder.add_text_field("place", names),
             docs: builder.add_text_field("docs", text.clone()),
             body: builder.add_text_field("body", text.clone()),
+            silent: builder.add_text_field("silent", unscored),
             long: builder.add_text_field("long", exact.clone()),
             summary: builder.add_text_field("summary", text),
             digest: builder.add_bytes_field("digest", STORED),
@@ -137,6 +145,11 @@ impl Fields {
     /// The fields that together contain the terms of a leaf's text.
     pub(crate) fn text(&self) -> [Field; 2] {
         [self.docs, self.body]
+    }
+
+    /// The fields that together contain every term of a file's text.
+    pub(crate) fn all_text(&self) -> [Field; 3] {
+        [self.docs, self.body, self.silent]
     }
 
     /// Registers the tokenizer with an index.

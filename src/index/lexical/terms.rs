@@ -41,6 +41,21 @@ pub(crate) fn has_long_word(text: &str) -> bool {
         && Words::of(text).any(|word| word.len() > MAX_WORD_LEN)
 }
 
+/// The word of a text that begins before an offset and ends after it; empty if there is none. Of a word that is
+/// too long to be a term only the part around the offset.
+pub(crate) fn word_across(text: &[u8], at: usize) -> String {
+    let end = text.len().min(at + 2 * MAX_WORD_LEN);
+    let start = at.saturating_sub(2 * MAX_WORD_LEN);
+    let before = String::from_utf8_lossy(&text[start..at]);
+    let after = String::from_utf8_lossy(&text[at..end]);
+    let both = format!("{before}{after}");
+    let across = Words::of(&both).find(|word| {
+        let from = word.as_ptr() as usize - both.as_ptr() as usize;
+        from < before.len() && before.len() < from + word.len()
+    });
+    across.unwrap_or_default().to_owned()
+}
+
 fn is_separator(byte: u8) -> bool {
     byte.is_ascii() && !byte.is_ascii_alphanumeric() && byte != b'_'
 }
@@ -217,7 +232,7 @@ impl Splitter {
             match character {
                 '_' => {}
                 '\0'..='\x7f' => self.whole.push(character.to_ascii_lowercase()),
-                _ => self.whole.extend(character.to_lowercase()),
+                _ => self.whole.extend(folded(character).to_lowercase()),
             }
             before = class;
         }
@@ -228,6 +243,15 @@ impl Splitter {
         if end > self.ends.last().copied().unwrap_or(0) {
             self.ends.push(end);
         }
+    }
+}
+
+/// The common form of letters that a pattern does not distinguish when case is ignored: `ς` is `Σ`.
+fn folded(character: char) -> char {
+    let mut upper = character.to_uppercase();
+    match (upper.next(), upper.next()) {
+        (Some(only), None) => only,
+        _ => character,
     }
 }
 

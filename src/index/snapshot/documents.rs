@@ -28,6 +28,8 @@ pub(super) struct SnapshotDocuments {
     pub(super) starts: Vec<u32>,
     /// Live leaves that are entries.
     pub(super) leaves: EntrySet,
+    /// All live leaves, silent ones included: they tile the files.
+    pub(super) tiles: EntrySet,
     /// Live files, directories and the repository.
     pub(super) summaries: EntrySet,
     pub(super) statistics: TermStatistics,
@@ -53,12 +55,16 @@ impl SnapshotDocuments {
         let tokens = segments.iter().map(|segment| &*segment.tokens);
         let statistics = TermStatistics::of(readers.iter().zip(tokens), &FIELDS.scored())?;
         let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());
+        let mut tiles = EntrySet::default();
         let (mut starts, mut start) = (Vec::with_capacity(segments.len()), 0);
         for (segment, deleted) in segments.iter().zip(&statistics.deleted) {
             leaves.add(&segment.leaves, start);
+            tiles.add(&segment.leaves, start);
+            tiles.add(&segment.silent, start);
             summaries.add(&segment.summaries, start);
             for document in deleted {
                 leaves.remove(start + document);
+                tiles.remove(start + document);
                 summaries.remove(start + document);
             }
             starts.push(start);
@@ -68,6 +74,7 @@ impl SnapshotDocuments {
             segments,
             starts,
             leaves,
+            tiles,
             summaries,
             statistics,
             paths: OnceLock::new(),

@@ -19,6 +19,7 @@ mod segment_paths;
 mod summaries;
 #[cfg(test)]
 mod tests;
+mod tiles;
 mod view;
 
 pub use columns::Counts;
@@ -26,4 +27,5 @@ pub use coverage::{Coverage, SEARCHED_FIELDS, Word};
 pub use name_list::LetterSet;
 pub use nearest::{Nearest, VectorSearch};
 pub use summaries::DigestOf;
+pub use tiles::FileTiles;
 pub use view::Snapshot;

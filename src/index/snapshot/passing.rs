@@ -17,6 +17,11 @@ impl Snapshot {
         self.matching_all(clauses, &self.documents.leaves)
     }
 
+    /// The leaves that meet all clauses, silent ones included.
+    pub fn passing_tiles(&self, clauses: &[Clause]) -> Result<EntrySet> {
+        self.matching_all(clauses, &self.documents.tiles)
+    }
+
     /// The summaries that meet all clauses.
     pub fn passing_summaries(&self, clauses: &[Clause]) -> Result<EntrySet> {
         self.matching_all(clauses, &self.documents.summaries)

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 impl Snapshot {
     /// The paths of each segment, with its first entry.
-    fn segment_paths(&self) -> Result<Vec<(&SegmentPaths, u32)>> {
+    pub(super) fn segment_paths(&self) -> Result<Vec<(&SegmentPaths, u32)>> {
         self.documents
             .segments()
             .map(|(segment, start)| Ok((segment.paths()?, start)))

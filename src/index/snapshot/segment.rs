@@ -9,7 +9,7 @@ use crate::chunk::ChunkId;
 use crate::embed::EmbeddingKey;
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
-use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE};
+use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE, SILENT};
 use crate::index::lexical::statistics::tokens;
 use std::sync::{Arc, OnceLock};
 use tantivy::fastfield::Column;
@@ -28,8 +28,11 @@ pub(super) struct Segment {
     hashes: Column,
     declaration_hashes: Column,
     entry_kinds: Column,
+    starts: Column,
     /// Leaves that are entries.
     pub(super) leaves: EntrySet,
+    /// Leaves that are not.
+    pub(super) silent: EntrySet,
     /// Files, directories and the repository.
     pub(super) summaries: EntrySet,
     /// Number of tokens of all documents in each scored field.
@@ -47,9 +50,11 @@ impl Segment {
         let columns = segment.fast_fields();
         let entry_kinds = columns.u64("entry")?;
         let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());
+        let mut silent = EntrySet::default();
         for document in 0..segment.max_doc() {
             match entry_kinds.first(document) {
                 Some(ENTRY) => _ = leaves.insert(document),
+                Some(SILENT) => _ = silent.insert(document),
                 Some(FILE | DIRECTORY) => _ = summaries.insert(document),
                 _ => {}
             }
@@ -63,7 +68,9 @@ impl Segment {
             hashes: columns.u64("hash")?,
             declaration_hashes: columns.u64("declaration_hash")?,
             entry_kinds,
+            starts: columns.u64("start")?,
             leaves,
+            silent,
             summaries,
             tokens: tokens(segment, &FIELDS.scored(), 0..segment.max_doc())?,
             by_id: OnceLock::new(),
@@ -90,11 +97,16 @@ impl Segment {
 
     /// The hash that copies of a leaf share: of its text, or for a one-line header of its declaration.
     pub(super) fn content(&self, document: DocId) -> Option<u64> {
-        if !self.leaves.contains(document) {
+        if !self.leaves.contains(document) && !self.silent.contains(document) {
             return None;
         }
         let of_declaration = self.declaration_hashes.first(document);
         Some(of_declaration.unwrap_or_else(|| self.hash(document)))
+    }
+
+    /// The first byte of a leaf in its file.
+    pub(super) fn start(&self, document: DocId) -> u64 {
+        self.starts.first(document).unwrap_or_default()
     }
 
     /// The value of the field `entry`.

@@ -43,8 +43,13 @@ impl SegmentPaths {
 
     /// The path of a document; none without one.
     pub(super) fn of(&self, document: DocId) -> Option<&SourcePath> {
-        let position = self.of_document.get(document as usize)?;
-        self.paths.get(*position as usize)
+        self.paths.get(self.position(document)?)
+    }
+
+    /// The position of a document's path in these lists; none without one.
+    pub(super) fn position(&self, document: DocId) -> Option<usize> {
+        let position = *self.of_document.get(document as usize)?;
+        (position != NONE).then_some(position as usize)
     }
 
     /// The documents with a path, ascending, each with the position of its path.

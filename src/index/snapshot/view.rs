@@ -202,7 +202,7 @@ impl Snapshot {
     /// The entry of a leaf; none for other chunks.
     pub fn entry_of(&self, leaf: ChunkId) -> Option<u32> {
         self.document_of(leaf)
-            .filter(|entry| self.documents.leaves.contains(*entry))
+            .filter(|entry| self.documents.tiles.contains(*entry))
     }
 
     /// The vector of an entry; none if it has none yet.
@@ -244,7 +244,7 @@ impl Snapshot {
                     .map(|document| start + document),
             );
         }
-        copies.retain(|entry| self.documents.leaves.contains(*entry));
+        copies.retain(|entry| self.documents.tiles.contains(*entry));
         copies
     }
 

@@ -71,7 +71,11 @@ fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'
         return Ok(unknown);
     }
     let inflected = query_words(&query.words);
-    let of_phrases: Vec<&str> = query.phrases.iter().flat_map(|text| words(text)).collect();
+    let of_phrases: Vec<&str> = query
+        .phrases
+        .iter()
+        .flat_map(|phrase| words(phrase.source()))
+        .collect();
     for word in words(&query.words) {
         if of_phrases.contains(&word) || unknown.iter().any(|typo| typo.word == word) {
             continue;

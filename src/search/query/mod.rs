@@ -1,6 +1,6 @@
 //! The syntax of queries: what a user types, as values.
 //!
-//! Principal types: [`Query`], [`Filter`], [`Pattern`], [`Mode`] and [`QualifiedName`]. Invariant: parsing never
+//! Principal types: [`Query`], [`Filter`], [`Pattern`], [`Switches`], [`Mode`] and [`QualifiedName`]. Invariant: parsing never
 //! fails and touches no index, so the prompt parses each key stroke.
 
 mod field;
@@ -12,6 +12,7 @@ mod parser;
 mod pattern;
 mod purpose;
 mod qualified_name;
+mod switches;
 mod tokens;
 mod typed_filter;
 mod typed_location;
@@ -23,9 +24,11 @@ pub use filter::Filter;
 pub use form::Form;
 pub(super) use form::single_name;
 pub use mode::Mode;
+pub(super) use parser::LEVELS;
 pub use parser::{Excluded, Query};
 pub use pattern::Pattern;
 pub(super) use qualified_name::{QualifiedName, SEPARATORS, compact, split_scopes};
+pub use switches::{Case, Switches};
 pub use typed_filter::{Offer, TypedFilter};
 pub(super) use typed_location::{TypedLocation, searched_text, starts_with_trace};
 pub use unknown_value::UnknownValue;

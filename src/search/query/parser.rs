@@ -10,13 +10,18 @@ use super::form::{Form, is_long};
 use super::long_text::{LongText, title};
 use super::mode::Mode;
 use super::pattern::Pattern;
+use super::switches::Switches;
 use super::tokens::{Token, tokens};
 use super::typed_location::has_path_at;
+use crate::chunk::Kind;
 
 /// Maximum number of words that are searched: pasted logs have more.
 const MAX_WORDS: usize = 4_096;
 /// Hint of a query with more words.
 const TOO_MANY: &str = "only the first 4,096 words are searched";
+
+/// Kinds with summaries, which are results only if a filter requests them.
+pub(crate) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository];
 
 /// A parsed query.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,7 +30,7 @@ pub struct Query {
     pub text: String,
     /// What the text is by its form.
     pub form: Form,
-    /// Text for the retrievers: free words and the words of phrases.
+    /// Text for the retrievers: free words and the words of phrases. Empty for a query without free words.
     pub words: String,
     /// The title of a long text, which is ranked apart.
     pub title: String,
@@ -34,12 +39,14 @@ pub struct Query {
     /// Filters that were typed in a long text: one that matches nothing is searched as text.
     pub tentative: Vec<Filter>,
     /// `"exact phrase"`: text that the leaf contains; case-insensitive unless it has capitals.
-    pub phrases: Vec<String>,
+    pub phrases: Vec<Pattern>,
     /// `/regex/`: patterns that match in the leaf's text. In [`Mode::Regex`], everything except filters
     /// is one pattern.
     pub patterns: Vec<Pattern>,
     /// Text that the leaf must not contain.
     pub excluded: Vec<Excluded>,
+    /// How phrases and patterns match.
+    pub switches: Switches,
     /// Hint for the status line: something looks like a filter but is none.
     pub hint: Option<String>,
     /// Reason why the query cannot run: an invalid pattern. A sentence for people.
@@ -58,7 +65,7 @@ pub enum Excluded {
     /// `-word`.
     Word(String),
     /// `-"exact phrase"`.
-    Phrase(String),
+    Phrase(Pattern),
     /// `-/regex/`.
     Pattern(Pattern),
 }
@@ -68,7 +75,7 @@ impl Excluded {
     pub fn written(&self) -> String {
         match self {
             Self::Word(word) => format!("-{word}"),
-            Self::Phrase(phrase) => format!("-\"{phrase}\""),
+            Self::Phrase(phrase) => format!("-\"{}\"", phrase.source()),
             Self::Pattern(pattern) => format!("-/{}/", pattern.source()),
         }
     }
@@ -81,9 +88,15 @@ impl Query {
     /// the only word, and a query of one word with a `*` is a path filter. In a long text nothing is syntax, except
     /// filters before and after it.
     pub fn parse(text: &str, mode: Mode) -> Self {
+        Self::parse_with(text, mode, Switches::default())
+    }
+
+    /// Parses a query whose phrases and patterns match as the switches say, like [`Query::parse`].
+    pub fn parse_with(text: &str, mode: Mode, switches: Switches) -> Self {
         let mut query = Self {
             text: text.to_owned(),
             mode,
+            switches,
             is_typing: text.ends_with(char::is_alphanumeric),
             ..Self::default()
         };
@@ -108,6 +121,24 @@ impl Query {
         query
     }
 
+    /// A query for exactly this text, in which nothing is syntax, within filters.
+    pub fn exactly(text: &str, filters: &str, switches: Switches) -> Self {
+        let filters = Self::parse(filters, Mode::Keywords);
+        let mut query = Self {
+            text: text.to_owned(),
+            switches,
+            ..Self::default()
+        };
+        let phrase = query.phrase(text);
+        query.phrases.extend(phrase);
+        if filters.words.is_empty() && !filters.reads_text() {
+            query.filters = filters.filters;
+        } else {
+            query.error = Some(format!("`{}` is not a list of filters", filters.text));
+        }
+        query
+    }
+
     /// A text in which nothing is syntax, however short it is.
     pub fn as_text(text: &str) -> Self {
         let body = text.trim();
@@ -129,6 +160,7 @@ impl Query {
     fn parse_words(&mut self, text: &str) {
         let mut words = Vec::new();
         let mut incomplete = Vec::new();
+        let mut has_free_words = false;
         let tokens = tokens(text);
         if tokens.len() > MAX_WORDS {
             self.hint = Some(TOO_MANY.to_owned());
@@ -137,8 +169,11 @@ impl Query {
             match token {
                 Token::Phrase(phrase) => {
                     words.push(phrase.to_owned());
-                    if !has_path_at(text, &bytes) {
-                        self.phrases.push(phrase.to_owned());
+                    if has_path_at(text, &bytes) {
+                        has_free_words = true;
+                    } else {
+                        let phrase = self.phrase(phrase);
+                        self.phrases.extend(phrase);
                     }
                 }
                 Token::Pattern(pattern) => {
@@ -146,7 +181,8 @@ impl Query {
                     self.patterns.extend(pattern);
                 }
                 Token::ExcludedPhrase(phrase) => {
-                    self.excluded.push(Excluded::Phrase(phrase.to_owned()));
+                    let phrase = self.phrase(phrase);
+                    self.excluded.extend(phrase.map(Excluded::Phrase));
                 }
                 Token::ExcludedPattern(pattern) => {
                     let pattern = self.compile(pattern);
@@ -167,6 +203,7 @@ impl Query {
                         let hint = self.hint.take().or_else(|| unknown_filter(word));
                         self.hint = hint.or_else(|| unclosed(word));
                         words.push(word.to_owned());
+                        has_free_words = true;
                     }
                 }
             }
@@ -189,7 +226,9 @@ impl Query {
             }
             words.append(&mut incomplete);
         }
-        self.words = words.join(" ");
+        if has_free_words || self.phrases.is_empty() {
+            self.words = words.join(" ");
+        }
     }
 
     /// Returns the query with the words of these filters instead of them.
@@ -235,13 +274,40 @@ impl Query {
 
     /// Compiles a pattern; on failure, stores the reason in `error`.
     fn compile(&mut self, source: &str) -> Option<Pattern> {
-        match Pattern::new(source) {
+        match Pattern::new(source, self.switches) {
             Ok(pattern) => Some(pattern),
             Err(sentence) => {
                 self.error = Some(sentence);
                 None
             }
         }
+    }
+
+    /// Compiles a phrase; on failure, stores the reason in `error`.
+    fn phrase(&mut self, text: &str) -> Option<Pattern> {
+        let phrase = Pattern::exactly(text, self.switches);
+        phrase.map_err(|sentence| self.error = Some(sentence)).ok()
+    }
+
+    /// The phrases and patterns that must match.
+    pub fn required_text(&self) -> impl Iterator<Item = &Pattern> {
+        self.phrases.iter().chain(&self.patterns)
+    }
+
+    /// Returns true for a query of phrases and patterns without words: every match in a file answers it.
+    pub fn is_literal(&self) -> bool {
+        self.words.trim().is_empty()
+            && self.required_text().next().is_some()
+            && !self.requests_summaries()
+    }
+
+    /// Returns true if a filter requests summaries of files, directories or the repository.
+    pub(crate) fn requests_summaries(&self) -> bool {
+        self.filters.iter().any(|filter| {
+            filter.field == Field::Kind
+                && !filter.negated
+                && Kind::named(&filter.value).is_some_and(|kind| LEVELS.contains(&kind))
+        })
     }
 
     /// Returns true if a filter requires a value of the field.
@@ -255,8 +321,7 @@ impl Query {
     /// phrases and patterns by.
     pub fn reads_text(&self) -> bool {
         let excluded = &self.excluded;
-        !self.phrases.is_empty()
-            || !self.patterns.is_empty()
+        self.required_text().next().is_some()
             || !excluded
                 .iter()
                 .all(|text| matches!(text, Excluded::Word(_)))
@@ -266,7 +331,7 @@ impl Query {
     pub fn is_empty(&self) -> bool {
         self.words.trim().is_empty()
             && self.filters.is_empty()
-            && self.patterns.is_empty()
+            && self.required_text().next().is_none()
             && self.error.is_none()
     }
 }
@@ -310,7 +375,12 @@ mod tests {
                 filter.value
             )
         }));
-        parts.extend(query.phrases.iter().map(|phrase| format!("{phrase:?}")));
+        parts.extend(
+            query
+                .phrases
+                .iter()
+                .map(|phrase| format!("{:?}", phrase.source())),
+        );
         let patterns = query.patterns.iter();
         parts.extend(patterns.map(|pattern| format!("/{}/", pattern.source())));
         parts.extend(query.excluded.iter().map(Excluded::written));
@@ -337,7 +407,7 @@ mod tests {
         check("@merge kind:fn -in:tests", "[] kind:fn -in:tests sym:merge");
         check("lang:c @merge -x /a b/", "[] lang:c sym:merge /a b/ -x");
         check("@merge lang:", "[] sym:merge");
-        check("\"@merge\"", "[@merge] \"@merge\"");
+        check("\"@merge\"", "[] \"@merge\"");
         check("@merge kind:fn all", "[@merge all] kind:fn");
         check("@types/node", "[@types/node]");
         check("@app.route", "[@app.route]");
@@ -378,7 +448,7 @@ mod tests {
         check("a -\"b c\"", "[a] -\"b c\"");
         check("a -/b c/ -d", "[a] -/b c/ -d");
         check("kind:struct -\"B\"", "[] kind:struct -\"B\"");
-        check("\"a\" -/b/", "[a] \"a\" -/b/");
+        check("\"a\" -/b/", "[] \"a\" -/b/");
         check("-\"b c\" -/d/", "[-\"b c\" -/d/]");
         let alone = Query::parse("-\"b c\"", Mode::Hybrid).hint;
         assert!(alone.is_some_and(|hint| hint.starts_with("-\"b c\" is searched as text")));

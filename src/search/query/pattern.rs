@@ -1,12 +1,14 @@
 //! Regular expressions of a query.
 //!
-//! Principal type: [`Pattern`]. Invariant: size and nesting are limited, and matching takes time linear in
-//! the text, so no typed pattern can block a search.
+//! Principal types: [`Pattern`] and [`Switches`]. A pattern matches as in ripgrep. Invariant: size and nesting are
+//! limited, and matching takes time linear in the text, so no typed pattern can block a search.
 
-use regex::bytes::{Regex, RegexBuilder};
+use super::switches::{Case, Switches};
+use grep_matcher::Matcher;
+use grep_regex::{ErrorKind, RegexMatcher, RegexMatcherBuilder};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Hir, HirKind};
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::Range;
 
 /// Maximum size in bytes of a compiled pattern: one is compiled on every key stroke.
@@ -16,56 +18,78 @@ const MAX_NESTING: u32 = 64;
 /// Maximum number of literals that narrow the search; the first ones are kept.
 const MAX_LITERALS: usize = 8;
 
-/// A regular expression in multi-line mode: `^` and `$` match at line breaks, and `.` does not match
-/// them. Case-insensitive unless it has capitals. Matching takes time linear in the text.
-#[derive(Clone, Debug)]
+/// A regular expression, with ripgrep's rules: `^` and `$` match at line feeds, and a match is within a line unless
+/// the pattern has a line feed or the switch says so. Matching takes time linear in the text.
+#[derive(Clone)]
 pub struct Pattern {
     source: String,
-    regex: Regex,
+    switches: Switches,
+    matcher: RegexMatcher,
+    /// True if a match may have several lines.
+    spans_lines: bool,
     literals: Vec<String>,
 }
 
 impl Pattern {
     /// Compiles a pattern; `Err` is a sentence for people.
-    pub fn new(source: &str) -> Result<Self, String> {
+    pub fn new(source: &str, switches: Switches) -> Result<Self, String> {
         let invalid =
             |reason: &dyn Display| format!("/{source}/ is not a regular expression: {reason}");
         let parsed = ParserBuilder::new()
             .nest_limit(MAX_NESTING)
             .multi_line(true)
-            .crlf(true)
             .utf8(false)
             .build()
             .parse(source)
             .map_err(|error| invalid(&describe(&error)))?;
-        let regex = RegexBuilder::new(source)
-            .nest_limit(MAX_NESTING)
-            .multi_line(true)
-            .crlf(true)
-            .case_insensitive(!has_capitals(source))
-            .size_limit(MAX_COMPILED_BYTES)
-            .build()
-            .map_err(|error| match error {
-                regex::Error::CompiledTooBig(_) => {
-                    format!(
-                        "/{source}/ is too large to search for: use fewer or smaller repetitions"
-                    )
-                }
-                error => invalid(&error),
-            })?;
-        Ok(Self {
-            source: source.to_owned(),
-            regex,
-            literals: literals(&parsed),
+        let literals = literals(&parsed);
+        Self::build(source, switches, literals, false).map_err(|error| match error.kind() {
+            // The syntax was valid above.
+            ErrorKind::Regex(_) => {
+                format!("/{source}/ is too large to search for: use fewer or smaller repetitions")
+            }
+            _ => invalid(&error),
         })
     }
 
     /// Compiles a pattern that matches exactly this text; fails if the text is too long.
-    pub fn exactly(text: &str) -> Result<Self, String> {
-        let pattern = Self::new(&regex::escape(text))?;
+    pub fn exactly(text: &str, switches: Switches) -> Result<Self, String> {
+        Self::build(text, switches, vec![text.to_owned()], true)
+            .map_err(|_| format!("\"{text}\" is too long to search for"))
+    }
+
+    fn build(
+        source: &str,
+        switches: Switches,
+        literals: Vec<String>,
+        is_text: bool,
+    ) -> Result<Self, grep_regex::Error> {
+        let mut builder = RegexMatcherBuilder::new();
+        builder
+            .nest_limit(MAX_NESTING)
+            .size_limit(MAX_COMPILED_BYTES)
+            .multi_line(true)
+            .case_smart(switches.case == Case::Smart)
+            .case_insensitive(switches.case == Case::Ignored)
+            .word(switches.word)
+            .fixed_strings(is_text);
+        let mut spans_lines = switches.spans_lines;
+        if !spans_lines {
+            builder.line_terminator(Some(b'\n'));
+        }
+        let matcher = match builder.build(source) {
+            Err(error) if matches!(error.kind(), ErrorKind::NotAllowed(_)) => {
+                spans_lines = true;
+                builder.line_terminator(None).build(source)?
+            }
+            built => built?,
+        };
         Ok(Self {
-            source: text.to_owned(),
-            ..pattern
+            source: source.to_owned(),
+            switches,
+            matcher,
+            spans_lines,
+            literals,
         })
     }
 
@@ -76,9 +100,13 @@ impl Pattern {
 
     /// Number of lines of a text with a match.
     pub fn matching_lines(&self, text: &str) -> usize {
-        text.lines()
-            .filter(|line| self.matches_in(line.as_bytes()))
-            .count()
+        let mut lines = Vec::new();
+        self.for_each_line(text.as_bytes(), |line, _| {
+            lines.push(line);
+            usize::MAX
+        });
+        lines.dedup();
+        lines.len()
     }
 
     /// The source as typed, without slashes.
@@ -88,20 +116,66 @@ impl Pattern {
 
     /// Returns true if the pattern matches in a text.
     pub fn matches_in(&self, text: &[u8]) -> bool {
-        self.regex.is_match(text)
+        self.find_at(text, 0).is_some()
     }
 
     /// Byte ranges of the non-empty matches in a line; a match of half a character is skipped.
     pub fn ranges<'t>(&'t self, line: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
-        let matches = self.regex.find_iter(line.as_bytes());
-        matches
-            .map(|found| found.range())
-            .filter(|range| line.get(range.clone()).is_some_and(|text| !text.is_empty()))
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let found = self.find_at(line.as_bytes(), from)?;
+                from = found.end.max(found.start + 1);
+                if line.get(found.clone()).is_some_and(|text| !text.is_empty()) {
+                    return Some(found);
+                }
+            }
+        })
     }
 
     /// Returns the start of the first match, in bytes.
     pub(crate) fn first(&self, text: &str) -> Option<usize> {
-        self.regex.find(text.as_bytes()).map(|found| found.start())
+        self.find_at(text.as_bytes(), 0).map(|found| found.start)
+    }
+
+    /// Calls `found` with the start of each line that has a match, and the start of the match; of a match that
+    /// spans lines, with each of them. The search continues at the returned offset, or in the next line if that is
+    /// earlier. In order, with repetitions.
+    pub(crate) fn for_each_line(&self, text: &[u8], mut found: impl FnMut(usize, usize) -> usize) {
+        let mut from = 0;
+        while let Some(matched) = self.find_at(text, from) {
+            let mut line = text[..matched.start]
+                .iter()
+                .rposition(|byte| *byte == b'\n')
+                .map_or(0, |before| before + 1);
+            // There is no line after the last line feed.
+            if line == text.len() {
+                break;
+            }
+            let resume = found(line, matched.start);
+            let mut next = next_line(text, matched.start);
+            while self.spans_lines && next < matched.end {
+                line = next;
+                found(line, matched.start);
+                next = next_line(text, line);
+            }
+            from = if self.spans_lines {
+                matched.end
+            } else {
+                next.min(resume)
+            };
+            from = from.max(matched.start + 1);
+        }
+    }
+
+    /// The first match at or after an offset.
+    fn find_at(&self, text: &[u8], from: usize) -> Option<Range<usize>> {
+        if from > text.len() {
+            return None;
+        }
+        // The error type has no values.
+        let found = self.matcher.find_at(text, from).ok()?;
+        found.map(|found| found.start()..found.end())
     }
 
     /// Texts that every match contains, in any case.
@@ -110,9 +184,23 @@ impl Pattern {
     }
 }
 
+/// Start of the line after the one of an offset.
+fn next_line(text: &[u8], at: usize) -> usize {
+    let rest = text[at..].iter().position(|byte| *byte == b'\n');
+    rest.map_or(text.len(), |end| at + end + 1)
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "/{}/ {:?}", self.source, self.switches)
+    }
+}
+
 impl PartialEq for Pattern {
     fn eq(&self, other: &Self) -> bool {
-        self.regex.as_str() == other.regex.as_str()
+        self.source == other.source
+            && self.switches == other.switches
+            && self.literals == other.literals
     }
 }
 
@@ -190,7 +278,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn check(source: &str, text: &str, expected: bool) {
-        let pattern = Pattern::new(source).expect("a pattern");
+        let pattern = Pattern::new(source, Switches::default()).expect("a pattern");
         assert_eq!(
             pattern.matches_in(text.as_bytes()),
             expected,
@@ -201,7 +289,11 @@ mod tests {
     #[test]
     fn patterns_are_multi_line_and_smart_case() {
         check("^fn", "x\nfn", true);
-        check("x$", "x\r\ny", true);
+        // As in ripgrep: `\r` is part of the line.
+        check("x$", "x\r\ny", false);
+        check("x\r?$", "x\r\ny", true);
+        check("a\\s+b", "a\nb", false);
+        check("a\\nb", "a\nb", true);
         check("a.b", "a\nb", false);
         check("merge", "MergePolicy", true);
         check("Merge", "merge", false);
@@ -210,9 +302,61 @@ mod tests {
         check("größe", "GRÖSSE GRÖßE", true);
     }
 
+    #[track_caller]
+    fn check_lines(source: &str, switches: Switches, text: &str, expected: &[usize]) {
+        let pattern = Pattern::new(source, switches).expect("a pattern");
+        let mut lines = Vec::new();
+        pattern.for_each_line(text.as_bytes(), |start, _| {
+            lines.push(text[..start].matches('\n').count() + 1);
+            usize::MAX
+        });
+        lines.dedup();
+        assert_eq!(lines, expected, "{source} {text:?}");
+    }
+
+    #[test]
+    fn every_line_with_a_match_is_found() {
+        let check = |source, text, expected| {
+            check_lines(source, Switches::default(), text, expected);
+        };
+        check("b", "ab b\na\nb", &[1, 3]);
+        check("^$", "a\n\nb\n", &[2]);
+        check("x*", "a\n\nb", &[1, 2, 3]);
+        check("^", "", &[]);
+        check("$", "a", &[1]);
+        check("b\\nc", "a b\nc\nb\nc d", &[1, 2, 3, 4]);
+        check("[^x]+", "a\nb", &[1, 2]);
+    }
+
+    #[test]
+    fn switches_are_those_of_ripgrep() {
+        let word = Switches {
+            word: true,
+            ..Switches::default()
+        };
+        check_lines("merge", word, "merges\nmerge_all\nmerge(a)", &[3]);
+        check_lines("->x", word, "a->x\n ->x\n->xy", &[2]);
+        let sensitive = Switches {
+            case: Case::Sensitive,
+            ..Switches::default()
+        };
+        check_lines("merge", sensitive, "Merge\nmerge", &[2]);
+        let ignored = Switches {
+            case: Case::Ignored,
+            ..Switches::default()
+        };
+        check_lines("Merge", ignored, "merge", &[1]);
+        let spans = Switches {
+            spans_lines: true,
+            ..Switches::default()
+        };
+        check_lines("a\\s+b", spans, "a\n\nb\nb", &[1, 2, 3]);
+    }
+
     #[test]
     fn an_invalid_pattern_is_explained() {
-        let wrong = |source: &str| Pattern::new(source).expect_err("no pattern");
+        let wrong =
+            |source: &str| Pattern::new(source, Switches::default()).expect_err("no pattern");
         assert_eq!(
             wrong("fn ("),
             "/fn (/ is not a regular expression: unclosed group at its character 4"
@@ -229,7 +373,7 @@ mod tests {
 
     #[track_caller]
     fn has(source: &str, expected: &[&str]) {
-        let pattern = Pattern::new(source).expect("a pattern");
+        let pattern = Pattern::new(source, Switches::default()).expect("a pattern");
         assert_eq!(pattern.literals(), expected, "{source}");
     }
 
@@ -248,18 +392,18 @@ mod tests {
 
     #[test]
     fn ranges_end_at_character_boundaries() {
-        let pattern = Pattern::new("e|ö|x*").expect("a pattern");
+        let pattern = Pattern::new("e|ö|x*", Switches::default()).expect("a pattern");
         let line = "größe";
         let found: Vec<&str> = pattern.ranges(line).map(|range| &line[range]).collect();
         assert_eq!(found, ["ö", "e"]);
-        let half = Pattern::new("(?-u:\\xC3)").expect("a pattern");
+        let half = Pattern::new("(?-u:\\xC3)", Switches::default()).expect("a pattern");
         assert_eq!(half.ranges("größe").count(), 0);
     }
 
     proptest! {
         #[test]
         fn a_text_is_a_valid_pattern_or_named_in_the_error(source in "\\PC{0,24}") {
-            match Pattern::new(&source) {
+            match Pattern::new(&source, Switches::default()) {
                 Ok(pattern) => prop_assert_eq!(pattern.source(), source),
                 Err(error) => prop_assert!(error.contains(&source)),
             }
@@ -267,7 +411,7 @@ mod tests {
 
         #[test]
         fn matching_text_contains_every_literal(source in "[a-c.+?|()]{1,8}", text in "[a-cA-C\n]{0,24}") {
-            if let Ok(pattern) = Pattern::new(&source)
+            if let Ok(pattern) = Pattern::new(&source, Switches::default())
                 && pattern.matches_in(text.as_bytes())
             {
                 let text = text.to_lowercase();
@@ -279,7 +423,7 @@ mod tests {
 
         #[test]
         fn an_exact_pattern_matches_its_text(text in "\\PC{1,24}") {
-            let pattern = Pattern::exactly(&text).expect("a pattern");
+            let pattern = Pattern::exactly(&text, Switches::default()).expect("a pattern");
             prop_assert!(pattern.matches_in(text.as_bytes()));
         }
     }

@@ -7,7 +7,6 @@ use super::by_location::first_by_location;
 use super::declared::{declared, imports};
 use super::passing::{Conditions, passing};
 use super::retrievers::{CANDIDATES, keywords, nearest};
-use super::text_conditions::has_required_text;
 use super::{summaries, verbatim};
 use crate::chunk::Definition;
 use crate::embed::{Embedding, Model};
@@ -99,7 +98,7 @@ impl Candidates<'_> {
     fn add_listed(&mut self) -> Result<(), SearchError> {
         let (context, query) = (self.context, self.context.query);
         let has_words = !query.words.trim().is_empty();
-        if has_required_text(query) || (!has_words && !query.is_empty()) {
+        if query.required_text().next().is_some() || (!has_words && !query.is_empty()) {
             let exactly = symbol_filter::exact_matches(context, self.passing)?;
             for passing in exactly.iter().chain([self.passing]) {
                 for entry in first_by_location(context, passing, self.limit)? {

@@ -3,11 +3,13 @@
 //! The rows of [`Field`] name conditions and offered values; what depends on more than the index is computed
 //! here, for each query.
 
-use crate::index::{Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot};
+use crate::corpus::SourcePath;
+use crate::index::{Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, path_test};
 use crate::search::changed::{ChangedChunks, changed_files};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
-use crate::search::query::{Field, Filter, FilterCondition, Offered, UnknownValue};
+use crate::search::query::{Field, Filter, FilterCondition, Offered, Query, UnknownValue};
+use crate::syntax::Language;
 use std::sync::Arc;
 
 /// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
@@ -32,6 +34,31 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
         return Err(SearchError::Query(unknown.sentence(filter, &languages)));
     }
     Ok(())
+}
+
+/// Returns true if a file that is not indexed may pass the filters on paths and languages.
+pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchError> {
+    let folded = path.as_str().to_lowercase();
+    let language = Language::of(path, "");
+    let mut names = language.map_or(&[][..], Language::aliases).to_vec();
+    names.extend(language.map(Language::name));
+    names.extend(folded.rsplit_once('.').map(|(_, extension)| extension));
+    let mut languages = Vec::new();
+    for filter in &query.filters {
+        match filter.condition() {
+            FilterCondition::Index(Condition::Path(pattern)) => {
+                let matches = path_test(&pattern).map_err(IndexError::from)?;
+                if matches(&folded) == filter.negated {
+                    return Ok(false);
+                }
+            }
+            FilterCondition::Index(Condition::Value(Column::Language, name)) if !filter.negated => {
+                languages.push(name);
+            }
+            _ => {}
+        }
+    }
+    Ok(languages.is_empty() || languages.iter().any(|name| names.contains(&name.as_str())))
 }
 
 /// Conditions of a query's filters; `symbol_filter` applies what the index cannot decide.

@@ -4,27 +4,18 @@
 //! Contract of [`listed()`]: without such a filter there are none, so other queries find only leaves.
 
 use super::filter_conditions;
-use super::text_conditions::TextConditions;
-use crate::chunk::Kind;
 use crate::index::EntrySet;
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
+use crate::search::literal::LiteralConditions;
 use crate::search::names::symbol_filter;
-use crate::search::query::{Excluded, Field, Query};
-
-/// Kinds with summaries that can be results.
-pub(crate) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository];
+use crate::search::query::{Excluded, Query};
 
 /// Returns the summaries that pass a query's filters and have its phrases and patterns and nothing excluded;
 /// empty if no filter requests summaries.
 pub(crate) fn listed(context: &SearchContext<'_>) -> Result<EntrySet, SearchError> {
     let (snapshot, query) = (context.snapshot, context.query);
-    let is_requested = query.filters.iter().any(|filter| {
-        filter.field == Field::Kind
-            && !filter.negated
-            && Kind::named(&filter.value).is_some_and(|kind| LEVELS.contains(&kind))
-    });
-    if !is_requested {
+    if !query.requests_summaries() {
         return Ok(EntrySet::default());
     }
     let passing = snapshot.passing_summaries(&filter_conditions::clauses(context)?)?;
@@ -32,7 +23,7 @@ pub(crate) fn listed(context: &SearchContext<'_>) -> Result<EntrySet, SearchErro
     if !reads_text && symbol_filter::inexact_filters(query).next().is_none() {
         return Ok(passing);
     }
-    let conditions = TextConditions::from_query(query)?;
+    let conditions = LiteralConditions::of(query);
     let mut listed = Vec::new();
     for summary in passing.iter() {
         let record = snapshot.record(summary)?;

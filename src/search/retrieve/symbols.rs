@@ -39,6 +39,7 @@ pub(crate) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
         }
     }
     Ok(Ranking {
+        totals: None,
         ranked: found.ranked(limit),
         passing,
         vectors: VectorSearch::None,

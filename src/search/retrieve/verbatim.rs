@@ -4,10 +4,10 @@
 //! Contract of [`find()`]: chunks are found by a regular expression, and only for a query of one token.
 
 use super::retrievers::keywords;
-use super::text_conditions;
 use crate::index::{EntrySet, IndexError, terms};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
+use crate::search::literal;
 use crate::search::query::{Pattern, Query};
 
 /// Maximum number of distinct texts that are read.
@@ -28,7 +28,8 @@ pub(super) fn find(
         return Ok(EntrySet::default());
     }
     // Not within a longer word.
-    let Ok(pattern) = Pattern::new(&format!(r"\b{}\b", regex::escape(token))) else {
+    let Ok(pattern) = Pattern::new(&format!(r"\b{}\b", regex::escape(token)), query.switches)
+    else {
         return Ok(EntrySet::default());
     };
     let exact = Query {
@@ -37,7 +38,7 @@ pub(super) fn find(
     };
     let best = keywords(snapshot, terms, passing, TEXTS, &[])?.best;
     let likely: EntrySet = best.into_iter().map(|(entry, _)| entry).collect();
-    text_conditions::narrow(&context.with(&exact), &likely)
+    literal::narrow(&context.with(&exact), &likely)
 }
 
 /// Returns true for several words with a separator: `a-b`, `a.b`, `a:b`, `a/b`.

@@ -50,6 +50,8 @@ const OWNED: &[(&str, &[&str])] = &[
             "chunk", "context", "corpus", "index", "search", "summary", "syntax",
         ],
     ),
+    ("grep_matcher", &["search"]),
+    ("grep_regex", &["search"]),
     ("regex_syntax", &["search"]),
     ("rustc_hash", &["embed", "syntax"]),
     ("rustls", &["summary"]),

@@ -1,0 +1,104 @@
+//! Every matching line of a query, in the order of paths and lines.
+//!
+//! Principal type: [`FoundLine`]. Files are read in batches, so memory does not grow with the number of matches.
+
+use super::conditions::LiteralConditions;
+use super::scan::FileMatches;
+use crate::corpus::SourcePath;
+use crate::index::EntrySet;
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use crate::search::retrieve::{Conditions, passing};
+use std::ops::ControlFlow;
+
+/// Number of files that are read before their lines are delivered.
+const BATCH: usize = 512;
+
+/// A matching line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundLine {
+    /// The leaf in which the match begins.
+    pub entry: u32,
+    /// 1-based line and column of the match, in characters.
+    pub at: (u32, u32),
+    /// The same column in bytes.
+    pub byte_column: u32,
+    /// The line without its end.
+    pub text: String,
+}
+
+/// Numbers of matches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Totals {
+    /// Lines with a match.
+    pub lines: usize,
+    /// Leaves in which a match begins.
+    pub chunks: usize,
+    /// Files with a match.
+    pub files: usize,
+}
+
+impl Totals {
+    pub(super) fn of(file: &FileMatches<'_>) -> Self {
+        let mut starts: Vec<usize> = file.lines.iter().map(|line| line.start).collect();
+        let mut entries: Vec<u32> = file.lines.iter().map(|line| line.entry).collect();
+        starts.dedup();
+        entries.sort_unstable();
+        entries.dedup();
+        Self {
+            lines: starts.len(),
+            chunks: entries.len(),
+            files: 1,
+        }
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.lines += other.lines;
+        self.chunks += other.chunks;
+        self.files += other.files;
+    }
+}
+
+/// Calls `found` with each file in which a query of phrases and patterns matches, and with its matching lines, until
+/// it breaks. By path and line; each line once.
+pub fn for_each_line(
+    context: &SearchContext<'_>,
+    mut found: impl FnMut(&SourcePath, Vec<FoundLine>) -> ControlFlow<()>,
+) -> Result<(), SearchError> {
+    let passing = passing(context, Conditions::Index)?;
+    let conditions = LiteralConditions::of(context.query);
+    let files = context.snapshot.files_with(&conditions.texts(), &passing)?;
+    for batch in files.chunks(BATCH) {
+        let passes = |entry| EntrySet::contains(&passing, entry);
+        let judged = conditions.scan(context, batch, passes, |file| {
+            Ok((file.path.clone(), lines_of(&file)))
+        })?;
+        for (path, lines) in judged {
+            if found(&path, lines).is_break() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn lines_of(file: &FileMatches<'_>) -> Vec<FoundLine> {
+    let text = &file.document.text;
+    let mut lines = Vec::with_capacity(file.lines.len());
+    let mut last = None;
+    for line in &file.lines {
+        if last.replace(line.start) == Some(line.start) {
+            continue;
+        }
+        let at = file.position(line);
+        let whole = text.slice(text.lines(at.0, at.0));
+        let whole = whole.strip_suffix('\n').unwrap_or(&whole);
+        lines.push(FoundLine {
+            entry: line.entry,
+            at,
+            byte_column: text.byte_column(at),
+            text: whole.strip_suffix('\r').unwrap_or(whole).to_owned(),
+        });
+    }
+    lines
+}

@@ -1,0 +1,138 @@
+//! Reads files and matches the conditions of a query in them.
+//!
+//! Principal type: [`FileMatches`]. Files are read in parallel, and their matches returned in path order.
+
+use super::conditions::LiteralConditions;
+use crate::corpus::{Document, SourcePath};
+use crate::index::FileTiles;
+use crate::search::context::SearchContext;
+use crate::search::error::SearchError;
+use std::collections::HashSet;
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Maximum number of threads that read files; more are not faster on one disk.
+const MAX_THREADS: usize = 4;
+
+/// A line with a match that begins in a leaf, or a further line of such a match.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct MatchingLine {
+    /// First byte of the line in its file.
+    pub start: usize,
+    /// First byte of the match.
+    pub at: usize,
+    /// The leaf.
+    pub entry: u32,
+}
+
+/// A file with matches.
+pub(super) struct FileMatches<'a> {
+    pub(super) path: &'a SourcePath,
+    pub(super) document: Document,
+    /// In order; a line is repeated for each leaf in which a match of it begins.
+    pub(super) lines: Vec<MatchingLine>,
+}
+
+impl FileMatches<'_> {
+    /// 1-based line and column of a match, in characters; of a further line its start.
+    pub(super) fn position(&self, line: &MatchingLine) -> (u32, u32) {
+        let text = &self.document.text;
+        let number = text.line_at(line.start);
+        if line.at < line.start {
+            return (number, 1);
+        }
+        (number, text.column_at(line.at))
+    }
+}
+
+impl LiteralConditions<'_> {
+    /// Calls `judge` on every file in which passing leaves meet the conditions; in path order. Files that cannot be
+    /// read have no matches.
+    pub(super) fn scan<T: Send>(
+        &self,
+        context: &SearchContext<'_>,
+        files: &[FileTiles],
+        passes: impl Fn(u32) -> bool + Sync,
+        judge: impl Fn(FileMatches<'_>) -> Result<T, SearchError> + Sync,
+    ) -> Result<Vec<T>, SearchError> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut found = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(file) = files.get(number) else {
+                    return Ok(found);
+                };
+                context.check_cancelled()?;
+                let Ok((document, _)) = context.reader.read(&file.path, context.cancel) else {
+                    continue;
+                };
+                let lines = self.lines(document.text.bytes(), file, &passes);
+                if !lines.is_empty() {
+                    let path = &file.path;
+                    let matches = FileMatches {
+                        path,
+                        document,
+                        lines,
+                    };
+                    found.push((number, judge(matches)?));
+                }
+            }
+        };
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = cores.min(MAX_THREADS).min(files.len());
+        let found: Result<Vec<Vec<(usize, T)>>, SearchError> = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut found = vec![work()];
+            for other in others {
+                found.push(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            }
+            found.into_iter().collect()
+        });
+        context.check_cancelled()?;
+        let mut found: Vec<(usize, T)> = found?.into_iter().flatten().collect();
+        found.sort_by_key(|(number, _)| *number);
+        Ok(found.into_iter().map(|(_, judged)| judged).collect())
+    }
+
+    /// The matching lines of the passing leaves that meet all conditions.
+    fn lines(
+        &self,
+        text: &[u8],
+        file: &FileTiles,
+        passes: impl Fn(u32) -> bool,
+    ) -> Vec<MatchingLine> {
+        let mut lines = Vec::new();
+        let mut meeting: Option<HashSet<u32>> = None;
+        for pattern in &self.required {
+            let mut with_match = HashSet::new();
+            pattern.for_each_line(text, |start, at| {
+                let Some((entry, end)) = file.at(at) else {
+                    return usize::MAX;
+                };
+                if passes(entry) {
+                    with_match.insert(entry);
+                    lines.push(MatchingLine { start, at, entry });
+                }
+                end
+            });
+            if let Some(before) = &meeting {
+                with_match.retain(|entry| before.contains(entry));
+            }
+            if with_match.is_empty() {
+                return Vec::new();
+            }
+            meeting = Some(with_match);
+        }
+        let mut meeting = meeting.unwrap_or_default();
+        if !self.excluded.is_empty() {
+            meeting.retain(|entry| !self.excludes(&text[file.bytes(*entry, text.len())]));
+        }
+        lines.retain(|line| meeting.contains(&line.entry));
+        lines.sort_unstable();
+        lines.dedup_by_key(|line| (line.start, line.entry));
+        lines
+    }
+}
