@@ -11,6 +11,7 @@ use smriti_tui::index::Snapshot;
 use smriti_tui::project::{Overrides, Project};
 use smriti_tui::search::{Case, Mode, Query, SearchContext, Switches, for_each_line};
 use std::collections::BTreeSet;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -285,7 +286,9 @@ impl Repository {
                 compared.differences += 1;
                 let missing: Vec<_> = theirs.difference(&ours).take(3).collect();
                 let further: Vec<_> = ours.difference(&theirs).take(3).collect();
-                println!("{flags:?} {filter} {text:?}: missing {missing:?}, further {further:?}");
+                say(&format!(
+                    "{flags:?} {filter} {text:?}: missing {missing:?}, further {further:?}"
+                ))?;
             }
         }
         Ok(compared)
@@ -303,35 +306,39 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
+fn say(line: &str) -> Result<()> {
+    Ok(writeln!(io::stdout().lock(), "{line}")?)
+}
+
 fn main() -> Result<()> {
     let options = Options::parse();
     let version = Command::new(&options.rg).arg("--version").output()?;
     let version = String::from_utf8_lossy(&version.stdout);
-    println!("{}", version.lines().next().unwrap_or_default());
+    say(version.lines().next().unwrap_or_default())?;
     let mut all = Compared::default();
     for (number, directory) in (0..).zip(&options.directories) {
         let repository = Repository::open(&options.choices, directory)?;
         let mut random = Random(options.seed.wrapping_add(number));
         let compared = repository.compare(&options, &mut random)?;
-        println!(
+        say(&format!(
             "{}: {} files, {} queries, {} matching lines, {} differences",
             directory.display(),
             repository.files.len(),
             compared.queries,
             compared.matches,
             compared.differences
-        );
+        ))?;
         all.queries += compared.queries;
         all.matches += compared.matches;
         all.differences += compared.differences;
     }
-    println!(
+    say(&format!(
         "{} repositories: {} queries, {} matching lines, {} differences",
         options.directories.len(),
         all.queries,
         all.matches,
         all.differences
-    );
+    ))?;
     ensure!(all.differences == 0, "ripgrep and exact search differ");
     Ok(())
 }

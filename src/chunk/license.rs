@@ -149,7 +149,8 @@ mod tests {
     fn check(comment: &str, silent: &[&str]) {
         let text = Text::from(comment);
         let source = Source::new(&text);
-        let parts = opening_parts(&source, &[0..comment.len()]);
+        let whole = 0..comment.len();
+        let parts = opening_parts(&source, std::slice::from_ref(&whole));
         let mut found = Vec::new();
         for (at, (start, is_silent)) in parts.iter().enumerate() {
             let end = parts.get(at + 1).map_or(comment.len(), |next| next.0);

@@ -9,6 +9,7 @@ use crate::export::Excerpt;
 use crate::index::Record;
 use crate::pages::{Style, path};
 use crate::search::{FoundLine, SearchContext, for_each_line};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -83,8 +84,8 @@ impl LineListing<'_> {
         let mut records = HashMap::new();
         if matches!(self.format, OutputFormat::Template(_)) {
             for line in lines {
-                if !records.contains_key(&line.entry) {
-                    records.insert(line.entry, context.snapshot.record(line.entry)?);
+                if let Entry::Vacant(unknown) = records.entry(line.entry) {
+                    unknown.insert(context.snapshot.record(line.entry)?);
                 }
             }
         }
