@@ -7,10 +7,11 @@ use super::located::located;
 use super::parts::{Expander, Surroundings};
 use crate::chunk::{Kind, qualified_name};
 use crate::context::{Sources, Staleness, anchor};
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, Skipped};
 use crate::embed::Model;
 use crate::search::{
-    Answer, Hit, Mode, Query, SearchContext, SearchError, matching_lines, search, search_corrected,
+    Answer, Hit, Mode, Query, SearchContext, SearchError, matching_lines, may_pass, search,
+    search_corrected,
 };
 
 /// Number of lines in the text of a hit of `kind:file`.
@@ -33,6 +34,28 @@ pub(crate) fn best_answer(
         Some(corrected) => Ok(corrected),
         None => search(context, model),
     }
+}
+
+/// A warning about the skipped files in which a literal query might match; none for other queries.
+pub(crate) fn not_searched<'s>(
+    query: &Query,
+    skipped: impl Iterator<Item = &'s Skipped>,
+) -> Result<Option<String>, SearchError> {
+    if !query.is_literal() {
+        return Ok(None);
+    }
+    let mut files = 0;
+    for skipped in skipped {
+        files += usize::from(may_pass(query, &skipped.path)?);
+    }
+    let files = match files {
+        0 => return Ok(None),
+        1 => "1 file was".to_owned(),
+        _ => format!("{files} files were"),
+    };
+    Ok(Some(format!(
+        "{files} not searched; `smriti-tui status --skipped` shows why"
+    )))
 }
 
 /// A hit in the working tree.

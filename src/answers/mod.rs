@@ -20,7 +20,7 @@ mod tokens;
 
 pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
-pub(crate) use hits::{ShownHit, best_answer, complete_query};
+pub(crate) use hits::{ShownHit, best_answer, complete_query, not_searched};
 pub use located::{Located, located};
 pub(crate) use missing::{NOT_INDEXED, NotFound};
 pub(crate) use outline::{FileObject, OutlineNode};

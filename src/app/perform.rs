@@ -13,6 +13,7 @@ use super::results::RowKind;
 use super::state::App;
 use super::status::Tone;
 use super::text::counted;
+use super::typing::PatternSwitch;
 use crate::context::RelationKind;
 use crate::corpus::{Extraction, Location};
 use crate::search::Mode;
@@ -90,7 +91,9 @@ impl App {
             Action::MoreResults => self.request_more(),
             Action::Mark => self.mark(),
             Action::ClearMarks => self.clear_marks(),
-            Action::ToggleCase => self.toggle_case(),
+            Action::ToggleCase => self.toggle_switch(PatternSwitch::Case),
+            Action::ToggleWords => self.toggle_switch(PatternSwitch::Words),
+            Action::ToggleLines => self.toggle_switch(PatternSwitch::Lines),
             Action::Export => {
                 let (marks, results) = (self.session.marks(), self.results.hits());
                 let items = lists::formats(marks.len(), results.len());

@@ -7,7 +7,7 @@ use super::completion::FilterCompletion;
 use super::keymap::{Action, Editing, Step};
 use super::query::ResultsContent;
 use super::state::App;
-use crate::search::{Filter, Form, Mode, Pattern, Query, TypedFilter, UnknownValue};
+use crate::search::{Filter, Form, Mode, Pattern, Query, TypedFilter, UnknownValue, leading_flags};
 use crossterm::event::KeyEvent;
 
 impl App {
@@ -56,17 +56,15 @@ impl App {
         ResultsContent::Query(query)
     }
 
-    /// Toggles case sensitivity of the regular expression by a flag at its start, after leading
-    /// filters. Without a flag, capitals make it sensitive.
-    pub(super) fn toggle_case(&mut self) {
+    /// Toggles a switch of the regular expression by a flag at its start, after leading filters.
+    pub(super) fn toggle_switch(&mut self, switch: PatternSwitch) {
         let mode = self.prompt.mode();
         if mode != Mode::Regex {
             let key = self.key_of(Action::RegexMode);
-            return self
-                .screen
-                .say(format!("Case matters only in regex mode ({key})"));
+            let message = format!("{} only in regex mode ({key})", switch.subject());
+            return self.screen.say(message);
         }
-        let toggled = with_case_toggled(self.prompt.text(), &self.prompt.query);
+        let toggled = with_toggled(self.prompt.text(), &self.prompt.query, switch);
         self.prompt.replace(&toggled, mode);
         self.search();
     }
@@ -194,17 +192,49 @@ impl App {
     }
 }
 
-/// The text of a regular expression with its flag of case sensitivity toggled.
-fn with_case_toggled(text: &str, query: &Query) -> String {
-    const FLAGS: [&str; 2] = ["(?i)", "(?-i)"];
+/// A switch of a regular expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PatternSwitch {
+    /// Case matters, or does not. Without a flag, capitals make it matter.
+    Case,
+    /// A match has whole words.
+    Words,
+    /// A match may have several lines.
+    Lines,
+}
+
+impl PatternSwitch {
+    fn subject(self) -> &'static str {
+        match self {
+            Self::Case => "Case matters",
+            Self::Words => "Whole words are searched",
+            Self::Lines => "Matches have several lines",
+        }
+    }
+
+    /// Its flags; the first one is set unless the pattern has capitals.
+    fn flags(self) -> &'static [&'static str] {
+        match self {
+            Self::Case => &["(?-i)", "(?i)"],
+            Self::Words => &["(?w)"],
+            Self::Lines => &["(?s)"],
+        }
+    }
+}
+
+/// The text of a regular expression with its flag of a switch toggled.
+fn with_toggled(text: &str, query: &Query, switch: PatternSwitch) -> String {
     let (before, pattern) = text
         .split_at_checked(query.pattern_start)
         .unwrap_or_default();
-    if let Some(plain) = FLAGS.iter().find_map(|flag| pattern.strip_prefix(flag)) {
-        return format!("{before}{plain}");
+    let (flags, rest) = leading_flags(pattern);
+    if let Some(set) = flags.iter().position(|flag| switch.flags().contains(flag)) {
+        let mut flags = flags;
+        flags.remove(set);
+        return format!("{before}{}{rest}", flags.concat());
     }
     let has_capitals = query.patterns.first().is_some_and(Pattern::has_capitals);
-    let flag = if has_capitals { FLAGS[0] } else { FLAGS[1] };
+    let flag = switch.flags()[usize::from(has_capitals && switch == PatternSwitch::Case)];
     if pattern.is_empty() && !before.is_empty() {
         // The flag is not part of the filter before it, whose quote may be open.
         let spaced = format!("{before} {flag}");

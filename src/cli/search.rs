@@ -10,14 +10,15 @@ use super::lines::LineListing;
 use super::output::print_error;
 use super::packing::Packed;
 use super::refresh::refresh;
-use crate::answers::{Expander, Expansion, ShownHit, UsableModel, best_answer};
+use crate::answers::{Expander, Expansion, ShownHit, UsableModel, best_answer, not_searched};
+use crate::app::counted;
 use crate::config::GraphMode;
 use crate::context::Sources;
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
 use crate::pages::Style;
 use crate::project::{Project, Refreshed, UpdatedIndex};
-use crate::search::{Answer, Query, SearchContext, SearchError, may_pass};
+use crate::search::{Answer, Query, SearchContext, SearchError};
 use anyhow::{Context, ensure};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
@@ -41,12 +42,32 @@ pub(super) fn run(project: &Project, options: &SearchOptions, style: &Style) -> 
             }
         }
     } else {
-        let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
-        let query = words.join(" ");
+        let query = typed(options);
         ensure!(!query.trim().is_empty(), "the query is empty");
         batch.answer(&query)?;
     }
     batch.exit_status()
+}
+
+/// The words of the query as one text.
+fn typed(options: &SearchOptions) -> String {
+    let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
+    words.join(" ")
+}
+
+/// Reads a query, typed or from standard input, as the options say.
+fn read_query(options: &SearchOptions, text: &str) -> Query {
+    let switches = options.switches();
+    if let [first, rest @ ..] = options.query.as_slice()
+        && options.fixed_strings
+    {
+        let exact = if options.query == ["-"] { text } else { first };
+        return Query::exactly(exact, &rest.join(" "), switches);
+    }
+    Query {
+        is_typing: false,
+        ..Query::parse_with(text, options.mode, switches)
+    }
 }
 
 /// The next line of standard input with its end; none after the last one. The end of a long line is cut.
@@ -93,7 +114,9 @@ impl<'a> Batch<'a> {
     ) -> anyhow::Result<Self> {
         let (mode, format) = (options.mode, options.format());
         let model = project.lazy_model();
-        if mode.uses_vectors() {
+        // A literal answer needs no model; if files have changed, embedding them loads it.
+        let is_literal = !is_batch && read_query(options, &typed(options)).is_literal();
+        if mode.uses_vectors() && !is_literal {
             model.begin().context("cannot start a thread")?;
         }
         if options.wait {
@@ -103,7 +126,11 @@ impl<'a> Batch<'a> {
         let mut index = UpdatedIndex::new(project, model.clone(), graph);
         let refreshed = refresh(&mut index, project)?;
         let cancel = Cancel::new();
-        let model = model.usable(mode, &cancel)?;
+        let model = if is_literal {
+            UsableModel::default()
+        } else {
+            model.usable(mode, &cancel)?
+        };
         if let Some(caveat) = &model.caveat
             && format != OutputFormat::Json
         {
@@ -138,7 +165,7 @@ impl<'a> Batch<'a> {
             self.refreshed = refresh(&mut self.index, self.project)?;
             self.scanned = Instant::now();
         }
-        let mut query = self.query(text);
+        let mut query = read_query(self.options, text);
         if text.len() as u64 > MAX_LINE {
             query.error = Some("a line of the input exceeds 1 MB".to_owned());
         }
@@ -191,23 +218,6 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// Reads a query as the options say.
-    fn query(&self, text: &str) -> Query {
-        let options = self.options;
-        let switches = options.switches();
-        if options.fixed_strings {
-            let words = options.query.iter().skip(1).map(|word| word.trim_start());
-            let is_batch = options.query == ["-"];
-            let exact = if is_batch { text } else { &options.query[0] };
-            let filters: Vec<&str> = words.collect();
-            return Query::exactly(exact, &filters.join(" "), switches);
-        }
-        Query {
-            is_typing: false,
-            ..Query::parse_with(text, options.mode, switches)
-        }
-    }
-
     /// Prints every line that a literal query matches.
     fn list_lines(&mut self, query: &Query) -> anyhow::Result<()> {
         let Some(snapshot) = self.index.snapshot()? else {
@@ -225,15 +235,11 @@ impl<'a> Batch<'a> {
             Ok(listed) => {
                 self.found |= listed.lines > 0;
                 if listed.is_cut {
-                    print_error(&format!(
-                        "stopped at {} {}; `--limit 0` lists all",
-                        listed.lines,
-                        if self.format == OutputFormat::Paths {
-                            "files"
-                        } else {
-                            "lines"
-                        }
-                    ));
+                    let lines = match self.format {
+                        OutputFormat::Paths => counted(listed.lines, "file", "files"),
+                        _ => counted(listed.lines, "line", "lines"),
+                    };
+                    print_error(&format!("stopped at {lines}; `--limit 0` lists all"));
                 }
             }
             Err(failure) => error = Some(sentence(failure.downcast::<SearchError>()?)?),
@@ -245,29 +251,9 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// A warning about files that are not indexed, although a literal query may match in them.
-    fn not_searched(&self, query: &Query) -> anyhow::Result<Option<String>> {
-        if !query.is_literal() {
-            return Ok(None);
-        }
-        let mut files = 0;
-        for skipped in self
-            .index
-            .skipped()
-            .iter()
-            .flat_map(|skipped| skipped.iter())
-        {
-            files += usize::from(may_pass(query, &skipped.path)?);
-        }
-        Ok(match files {
-            0 => None,
-            1 => {
-                Some("1 file was not searched; `smriti-tui status --skipped` shows why".to_owned())
-            }
-            _ => Some(format!(
-                "{files} files were not searched; `smriti-tui status --skipped` shows why"
-            )),
-        })
+    fn not_searched(&self, query: &Query) -> Result<Option<String>, SearchError> {
+        let skipped = self.index.skipped();
+        not_searched(query, skipped.iter().flat_map(|skipped| skipped.iter()))
     }
 
     fn context<'s>(&'s self, snapshot: &'s Snapshot, query: &'s Query) -> SearchContext<'s> {
@@ -382,10 +368,7 @@ fn sentence(error: SearchError) -> Result<String, SearchError> {
 fn stopped(answer: &Answer) -> Option<String> {
     let shown = answer.leaf_count();
     match answer.totals {
-        Some(totals) if totals.chunks > shown => Some(format!(
-            "{shown} of {} chunks with {} matching lines in {} files; `--limit 0` lists all",
-            totals.chunks, totals.lines, totals.files
-        )),
+        Some(_) => Some(format!("{}; `--limit 0` lists all", answer.cut()?)),
         None if shown >= MAX_RESULTS => {
             Some("stopped at 1,000 chunks: there may be more; narrow the query".to_owned())
         }

@@ -10,7 +10,8 @@ use super::arguments::{
 use super::page::{Page, also, copies};
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, FileObject, NOT_INDEXED, NotFound, ShownHit,
-    Subject, best_answer, complete_query, need_index, only_filters, record_with_id, similar_chunks,
+    Subject, best_answer, complete_query, need_index, not_searched, only_filters, record_with_id,
+    similar_chunks,
 };
 use crate::chunk::qualified_name;
 use crate::context::RelationKind;
@@ -95,6 +96,13 @@ impl ToolCall<'_> {
         if answer.is_weak() {
             notes.push("weak matches: no result fits the query well");
         }
+        let cut = answer.cut();
+        let cut = cut.map(|cut| format!("{cut}; raise `limit` or narrow the query"));
+        notes.extend(cut.as_deref());
+        let skipped = self.tools.live.snapshots.skipped();
+        let skipped = skipped.iter().flat_map(|skipped| skipped.iter());
+        let unread = not_searched(&answer.query, skipped)?;
+        notes.extend(unread.as_deref());
         notes.extend(model.caveat.as_deref());
         Ok(self.results(freshness, &shown, &notes, arguments.max_tokens))
     }

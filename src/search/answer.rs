@@ -66,6 +66,16 @@ impl Answer {
         Some(format!("also searching for \"{names}\""))
     }
 
+    /// Describes a literal answer with fewer hits than there are; none for all others.
+    pub fn cut(&self) -> Option<String> {
+        let shown = self.leaf_count();
+        let totals = self.totals.filter(|totals| totals.chunks > shown)?;
+        Some(format!(
+            "{shown} of {} chunks with {} matching lines in {} files",
+            totals.chunks, totals.lines, totals.files
+        ))
+    }
+
     /// Returns the number of leaves found, which the limit of a search counts; a hit merges leaves
     /// with equal texts.
     pub fn leaf_count(&self) -> usize {

@@ -40,7 +40,7 @@ pub use offers::{chip_counts, offers};
 pub use outline::{DocumentOutline, Member};
 pub use query::{
     Case, Excluded, Field, FieldRow, Filter, FilterUsage, Form, Mode, Offer, Pattern, Query,
-    Switches, TypedFilter, UnknownValue,
+    Switches, TypedFilter, UnknownValue, leading_flags,
 };
 pub use rank::Signals;
 pub(crate) use retrieve::filter_conditions::may_pass;

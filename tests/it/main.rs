@@ -14,6 +14,7 @@ mod history;
 mod indexing;
 mod languages;
 mod layering;
+mod literal;
 mod live;
 mod locating;
 mod mcp;

@@ -91,6 +91,38 @@ fn formats_with_a_line_per_location_list_copies() {
 }
 
 #[test]
+fn every_matching_line_is_listed() {
+    let project = Project::empty();
+    project.write("a.py", "def quokka():\n    wombat(1)\n    wombat(2)\n");
+    project.write("b.bin", "\0wombat");
+    project.index();
+    let run = |options: &[&str]| project.run(&[&["search"][..], options].concat());
+    let check = |options: &[&str], expected: &[&str]| {
+        assert_eq!(lines(&run(options)), expected, "{options:?}");
+    };
+    check(
+        &["--format", "vimgrep", "/wombat\\(/"],
+        &["a.py:2:5: wombat(1)", "a.py:3:5: wombat(2)"],
+    );
+    check(&["--count-lines", "\"wombat\""], &["2"]);
+    check(&["--count", "\"wombat\""], &["1"]);
+    check(&["-w", "--format", "{line}", "\"womba\""], &[]);
+    check(&["-s", "--count-lines", "\"wombat\""], &["2"]);
+    check(&["-F", "--count-lines", "wombat(1", "path:a.py"], &["1"]);
+    check(
+        &["-U", "--count-lines", "/quokka\\(\\):\\s+wombat/"],
+        &["2"],
+    );
+    let cut = run(&["--format", "vimgrep", "-n", "1", "\"wombat\""]);
+    let errors = String::from_utf8_lossy(&cut.stderr).into_owned();
+    assert!(
+        errors.contains("stopped at 1 line; `--limit 0` lists all"),
+        "{errors}"
+    );
+    assert!(errors.contains("1 file was not searched"), "{errors}");
+}
+
+#[test]
 fn a_line_break_in_a_path_forges_no_line() {
     let project = Project::empty();
     project.write("a\nb.py", "def quokka_parade():\n    return 1\n");

@@ -96,6 +96,8 @@ actions! {
         RegexMode: "regex-mode" "Regex search";
         AsText: "search-as-text" "Search as text, without syntax";
         ToggleCase: "toggle-case" "Toggle case (regex mode)";
+        ToggleWords: "toggle-words" "Toggle whole words (regex mode)";
+        ToggleLines: "toggle-lines" "Toggle matches over several lines (regex mode)";
         PreviewDown: "preview-down" "Scroll preview down";
         PreviewUp: "preview-up" "Scroll preview up";
         Choose: "choose" "Choose the selected item";

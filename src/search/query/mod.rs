@@ -26,7 +26,7 @@ pub(super) use form::single_name;
 pub use mode::Mode;
 pub(super) use parser::LEVELS;
 pub use parser::{Excluded, Query};
-pub use pattern::Pattern;
+pub use pattern::{Pattern, leading_flags};
 pub(super) use qualified_name::{QualifiedName, SEPARATORS, compact, split_scopes};
 pub use switches::{Case, Switches};
 pub use typed_filter::{Offer, TypedFilter};

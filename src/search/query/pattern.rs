@@ -31,10 +31,20 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern; `Err` is a sentence for people.
+    /// Compiles a pattern; `Err` is a sentence for people. Of the flags at its start, `(?w)` requires whole words, and
+    /// with `(?s)` a match may have several lines.
     pub fn new(source: &str, switches: Switches) -> Result<Self, String> {
+        let typed = source;
         let invalid =
-            |reason: &dyn Display| format!("/{source}/ is not a regular expression: {reason}");
+            |reason: &dyn Display| format!("/{typed}/ is not a regular expression: {reason}");
+        let (mut flags, rest) = leading_flags(source);
+        let switches = Switches {
+            word: switches.word || flags.contains(&"(?w)"),
+            spans_lines: switches.spans_lines || flags.contains(&"(?s)"),
+            ..switches
+        };
+        flags.retain(|flag| *flag != "(?w)");
+        let source = &*format!("{}{rest}", flags.concat());
         let parsed = ParserBuilder::new()
             .nest_limit(MAX_NESTING)
             .multi_line(true)
@@ -43,10 +53,15 @@ impl Pattern {
             .parse(source)
             .map_err(|error| invalid(&describe(&error)))?;
         let literals = literals(&parsed);
-        Self::build(source, switches, literals, false).map_err(|error| match error.kind() {
+        let built = Self::build(source, switches, literals, false);
+        let named = built.map(|pattern| Self {
+            source: typed.to_owned(),
+            ..pattern
+        });
+        named.map_err(|error| match error.kind() {
             // The syntax was valid above.
             ErrorKind::Regex(_) => {
-                format!("/{source}/ is too large to search for: use fewer or smaller repetitions")
+                format!("/{typed}/ is too large to search for: use fewer or smaller repetitions")
             }
             _ => invalid(&error),
         })
@@ -182,6 +197,18 @@ impl Pattern {
     pub(crate) fn literals(&self) -> &[String] {
         &self.literals
     }
+}
+
+/// The flags of switches at the start of a pattern, and the rest.
+pub fn leading_flags(source: &str) -> (Vec<&str>, &str) {
+    const FLAGS: [&str; 4] = ["(?i)", "(?-i)", "(?s)", "(?w)"];
+    let mut flags = Vec::new();
+    let mut rest = source;
+    while let Some(flag) = FLAGS.iter().find(|flag| rest.starts_with(**flag)) {
+        flags.push(*flag);
+        rest = &rest[flag.len()..];
+    }
+    (flags, rest)
 }
 
 /// Start of the line after the one of an offset.
@@ -351,6 +378,9 @@ mod tests {
             ..Switches::default()
         };
         check_lines("a\\s+b", spans, "a\n\nb\nb", &[1, 2, 3]);
+        let none = Switches::default();
+        check_lines("(?w)merge", none, "merges\nmerge", &[2]);
+        check_lines("(?i)(?s)A.b", none, "a\nb\nc", &[1, 2]);
     }
 
     #[test]
