@@ -11,7 +11,7 @@ use crate::app::{StagePace, counted, eta};
 use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Cancel};
 use crate::index::{IndexError, Merging, pack_target};
-use crate::project::{NOTHING_INDEXED, Project, TreeCoverage};
+use crate::project::{Project, TreeCoverage, nothing_indexed};
 use crate::runtime::Samples;
 use crate::workers::TypingFlag;
 use crate::workers::indexer::{Pipeline, Progress, Stage, UpdateError, UpdateSummary};
@@ -43,11 +43,9 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if let ModelStatus::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
     }
-    if let Some(notice) = &summary.notice {
+    let nothing = summary.ignored.as_ref().map(nothing_indexed);
+    for notice in summary.notice.iter().chain(&nothing) {
         print_error(notice);
-    }
-    if let Some(rule) = &summary.ignored {
-        print_error(&(NOTHING_INDEXED.to_owned() + rule));
     }
     if indexing.counters().linked().is_some() {
         print_error(GRAPH_INCOMPLETE);
@@ -74,13 +72,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
 pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
     let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model, TypingFlag::default(), GraphMode::Never);
-    let is_unusable =
-        |error: &UpdateError| matches!(error, UpdateError::Index(why) if why.is_unusable_folder());
-    match update(project, &mut indexing, false) {
-        // The search uses a temporary index.
-        Err(error) if error.downcast_ref().is_some_and(is_unusable) => Ok(()),
-        updated => updated.map(|_| ()),
-    }
+    update(project, &mut indexing, false).map(|_| ())
 }
 
 /// Updates the index, or waits for the process that does.

@@ -119,7 +119,8 @@ impl<'a> Batch<'a> {
         if mode.uses_vectors() && !is_literal {
             model.begin().context("cannot start a thread")?;
         }
-        if options.wait {
+        // Without a writable cache, the search indexes everything anyway.
+        if options.wait && project.index.expect_writable().is_ok() {
             super::index::complete(project)?;
         }
         let graph = graph_for(project, is_batch);

@@ -4,13 +4,10 @@
 //! `--root`.
 
 use super::git::GitDirectory;
-use super::reserved::VERSION_CONTROL;
+use super::reserved::version_control;
 use super::root::{Root, RootError};
 use super::walk::reaches;
 use std::path::Path;
-
-/// Marks a root without version control.
-const SMRITI: &str = ".smriti";
 
 /// Returns the nearest ancestor of `directory`, itself included, that contains `.git`, another marker of version
 /// control or `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores `directory`;
@@ -44,11 +41,11 @@ pub fn find_root(
 
 /// Returns true if a directory has a marker. An empty `.git` is none, as in git.
 fn has_marker(directory: &Path) -> bool {
-    let has = |name: &&str| match *name {
+    let has = |name: &str| match name {
         ".git" => GitDirectory::of(directory).is_some(),
         name => directory.join(name).symlink_metadata().is_ok(),
     };
-    VERSION_CONTROL.iter().any(has) || has(&SMRITI)
+    version_control().chain([".smriti"]).any(has)
 }
 
 #[cfg(test)]

@@ -80,6 +80,17 @@ pub(super) fn has_other_worktree(git: &GitDirectory, worktree: &Path) -> bool {
     there.ok() != worktree.canonicalize().ok()
 }
 
+/// Returns the paths of the submodules that `.gitmodules` names.
+pub(super) fn named_submodules(worktree: &Path) -> Vec<String> {
+    let mut config = File::default();
+    let file = worktree.join(".gitmodules");
+    append(&mut config, &file, Source::Local, Includes::no_follow());
+    let sections = config.sections_by_name("submodule").into_iter().flatten();
+    let paths = sections.filter_map(|section| section.value("path"));
+    let paths = paths.map(|path| path.to_string().trim_end_matches('/').to_owned());
+    paths.collect()
+}
+
 /// Returns the path of the ignore file of the user or the system for a repository, existing or not.
 pub fn user_ignore_file(worktree: &Path) -> Option<PathBuf> {
     let home = home_dir();

@@ -3,55 +3,28 @@
 use std::ffi::OsStr;
 
 /// Names of files and directories of version control, which mark a root and are never listed.
-pub(super) const VERSION_CONTROL: &[&str] = &[
-    ".git",
-    ".jj",
-    ".hg",
-    ".sl",
-    ".svn",
-    ".bzr",
-    ".pijul",
-    "_darcs",
-    ".fslckout",
-    "_FOSSIL_",
-];
+const VERSION_CONTROL: &str = ".git .jj .hg .sl .svn .bzr .pijul _darcs .fslckout _FOSSIL_";
 
-/// Ignore file of smriti-tui, in addition to git's.
-const SMRITI_IGNORE: &str = ".smritiignore";
-/// Ignore file of Mercurial, at the root of a repository.
-pub(super) const HG_IGNORE: &str = ".hgignore";
-/// Files whose rules apply to their directory and below.
-pub(super) const IGNORE_FILES: &[&str] = &[SMRITI_IGNORE, ".rgignore", ".ignore", ".gitignore"];
-/// Others that decide which files are listed. A `.git` adds rules, in `info/exclude`.
-const RULES: &[&str] = &[
-    ".git",
-    ".jj",
-    ".hg",
-    ".sl",
-    ".gitmodules",
-    ".hgsub",
-    HG_IGNORE,
-];
+/// Files whose rules apply to their directory and below: the one of smriti-tui, those of ripgrep and fd, git's.
+pub(super) const IGNORE_FILES: [&str; 4] = [".smritiignore", ".rgignore", ".ignore", ".gitignore"];
 
 /// Prefix of the names of exports, which repeat content of the repository.
 pub const EXPORT: &str = "smriti-export";
 
+/// Names of version control.
+pub(super) fn version_control() -> impl Iterator<Item = &'static str> {
+    VERSION_CONTROL.split(' ')
+}
+
 /// Returns true for a name of version control, in any case: file systems may ignore it.
 pub(super) fn is_version_control(name: &OsStr) -> bool {
-    VERSION_CONTROL
-        .iter()
-        .any(|reserved| name.eq_ignore_ascii_case(reserved))
+    version_control().any(|reserved| name.eq_ignore_ascii_case(reserved))
 }
 
-/// Returns true for the name of a file with ignore rules.
-pub(super) fn is_ignore_file(name: &str) -> bool {
-    IGNORE_FILES.contains(&name) || name == HG_IGNORE
-}
-
-/// Returns true if a change of a file with this name affects other files of the walk.
+/// Returns true if a change of a file with this name affects other files of the walk. A `.git` has rules in
+/// `info/exclude`.
 pub fn is_rule_file(name: &OsStr) -> bool {
-    let mut rules = IGNORE_FILES.iter().chain(RULES);
-    rules.any(|rules| name == *rules)
+    name == ".git" || name == ".gitmodules" || IGNORE_FILES.iter().any(|rules| name == *rules)
 }
 
 /// Returns true for the name of an export: `smriti-export.md`, `smriti-export-2.json`, or a temporary

@@ -1,5 +1,4 @@
-//! Ignore rules: `.smritiignore`, `.rgignore`, `.ignore`, `.gitignore`, `.git/info/exclude`, the user's, and
-//! `.hgignore`.
+//! Ignore rules: `.smritiignore`, `.rgignore`, `.ignore`, `.gitignore`, `.git/info/exclude` and the user's.
 //!
 //! Principal type: [`IgnoreRules`], which the walk applies to every entry.
 //!
@@ -8,11 +7,10 @@
 
 use super::git::GitDirectory;
 use super::git_config::user_ignore_file;
-use super::hgignore::HgIgnore;
 use super::limit::{FileLimit, RuleOptions};
 use super::read::read_regular;
 use super::repository::Repository;
-use super::reserved::{HG_IGNORE, IGNORE_FILES};
+use super::reserved::IGNORE_FILES;
 use super::threads::locked;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -27,6 +25,12 @@ pub(super) const LIMIT: FileLimit = FileLimit {
     is_secret: false,
 };
 
+/// Kinds of rules from git on; those before are the files of [`IGNORE_FILES`]. An earlier kind decides, whatever later
+/// ones say.
+const GIT: usize = IGNORE_FILES.len() - 1;
+const EXCLUDE: usize = GIT + 1;
+const USER: usize = GIT + 2;
+
 /// The rules of a repository, read as its directories are entered.
 pub(super) struct IgnoreRules {
     root: PathBuf,
@@ -38,35 +42,17 @@ pub(super) struct IgnoreRules {
 /// The rules of a directory, and of those above it.
 struct DirectoryRules {
     above: Option<Arc<DirectoryRules>>,
-    files: Vec<(Origin, Patterns)>,
+    files: Vec<(usize, Gitignore)>,
     /// The nearest repository; none outside any.
     repository: Option<Arc<Repository>>,
     /// True for the root of a repository: ignore files of parents do not apply.
     is_repository: bool,
-    /// The line by which git ignores the directory: only tracked files in it are listed.
+    /// The rule by which git ignores the directory: only tracked files in it are listed.
     ignored_by: Option<RuleLine>,
 }
 
-/// Origin of rules. A file of an earlier one decides, whatever the later ones say.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Origin {
-    Smriti,
-    Ripgrep,
-    Ignore,
-    Git,
-    Exclude,
-    User,
-    Mercurial,
-}
-
-enum Patterns {
-    /// In the syntax of `.gitignore`. Each glob comes from a path of the file and the number of its line.
-    Git(Gitignore),
-    Mercurial(PathBuf, HgIgnore),
-}
-
-/// A line of an ignore file.
-pub(super) type RuleLine = (PathBuf, usize);
+/// A line of an ignore file: the path of the file, then the number of the line.
+pub(super) type RuleLine = PathBuf;
 
 impl IgnoreRules {
     pub(super) fn of(root: &Path, options: RuleOptions) -> Self {
@@ -80,39 +66,35 @@ impl IgnoreRules {
         }
     }
 
-    /// Returns true if an entry is ignored; its directory must not be.
-    pub(super) fn ignore(&self, path: &Path, is_directory: bool) -> bool {
-        self.rule(path, is_directory).is_some()
-    }
-
-    /// Returns the line by which an entry is ignored. In an ignored directory, that is the line by which the
-    /// directory is.
+    /// Returns the rule by which an entry is ignored; in an ignored directory, the rule of the directory.
     pub(super) fn rule(&self, path: &Path, is_directory: bool) -> Option<RuleLine> {
         let parent = path
             .parent()
             .filter(|parent| parent.starts_with(&self.root))?;
         let directory = self.directory(parent);
-        let rule = directory.rule(&self.user, path, is_directory);
-        match rule {
-            Some((origin, line)) if origin < Origin::Git => Some(line),
+        match directory.rule(&self.user, path, is_directory) {
+            Some((kind, rule)) if kind < GIT => Some(rule),
             None if directory.ignored_by.is_none() => None,
-            _ if directory.tracks(path) => None,
-            Some((_, line)) => Some(line),
-            None => directory.ignored_by.clone(),
+            _ if directory
+                .repository
+                .as_ref()
+                .is_some_and(|it| it.tracks(path)) =>
+            {
+                None
+            }
+            found => found.map(|(_, rule)| rule).or(directory.ignored_by.clone()),
         }
     }
 
-    /// Returns true for a directory that is the root of a clone or a linked worktree inside a repository, unless such
-    /// directories are listed: it repeats the repository, or belongs to another one. A submodule is none.
+    /// Returns true for the root of a clone or a linked worktree inside a repository, unless these are listed: it
+    /// repeats the repository, or belongs to another project. A submodule is none.
     pub(super) fn is_nested(&self, path: &Path) -> bool {
         if self.options.nested_repositories || path == self.root {
             return false;
         }
         let directory = self.directory(path);
-        let enclosing = directory
-            .above
-            .as_ref()
-            .and_then(|above| above.repository.as_ref());
+        let above = directory.above.as_ref();
+        let enclosing = above.and_then(|above| above.repository.as_ref());
         directory.is_repository && enclosing.is_some_and(|repository| !repository.has_part(path))
     }
 
@@ -130,38 +112,27 @@ impl IgnoreRules {
     }
 
     fn read(&self, path: &Path, above: Option<Arc<DirectoryRules>>) -> DirectoryRules {
-        let git = GitDirectory::of(path);
-        let exclude = git.as_ref().map(|git| git.common.join("info/exclude"));
-        let own = Repository::new(path, git);
-        let is_repository = own.is_some();
         let mut files = Vec::new();
-        let origins = [Origin::Smriti, Origin::Ripgrep, Origin::Ignore, Origin::Git];
-        for (name, origin) in IGNORE_FILES.iter().zip(origins) {
-            if matches!(origin, Origin::Ripgrep | Origin::Ignore) && !self.options.ignore_files {
-                continue;
-            }
+        for (kind, name) in IGNORE_FILES.iter().enumerate() {
+            let is_read = self.options.ignore_files || !(1..GIT).contains(&kind);
             let file = path.join(name);
-            if let Some(text) = self.text(&file) {
-                files.push((origin, Patterns::Git(compiled(path, &file, &text))));
+            if is_read && let Some(text) = self.text(&file) {
+                files.push((kind, compiled(path, &file, &text)));
             }
         }
+        let git = GitDirectory::of(path);
+        let exclude = git.as_ref().map(|git| git.common.join("info/exclude"));
         if let Some(file) = exclude
             && let Some(text) = text(&file)
         {
-            files.push((Origin::Exclude, Patterns::Git(compiled(path, &file, &text))));
+            files.push((EXCLUDE, compiled(path, &file, &text)));
         }
-        let file = path.join(HG_IGNORE);
-        if is_repository
-            && path.join(".hg").is_dir()
-            && let Some(text) = self.text(&file)
-        {
-            let rules = HgIgnore::new(path, &text);
-            files.push((Origin::Mercurial, Patterns::Mercurial(file, rules)));
-        }
+        let own = git.and_then(|git| Repository::new(path, git));
+        let is_repository = own.is_some();
         let ignored_by = above.as_ref().filter(|_| !is_repository).and_then(|above| {
             let rule = above.rule(&self.user, path, true);
-            let of_git = rule.filter(|(origin, _)| *origin >= Origin::Git);
-            above.ignored_by.clone().or(of_git.map(|(_, line)| line))
+            let of_git = rule.filter(|(kind, _)| *kind >= GIT);
+            above.ignored_by.clone().or(of_git.map(|(_, rule)| rule))
         });
         let enclosing = above.as_ref().and_then(|above| above.repository.clone());
         DirectoryRules {
@@ -185,70 +156,27 @@ impl IgnoreRules {
 }
 
 impl DirectoryRules {
-    /// Returns the rule that ignores an entry. Of each origin the nearest directory decides.
-    fn rule(
-        &self,
-        user: &Gitignore,
-        path: &Path,
-        is_directory: bool,
-    ) -> Option<(Origin, RuleLine)> {
-        let mut decided: Option<(Origin, Match<RuleLine>)> = None;
+    /// Returns the rule that ignores an entry, with its kind. Of each kind the nearest directory decides.
+    fn rule(&self, user: &Gitignore, path: &Path, is_directory: bool) -> Option<(usize, RuleLine)> {
+        let mut decisions = [const { Match::None }; USER + 1];
         let mut is_within_repository = true;
         let mut next = Some(self);
         while let Some(directory) = next {
-            for (origin, patterns) in &directory.files {
-                let applies = is_within_repository || *origin < Origin::Git;
-                if applies && decided.as_ref().is_none_or(|(earlier, _)| origin < earlier) {
-                    let found = patterns.matched(path, is_directory);
-                    if !found.is_none() {
-                        decided = Some((*origin, found));
-                    }
+            for (kind, rules) in &directory.files {
+                if decisions[*kind].is_none() && (is_within_repository || *kind < GIT) {
+                    decisions[*kind] = rules.matched(path, is_directory);
                 }
             }
             is_within_repository &= !directory.is_repository;
             next = directory.above.as_deref();
         }
-        if decided
-            .as_ref()
-            .is_none_or(|(origin, _)| *origin > Origin::User)
-        {
-            let found = matched(user, path, is_directory);
-            if !found.is_none() {
-                decided = Some((Origin::User, found));
-            }
-        }
-        match decided? {
-            (origin, Match::Ignore(line)) => Some((origin, line)),
+        decisions[USER] = user.matched(path, is_directory);
+        let mut decisions = decisions.into_iter().enumerate();
+        match decisions.find(|(_, decision)| !decision.is_none())? {
+            (kind, Match::Ignore(glob)) => Some((kind, glob.from()?.to_owned())),
             _ => None,
         }
     }
-
-    fn tracks(&self, path: &Path) -> bool {
-        (self.repository.as_ref()).is_some_and(|repository| repository.tracks(path))
-    }
-}
-
-impl Patterns {
-    fn matched(&self, path: &Path, is_directory: bool) -> Match<RuleLine> {
-        match self {
-            Self::Git(rules) => matched(rules, path, is_directory),
-            Self::Mercurial(file, rules) => match rules.line(path, is_directory) {
-                Some(line) => Match::Ignore((file.clone(), line)),
-                None => Match::None,
-            },
-        }
-    }
-}
-
-fn matched(rules: &Gitignore, path: &Path, is_directory: bool) -> Match<RuleLine> {
-    rules.matched(path, is_directory).map(|glob| {
-        let from = glob.from().unwrap_or(Path::new(""));
-        let line = from
-            .file_name()
-            .and_then(|line| line.to_str()?.parse().ok());
-        let file = from.parent().unwrap_or(from).to_owned();
-        (file, line.unwrap_or(0))
-    })
 }
 
 /// Returns the text of a regular file within the limit.

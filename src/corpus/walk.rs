@@ -8,7 +8,7 @@ use super::fingerprint::mtime_ns;
 use super::limit::{FileLimits, RuleOptions};
 use super::path::SourcePath;
 use super::read::read_regular;
-use super::reserved::{is_export, is_ignore_file, is_version_control};
+use super::reserved::{IGNORE_FILES, is_export, is_version_control};
 use super::root::Root;
 use super::rules::{self, IgnoreRules};
 use super::scope::Scope;
@@ -124,14 +124,15 @@ pub fn explain_ignored(root: &Root, limits: &FileLimits) -> Option<String> {
     };
     builder(root.path(), rules, wanted).build().for_each(drop);
     let counts = locked(&counts);
-    let ((file, line), entries) = counts.iter().max_by_key(|(_, entries)| **entries)?;
+    let (rule, entries) = counts.iter().max_by_key(|(_, entries)| **entries)?;
+    let (file, line) = (rule.parent()?, rule.file_name()?.to_str()?);
     let text = String::from_utf8(read_regular(file, rules::LIMIT.bytes)?).ok()?;
-    let pattern = text.lines().nth(line.checked_sub(1)?)?.trim();
+    let pattern = text.lines().nth(line.parse::<usize>().ok()? - 1)?.trim();
     let file = file.strip_prefix(root.path()).unwrap_or(file).display();
-    let others = match counts.len() {
-        1 => String::new(),
-        2 => "; another rule hides more".to_owned(),
-        rules => format!("; {} other rules hide more", rules - 1),
+    let others = if counts.len() > 1 {
+        ", and other rules more"
+    } else {
+        ""
     };
     Some(format!(
         "`{pattern}` in {file}, line {line}, hides {entries} files or directories{others}"
@@ -193,7 +194,7 @@ fn builder(
         if is_version_control(name) || is_file && is_export(name) || !wanted(entry) {
             return false;
         }
-        !rules.ignore(entry.path(), is_directory(entry))
+        rules.rule(entry.path(), is_directory(entry)).is_none()
     });
     builder
 }
@@ -242,7 +243,7 @@ fn examine(
     };
     let length = metadata.len();
     let limit = match path.file_name() {
-        name if is_ignore_file(name) && length > rules::LIMIT.bytes => rules::LIMIT,
+        name if IGNORE_FILES.contains(&name) && length > rules::LIMIT.bytes => rules::LIMIT,
         _ => limit,
     };
     if length > limit.bytes {

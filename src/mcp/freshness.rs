@@ -5,7 +5,7 @@ use crate::chunk::file_id;
 use crate::corpus::{Cancel, SourcePath, explain_ignored, walk};
 use crate::index::{Manifest, Snapshot};
 use crate::pages::{path, safe};
-use crate::project::{Freshness, NOTHING_INDEXED};
+use crate::project::{Freshness, nothing_indexed};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ impl RepositoryTools {
             let is_empty = snapshot.is_none_or(|index| index.files() == 0);
             let (root, limits) = (self.project.root(), self.project.reader.limits());
             return match is_empty.then(|| explain_ignored(root, limits)).flatten() {
-                Some(rule) => format!("fresh: yes\n{NOTHING_INDEXED}{}\n", safe(&rule)),
+                Some(rule) => format!("fresh: yes\n{}\n", nothing_indexed(safe(&rule))),
                 None => "fresh: yes\n".to_owned(),
             };
         }

@@ -11,6 +11,9 @@ use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::fmt::Write;
 
+/// Ignore files of other version controls.
+const UNREAD: [&str; 2] = [".hgignore", ".bzrignore"];
+
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct StatusObject {
     /// The root of the repository.
@@ -26,6 +29,9 @@ pub(crate) struct StatusObject {
     model: Option<String>,
     backend: String,
     files: usize,
+    /// Ignore file of the version control that is not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unread: Option<&'static str>,
     /// Rule that ignores every file, if there are none for that reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<String>,
@@ -110,6 +116,9 @@ impl StatusObject {
             git: HeadCommit::open(project.root())
                 .err()
                 .map(|why| why.to_string()),
+            unread: UNREAD
+                .into_iter()
+                .find(|file| project.root().path().join(file).exists()),
             ignored: (files == 0)
                 .then(|| explain_ignored(project.root(), project.reader.limits()))
                 .flatten(),
@@ -155,6 +164,12 @@ pub(crate) fn status(status: &StatusObject) -> String {
     row("model", status.model.as_deref().unwrap_or("none yet"));
     row("backend", &status.backend);
     row("files", &status.files.to_string());
+    if let Some(file) = status.unread {
+        row(
+            "not read",
+            &format!("{file}: copy its rules to .smritiignore"),
+        );
+    }
     if let Some(why) = &status.ignored {
         row("ignored", why);
     }

@@ -23,4 +23,4 @@ pub(crate) use live_index::LiveIndex;
 pub(crate) use named_path::NamedPath;
 pub use repository::Project;
 pub(crate) use selection::{Selection, SkippedObject};
-pub(crate) use updated_index::{NOTHING_INDEXED, Refreshed, UpdatedIndex};
+pub(crate) use updated_index::{Refreshed, UpdatedIndex, nothing_indexed};

@@ -12,14 +12,17 @@ use crate::index::{IndexError, Snapshot};
 use crate::workers::indexer::{Pipeline, UpdateError};
 use crate::workers::{SharedModel, TypingFlag};
 use std::cell::Cell;
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Time limit for updating the index before an answer.
 const REFRESH_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Before the rule that ignores every file.
-pub(crate) const NOTHING_INDEXED: &str = "no file is indexed: ";
+/// A sentence about the rule that ignores every file.
+pub(crate) fn nothing_indexed(rule: impl Display) -> String {
+    format!("no file is indexed: {rule}")
+}
 
 /// An index that this process updates.
 pub(crate) struct UpdatedIndex {
@@ -81,9 +84,7 @@ impl UpdatedIndex {
         self.pipeline.release();
         Ok(match refreshed {
             Ok(summary) => Refreshed {
-                notice: summary.notice.or(summary
-                    .ignored
-                    .map(|rule| NOTHING_INDEXED.to_owned() + &rule)),
+                notice: summary.notice.or(summary.ignored.map(nothing_indexed)),
                 ..Freshness::UP_TO_DATE.into()
             },
             Err(UpdateError::Cancelled) => reached.get().into(),
@@ -94,36 +95,24 @@ impl UpdatedIndex {
                     .into()
             }
             Err(UpdateError::Index(why))
-                if self.temporary.is_none() && why.is_unusable_folder() =>
+                if why.is_unusable_folder() && self.temporary.is_none() =>
             {
-                self.refresh_temporary(project, &why)?
+                let (project, temporary) = project.with_temporary_index(&why)?;
+                let model = self.model.clone();
+                self.pipeline = project.indexing(model, TypingFlag::default(), self.graph);
+                // Without a time limit: nothing is left for the next time.
+                self.pipeline.refresh(&Cancel::new(), &|_| {})?;
+                self.pipeline.release();
+                Refreshed {
+                    notice: Some(self.temporary.insert(temporary).warning.clone()),
+                    ..Freshness::UP_TO_DATE.into()
+                }
             }
             Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
             Err(error) => Refreshed {
                 failure: Some(format!("{error}; searching the last snapshot")),
                 ..reached.get().into()
             },
-        })
-    }
-
-    /// Indexes everything in a temporary directory, without a time limit: nothing of it is left for the next time.
-    fn refresh_temporary(
-        &mut self,
-        project: &Project,
-        why: &IndexError,
-    ) -> anyhow::Result<Refreshed> {
-        let (project, temporary) = project.with_temporary_index(why)?;
-        let (model, graph) = (self.model.clone(), self.graph);
-        self.pipeline = project.indexing(model, TypingFlag::default(), graph);
-        let warning = self.temporary.insert(temporary).warning.clone();
-        let summary = self.pipeline.refresh(&Cancel::new(), &|_| {})?;
-        self.pipeline.release();
-        let ignored = summary
-            .ignored
-            .map(|rule| format!("; {NOTHING_INDEXED}{rule}"));
-        Ok(Refreshed {
-            notice: Some(warning + &ignored.unwrap_or_default()),
-            ..Freshness::UP_TO_DATE.into()
         })
     }
 }

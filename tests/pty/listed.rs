@@ -111,6 +111,15 @@ fn a_tree_in_which_all_is_ignored_names_the_rule() {
 }
 
 #[test]
+fn status_names_an_ignore_file_that_is_not_read() {
+    let project = Project::new();
+    project.write(".hgignore", "^src/");
+    let status = lines(&project.run(&["status"]));
+    let expected = "not read    .hgignore: copy its rules to .smritiignore";
+    assert!(status.iter().any(|row| row == expected), "{status:?}");
+}
+
+#[test]
 fn a_cache_that_cannot_be_written_is_told_once_and_replaced_by_a_temporary_index() {
     let project = Project::new();
     let cache = project.home().join("cache");

@@ -81,11 +81,9 @@ impl Watcher {
 
     /// Watches the markers of these directories too, which the walk does not enter while they are repositories.
     pub(in crate::workers) fn watch_markers(&mut self, nested: impl Iterator<Item = PathBuf>) {
-        let markers = nested
-            .flat_map(|directory| corpus::repository_markers(&directory).collect::<Vec<PathBuf>>());
         let mut interest = locked(&self.interest);
-        for marker in markers {
-            if interest.rules.insert(marker) {
+        for directory in nested {
+            if interest.rules.insert(directory.join(".git")) {
                 self.followed = None;
             }
         }

@@ -47,7 +47,7 @@ const OWNED: &[(&str, &[&str])] = &[
     (
         "regex",
         &[
-            "answers", "chunk", "context", "corpus", "index", "search", "summary", "syntax",
+            "answers", "chunk", "context", "index", "search", "summary", "syntax",
         ],
     ),
     ("grep_matcher", &["search"]),
