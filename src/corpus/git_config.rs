@@ -93,19 +93,30 @@ pub(super) fn named_submodules(worktree: &Path) -> Vec<String> {
 
 /// Returns the path of the ignore file of the user or the system for a repository, existing or not.
 pub fn user_ignore_file(worktree: &Path) -> Option<PathBuf> {
+    let git = GitDirectory::of(worktree);
+    user_file(worktree, git.as_ref(), "core.excludesFile", "ignore")
+}
+
+/// Returns the path that a setting of the user or the system names; without one, that of the file with this name
+/// beside the user's configuration.
+pub(super) fn user_file(
+    worktree: &Path,
+    git: Option<&GitDirectory>,
+    key: &str,
+    name: &str,
+) -> Option<PathBuf> {
     let home = home_dir();
     let paths = interpolate::Context {
         home_dir: home.as_deref(),
         ..interpolate::Context::default()
     };
-    let git = GitDirectory::of(worktree);
-    match user_config(git.as_ref()).path("core.excludesFile") {
+    match user_config(git).path(key) {
         Some(path) if path.is_empty() => None,
         Some(path) => Some(worktree.join(path.interpolate(paths).ok()?)),
         None => {
             let mut of_user = |name: &str| variable(name).filter(|_| name != "GIT_CONFIG_GLOBAL");
             let config = Source::Git.storage_location(&mut of_user)?;
-            Some(config.with_file_name("ignore"))
+            Some(config.with_file_name(name))
         }
     }
 }

@@ -86,6 +86,17 @@ impl IgnoreRules {
         }
     }
 
+    /// Returns true if a file that git tracked and that is gone would be listed: only our rules and those of search
+    /// tools exclude it.
+    pub(super) fn lists_deleted(&self, file: &Path) -> bool {
+        let below = file.ancestors().take_while(|path| *path != self.root);
+        below.enumerate().all(|(above, path)| {
+            let directory = path.parent().map(|parent| self.directory(parent));
+            let rule = directory.and_then(|it| it.rule(&self.user, path, above > 0));
+            rule.is_none_or(|(kind, _)| kind >= GIT)
+        })
+    }
+
     /// Returns true for the root of a clone or a linked worktree inside a repository, unless these are listed: it
     /// repeats the repository, or belongs to another project. A submodule is none.
     pub(super) fn is_nested(&self, path: &Path) -> bool {

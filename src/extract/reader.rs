@@ -104,7 +104,7 @@ impl DocumentReader {
     ) -> ChangedFiles {
         self.extractor
             .changes
-            .files(&self.root, generation, paths.iter(), cancel)
+            .files(&self.root, &self.limits, generation, paths.iter(), cancel)
     }
 
     /// Returns a document as it is at HEAD, by the rules for files of the working tree; none if they exclude it,

@@ -207,3 +207,29 @@ fn deleted_files_pass_the_other_filters() {
     );
     check("-in:changed", &["keep.rs:1 keep"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn git_is_read_after_the_current_directory_was_deleted() {
+    let repository = committed(&[("a.rs", "fn a() {}\n")]);
+    repository.write("a.rs", "fn b() {}\n");
+    let home = tempfile::tempdir().unwrap();
+    let script = "mkdir gone && cd gone && rmdir ../gone && exec \"$@\"";
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            script,
+            "sh",
+            env!("CARGO_BIN_EXE_smriti-tui"),
+            "--root",
+        ])
+        .arg(repository.path(""))
+        .args(["search", "--mode", "keywords", "in:changed"])
+        .current_dir(&home)
+        .env("HOME", home.path())
+        .env("XDG_CACHE_HOME", home.path())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("a.rs:1: function b"), "{output:?}");
+}

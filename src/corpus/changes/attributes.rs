@@ -3,7 +3,7 @@
 //! Principal type: [`Attributes`]. Invariant: the files are untrusted; each is regular and of limited size.
 
 use crate::corpus::git::GitDirectory;
-use crate::corpus::git_config::user_config;
+use crate::corpus::git_config::user_file;
 use crate::corpus::read::read_regular;
 use gix_filter::attributes::glob::pattern::Case;
 use gix_filter::attributes::search::{MetadataCollection, Outcome};
@@ -36,15 +36,8 @@ pub(super) struct Attributes {
     read: HashSet<String>,
 }
 
-/// The attributes of a file.
-pub(super) struct FileAttributes {
-    pub(super) text: State,
-    pub(super) crlf: State,
-    pub(super) eol: State,
-    pub(super) ident: State,
-    pub(super) filter: State,
-    pub(super) encoding: State,
-}
+/// The states of the attributes [`NAMES`] of a file.
+pub(super) type FileAttributes = [State; NAMES.len()];
 
 impl Attributes {
     /// Reads the rules that are not in the working tree.
@@ -64,11 +57,7 @@ impl Attributes {
         let built_in = b"[attr]binary -diff -merge -text";
         attributes.add("[builtin]".into(), built_in, None, true);
         // Only the user's configuration names a file, never the repository's.
-        let user = user_config(Some(git)).string("core.attributesFile");
-        let user = match user {
-            Some(path) => Some(expanded(&path.to_string())),
-            None => user_directory().map(|directory| directory.join("git/attributes")),
-        };
+        let user = user_file(worktree, Some(git), "core.attributesFile", "attributes");
         let system = (!cfg!(windows)).then(|| PathBuf::from("/etc/gitattributes"));
         for file in [system, user].into_iter().flatten() {
             if let Some(text) = read_regular(&file, ATTRIBUTES_LIMIT) {
@@ -122,15 +111,7 @@ impl Attributes {
         let mut states = found
             .iter_selected()
             .map(|it| it.assignment.state.to_owned());
-        let mut next = || states.next().unwrap_or(State::Unspecified);
-        FileAttributes {
-            text: next(),
-            crlf: next(),
-            eol: next(),
-            ident: next(),
-            filter: next(),
-            encoding: next(),
-        }
+        std::array::from_fn(|_| states.next().unwrap_or(State::Unspecified))
     }
 
     fn add(&mut self, source: PathBuf, text: &[u8], root: Option<&Path>, has_macros: bool) {
@@ -140,19 +121,4 @@ impl Attributes {
             .rules
             .add_patterns_buffer(text, source, root, names, has_macros);
     }
-}
-
-/// Returns a path of the user's configuration with `~/` expanded.
-fn expanded(path: &str) -> PathBuf {
-    match (path.strip_prefix("~/"), std::env::home_dir()) {
-        (Some(below), Some(home)) => home.join(below),
-        _ => PathBuf::from(path),
-    }
-}
-
-/// Directory of the user's configuration, as git finds it.
-fn user_directory() -> Option<PathBuf> {
-    let directory = std::env::var_os("XDG_CONFIG_HOME").filter(|it| !it.is_empty());
-    let home = || Some(std::env::home_dir()?.join(".config"));
-    directory.map(PathBuf::from).or_else(home)
 }

@@ -6,8 +6,10 @@ use super::commit::HeadCommit;
 use super::compare::FileChanges;
 use super::unavailable::GitUnavailable;
 use crate::corpus::git::{GitDirectory, head};
+use crate::corpus::limit::FileLimits;
 use crate::corpus::path::SourcePath;
 use crate::corpus::root::Root;
+use crate::corpus::rules::IgnoreRules;
 use crate::corpus::threads::{Cancel, locked};
 use std::fs;
 use std::sync::{Arc, Mutex};
@@ -31,6 +33,7 @@ impl GitChanges {
     pub fn files<'p>(
         &self,
         root: &Root,
+        limits: &FileLimits,
         generation: u64,
         paths: impl Iterator<Item = &'p SourcePath>,
         cancel: &Cancel,
@@ -46,7 +49,12 @@ impl GitChanges {
         // Without the lock: another search can be cancelled meanwhile.
         let files = HeadCommit::open(root)
             .and_then(|commit| commit.changes(paths, cancel))
-            .map(Arc::new);
+            .map(|mut changes| {
+                let rules = IgnoreRules::of(root.path(), limits.rules);
+                let is_listed = |path: &SourcePath| rules.lists_deleted(&path.under(root.path()));
+                changes.deleted.retain(is_listed);
+                Arc::new(changes)
+            });
         if cancel.is_cancelled() {
             return Ok(Arc::default());
         }

@@ -69,6 +69,8 @@ impl HeadCommit {
     fn read(root: Root, git: GitDirectory, objects: Vec<PathBuf>, id: ObjectId) -> Option<Self> {
         let options = gix_odb::store::init::Options {
             alloc_limit_bytes: Some(OBJECT_LIMIT),
+            // Else that of the process, which may be gone: a repository is cloned again while it is explored.
+            current_dir: Some(root.path().to_owned()),
             ..Default::default()
         };
         let store = gix_odb::at_opts(objects.first()?, id.kind(), [], options).ok()?;

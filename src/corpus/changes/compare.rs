@@ -191,10 +191,15 @@ impl HeadCommit {
             .staged
             .as_ref()
             .map(|it| it.get(path.as_str(), true));
-        let committed = match (&staged, committed) {
-            (Some(Staged::Sparse(entry)), _) if self.is_same_below(entry, path) => {
-                return FileState::Same;
+        if let Some(Staged::Sparse(directory, is_hidden)) = staged {
+            match self.staged_below(directory, path, committed) {
+                None => return FileState::Changed(New),
+                staged if is_hidden && staged.as_ref() == committed => return FileState::Same,
+                Some(_) if is_hidden => return FileState::Changed(Modified),
+                Some(_) => {}
             }
+        }
+        let committed = match (&staged, committed) {
             (Some(Staged::Untracked), _) | (_, None) => return FileState::Changed(New),
             (_, Some(committed)) => committed,
         };
@@ -249,26 +254,34 @@ impl HeadCommit {
             .map(|it| it.get(path.as_str(), is_file))
         {
             Some(Staged::Untracked) => true,
-            Some(Staged::Sparse(entry)) => !self.is_same_below(entry, path),
+            Some(Staged::Sparse(directory, is_hidden)) => {
+                let staged = self.staged_below(directory, path, Some(committed));
+                staged.is_none() || is_hidden && staged != Some(*committed)
+            }
             Some(Staged::Unwatched(entry)) => !is_entry(entry, committed),
             _ => !is_file,
         }
     }
 
-    /// Returns true if a file below a directory outside the sparse checkout is staged as HEAD has it.
-    fn is_same_below(&self, directory: &Entry, path: &SourcePath) -> bool {
-        let Some(staged) = &self.recorded().staged else {
-            return true;
-        };
-        let name = staged.path(directory);
-        let find = |tree, path: &str| self.entry_in(tree, path).flatten();
-        let mut known = self.recorded().sparse.borrow_mut();
+    /// Returns the staged file below a directory outside the sparse checkout.
+    fn staged_below(
+        &self,
+        directory: &Entry,
+        path: &SourcePath,
+        committed: Option<&CommittedFile>,
+    ) -> Option<CommittedFile> {
+        let recorded = self.recorded();
+        let name = recorded.staged.as_ref()?.path(directory);
+        let below = path.as_str().get(name.len()..)?;
+        let mut known = recorded.sparse.borrow_mut();
         let is_same = *known.entry(name.clone()).or_insert_with(|| {
             let committed = self.entry(name.trim_end_matches('/')).flatten();
             committed.is_some_and(|(tree, _)| tree == directory.id)
         });
-        let below = path.as_str().get(name.len()..).unwrap_or_default();
-        is_same || find(directory.id, below) == self.entry(path.as_str()).flatten()
+        if is_same {
+            return committed.copied();
+        }
+        self.entry_in(directory.id, below).flatten()
     }
 
     fn is_mode(&self, mode: Mode, metadata: &Metadata) -> bool {

@@ -22,9 +22,10 @@ pub(super) enum Staged<'s> {
     /// Git does not track it.
     Untracked,
     /// In a directory outside the sparse checkout, of which git's index has only the tree.
-    Sparse(&'s Entry),
-    /// In conflict, or present outside the sparse checkout: no state of the file is recorded.
-    Unrecorded,
+    /// False if the file counts all the same, because it exists.
+    Sparse(&'s Entry, bool),
+    /// In conflict: no state of the file is recorded.
+    Conflict,
     /// Git is told not to look at the file.
     Unwatched(&'s Entry),
     /// A staged file.
@@ -54,8 +55,7 @@ impl StagedFiles {
                 entry.filter(|entry| entry.mode.is_sparse())
             });
             return match sparse {
-                Some(entry) if is_hidden => Staged::Sparse(entry),
-                Some(_) => Staged::Unrecorded,
+                Some(entry) => Staged::Sparse(entry, is_hidden),
                 None => Staged::Untracked,
             };
         };
@@ -69,7 +69,7 @@ impl StagedFiles {
                     Staged::File(entry)
                 }
             }
-            _ => Staged::Unrecorded,
+            _ => Staged::Conflict,
         }
     }
 
@@ -90,14 +90,11 @@ impl StagedFiles {
     /// Returns true if git recorded this state of a file, and the file is older than the record: a file that
     /// changed in the same second may look the same.
     pub(super) fn is_clean(&self, entry: &Entry, metadata: &Metadata) -> bool {
-        let options = StatOptions {
-            use_nsec: true,
-            ..StatOptions::default()
-        };
-        let racy = StatOptions::default();
+        // Git compares whole seconds, and marks entries that changed within one when it writes its index.
+        let options = StatOptions::default();
         let is_smudged = entry.stat.size == 0 && !entry.id.is_empty_blob();
         Stat::from_fs(metadata).is_ok_and(|now| now.matches(&entry.stat, options))
-            && !entry.stat.is_racy(self.state.timestamp(), racy)
+            && !entry.stat.is_racy(self.state.timestamp(), options)
             && !is_smudged
     }
 }

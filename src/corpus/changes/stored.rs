@@ -68,7 +68,8 @@ impl Conversion {
         staged: StagedContent<'_>,
     ) -> Stored {
         let attributes = self.attributes.of(path, staged);
-        match attributes.filter.as_ref().as_bstr() {
+        let [.., ident, filter, encoding] = &attributes;
+        match filter.as_ref().as_bstr() {
             Some(name) if name == "lfs" && !content.starts_with(LFS_VERSION.as_bytes()) => {
                 let pointer = pointer(&content);
                 let content = (!self.runs_program("lfs")).then_some(content);
@@ -79,13 +80,13 @@ impl Conversion {
             }
             _ => {}
         }
-        let content = match decoded(&attributes.encoding, &content) {
+        let content = match decoded(encoding, &content) {
             Some(text) => text.into_owned().into_bytes(),
             None => content,
         };
         let content = self.with_lf(path, &attributes, content, staged);
         let mut collapsed = Vec::new();
-        let has_ident = attributes.ident.as_ref().is_set();
+        let has_ident = ident.as_ref().is_set();
         if has_ident && matches!(ident::undo(&content, &mut collapsed), Ok(true)) {
             return Stored::Content(collapsed);
         }
@@ -137,8 +138,9 @@ fn digest(attributes: &FileAttributes, config: Configuration) -> Digest {
         State::Value(value) if value.as_ref().as_bstr() == "input" => Some(Digest::TextInput),
         _ => None,
     };
-    let kind = named(&attributes.text).or_else(|| named(&attributes.crlf));
-    let eol = attributes.eol.as_ref().as_bstr().map(ToString::to_string);
+    let [text, crlf, eol, ..] = attributes;
+    let kind = named(text).or_else(|| named(crlf));
+    let eol = eol.as_ref().as_bstr().map(ToString::to_string);
     match (kind, eol.as_deref()) {
         (Some(Digest::Binary), _) => Digest::Binary,
         (Some(Digest::TextAuto), Some("lf")) => Digest::TextAutoInput,

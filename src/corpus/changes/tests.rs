@@ -8,7 +8,7 @@ use super::commit::{FILE_LIMIT, HeadCommit};
 use super::compare::FileChange;
 use super::hunk::{Hunk, LineChange};
 use super::unavailable::GitUnavailable;
-use crate::corpus::{Cancel, Root, SourcePath};
+use crate::corpus::{Cancel, FileLimits, Root, RuleOptions, Secrets, SourcePath};
 use gix_hash::{Kind as HashKind, ObjectId};
 use gix_object::{Kind as ObjectKind, compute_hash};
 use std::fs;
@@ -53,9 +53,18 @@ fn write(directory: &Path, files: &[(&str, &str)]) {
     }
 }
 
+fn limits() -> FileLimits {
+    FileLimits {
+        index_limit: 1,
+        document_limit: 1,
+        secrets: Secrets::with_rules(&[]).unwrap(),
+        rules: RuleOptions::default(),
+    }
+}
+
 fn error(root: &Root) -> Option<GitUnavailable> {
     let changes = GitChanges::default();
-    let files = changes.files(root, 1, std::iter::empty(), &Cancel::new());
+    let files = changes.files(root, &limits(), 1, std::iter::empty(), &Cancel::new());
     files.err()
 }
 
@@ -274,13 +283,39 @@ fn a_head_that_cannot_be_read_is_reported() {
 }
 
 #[test]
+fn deleted_files_that_our_rules_exclude_are_not_listed() {
+    let files = [("a", "1\n"), ("b", "1\n"), ("c/d", "1\n"), ("e", "1\n")];
+    let (directory, root) = repository(&files);
+    for (path, _) in files {
+        fs::remove_file(directory.path().join(path)).unwrap();
+    }
+    let rules = [
+        (".smritiignore", "a\n"),
+        (".ignore", "c/\n"),
+        (".gitignore", "e\n"),
+    ];
+    write(directory.path(), &rules);
+    let changes = GitChanges::default();
+    let changes = changes.files(&root, &limits(), 1, std::iter::empty(), &Cancel::new());
+    let deleted = &changes.unwrap().deleted;
+    // Git tracks what it ignores.
+    assert_eq!(*deleted, [SourcePath::new("b"), SourcePath::new("e")]);
+}
+
+#[test]
 fn the_changed_files_follow_head_and_the_index() {
     let (directory, root) = repository(&[("a", "1\n")]);
     let changes = GitChanges::default();
     let path = SourcePath::new("a");
     let count = |generation| {
         changes
-            .files(&root, generation, std::iter::once(&path), &Cancel::new())
+            .files(
+                &root,
+                &limits(),
+                generation,
+                std::iter::once(&path),
+                &Cancel::new(),
+            )
             .map_or(9, |changes| changes.files.len())
     };
     assert_eq!(count(1), 0);
@@ -298,10 +333,10 @@ fn a_search_does_not_wait_for_the_comparison_of_another_one() {
     cancelled.cancel();
     let path = SourcePath::new("a");
     let during = std::iter::once(&path).inspect(|_| {
-        let other = changes.files(&root, 2, std::iter::empty(), &cancelled);
+        let other = changes.files(&root, &limits(), 2, std::iter::empty(), &cancelled);
         assert_eq!(other.map(|changes| changes.files.len()), Ok(0));
     });
-    let files = changes.files(&root, 1, during, &Cancel::new());
+    let files = changes.files(&root, &limits(), 1, during, &Cancel::new());
     assert_eq!(files.map(|changes| changes.files.len()), Ok(0));
 }
 
