@@ -187,7 +187,8 @@ impl<'a> Batch<'a> {
         }
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();
-        let stopped = answer.as_ref().and_then(stopped);
+        let limit = self.options.limit_of(&query);
+        let stopped = answer.as_ref().and_then(|answer| stopped(answer, limit));
         let not_searched = self.not_searched(&query)?;
         let (failure, caveat) = (&self.refreshed.failure, &self.model.caveat);
         let read = answer.as_ref().map_or(&query, |answer| &answer.query);
@@ -366,11 +367,11 @@ fn sentence(error: SearchError) -> Result<String, SearchError> {
 }
 
 /// Warning if there are more matches or results than were requested.
-fn stopped(answer: &Answer) -> Option<String> {
+fn stopped(answer: &Answer, limit: usize) -> Option<String> {
     let shown = answer.leaf_count();
     match answer.totals {
         Some(_) => Some(format!("{}; `--limit 0` lists all", answer.cut()?)),
-        None if shown >= MAX_RESULTS => {
+        None if shown >= limit && limit == MAX_RESULTS => {
             Some("stopped at 1,000 chunks: there may be more; narrow the query".to_owned())
         }
         _ => None,
@@ -406,13 +407,13 @@ mod tests {
 
     #[test]
     fn a_search_that_reaches_the_limit_has_a_warning() {
-        let check = |hits, totals, expected: Option<&str>| {
+        let check = |limit, hits, totals, expected: Option<&str>| {
             let answer = Answer {
                 hits: vec![Hit::default(); hits],
                 totals,
                 ..Answer::default()
             };
-            assert_eq!(stopped(&answer).as_deref(), expected);
+            assert_eq!(stopped(&answer, limit).as_deref(), expected);
         };
         let totals = |chunks| {
             Some(Totals {
@@ -421,14 +422,16 @@ mod tests {
                 files: 3,
             })
         };
-        check(999, None, None);
+        check(1_000, 999, None, None);
+        check(usize::MAX, 1_000, None, None);
         check(
+            1_000,
             1_000,
             None,
             Some("stopped at 1,000 chunks: there may be more; narrow the query"),
         );
-        check(30, totals(30), None);
+        check(usize::MAX, 30, totals(30), None);
         let cut = "10 of 30 chunks with 40 matching lines in 3 files; `--limit 0` lists all";
-        check(10, totals(30), Some(cut));
+        check(10, 10, totals(30), Some(cut));
     }
 }

@@ -86,11 +86,10 @@ fn lines_of(file: &FileMatches<'_>) -> Vec<FoundLine> {
     let text = &file.document.text;
     let mut lines = Vec::with_capacity(file.lines.len());
     let mut last = None;
-    for line in &file.lines {
+    for (line, at) in file.positions() {
         if last.replace(line.start) == Some(line.start) {
             continue;
         }
-        let at = file.position(line);
         let whole = text.slice(text.lines(at.0, at.0));
         let whole = whole.strip_suffix('\n').unwrap_or(&whole);
         lines.push(FoundLine {

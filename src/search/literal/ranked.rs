@@ -13,6 +13,7 @@ use crate::search::query::Pattern;
 use crate::search::ranking::{Ranking, keep_first, steps};
 use crate::search::retrieve::{Conditions, passing};
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// Addend of the score for a matching name: declarations rank before mentions.
 const NAME_BONUS: f32 = 1.0;
@@ -75,15 +76,16 @@ fn leaves(
     file: &FileMatches<'_>,
 ) -> Result<Vec<Match>, SearchError> {
     let mut leaves: Vec<Match> = Vec::new();
-    for line in &file.lines {
-        if leaves.iter().any(|leaf| leaf.entry == line.entry) {
+    let mut known = HashSet::new();
+    for (line, at) in file.positions() {
+        if !known.insert(line.entry) {
             continue;
         }
         let record = snapshot.record(line.entry)?;
         leaves.push(Match {
             entry: line.entry,
             content: snapshot.content_of_record(&record),
-            at: file.position(line),
+            at,
             signals: signals(&record, &conditions.required),
         });
     }

@@ -3,7 +3,7 @@
 //! Principal type: [`FileMatches`]. Files are read in parallel, and their matches returned in path order.
 
 use super::conditions::LiteralConditions;
-use crate::corpus::{Document, SourcePath};
+use crate::corpus::{Document, SourcePath, column_after};
 use crate::index::FileTiles;
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
@@ -36,14 +36,23 @@ pub(super) struct FileMatches<'a> {
 }
 
 impl FileMatches<'_> {
-    /// 1-based line and column of a match, in characters; of a further line its start.
-    pub(super) fn position(&self, line: &MatchingLine) -> (u32, u32) {
+    /// The matching lines with the 1-based line and column of their match, in characters; of a further line of a
+    /// match its start.
+    pub(super) fn positions(&self) -> impl Iterator<Item = (&MatchingLine, (u32, u32))> {
         let text = &self.document.text;
-        let number = text.line_at(line.start);
-        if line.at < line.start {
-            return (number, 1);
-        }
-        (number, text.column_at(line.at))
+        // The column of the last match: a line may be long, and have many matches.
+        let (mut start, mut counted, mut column) = (usize::MAX, 0, 1);
+        self.lines.iter().map(move |line| {
+            if line.start != start || line.at < counted {
+                (start, counted) = (line.start, line.start);
+                column = 1;
+            }
+            if line.at > counted {
+                column += column_after(&text.slice(counted..line.at)) - 1;
+                counted = line.at;
+            }
+            (line, (text.line_at(line.start), column))
+        })
     }
 }
 

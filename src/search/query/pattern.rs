@@ -158,27 +158,27 @@ impl Pattern {
     /// earlier. In order, with repetitions.
     pub(crate) fn for_each_line(&self, text: &[u8], mut found: impl FnMut(usize, usize) -> usize) {
         let mut from = 0;
+        // The line of the last match: a line may be long, and have many matches.
+        let (mut line, mut next) = (0, 0);
         while let Some(matched) = self.find_at(text, from) {
-            let mut line = text[..matched.start]
-                .iter()
-                .rposition(|byte| *byte == b'\n')
-                .map_or(0, |before| before + 1);
+            if matched.start >= next {
+                line = line_start(text, next, matched.start);
+                next = next_line(text, matched.start);
+            }
             // There is no line after the last line feed.
             if line == text.len() {
                 break;
             }
             let resume = found(line, matched.start);
-            let mut next = next_line(text, matched.start);
-            while self.spans_lines && next < matched.end {
-                line = next;
-                found(line, matched.start);
-                next = next_line(text, line);
+            from = next.min(resume);
+            if self.spans_lines {
+                while next < matched.end {
+                    line = next;
+                    found(line, matched.start);
+                    next = next_line(text, line);
+                }
+                from = matched.end;
             }
-            from = if self.spans_lines {
-                matched.end
-            } else {
-                next.min(resume)
-            };
             from = from.max(matched.start + 1);
         }
     }
@@ -209,6 +209,12 @@ pub fn leading_flags(source: &str) -> (Vec<&str>, &str) {
         rest = &rest[flag.len()..];
     }
     (flags, rest)
+}
+
+/// Start of the line of an offset; not before `first`, the start of a line.
+fn line_start(text: &[u8], first: usize, at: usize) -> usize {
+    let before = text[first..at].iter().rposition(|byte| *byte == b'\n');
+    before.map_or(first, |feed| first + feed + 1)
 }
 
 /// Start of the line after the one of an offset.
