@@ -9,6 +9,7 @@ use super::languages::table::{LANGUAGES, hooks};
 use super::row::{Constructors, LanguageRow, Packages, Reach, TextKind, lists};
 use super::walker::Walker;
 use crate::corpus::SourcePath;
+use regex::Regex;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
@@ -174,6 +175,24 @@ impl Language {
     /// between them become empty.
     pub fn uncommented(self, docs: &str) -> String {
         uncommented(docs, self.row())
+    }
+
+    /// Returns true if the header of a declaration, with its attributes, makes it a test, or if its text defines one.
+    #[expect(
+        clippy::expect_used,
+        reason = "a test compiles the patterns of every row"
+    )]
+    pub fn is_test(self, header: &str, text: &str) -> bool {
+        static PATTERNS: [OnceLock<[Option<Regex>; 2]>; LANGUAGES.len()] =
+            [const { OnceLock::new() }; LANGUAGES.len()];
+        let patterns = PATTERNS[self.index()].get_or_init(|| {
+            [self.row().tests, self.row().test_calls].map(|lines| {
+                let pattern = (!lines.is_empty()).then(|| format!(r"(?m)^[ \t]*(?:{lines})"));
+                pattern.map(|pattern| Regex::new(&pattern).expect("a valid pattern"))
+            })
+        });
+        let mut pairs = patterns.iter().zip([header, text]);
+        pairs.any(|(pattern, text)| pattern.as_ref().is_some_and(|it| it.is_match(text)))
     }
 
     pub(super) fn row(self) -> &'static LanguageRow {

@@ -101,6 +101,11 @@ pub(super) struct LanguageRow {
     /// Starts of doc comments for the previous declaration, also from separate lines.
     pub(super) trailing_docs: &'static [&'static str],
 
+    /// Patterns of lines that make a declaration a test: its attributes, or its header.
+    pub(super) tests: &'static str,
+    /// Patterns of lines that define a test by a call.
+    pub(super) test_calls: &'static str,
+
     /// Declarations that are public.
     pub(super) visibility: Visibility,
     /// Languages of one family can name each other's declarations; empty for a language alone.
@@ -167,6 +172,8 @@ impl LanguageRow {
         inner_docs: &[],
         touching_docs: &[],
         trailing_docs: &[],
+        tests: "",
+        test_calls: "",
         visibility: Visibility::NoUnderscore,
         family: "",
         reach: Reach::File,

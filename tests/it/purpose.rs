@@ -137,3 +137,125 @@ fn changed_file_gets_a_new_purpose() {
     );
     assert!(!found.is_empty());
 }
+
+/// Files whose declarations with `proof` in their text are tests, and with `plain` are not.
+const MARKED: &[(&str, &str)] = &[
+    (
+        "a.rs",
+        "/// Docs.\n#[test]\nfn a() { proof(); }\n\n#[tokio::test(flavor = \"x\")]\nasync fn b() { proof(); }\n\n#[cfg(all(unix, test))]\nmod checks {\n    fn c() { proof(); }\n}\n\n#[cfg(not(test))]\nfn d() { plain(); }\n\n#[cfg_attr(test, derive(Debug))]\nstruct Test { plain: u32 }\n\nfn test_e() { plain(); }\n\n#[rstest]\n#[case(1)]\nfn f(#[case] a: u32) { proof(a); }\n",
+    ),
+    (
+        "a.py",
+        "def test_a():\n    proof()\n\nasync def test_b():\n    proof()\n\nclass TestC:\n    def d(self):\n        proof()\n\nclass Merge(unittest.TestCase):\n    def setUp(self):\n        proof()\n\nclass TestClient(Client):\n    def get(self):\n        plain()\n\ndef latest():\n    plain()\n\n@pytest.fixture\ndef e():\n    proof()\n",
+    ),
+    (
+        "A.java",
+        "class A {\n  @Test\n  void a() { proof(); }\n\n  @org.junit.jupiter.api.ParameterizedTest @Slow\n  void b() { proof(); }\n\n  @Override\n  public void test() { plain(); }\n\n  @Testable\n  void c() { plain(); }\n}\n",
+    ),
+    (
+        "A.kt",
+        "class A {\n    @Test\n    fun `a b`() { proof() }\n    fun c() { plain() }\n}\n\nclass B : StringSpec({\n    \"d\" { proof() }\n})\n",
+    ),
+    (
+        "A.swift",
+        "struct A {\n    @Test(\"x\") func a() { proof() }\n    func testing() { plain() }\n}\n\nfinal class B: XCTestCase {\n    func testC() { proof() }\n}\n",
+    ),
+    (
+        "A.cs",
+        "class A {\n    [Fact]\n    public void B() { proof(); }\n\n    [Theory, InlineData(1)]\n    public void C(int a) { proof(a); }\n\n    [Obsolete(\"x\")]\n    public void Test() { plain(); }\n}\n",
+    ),
+    (
+        "a.go",
+        "package a\n\nfunc TestA(t *testing.T) { proof() }\n\nfunc BenchmarkB(b *testing.B) { proof() }\n\nfunc TestConnection() { plain() }\n",
+    ),
+    (
+        "a.ts",
+        "export function test(a: string) { return plain(a); }\n\ndescribe('a', () => {\n  beforeEach(() => { proof(); });\n  it('b', () => { proof(); });\n  it.each([1])('c', (a) => { proof(a); });\n});\n\ntest(`d`, async () => { proof(); });\n\nconst ok = /x/.test(plain);\n",
+    ),
+    (
+        "a.cc",
+        "int a() { return plain(); }\n\nTEST(A, B) { proof(); }\n\nTEST_F(C, D) {\n  proof();\n}\n\nTEST_CASE(\"e\", \"[f]\") { proof(); }\n\nBOOST_AUTO_TEST_CASE(g) { proof(); }\n\nvoid Test(int a) { plain(); }\n",
+    ),
+    (
+        "a.c",
+        "static void test_a(void **state) { proof(); }\n\nTest(suite, name) { proof(); }\n\nint latest(void) { return plain(); }\n",
+    ),
+    (
+        "a.php",
+        "<?php\nclass A extends TestCase {\n    public function testB() { proof(); }\n}\n\nclass C {\n    #[Test]\n    public function d() { proof(); }\n\n    public function e() { plain(); }\n}\n\nit('f', function () { proof(); });\n",
+    ),
+    (
+        "a.rb",
+        "def a\n  plain\nend\n\nRSpec.describe A do\n  it \"b\" do\n    proof\n  end\nend\n\nclass C < Minitest::Test\n  def test_d\n    proof\n  end\nend\n",
+    ),
+];
+
+#[test]
+fn declarations_that_are_marked_as_tests_count_as_tests_in_any_file() {
+    check_marked(MARKED);
+}
+
+fn check_marked(files: &[(&str, &str)]) {
+    let repository = Repository::of(files);
+    repository.index();
+    let leaves = |word: &str, filter: &str| {
+        let answer = repository.search(&format!("\"{word}\" {filter}"), Mode::Keywords);
+        found(&answer)
+    };
+    let none = BTreeSet::new();
+    for (path, text) in files {
+        for (word, filter, other) in [
+            ("proof", "in:tests", "-in:tests"),
+            ("plain", "-in:tests", "in:tests"),
+        ] {
+            let here = |filter: &str| leaves(word, &format!("path:{path} {filter}"));
+            assert_eq!(here(other), none, "{word} in {path}");
+            let hits = here(filter).len();
+            assert!(
+                hits == here("").len() && (hits > 0 || !text.contains(word)),
+                "{path}: {hits}"
+            );
+        }
+    }
+}
+
+#[cfg(feature = "all-languages")]
+#[test]
+fn tests_of_other_languages_are_marked_too() {
+    check_marked(&[
+        (
+            "a.dart",
+            "int a() => plain();\n\nvoid main() {\n  group('b', () {\n    test('c', () { proof(); });\n  });\n}\n",
+        ),
+        (
+            "a.ex",
+            "defmodule A do\n  def a, do: plain()\nend\n\ndefmodule ATest do\n  use ExUnit.Case\n  test \"b\" do\n    proof()\n  end\nend\n",
+        ),
+        (
+            "a.jl",
+            "a(x) = plain(x)\n\n@testset \"b\" begin\n    @test proof() == 3\nend\n",
+        ),
+        (
+            "a.zig",
+            "fn a() u32 {\n    return plain();\n}\n\ntest \"b\" {\n    try proof();\n}\n",
+        ),
+        (
+            "a.scala",
+            "class A {\n  def a = plain\n}\n\nclass B extends AnyFunSuite {\n  test(\"c\") { proof }\n}\n",
+        ),
+        (
+            "a.hs",
+            "a x = plain x\n\nspec = describe \"b\" $ do\n  it \"c\" $ proof\n",
+        ),
+        ("a.ml", "let a x = plain x\n\nlet%test \"b\" = proof ()\n"),
+        (
+            "a.lua",
+            "local function a() plain() end\n\ndescribe(\"b\", function()\n  it(\"c\", function() proof() end)\nend)\n",
+        ),
+        (
+            "a.r",
+            "a <- function(x) plain(x)\n\ntest_that(\"b\", {\n  proof()\n})\n",
+        ),
+        ("a.sh", "a() {\n  plain\n}\n\ntest_b() {\n  proof\n}\n"),
+    ]);
+}

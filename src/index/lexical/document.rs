@@ -13,7 +13,7 @@ use crate::index::record::{ROOT, Record};
 use crate::syntax::Language;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::iter::once;
+use std::iter::{once, successors};
 use std::ops::Range;
 use tantivy::{TantivyDocument, TantivyError};
 
@@ -165,9 +165,39 @@ fn leaf_purpose(tree: &ChunkTree, chunk: &Chunk, of_file: &'static str) -> &'sta
     };
     if is_test_module(modules) {
         purpose(tree.path(), modules)
+    } else if of_file == "code" && is_marked_test(tree, chunk) {
+        "tests"
     } else {
         of_file
     }
+}
+
+/// True if a leaf, or a declaration around it, is a test by the rules of its language.
+fn is_marked_test(tree: &ChunkTree, leaf: &Chunk) -> bool {
+    let Some(language) = leaf.language else {
+        return false;
+    };
+    let text = &tree.document.text;
+    let around = successors(Some(leaf), |chunk| tree.parent(chunk));
+    around
+        .take_while(|chunk| chunk.is_leaf() || chunk.kind != Kind::File)
+        .any(|chunk| {
+            let is_leaf = chunk.is_leaf();
+            let end = if chunk.signature.is_empty() && is_leaf {
+                chunk.text_end
+            } else {
+                chunk.signature.end
+            };
+            let whole = if is_leaf {
+                text.slice(chunk.text_bytes())
+            } else {
+                "".into()
+            };
+            language.is_test(
+                &text.slice(chunk.bytes.start..end.max(chunk.bytes.start)),
+                &whole,
+            )
+        })
 }
 
 /// Ranges of a chunk before and after its docs.

@@ -218,7 +218,7 @@ static ROWS: [FieldRow; 6] = [
             FilterUsage {
                 typed: &["in:code", "in:tests", "in:docs", "in:config"],
                 brief: Some("files by purpose"),
-                about: "the purpose of the file, by its path. A Rust module `tests` counts as tests in any file",
+                about: "the purpose of the file, by its path. Declarations that are marked as tests count as tests in any file: `#[test]`, `@Test`, `def test_…`, `it(…)`, `TEST(…)`",
             },
             FilterUsage {
                 typed: &["in:api"],

@@ -19,6 +19,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         reach: Reach::Program,
         scanner_safe: Some(scanner_limits::limit_pipes),
         highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
+        tests: r#"@test\s+["']|(?:function\s+)?test_?\w*\s*\(\)|function\s+test_"#,
+        test_calls: r#"(?:Describe|Context|It|Example|Specify)\s+["']"#,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -52,6 +54,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         reach: Reach::File,
         implicit_self: true,
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
+        test_calls: r#"(?:test|group|testWidgets|blocTest)\w*(?:<[^>]*>)?\(\s*r?['"]|(?:setUp|tearDown)(?:All)?\("#,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -87,6 +90,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         own_types: "__MODULE__ super",
         highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
         injections: tree_sitter_elixir::INJECTIONS_QUERY,
+        tests: r"defmodule\s+[\w.]+Test\s+do",
+        test_calls: r#"(?:test|describe|property|feature)[ (]+""#,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -117,6 +122,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         trailing_docs: &["-- ^", "{- ^", "{-^", "--^"],
         highlights: &[tree_sitter_haskell::HIGHLIGHTS_QUERY],
         injections: tree_sitter_haskell::INJECTIONS_QUERY,
+        tests: r"prop_\w+\s*(?:::|[\w\s]*=)",
+        test_calls: r#"(?:describe|it|context|prop|specify|testCase|testProperty|testGroup)\s+""#,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -155,6 +162,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         constructors: Constructors::LikeType,
         importers: "include",
         reach: Reach::Program,
+        tests: r"@test(?:set|item|snippet|module)\b",
+        test_calls: r"@test(?:set|item|_throws|_broken|_nowarn|_logs)?\b",
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -171,6 +180,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         own_types: "self",
         highlights: &[tree_sitter_lua::HIGHLIGHTS_QUERY],
         injections: tree_sitter_lua::INJECTIONS_QUERY,
+        test_calls: r#"(?:describe|it|context|insulate|expose)\s*\(?\s*["'\[]"#,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -240,6 +250,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         inner_docs: &["#!"],
         reach: Reach::Program,
         highlights: &[tree_sitter_r::HIGHLIGHTS_QUERY],
+        test_calls: r#"(?:test_that|describe|it)\(\s*["']"#,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -283,6 +294,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         implicit_self: true,
         // The grammar's own query needs predicates that only editors implement.
         injections: tree_sitter_zig::INJECTIONS_QUERY,
+        tests: r#"test\s+(?:"|[\w.@]+\s*\{)|test\s*\{"#,
         ..LanguageRow::CODE
     },
 ];
@@ -303,5 +315,6 @@ const OCAML: LanguageRow = LanguageRow {
     touching_docs: &["(**"],
     scanner_safe: Some(scanner_limits::limit_comment_depth),
     highlights: &[tree_sitter_ocaml::HIGHLIGHTS_QUERY],
+    tests: r"let%(?:expect_)?(?:test|bench)\w*",
     ..LanguageRow::CODE
 };

@@ -25,6 +25,8 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     reach: Reach::Directory,
     highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY],
     injections: tree_sitter_php::INJECTIONS_QUERY,
+    tests: r"(?:\*|/\*\*)\s*@test\b|#\[[^\]]*\b(?:Test|TestWith|TestDox|DataProvider|Before|After|BeforeClass|AfterClass)\b|.*class\s.*\bextends\s+[\w\\]*TestCase\b",
+    test_calls: r#"(?:describe|test|it|arch)\(\s*['"]|(?:before|after)(?:Each|All)\("#,
     ..LanguageRow::CODE
 };
 

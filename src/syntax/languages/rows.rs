@@ -5,6 +5,13 @@ use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Rea
 use crate::syntax::visibility::Visibility;
 use std::borrow::Cow;
 
+/// Annotations of JUnit and TestNG.
+macro_rules! junit {
+    () => {
+        r"(?:.*\W)?@(?:[\w.]+\.)?(?:\w*Test|TestFactory|TestTemplate|(?:Before|After)(?:Each|All|Class|Test|Method|Suite)?|Nested|Benchmark|Property)\b"
+    };
+}
+
 pub(super) const ROWS: [LanguageRow; 15] = [
     c::rows::C,
     c::rows::CPP,
@@ -24,6 +31,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         // The grammar accepts these words only in the other order.
         preprocess: |text| Cow::Owned(text.replace("ref partial struct", "    partial struct")),
         highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
+        tests: r"\[[^\]]*\b(?:Fact|Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod|TestFixture|TestClass|InlineData|(?:OneTime)?(?:SetUp|TearDown)|Test(?:Initialize|Cleanup)|Benchmark)\b",
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -40,6 +48,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         reach: Reach::Directory,
         packages: Packages::Stated,
         highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
+        tests: r"func\s.*\btesting\.(?:T|B|F|M|TB)\b",
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -52,6 +61,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         reach: Reach::Directory,
         implicit_self: true,
         highlights: &[tree_sitter_java::HIGHLIGHTS_QUERY],
+        tests: junit!(),
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -68,6 +78,11 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         implicit_self: true,
         preprocess: kotlin::unambiguous,
         scanner_safe: Some(scanner_limits::close_annotations),
+        tests: concat!(
+            junit!(),
+            r"|.*class\s[^{]*:\s*(?:String|Fun|Describe|Behavior|Should|Word|Free|Feature|Expect|Annotation)Spec\b"
+        ),
+        test_calls: r#"(?:describe|context|should|test|given|expect)\(\s*"[^"]*"\s*\)\s*\{"#,
         ..LanguageRow::CODE
     },
     php::ROW,
@@ -90,6 +105,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         packages: Packages::Nested("__init__"),
         scanner_safe: Some(scanner_limits::limit_indent),
         highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY],
+        tests: r"(?:async\s+)?def\s+test_|class\s+Test\w*\s*(?:\(\s*(?:object|[^)]*Test[^)]*)?\))?\s*:|class\s+\w+\s*\([^)]*TestCase\b|@(?:pytest|unittest|hypothesis)\.|@given\(",
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -119,6 +135,8 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         reach: Reach::Program,
         implicit_self: true,
         highlights: &[tree_sitter_ruby::HIGHLIGHTS_QUERY],
+        tests: r"def\s+test_|class\s+\S+\s*<\s*\S*(?:TestCase|Test|Spec)\b",
+        test_calls: r#"(?:RSpec\.)?(?:describe|context|specify|it|test|feature|scenario|shared_examples\w*)\b[ (]+(?:["':A-Z]|do\b)|(?:it|specify)\s+(?:do\b|\{)"#,
         ..LanguageRow::CODE
     },
     rust::ROW,
@@ -138,6 +156,11 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         reach: Reach::Directory,
         implicit_self: true,
         highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY],
+        tests: concat!(
+            junit!(),
+            r"|.*(?:class|object|trait)\s[^{]*\b(?:extends|with)\s+\w*(?:Suite|Spec|SpecLike|Specification|TestCase)\b"
+        ),
+        test_calls: r#"(?:test|it|describe|feature|scenario|property)\(\s*"|.*\bshould\s+(?:"|in\b)|"[^"]*"\s+(?:should|must|can|in|when|-)\s"#,
         ..LanguageRow::CODE
     },
     script::rows::JAVASCRIPT,
@@ -158,6 +181,8 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         implicit_self: true,
         hides_types: true,
         highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
+        tests: r"(?:.*\W)?@(?:Test|Suite)\b|.*class\s+\w+\s*:[^{]*\b(?:XCTestCase|QuickSpec)\b",
+        test_calls: r#"(?:describe|context|it)\(\s*""#,
         ..LanguageRow::CODE
     },
 ];

@@ -111,6 +111,13 @@ fn a_qualified_name_in_code_makes_a_header_cpp() {
 }
 
 #[test]
+fn the_test_patterns_of_every_language_are_valid() {
+    for language in Language::all() {
+        assert!(!language.is_test("", ""), "{}", language.name());
+    }
+}
+
+#[test]
 fn languages_have_names_and_aliases() {
     for (name, expected) in [
         ("js", "javascript"),

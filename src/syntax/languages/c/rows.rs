@@ -52,5 +52,11 @@ const ROW: LanguageRow = LanguageRow {
     reach: Reach::Program,
     implicit_self: true,
     preprocess: masked,
+    tests: concat!(
+        r"(?:\w+_)?(?:TEST(?:_[FPGC]|_METHOD|_SUITE|_CASE\w*)?|TYPED_TEST(?:_P)?|START_TEST|SCENARIO|FUZZ_TEST)\s*\(",
+        r"|(?:BOOST_\w*TEST_CASE\w*|BENCHMARK\w*)\s*\(|(?:Test|Theory)\s*\(\s*\w+\s*,\s*\w+\s*[,)]",
+        r"|.*(?:class|struct)\s+\w+\s*:[^{]*\b(?:testing::|::)?Test\b|(?:static\s+)?(?:void|int)\s+test_\w+\s*\(",
+    ),
+    test_calls: r#"(?:SECTION|SUBCASE|GIVEN|WHEN|THEN)\s*\(\s*""#,
     ..LanguageRow::CODE
 };

@@ -72,5 +72,6 @@ const ROW: LanguageRow = LanguageRow {
     visibility: Visibility::Exported,
     family: "script",
     packages: Packages::Relative,
+    test_calls: r#"(?:describe|context|suite|test|it|specify|bench)(?:\.\w+)*(?:\.each\b|\s*\(\s*['"`]|\s*`)|(?:before|after)(?:Each|All)\s*\("#,
     ..LanguageRow::CODE
 };
