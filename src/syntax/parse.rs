@@ -86,7 +86,7 @@ struct Reading<'t> {
 impl<'t> Reading<'t> {
     /// Walks a tree of the walker's text; none for too many errors, and after the deadline.
     fn of(tree: Tree, walker: &Walker<'t>) -> Option<Self> {
-        if has_too_many_errors(&tree) {
+        if has_too_many_errors(&tree, MAX_ERROR_CHILDREN) {
             return None;
         }
         let insets = embedded::find(&tree, walker);
@@ -110,9 +110,9 @@ impl<'t> Reading<'t> {
 
 /// Returns true if the tree has an error node with more children than any code has. The walk over them takes
 /// quadratic time.
-fn has_too_many_errors(tree: &Tree) -> bool {
+fn has_too_many_errors(tree: &Tree, most: u32) -> bool {
     let root = tree.root_node();
-    let has_too_many = |node: Node<'_>| node.is_error() && node.child_count() > MAX_ERROR_CHILDREN;
+    let has_too_many = |node: Node<'_>| node.is_error() && node.child_count() > most;
     root.has_error() && (has_too_many(root) || root.children(&mut root.walk()).any(has_too_many))
 }
 
@@ -134,22 +134,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_with_too_many_unparsed_parts_has_no_outline() {
-        let script = Language::named("javascript").expect("a language");
-        let outline = |text: &str| outline(text, script, Instant::now() + TIME_LIMIT);
-        let broken = |times| outline(&"&#".repeat(times));
-        assert!(broken(100).is_some());
-        assert!(broken(MAX_ERROR_CHILDREN as usize).is_none());
-    }
-
-    #[test]
-    fn broken_text_that_is_parsed_repeatedly_has_no_outline() {
-        let svelte = Language::named("svelte").expect("a language");
-        // The limit is one of counts, so the deadline is far.
-        let deadline = Instant::now() + TIME_LIMIT * 360;
-        let broken = |times| outline(&"</div>".repeat(times), svelte, deadline);
-        assert!(broken(10).is_some());
-        assert!(broken(30_000).is_none());
+    fn an_error_with_too_many_children_is_found() {
+        let json = Language::named("json").expect("a language").grammar();
+        let tree = parse("a, b, c, d, e", json, &[], Instant::now() + TIME_LIMIT).expect("a tree");
+        assert!(!has_too_many_errors(&tree, MAX_ERROR_CHILDREN));
+        assert!(has_too_many_errors(&tree, 3));
     }
 
     #[test]
@@ -165,21 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn ambiguity_that_multiplies_in_a_repeated_token_ends_the_parsing() {
-        let deadline = Instant::now() + TIME_LIMIT * 360;
-        let check = |language: &str, token: &str, parses: bool| {
+    fn repetitive_prose_is_not_highlighted() {
+        let check = |language: &str, token: &str, expected: bool| {
             let language = Language::named(language).expect("a language");
-            let text = token.repeat(200_000 / token.len());
-            let parsed = parse(&text, language.grammar(), &[], deadline);
-            assert_eq!(parsed.is_some(), parses);
-            assert_eq!(is_safe(&text, language, deadline), parses);
+            let deadline = Instant::now() + TIME_LIMIT;
+            assert_eq!(is_safe(&token.repeat(500), language, deadline), expected);
         };
-        check("c", "x => ", false);
-        check("java", "x => ", false);
-        check("csharp", "a<", false);
-        // One step of the scanner reads the rest of the text for each of its characters.
-        check("ruby", "\\ ", false);
-        check("javascript", "x => ", true);
+        check("markdown", "words and ", false);
         check("rust", "const A: u8 = 0;", true);
     }
 }

@@ -17,6 +17,20 @@ use tree_sitter::{InputEdit, LogType, ParseOptions, ParseState, Parser, Point, T
 /// it tries; no file of 24 repositories was read more than 7.6 times.
 const MAX_READINGS: usize = 64;
 
+/// Limits of the work on one text.
+#[derive(Clone, Copy)]
+struct ParserLimits {
+    /// Number of times that the parser may read the text.
+    readings: usize,
+    /// Number of consecutive logged steps in which it may follow several alternatives.
+    steps: usize,
+}
+
+const LIMITS: ParserLimits = ParserLimits {
+    readings: MAX_READINGS,
+    steps: MAX_LOGGED_STEPS,
+};
+
 /// Size of the blocks that the parser reads, in bytes.
 const BLOCK: usize = 4_096;
 
@@ -87,7 +101,7 @@ fn parse_until(
         PARSER.with_borrow_mut(|parser| {
             parser.set_language(&grammar.language).ok()?;
             parser.set_included_ranges(ranges).ok()?;
-            bounded(parser, &text, is_logged, edited, ends)
+            bounded(parser, &text, is_logged, edited, ends, LIMITS)
         })
     })?
 }
@@ -100,14 +114,15 @@ fn bounded(
     is_logged: bool,
     edited: Option<&Tree>,
     ends: &impl Fn(&ParseState) -> bool,
+    limits: ParserLimits,
 ) -> Option<Tree> {
-    let left = Cell::new(text.len().max(BLOCK).saturating_mul(MAX_READINGS));
+    let left = Cell::new(text.len().max(BLOCK).saturating_mul(limits.readings));
     let steps = Arc::new(AtomicUsize::new(0));
     let (reports, pauses) = (Cell::new(0), Cell::new(false));
     let mut progress = |state: &ParseState| {
         let steps = steps.load(Ordering::Relaxed);
         reports.set(reports.get() + 1);
-        let ends = left.get() == 0 || steps > MAX_LOGGED_STEPS || ends(state);
+        let ends = left.get() == 0 || steps > limits.steps || ends(state);
         // The log can be switched only while the parser pauses.
         pauses.set(!ends && is_logged && matches!(reports.get() % LOG_PERIOD, 0 | LOGGED));
         if ends || pauses.get() {
@@ -197,4 +212,27 @@ fn point(lines: &[usize], at: usize) -> Point {
     let row = lines.partition_point(|start| *start <= at);
     let start = row.checked_sub(1).and_then(|row| lines.get(row));
     Point::new(row, at - start.copied().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::Language;
+
+    #[test]
+    fn a_text_beyond_a_limit_of_the_parser_has_no_tree() {
+        let row = "  F(a * b, c);\n".repeat(1_000);
+        let text = format!("void f() {{\n{row}}}\n");
+        let cpp = Language::named("cpp").expect("a language").grammar();
+        let check = |readings, steps, parses: bool| {
+            let mut parser = Parser::new();
+            parser.set_language(&cpp.language).unwrap();
+            let limits = ParserLimits { readings, steps };
+            let tree = bounded(&mut parser, &text, true, None, &|_| false, limits);
+            assert_eq!(tree.is_some(), parses, "{readings} {steps}");
+        };
+        check(MAX_READINGS, MAX_LOGGED_STEPS, true);
+        check(MAX_READINGS, 0, false);
+        check(1, MAX_LOGGED_STEPS, false);
+    }
 }

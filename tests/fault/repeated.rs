@@ -2,11 +2,12 @@
 
 use super::fuzz::file_names;
 use super::ground::Ground;
+use super::numbers::{Numbers, variable};
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const HALF: usize = 100_000;
 /// Maximum time of a file that passes without a comparison.
@@ -14,88 +15,16 @@ const QUICK: Duration = Duration::from_millis(300);
 /// Number of measurements of a slow result.
 const ATTEMPTS: usize = 3;
 
-/// Tokens with which languages nest, quote, comment and interpolate.
-const WORDS: [&str; 72] = [
-    "&#",
-    "&#x",
-    "{#if x}",
-    "{#each a as b}",
-    "{{",
-    "}}",
-    "{%",
-    "<div>",
-    "</div>",
-    "<a ",
-    "<!--",
-    "-->",
-    "<![CDATA[",
-    "<?",
-    "<script>",
-    "<style>",
-    "<b><i>",
-    "${",
-    "#{",
-    "$(",
-    "`",
-    "```\n",
-    "~~~\n",
-    "\"\"\"",
-    "'''",
-    "/*",
-    "*/",
-    "//",
-    "#\n",
-    "--",
-    "--[[",
-    "(*",
-    "if x\n",
-    "else ",
-    "case ",
-    "fn f() {",
-    "def f(\n",
-    "class A {",
-    "begin\n",
-    "do\n",
-    "end\n",
-    "x = [",
-    "{\"a\":",
-    "- ",
-    "  - a\n",
-    "a: ",
-    "> ",
-    "| a ",
-    "* ",
-    "1. ",
-    "[a](",
-    "![",
-    "[[",
-    "]]",
-    "**",
-    "__",
-    "a ? b : ",
-    "x => ",
-    "\\(",
-    "\\{",
-    "@a(",
-    "#if a\n",
-    "#[a",
-    "a<b<",
-    "&&",
-    "||",
-    "::",
-    "..",
-    "\t",
-    "\\\n",
-    "é",
-    "\u{2028}",
-];
+/// Number of generated tokens.
+const GENERATED: usize = 200;
 
-/// Every sign, alone and in pairs; then words.
-fn tokens() -> Vec<String> {
-    let signs = (b'!'..=b'~')
+/// Every sign, alone and with a letter, a space or a line end; then signs, letters and line ends by a seed.
+fn tokens(seed: u64) -> Vec<String> {
+    let signs: Vec<char> = (b'!'..=b'~')
         .map(char::from)
-        .filter(char::is_ascii_punctuation);
-    let of = |sign: char| {
+        .filter(char::is_ascii_punctuation)
+        .collect();
+    let of = |sign: &char| {
         [
             sign.to_string(),
             format!("{sign} "),
@@ -103,8 +32,17 @@ fn tokens() -> Vec<String> {
             format!("{sign}\n"),
         ]
     };
-    let mut tokens: Vec<String> = signs.flat_map(of).collect();
-    tokens.extend(WORDS.map(str::to_owned));
+    let mut tokens: Vec<String> = signs.iter().flat_map(of).collect();
+    let mut numbers = Numbers::new(seed);
+    tokens.extend((0..GENERATED).map(|_| {
+        let parts = (0..2 + numbers.below(5)).map(|_| match numbers.below(8) {
+            0 => ' ',
+            1 => '\n',
+            2 | 3 => 'a',
+            _ => signs[numbers.below(signs.len())],
+        });
+        parts.collect()
+    }));
     tokens
 }
 
@@ -116,9 +54,11 @@ fn repeated_tokens_take_linear_time() {
     let mut names = file_names();
     names.extend(["a.txt", "a.rst", "a.adoc"].map(str::to_owned));
     names.retain(|name| only.as_ref().is_none_or(|only| name.ends_with(only)));
-    let tokens = tokens();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let seed = variable("SMRITI_FAULT_SEED").unwrap_or(now.as_secs());
+    let tokens = tokens(seed);
     eprintln!(
-        "repeated: {} tokens in {} kinds of files",
+        "repeated: SMRITI_FAULT_SEED={seed}: {} tokens in {} kinds of files",
         tokens.len(),
         names.len()
     );

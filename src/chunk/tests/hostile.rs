@@ -154,25 +154,6 @@ proptest! {
     }
 }
 
-/// The scanner searched for the end of the annotation beyond the end of the text, forever.
-#[test]
-fn annotation_at_the_end_of_a_kotlin_file_terminates() {
-    for end in ["@Inject", "@Inject(", "@Named(\"a\") @Inject", "@a\r"] {
-        for before in [
-            "class A {\n    val a: Int\n    ",
-            "class A(b: Int)\n",
-            "val a = 1\n\n",
-        ] {
-            let tree = super::tree("a.kt", &format!("{before}{end}"));
-            assert_eq!(
-                super::violation(&tree, &Limits::default()),
-                None,
-                "{before}{end}"
-            );
-        }
-    }
-}
-
 /// Time after which a case counts as endless.
 const FOREVER: Duration = Duration::from_secs(60);
 

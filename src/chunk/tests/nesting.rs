@@ -94,18 +94,16 @@ const SCOPES: &[(&str, &str, &str)] = &[
     ("zig", "const A = struct {", "};"),
 ];
 
-/// Grammars that take quadratic time or more in the depth: the opening text, and a number of levels that
-/// takes half a second.
-const SLOW: &[(&str, &str, usize)] = &[
-    ("bash", "cat <<A; ", 1_500),
-    ("dart", "[({", 800),
-    ("dart", "() => {", 800),
-    ("hcl", "a = <<A\n${", 1_500),
-    ("lua", "[({", 2_000),
-    ("php", "<?php <<<A\n{$a", 3_000),
-    ("scala", "[({", 1_000),
-    ("svelte", "<!--", 2_000),
-    ("svelte", "<div>", 1_500),
+/// Languages with a construct that takes quadratic time or more in the depth, and a number of levels at which it takes
+/// at most half a second.
+const SLOW: &[(&str, usize)] = &[
+    ("bash", 1_500),
+    ("dart", 800),
+    ("hcl", 1_500),
+    ("lua", 2_000),
+    ("php", 3_000),
+    ("scala", 1_000),
+    ("svelte", 1_500),
 ];
 
 /// Languages with significant indentation, and lines that open a block.
@@ -155,22 +153,20 @@ fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
 fn nested_scopes_do_not_recurse() {
     on_a_small_stack(|| {
         for (language, open, close) in cases() {
-            let slow = SLOW
-                .iter()
-                .find(|(name, opens, _)| *name == language.name() && *opens == open);
-            let levels = slow.map_or(LEVELS, |(_, _, levels)| *levels);
+            let slow = SLOW.iter().find(|(name, _)| *name == language.name());
+            let levels = slow.map_or(LEVELS, |(_, levels)| *levels);
             check(language, open, nested(open, close, levels));
         }
     });
 }
 
 #[test]
-fn deeply_indented_blocks_take_bounded_time() {
+fn indented_blocks_do_not_recurse() {
     on_a_small_stack(|| {
         for (name, line) in STAIRS {
             let step = |column| format!("{}{line}\n", " ".repeat(column));
             if let Some(language) = Language::tested(name) {
-                check(language, line, (0..600).map(step).collect());
+                check(language, line, (0..100).map(step).collect());
             }
         }
     });

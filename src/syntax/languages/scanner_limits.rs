@@ -37,6 +37,10 @@ const MAX_BLOCK_COLUMN: usize = 120;
 
 /// YAML with blocks in a limited number of columns: a `-`, `?` or `:` far to the right opens none.
 pub(super) fn limit_block_columns(text: &str) -> Cow<'_, str> {
+    limit_block_columns_to(MAX_BLOCK_COLUMN, text)
+}
+
+fn limit_block_columns_to(most: usize, text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
     let mut column = 0;
     let mut letters = text.char_indices().peekable();
@@ -47,7 +51,7 @@ pub(super) fn limit_block_columns(text: &str) -> Cow<'_, str> {
         };
         let opens = matches!(letter, '-' | '?' | ':')
             && letters.peek().is_none_or(|(_, next)| next.is_whitespace());
-        if opens && column > MAX_BLOCK_COLUMN {
+        if opens && column > most {
             wide.push((at, b'x'));
         }
     }
@@ -61,6 +65,10 @@ const TAB_WIDTH: usize = 8;
 
 /// Python with limited indentation: text further to the right becomes a comment.
 pub(super) fn limit_indent(text: &str) -> Cow<'_, str> {
+    limit_indent_to(MAX_INDENT, text)
+}
+
+fn limit_indent_to(most: usize, text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -71,7 +79,7 @@ pub(super) fn limit_indent(text: &str) -> Cow<'_, str> {
                 b' ' | b'\x0c' => 1,
                 _ => break,
             };
-            if column > MAX_INDENT {
+            if column > most {
                 wide.push((start + at, b'#'));
                 break;
             }
@@ -152,8 +160,8 @@ pub(super) fn limit_pipes(text: &str) -> Cow<'_, str> {
     with_bytes(text, many)
 }
 
-/// Kotlin without annotations at the unterminated end of the last line: the scanner searches for their end
-/// beyond the end of the text, forever.
+/// Kotlin without annotations on an unterminated last line, after which the scanner may read on beyond the end of the
+/// text.
 pub(super) fn close_annotations(text: &str) -> Cow<'_, str> {
     let last = text.rfind('\n').map_or(0, |at| at + 1);
     let line = text.get(last..).unwrap_or_default();
@@ -174,6 +182,33 @@ mod tests {
         assert_eq!(limited.matches("(*").count(), MAX_COMMENT_DEPTH);
         let closed = "(* a *)".repeat(MAX_COMMENT_DEPTH + 10);
         assert_eq!(limit_comment_depth(&closed), closed);
+    }
+
+    #[test]
+    fn an_annotation_at_the_end_of_kotlin_is_blanked() {
+        let text = "val a = \"@\"\nval b = 1 // me@example.org";
+        let closed = "val a = \"@\"\nval b = 1 // me example.org";
+        assert_eq!(close_annotations(text), closed);
+        let ended = "val b = 1 // me@example.org\n";
+        assert_eq!(close_annotations(ended), ended);
+    }
+
+    #[test]
+    fn columns_beyond_the_limit_are_masked() {
+        assert_eq!(
+            limit_indent_to(4, "    a\n     b\n\tc\n"),
+            "    a\n    #b\n#c\n"
+        );
+        assert_eq!(
+            limit_block_columns_to(3, "- a: b\nab: c\n"),
+            "- ax b\nab: c\n"
+        );
+    }
+
+    #[test]
+    fn pipes_after_a_redirection_are_limited() {
+        let line = format!("a > b {}\n", "| c ".repeat(MAX_PIPES + 1));
+        assert_eq!(limit_pipes(&line).matches('|').count(), MAX_PIPES);
     }
 
     #[test]
