@@ -120,6 +120,17 @@ impl IndexStatus {
         matches!(self.stage, Activity::Starting | Activity::Running(_))
     }
 
+    /// Percentage of the files that searches find, while some of them are not read.
+    pub(crate) fn searched_percent(&self) -> Option<usize> {
+        let is_reading = self.stage == Activity::Running(Stage::Reading) || self.ended_early();
+        let (done, all) = self.files;
+        let pending = all.saturating_sub(done);
+        if !is_reading || pending == 0 {
+            return None;
+        }
+        (self.walked.saturating_sub(pending) * 100).checked_div(self.walked)
+    }
+
     /// Returns true if indexing ended before every file was read, so that searches may miss some.
     pub(crate) fn ended_early(&self) -> bool {
         let last = self.works.last().map(|work| &work.stage);

@@ -158,6 +158,9 @@ impl App {
         self.screen.say(message);
         self.browsing.list_error = None;
         self.effects.push(Effect::Reindex);
+        if self.search.has_newer {
+            self.send_query(true);
+        }
     }
 
     fn show_index(&mut self) {

@@ -91,6 +91,10 @@ pub(crate) struct QueryState {
     stage: QueryStage,
     /// True if the results of the same query are shown: it runs because the index changed, or for more hits.
     pub(super) is_repetition: bool,
+    /// Percentage of the files that the answer is from, if some were not read.
+    pub(crate) partial: Option<usize>,
+    /// True if the index changed and the answer stays, because the user has moved in its list.
+    pub(crate) has_newer: bool,
     /// Error of the query or of its answer, until the next answer.
     pub(super) error: Option<String>,
     /// Number of hits requested.
@@ -177,6 +181,7 @@ impl QueryState {
     pub(super) fn start(&mut self, is_repetition: bool) -> Ticket {
         let is_unanswered = self.is_running() || matches!(self.stage, QueryStage::Stopped);
         self.is_repetition = is_repetition && (self.is_repetition || !is_unanswered);
+        self.has_newer = false;
         self.stage = QueryStage::Running {
             ticks: 0,
             is_outdated: false,

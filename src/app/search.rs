@@ -5,12 +5,13 @@
 
 use super::event::Effect;
 use super::history::NavigationTarget;
+use super::index_status::Activity;
 use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
 use super::text::{qualified, sentence};
 use crate::chunk::Kind;
 use crate::context::{Relation, RelationKind, Relations};
-use crate::protocol::{QueryTarget, RelatedHits, Ticket};
+use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
 use crate::search::{Answer, Hit, Query};
 use std::sync::Arc;
 
@@ -69,17 +70,23 @@ impl App {
         was_running
     }
 
-    /// Runs the query again because the index or the model changed.
+    /// Runs the query again because the index or the model changed. While a first index is made, the ranks stay in a
+    /// list in which the user has moved.
     pub(super) fn refresh_search(&mut self) {
         if self.search.outdate() {
-            self.send_query(true);
+            let is_embedding = self.index.stage == Activity::Running(Stage::Embedding);
+            let is_early = self.search.partial.is_some() || is_embedding;
+            self.search.has_newer |= is_early && self.results.is_pinned;
+            if !self.search.has_newer {
+                self.send_query(true);
+            }
         }
     }
 
     /// Runs a query again that was answered from an outdated index, unless another one was sent.
     fn rerun_if(&mut self, is_outdated: bool) {
         if is_outdated && self.search.is_answered() {
-            self.send_query(true);
+            self.refresh_search();
         }
     }
 
@@ -121,6 +128,7 @@ impl App {
             return self.leave_empty_target();
         }
         self.search.error = None;
+        self.search.partial = self.index.searched_percent();
         self.show(true);
         let is_repetition = self.search.is_repetition;
         self.results.set_answer(answer, is_repetition, cut);

@@ -108,6 +108,8 @@ pub(super) struct AnswerHeader<'a> {
     pub(super) commit: Option<String>,
     #[serde(flatten)]
     pub(super) freshness: Freshness,
+    /// Share of the files that were searched, while others are not read yet; else null.
+    pub(super) partial: Option<f32>,
     /// Warnings about likely mistakes in the query.
     pub(super) warnings: Vec<&'a str>,
     /// Reason why the query cannot be answered; null if it can.
@@ -129,6 +131,7 @@ impl<'a> AnswerHeader<'a> {
             read_as: None,
             commit: head(project.root()).commit,
             freshness,
+            partial: None,
             warnings: Vec::new(),
             error: None,
         }

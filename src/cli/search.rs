@@ -197,6 +197,7 @@ impl<'a> Batch<'a> {
             .into_iter()
             .chain(not_searched.as_deref());
         let warnings = read.hint.as_deref().into_iter().chain(limits);
+        let files = self.index.snapshot()?.map_or(0, |index| index.files());
         let heading = AnswerHeader {
             warnings: warnings
                 .chain(failure.as_deref())
@@ -204,6 +205,7 @@ impl<'a> Batch<'a> {
                 .collect(),
             error: error.as_deref(),
             read_as: Some(query.form.name()),
+            partial: (self.refreshed.freshness).searched(files),
             ..AnswerHeader::new(
                 self.project,
                 self.options.mode.name(),

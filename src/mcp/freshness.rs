@@ -54,6 +54,13 @@ impl RepositoryTools {
             _ => freshness.warning().unwrap_or_default(),
         };
         let mut heading = format!("fresh: no ({reason})\n");
+        if let Some(share) = freshness.searched(snapshot.map_or(0, Snapshot::files)) {
+            let _ = writeln!(
+                heading,
+                "partial: from {:.0}% of the files",
+                (share * 100.0).floor()
+            );
+        }
         if let Some(missing) = self.missing(snapshot, cancel) {
             let _ = writeln!(heading, "not indexed yet: {missing}");
         }

@@ -39,6 +39,12 @@ impl Freshness {
         ))
     }
 
+    /// Share of the files that an index with so many files has. None if it has all, or if their number is unknown.
+    pub(crate) fn searched(&self, files: usize) -> Option<f32> {
+        let pending = self.pending.filter(|_| !self.fresh)?;
+        Some(files as f32 / (files + pending).max(1) as f32)
+    }
+
     /// Not up to date, with `files` done and to do so far; none if nothing was scanned.
     pub(crate) fn stale(files: Option<(usize, usize)>) -> Self {
         Self {
@@ -102,5 +108,8 @@ mod tests {
         check(Freshness::stale(None), unchecked);
         check(Freshness::stale(Some((9, 9))), unchecked);
         check(Freshness::at(Stage::Embedding, (0, 0)), None);
+        assert_eq!(Freshness::stale(Some((2, 8))).searched(2), Some(0.25));
+        assert_eq!(Freshness::stale(None).searched(2), None);
+        assert_eq!(Freshness::UP_TO_DATE.searched(2), None);
     }
 }

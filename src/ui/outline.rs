@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use super::pen::{self, Pen};
 use super::status;
 use super::theme::Role;
-use crate::app::{App, Arrangement, Code, ResultsContent, counted, grouped};
+use crate::app::{Action, App, Arrangement, Code, ResultsContent, counted, grouped};
 use ratatui::layout::Rect;
 use std::time::Duration;
 
@@ -122,8 +122,13 @@ fn answer_words(app: &App) -> String {
     if answer.is_weak() {
         words.insert_str(0, "weak matches · ");
     }
-    if app.index.ended_early() {
-        words.push_str(" (index incomplete)");
+    match app.search.partial {
+        Some(percent) => words += &format!(" from {percent}% of the files"),
+        None if app.index.ended_early() => words.push_str(" (index incomplete)"),
+        None => {}
+    }
+    if app.search.has_newer {
+        words += &format!(" · newer results: {}", app.key_of(Action::Reindex));
     }
     match &app.search.content {
         ResultsContent::Related(..) => words,

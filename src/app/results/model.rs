@@ -99,7 +99,7 @@ pub(crate) struct Results {
     /// Index into `rows`.
     pub(super) selected: usize,
     /// True if the user selected the row or looked at it, so that it stays selected.
-    pub(super) is_pinned: bool,
+    pub(in crate::app) is_pinned: bool,
     /// Selection that disappeared from the index.
     pub(super) lost: Option<Anchor>,
     pub(super) viewport: Viewport,

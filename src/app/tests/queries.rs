@@ -78,6 +78,39 @@ fn a_new_generation_repeats_the_query() {
 }
 
 #[test]
+fn ranks_stay_while_files_are_read_once_the_user_has_moved() {
+    let reading = |generation, done| {
+        Event::Index(IndexStatus {
+            stage: Activity::Running(Stage::Reading),
+            files: (done, 80),
+            walked: 100,
+            generation,
+            ..fresh()
+        })
+    };
+    let done = || {
+        Event::Index(IndexStatus {
+            generation: 6,
+            ..fresh()
+        })
+    };
+    let mut app = app(120, 30);
+    app.update(reading(4, 0));
+    drive(&mut app, "merge");
+    assert_eq!(app.search.partial, Some(20));
+    let effects = app.update(reading(5, 40));
+    assert!(sent_query(&effects).is_some(), "nothing is selected");
+    run_until_idle(&mut app, effects);
+    assert_eq!(app.search.partial, Some(60));
+    drive(&mut app, "<down>");
+    assert_eq!(sent_query(&app.update(reading(6, 70))), None);
+    assert_eq!(sent_query(&app.update(done())), None);
+    assert_eq!((app.search.partial, app.search.has_newer), (Some(60), true));
+    drive(&mut app, "<tab>R");
+    assert_eq!((app.search.partial, app.search.has_newer), (None, false));
+}
+
+#[test]
 fn loaded_model_repeats_the_query_except_in_keyword_mode() {
     let check = |keys: &str, is_sent: bool| {
         let mut app = app(120, 30);
