@@ -236,8 +236,8 @@ static ROWS: [FieldRow; 6] = [
                 typed: &["in:changed"],
                 brief: Some("declarations that differ from git's HEAD"),
                 about: "declarations with lines that differ from git's HEAD, those of new files included; then \
-                        deleted declarations and files, from HEAD, that pass the rest of the query and have its words. \
-                        Files of submodules are not compared",
+                        deleted declarations and files, from HEAD, that pass the rest of the query and have its words, but \
+                        not in lists of the lines of a phrase or pattern. Files of submodules are not compared",
             },
         ],
     },
