@@ -64,7 +64,7 @@ impl GitDirectory {
     /// `.git` itself if it has a `HEAD`, or the target of a `.git` file (worktrees, submodules).
     pub(super) fn of(worktree: &Path) -> Option<Self> {
         let dot_git = worktree.join(".git");
-        let own = if dot_git.is_dir() {
+        let own = if dot_git.metadata().ok()?.is_dir() {
             dot_git.join("HEAD").symlink_metadata().ok()?;
             dot_git
         } else {

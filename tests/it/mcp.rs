@@ -34,6 +34,7 @@ impl Server {
         change(home.path());
         let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
         command.arg("mcp").arg(repository.path(""));
+        command.env("TMPDIR", home.path());
         for kind in ["CACHE", "CONFIG", "STATE", "DATA"] {
             command.env(format!("XDG_{kind}_HOME"), home.path().join(kind));
         }

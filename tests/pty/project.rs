@@ -128,6 +128,7 @@ impl Project {
             ("XDG_CONFIG_HOME", home.join("config")),
             ("XDG_STATE_HOME", home.join("state")),
             ("XDG_DATA_HOME", home.join("data")),
+            ("TMPDIR", home.clone()),
             ("HOME", home),
             ("TERM", "xterm-256color".into()),
             ("LANG", "C.UTF-8".into()),
