@@ -6,6 +6,7 @@
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
+use smriti_tui::corpus::file_class::purpose;
 use smriti_tui::corpus::{Cancel, Extraction, SourcePath};
 use smriti_tui::index::Snapshot;
 use smriti_tui::project::{Overrides, Project};
@@ -234,7 +235,8 @@ impl Repository {
             let kept = all.iter().filter(|path| keeps(path.as_str()));
             kept.copied().collect::<Vec<_>>()
         };
-        match (random.below(6), file.rsplit_once('/'), extension) {
+        let is_docs = |path: &str| purpose(&SourcePath::new(path), &[]) == "docs";
+        match (random.below(8), file.rsplit_once('/'), extension) {
             (0, Some((directory, _)), _) if !directory.contains([' ', '"']) => {
                 let part = directory.to_lowercase();
                 let files = kept(&|path| path.to_lowercase().contains(&part));
@@ -244,6 +246,13 @@ impl Repository {
                 let end = format!(".{extension}");
                 let files = kept(&|path| path.to_lowercase().ends_with(&end));
                 (format!("path:*.{extension}"), files)
+            }
+            (2, ..) => ("in:docs".to_owned(), kept(&is_docs)),
+            // Languages whose extension is their name, and that no document embeds.
+            (3, _, Some(extension)) if ["java", "go", "swift"].contains(&&*extension) => {
+                let end = format!(".{extension}");
+                let files = kept(&|path| path.to_lowercase().ends_with(&end) && !is_docs(path));
+                (format!("lang:{extension} -in:docs"), files)
             }
             _ => (String::new(), all),
         }
