@@ -139,6 +139,9 @@ impl Results {
         let Some(selected) = self.rows.get(self.selected) else {
             return false;
         };
+        if self.tree.nodes[*selected].what == RowKind::More {
+            return true;
+        }
         let at = nodes.iter().position(|node| node == selected);
         let mut after = nodes.iter().skip(at.map_or(usize::MAX, |at| at + 1));
         let is_last = after.all(|node| self.tree.nodes[*node].hit.is_none());
