@@ -200,7 +200,15 @@ impl Repository {
             let (now, later) = rest.split_at(count.count().max(1));
             rest = later;
             let output = Command::new(rg)
-                .args(["--no-config", "-n", "--no-heading", "-H", "--null"])
+                // Text with a NUL byte after its beginning is indexed as text.
+                .args([
+                    "--no-config",
+                    "-n",
+                    "--no-heading",
+                    "-H",
+                    "--null",
+                    "--text",
+                ])
                 .args(options)
                 .args(["-e", text, "--"])
                 .args(now.iter().map(|path| path.as_str()))

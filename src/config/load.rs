@@ -337,7 +337,7 @@ mod tests {
             "[corpus]\n\nindex_limt = 5\n",
             3,
             Some("corpus.index_limt"),
-            "unknown key `index_limt`, expected `index_limit`",
+            "unknown key `index_limt`, expected one of `index_limit`,",
         );
         check_fault(
             "[corpsu]\nindex_limit = 5\n",

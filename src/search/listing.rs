@@ -74,7 +74,7 @@ pub(super) fn add_locations(
     let snapshot = context.snapshot;
     for hit in hits.iter_mut().filter(|hit| !hit.record.is_summary()) {
         context.check_cancelled()?;
-        let own = snapshot.entry_of(hit.record.id);
+        let own = snapshot.tile_of(hit.record.id);
         // Also for a declaration that replaces its header: its hash is the content of the header.
         let mut others = snapshot.copies(snapshot.content_of_record(&hit.record));
         others.retain(|entry| Some(*entry) != own && passing.contains(*entry));

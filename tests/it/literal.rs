@@ -24,6 +24,7 @@ fn repository() -> Repository {
             "# Tool\n\n![ci](https://ci.example/badge.svg)\n\n<!-- enhancement may already be reported -->\n\nText.\n",
         ),
         ("src/windows.txt", "a line\r\nanother one\r\n"),
+        ("src/Mark.cs", "\u{feff}using System;\nclass Mark {}\n"),
     ]);
     repository.write("src/wide.txt", b"\xFF\xFEw\0i\0d\0e\0 \0t\0e\0x\0t\0\n\0");
     repository.write("src/latin.c", b"// gr\xF6\xDFe of a page\nint page;\n");
@@ -96,6 +97,7 @@ fn a_match_may_span_chunks() {
         ],
     );
     check("one.*\\s+\\}", &[]);
+    check("^using", &["src/Mark.cs:1"]);
     let found = repository.search("one.*\\n\\}\\s+fn second", Mode::Regex);
     assert_eq!(found.hits[0].record.name, "first");
     assert_eq!(found.totals.unwrap().lines, 4);

@@ -225,12 +225,12 @@ fn a_pipe_as_input_or_output_is_reported() {
 }
 
 #[test]
-fn unusable_index_directory_is_reported() {
+fn unusable_index_directory_is_replaced_and_reported() {
     let project = Project::new();
     let cache = project.path().join("home/cache");
     fs::write(cache, "no folder").expect("a file where a folder should be");
     let mut session = Session::start(&project, &[], 30, 110);
     session.wait_for_text("home/cache: Not a directory");
     session.press(BURROW_QUERY);
-    session.wait_for_text("No index:");
+    session.wait_for_text(BURROW_TEXT);
 }

@@ -199,8 +199,14 @@ impl Snapshot {
         Err(IndexError::damaged(IndexPart::Lexical, "a record"))
     }
 
-    /// The entry of a leaf; none for other chunks.
+    /// The entry of a leaf; none for other chunks and silent leaves.
     pub fn entry_of(&self, leaf: ChunkId) -> Option<u32> {
+        self.document_of(leaf)
+            .filter(|entry| self.documents.leaves.contains(*entry))
+    }
+
+    /// The entry of a leaf, silent or not; none for other chunks.
+    pub fn tile_of(&self, leaf: ChunkId) -> Option<u32> {
         self.document_of(leaf)
             .filter(|entry| self.documents.tiles.contains(*entry))
     }
@@ -224,7 +230,7 @@ impl Snapshot {
 
     /// The content of a record's leaf; for other chunks the hash of their text.
     pub fn content_of_record(&self, record: &Record) -> u64 {
-        self.entry_of(record.id)
+        self.tile_of(record.id)
             .and_then(|leaf| self.content(leaf))
             .unwrap_or(record.hash)
     }

@@ -16,6 +16,9 @@ use std::thread;
 /// Maximum number of threads that read files; more are not faster on one disk.
 const MAX_THREADS: usize = 4;
 
+/// Mark at the start of a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// A line with a match that begins in a leaf, or a further line of such a match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct MatchingLine {
@@ -115,9 +118,16 @@ impl LiteralConditions<'_> {
     ) -> Vec<MatchingLine> {
         let mut lines = Vec::new();
         let mut meeting: Option<HashSet<u32>> = None;
+        // The first line begins after the mark, as in ripgrep.
+        let mark = if text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len()
+        } else {
+            0
+        };
         for pattern in &self.required {
             let mut with_match = HashSet::new();
-            pattern.for_each_line(text, |start, at| {
+            pattern.for_each_line(&text[mark..], |start, at| {
+                let (start, at) = (mark + start, mark + at);
                 let Some((entry, end)) = file.at(at) else {
                     return usize::MAX;
                 };
@@ -125,7 +135,7 @@ impl LiteralConditions<'_> {
                     with_match.insert(entry);
                     lines.push(MatchingLine { start, at, entry });
                 }
-                end
+                end - mark
             });
             if let Some(before) = &meeting {
                 with_match.retain(|entry| before.contains(entry));
