@@ -32,6 +32,15 @@ pub(crate) struct Wait {
     size_changed: SigId,
 }
 
+/// What ended a wait; nothing after a wake-up and the timeout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Arrived {
+    /// Input, or the end of it.
+    input: bool,
+    /// Another size of the terminal.
+    size: bool,
+}
+
 pub(crate) fn pair() -> io::Result<(Waker, Wait)> {
     let (writer, woken) = UnixStream::pair()?;
     writer.set_nonblocking(true)?;
@@ -53,13 +62,8 @@ impl Waker {
 }
 
 impl Wait {
-    /// Returns true if input or a resize arrives within `longest`; false after a wake-up or the
-    /// timeout.
-    pub(crate) fn wait(&mut self, longest: Duration) -> io::Result<bool> {
-        self.wait_for(&io::stdin(), longest)
-    }
-
-    fn wait_for(&mut self, input: &impl AsFd, longest: Duration) -> io::Result<bool> {
+    /// Waits up to `longest`.
+    fn wait_for(&mut self, input: &impl AsFd, longest: Duration) -> io::Result<Arrived> {
         let mut waited = [
             PollFd::new(input.as_fd(), PollFlags::POLLIN),
             PollFd::new(self.woken.as_fd(), PollFlags::POLLIN),
@@ -70,8 +74,9 @@ impl Wait {
             Err(error) => return Err(error.into()),
         }
         // Errors count as input too: reading them detects a hang-up.
-        let has_input = waited[0].revents() != Some(PollFlags::empty());
-        Ok(has_input | self.has_new_size()?)
+        let input = waited[0].revents() != Some(PollFlags::empty());
+        let size = self.has_new_size()?;
+        Ok(Arrived { input, size })
     }
 
     /// Empties the pipe; returns true if a signal wrote to it.
@@ -150,15 +155,16 @@ impl EventSource for Tty {
     fn next(&mut self, timeout: Duration) -> io::Result<Vec<TerminalInput>> {
         let mut background = None;
         let is_holding = self.filter.is_holding();
-        let events = if self
-            .wait
-            .wait(if is_holding { REST_TIMEOUT } else { timeout })?
-        {
+        let longest = if is_holding { REST_TIMEOUT } else { timeout };
+        let arrived = self.wait.wait_for(&io::stdin(), longest)?;
+        let mut events = if arrived.input {
             let mut bytes = [0; 4_096];
             let count = self.terminal.read(&mut bytes)?;
             let (keys, reported) = self.filter.pass(&bytes[..count]);
             background = reported;
             self.events(&keys)?
+        } else if arrived.size {
+            Vec::new()
         } else if is_holding {
             let keys = self.filter.release();
             self.events(&keys)?
@@ -170,6 +176,11 @@ impl EventSource for Tty {
         } else {
             Vec::new()
         };
+        if arrived.size {
+            // crossterm reports a new size only when it reads keys.
+            let (columns, rows) = crossterm::terminal::size()?;
+            events.push(Event::Resize(columns, rows));
+        }
         let background = background.map(TerminalInput::Background);
         Ok(events
             .into_iter()
@@ -187,18 +198,20 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     /// Checks the result of a wait that ends after `happens`.
-    fn check(happens: impl FnOnce(&Waker, &mut UnixStream), expected: bool) {
+    fn check(happens: impl FnOnce(&Waker, &mut UnixStream), (input, size): (bool, bool)) {
         let (waker, mut wait) = pair().unwrap();
-        let (mut keyboard, input) = UnixStream::pair().unwrap();
+        let (mut keyboard, typed) = UnixStream::pair().unwrap();
         happens(&waker, &mut keyboard);
-        assert_eq!(wait.wait_for(&input, LONG).unwrap(), expected);
+        let arrived = wait.wait_for(&typed, LONG).unwrap();
+        assert_eq!(arrived, Arrived { input, size });
     }
 
     #[test]
     fn input_and_resizes_are_reported_and_wake_ups_are_not() {
-        check(|_, keyboard| keyboard.write_all(b"x").unwrap(), true);
-        check(|_, _| raise(Signal::SIGWINCH).unwrap(), true);
-        check(|waker, _| waker.wake(), false);
+        let typed = |_: &Waker, keyboard: &mut UnixStream| keyboard.write_all(b"x").unwrap();
+        check(typed, (true, false));
+        check(|_, _| raise(Signal::SIGWINCH).unwrap(), (false, true));
+        check(|waker, _| waker.wake(), (false, false));
     }
 
     #[test]
@@ -206,6 +219,6 @@ mod tests {
         let (_waker, mut wait) = pair().unwrap();
         let (keyboard, input) = UnixStream::pair().unwrap();
         drop(keyboard);
-        assert!(wait.wait_for(&input, LONG).unwrap());
+        assert!(wait.wait_for(&input, LONG).unwrap().input);
     }
 }
