@@ -89,6 +89,11 @@ impl Repository {
         let snapshot = snapshot.context("nothing is indexed yet")?;
         let mut files = snapshot.paths()?.to_vec();
         files.retain(|path| Extraction::of(path).is_none());
+        // Text with a NUL byte after its beginning is indexed, but binary to ripgrep.
+        files.retain(|path| {
+            let read = project.reader.read(path, &Cancel::new());
+            read.is_ok_and(|(document, _)| !document.text.bytes().contains(&0))
+        });
         let mut lines = Vec::new();
         for path in &files {
             if let Ok((document, _)) = project.reader.read(path, &Cancel::new())
@@ -170,7 +175,7 @@ impl Repository {
         };
         let mut found = BTreeSet::new();
         for_each_line(&context, |path, lines| {
-            if Extraction::of(path).is_none() {
+            if self.files.binary_search(path).is_ok() {
                 found.extend(
                     lines
                         .iter()
@@ -200,15 +205,7 @@ impl Repository {
             let (now, later) = rest.split_at(count.count().max(1));
             rest = later;
             let output = Command::new(rg)
-                // Text with a NUL byte after its beginning is indexed as text.
-                .args([
-                    "--no-config",
-                    "-n",
-                    "--no-heading",
-                    "-H",
-                    "--null",
-                    "--text",
-                ])
+                .args(["--no-config", "-n", "--no-heading", "-H", "--null"])
                 .args(options)
                 .args(["-e", text, "--"])
                 .args(now.iter().map(|path| path.as_str()))
