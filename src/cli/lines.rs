@@ -19,7 +19,7 @@ pub(super) struct LineListing<'a> {
     pub(super) format: &'a OutputFormat,
     pub(super) root: &'a Path,
     pub(super) style: &'a Style,
-    /// Maximum number of lines, in a list of paths of files.
+    /// Maximum number of lines; for a list of paths, of files.
     pub(super) limit: usize,
 }
 

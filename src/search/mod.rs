@@ -35,7 +35,7 @@ pub use explanation::{Explanation, Signal};
 pub use highlight::{highlighted_words, match_position, matching_lines, words_in};
 pub use hit::{Ancestor, Hit};
 pub use listing::listed;
-pub use literal::{FoundLine, MatchingLine, Totals, for_each_line};
+pub use literal::{FoundLine, Totals, for_each_line};
 pub use offers::{chip_counts, offers};
 pub use outline::{DocumentOutline, Member};
 pub use query::{

@@ -113,6 +113,8 @@ fn every_matching_line_is_listed() {
         &["-U", "--count-lines", "/quokka\\(\\):\\s+wombat/"],
         &["2"],
     );
+    let unknown = run(&["--format", "vimgrep", "\"wombat\" lang:pyhton"]);
+    assert_eq!(code(&unknown), 2, "an unknown value is no empty answer");
     let cut = run(&["--format", "vimgrep", "-n", "1", "\"wombat\""]);
     let errors = String::from_utf8_lossy(&cut.stderr).into_owned();
     assert!(

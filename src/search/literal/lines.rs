@@ -8,7 +8,7 @@ use crate::corpus::SourcePath;
 use crate::index::EntrySet;
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
-use crate::search::retrieve::{Conditions, passing};
+use crate::search::retrieve::{Conditions, filter_conditions, passing};
 use std::ops::ControlFlow;
 
 /// Number of files that are read before their lines are delivered.
@@ -60,11 +60,12 @@ impl Totals {
 }
 
 /// Calls `found` with each file in which a query of phrases and patterns matches, and with its matching lines, until
-/// it breaks. By path and line; each line once.
+/// it breaks. By path and line; each line once. Fails for a filter with an unknown value, as a search does.
 pub fn for_each_line(
     context: &SearchContext<'_>,
     mut found: impl FnMut(&SourcePath, Vec<FoundLine>) -> ControlFlow<()>,
 ) -> Result<(), SearchError> {
+    filter_conditions::check(context)?;
     let passing = passing(context, Conditions::Index)?;
     let conditions = LiteralConditions::of(context.query);
     let files = context.snapshot.files_with(&conditions.texts(), &passing)?;

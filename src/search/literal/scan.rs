@@ -21,13 +21,13 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A line with a match that begins in a leaf, or a further line of such a match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct MatchingLine {
+pub(super) struct MatchingLine {
     /// First byte of the line in its file.
-    pub start: usize,
+    pub(super) start: usize,
     /// First byte of the match.
-    pub at: usize,
+    pub(super) at: usize,
     /// The leaf.
-    pub entry: u32,
+    pub(super) entry: u32,
 }
 
 /// A file with matches.
