@@ -10,7 +10,7 @@ use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
 use super::text::{qualified, sentence};
 use crate::chunk::Kind;
-use crate::context::{Relation, RelationKind, Relations};
+use crate::context::{Relation, RelationKind, Relations, UnreadFiles};
 use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
 use crate::search::{Answer, Hit, Query};
 use std::sync::Arc;
@@ -186,6 +186,11 @@ impl App {
         if !relations.unresolved.is_empty() && is_first {
             let names = relations.unresolved.join(", ");
             self.screen.say(format!("Not in the repository: {names}"));
+        }
+        if !relations.unread.is_empty() && is_first {
+            let files = relations.unread.iter().map(UnreadFiles::describe);
+            let files = files.collect::<Vec<_>>().join(", ");
+            self.screen.say(format!("Not read for references: {files}"));
         }
         if is_list && self.screen.focus.is_code() {
             self.focus_results();

@@ -101,5 +101,8 @@ fn references(root: &Path, relations: &RelationsObject, style: &Style) -> String
         let names = relations.unresolved.join(", ");
         let _ = writeln!(page, "not in the repository: {}", safe(&names));
     }
+    for files in &relations.unread {
+        let _ = writeln!(page, "not read: {}", safe(&files.description));
+    }
     page
 }

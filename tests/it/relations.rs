@@ -5,6 +5,7 @@ mod imports;
 mod paths;
 mod php;
 mod scopes;
+mod unread;
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::Role;
@@ -156,6 +157,8 @@ fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, ex
         })
         .collect();
     found.extend(relations.unresolved.iter().map(|name| format!("? {name}")));
+    let unread = relations.unread.iter();
+    found.extend(unread.map(|files| format!("not read: {}", files.describe())));
     assert_eq!(found, expected, "{path} {names}");
 }
 

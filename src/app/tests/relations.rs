@@ -31,6 +31,7 @@ fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
         found: vec![one; found],
         total,
         unresolved: Vec::new(),
+        unread: Vec::new(),
     };
     let hits = fixture::hits();
     let related = RelatedHits {

@@ -67,6 +67,8 @@ impl Codebase<'_> {
         let mut seen = HashSet::new();
         relations.found.retain(|relation| seen.insert(relation.id));
         relations.total = relations.found.len() + unread;
+        let names = targets.iter().map(|target| target.name.as_str());
+        relations.unread = self.unread(&names.collect())?;
         Ok(relations)
     }
 

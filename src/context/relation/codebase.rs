@@ -102,13 +102,18 @@ impl<'a> Codebase<'a> {
         Ok(importer.resolve(import).into_iter().cloned().collect())
     }
 
+    /// Returns the current document without its imports; none if it cannot be read, or when cancelled.
+    pub(super) fn tree(&mut self, path: &SourcePath) -> Option<Arc<ChunkTree>> {
+        self.sources.tree(path, self.cancel).ok()
+    }
+
     /// Returns the current document; none if it cannot be read, or when cancelled.
     pub(super) fn view(&mut self, path: &SourcePath) -> Lookup<Option<Arc<DocumentImports>>> {
         if let Some(view) = self.documents.get(path) {
             return Ok(view.clone());
         }
         let mut view = None;
-        if let Ok(tree) = self.sources.tree(path, self.cancel) {
+        if let Some(tree) = self.tree(path) {
             let mut resolved = Vec::with_capacity(tree.imports.len());
             for import in &tree.imports {
                 resolved.push(self.resolve(&tree, import)?);

@@ -13,6 +13,7 @@
 //! | dispatch | `kind` | a kind of relation and a chunk → [`Relations`] |
 //! | candidates of callers | `callers` | a chunk → the documents that mention its names |
 //! | candidates of callees | `callees` | the references in a chunk → the declarations of their names |
+//! | unread code | `unread` | names → templates and other files that mention them and are not parsed |
 //! | imports of a part | `imports` | imports in or used by a part → declarations and documents |
 //! | owner | `owner` | a member outside its type → the nearest declarations of the type |
 //! | target | `target` | a chunk or a record → names, each with its owner |
@@ -36,6 +37,8 @@ mod receiver;
 mod relations;
 mod resolver;
 mod target;
+mod unread;
 
 pub use kind::RelationKind;
 pub use relations::{Certainty, Relation, Relations};
+pub use unread::UnreadFiles;

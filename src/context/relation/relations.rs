@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`Relations`].
 
+use super::unread::UnreadFiles;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
@@ -98,6 +99,8 @@ pub struct Relations {
     pub total: usize,
     /// Names that nothing in the repository declares.
     pub unresolved: Vec<String>,
+    /// For callers, files that mention the name in code that is not read for references.
+    pub unread: Vec<UnreadFiles>,
 }
 
 impl Relations {
@@ -114,6 +117,7 @@ impl Relations {
             total: found.len(),
             found,
             unresolved: unresolved.into_iter().collect(),
+            unread: Vec::new(),
         }
     }
 }
