@@ -10,7 +10,7 @@ use std::str::FromStr;
 const NEIGHBORS: usize = 10;
 
 /// A part of a chunk's context.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expansion {
     /// Nothing.
     None,
@@ -63,11 +63,11 @@ pub(crate) const PARTS: [(Expansion, &str, &str); 9] = [
 
 impl Expansion {
     /// The field of a part in JSON; empty for `none` and `auto`, which are no parts.
-    pub(crate) fn field(self) -> &'static str {
+    pub(crate) fn field(&self) -> &'static str {
         for (part, _, field) in PARTS {
-            let is_same = match (part, self) {
+            let is_same = match (&part, self) {
                 (Self::Neighbors(_), Self::Neighbors(_)) => true,
-                _ => part == self,
+                _ => part == *self,
             };
             if is_same {
                 return field;
@@ -88,8 +88,8 @@ impl FromStr for Expansion {
         if text == "auto" {
             return Ok(Self::Auto);
         }
-        if let Some((part, ..)) = PARTS.iter().find(|(_, name, _)| *name == text) {
-            return Ok(*part);
+        if let Some((part, ..)) = PARTS.into_iter().find(|(_, name, _)| *name == text) {
+            return Ok(part);
         }
         let reach = text.strip_prefix("neighbors=").and_then(reach);
         reach.map(Self::Neighbors).ok_or(

@@ -177,6 +177,7 @@ fn around(
     if expansions.is_empty() || record.is_directory() || hit.deleted.is_some() {
         return Ok(Surroundings::new());
     }
+    expander.symbol = hit.symbol();
     if let Ok((tree, _)) = expander.sources.cut(&record.path, expander.cancel)
         && let Some(chunk) = anchor(&tree, record.id, record.hash)
     {

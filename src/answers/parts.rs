@@ -5,7 +5,7 @@
 
 use super::expansion::Expansion;
 use super::missing::NOT_INDEXED;
-use crate::chunk::{ChunkTree, Kind, qualified_name};
+use crate::chunk::{ChunkTree, Kind, Symbol, qualified_name};
 use crate::context::around::{
     self, NearbyText, automatic, enclosing, file_header, members_or_siblings, neighbors, parents,
     signature_line, skeleton,
@@ -60,6 +60,9 @@ pub(crate) struct Passage {
 /// The relations of a chunk, the most certain first.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct RelationsObject {
+    /// Qualified names that they are relations of, if not of the chunk itself: fields, constants, prototypes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) of: Vec<String>,
     /// The number of all; fewer may be listed.
     pub(crate) total: usize,
     pub(crate) found: Vec<RelationObject>,
@@ -110,8 +113,8 @@ pub(crate) struct Expander<'a> {
     pub(crate) sources: &'a mut Sources,
     pub(crate) cancel: &'a Cancel,
     pub(crate) snapshot: Option<&'a Snapshot>,
-    /// The requested 1-based line of the chunk.
-    pub(crate) line: Option<u32>,
+    /// The requested name of the chunk.
+    pub(crate) symbol: Option<Symbol>,
 }
 
 impl Expander<'_> {
@@ -124,7 +127,7 @@ impl Expander<'_> {
     ) -> anyhow::Result<Surroundings> {
         let mut around = Surroundings::new();
         for expansion in expansions {
-            let part = match *expansion {
+            let part = match expansion {
                 Expansion::None => continue,
                 Expansion::Auto => {
                     let found = automatic(tree, chunk);
@@ -144,7 +147,7 @@ impl Expander<'_> {
                 Expansion::Siblings => signatures(tree, &members_or_siblings(tree, chunk)),
                 Expansion::Header => whole(tree, &file_header(tree, chunk)),
                 Expansion::Neighbors(reach) => {
-                    let NearbyText { before, after } = neighbors(tree, chunk, reach);
+                    let NearbyText { before, after } = neighbors(tree, chunk, *reach);
                     let [before, after] = [before, after]
                         .map(|side| (!side.is_empty()).then(|| Passage::of_bytes(tree, side)));
                     Around::Near { before, after }
@@ -155,7 +158,7 @@ impl Expander<'_> {
                     let text = skeleton(tree, around).text(tree);
                     Around::Passage(Passage::with_text(tree, around, text))
                 }
-                Expansion::References(kind) => self.relations(tree, chunk, kind)?,
+                Expansion::References(kind) => self.relations(tree, chunk, kind.clone())?,
             };
             around.insert(expansion.field(), part);
         }
@@ -170,13 +173,14 @@ impl Expander<'_> {
     ) -> anyhow::Result<Around> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
         let chunk = around::target(tree, chunk);
-        if let RelationKind::Callers(line) = &mut kind {
-            *line = self.line;
+        if let RelationKind::Callers(symbol) = &mut kind {
+            symbol.clone_from(&self.symbol);
         }
         let (sources, cancel) = (&mut *self.sources, self.cancel);
         let relations = kind.find(snapshot, sources, tree, chunk, MAX_RELATIONS, cancel)?;
         let found = relations.found.into_iter();
         Ok(Around::Relations(RelationsObject {
+            of: relations.of,
             total: relations.total,
             found: found.map(|relation| self.relation(relation)).collect(),
             unresolved: relations.unresolved,

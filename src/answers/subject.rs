@@ -5,7 +5,7 @@
 use super::expansion::Expansion;
 use super::missing::NotFound;
 use super::parts::{Passage, Surroundings};
-use crate::chunk::{ChunkId, ChunkTree};
+use crate::chunk::{ChunkId, ChunkTree, Symbol};
 use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{ROOT, Record, Snapshot};
@@ -29,15 +29,27 @@ pub(crate) struct ContextObject {
     pub(crate) changed: bool,
     /// True if the index is up to date with the working tree; null if the index was not used.
     pub(crate) fresh: Option<bool>,
+    /// The requested names that it defines; empty if the chunk itself is requested.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) symbols: Vec<SymbolObject>,
     /// The requested parts of its context.
     #[serde(flatten)]
     pub(crate) around: Surroundings,
+}
+
+/// A name that a chunk defines: a field, a constant, a prototype.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SymbolObject {
+    pub(crate) qualified_name: String,
+    pub(crate) line: u32,
 }
 
 /// A chunk of the working tree, by a location or by its id.
 pub(crate) struct Subject {
     pub(crate) tree: Arc<ChunkTree>,
     pub(crate) chunk: usize,
+    /// The requested name of it.
+    pub(crate) symbol: Option<Symbol>,
     /// The lines that are shown in place of the chunk.
     range: Option<(u32, u32)>,
     /// True if its text differs from the index.
@@ -62,17 +74,23 @@ impl Subject {
                 "{path} has no line {line}; its last line is {lines}"
             )));
         };
+        let mut symbol = Symbol::OnLine(line);
         if let Some(column) = column {
             let bytes = tree.document.text.lines(line, line);
             let at = (bytes.start + column as usize).min(bytes.end);
             let before = at.saturating_sub(1);
+            let name = Symbol::Named(tree.name_around(before));
             if let Some((index, _)) = tree.leaves().find(|(_, leaf)| leaf.bytes.contains(&before)) {
                 chunk = index;
+            }
+            if !name.select(&tree, &tree.chunks[chunk]).is_empty() {
+                symbol = name;
             }
         }
         Ok(Self {
             tree,
             chunk,
+            symbol: Some(symbol),
             range: None,
             changed: false,
         })
@@ -89,6 +107,7 @@ impl Subject {
             self.chunk = parent;
         }
         self.range = Some((first, last));
+        self.symbol = None;
         self
     }
 
@@ -125,9 +144,23 @@ impl Subject {
         Ok(Self {
             tree,
             chunk,
+            symbol: None,
             range: None,
             changed,
         })
+    }
+
+    /// The requested names that the chunk defines.
+    fn symbols(&self) -> Vec<SymbolObject> {
+        let (Some(symbol), Some(chunk)) = (&self.symbol, self.tree.chunks.get(self.chunk)) else {
+            return Vec::new();
+        };
+        let selected = symbol.select(&self.tree, chunk).into_iter();
+        let named = selected.map(|(name, line)| SymbolObject {
+            qualified_name: self.tree.qualified(chunk, name),
+            line,
+        });
+        named.collect()
     }
 
     /// The chunk with its context.
@@ -154,6 +187,7 @@ impl Subject {
             names: chunk.map_or_else(Vec::new, |chunk| chunk.names.clone()),
             language: chunk.and_then(|chunk| tree.language_of(chunk)),
             changed: self.changed,
+            symbols: self.symbols(),
             fresh,
             around,
         }

@@ -79,8 +79,8 @@ impl App {
             }
             Action::Choose | Action::Complete => self.complete(),
             Action::Like => self.search_similar(),
-            Action::References => self.search_on_line(RelationKind::Callers),
-            Action::Definition => self.search_on_line(RelationKind::Definitions),
+            Action::References => self.search_references(),
+            Action::Definition => self.search_definitions(),
             Action::Imports => self.search_related(RelationKind::Imports),
             Action::Siblings => self.search_related(RelationKind::Siblings),
             Action::SameKind => self.toggle_same_kind(),

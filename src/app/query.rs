@@ -158,7 +158,7 @@ impl QueryState {
             ResultsContent::Related(kind, target) => {
                 return Some(Request::Relate(RelationRequest {
                     target: target.clone(),
-                    kind: *kind,
+                    kind: kind.clone(),
                     limit: self.limit,
                 }));
             }

@@ -9,7 +9,7 @@ use super::index_status::Activity;
 use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
 use super::text::{qualified, sentence};
-use crate::chunk::Kind;
+use crate::chunk::{Kind, Symbol};
 use crate::context::{Relation, RelationKind, Relations, UnreadFiles};
 use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
 use crate::search::{Answer, Hit, Query};
@@ -277,14 +277,24 @@ impl App {
         }
     }
 
-    /// Lists relations of the names on the cursor's line, or of the selected row.
-    pub(super) fn search_on_line(&mut self, kind: fn(Option<u32>) -> RelationKind) {
+    /// Lists the definitions of the names on the cursor's line, or of the selected row.
+    pub(super) fn search_definitions(&mut self) {
         let line = if self.screen.focus.is_code() {
             self.code.cursor_line()
         } else {
             self.results.found_at()
         };
-        self.search_related(kind(line));
+        self.search_related(RelationKind::Definitions(line));
+    }
+
+    /// Lists the references to the names that the cursor's line defines, or to the selected row.
+    pub(super) fn search_references(&mut self) {
+        let symbol = if self.screen.focus.is_code() {
+            self.code.cursor_line().map(Symbol::OnLine)
+        } else {
+            self.results.symbol()
+        };
+        self.search_related(RelationKind::Callers(symbol));
     }
 
     fn search_target(&mut self, content: ResultsContent) {

@@ -15,7 +15,7 @@ use crate::syntax::{self, Kind, Language, Outline};
 use std::time::{Duration, Instant};
 
 /// Version of the rules by which documents are cut and read. A new version means that trees may differ.
-pub const CHUNKER_VERSION: u32 = 18;
+pub const CHUNKER_VERSION: u32 = 19;
 
 /// Maximum sizes in bytes, and the time limit. A leaf of prose also has at most 800 characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,6 +75,7 @@ impl ChunkTree {
             exports: outline.exports,
             references: outline.references,
             bindings: outline.bindings,
+            local_scopes: outline.local_scopes,
             unparsed_from: unparsed_from.or(timed_out.then_some(1)),
             timed_out,
         }

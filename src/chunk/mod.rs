@@ -23,6 +23,7 @@ mod opening;
 mod part;
 mod size;
 mod source;
+mod symbol;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -43,4 +44,5 @@ pub use node::{
 };
 pub use opening::opening;
 pub use source::{Source, decode_same_length};
+pub use symbol::Symbol;
 pub use tree::ChunkTree;

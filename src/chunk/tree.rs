@@ -29,6 +29,8 @@ pub struct ChunkTree {
     pub references: Vec<Reference>,
     /// Parameters and local variables.
     pub bindings: Vec<Binding>,
+    /// Scopes whose declarations are hidden from other files: anonymous namespaces of C++.
+    pub local_scopes: Vec<Range<usize>>,
     /// 1-based line from which a text is cut by lines, because it is too long or takes too long to parse.
     pub unparsed_from: Option<u32>,
     /// True if cutting took longer than the time limit.

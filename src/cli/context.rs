@@ -32,15 +32,15 @@ pub(super) fn run(
             let mut lookup = ContextLookup::new(project);
             let subject = Subject::on_line(&mut lookup.sources, &path, *at, &lookup.cancel)?;
             match last {
-                Some(last) => lookup.expand(&subject.up_to(at.0, *last), None, expansions)?,
-                None => lookup.expand(&subject, Some(at.0), expansions)?,
+                Some(last) => lookup.expand(&subject.up_to(at.0, *last), expansions)?,
+                None => lookup.expand(&subject, expansions)?,
             }
         }
         ChunkTarget::Id(id) => {
             let project = Project::open(choices, options.directory.as_deref())?;
             let mut lookup = ContextLookup::new(project);
             let subject = lookup.with_id(*id)?;
-            lookup.expand(&subject, None, expansions)?
+            lookup.expand(&subject, expansions)?
         }
     };
     print_object(&object, options.json, |object| {
@@ -92,11 +92,10 @@ impl ContextLookup {
         Subject::with_id(&mut self.sources, &record, &self.cancel)
     }
 
-    /// A chunk with its context; `line` is the requested line of it.
+    /// A chunk with its context.
     fn expand(
         &mut self,
         subject: &Subject,
-        line: Option<u32>,
         expansions: &[Expansion],
     ) -> anyhow::Result<ContextObject> {
         let mut snapshot = None;
@@ -110,7 +109,7 @@ impl ContextLookup {
             sources: &mut self.sources,
             cancel: &self.cancel,
             snapshot: snapshot.as_deref(),
-            line,
+            symbol: subject.symbol.clone(),
         };
         let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
         Ok(subject.object(self.project.root().path(), around, self.fresh))

@@ -286,7 +286,7 @@ impl<'a> Batch<'a> {
             sources: &mut self.sources,
             cancel: &self.cancel,
             snapshot: snapshot.as_deref(),
-            line: None,
+            symbol: None,
         };
         let mut shown = ShownHit::with_context(answer, &mut expander, self.expansions)?;
         if self.options.context > 0 {

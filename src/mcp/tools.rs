@@ -13,7 +13,7 @@ use crate::answers::{
     Subject, best_answer, complete_query, need_index, not_searched, only_filters, record_with_id,
     similar_chunks,
 };
-use crate::chunk::qualified_name;
+use crate::chunk::{Symbol, qualified_name};
 use crate::context::RelationKind;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::Snapshot;
@@ -45,6 +45,15 @@ impl RepositoryTools {
             model,
         })
     }
+}
+
+/// A chunk, and the name of it that was requested.
+struct NamedTarget {
+    target: ChunkTarget,
+    /// None for the chunk itself, or for the names on the line of the target.
+    symbol: Option<Symbol>,
+    /// A line about other declarations with that name.
+    others: String,
 }
 
 /// A call of a tool.
@@ -87,7 +96,7 @@ impl ToolCall<'_> {
             sources: &mut self.tools.project.sources(),
             cancel: self.cancel,
             snapshot: Some(&snapshot),
-            line: None,
+            symbol: None,
         };
         let shown = ShownHit::with_context(&answer, &mut expander, &expansions)?;
         notes.extend(answer.query.hint.as_deref());
@@ -143,17 +152,24 @@ impl ToolCall<'_> {
             RelationKind::Imports,
         ];
         let expansions = kinds.map(Expansion::References);
-        let (freshness, object, others) = self.context(&arguments.symbol, &expansions)?;
+        let (freshness, mut object, others) = self.context(&arguments.symbol, &expansions)?;
         let root = self.tools.project.root().path();
         let chunk = &object.chunk;
-        let text = format!(
-            "{others}{}:{}-{}: {}\n{}",
-            chunk.path,
-            chunk.start_line,
-            chunk.end_line,
-            chunk.qualified_name,
-            surroundings(root, &object.around, &Style::plain(root))
+        let mut heading = format!(
+            "{}:{}-{}: {}",
+            chunk.path, chunk.start_line, chunk.end_line, chunk.qualified_name,
         );
+        // What a type calls and imports is not what its field does.
+        if !object.symbols.is_empty() {
+            let callers = expansions[0].field();
+            object.around.retain(|field, _| *field == callers);
+            let symbols = object.symbols.iter();
+            let lines =
+                symbols.map(|it| format!("{}:{}: {}", chunk.path, it.line, it.qualified_name));
+            heading = lines.collect::<Vec<_>>().join("\n");
+        }
+        let around = surroundings(root, &object.around, &Style::plain(root));
+        let text = format!("{others}{heading}\n{around}");
         Ok(self.text(freshness, &text, arguments.max_tokens))
     }
 
@@ -161,7 +177,7 @@ impl ToolCall<'_> {
         let query = only_filters(&arguments.filters.join(" "))?;
         let freshness = self.refresh()?;
         let name = &arguments.symbol;
-        let id = match self.target(name, freshness)?.0 {
+        let id = match self.target(name, freshness)?.target {
             ChunkTarget::Id(id) => id,
             ChunkTarget::Lines(.., Some(_)) => bail!("expected one line: FILE:LINE"),
             ChunkTarget::Lines(file, at, None) => {
@@ -220,11 +236,14 @@ impl ToolCall<'_> {
         let project = &self.tools.project;
         let root = project.root().path();
         let freshness = self.refresh()?;
-        let (target, others) = self.target(symbol, freshness)?;
+        let NamedTarget {
+            target,
+            symbol,
+            others,
+        } = self.target(symbol, freshness)?;
         let snapshot = self.tools.live.snapshots.refresh()?;
         let mut sources = project.sources();
-        let mut requested_line = None;
-        let subject = match target {
+        let mut subject = match target {
             ChunkTarget::Id(id) => {
                 let record = record_with_id(snapshot.as_deref(), root, id)?;
                 Subject::with_id(&mut sources, &record, self.cancel)?
@@ -234,30 +253,36 @@ impl ToolCall<'_> {
                 let subject = Subject::on_line(&mut sources, &path, at, self.cancel)?;
                 match last {
                     Some(last) => subject.up_to(at.0, last),
-                    None => {
-                        requested_line = Some(at.0);
-                        subject
-                    }
+                    None => subject,
                 }
             }
         };
+        if symbol.is_some() {
+            subject.symbol = symbol;
+        }
         let mut expander = Expander {
             sources: &mut sources,
             cancel: self.cancel,
             snapshot: snapshot.as_deref(),
-            line: requested_line,
+            symbol: subject.symbol.clone(),
         };
         let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
         let fresh = need_index(expansions).then_some(freshness.fresh);
         Ok((freshness, subject.object(root, around, fresh), others))
     }
 
-    /// The chunk of an id, a location or a qualified name, and a line about other declarations with that name.
-    fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(ChunkTarget, String)> {
+    /// The chunk of an id, a location or a qualified name.
+    fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<NamedTarget> {
         let symbol = symbol.trim();
         let line = symbol.rsplit_once(':').map_or("", |(_, line)| line);
         match symbol.parse::<ChunkTarget>() {
-            Ok(target) => return Ok((target, String::new())),
+            Ok(target) => {
+                return Ok(NamedTarget {
+                    target,
+                    symbol: None,
+                    others: String::new(),
+                });
+            }
             Err(why) if line.starts_with(|first: char| first.is_ascii_digit()) => {
                 return Err(anyhow!(why));
             }
@@ -282,10 +307,15 @@ impl ToolCall<'_> {
         let mut others: Vec<String> = copies(first).collect();
         for hit in rest {
             let record = &hit.record;
-            let name = qualified_name(&record.names, record.kind);
-            others.push(format!("{}:{} {name}", record.path, record.name_at.0));
+            let name = qualified_name(&hit.names(), record.kind);
+            let (line, _) = hit.explanation.located_at.unwrap_or(record.name_at);
+            others.push(format!("{}:{line} {name}", record.path));
         }
-        Ok((ChunkTarget::Id(first.record.id), also(others.into_iter())))
+        Ok(NamedTarget {
+            target: ChunkTarget::Id(first.record.id),
+            symbol: first.symbol(),
+            others: also(others.into_iter()),
+        })
     }
 
     fn text(&self, freshness: Freshness, text: &str, max_tokens: Option<usize>) -> String {

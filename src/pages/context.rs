@@ -13,7 +13,12 @@ use std::path::Path;
 /// A chunk with its context: the output of `context`.
 pub(crate) fn context(object: &ContextObject, style: &Style) -> String {
     let root = Path::new(&object.root);
-    let mut page = whole(root, &object.chunk, style);
+    let mut page = String::new();
+    for symbol in &object.symbols {
+        let location = style.location(root, &object.chunk.path, &format!(":{}:", symbol.line));
+        let _ = writeln!(page, "{location} {}", safe(&symbol.qualified_name));
+    }
+    page.push_str(&whole(root, &object.chunk, style));
     if object.changed {
         page.push_str("(changed since it was indexed)\n");
     }
@@ -47,7 +52,11 @@ pub(crate) fn surroundings(root: &Path, around: &Surroundings, style: &Style) ->
                     listed if listed == relations.total => format!(" ({listed})"),
                     listed => format!(" ({listed} of {})", relations.total),
                 };
-                page.push_str(&title(&count));
+                let of = match relations.of.as_slice() {
+                    [] => String::new(),
+                    names => format!(" of {}", safe(&names.join(", "))),
+                };
+                page.push_str(&title(&(of + &count)));
                 page.push_str(&references(root, relations, style));
                 Vec::new()
             }

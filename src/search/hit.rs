@@ -3,7 +3,7 @@
 //! Principal type: [`Hit`]. It owns its data, so panes, commands and tools keep it without a snapshot.
 
 use super::explanation::Explanation;
-use crate::chunk::{ChunkId, ChunkTree, Kind};
+use crate::chunk::{ChunkId, ChunkTree, Kind, Symbol, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use std::sync::Arc;
@@ -92,12 +92,28 @@ impl Hit {
     pub fn names(&self) -> Vec<String> {
         let mut names = self.record.names.clone();
         if let Some(found_as) = &self.explanation.found_as {
-            if !self.record.name.is_empty() {
+            let is_run = matches!(self.record.kind, Kind::Items | Kind::Imports);
+            if let Some(last) = names.last_mut() {
+                *last = whole_name(last, self.record.role).to_owned();
+            }
+            if is_run && !self.record.name.is_empty() {
                 names.pop();
             }
             names.push(found_as.clone());
         }
         names
+    }
+
+    /// Returns the name that the hit means, if its leaf defines several; none for a declaration.
+    pub fn symbol(&self) -> Option<Symbol> {
+        let own = whole_name(&self.record.name, self.record.role);
+        let is_run = self.record.kind == Kind::Items && !own.is_empty();
+        let name = self
+            .explanation
+            .found_as
+            .as_deref()
+            .or(is_run.then_some(own));
+        name.map(|name| Symbol::Named(name.to_owned()))
     }
 
     /// Returns the score: the sum of the signals.

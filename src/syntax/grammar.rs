@@ -15,7 +15,8 @@ const ERROR: u16 = u16::MAX;
 
 /// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
 /// are not variables.
-const BINDERS: [&str; 12] = [
+const BINDERS: [&str; 13] = [
+    "variable_declaration",
     "param",
     "declarator",
     "pattern",
@@ -76,6 +77,14 @@ pub(super) struct NodeRules {
     pub(super) binds: NodeFields,
     /// Children that are not called.
     pub(super) uncalled: NodeFields,
+    /// True if it hides its names from other files if it has no name.
+    pub(super) is_local: bool,
+    /// Children that are keys: names of fields of the type of a literal.
+    pub(super) keys: NodeFields,
+    /// True if they are keys only where the type is stated.
+    pub(super) keys_need_type: bool,
+    /// The child with the type of a literal, whose fields the keys in it name.
+    pub(super) literal: NodeFields,
 }
 
 impl NodeRules {
@@ -198,10 +207,14 @@ fn part(
         has_words: marks.contains(&"reference.words"),
         is_pattern: lists(row.patterns),
         is_importing,
+        is_local: marks.contains(&"local"),
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),
         call,
         binds: fields("binding"),
         uncalled: fields("uncalled"),
+        keys: [fields("key"), fields("named")].concat(),
+        keys_need_type: !fields("named").is_empty(),
+        literal: fields("literal"),
     }
 }

@@ -55,12 +55,12 @@ impl Kind {
     }
 
     /// Returns true if functions in it are methods.
-    pub(super) fn has_methods(self) -> bool {
+    pub fn has_methods(self) -> bool {
         self.is_type() || self == Self::Impl
     }
 
     /// Returns true if it opens a scope with members.
-    pub(super) fn has_members(self) -> bool {
+    pub fn has_members(self) -> bool {
         self.has_methods() || self == Self::Module
     }
 

@@ -6,6 +6,7 @@
 use super::comment::uncommented;
 use super::grammar::Grammar;
 use super::languages::table::{LANGUAGES, hooks};
+use super::name::is_word;
 use super::row::{Constructors, LanguageRow, Packages, Reach, TextKind, lists};
 use super::walker::Walker;
 use crate::corpus::SourcePath;
@@ -133,6 +134,40 @@ impl Language {
     /// Returns true if a type nested in a scope hides other types with its name there.
     pub fn hides_types(self) -> bool {
         self.row().hides_types
+    }
+
+    /// Returns true if the names of an enum belong to the scope around it: C.
+    pub fn opens_enums(self) -> bool {
+        self.row().opens_enums
+    }
+
+    /// Returns true if the words before a name in its declaration hide it from other files.
+    pub fn hides_from_files(self, before: &str, is_member: bool) -> bool {
+        let (top, member) = self.row().file_local;
+        let marks = if is_member { member } else { top };
+        // `private[a]` of Scala is visible in a package.
+        let mut words = before.split(|letter: char| !is_word(letter) && letter != '[');
+        !marks.is_empty() && words.any(|word| lists(marks, word))
+    }
+
+    /// Returns true for a function that imports: `source` of a shell.
+    pub fn is_importer(self, name: &str) -> bool {
+        lists(self.row().importers, name)
+    }
+
+    /// Returns true if files see the names of others that are loaded together with them: shells.
+    pub fn loads_files(self) -> bool {
+        self.row().loads_files
+    }
+
+    /// Returns true if a function can be declared apart from its body: C.
+    pub fn has_prototypes(self) -> bool {
+        self.row().needs_body
+    }
+
+    /// Returns true if a field can be called like a method of its name; false in Java.
+    pub fn calls_fields(self) -> bool {
+        self.row().calls_fields
     }
 
     /// Returns true if a constructor's own name is used outside of its type: `Merger::Merger`.

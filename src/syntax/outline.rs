@@ -121,6 +121,8 @@ pub struct Outline {
     pub references: Vec<Reference>,
     /// Parameters and local variables.
     pub bindings: Vec<Binding>,
+    /// Scopes whose declarations are hidden from other files, in order.
+    pub local_scopes: Vec<Range<usize>>,
 }
 
 /// Returns true for an object, list or table of a data file.

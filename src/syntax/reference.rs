@@ -17,6 +17,9 @@ pub struct Reference {
     pub is_member: bool,
     /// True for a call: `f(…)`, `a.f(…)`, `f!(…)`.
     pub is_called: bool,
+    /// True for a key in a literal of a type, which is the qualifier: `weight` of `Crate { weight: 1 }`. Without a
+    /// qualifier, the type is not stated.
+    pub is_key: bool,
 }
 
 /// A parameter or local variable, and the part of the text in which it is visible.

@@ -108,6 +108,10 @@ pub(super) struct LanguageRow {
 
     /// Declarations that are public.
     pub(super) visibility: Visibility,
+    /// Words before a declaration at the top of a file that only this file can name, and before such a member.
+    pub(super) file_local: (&'static str, &'static str),
+    /// True if a file sees the names of another only if one of them, or a third file, loads the other.
+    pub(super) loads_files: bool,
     /// Languages of one family can name each other's declarations; empty for a language alone.
     pub(super) family: &'static str,
     /// Reach of names without a qualifier.
@@ -116,6 +120,10 @@ pub(super) struct LanguageRow {
     pub(super) packages: Packages,
     /// True if members call each other without `self`.
     pub(super) implicit_self: bool,
+    /// True if the names of an enum belong to the scope around it.
+    pub(super) opens_enums: bool,
+    /// True if a field can be called like a method of its name.
+    pub(super) calls_fields: bool,
     /// True if a type nested in a scope hides other types with its name there.
     pub(super) hides_types: bool,
 }
@@ -175,10 +183,14 @@ impl LanguageRow {
         tests: "",
         test_calls: "",
         visibility: Visibility::NoUnderscore,
+        file_local: ("", ""),
+        loads_files: false,
         family: "",
         reach: Reach::File,
         packages: Packages::Unmarked,
         implicit_self: false,
+        opens_enums: false,
+        calls_fields: true,
         hides_types: false,
     };
 

@@ -43,7 +43,7 @@ fn related(
     let chunk = around::target(&tree, chunk);
     let mut find =
         |kind: RelationKind| kind.find(&snapshot, sources, &tree, chunk, request.limit, cancel);
-    let mut relations = find(request.kind)?;
+    let mut relations = find(request.kind.clone())?;
     let is_wider =
         relations.found.is_empty() && matches!(request.kind, RelationKind::Definitions(Some(_)));
     if is_wider {

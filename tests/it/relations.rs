@@ -2,10 +2,12 @@
 
 mod certainty;
 mod imports;
+mod members;
 mod paths;
 mod php;
 mod scopes;
 mod unread;
+mod visibility;
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::Role;

@@ -4,7 +4,7 @@
 use super::model::Code;
 use super::page::Page;
 use crate::app::text::qualified;
-use crate::chunk::{Chunk, ChunkId, Kind};
+use crate::chunk::{Chunk, ChunkId, Symbol};
 use crate::context::around;
 use crate::corpus::{Location, SourcePath};
 use crate::protocol::QueryTarget;
@@ -55,19 +55,20 @@ impl Code {
         page.chunks().get(target)
     }
 
-    /// The chunk at the cursor as the target of a query. A run of declarations has the name of the one on the line.
+    /// The chunk at the cursor as the target of a query, with the names that it defines on the line.
     pub(crate) fn target_at_cursor(&self) -> Option<QueryTarget> {
         let chunk = self.at_cursor()?;
         let path = self.path()?.clone();
         let mut names = chunk.names.clone();
-        if let (Kind::Items, Some(line)) = (chunk.kind, self.cursor_line())
-            && let Some(defined) = chunk
-                .definitions
-                .iter()
-                .find(|defined| defined.line == line)
-            && let Some(last) = names.last_mut()
-        {
-            last.clone_from(&defined.name);
+        if let (Some(page), Some(line)) = (self.page(), self.cursor_line()) {
+            let tree = &page.document.tree;
+            let defined = Symbol::OnLine(line).select(tree, chunk);
+            if !defined.is_empty() {
+                let scope = tree.scope_of_definitions(chunk).or(tree.chunks.first());
+                names = scope.map_or_else(Vec::new, |scope| scope.names.clone());
+                let defined: Vec<&str> = defined.into_iter().map(|(name, _)| name).collect();
+                names.push(defined.join(", "));
+            }
         }
         Some(QueryTarget {
             id: chunk.id,

@@ -6,7 +6,7 @@ use super::listing::Listing;
 use super::node::{PreviewTarget, RowKind, TreeNode};
 use super::tree::Tree;
 use crate::app::viewport::Viewport;
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, Symbol};
 use crate::corpus::SourcePath;
 use crate::protocol::{EntrySummary, TreeEntry};
 use crate::search::{Answer, DocumentOutline, Hit};
@@ -173,6 +173,12 @@ impl Results {
             return None;
         }
         Some(explanation.located_at?.0)
+    }
+
+    /// The name that the selected row means, if its chunk defines several.
+    pub(crate) fn symbol(&self) -> Option<Symbol> {
+        let (node, hit) = (self.selected()?, self.selected_hit()?);
+        hit.symbol().filter(|_| node.id == hit.record.id)
     }
 
     pub(crate) fn set_height(&mut self, height: usize) {

@@ -2,7 +2,7 @@
 
 use crate::app::fixture::{self, app, drive};
 use crate::app::{App, Effect, Event, Focus};
-use crate::chunk::{Kind, Role};
+use crate::chunk::{Kind, Role, Symbol};
 use crate::context::{RelationKind, Relations};
 use crate::corpus::SourcePath;
 use crate::protocol::{RelatedHits, RelationRequest, Reply, Request, Ticket};
@@ -30,8 +30,7 @@ fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
     let relations = Relations {
         found: vec![one; found],
         total,
-        unresolved: Vec::new(),
-        unread: Vec::new(),
+        ..Relations::default()
     };
     let hits = fixture::hits();
     let related = RelatedHits {
@@ -98,7 +97,7 @@ fn definitions_of_the_cursor_line_are_requested_and_wider_ones_announced() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>ggj");
     let line = app.code.cursor_line();
-    app.search_on_line(RelationKind::Definitions);
+    app.search_definitions();
     let effects = std::mem::take(&mut app.effects);
     let (ticket, request) = sent_request(&effects).expect("a request");
     assert_eq!(request.kind, RelationKind::Definitions(line));
@@ -144,11 +143,14 @@ fn references_of_a_row_are_those_of_the_name_it_was_found_by() {
     let mut app = app(120, 30);
     answer_with(&mut app, hit);
     fixture::press(&mut app, "<tab>");
-    app.search_on_line(RelationKind::Callers);
+    app.search_references();
     assert_eq!(app.describe_query(), "references to totals");
     let effects = std::mem::take(&mut app.effects);
     let (_, request) = sent_request(&effects).expect("a request");
-    assert_eq!(request.kind, RelationKind::Callers(Some(2)));
+    assert_eq!(
+        request.kind,
+        RelationKind::Callers(Some(Symbol::Named("totals".to_owned())))
+    );
 }
 
 #[test]

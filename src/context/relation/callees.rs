@@ -6,8 +6,9 @@ use super::receiver::is_local;
 use super::relations::{Certainty, Lookup, Relation, Relations};
 use super::resolver::{judge, names_type};
 use super::target::Target;
-use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
 use crate::corpus::SourcePath;
+use crate::index::Record;
 use crate::syntax::{Language, Reach, Reference};
 use std::collections::{BTreeSet, HashSet};
 
@@ -75,6 +76,31 @@ impl Codebase<'_> {
         Ok(Relations::sorted(found, unresolved))
     }
 
+    /// Returns true if a reference can mean a declaration, which only its own document may see.
+    fn is_visible(
+        &mut self,
+        view: &DocumentImports,
+        reference: &Reference,
+        record: &Record,
+        name: &str,
+    ) -> Lookup<bool> {
+        if record.path == *view.tree.path() {
+            return Ok(true);
+        }
+        let Some(other) = self.view(&record.path)? else {
+            return Ok(false);
+        };
+        let Some(chunk) = other.chunk(record) else {
+            return Ok(false);
+        };
+        let symbol = Symbol::Named(name.to_owned());
+        let mut targets = Target::of(&other.tree, chunk, Some(&symbol)).into_iter();
+        match targets.find(|target| target.name == name && target.is_file_local) {
+            Some(target) => Ok(judge(view, reference, &target, self)?.is_some()),
+            None => Ok(true),
+        }
+    }
+
     /// Returns the most certain declarations of a called name.
     fn meanings(
         &mut self,
@@ -98,8 +124,9 @@ impl Codebase<'_> {
                 if is_callable
                     && record.id != chunk.id
                     && (!is_tagged || record.name == *name)
-                    && let Some(certainty) =
-                        judge(view, reference, &Target::named(record, name), self)?
+                    && let target = self.target(record, name)?
+                    && let Some(certainty) = judge(view, reference, &target, self)?
+                    && self.is_visible(view, reference, record, name)?
                 {
                     found.push(Relation::of_record(record, name, certainty));
                 }

@@ -9,7 +9,7 @@ use super::origin::DEFAULT;
 use super::relations::{Lookup, Relation, Relations};
 use super::resolver::judge;
 use super::target::Target;
-use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Reach};
 use std::cmp::Reverse;
@@ -30,21 +30,28 @@ struct Mentions {
 }
 
 impl Codebase<'_> {
-    /// Returns the leaves that call or use a declaration or a definition of a leaf (on the line, if any is
-    /// there); for a file, the leaves that import it.
+    /// Returns the leaves that call or use a declaration, or the definitions of it that a symbol selects; for a
+    /// file, the leaves that import it.
     pub(super) fn callers(
         &mut self,
         tree: &ChunkTree,
         chunk: &Chunk,
-        line: Option<u32>,
+        symbol: Option<&Symbol>,
     ) -> Lookup<Relations> {
-        let targets = match chunk.kind {
+        let mut targets = match chunk.kind {
             Kind::File => Vec::new(),
-            Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => {
+            _ => Target::of(tree, chunk, symbol),
+        };
+        if matches!(
+            chunk.kind,
+            Kind::Imports | Kind::Section | Kind::Code | Kind::Lines
+        ) {
+            // A macro may be defined between imports.
+            targets.retain(|target| target.kind == Kind::Items);
+            if targets.is_empty() {
                 return Ok(Relations::default());
             }
-            _ => Target::of(tree, chunk, line),
-        };
+        }
         let mut found = Vec::new();
         let mut unread = 0;
         let names = names(tree, chunk, &targets);
@@ -69,6 +76,12 @@ impl Codebase<'_> {
         relations.total = relations.found.len() + unread;
         let names = targets.iter().map(|target| target.name.as_str());
         relations.unread = self.unread(&names.collect())?;
+        if let Some(symbol) = symbol {
+            let selected = symbol.select(tree, chunk).into_iter();
+            relations.of = selected
+                .map(|(name, _)| tree.qualified(chunk, name))
+                .collect();
+        }
         Ok(relations)
     }
 
@@ -111,10 +124,12 @@ impl Codebase<'_> {
         let mut found = Vec::new();
         for target in targets {
             let is_own_document = *tree.path() == target.path;
+            // Other definitions of its chunk may use a field or a constant.
+            let is_whole = target.kind == chunk.kind && chunk.kind != Kind::Items;
             let names = self.local_names(view, target)?;
             for reference in &tree.references {
                 let at = reference.bytes.start as usize;
-                let is_own = is_own_document && chunk.bytes.contains(&at);
+                let is_own = is_own_document && is_whole && chunk.bytes.contains(&at);
                 if !is_own
                     && names.contains(&*tree.word(&reference.bytes))
                     && let Some(certainty) = judge(view, reference, target, self)?

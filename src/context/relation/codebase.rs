@@ -19,6 +19,10 @@ use std::sync::Arc;
 const MAX_NAMESAKES: usize = 16;
 /// Maximum number of build files that are read.
 const MAX_BUILD_FILES: usize = 256;
+/// Maximum number of documents that are loaded together.
+const MAX_LOADED: usize = 64;
+/// Maximum number of leaves that may load a document.
+const MAX_MENTIONS: usize = 500;
 /// Maximum number of types that a type inherits from.
 const MAX_BASES: usize = 64;
 
@@ -30,6 +34,8 @@ pub(super) struct Codebase<'a> {
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
     documents: HashMap<SourcePath, Option<Arc<DocumentImports>>>,
+    /// Documents that shells load together.
+    loaded: HashMap<SourcePath, (Arc<HashSet<SourcePath>>, bool)>,
 }
 
 /// A document with its resolved imports.
@@ -47,7 +53,7 @@ impl DocumentImports {
     }
 
     /// Returns the chunk of an indexed record.
-    fn chunk(&self, record: &Record) -> Option<&Chunk> {
+    pub(super) fn chunk(&self, record: &Record) -> Option<&Chunk> {
         self.tree.chunks.iter().find(|chunk| chunk.id == record.id)
     }
 }
@@ -65,6 +71,7 @@ impl<'a> Codebase<'a> {
             modules: None,
             named: HashMap::new(),
             documents: HashMap::new(),
+            loaded: HashMap::new(),
         }
     }
 
@@ -132,6 +139,59 @@ impl<'a> Codebase<'a> {
         let records: Arc<[Record]> = self.snapshot.named(name)?.into();
         self.named.insert(name.to_owned(), records.clone());
         Ok(records)
+    }
+
+    /// Returns the target of an indexed declaration. A run of definitions may be members of a type.
+    pub(super) fn target(&mut self, record: &Record, name: &str) -> Lookup<Target> {
+        let mut target = Target::named(record, name);
+        if target.kind == Kind::Items && !target.is_field && !target.owner.is_empty() {
+            let owners = self.named(&target.owner)?;
+            let mut types = owners.iter().filter(|owner| owner.kind.has_methods());
+            target.is_field = types.any(|owner| owner.path == record.path);
+        }
+        Ok(target)
+    }
+
+    /// Returns the documents that load a document, are loaded by it, or are loaded together with it, and true if all
+    /// that they load is known.
+    pub(super) fn loaded_with(
+        &mut self,
+        path: &SourcePath,
+    ) -> Lookup<(Arc<HashSet<SourcePath>>, bool)> {
+        if let Some(found) = self.loaded.get(path) {
+            return Ok(found.clone());
+        }
+        let mut waiting = vec![path.clone()];
+        let mut loaded = HashSet::new();
+        let mut is_complete = true;
+        while let Some(next) = waiting.pop() {
+            if loaded.len() >= MAX_LOADED || !loaded.insert(next.clone()) {
+                continue;
+            }
+            if let Some(view) = self.view(&next)? {
+                // `source "$A"` calls an importer, but imports no known file.
+                let mut called = view.tree.references.iter();
+                let is_importer =
+                    |name: &str| view.tree.language.is_some_and(|it| it.is_importer(name));
+                is_complete &= view.imports().all(|(_, from)| !from.is_empty())
+                    && !called.any(|call| is_importer(&view.tree.word(&call.bytes)));
+                waiting.extend(view.imports().flat_map(|(_, from)| from).cloned());
+            }
+            // `./log.sh` is indexed by its stem, `log.sh` by its last part.
+            let names = [Some(next.stem()), next.extension()];
+            for name in names.into_iter().flatten() {
+                for Record { path, .. } in self.snapshot.referring(None, name, MAX_MENTIONS)? {
+                    let view = self.view(&path)?;
+                    let mut imports = view.iter().flat_map(|view| view.imports());
+                    if imports.any(|(_, from)| from.contains(&next)) {
+                        waiting.push(path);
+                    }
+                }
+            }
+        }
+        let found = (Arc::new(loaded), is_complete);
+        self.loaded.insert(path.clone(), found.clone());
+        Ok(found)
     }
 
     /// Returns the number of declarations with the target's name.

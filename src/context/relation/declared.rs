@@ -20,7 +20,11 @@ pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) ->
             let after = after.strip_prefix(variable).unwrap_or_default();
             if !before.ends_with(is_word) && !after.starts_with(is_word) {
                 types.extend(types_after(after.trim_start()));
-                types.extend(type_before(before.strip_suffix(sigil).unwrap_or(before)));
+                let before = before.strip_suffix(sigil).unwrap_or(before);
+                types.extend(type_before(before));
+                if tree.language.is_some_and(Language::has_prototypes) {
+                    types.extend(c_type_before(before));
+                }
                 types.extend(stated_types(stated, variable));
             }
         }
@@ -63,6 +67,24 @@ fn type_before(before: &str) -> Option<&str> {
     }
     let name = typed.rsplit(|letter| !is_word(letter)).next()?;
     is_type_name(name).then_some(name)
+}
+
+/// Returns the type before a name of C, which may be in lower case: `store` for `struct store *`, `(store *`.
+fn c_type_before(before: &str) -> Option<&str> {
+    const QUALIFIERS: [&str; 8] = [
+        "struct", "union", "enum", "const", "static", "extern", "volatile", "register",
+    ];
+    let typed = before.trim_end_matches(['*', '&', ' ']);
+    let is_apart = typed.len() < before.len();
+    let start = typed
+        .rfind(|letter| !is_word(letter))
+        .map_or(0, |at| at + 1);
+    let (around, name) = typed.split_at(start);
+    let around = around.trim_end();
+    let is_first = around.is_empty() || around.ends_with(['(', ',', ';', '{']);
+    let last = around.rsplit(|letter| !is_word(letter)).next()?;
+    let is_word_of_c = matches!(name, "" | "return" | "else" | "case" | "goto" | "sizeof");
+    (is_apart && !is_word_of_c && (is_first || QUALIFIERS.contains(&last))).then_some(name)
 }
 
 /// Returns the types after `@var` in the comment above a variable: `Store` for `?Store`, `\Kept\Store|null`.

@@ -6,24 +6,24 @@
 use super::codebase::Codebase;
 use super::owner::owner;
 use super::relations::{Certainty, Lookup, Relation, Relations};
-use crate::chunk::ChunkTree;
+use crate::chunk::{ChunkTree, Symbol};
 use crate::context::around;
 use crate::context::sources::Sources;
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
 
 /// Kind of relation between chunks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RelationKind {
     /// Declarations and documents of the repository that the chunk imports: the imports in its text, and
     /// the imports of its document that it uses. Other modules are [`Relations::unresolved`].
     Imports,
-    /// Leaves that call or use a declaration or a definition of a leaf (with a 1-based line: on that line,
-    /// if any is there); for a file, leaves that import it. Names are looked up in the index and
-    /// judged in the current working tree. Calls within the declaration itself do not count.
-    /// [`Relations::total`] also counts leaves with the name in documents beyond the limit, which are
-    /// not read.
-    Callers(Option<u32>),
+    /// Leaves that call or use a declaration, or a name that it defines (a field, a constant, a prototype); for
+    /// a run of definitions without a symbol, all of its names; for a file, leaves that import it. Names are
+    /// looked up in the index and judged in the current working tree. Calls within the declaration itself do not
+    /// count. [`Relations::total`] also counts leaves with the name in documents beyond the limit, which are not
+    /// read.
+    Callers(Option<Symbol>),
     /// Declarations that it calls, by certainty, then in the order of the calls.
     Callees,
     /// Nearest declarations of the type that it names as its owner, if it is outside of that type. A type
@@ -54,7 +54,7 @@ impl RelationKind {
         let mut codebase = Codebase::new(snapshot, sources, cancel);
         let mut relations = match self {
             Self::Imports => codebase.imports(tree, &at.bytes)?,
-            Self::Callers(line) => codebase.callers(tree, at, line)?,
+            Self::Callers(symbol) => codebase.callers(tree, at, symbol.as_ref())?,
             Self::Callees => codebase.callees(tree, at)?,
             Self::Owner => owner(snapshot, tree, chunk)?,
             Self::Siblings => siblings(tree, chunk),

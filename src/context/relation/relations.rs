@@ -101,6 +101,8 @@ pub struct Relations {
     pub unresolved: Vec<String>,
     /// For callers, files that mention the name in code that is not read for references.
     pub unread: Vec<UnreadFiles>,
+    /// Qualified names of the definitions that a symbol selected; empty for the chunk itself.
+    pub of: Vec<String>,
 }
 
 impl Relations {
@@ -118,6 +120,7 @@ impl Relations {
             found,
             unresolved: unresolved.into_iter().collect(),
             unread: Vec::new(),
+            of: Vec::new(),
         }
     }
 }

@@ -2,10 +2,13 @@
 //!
 //! Principal type: [`Target`]. A chunk has several if it defines several names; each is resolved separately.
 
-use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::chunk::{Chunk, ChunkTree, Kind, Symbol, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Language, Reach};
+
+/// Extensions of files that others include.
+const HEADERS: [&str; 9] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp", "txx"];
 
 /// A declaration, or a name that a leaf defines.
 pub(super) struct Target {
@@ -20,31 +23,38 @@ pub(super) struct Target {
     pub(super) is_of_file: bool,
     /// True for a constructor that is called by the name of its type: only calls can mean it.
     pub(super) only_calls: bool,
+    /// True for a member that is no function: a field, a property, a constant of a type.
+    pub(super) is_field: bool,
+    /// True if only its document can name it, or one that includes the document.
+    pub(super) is_file_local: bool,
 }
 
 impl Target {
-    /// Returns the targets of a chunk: its own name, the names it defines, and for a constructor the name of
-    /// its type. If some are on the 1-based line, returns only these.
-    pub(super) fn of(tree: &ChunkTree, chunk: &Chunk, line: Option<u32>) -> Vec<Self> {
-        let language = chunk.language.or(tree.language);
-        let target = |name, owner| Self::new(tree.path(), language, chunk.kind, name, owner);
-        let mut names = Vec::new();
-        // A run has the name of its first definition, which only one of its pieces contains.
+    /// Returns the targets of a chunk: the definitions that a symbol selects, or else its own name, for a run the
+    /// names that it defines, and for a constructor the name of its type.
+    pub(super) fn of(tree: &ChunkTree, chunk: &Chunk, symbol: Option<&Symbol>) -> Vec<Self> {
+        let mut defined = symbol.map_or_else(Vec::new, |symbol| symbol.select(tree, chunk));
+        if defined.is_empty() && chunk.kind == Kind::Items {
+            defined = tree.names_defined(chunk);
+        }
+        if !defined.is_empty() {
+            let names = defined.into_iter();
+            let targets = names.map(|(name, line)| Self::defined(tree, chunk, name, line));
+            return targets.collect();
+        }
         let whole = tree.whole(chunk);
-        if chunk.name_at.0 == whole.name_at.0 {
-            names.push((&whole.name, whole.name_at.0));
-        }
-        if chunk.kind == Kind::Items {
-            let definitions = chunk.definitions.iter();
-            names.extend(definitions.map(|definition| (&definition.name, definition.line)));
-        }
-        names.retain(|(name, _)| !name.is_empty());
-        if names.iter().any(|(_, at)| Some(*at) == line) {
-            names.retain(|(_, at)| Some(*at) == line);
-        }
+        let language = chunk.language.or(tree.language);
+        let target = |name, owner| {
+            let found = Self::new(tree.path(), language, chunk.kind, name, owner);
+            let is_file_local = found.is_local_in(tree, chunk, whole.name_at.0);
+            Self {
+                is_file_local,
+                ..found
+            }
+        };
         let mut targets = Vec::new();
-        for (name, _) in names {
-            targets.push(target(name, chunk.owner()));
+        if !whole.name.is_empty() {
+            targets.push(target(&whole.name, chunk.owner()));
         }
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
         if chunk.kind == Kind::Constructor {
@@ -58,12 +68,80 @@ impl Target {
         targets
     }
 
+    /// Returns the target of a name that a chunk defines other than its own.
+    fn defined(tree: &ChunkTree, chunk: &Chunk, name: &str, line: u32) -> Self {
+        let language = chunk.language.or(tree.language);
+        let scope = tree.scope_of_definitions(chunk);
+        let owner = scope.map_or("", |scope| &scope.name);
+        let is_open = |scope: &Chunk| {
+            let signature = tree.document.text.slice(scope.signature.clone());
+            let opens = language.is_some_and(Language::opens_enums);
+            opens && scope.kind == Kind::Enum && !is_scoped_enum(&signature)
+        };
+        let is_field = scope.is_some_and(|scope| scope.kind.has_methods() && !is_open(scope));
+        let found = Self {
+            is_field,
+            ..Self::new(tree.path(), language, Kind::Items, name, owner)
+        };
+        let is_file_local = found.is_local_in(tree, chunk, line);
+        Self {
+            is_file_local,
+            ..found
+        }
+    }
+
+    /// Returns true if the words before the target's name on a line of its chunk, or a scope around it, hide it from
+    /// other documents. A header is made to be included by others.
+    fn is_local_in(&self, tree: &ChunkTree, chunk: &Chunk, line: u32) -> bool {
+        let extension = tree.path().extension().unwrap_or_default();
+        let Some(language) = self.language.filter(|_| !HEADERS.contains(&extension)) else {
+            return false;
+        };
+        let at = chunk.bytes.start;
+        if tree.local_scopes.iter().any(|scope| scope.contains(&at)) {
+            return true;
+        }
+        let text = &tree.document.text;
+        let lines = text.lines(line, line);
+        let is_own = chunk.kind == self.kind && self.kind != Kind::Items;
+        let statement = if is_own {
+            chunk.signature.clone()
+        } else {
+            lines
+        };
+        let statement = text.slice(statement);
+        let mut before = statement.split(&self.name).next().unwrap_or_default();
+        if !is_own {
+            let is_parameter = before.contains('(');
+            let ends =
+                |letter| matches!(letter, '{' | ';' | '(') || (is_parameter && letter == ',');
+            before = before.rsplit(ends).next().unwrap_or_default();
+        }
+        language.hides_from_files(before, self.is_member())
+    }
+
     /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
         let mut names = record.names.iter().skip(1);
-        let owner = names.nth_back(1).map_or("", String::as_str);
+        let is_own = whole_name(&record.name, record.role) == name;
+        if (is_own || !record.kind.has_methods()) && !record.name.is_empty() {
+            names.next_back();
+        }
+        // Parameters of a constructor may be properties.
+        let is_field = !is_own && (record.kind.has_methods() || record.kind.has_code());
+        let owner = names.next_back().map_or("", String::as_str);
         let language = record.language.as_deref().and_then(Language::named);
-        Self::new(&record.path, language, record.kind, name, owner)
+        let kind = if is_own { record.kind } else { Kind::Items };
+        Self {
+            is_field,
+            ..Self::new(
+                &record.path,
+                language,
+                kind,
+                name,
+                whole_name(owner, record.role),
+            )
+        }
     }
 
     fn new(
@@ -84,14 +162,15 @@ impl Target {
             owner: owner.to_owned(),
             is_of_file,
             only_calls: false,
+            is_field: false,
+            is_file_local: false,
         }
     }
 
     /// Returns true for a member that always needs a value or type before its name.
     pub(super) fn is_member(&self) -> bool {
-        matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor)
-            && !self.owner.is_empty()
-            && !self.is_of_file
+        let is_method = matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor);
+        (is_method || self.is_field) && !self.owner.is_empty() && !self.is_of_file
     }
 }
 
@@ -106,4 +185,11 @@ pub(super) fn is_usable_from(language: Option<Language>, target: &Target) -> boo
 /// Returns true for the kinds of functions, methods, constructors and macros.
 pub(super) fn is_callable(kind: Kind) -> bool {
     kind.has_code() && kind != Kind::Accessor
+}
+
+/// Returns true for an enum whose names need its own before them: `enum class` of C++.
+fn is_scoped_enum(signature: &str) -> bool {
+    ["enum class", "enum struct"]
+        .iter()
+        .any(|scoped| signature.contains(scoped))
 }

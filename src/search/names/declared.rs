@@ -20,7 +20,7 @@ pub(crate) fn all_names(record: &Record) -> impl Iterator<Item = &str> {
 }
 
 /// Returns true for a leaf without its own name, which is listed under the names that it defines.
-pub(crate) fn is_run(record: &Record) -> bool {
+fn is_run(record: &Record) -> bool {
     matches!(record.kind, Kind::Items | Kind::Imports) || record.name.is_empty()
 }
 

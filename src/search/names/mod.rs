@@ -31,7 +31,7 @@ pub(super) mod symbol_filter;
 mod typos;
 mod words;
 
-pub(super) use declared::{NAMESAKES, all_names, demotions, is_run};
+pub(super) use declared::{NAMESAKES, all_names, demotions};
 pub(super) use fuzzy::{SymbolQuery, best_word};
 pub(super) use meant::{MeantNames, requests_imports};
 pub(super) use notation::is_identifier;

@@ -10,7 +10,7 @@ use crate::chunk::{Definition, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, terms};
 use crate::search::context::SearchContext;
-use crate::search::names::{MeantNames, is_run, is_stop_word, query_words, symbol_filter};
+use crate::search::names::{MeantNames, is_stop_word, query_words, symbol_filter};
 use crate::search::query::QualifiedName;
 use crate::search::retrieve::Candidate;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -45,9 +45,7 @@ pub(super) fn normalize(
         let requested = requested_definition(names, &filters, &record);
         if let Some(definition) = requested.cloned().or(candidate.completed) {
             explanation.located_at = Some((definition.line, 1));
-            if is_run(&record) {
-                explanation.found_as = Some(definition.name);
-            }
+            explanation.found_as = Some(definition.name);
         } else if !context.query.reads_text() && (declared > 0.0 || candidate.half_typed > 0.0) {
             // A name in the query, perhaps half-typed, means the declaration, not a comment with some of its words.
             explanation.located_at = Some(record.name_at);

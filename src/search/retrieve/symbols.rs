@@ -7,7 +7,7 @@ use crate::index::{EntrySet, IndexError, Record, Snapshot, VectorSearch};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::explanation::Explanation;
-use crate::search::names::{SymbolQuery, is_run};
+use crate::search::names::SymbolQuery;
 use crate::search::ranking::{Ranking, keep_first, sort_by_score};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -81,9 +81,7 @@ impl BestByLeaf<'_> {
             && let Some(definition) = leaf.definitions.iter().find(|defined| defined.name == name)
         {
             explanation.located_at = Some((definition.line, 1));
-            if is_run(&leaf) {
-                explanation.found_as = Some(name.to_owned());
-            }
+            explanation.found_as = Some(name.to_owned());
         }
         let known = self.best.get(&entry);
         if known.is_none_or(|(_, known)| known.total() < explanation.total()) {

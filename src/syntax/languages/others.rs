@@ -16,6 +16,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../queries/bash.scm"),
         line_comments: HASH_COMMENTS,
         importers: "source .",
+        loads_files: true,
         reach: Reach::Program,
         scanner_safe: Some(scanner_limits::limit_pipes),
         highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
@@ -92,6 +93,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         injections: tree_sitter_elixir::INJECTIONS_QUERY,
         tests: r"defmodule\s+[\w.]+Test\s+do",
         test_calls: r#"(?:test|describe|property|feature)[ (]+""#,
+        file_local: ("defp defmacrop defguardp", ""),
         ..LanguageRow::CODE
     },
     LanguageRow {

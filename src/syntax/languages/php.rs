@@ -23,10 +23,12 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
     packages: Packages::Prefixed,
     reach: Reach::Directory,
+    file_local: ("", "private"),
     highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY],
     injections: tree_sitter_php::INJECTIONS_QUERY,
     tests: r"(?:\*|/\*\*)\s*@test\b|#\[[^\]]*\b(?:Test|TestWith|TestDox|DataProvider|Before|After|BeforeClass|AfterClass)\b|.*class\s.*\bextends\s+[\w\\]*TestCase\b",
     test_calls: r#"(?:describe|test|it|arch)\(\s*['"]|(?:before|after)(?:Each|All)\("#,
+    calls_fields: false,
     ..LanguageRow::CODE
 };
 

@@ -27,6 +27,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     highlights: &[tree_sitter_rust::HIGHLIGHTS_QUERY],
     injections: tree_sitter_rust::INJECTIONS_QUERY,
     tests: r"(?:#\[[^\]]*\]\s*)*#\[\s*(?:(?:\w+::)*(?:test|\w+_test|test_case|bench|rstest|quickcheck)\s*[\](]|cfg\(\s*(?:(?:all|any)\(\s*)?(?:[^\]]*,\s*)?test\s*[,)])",
+    calls_fields: false,
     ..LanguageRow::CODE
 };
 

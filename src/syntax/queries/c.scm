@@ -19,7 +19,8 @@
  (function_definition)] @binding.declarator
 [(parenthesized_declarator) (preproc_params) (field_designator) (attributed_declarator)] @binding
 [(enumerator) (preproc_def) (preproc_function_def) (attribute)] @binding.name
-(initializer_pair) @binding.designator
+[(declaration) (compound_literal_expression)] @literal.type
+(initializer_pair) @key.designator
 (attribute) @binding.prefix
 [(function_definition) (declaration) (parameter_declaration) (field_declaration)
  (type_definition)] @uncalled.type
@@ -33,6 +34,9 @@
 (field_declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_))
   (enum_specifier name: (_) body: (_))] @wraps !declarator)
 
+; A tag and the name of its type mean the same.
+(type_definition type: [(struct_specifier name: (_) @base) (union_specifier name: (_) @base)
+  (enum_specifier name: (_) @base)])
 ; `typedef struct { … } T;` declares a struct.
 (type_definition type: [(struct_specifier body: (_)) (union_specifier body: (_))]) @definition.struct
 (type_definition type: (enum_specifier body: (_))) @definition.enum

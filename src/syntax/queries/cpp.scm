@@ -8,6 +8,7 @@
 (namespace_definition) @definition.module
 
 (namespace_identifier) @reference
+(namespace_definition) @local
 [(optional_parameter_declaration) (for_range_loop) (variadic_parameter_declaration)
  (template_instantiation)] @binding.declarator
 [(reference_declarator) (variadic_declarator) (structured_binding_declarator)

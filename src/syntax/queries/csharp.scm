@@ -22,6 +22,8 @@
 
 (identifier) @reference
 (object_creation_expression) @call.type
+(object_creation_expression) @literal.type
+(assignment_expression) @named.left
 
 (namespace_declaration name: (_) @qualified)
 ; Parameters of a record are its properties.

@@ -14,7 +14,8 @@
 [(parameter_declaration) (variadic_parameter_declaration) (type_parameter_declaration)
  (field_declaration) (method_elem) (const_spec) (var_spec)] @binding.name
 [(short_var_declaration) (range_clause) (receive_statement)] @binding.left
-(keyed_element) @binding.key
+(composite_literal) @literal.type
+(keyed_element) @key.key
 
 ; The package clause names the package of the file itself.
 [(import_declaration (import_spec !name path: (_) @module))

@@ -11,7 +11,9 @@
 
 (identifier) @reference
 (call_expression) @call
-(parameter) @binding
+(call_expression) @literal
+(value_argument) @named
+[(parameter) (variable_declaration)] @binding
 [(annotation) (file_annotation)] @uncalled
 
 ((import (qualified_identifier) @module "*") (#set! imported "*"))

@@ -15,10 +15,14 @@
 [(foreign_mod_item) (declaration_list)] @cross
 [(extern_modifier) (visibility_modifier) (empty_statement)] @silent
 
-[(identifier) (type_identifier) (field_identifier)] @reference
+[(identifier) (type_identifier) (field_identifier) (shorthand_field_identifier)] @reference
 (macro_invocation) @call.macro
 [(parameter) (let_declaration) (for_expression) (field_pattern)] @binding.pattern
-(field_initializer) @binding.field
+(struct_expression) @literal.name
+(struct_pattern) @literal.type
+(field_initializer) @key.field
+(field_pattern) @key.name
+(shorthand_field_initializer) @key
 [(field_pattern) (field_declaration) (enum_variant) (type_parameter) (const_parameter)
  (type_binding) (const_item) (static_item) (associated_type)] @binding.name
 [(closure_parameters) (tuple_pattern) (slice_pattern) (mut_pattern) (ref_pattern)

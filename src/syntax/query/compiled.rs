@@ -108,7 +108,16 @@ pub(in crate::syntax) fn is_mark(capture: &str) -> bool {
     let (name, _) = capture.split_once('.').unwrap_or((capture, ""));
     matches!(
         name,
-        "reference" | "call" | "binding" | "uncalled" | "intrinsic" | "importing"
+        "reference"
+            | "call"
+            | "binding"
+            | "uncalled"
+            | "key"
+            | "literal"
+            | "local"
+            | "named"
+            | "intrinsic"
+            | "importing"
     )
 }
 

@@ -15,7 +15,10 @@
 //! It may also have marks: `reference`, with the name at the end of a path `reference.path`, and
 //! `reference.words` for the value of a macro, which is not parsed; `call` for a call of its first child, or
 //! `call.FIELD` for a call of the child in a field; `binding.FIELD` for names bound in a field, or `binding`
-//! for all; `uncalled.FIELD` for a field that is not called; `intrinsic` for built-in names; `importing` for
+//! for all; `uncalled.FIELD` for a field that is not called; `literal.FIELD` for the type of a
+//! literal or a pattern, and `key.FIELD` for the names of its fields in it, or `named.FIELD` for names that are keys only if
+//! there is a type; `intrinsic` for built-in names; `local` for a scope that
+//! hides its names from other files if it has no name; `importing` for
 //! an import, in addition to its rule.
 //!
 //! Other patterns are tried on the nodes of their kind in a scope. The first match with a role decides. If

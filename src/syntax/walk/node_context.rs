@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`NodeContext`].
 
+use super::around_name::last_word;
 use crate::syntax::grammar::NodeRules;
 use crate::syntax::kind::Kind;
 use crate::syntax::reference::Binding;
@@ -33,10 +34,30 @@ pub(super) struct NodeContext {
     gives_arguments: bool,
     /// True if it contains no calls.
     pub(super) is_uncalled: bool,
+    /// True for the name of the declaration around it.
+    pub(super) is_declared: bool,
+    /// True for a key of a literal, or a part of one.
+    pub(super) is_key: bool,
+    /// The literal around it.
+    literal: Literal,
     /// True after its first child.
     pub(super) has_first: bool,
     /// The scope of names that it binds; none at the top of a file and directly in a type.
     pub(super) scope: Option<BindingScope>,
+    /// The scope around a nested declaration, in which its name is visible.
+    outer_scope: Option<BindingScope>,
+}
+
+/// The type of a literal or pattern, whose fields its keys name.
+#[derive(Clone, Copy, Default)]
+enum Literal {
+    /// No type is stated.
+    #[default]
+    Untyped,
+    /// Start and end of the type's name.
+    Typed(usize, usize),
+    /// A map, whose keys are values.
+    Map,
 }
 
 /// The node in which variables are visible.
@@ -66,6 +87,9 @@ impl NodeContext {
         let is_call = part.is_some_and(|part| !part.call.is_empty());
         let is_name_field =
             |field: Option<NonZeroU16>| field.is_some() && field == walker.grammar.name_field;
+        let is_field_key = self.has_key(walker, node, field);
+        let literal = self.literal_of_child(walker, node);
+        let is_declared = self.declares && is_name_field(field());
         let binds = self.has(|part| !part.binds.is_empty() && part.binds.contains(&field()));
         let is_called = match self.part.and_then(|part| part.call.first()) {
             Some(None) => !self.has_first,
@@ -77,7 +101,7 @@ impl NodeContext {
             declares: part.is_some_and(|part| declares(walker, part, node)),
             is_bound: binds
                 || (self.binds_list && field().is_none())
-                || (self.declares && is_name_field(field()))
+                || is_declared
                 || (self.has(|part| part.has_intrinsics)
                     && walker.text_of(node).starts_with(char::is_lowercase)),
             // In Swift, the type of a parameter has the field of the name, too.
@@ -95,9 +119,90 @@ impl NodeContext {
             },
             is_uncalled: self.is_uncalled
                 || self.has(|part| !part.uncalled.is_empty() && part.uncalled.contains(&field())),
+            is_declared,
+            is_key: is_field_key || (self.is_key && node.child_count() == 0),
+            literal: if is_field_key || self.has(|part| part.keys.is_empty()) {
+                literal
+            } else {
+                // The value of a key is of another type.
+                Literal::Untyped
+            },
             has_first: false,
             scope: None,
+            outer_scope: self.scope,
         }
+    }
+
+    /// Returns true if a child is a key.
+    fn has_key(
+        &self,
+        walker: &Walker<'_>,
+        child: Node<'_>,
+        field: impl Fn() -> Option<NonZeroU16>,
+    ) -> bool {
+        let Some(part) = self.part.filter(|part| !part.keys.is_empty()) else {
+            return false;
+        };
+        let field = field();
+        if !part.keys.contains(&field) {
+            return false;
+        }
+        let after = walker.text.get(child.end_byte()..).unwrap_or_default();
+        let after = after.trim_start();
+        let is_given = after.starts_with(['=', ':']) && !after.starts_with("==");
+        match self.literal {
+            Literal::Map => false,
+            Literal::Typed(..) => field.is_some() || is_given || !part.keys_need_type,
+            Literal::Untyped => !part.keys_need_type,
+        }
+    }
+
+    /// The literal around a child of this node.
+    fn literal_of_child(&self, walker: &Walker<'_>, child: Node<'_>) -> Literal {
+        let Some(part) = self.part.filter(|part| !part.literal.is_empty()) else {
+            return self.literal;
+        };
+        let stated = child.parent().and_then(|literal| match part.literal[0] {
+            Some(field) => literal.child_by_field_id(field.get()),
+            None => literal.child(0),
+        });
+        let Some(stated) = stated.filter(|stated| *stated != child) else {
+            return Literal::Untyped;
+        };
+        // A function may be called like a type.
+        let is_call = !part.call.is_empty();
+        if stated.kind() == "map_type" {
+            return Literal::Map;
+        }
+        let name = walker.text.get(..stated.end_byte()).map(last_word);
+        let name = name.filter(|name| {
+            let word = walker.text.get(name.clone()).unwrap_or_default();
+            let is_type = !is_call || word.starts_with(char::is_uppercase);
+            name.start >= stated.start_byte() && !name.is_empty() && is_type
+        });
+        name.map_or(Literal::Untyped, |name| {
+            Literal::Typed(name.start, name.end)
+        })
+    }
+
+    /// The name of the type that a literal around this states; empty if there is none.
+    pub(super) fn type_of_literal(&self) -> Range<usize> {
+        match self.literal {
+            Literal::Typed(start, end) => start..end,
+            Literal::Untyped | Literal::Map => 0..0,
+        }
+    }
+
+    /// The name of this nested declaration, in the scope around it. `name` is at the child.
+    pub(super) fn declared(&self, child: &Self, name: Range<usize>) -> Option<Binding> {
+        let is_lexical = self.has(|part| part.rule != Rule::Declaration(Kind::Method));
+        let scope = self
+            .outer_scope
+            .filter(|_| is_lexical && child.is_declared)?;
+        Some(Binding {
+            name: narrow(name)?,
+            scope: narrow(scope.start..scope.end)?,
+        })
     }
 
     /// The scope of names that a child of this node binds.

@@ -83,6 +83,9 @@ impl ReferenceSearch<'_> {
             is_import = rule == Rule::Import || !imports.is_empty();
             self.outline.imports.extend(imports);
         }
+        if here.has(|part| part.is_local) && node.child_by_field_name("name").is_none() {
+            self.outline.local_scopes.push(bytes.clone());
+        }
         match rule {
             Rule::Comment => self.comment_end = bytes.end,
             Rule::Wrapper | Rule::Special => {
@@ -102,6 +105,14 @@ impl ReferenceSearch<'_> {
                     let found = reference(walker, word, &here, self.comment_end);
                     self.outline.references.extend(found);
                 }
+            } else if let Some(declared) = parent.declared(&here, name.clone()) {
+                self.outline.bindings.push(declared);
+            } else if here.is_key {
+                // `Crate { weight }` also binds a variable.
+                if here.is_bound && node.kind().starts_with("shorthand") {
+                    self.outline.bindings.extend(parent.binding(name.clone()));
+                }
+                self.outline.references.extend(key(walker, name, &here));
             } else if here.is_bound && (parent.scope.is_none() || (walker.hooks.is_local)(cursor)) {
                 self.outline.bindings.extend(parent.binding(name));
             } else {
@@ -166,6 +177,21 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
     defined
 }
 
+/// A key of a literal.
+fn key(walker: &Walker<'_>, bytes: Range<usize>, here: &NodeContext) -> Option<Reference> {
+    let is_too_long = bytes.len() > MAX_NAME_LEN;
+    if is_too_long || walker.is_keyword(walker.text.get(bytes.clone())?, bytes.start) {
+        return None;
+    }
+    Some(Reference {
+        bytes: narrow(bytes)?,
+        qualifier: narrow(here.type_of_literal())?,
+        is_member: true,
+        is_called: false,
+        is_key: true,
+    })
+}
+
 /// A reference by name. The last comment before it ends at `comment_end`.
 fn reference(
     walker: &Walker<'_>,
@@ -198,5 +224,6 @@ fn reference(
         qualifier: narrow(qualifier)?,
         is_member: owner.is_some(),
         is_called,
+        is_key: false,
     })
 }

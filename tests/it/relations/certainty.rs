@@ -1,6 +1,7 @@
 //! Certainty of relations between declarations that share a name.
 
 use super::*;
+use smriti_tui::chunk::Symbol;
 
 #[test]
 fn parameters_and_local_variables_are_not_declarations() {
@@ -249,7 +250,7 @@ fn a_struct_of_c_is_not_the_function_of_its_name() {
     let callers = RelationKind::Callers(None);
     check(
         &files,
-        callers,
+        callers.clone(),
         "box.c",
         "resize",
         &["certain main.c:12 main"],
@@ -300,7 +301,7 @@ fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     check("function_number_00#1", None, &["certain main.c:4 first"]);
     let (last, other) = ("certain main.c:8 last", "certain main.c:12 other");
     check("function_number_00#2", None, &[last, other]);
-    check("function_number_00#2", Some(80), &[last]);
+    check("function_number_00#2", Some(Symbol::OnLine(80)), &[last]);
 }
 
 #[test]
@@ -490,7 +491,7 @@ fn a_type_hides_one_of_its_name_in_another_document() {
     ];
     let callers = RelationKind::Callers(None);
     let expected = ["certain src/a.zig:5 Point.move"];
-    check(&zig, callers, "src/a.zig", "Point.step", &expected);
+    check(&zig, callers.clone(), "src/a.zig", "Point.step", &expected);
     let java = [
         (
             "app/A.java",
@@ -503,7 +504,7 @@ fn a_type_hides_one_of_its_name_in_another_document() {
         ),
     ];
     for name in ["A.Builder", "A.Builder.Builder", "A.Builder.build"] {
-        check(&java, callers, "app/A.java", name, &[]);
+        check(&java, callers.clone(), "app/A.java", name, &[]);
     }
     let python = [
         (

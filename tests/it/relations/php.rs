@@ -1,6 +1,7 @@
 //! References in PHP.
 
 use super::*;
+use smriti_tui::chunk::Symbol;
 
 #[track_caller]
 fn callers(files: &[(&str, &str)], path: &str, name: &str, expected: &[&str]) {
@@ -33,7 +34,7 @@ fn a_value_of_a_known_type_has_no_method_of_another_interface() {
     let text = format!("<?php\n\n{text}");
     let files = [("src/Run.php", text.as_str())];
     let check = |name, line, expected: &[&str]| {
-        let kind = RelationKind::Callers(Some(line));
+        let kind = RelationKind::Callers(Some(Symbol::OnLine(line)));
         check(&files, kind, "src/Run.php", name, expected);
     };
     check("Handler.handle", 5, &["certain src/Run.php:21 Run.run"]);

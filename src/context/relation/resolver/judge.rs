@@ -29,6 +29,10 @@ pub(crate) fn judge(
     if target.only_calls && !reference.is_called {
         return Ok(None);
     }
+    let is_method = || reference.is_called && !tree.language.is_some_and(Language::calls_fields);
+    if target.is_field && is_method() {
+        return Ok(None);
+    }
     if names_type(tree, reference).is_some_and(|is_type| is_type != target.kind.is_type()) {
         return Ok(None);
     }
@@ -41,8 +45,12 @@ pub(crate) fn judge(
         codebase,
     };
     match resolver.judge_by_receiver()? {
+        Some(_) if resolver.is_hidden_from_site()? => Ok(None),
         Some(certainty) if is_callable(target.kind) && !reference.is_called => {
             resolver.judge_uncalled(certainty)
+        }
+        Some(_) if target.is_field && reference.is_called && resolver.is_method_of_owner()? => {
+            Ok(None)
         }
         verdict => Ok(verdict),
     }
@@ -67,12 +75,27 @@ pub(super) struct Resolver<'j, 'w> {
     pub(super) codebase: &'j mut Codebase<'w>,
 }
 
+impl<'j> Resolver<'j, '_> {
+    /// Name of the type or module around the reference.
+    pub(super) fn own_type(&self) -> &'j str {
+        let whole = self.tree.whole(self.leaf);
+        if whole.kind.has_methods() {
+            &whole.name
+        } else {
+            self.leaf.owner()
+        }
+    }
+}
+
 impl Resolver<'_, '_> {
     fn judge_by_receiver(&mut self) -> Verdict {
         if !self.reference.is_member {
             return self.judge_unqualified();
         }
         let from = receiver(self.tree, self.reference);
+        if self.reference.is_key {
+            return self.judge_key(&from);
+        }
         let is_path = from.is_path && is_rooted(self.tree) && self.target.kind != Kind::Macro;
         match from.chain.first().map(String::as_str) {
             Some(first) if is_path && first != "Self" => self.judge_path(&from),
@@ -100,6 +123,40 @@ impl Resolver<'_, '_> {
             Likely => Some(Possible),
             Possible => None,
         })
+    }
+
+    /// Returns true if only the target's document can name it: another document may include that one, or have a
+    /// part of its type.
+    fn is_hidden_from_site(&mut self) -> Lookup<bool> {
+        let Target { path, owner, .. } = self.target;
+        if !self.target.is_file_local || self.is_in_file() {
+            return Ok(false);
+        }
+        let has_includes = self.tree.language.is_some_and(Language::has_prototypes);
+        if has_includes && self.document.imports().any(|(_, from)| from.contains(path)) {
+            return Ok(false);
+        }
+        let mut around = std::iter::once(self.leaf).chain(self.tree.ancestors(self.leaf));
+        let is_part = around.any(|around| {
+            let signature = self.tree.document.text.slice(around.signature.clone());
+            around.name == *owner && signature.contains("partial ")
+        });
+        let owners = self.codebase.named(owner)?;
+        Ok(!is_part
+            && !owners
+                .iter()
+                .any(|owner| owner.kind == Kind::Trait && owner.path == *path))
+    }
+
+    /// Returns true if the owner of the target, a field, has a method of its name, which a call means.
+    fn is_method_of_owner(&mut self) -> Lookup<bool> {
+        let Target { name, owner, .. } = self.target;
+        if self.tree.language.is_some_and(Language::has_prototypes) {
+            return Ok(false);
+        }
+        let named = self.codebase.named(name)?;
+        let mut methods = named.iter().filter(|record| is_callable(record.kind));
+        Ok(methods.any(|method| Target::named(method, name).owner == *owner))
     }
 
     /// Returns true if the reference is in the target's document.

@@ -7,9 +7,9 @@ use crate::context::relation::origin::Origin;
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::Target;
+use crate::context::relation::target::{Target, is_usable_from};
 use crate::corpus::SourcePath;
-use crate::syntax::{Import, Reach};
+use crate::syntax::{Import, Language, Reach};
 
 impl Resolver<'_, '_> {
     /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
@@ -82,6 +82,19 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         self.judge_value_member(from)
+    }
+
+    /// Judges a key of a literal or a pattern, `Crate { weight: 1 }`: a field of the type before it.
+    pub(super) fn judge_key(&mut self, from: &Receiver) -> Verdict {
+        if !self.target.is_field || !is_usable_from(self.tree.language, self.target) {
+            return Ok(None);
+        }
+        match from.word() {
+            "" => self.judge_value_member(from),
+            own if Language::is_own(own) => self.judge_self(own),
+            local if self.unaliased(local) == self.target.owner => self.judge_type_member(local),
+            other => Ok(self.are_related(other)?.then_some(Likely)),
+        }
     }
 
     /// Returns the name of a type, given a name that an import may have given it.

@@ -21,7 +21,7 @@ impl Resolver<'_, '_> {
         }
         let is_hidden =
             target.is_member() && !tree.language.is_some_and(Language::has_implicit_self);
-        if target.is_member() && !is_hidden && self.imports_member() {
+        if target.is_member() && self.imports_member() {
             return Ok(Some(Certain));
         }
         if let Some(is_target) = self.judge_import(&word, &target.name)? {
@@ -61,6 +61,12 @@ impl Resolver<'_, '_> {
 
     /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.
     fn judge_by_distance(&mut self) -> Verdict {
+        if self.declares_function() {
+            return Ok(None);
+        }
+        if self.tree.language.is_some_and(Language::loads_files) {
+            return self.judge_by_loading();
+        }
         let is_near = self.tree.path().directory() == self.target.path.directory()
             || (self.reach() == Reach::Directory
                 && self.is_in_package(&declared_package(self.tree))?);
@@ -71,6 +77,30 @@ impl Resolver<'_, '_> {
             Reach::Directory if is_alone => Some(Certain),
             _ if is_near || is_alone => Some(Likely),
             _ => Some(Possible),
+        })
+    }
+
+    /// Returns true if the site's document has a function of the target's name, where functions are not overloaded.
+    fn declares_function(&self) -> bool {
+        let language = self.tree.language;
+        let has_one = |language: Language| language.has_prototypes() || language.loads_files();
+        let mut chunks = self.tree.chunks.iter();
+        language.is_some_and(has_one)
+            && is_callable(self.target.kind)
+            && chunks.any(|chunk| {
+                let is_top = chunk.owner().is_empty() && is_callable(chunk.kind);
+                is_top && chunk.name == self.target.name
+            })
+    }
+
+    /// Judges a name of a document that a shell may load together with the site's.
+    fn judge_by_loading(&mut self) -> Verdict {
+        let (loaded, is_complete) = self.codebase.loaded_with(&self.target.path)?;
+        let (_, knows_own) = self.codebase.loaded_with(self.tree.path())?;
+        Ok(if loaded.contains(self.tree.path()) {
+            Some(Likely)
+        } else {
+            (!is_complete || !knows_own).then_some(Possible)
         })
     }
 
@@ -181,7 +211,7 @@ impl Resolver<'_, '_> {
 
     /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.
     pub(super) fn judge_self(&mut self, word: &str) -> Verdict {
-        let (own, owner) = (self.leaf.owner(), &self.target.owner);
+        let (own, owner) = (self.own_type(), &self.target.owner);
         if own.is_empty() || owner.is_empty() {
             let is_of_own_file = self.target.is_of_file && self.is_in_file();
             return Ok(is_of_own_file.then_some(Certain));

@@ -2,7 +2,7 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
-use crate::context::relation::declared::{declared_types, extended_type};
+use crate::context::relation::declared::{declared_types, extended_type, is_type_name};
 use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -34,6 +34,12 @@ impl Resolver<'_, '_> {
             let certainty = self.judge_type_member(local)?;
             return Ok(certainty.map(|certainty| certainty.max(best)));
         }
+        // Outside types, and aliases that were not followed: C has types in lower case.
+        let mut is_known = false;
+        for local in &types {
+            let named = self.codebase.named(local)?;
+            is_known |= is_type_name(local) || named.iter().any(|record| record.kind.is_type());
+        }
         let mut own = Vec::new();
         for local in &types {
             if target.is_of_file && self.judge_import(local, "")? == Some(true) {
@@ -45,9 +51,14 @@ impl Resolver<'_, '_> {
             }
             own.extend(self.codebase.lineage(&name)?);
         }
+        if !is_known {
+            return self.judge_by_mention(from);
+        }
         // A member of the type itself, or of a base, hides those of others.
         let members = self.codebase.named(&target.name)?;
-        let mut member_owners = members.iter().map(|member| Target::named(member, "").owner);
+        let mut member_owners = members
+            .iter()
+            .map(|member| Target::named(member, &target.name).owner);
         let has_own = member_owners.any(|owner| own.contains(&owner));
         let owners = self.codebase.named(&target.owner)?;
         let mut owner_kinds = owners.iter().map(|owner| owner.kind);
@@ -69,7 +80,7 @@ impl Resolver<'_, '_> {
         let namesakes = self.codebase.namesakes(self.target)?;
         let is_alone = namesakes <= 1;
         // A type often mentions itself, so a mention inside the owner proves nothing.
-        if self.leaf.owner() == owner {
+        if self.own_type() == owner {
             return Ok(is_alone.then_some(Possible));
         }
         let names_owner = |reference: &Reference| self.tree.word(&reference.bytes) == *owner;
@@ -93,7 +104,7 @@ impl Resolver<'_, '_> {
         if first.is_empty() {
             return Ok(Vec::new());
         }
-        let own = [self.leaf.owner().to_owned()];
+        let own = [self.own_type().to_owned()];
         let mut types = own.to_vec();
         if !Language::is_own(first) {
             types = declared_types(self.tree, self.tree.whole(self.leaf), first);

@@ -50,7 +50,9 @@ const ROW: LanguageRow = LanguageRow {
     visibility: Visibility::Unmarked(&["static"]),
     family: "c",
     reach: Reach::Program,
+    file_local: ("static", ""),
     implicit_self: true,
+    opens_enums: true,
     preprocess: masked,
     tests: concat!(
         r"(?:\w+_)?(?:TEST(?:_[FPGC]|_METHOD|_SUITE|_CASE\w*)?|TYPED_TEST(?:_P)?|START_TEST|SCENARIO|FUZZ_TEST)\s*\(",

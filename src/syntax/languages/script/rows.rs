@@ -69,6 +69,7 @@ const ROW: LanguageRow = LanguageRow {
     member_marks: &["?.", "."],
     // `'use strict'` is the docs of its file.
     docstring_marks: Some(&[]),
+    file_local: ("", "private"),
     visibility: Visibility::Exported,
     family: "script",
     packages: Packages::Relative,

@@ -1,0 +1,93 @@
+//! One of the names that a chunk declares or defines.
+//!
+//! Principal type: [`Symbol`].
+
+use super::node::{Chunk, Definition, Role};
+use super::tree::ChunkTree;
+use crate::syntax::Kind;
+
+/// A name that a chunk declares or defines, out of several.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Symbol {
+    /// The names on a 1-based line.
+    OnLine(u32),
+    /// A name as written.
+    Named(String),
+}
+
+impl Symbol {
+    /// Returns the definitions of a chunk that are meant, with their lines; none if the chunk itself is meant, or
+    /// if it defines no such name.
+    pub fn select<'t>(&self, tree: &'t ChunkTree, chunk: &'t Chunk) -> Vec<(&'t str, u32)> {
+        let own = tree.whole(chunk);
+        let is_own = match self {
+            Self::OnLine(line) => own.name_at.0 == *line,
+            Self::Named(name) => own.name == *name,
+        };
+        if is_own && chunk.kind != Kind::Items {
+            return Vec::new();
+        }
+        let mut names = tree.names_defined(chunk);
+        names.retain(|(name, line)| match self {
+            Self::OnLine(requested) => line == requested,
+            Self::Named(requested) => name == requested,
+        });
+        names
+    }
+}
+
+impl ChunkTree {
+    /// The names that a chunk defines other than its own and those of its members: constants, fields, prototypes.
+    /// A header or a piece may contain them.
+    fn definitions<'t>(&'t self, chunk: &'t Chunk) -> Vec<&'t Definition> {
+        let mut found: Vec<&Definition> = chunk.definitions.iter().collect();
+        for child in self.children(chunk) {
+            let is_header = (child.kind, &child.names) == (chunk.kind, &chunk.names);
+            if is_header || child.role == Role::Piece {
+                found.extend(self.definitions(child));
+            }
+        }
+        found
+    }
+
+    /// The names that a chunk defines, with their lines. A run has the name of its first definition, which only one
+    /// of its pieces contains.
+    pub fn names_defined<'t>(&'t self, chunk: &'t Chunk) -> Vec<(&'t str, u32)> {
+        let own = self.whole(chunk);
+        let is_first = chunk.kind == Kind::Items && chunk.name_at.0 == own.name_at.0;
+        let first = is_first.then_some((own.name.as_str(), own.name_at.0));
+        let others = self.definitions(chunk).into_iter();
+        let others = others.map(|other| (other.name.as_str(), other.line));
+        let names = first.into_iter().chain(others);
+        names.filter(|(name, _)| !name.is_empty()).collect()
+    }
+
+    /// The qualified name of a definition of a chunk: `Crate.weight`.
+    pub fn qualified(&self, chunk: &Chunk, name: &str) -> String {
+        let scope = self.scope_of_definitions(chunk);
+        let scope = scope
+            .and_then(|scope| scope.names.get(1..))
+            .unwrap_or_default();
+        let names = scope.iter().map(String::as_str).chain([name]);
+        names.collect::<Vec<_>>().join(".")
+    }
+
+    /// The name around a byte of the text; empty if there is none.
+    pub fn name_around(&self, at: usize) -> String {
+        let line = self.document.text.line_at(at);
+        let bytes = self.document.text.lines(line, line);
+        let is_apart = |letter: char| !letter.is_alphanumeric() && letter != '_';
+        let before = self.document.text.slice(bytes.start..at);
+        let after = self.document.text.slice(at..bytes.end);
+        let start = before.rsplit(is_apart).next().unwrap_or_default();
+        let end = after.split(is_apart).next().unwrap_or_default();
+        format!("{start}{end}")
+    }
+
+    /// The type, `impl` or module that encloses the definitions of a chunk: for a type, itself.
+    pub fn scope_of_definitions<'t>(&'t self, chunk: &'t Chunk) -> Option<&'t Chunk> {
+        let whole = self.whole(chunk);
+        let mut around = std::iter::once(whole).chain(self.ancestors(whole));
+        around.find(|around| around.kind.has_members())
+    }
+}

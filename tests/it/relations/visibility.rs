@@ -1,0 +1,127 @@
+//! Names that another scope, file or namespace hides.
+
+use super::*;
+
+#[track_caller]
+fn callers(files: &[(&str, &str)], path: &str, name: &str, expected: &[&str]) {
+    check(files, RelationKind::Callers(None), path, name, expected);
+}
+
+/// Checks a declaration of the first of two files, which have the same text.
+#[track_caller]
+fn only_in_own_file(paths: [&str; 2], text: &str, name: &str, expected: &str) {
+    let files = paths.map(|path| (path, text));
+    let expected = format!("certain {}:{expected}", paths[0]);
+    callers(&files, paths[0], name, &[&expected]);
+}
+
+#[test]
+fn a_nested_function_hides_that_of_its_module() {
+    let files = [(
+        "shadow.py",
+        "def clean(rows):\n    return rows\n\n\n\
+         def build(rows):\n    def clean(row):\n        return row.strip()\n\n    \
+         return [clean(r) for r in rows]\n\n\ndef other(rows):\n    return clean(rows)\n",
+    )];
+    callers(
+        &files,
+        "shadow.py",
+        "clean",
+        &["certain shadow.py:13 other"],
+    );
+    let files = [(
+        "a.py",
+        "class Row:\n    pass\n\n\ndef build():\n    class Row:\n        pass\n\n    return Row()\n\n\n\
+         def other():\n    return Row()\n",
+    )];
+    callers(&files, "a.py", "Row", &["certain a.py:13 other"]);
+}
+
+#[test]
+fn a_function_of_one_file_has_no_callers_in_others() {
+    let c = "static int helper(int n) { return n; }\nint use(void) { return helper(1); }\n";
+    only_in_own_file(["a.c", "b.c"], c, "helper", "2 use");
+    let outside = "#include <ext.h>\nint outside(void) { return helper(4); }\n";
+    callers(
+        &[("a.c", c), ("c.c", outside)],
+        "a.c",
+        "helper",
+        &["certain a.c:2 use"],
+    );
+    let includes = "#include \"a.c\"\nint outside(void) { return helper(4); }\n";
+    let expected = ["certain a.c:2 use", "certain c.c:2 outside"];
+    callers(&[("a.c", c), ("c.c", includes)], "a.c", "helper", &expected);
+    let cpp = "namespace {\nint hidden(int n) { return n; }\n}\nint use() { return hidden(1); }\n";
+    only_in_own_file(["a.cpp", "b.cpp"], cpp, "hidden", "4 use");
+    let kotlin = "private fun inner(n: Int): Int {\n    return n\n}\n\nfun use(): Int {\n    return inner(1)\n}\n";
+    only_in_own_file(["a.kt", "b.kt"], kotlin, "inner", "6 use");
+    let swift = "private func inner(_ n: Int) -> Int { n }\nfunc use() -> Int { inner(1) }\n";
+    only_in_own_file(["a.swift", "b.swift"], swift, "inner", "2 use");
+}
+
+#[test]
+fn a_static_function_of_a_header_has_callers_where_it_is_included() {
+    let files = [
+        (
+            "list.h",
+            "static inline int first(int n) {\n\treturn n;\n}\n",
+        ),
+        (
+            "a.c",
+            "#include \"list.h\"\n\nint use(void) {\n\treturn first(1);\n}\n",
+        ),
+    ];
+    callers(&files, "list.h", "first", &["certain a.c:4 use"]);
+}
+
+#[test]
+fn shells_see_the_functions_of_files_that_are_loaded_together() {
+    let log = "log() { echo \"$1\"; }\n";
+    let own = "log() { echo \"$1\"; }\nmain() {\n  log start\n}\nmain\n";
+    callers(
+        &[("a.sh", own), ("b.sh", own)],
+        "a.sh",
+        "log",
+        &["certain a.sh:3 main"],
+    );
+    let user = "run() {\n  log start\n}\n";
+    callers(
+        &[("lib/log.sh", log), ("b.sh", user)],
+        "lib/log.sh",
+        "log",
+        &[],
+    );
+    let main = "source lib/log.sh\nsource lib/user.sh\nrun\n";
+    let files = [
+        ("lib/log.sh", log),
+        ("lib/user.sh", user),
+        ("main.sh", main),
+    ];
+    callers(&files, "lib/log.sh", "log", &["likely lib/user.sh:2 run"]);
+    let unknown = "source \"$LIB\"\nrun() {\n  log start\n}\n";
+    let files = [("lib/log.sh", log), ("b.sh", unknown)];
+    callers(&files, "lib/log.sh", "log", &["possible b.sh:3 run"]);
+}
+
+#[test]
+fn a_private_member_has_no_callers_in_other_files() {
+    let text = |namespace: &str, name: &str| {
+        format!(
+            "namespace {namespace};\nclass Box\n{{\n    private int Inner()\n    {{\n        return 1;\n    }}\n    \
+             int {name}()\n    {{\n        return Inner();\n    }}\n}}\n"
+        )
+    };
+    let [one, two] = [text("Na", "One"), text("Nb", "Two")];
+    let files = [("a.cs", one.as_str()), ("b.cs", two.as_str())];
+    callers(&files, "a.cs", "Box.Inner", &["certain a.cs:10 Box.One"]);
+    let part = |name: &str, more: &str| {
+        format!(
+            "namespace N;\npartial class Box\n{{\n    int {name}()\n    {{\n        return Inner();\n    }}\n{more}}}\n"
+        )
+    };
+    let inner = "    private int Inner()\n    {\n        return 1;\n    }\n";
+    let [one, two] = [part("One", inner), part("Two", "")];
+    let files = [("a.cs", one.as_str()), ("b.cs", two.as_str())];
+    let expected = ["certain a.cs:6 Box.One", "certain b.cs:6 Box.Two"];
+    callers(&files, "a.cs", "Box.Inner", &expected);
+}
