@@ -10,8 +10,8 @@ use crate::context::around::{
     self, NearbyText, automatic, enclosing, file_header, members_or_siblings, neighbors, parents,
     signature_line, skeleton,
 };
-use crate::context::{Relation, RelationKind, Sources, UnreadFiles};
-use crate::corpus::{Cancel, SourcePath};
+use crate::context::{Relation, RelationKind, Sources};
+use crate::corpus::Cancel;
 use crate::index::Snapshot;
 use anyhow::Context;
 use rmcp::schemars::{self, JsonSchema};
@@ -68,31 +68,8 @@ pub(crate) struct RelationsObject {
     pub(crate) found: Vec<RelationObject>,
     /// Names that nothing in the repository has.
     pub(crate) unresolved: Vec<String>,
-    /// For callers, files that mention the name in code that is not read for references.
-    pub(crate) unread: Vec<UnreadObject>,
-}
-
-/// Files of one format, as Blade templates.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct UnreadObject {
-    /// Name of one file.
-    format: &'static str,
-    count: usize,
-    /// The first of them.
-    paths: Vec<String>,
-    #[serde(skip)]
-    pub(crate) description: String,
-}
-
-impl UnreadObject {
-    fn of(files: &UnreadFiles) -> Self {
-        Self {
-            format: files.format,
-            count: files.count,
-            paths: files.examples.iter().map(SourcePath::to_string).collect(),
-            description: files.describe(),
-        }
-    }
+    /// For callers, files that mention the name in code that is not read for references, by format.
+    pub(crate) unread: Vec<String>,
 }
 
 /// The chunk at the other end; its text is the line with the name.
@@ -184,7 +161,7 @@ impl Expander<'_> {
             total: relations.total,
             found: found.map(|relation| self.relation(relation)).collect(),
             unresolved: relations.unresolved,
-            unread: relations.unread.iter().map(UnreadObject::of).collect(),
+            unread: relations.unread,
         }))
     }
 

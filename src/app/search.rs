@@ -10,7 +10,7 @@ use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
 use super::text::{qualified, sentence};
 use crate::chunk::{Kind, Symbol};
-use crate::context::{Relation, RelationKind, Relations, UnreadFiles};
+use crate::context::{Relation, RelationKind, Relations};
 use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
 use crate::search::{Answer, Hit, Query};
 use std::sync::Arc;
@@ -188,8 +188,7 @@ impl App {
             self.screen.say(format!("Not in the repository: {names}"));
         }
         if !relations.unread.is_empty() && is_first {
-            let files = relations.unread.iter().map(UnreadFiles::describe);
-            let files = files.collect::<Vec<_>>().join(", ");
+            let files = relations.unread.join(", ");
             self.screen.say(format!("Not read for references: {files}"));
         }
         if is_list && self.screen.focus.is_code() {

@@ -18,5 +18,5 @@ pub use anchor::anchor;
 pub use leaf::{CurrentLeaf, Staleness};
 pub use open::open;
 pub use open_document::{OpenDocument, OpenStep};
-pub use relation::{Certainty, Relation, RelationKind, Relations, UnreadFiles};
+pub use relation::{Certainty, Relation, RelationKind, Relations};
 pub use sources::Sources;

@@ -111,7 +111,7 @@ fn references(root: &Path, relations: &RelationsObject, style: &Style) -> String
         let _ = writeln!(page, "not in the repository: {}", safe(&names));
     }
     for files in &relations.unread {
-        let _ = writeln!(page, "not read: {}", safe(&files.description));
+        let _ = writeln!(page, "not read: {}", safe(files));
     }
     page
 }

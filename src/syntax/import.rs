@@ -70,6 +70,11 @@ impl Import {
         }
     }
 
+    /// Returns true if it may take a member of a type or module: `import static a.Cookies.parse`.
+    pub fn takes(&self, owner: &str, member: &str) -> bool {
+        self.module_name() == owner && (self.name == member || self.name == "*")
+    }
+
     /// The module's last component: `fmt` of `std::fmt`, `store` of `./store.js`.
     pub fn module_name(&self) -> &str {
         let last = self.module.rsplit(['/', '\\', ':']).next();

@@ -126,6 +126,24 @@ impl Language {
         self.row().packages
     }
 
+    /// Returns true if an import of one document may hold for all.
+    pub fn has_global_imports(self) -> bool {
+        self.row().global_imports
+    }
+
+    /// Returns true for a module of the language's standard library: `json`, `os.path`, `stdio.h`.
+    pub fn is_standard(self, module: &str) -> bool {
+        let LanguageRow {
+            standard, reach, ..
+        } = self.row();
+        // A path after `#include` is a file.
+        let first = match reach {
+            Reach::File => module.split(['.', '/', ':']).next().unwrap_or_default(),
+            _ => module,
+        };
+        lists(standard, first)
+    }
+
     /// Returns true if members call one another without `self`.
     pub fn has_implicit_self(self) -> bool {
         self.row().implicit_self

@@ -118,6 +118,10 @@ pub(super) struct LanguageRow {
     pub(super) reach: Reach,
     /// Rule for the start of module names.
     pub(super) packages: Packages,
+    /// True if an import may hold for all documents: C#'s `global using`.
+    pub(super) global_imports: bool,
+    /// Modules of its standard library, or the first parts of their names.
+    pub(super) standard: &'static str,
     /// True if members call each other without `self`.
     pub(super) implicit_self: bool,
     /// True if the names of an enum belong to the scope around it.
@@ -188,6 +192,8 @@ impl LanguageRow {
         family: "",
         reach: Reach::File,
         packages: Packages::Unmarked,
+        global_imports: false,
+        standard: "",
         implicit_self: false,
         opens_enums: false,
         calls_fields: true,

@@ -5,6 +5,7 @@ mod imports;
 mod members;
 mod paths;
 mod php;
+mod renamed;
 mod scopes;
 mod unread;
 mod visibility;
@@ -160,7 +161,7 @@ fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, ex
         .collect();
     found.extend(relations.unresolved.iter().map(|name| format!("? {name}")));
     let unread = relations.unread.iter();
-    found.extend(unread.map(|files| format!("not read: {}", files.describe())));
+    found.extend(unread.map(|files| format!("not read: {files}")));
     assert_eq!(found, expected, "{path} {names}");
 }
 

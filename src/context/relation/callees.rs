@@ -110,7 +110,13 @@ impl Codebase<'_> {
         chunk: &Chunk,
     ) -> Lookup<Vec<Relation>> {
         let mut names = BTreeSet::from([name.to_owned()]);
-        let origins = self.imported(view, name)?.unwrap_or_default();
+        let first = view.tree.word(&reference.qualifier);
+        let local = if reference.is_member { &*first } else { name };
+        let mut origins = self.imported(view, local)?.unwrap_or_default();
+        if reference.is_member {
+            let modules: Vec<SourcePath> = origins.into_iter().map(|origin| origin.path).collect();
+            origins = self.origins(&modules, name)?;
+        }
         names.extend(origins.into_iter().map(|origin| origin.name));
         names.remove("");
         // A tag precedes no field: `struct window` is not a struct with a field `window`.

@@ -6,12 +6,12 @@ use super::codebase::{Codebase, DocumentImports};
 use super::imports::certainty;
 use super::modules::shared;
 use super::origin::DEFAULT;
-use super::relations::{Lookup, Relation, Relations};
+use super::relations::{Certainty, Lookup, Relation, Relations};
 use super::resolver::judge;
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
 use crate::corpus::SourcePath;
-use crate::syntax::{Language, Reach};
+use crate::syntax::{Import, Language, Reach};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
@@ -54,20 +54,24 @@ impl Codebase<'_> {
         }
         let mut found = Vec::new();
         let mut unread = 0;
-        let names = names(tree, chunk, &targets);
-        let candidates = self.documents_with(tree.path(), &targets, &names)?;
-        for (number, (path, mentions)) in candidates.into_iter().enumerate() {
-            if self.cancel.is_cancelled() {
-                break;
-            }
-            if number >= MAX_DOCUMENTS {
-                unread += mentions.leaves;
-            } else if let Some(view) = self.view(&path)? {
-                match chunk.kind {
-                    Kind::File => found.extend(importing(&view, tree.path())),
-                    _ => found.extend(self.using(&view, &targets, chunk)?),
+        let mut names = names(tree, chunk, &targets);
+        let mut pending = names.clone();
+        let mut read = HashSet::new();
+        while !pending.is_empty() && !self.cancel.is_cancelled() {
+            let known = names.clone();
+            for (path, mentions) in self.documents_with(tree.path(), &targets, &pending)? {
+                if self.cancel.is_cancelled() {
+                    break;
+                }
+                if read.len() >= MAX_DOCUMENTS {
+                    unread += mentions.leaves;
+                } else if let Some(view) = self.view(&path)? {
+                    found.extend(self.using(&view, &targets, tree, chunk, &mut names)?);
+                    read.insert(path);
                 }
             }
+            // Other names under which these documents pass a target on.
+            pending = names.difference(&known).cloned().collect();
         }
         let mut relations = Relations::sorted(found, []);
         // Each leaf is listed once, with its most certain reference.
@@ -113,12 +117,42 @@ impl Codebase<'_> {
         Ok(documents)
     }
 
-    /// Returns the references of a document that mean one of the targets.
+    /// Returns the references of a document that mean one of the targets, or for a file the imports of it. Where an
+    /// import leads nowhere, those that may mean one are possible. Adds the names under which other documents import
+    /// a target from this one to its `known` names.
     fn using(
         &mut self,
         view: &DocumentImports,
         targets: &[Target],
+        tree: &ChunkTree,
         chunk: &Chunk,
+        known: &mut HashSet<String>,
+    ) -> Lookup<Vec<Relation>> {
+        self.met_unexplained = view.has_unexplained;
+        let mut find = |codebase: &mut Self, view: &DocumentImports| match chunk.kind {
+            Kind::File => Ok(importing(view, tree.path())),
+            _ => codebase.references(view, targets, chunk, known),
+        };
+        let mut found = find(self, view)?;
+        let mut guessed = self.guessed(|codebase| match codebase.view(view.tree.path())? {
+            Some(view) => find(codebase, &view),
+            None => Ok(Vec::new()),
+        })?;
+        for relation in &mut guessed {
+            relation.certainty = Certainty::Possible;
+        }
+        found.extend(guessed);
+        found.sort_by_key(|relation| relation.at);
+        Ok(found)
+    }
+
+    /// Returns the references of a document that mean one of the targets.
+    fn references(
+        &mut self,
+        view: &DocumentImports,
+        targets: &[Target],
+        chunk: &Chunk,
+        known: &mut HashSet<String>,
     ) -> Lookup<Vec<Relation>> {
         let tree = &view.tree;
         let mut found = Vec::new();
@@ -127,11 +161,20 @@ impl Codebase<'_> {
             // Other definitions of its chunk may use a field or a constant.
             let is_whole = target.kind == chunk.kind && chunk.kind != Kind::Items;
             let names = self.local_names(view, target)?;
+            let exports = tree.exports.iter();
+            let exported = exports.filter(|export| names.contains(&*export.local));
+            let mut passed_on: Vec<String> = exported.map(|export| export.name.clone()).collect();
+            passed_on.extend(names.iter().map(|name| (*name).to_owned()));
+            if passed_on.iter().any(|name| name == DEFAULT) {
+                passed_on.extend(file_names(tree.path()));
+            }
+            known.extend(passed_on);
             for reference in &tree.references {
                 let at = reference.bytes.start as usize;
                 let is_own = is_own_document && is_whole && chunk.bytes.contains(&at);
                 if !is_own
-                    && names.contains(&*tree.word(&reference.bytes))
+                    && let word = tree.word(&reference.bytes)
+                    && (names.contains(&*word) || known.contains(&*word))
                     && let Some(certainty) = judge(view, reference, target, self)?
                     && let Some(leaf) = tree.leaf_at(at)
                 {
@@ -139,7 +182,6 @@ impl Codebase<'_> {
                 }
             }
         }
-        found.sort_by_key(|relation| relation.at);
         Ok(found)
     }
 
@@ -151,6 +193,9 @@ impl Codebase<'_> {
     ) -> Lookup<HashSet<&'v str>> {
         let mut names = HashSet::from([target.name.as_str()]);
         if target.is_member() {
+            let imports = view.tree.imports.iter();
+            let own = imports.filter(|import| import.takes(&target.owner, &target.name));
+            names.extend(own.map(Import::local_name));
             return Ok(names);
         }
         let passes_on = view.tree.language.map(Language::reach) == Some(Reach::File);
@@ -179,14 +224,18 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
         .filter(|export| local.contains(&export.local));
     names.extend(exported.map(|export| export.name.clone()));
     if chunk.kind == Kind::File || names.contains(DEFAULT) {
-        let path = tree.path();
-        let directory = path.directory().rsplit('/').next().unwrap_or_default();
-        names.extend([path.stem(), directory, path.file_name()].map(str::to_owned));
+        names.extend(file_names(tree.path()));
         let top = tree.chunks.iter().filter(|chunk| chunk.parent == Some(0));
         names.extend(top.map(|chunk| chunk.name.clone()));
     }
     names.remove("");
     names
+}
+
+/// Returns the names by which an import may mention a file.
+fn file_names(path: &SourcePath) -> [String; 3] {
+    let directory = path.directory().rsplit('/').next().unwrap_or_default();
+    [path.stem(), directory, path.file_name()].map(str::to_owned)
 }
 
 /// Returns the imports of a document that may mean the document at `path`.

@@ -11,9 +11,9 @@ use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{Record, Snapshot};
-use crate::syntax::Import;
+use crate::syntax::{Import, Packages, Reach};
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Maximum number of declarations of one name that are read.
 const MAX_NAMESAKES: usize = 16;
@@ -33,9 +33,15 @@ pub(super) struct Codebase<'a> {
     pub(super) cancel: &'a Cancel,
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
-    documents: HashMap<SourcePath, Option<Arc<DocumentImports>>>,
     /// Documents that shells load together.
     loaded: HashMap<SourcePath, (Arc<HashSet<SourcePath>>, bool)>,
+    /// By path, with guesses and without.
+    documents: [HashMap<SourcePath, Option<Arc<DocumentImports>>>; 2],
+    guesses: bool,
+    /// By a type's document and name, true if its members are in scope everywhere.
+    pub(super) imported_everywhere: HashMap<(SourcePath, String), bool>,
+    /// True once a document with an unexplained import was read.
+    pub(super) met_unexplained: bool,
 }
 
 /// A document with its resolved imports.
@@ -43,7 +49,12 @@ pub(super) struct DocumentImports {
     pub(super) tree: Arc<ChunkTree>,
     /// Candidate documents of each import of the tree.
     resolved: Vec<Vec<SourcePath>>,
+    /// True if an import leads to no document, and is not proven to be from outside the repository.
+    pub(super) has_unexplained: bool,
 }
+
+/// The document of an alias that no configuration explains: any document.
+pub(super) static ANY: LazyLock<SourcePath> = LazyLock::new(SourcePath::default);
 
 impl DocumentImports {
     /// Returns the imports with their candidate documents.
@@ -70,9 +81,27 @@ impl<'a> Codebase<'a> {
             cancel,
             modules: None,
             named: HashMap::new(),
-            documents: HashMap::new(),
             loaded: HashMap::new(),
+            documents: Default::default(),
+            guesses: false,
+            imported_everywhere: HashMap::new(),
+            met_unexplained: false,
         }
+    }
+
+    /// Returns what `find` returns if imports without documents mean those with the end of their path. Nothing if no
+    /// such import was met since `met_unexplained` was reset.
+    pub(super) fn guessed<T>(
+        &mut self,
+        find: impl FnOnce(&mut Self) -> Lookup<Vec<T>>,
+    ) -> Lookup<Vec<T>> {
+        if self.guesses || !self.met_unexplained {
+            return Ok(Vec::new());
+        }
+        self.guesses = true;
+        let found = find(self);
+        self.guesses = false;
+        found
     }
 
     fn modules(&mut self) -> Lookup<&ModuleIndex<'a>> {
@@ -100,13 +129,45 @@ impl<'a> Codebase<'a> {
             let is_module = chunk.role == Role::Parent && chunk.kind == Kind::Module;
             is_module && chunk.bytes.contains(&import.at)
         });
+        let inline_modules = around.count();
+        let guesses = self.guesses;
         let importer = Importer {
             modules: self.modules()?,
             path: tree.path(),
             language,
-            inline_modules: around.count(),
+            inline_modules,
         };
-        Ok(importer.resolve(import).into_iter().cloned().collect())
+        let found = importer.resolve(import);
+        if !found.is_empty() {
+            return Ok(found.into_iter().cloned().collect());
+        }
+        let guess = importer.guess(import);
+        let is_named = (language.reach(), language.packages()) == (Reach::File, Packages::Unmarked);
+        let mut documents: Vec<SourcePath> = Vec::new();
+        if is_named {
+            documents.extend(self.declaring(&import.module)?);
+        }
+        let Some(guess) = guess.filter(|_| documents.is_empty()) else {
+            return Ok(documents);
+        };
+        if guesses {
+            documents.extend(guess.files.iter().copied().cloned());
+            documents.extend(guess.is_open.then(|| ANY.clone()));
+        }
+        self.met_unexplained = true;
+        Ok(documents)
+    }
+
+    /// Returns the documents that declare a module by its full name, as Elixir does.
+    fn declaring(&mut self, module: &str) -> Lookup<Vec<SourcePath>> {
+        let mut found = Vec::new();
+        for name in [module, module.rsplit('.').next().unwrap_or_default()] {
+            let modules = self.named(name)?;
+            let modules = modules.iter().filter(|record| record.kind == Kind::Module);
+            let modules = modules.filter(|record| record.names[1..].join(".") == module);
+            found.extend(modules.map(|record| record.path.clone()));
+        }
+        Ok(found)
     }
 
     /// Returns the current document without its imports; none if it cannot be read, or when cancelled.
@@ -116,18 +177,27 @@ impl<'a> Codebase<'a> {
 
     /// Returns the current document; none if it cannot be read, or when cancelled.
     pub(super) fn view(&mut self, path: &SourcePath) -> Lookup<Option<Arc<DocumentImports>>> {
-        if let Some(view) = self.documents.get(path) {
+        let slot = usize::from(self.guesses);
+        if let Some(view) = self.documents[slot].get(path) {
+            self.met_unexplained |= view.as_ref().is_some_and(|view| view.has_unexplained);
             return Ok(view.clone());
         }
         let mut view = None;
         if let Some(tree) = self.tree(path) {
+            let met_before = std::mem::take(&mut self.met_unexplained);
             let mut resolved = Vec::with_capacity(tree.imports.len());
             for import in &tree.imports {
                 resolved.push(self.resolve(&tree, import)?);
             }
-            view = Some(Arc::new(DocumentImports { tree, resolved }));
+            let has_unexplained = self.met_unexplained;
+            self.met_unexplained |= met_before;
+            view = Some(Arc::new(DocumentImports {
+                tree,
+                resolved,
+                has_unexplained,
+            }));
         }
-        self.documents.insert(path.clone(), view.clone());
+        self.documents[slot].insert(path.clone(), view.clone());
         Ok(view)
     }
 

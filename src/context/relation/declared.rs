@@ -120,13 +120,16 @@ pub(super) fn extended_type(signature: &str) -> Option<String> {
     words.next().map(str::to_owned)
 }
 
-/// Returns the package that a document states, `a.b`; empty if it states none. Scala may state it in parts.
+/// Returns the package or namespace of a whole document, `a.b`; empty if it states none. Scala may state it in parts.
 pub(super) fn declared_package(tree: &ChunkTree) -> String {
     let text = &tree.document.text;
     let text = text.slice(0..text.len());
     let mut parts = Vec::new();
     for line in text.lines() {
-        match line.strip_prefix("package ") {
+        let stated = line
+            .strip_prefix("namespace ")
+            .filter(|rest| !rest.contains('{'));
+        match line.strip_prefix("package ").or(stated) {
             Some(part) => parts.push(part.trim().trim_end_matches(';')),
             None if parts.is_empty() => {}
             None => break,

@@ -41,4 +41,3 @@ mod unread;
 
 pub use kind::RelationKind;
 pub use relations::{Certainty, Relation, Relations};
-pub use unread::UnreadFiles;

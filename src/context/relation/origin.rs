@@ -3,7 +3,7 @@
 //! Principal type: [`Origin`]. Invariant: each document and name is followed once, up to [`MAX_STEPS`], so
 //! cycles of re-exports end.
 
-use super::codebase::{Codebase, DocumentImports};
+use super::codebase::{ANY, Codebase, DocumentImports};
 use super::declared::declared_package;
 use super::modules::shared;
 use super::relations::Lookup;
@@ -11,7 +11,7 @@ use super::target::Target;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::{Import, Language, Packages, Reach};
+use crate::syntax::{Import, Language, Packages};
 use std::collections::HashSet;
 
 /// Maximum number of documents and names that one import is followed through.
@@ -35,10 +35,11 @@ impl Origin {
 }
 
 impl Target {
-    /// Returns true if a name of its document is among some origins.
+    /// Returns true if a name of its document is among some origins. Any document may have it.
     pub(super) fn is_among(&self, origins: &[Origin], name: &str) -> bool {
         let mut origins = origins.iter();
-        origins.any(|origin| origin.path == self.path && origin.name == name)
+        origins
+            .any(|origin| (origin.path == self.path || origin.path == *ANY) && origin.name == name)
     }
 }
 
@@ -68,8 +69,16 @@ impl Codebase<'_> {
     ) -> Lookup<Vec<Origin>> {
         let name = imported_name(import, documents);
         let mut found = self.origins(documents, name)?;
-        if !found.is_empty() || documents.is_empty() || name.is_empty() {
+        for origin in &mut found {
+            if origin.path == *ANY && origin.name == DEFAULT {
+                import.local_name().clone_into(&mut origin.name);
+            }
+        }
+        if !found.is_empty() || name.is_empty() {
             return Ok(found);
+        }
+        if documents.is_empty() {
+            return self.in_package(tree, &import.module, name);
         }
         // The last part of the module may be a module that the documents re-export.
         if is_rooted(tree)
@@ -102,8 +111,13 @@ impl Codebase<'_> {
         let mut waiting: Vec<Origin> = documents.map(|path| Origin::new(path, name)).collect();
         let mut seen = HashSet::new();
         let mut found = Vec::new();
+        let mut open = Vec::new();
         while let Some(next) = waiting.pop() {
             if seen.len() >= MAX_STEPS || !seen.insert(next.clone()) {
+                continue;
+            }
+            if next.path == *ANY {
+                open.push(next);
                 continue;
             }
             if next.name.is_empty() {
@@ -126,12 +140,22 @@ impl Codebase<'_> {
                 found.extend(from.iter().map(|path| Origin::new(path, "")));
                 continue;
             }
-            if !self.declared_in(&next.path, local)?.is_empty() {
+            let declared = self.declared_in(&next.path, local)?;
+            let mut imports = view.imports();
+            // `exports.a = require("b").c` declares an item whose value is imported.
+            let is_passed_on = declared.iter().all(|record| record.kind == Kind::Items)
+                && imports.any(|(import, from)| import.alias == local && !from.is_empty());
+            if !declared.is_empty() && !is_passed_on {
                 found.push(Origin::new(&next.path, local));
                 continue;
             }
+            let mut exports = view.tree.exports.iter();
+            let whole = exports.find(|export| export.name == DEFAULT);
             for (import, from) in view.imports() {
-                let passes_all = import.name == "*" && import.alias.is_empty();
+                // `export * from "a"`, `module.exports = require("a")`
+                let is_whole = whole.is_some_and(|whole| whole.local == import.local_name());
+                let passes_all = (import.name == "*" && import.alias.is_empty())
+                    || (import.name.is_empty() && is_whole);
                 let name = if import.local_name() == local {
                     imported_name(import, from)
                 } else if passes_all && local != DEFAULT {
@@ -141,6 +165,9 @@ impl Codebase<'_> {
                 };
                 waiting.extend(from.iter().map(|path| Origin::new(path, name)));
             }
+        }
+        if found.is_empty() {
+            found = open;
         }
         Ok(found)
     }
@@ -153,29 +180,88 @@ impl Codebase<'_> {
         package: &str,
         name: &str,
     ) -> Lookup<Vec<Origin>> {
-        let reach = tree.language.map(Language::reach);
         let packages = tree.language.map(Language::packages);
-        if package.is_empty()
-            || (reach, packages) != (Some(Reach::Directory), Some(Packages::Unmarked))
+        if package.is_empty() || !matches!(packages, Some(Packages::Unmarked | Packages::Prefixed))
         {
             return Ok(Vec::new());
         }
         let mut found = Vec::new();
         let declared = self.named(name)?;
-        let top = declared.iter().filter(|record| {
-            record.names.len() == 2 && record.kind != Kind::Module && is_importable(record, name)
-        });
-        for Record { path, .. } in top.take(MAX_STEPS) {
-            if let Some(view) = self.view(path)?
-                && declared_package(&view.tree) == package
-            {
-                found.push(Origin::new(path, name));
+        let top = declared
+            .iter()
+            .filter(|record| record.kind != Kind::Module && is_importable(record, name));
+        for record in top.take(MAX_STEPS) {
+            let outer = record.names.len().saturating_sub(1);
+            if self.qualified(record, outer)? == package.replace('\\', ".") {
+                found.push(Origin::new(&record.path, name));
             }
         }
         let near = |origin: &Origin| shared(&origin.path, tree.path());
         let nearest = found.iter().map(near).max();
         found.retain(|origin| Some(near(origin)) == nearest);
         Ok(found)
+    }
+
+    /// Returns true if a document declares a type or module with this full name, `a.b.Name`.
+    pub(super) fn is_named(&mut self, path: &SourcePath, name: &str, full: &str) -> Lookup<bool> {
+        for record in self
+            .named(name)?
+            .iter()
+            .filter(|record| record.path == *path)
+        {
+            if self.qualified(record, record.names.len())? == full {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns the package of a declaration with a number of its names, joined by points.
+    fn qualified(&mut self, record: &Record, names: usize) -> Lookup<String> {
+        let package = match self.view(&record.path)? {
+            Some(view) => declared_package(&view.tree).replace('\\', "."),
+            None => String::new(),
+        };
+        let inner = record.names.get(1..names).unwrap_or_default();
+        let mut parts: Vec<&str> = inner.iter().map(String::as_str).collect();
+        parts.insert(0, &package);
+        parts.retain(|part| !part.is_empty());
+        Ok(parts.join("."))
+    }
+
+    /// Returns true if an import that holds for all documents brings the members of the target's owner into scope:
+    /// `global using static a.Owner`.
+    pub(super) fn is_imported_everywhere(&mut self, target: &Target) -> Lookup<bool> {
+        let Target {
+            owner,
+            path,
+            language,
+            ..
+        } = target;
+        if !language.is_some_and(Language::has_global_imports) {
+            return Ok(false);
+        }
+        let key = (path.clone(), owner.clone());
+        if let Some(known) = self.imported_everywhere.get(&key) {
+            return Ok(*known);
+        }
+        let mut is_imported = false;
+        for record in self.snapshot.referring(None, owner, MAX_STEPS)? {
+            let Some(tree) = self.tree(&record.path) else {
+                continue;
+            };
+            let text = &tree.document.text;
+            for import in tree
+                .imports
+                .iter()
+                .filter(|import| import.takes(owner, "*"))
+            {
+                let is_global = text.slice(import.at..text.len()).starts_with("global ");
+                is_imported |= is_global && self.is_named(path, owner, &import.module)?;
+            }
+        }
+        self.imported_everywhere.insert(key, is_imported);
+        Ok(is_imported)
     }
 
     /// Returns the importable declarations of a name in a document.

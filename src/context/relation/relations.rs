@@ -2,7 +2,6 @@
 //!
 //! Principal type: [`Relations`].
 
-use super::unread::UnreadFiles;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
@@ -99,8 +98,9 @@ pub struct Relations {
     pub total: usize,
     /// Names that nothing in the repository declares.
     pub unresolved: Vec<String>,
-    /// For callers, files that mention the name in code that is not read for references.
-    pub unread: Vec<UnreadFiles>,
+    /// For callers, files that mention the name in code that is not read for references, by format: `2 Blade templates
+    /// (a.blade.php, b.blade.php)`.
+    pub unread: Vec<String>,
     /// Qualified names of the definitions that a symbol selected; empty for the chunk itself.
     pub of: Vec<String>,
 }

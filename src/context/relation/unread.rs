@@ -1,170 +1,103 @@
 //! Files that mention a name in code that is not read for references: templates, notebooks, prose.
 //!
-//! Principal type: [`UnreadFiles`].
+//! The formats are in `unread.txt`, a line each: the name of one file, and the endings of file names. Those that run
+//! come first.
 
 use super::codebase::Codebase;
 use super::relations::Lookup;
 use crate::chunk::ChunkTree;
 use crate::corpus::SourcePath;
 use crate::index::{Clause, Condition};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of files that are read for one request; others count by the words in the index.
 const MAX_READ: usize = 200;
 /// Maximum number of files that are listed for a format.
 const MAX_EXAMPLES: usize = 3;
 
-/// Formats with code that is not parsed: endings of file names, the mark before the code (empty if it may be
-/// anywhere), and the name of one file. Those that run come first.
-const FORMATS: &[(&[&str], &str, &str)] = &[
-    (&[".vue"], "", "Vue component"),
-    (&[".astro"], "", "Astro component"),
-    (&[".heex", ".leex", ".eex"], "", "EEx template"),
-    (&[".ex", ".exs"], "~H\"", "HEEx in Elixir file"),
-    (&[".cshtml", ".vbhtml", ".razor"], "", "Razor template"),
-    (&[".aspx", ".ascx"], "", "ASP.NET page"),
-    (&[".blade.php"], "", "Blade template"),
-    (&[".erb", ".rhtml"], "", "ERB template"),
-    (&[".haml"], "", "Haml template"),
-    (&[".slim"], "", "Slim template"),
-    (&[".jinja", ".jinja2", ".j2"], "", "Jinja template"),
-    (&[".twig"], "", "Twig template"),
-    (&[".mako"], "", "Mako template"),
-    (&[".liquid"], "", "Liquid template"),
-    (&[".njk"], "", "Nunjucks template"),
-    (
-        &[".hbs", ".handlebars", ".mustache"],
-        "",
-        "Handlebars template",
-    ),
-    (&[".ejs"], "", "EJS template"),
-    (&[".pug", ".jade"], "", "Pug template"),
-    (&[".ftl", ".ftlh"], "", "FreeMarker template"),
-    (&[".vm"], "", "Velocity template"),
-    (&[".jsp", ".jspx", ".gsp"], "", "JSP page"),
-    (&[".latte", ".phtml"], "", "PHP template"),
-    (&[".tmpl", ".gotmpl", ".gohtml", ".tpl"], "", "template"),
-    (&[".html", ".htm", ".xhtml"], "", "HTML file"),
-    (&[".qml"], "", "QML file"),
-    (&[".xaml", ".axaml"], "", "XAML file"),
-    (&[".xml"], "", "XML file"),
-    (&[".ipynb"], "", "notebook"),
-    (
-        &[".md", ".markdown", ".mdx", ".rmd", ".qmd"],
-        "",
-        "Markdown file",
-    ),
-    (&[".rst", ".adoc", ".org"], "", "text document"),
-];
-
-/// Files of a format that mention a name and were not read for references.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnreadFiles {
-    /// Name of one file: `Blade template`.
-    pub format: &'static str,
-    /// Number of files.
-    pub count: usize,
-    /// The first of them, by path.
-    pub examples: Vec<SourcePath>,
-}
-
-impl UnreadFiles {
-    /// Describes them: `2 Blade templates (a.blade.php, b.blade.php)`.
-    pub fn describe(&self) -> String {
-        let plural = if self.count == 1 { "" } else { "s" };
-        let mut paths: Vec<&str> = self.examples.iter().map(SourcePath::as_str).collect();
-        if paths.len() < self.count {
-            paths.push("…");
-        }
-        format!(
-            "{} {}{plural} ({})",
-            self.count,
-            self.format,
-            paths.join(", ")
-        )
-    }
-}
+const FORMATS: &str = include_str!("unread.txt");
+/// The format of files in which only the text of sigils with this mark is not parsed.
+const HEEX: (&str, &str) = ("HEEx in Elixir file", "~H\"");
 
 impl Codebase<'_> {
-    /// Returns the files that mention one of the names as a word in code that is not parsed, by format.
-    pub(super) fn unread(&mut self, names: &BTreeSet<&str>) -> Lookup<Vec<UnreadFiles>> {
-        if names.is_empty() {
-            return Ok(Vec::new());
-        }
-        let phrases = names
-            .iter()
-            .map(|name| Condition::Phrase((*name).to_owned()));
-        let tiles = self
-            .snapshot
-            .passing_tiles(&[Clause::AnyOf(phrases.collect())])?;
+    /// Returns the files that mention one of the names as a word in code that is not parsed, by format: `2 Blade
+    /// templates (a.blade.php, b.blade.php)`.
+    pub(super) fn unread(&mut self, names: &BTreeSet<&str>) -> Lookup<Vec<String>> {
+        let phrase = |name: &&str| Condition::Phrase((*name).to_owned());
+        let mentions_name = Clause::AnyOf(names.iter().map(phrase).collect());
         let mut paths = BTreeSet::new();
-        for entry in tiles.iter() {
+        for entry in self.snapshot.passing_tiles(&[mentions_name])?.iter() {
             if let Some(path) = self.snapshot.path(entry)?
                 && let Some(format) = format_of(path)
             {
                 paths.insert((format, path));
             }
         }
-        let mut found: BTreeMap<usize, Vec<&SourcePath>> = BTreeMap::new();
+        let mut found: BTreeMap<(usize, &str), Vec<&str>> = BTreeMap::new();
         for (number, (format, path)) in paths.into_iter().enumerate() {
-            let mark = FORMATS[format].1;
             if self.cancel.is_cancelled() {
                 break;
             }
             if number >= MAX_READ
                 || self
                     .tree(path)
-                    .is_some_and(|tree| mentions(&tree, names, mark))
+                    .is_some_and(|tree| mentions(&tree, names, format.1))
             {
-                found.entry(format).or_default().push(path);
+                found.entry(format).or_default().push(path.as_str());
             }
         }
-        let files = found.into_iter().map(|(format, paths)| UnreadFiles {
-            format: FORMATS[format].2,
-            count: paths.len(),
-            examples: paths.into_iter().take(MAX_EXAMPLES).cloned().collect(),
+        let described = found.into_iter().map(|((_, format), mut paths)| {
+            let count = paths.len();
+            let plural = if count == 1 { "" } else { "s" };
+            if count > MAX_EXAMPLES {
+                paths.splice(MAX_EXAMPLES.., ["…"]);
+            }
+            format!("{count} {format}{plural} ({})", paths.join(", "))
         });
-        Ok(files.collect())
+        Ok(described.collect())
     }
 }
 
-/// Returns the index of a file's format.
-fn format_of(path: &SourcePath) -> Option<usize> {
+/// Returns the rank and the name of a file's format.
+fn format_of(path: &SourcePath) -> Option<(usize, &'static str)> {
     let name = path.file_name().to_lowercase();
-    let mut formats = FORMATS.iter();
-    formats.position(|(endings, ..)| endings.iter().any(|ending| name.ends_with(ending)))
+    FORMATS.lines().enumerate().find_map(|(rank, line)| {
+        let (format, endings) = line.split_once(": ")?;
+        let mut endings = endings.split(' ');
+        let is_listed = endings.any(|ending| name.ends_with(ending));
+        is_listed.then_some((rank, format))
+    })
 }
 
-/// Returns true if one of the names is a word of the code after the mark, and no reference.
-fn mentions(tree: &ChunkTree, names: &BTreeSet<&str>, mark: &str) -> bool {
+/// Returns true if one of the names is a word of the code that is not parsed, and no reference.
+fn mentions(tree: &ChunkTree, names: &BTreeSet<&str>, format: &str) -> bool {
     let text = &tree.document.text;
     let text = text.slice(0..text.len());
-    let references = tree.references.iter();
-    let parsed: HashSet<usize> = references
-        .map(|reference| reference.bytes.start as usize)
-        .collect();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let mentions_in = |part: &str| {
-        let start = part.as_ptr().addr() - text.as_ptr().addr();
+    let mentions_in = |part: &str, start: usize| {
         names.iter().any(|name| {
             part.match_indices(name).any(|(at, _)| {
-                let rest = &part[at + name.len()..];
-                let is_whole = !part[..at].ends_with(is_word) && !rest.starts_with(is_word);
-                is_whole && !parsed.contains(&(start + at))
+                let is_whole =
+                    !part[..at].ends_with(is_word) && !part[at + name.len()..].starts_with(is_word);
+                let at = start + at;
+                is_whole && tree.references_in(&(at..at + 1)).is_empty()
             })
         })
     };
-    if mark.is_empty() {
-        return mentions_in(&text);
+    if format != HEEX.0 {
+        return mentions_in(&text, 0);
     }
-    text.split(mark).skip(1).any(|part| {
-        let quote = if part.starts_with("\"\"") {
+    text.match_indices(HEEX.1).any(|(at, mark)| {
+        let start = at + mark.len();
+        let quoted = &text[start..];
+        let quote = if quoted.starts_with("\"\"") {
             "\"\"\""
         } else {
             "\""
         };
-        let inner = part.strip_prefix("\"\"").unwrap_or(part);
-        mentions_in(inner.split(quote).next().unwrap_or_default())
+        let inner = quoted.trim_start_matches('"');
+        let start = start + quoted.len() - inner.len();
+        mentions_in(inner.split(quote).next().unwrap_or_default(), start)
     })
 }
 
@@ -179,9 +112,8 @@ mod tests {
         let document = Document::new(SourcePath::new(path), Text::from(text));
         let tree = ChunkTree::of(document, &Limits::default());
         let names = BTreeSet::from(["weigh"]);
-        let format = format_of(tree.path()).map(|format| FORMATS[format]);
-        let found = format.filter(|(_, mark, _)| mentions(&tree, &names, mark));
-        assert_eq!(found.map(|format| format.2), expected, "{path} {text}");
+        let found = format_of(tree.path()).filter(|format| mentions(&tree, &names, format.1));
+        assert_eq!(found.map(|format| format.1), expected, "{path} {text}");
     }
 
     #[test]

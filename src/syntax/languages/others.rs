@@ -53,6 +53,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../queries/dart.scm"),
         base_keywords: "extends implements on with",
         reach: Reach::File,
+        standard: "dart",
         implicit_self: true,
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
         test_calls: r#"(?:test|group|testWidgets|blocTest)\w*(?:<[^>]*>)?\(\s*r?['"]|(?:setUp|tearDown)(?:All)?\("#,
@@ -293,6 +294,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         own_types: "self Self",
         inner_docs: &["//!"],
         reach: Reach::File,
+        standard: "std builtin root",
         implicit_self: true,
         // The grammar's own query needs predicates that only editors implement.
         injections: tree_sitter_zig::INJECTIONS_QUERY,

@@ -27,6 +27,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         file_local: ("file", "private"),
         visibility: Visibility::Marked(&["public"]),
         reach: Reach::Program,
+        global_imports: true,
         implicit_self: true,
         hides_types: true,
         // The grammar accepts these words only in the other order.
@@ -107,6 +108,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         docstring_marks: Some(&["r", "R", "u", "U", "b", "B", "f", "F"]),
         line_comments: HASH_COMMENTS,
         packages: Packages::Nested("__init__"),
+        standard: include_str!("../standard/python.txt"),
         scanner_safe: Some(scanner_limits::limit_indent),
         highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY],
         tests: r"(?:async\s+)?def\s+test_|class\s+Test\w*\s*(?:\(\s*(?:object|[^)]*Test[^)]*)?\))?\s*:|class\s+\w+\s*\([^)]*TestCase\b|@(?:pytest|unittest|hypothesis)\.|@given\(",
@@ -137,6 +139,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             "# typed:",
         ],
         reach: Reach::Program,
+        standard: include_str!("../standard/ruby.txt"),
         implicit_self: true,
         highlights: &[tree_sitter_ruby::HIGHLIGHTS_QUERY],
         tests: r"def\s+test_|class\s+\S+\s*<\s*\S*(?:TestCase|Test|Spec)\b",

@@ -24,6 +24,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     visibility: Visibility::Marked(&["pub"]),
     inner_docs: &["//!", "/*!"],
     packages: Packages::Rooted(&["lib", "main"]),
+    standard: "std core alloc proc_macro test",
     highlights: &[tree_sitter_rust::HIGHLIGHTS_QUERY],
     injections: tree_sitter_rust::INJECTIONS_QUERY,
     tests: r"(?:#\[[^\]]*\]\s*)*#\[\s*(?:(?:\w+::)*(?:test|\w+_test|test_case|bench|rstest|quickcheck)\s*[\](]|cfg\(\s*(?:(?:all|any)\(\s*)?(?:[^\]]*,\s*)?test\s*[,)])",

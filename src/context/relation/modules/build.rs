@@ -4,6 +4,7 @@
 //! Principal type: [`Alias`]. Contract: a file that cannot be parsed names nothing, and no program runs to
 //! read one.
 
+use super::literals::{Patterns, configured_aliases, is_configuration, is_requirements};
 use super::path::beside;
 use crate::corpus::SourcePath;
 use regex::Regex;
@@ -12,6 +13,9 @@ use std::sync::LazyLock;
 
 /// Maximum number of configurations that are read for one that extends others.
 const MAX_CONFIGURATIONS: usize = 16;
+
+/// Directory of the configuration that extends others, in `tsconfig.json`.
+const CONFIGURATION: &str = "${configDir}";
 
 /// A pattern of module names that is valid below a directory, and the paths that it may mean.
 pub(super) struct Alias<'a> {
@@ -35,9 +39,6 @@ impl Alias<'_> {
     }
 }
 
-/// The patterns of module names that a build file declares, each with the paths that it may mean.
-type Patterns = Vec<(String, Vec<String>)>;
-
 /// Returns the text of a file.
 pub(super) type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
 
@@ -56,26 +57,34 @@ fn reader(name: &str) -> Option<fn(&str) -> Option<Patterns>> {
 pub(crate) fn is_build_file(path: &SourcePath) -> bool {
     let name = path.file_name();
     let is_tsconfig = name.starts_with("tsconfig") && name.ends_with(".json");
-    is_tsconfig || name == "jsconfig.json" || reader(name).is_some()
+    let is_json = is_tsconfig || name == "jsconfig.json";
+    is_json || is_requirements(name) || is_configuration(name) || reader(name).is_some()
 }
 
 /// Returns the names that a build file declares.
 pub(super) fn aliases<'a>(file: &'a SourcePath, read: Read<'_>) -> Vec<Alias<'a>> {
-    let directory = file.directory();
-    let (scope, patterns) = match reader(file.file_name()) {
-        Some(reader) => {
-            let patterns = read(file.as_str()).as_deref().and_then(reader);
-            ("", patterns.unwrap_or_default())
-        }
-        None => {
-            let patterns = compiler_options(directory, file.file_name(), read);
-            (directory, patterns)
-        }
-    };
+    let (directory, name) = (file.directory(), file.file_name());
+    let text = read(file.as_str()).unwrap_or_default();
+    let mut whole = Patterns::new();
+    let mut own = Patterns::new();
+    match reader(name) {
+        Some(reader) => whole = reader(&text).unwrap_or_default(),
+        None if name.ends_with(".json") => own = compiler_options(directory, name, read),
+        None => {}
+    }
+    if is_configuration(name) {
+        own.extend(configured_aliases(name, &text));
+    }
     let mut aliases = Vec::new();
-    for (pattern, paths) in patterns {
+    let scoped = whole.into_iter().map(|pattern| ("", pattern));
+    for (scope, (pattern, paths)) in scoped.chain(own.into_iter().map(|own| (directory, own))) {
         aliases.push(Alias {
-            scope,
+            // Internal names of a package.
+            scope: if pattern.starts_with('#') {
+                directory
+            } else {
+                scope
+            },
             pattern,
             paths: paths.iter().map(|path| beside(directory, path)).collect(),
         });
@@ -94,7 +103,16 @@ fn compiler_options(directory: &str, file: &str, read: Read<'_>) -> Patterns {
         let option = |name: &str| object.get("compilerOptions")?.get(name);
         let base = option("baseUrl").and_then(Value::as_str);
         let own = file.rsplit_once('/').map_or(".", |(own, _)| own);
-        let from = |path: &String| format!("{own}/{}/{path}", base.unwrap_or("."));
+        let from = |path: &String| {
+            let path = match base {
+                Some(base) if !path.starts_with(CONFIGURATION) => format!("{base}/{path}"),
+                _ => path.clone(),
+            };
+            match path.strip_prefix(CONFIGURATION) {
+                Some(path) => format!("./{path}"),
+                None => format!("{own}/{path}"),
+            }
+        };
         if let Some(paths) = option("paths").and_then(Value::as_object) {
             for (pattern, targets) in paths {
                 let targets = strings(targets);
@@ -137,10 +155,20 @@ fn go_module(text: &str) -> Option<Patterns> {
 fn cargo_package(text: &str) -> Option<Patterns> {
     let manifest: toml::Table = text.parse().ok()?;
     let value = |table: &str, key: &str| manifest.get(table)?.get(key)?.as_str();
-    let name = value("lib", "name").or(value("package", "name"))?;
-    let root = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
-    let directory = root.directory().to_owned();
-    Some(vec![(name.replace('-', "_"), vec![directory])])
+    let mut patterns = Patterns::new();
+    if let Some(name) = value("lib", "name").or(value("package", "name")) {
+        let root = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
+        patterns.push((name.replace('-', "_"), vec![root.directory().to_owned()]));
+    }
+    // A dependency may have another name than its package.
+    let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table);
+    for (name, dependency) in dependencies.into_iter().flatten() {
+        if let (Some(path), Some(_)) = (dependency.get("path"), dependency.get("package")) {
+            let root = format!("{}/src", path.as_str().unwrap_or_default());
+            patterns.push((name.replace('-', "_"), vec![root]));
+        }
+    }
+    Some(patterns)
 }
 
 /// Returns the namespaces of a PHP package, each with its directories (PSR-4).
@@ -162,8 +190,18 @@ fn composer_package(text: &str) -> Option<Patterns> {
 fn script_package(text: &str) -> Option<Patterns> {
     let object = json(text)?;
     let value = |key: &str| object.get(key)?.as_str().map(str::to_owned);
-    let name = value("name")?;
     let mut patterns = Patterns::new();
+    for (key, paths) in object
+        .get("imports")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+    {
+        patterns.push((key.clone(), strings(paths)));
+    }
+    let Some(name) = value("name") else {
+        return Some(patterns);
+    };
     match object.get("exports") {
         Some(Value::Object(exports)) if exports.keys().all(|key| key.starts_with('.')) => {
             for (key, paths) in exports {

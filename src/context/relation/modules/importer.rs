@@ -7,6 +7,16 @@ use super::path::{DIRECTORY_FILES, beside, module_of, nearest, normalize, parts_
 use crate::corpus::{SourcePath, ancestors};
 use crate::syntax::{Import, Language, Packages, Reach};
 
+/// Directories of sources in a directory of Python's path.
+const SOURCE_DIRECTORIES: &[&str] = &["", "src", "lib", "python"];
+
+/// Documents that an import may mean by the end of its path.
+pub(crate) struct Guess<'a> {
+    pub(crate) files: Files<'a>,
+    /// True for an alias that no configuration explains: it may mean any document.
+    pub(crate) is_open: bool,
+}
+
 /// A document that imports, and the modules of its repository.
 pub(crate) struct Importer<'i, 'a> {
     pub(crate) modules: &'i ModuleIndex<'a>,
@@ -29,10 +39,89 @@ impl<'a> Importer<'_, 'a> {
             packages if is_path || packages == Packages::Relative => self.by_path(module),
             _ => self.by_name(import),
         };
+        // An alias of JavaScript is stated.
+        if self.language.is_standard(module) && self.language.packages() != Packages::Relative {
+            found.retain(|path| self.shadows_standard(path));
+        }
         // Only `super` in an inline module may lead to the document itself.
         let may_be_own = matches!(self.language.packages(), Packages::Rooted(_));
         found.retain(|path| may_be_own || *path != self.path);
         nearest(found, self.path)
+    }
+
+    /// Returns the documents that an import may mean by the end of its path, if [`Self::resolve`] finds none; none if
+    /// the import is proven to be from outside the repository.
+    pub(crate) fn guess(&self, import: &Import) -> Option<Guess<'a>> {
+        let module = import.module.as_str();
+        let is_explained = match self.language.packages() {
+            Packages::Stated => self.modules.states("go.mod"),
+            Packages::Rooted(_) => self.modules.states("Cargo.toml"),
+            Packages::Nested(_) => {
+                module.starts_with('.') || self.modules.states(first_word(module))
+            }
+            Packages::Relative => false,
+            Packages::Unmarked => !self.is_by_file(),
+            Packages::Prefixed => true,
+        };
+        if is_explained || self.language.is_standard(module) {
+            return None;
+        }
+        let (parts, fewest) = match self.language.packages() {
+            Packages::Relative => self.script_parts(module)?,
+            _ if self.is_file_name(module) => (stem_of(module), 1),
+            _ => (module.split(['/', '.', ':']).map(normalize).collect(), 1),
+        };
+        let mut files = self.anywhere(&parts, fewest.max(1));
+        if matches!(self.language.packages(), Packages::Nested(_)) {
+            // The root of the repository may be a package of any name.
+            let two = parts
+                .get(parts.len().saturating_sub(2)..)
+                .unwrap_or_default();
+            files.retain(|path| {
+                let own = module_of(path);
+                own.ends_with(two) || parts.ends_with(&own)
+            });
+        }
+        let files = nearest(files, self.path);
+        let is_open = fewest == 0;
+        (is_open || !files.is_empty()).then_some(Guess { files, is_open })
+    }
+
+    /// Returns the parts of a module of JavaScript, and the number of them that a file must end with; 0 if the module
+    /// may be any: `@/store`, `~/store`, `../dist/store`. None for a package that the repository depends on.
+    fn script_parts(&self, module: &str) -> Option<(Vec<String>, usize)> {
+        let mut words: Vec<&str> = module.split('/').collect();
+        let is_scoped = module.starts_with('@') && !module.starts_with("@/");
+        let mut fewest = 0;
+        if module.starts_with('.') {
+            // A file in another language, as a style sheet.
+            let path = SourcePath::new(&beside(self.path.directory(), module));
+            let is_script = path
+                .extension()
+                .is_none_or(|_| self.is_file_name(path.as_str()));
+            if !is_script {
+                return None;
+            }
+        } else if is_scoped || !module.starts_with(['@', '/', '~', '#', '$']) {
+            let package = words.get(..1 + usize::from(is_scoped))?.join("/");
+            if module.contains(':') || self.modules.states(&package) {
+                return None;
+            }
+            fewest = if is_scoped { 1 } else { words.len() };
+        }
+        words[0] = words[0].trim_start_matches(['@', '~', '#', '$']);
+        words.retain(|word| !matches!(*word, "" | "." | ".."));
+        Some((stem_of(&words.join("/")), fewest))
+    }
+
+    /// Returns true for a file that hides a module of the standard library: one beside the importing file, unless that
+    /// is in a package.
+    fn shadows_standard(&self, path: &SourcePath) -> bool {
+        let own = self.path.directory();
+        let packages = self.language.packages();
+        let is_package = |marker| self.modules.has(own, marker);
+        path.directory() == own
+            && !matches!(packages, Packages::Nested(marker) if is_package(marker))
     }
 
     /// Resolves a package: the files of its directories except tests, which cannot be imported.
@@ -115,13 +204,36 @@ impl<'a> Importer<'_, 'a> {
                 }
             }
         }
+        let packages = self.language.packages();
+        if matches!(packages, Packages::Nested(_)) {
+            paths.extend(self.aliased(&words.join("/")));
+        }
         let mut found = self.first_at(paths);
         if found.is_empty() && !is_rooted && dots == 0 {
             let parts: Vec<String> = words.iter().map(|word| normalize(word)).collect();
             let fewest = if self.is_by_file() { parts.len() } else { 2 };
             found = self.anywhere(&parts, fewest);
+            if let Packages::Nested(marker) = packages {
+                // Files of packages have only their full name.
+                found.retain(|path| {
+                    !self.modules.has(path.directory(), marker) && self.is_on_path(path, words)
+                });
+            }
         }
         found
+    }
+
+    /// Returns true if a module of these names is in a directory from which the importing document can import: its own,
+    /// one above it, or the sources of one.
+    fn is_on_path(&self, path: &SourcePath, words: &[&str]) -> bool {
+        let mut directories = ancestors(self.path.directory());
+        directories.any(|directory| {
+            SOURCE_DIRECTORIES.iter().any(|sources| {
+                let root = beside(directory, sources);
+                let module = stem_of(&beside(&root, &words.join("/")));
+                module_of(path) == module
+            })
+        })
     }
 
     /// Returns the directories in which a module written as names may begin, and the number of names that each
@@ -178,8 +290,7 @@ impl<'a> Importer<'_, 'a> {
         }
     }
 
-    /// Resolves the longest end of a module, of at least `fewest` parts, that a file or a directory has. Files of
-    /// packages are excluded: they have only their full name.
+    /// Resolves the longest end of a module, of at least `fewest` parts, that a file or a directory has.
     fn anywhere(&self, parts: &[String], fewest: usize) -> Files<'a> {
         for from in 0..=parts.len().saturating_sub(fewest) {
             let end = &parts[from..];
@@ -188,10 +299,9 @@ impl<'a> Importer<'_, 'a> {
             };
             let files = self.listed(PathKey::Name(name.clone()));
             let mut found: Files<'a> = files.collect();
-            found.retain(|path| module_of(path).ends_with(end));
-            if let Packages::Nested(marker) = self.language.packages() {
-                found.retain(|path| !self.modules.has(path.directory(), marker));
-            } else if found.is_empty() && !self.is_by_file() {
+            let is_directory = self.language.packages() == Packages::Stated;
+            found.retain(|path| !is_directory && module_of(path).ends_with(end));
+            if found.is_empty() && !self.is_by_file() {
                 let files = self.listed(PathKey::Directory(name.clone()));
                 found.extend(files.filter(|path| parts_of(path.directory()).ends_with(end)));
             }
@@ -247,6 +357,11 @@ impl<'a> Importer<'_, 'a> {
     fn is_related(&self, path: &SourcePath) -> bool {
         Language::of(path, "").is_some_and(|language| language.interoperates_with(self.language))
     }
+}
+
+/// Returns the first part of a module's name.
+fn first_word(module: &str) -> &str {
+    module.split('.').next().unwrap_or_default()
 }
 
 /// Returns the directory that is some levels above another; the root if there are fewer.

@@ -3,16 +3,19 @@
 //! Principal type: [`ModuleIndex`].
 
 use super::build::{Alias, Read, aliases};
-use super::path::{beside, module_of, parts_of, stem_of};
+use super::literals::dependencies;
+use super::path::{beside, module_of, normalize, parts_of, stem_of};
 use crate::corpus::SourcePath;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Documents of a repository by module.
 #[derive(Default)]
 pub(crate) struct ModuleIndex<'a> {
     pub(super) files: HashMap<PathKey, Files<'a>>,
     aliases: Vec<Alias<'a>>,
+    /// Names of build files, and normalized names of the packages that they depend on.
+    stated: HashSet<String>,
 }
 
 /// Files that a module may mean.
@@ -54,6 +57,15 @@ impl<'a> ModuleIndex<'a> {
     /// Adds the names that a build file declares; `read` returns the text of a file.
     pub(crate) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
         self.aliases.extend(aliases(file, read));
+        self.stated.insert(file.file_name().to_owned());
+        let text = read(file.as_str()).unwrap_or_default();
+        let names = dependencies(file.file_name(), &text);
+        self.stated.extend(names.iter().map(|name| normalize(name)));
+    }
+
+    /// Returns true for the name of a build file of the repository, or of a package that one depends on.
+    pub(super) fn states(&self, name: &str) -> bool {
+        self.stated.contains(name) || self.stated.contains(&normalize(name))
     }
 
     /// Returns the paths of the patterns that match a module in a directory: nearest scopes first, then longest

@@ -8,6 +8,7 @@
 mod build;
 mod importer;
 mod index;
+mod literals;
 mod path;
 #[cfg(test)]
 mod tests;

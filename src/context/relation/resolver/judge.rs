@@ -29,6 +29,11 @@ pub(crate) fn judge(
     if target.only_calls && !reference.is_called {
         return Ok(None);
     }
+    // An import renames a member only without its owner.
+    let is_qualified_member = reference.is_member && target.is_member();
+    if is_qualified_member && tree.word(&reference.bytes) != *target.name {
+        return Ok(None);
+    }
     let is_method = || reference.is_called && !tree.language.is_some_and(Language::calls_fields);
     if target.is_field && is_method() {
         return Ok(None);

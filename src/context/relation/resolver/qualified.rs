@@ -2,6 +2,7 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::ChunkTree;
+use crate::context::relation::codebase::ANY;
 use crate::context::relation::declared::is_type_name;
 use crate::context::relation::origin::Origin;
 use crate::context::relation::receiver::{Receiver, is_local};
@@ -9,7 +10,7 @@ use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
 use crate::corpus::SourcePath;
-use crate::syntax::{Import, Language, Reach};
+use crate::syntax::{Import, Language, Packages, Reach};
 
 impl Resolver<'_, '_> {
     /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
@@ -19,7 +20,8 @@ impl Resolver<'_, '_> {
             return Ok(None);
         };
         if !is_type_name(owner) && *owner != target.owner {
-            let origins = self.origins_in_path(&from.chain, &target.name)?;
+            let name = self.tree.word(&self.reference.bytes);
+            let origins = self.origins_in_path(&from.chain, &name)?;
             let is_target = !target.is_member() && target.is_among(&origins, &target.name);
             return Ok(is_target.then_some(Certain));
         }
@@ -56,7 +58,9 @@ impl Resolver<'_, '_> {
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
     pub(super) fn judge_qualified(&mut self, from: &Receiver) -> Verdict {
         let word = from.word();
-        if !word.is_empty() && self.unaliased(word) == self.target.owner {
+        let name = self.tree.word(&self.reference.bytes);
+        let is_renamed = name != self.target.name;
+        if !word.is_empty() && !is_renamed && self.unaliased(word) == self.target.owner {
             return self.judge_type_member(word);
         }
         let is_member = self.target.is_member();
@@ -70,8 +74,26 @@ impl Resolver<'_, '_> {
             let is_value = origins.iter().any(|origin| !origin.name.is_empty());
             let documents: Vec<SourcePath> =
                 origins.into_iter().map(|origin| origin.path).collect();
-            let is_given = self.leads_to_target(&documents)?;
+            let is_given = self.leads_to_target(&documents, &name)?;
             return Ok(is_given.then_some(if is_value { Likely } else { Certain }));
+        }
+        if is_renamed {
+            return Ok(None);
+        }
+        // A module needs no import where its name is that of a file.
+        let packages = self.tree.language.map(Language::packages);
+        if !is_member
+            && !is_local
+            && is_type_name(word)
+            && (self.reach(), packages) == (Reach::File, Some(Packages::Unmarked))
+        {
+            let import = Import {
+                module: from.chain.join("."),
+                at: self.reference.bytes.start as usize,
+                ..Import::default()
+            };
+            let documents = self.codebase.resolve(self.tree, &import)?;
+            return Ok(self.leads_to_target(&documents, &name)?.then_some(Certain));
         }
         // No value precedes `::` in C++; it may in Java and PHP.
         if from.is_path && self.reach() == Reach::Program {
@@ -139,7 +161,8 @@ impl Resolver<'_, '_> {
     fn judge_owner(&mut self, origins: &[Origin]) -> Verdict {
         let Target { owner, path, .. } = self.target;
         // The functions of a module may be in a table of its name.
-        if self.target.is_among(origins, "") {
+        let is_any = origins.iter().any(|origin| origin.path == *ANY);
+        if is_any || self.target.is_among(origins, "") {
             return Ok(Some(Certain));
         }
         if self.target.is_of_file {

@@ -9,7 +9,7 @@ use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_callable, is_usable_from};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::{Language, Reach};
+use crate::syntax::{Language, Packages, Reach};
 
 impl Resolver<'_, '_> {
     /// Judges `merge(…)`: a name without a qualifier.
@@ -21,14 +21,17 @@ impl Resolver<'_, '_> {
         }
         let is_hidden =
             target.is_member() && !tree.language.is_some_and(Language::has_implicit_self);
-        if target.is_member() && self.imports_member() {
+        if target.is_member() && self.imports_member(&word)? {
             return Ok(Some(Certain));
         }
         if let Some(is_target) = self.judge_import(&word, &target.name)? {
             return Ok((is_target && !target.is_member()).then_some(Certain));
         }
-        if word != target.name || is_hidden || !is_usable_from(tree.language, target) {
+        if is_hidden || !is_usable_from(tree.language, target) {
             return Ok(None);
+        }
+        if word != target.name {
+            return Ok((!target.is_member() && self.imports_all(&word)?).then_some(Certain));
         }
         if target.is_member() {
             return self.judge_implicit_self();
@@ -37,7 +40,7 @@ impl Resolver<'_, '_> {
         if (is_type && self.hides_type(&word)) || self.is_hidden_by_scope(&word)? {
             return Ok(None);
         }
-        if self.is_in_file() || self.imports_all()? {
+        if self.is_in_file() || self.imports_all(&word)? {
             return Ok(Some(Certain));
         }
         self.judge_by_distance()
@@ -71,7 +74,15 @@ impl Resolver<'_, '_> {
             || (self.reach() == Reach::Directory
                 && self.is_in_package(&declared_package(self.tree))?);
         let is_alone = self.codebase.namesakes(self.target)? <= 1;
-        Ok(match self.reach() {
+        let mut reach = self.reach();
+        // Functions outside of a namespace of PHP are visible everywhere.
+        if self.tree.language.map(Language::packages) == Some(Packages::Prefixed)
+            && let Some(view) = self.codebase.view(&self.target.path)?
+            && declared_package(&view.tree).is_empty()
+        {
+            reach = Reach::Program;
+        }
+        Ok(match reach {
             Reach::File if self.target.kind != Kind::Macro => None,
             Reach::Directory if !is_near => None,
             Reach::Directory if is_alone => Some(Certain),
@@ -123,17 +134,27 @@ impl Resolver<'_, '_> {
         Ok(is_decided.then_some(false))
     }
 
-    /// Returns true if the site's document imports the target, a member, from its owner: `import static`.
-    fn imports_member(&self) -> bool {
-        let target = self.target;
-        self.document.imports().any(|(import, documents)| {
-            let is_owner = import.module_name() == target.owner && documents.contains(&target.path);
-            is_owner && (import.name == target.name || import.name == "*")
-        })
+    /// Returns true if the site's document imports the target, a member, from its owner under a local name:
+    /// `import static`, C#'s `using static`, also a global one.
+    fn imports_member(&mut self, word: &str) -> Lookup<bool> {
+        let Target {
+            owner, name, path, ..
+        } = self.target;
+        for (import, documents) in self.document.imports() {
+            let is_local = import.local_name() == word || (import.name == "*" && word == name);
+            if is_local
+                && import.takes(owner, name)
+                && (documents.contains(path)
+                    || self.codebase.is_named(path, owner, &import.module)?)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(word == name && self.codebase.is_imported_everywhere(self.target)?)
     }
 
-    /// Returns true if the site's document imports everything from the target's document.
-    fn imports_all(&mut self) -> Lookup<bool> {
+    /// Returns true if the site's document imports everything from a document that has the target by this name.
+    fn imports_all(&mut self, word: &str) -> Lookup<bool> {
         let by_file = self.reach() == Reach::Program;
         for (import, documents) in self.document.imports() {
             // An `#include` imports everything, and a header represents its source file.
@@ -143,7 +164,7 @@ impl Resolver<'_, '_> {
             if all
                 && (has_header
                     || self.has_prototype(documents)?
-                    || self.leads_to_target(documents)?
+                    || self.leads_to_target(documents, word)?
                     || self.is_in_package(&import.module)?)
             {
                 return Ok(true);
@@ -170,9 +191,9 @@ impl Resolver<'_, '_> {
         Ok(self.target.is_among(&origins, name))
     }
 
-    /// Returns true if importing the target's name from these documents leads to its document.
-    pub(super) fn leads_to_target(&mut self, from: &[SourcePath]) -> Lookup<bool> {
-        let origins = self.codebase.origins(from, &self.target.name)?;
+    /// Returns true if importing a name from these documents leads to the target.
+    pub(super) fn leads_to_target(&mut self, from: &[SourcePath], name: &str) -> Lookup<bool> {
+        let origins = self.codebase.origins(from, name)?;
         Ok(self.target.is_among(&origins, &self.target.name))
     }
 

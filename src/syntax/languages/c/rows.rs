@@ -51,6 +51,7 @@ const ROW: LanguageRow = LanguageRow {
     family: "c",
     reach: Reach::Program,
     file_local: ("static", ""),
+    standard: include_str!("../../standard/c.txt"),
     implicit_self: true,
     opens_enums: true,
     preprocess: masked,

@@ -15,7 +15,10 @@ pub(super) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
         "import_statement" | "export_statement" | "import_alias" => modules::imports(walker, node),
         "variable_declarator" => bound(walker, node, at),
         "call_expression" => match called_module(walker, node) {
-            Some(module) => vec![Import::new(&module, "", at)],
+            Some(module) => {
+                let import = passed_on(walker, node, &module);
+                vec![import.unwrap_or_else(|| Import::new(&module, "", at))]
+            }
             None => Vec::new(),
         },
         _ => named_children(node)
@@ -51,6 +54,51 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
             Some(Import::new(&module, &name, at).called(&alias))
         })
         .collect()
+}
+
+/// The import of a module by a call within a larger value, with the name that the value has:
+/// `exports.a = require("b").c`, `module.exports = { a: require("b") }`, `const A = lazy(() => import("./A"))`.
+fn passed_on(walker: &Walker<'_>, call: Node<'_>, module: &str) -> Option<Import> {
+    let text = |node: Node<'_>, field| {
+        let child = node.child_by_field_name(field);
+        child.map_or_else(String::new, |child| walker.words(child))
+    };
+    let (mut name, mut key) = (String::new(), String::new());
+    let mut is_lazy = false;
+    let mut node = call;
+    for _ in 0..MAX_CHAIN_LEN {
+        let parent = node.parent()?;
+        match parent.kind() {
+            "member_expression" if text(parent, "property") == "then" => is_lazy = true,
+            "member_expression" if name.is_empty() => name = text(parent, "property"),
+            // `.then(it => ({ default: it.A }))` takes `A`.
+            "call_expression" if text(node, "property") == "then" => {
+                let mut words = text(parent, "arguments");
+                words.truncate(words.trim_end_matches([')', '}', ' ', ',']).len());
+                name = words.rsplit('.').next().unwrap_or_default().to_owned();
+            }
+            "arrow_function" => is_lazy = true,
+            "arguments" | "call_expression" if is_lazy => {}
+            "spread_element" if name.is_empty() => name = "*".to_owned(),
+            "pair" if key.is_empty() => key = walker.simple(parent.child_by_field_name("key")?).own,
+            "variable_declarator" if key.is_empty() && is_lazy => {
+                let alias = text(parent, "name");
+                return Some(Import::new(module, &name, call.start_byte()).called(&alias));
+            }
+            "assignment_expression" => {
+                let left = text(parent, "left");
+                let left = left.strip_prefix("module.").unwrap_or(&left);
+                let alias = left.strip_prefix("exports.").unwrap_or(&key);
+                let is_export = left.starts_with("exports") && (!alias.is_empty() || name == "*");
+                let import = Import::new(module, &name, call.start_byte());
+                return is_export.then(|| import.called(alias));
+            }
+            "object" | "as_expression" | "parenthesized_expression" | "await_expression" => {}
+            _ => return None,
+        }
+        node = parent;
+    }
+    None
 }
 
 /// A name in a pattern, and the local name for it; empty for the same name.
