@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Compares `context --expand callers` with the references of a SCIP index; see README.md.
+"""Compares `context --expand callers` with the references of an index or of a language server; see README.md.
 
 measure.py SMRITI REPOSITORY INDEX.scip [--sample N] [--wrong] [--missed]
+measure.py SMRITI REPOSITORY .cache/clangd/index [--sample N] [--wrong] [--missed]
+measure.py SMRITI REPOSITORY ANSWERS.json --server COMMAND [--sample N] [--wrong] [--missed]
 """
 import argparse
 import ast
@@ -11,8 +13,12 @@ import json
 import pathlib
 import random
 import re
+import statistics
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+
+import clangd
+from lsp import ServerTruth
 
 CERTAINTIES = ("certain", "likely", "possible")
 KINDS = {"function", "method", "accessor", "macro", "class", "struct", "enum", "interface", "trait", "type"}
@@ -63,23 +69,42 @@ def class_of(symbol):
 
 
 class Truth:
-    """Occurrences of a SCIP index, by document and by symbol."""
+    """Occurrences of an index of SCIP or of clangd, by document and by symbol."""
 
-    def __init__(self, path):
+    def __init__(self, path, root):
         self.at = collections.defaultdict(set)  # (path, line, column) -> symbols
         self.definitions = collections.defaultdict(set)
         self.uses = collections.defaultdict(set)
         self.related = collections.defaultdict(set)
         self.locals = {}  # (path, symbol) -> line of its definition
         self.paths = set()
-        for number, document in fields(path.read_bytes()):
-            if number == 2:
-                self.document(list(fields(document)))
+        if path.is_dir():
+            self.clangd(path, root)
+        else:
+            self.scip(path)
         self.traits()
         self.shorthands = collections.defaultdict(set)
         for place, symbols in self.definitions.items():
             for symbol in self.at[place] - symbols:
                 self.shorthands[symbol] |= symbols
+
+    def clangd(self, path, root):
+        references, overrides = clangd.read(path, root)
+        for symbol, bits, place in references:
+            self.paths.add(place[0])
+            self.at[place].add(symbol)
+            if bits & clangd.DEFINITION:
+                self.definitions[place].add(symbol)
+            elif bits & clangd.REFERENCE and bits & clangd.SPELLED:
+                self.uses[symbol].add(place)
+        for one, other in overrides:
+            self.related[one].add(other)
+            self.related[other].add(one)
+
+    def scip(self, path):
+        for number, document in fields(path.read_bytes()):
+            if number == 2:
+                self.document(list(fields(document)))
 
     def document(self, parts):
         path = next(value.decode() for number, value in parts if number == 1)
@@ -122,6 +147,39 @@ class Truth:
         for symbols in members.values():
             for symbol in symbols:
                 self.related[symbol] |= symbols - {symbol}
+
+    def sample(self, declarations, sources, size):
+        """Declarations that both know, with their symbols; a symbol that several files define is left out later."""
+        found = list(self.known(declarations, sources))
+        return random.Random(19).sample(found, min(size, len(found))), len(found)
+
+    def known(self, declarations, sources):
+        for chunk in declarations:
+            if chunk["path"] not in self.paths:
+                continue
+            word = re.compile(r"(?<!\w)" + re.escape(chunk["name"]) + r"(?!\w)")
+            lines = sources.text(chunk["path"])
+            for line in range(chunk["start_line"], min(chunk["end_line"], len(lines)) + 1):
+                places = [(chunk["path"], line, it.start() + 1) for it in word.finditer(lines[line - 1])]
+                symbols = set().union(*(self.definitions.get(place, ()) for place in places))
+                if symbols:
+                    yield chunk, self.same(symbols)
+                    break
+
+    def is_ambiguous(self, symbols):
+        return len({place[0] for place, defined in self.definitions.items() if defined & symbols}) > 1
+
+    def uses_of(self, symbols, chunk, sources):
+        return {place for symbol in symbols for place in self.uses[symbol]}
+
+    def verdict(self, place, symbols, chunk, sources):
+        """Whether a relation is right, wrong or cannot be judged, and what is there instead."""
+        there = self.at.get(place, set())
+        if there & symbols:
+            return "right", ""
+        if not there or there & self.relatives(symbols) or self.is_unresolved(place[0], there, sources):
+            return "unknown", ""
+        return "wrong", sorted(there)[0][-70:]
 
     def same(self, symbols):
         """The symbols, and the properties that stand for them: `{ load }` defines a property of that name."""
@@ -199,22 +257,34 @@ class Leaves:
         return leaves[place][1] if place >= 0 else None
 
 
-def targets(chunks, truth, sources):
-    """Declarations that both know: the chunk, and its symbols."""
+def declarations(chunks):
     parents = {chunk["id"]: chunk for chunk in chunks}
     for chunk in chunks:
         parent = parents.get(chunk["parent_id"])
         is_part = parent and (parent["name"], parent["kind"]) == (chunk["name"], chunk["kind"])
-        if chunk["kind"] not in KINDS or not chunk["name"] or is_part or chunk["path"] not in truth.paths:
-            continue
-        word = re.compile(r"(?<!\w)" + re.escape(chunk["name"]) + r"(?!\w)")
-        lines = sources.text(chunk["path"])
-        for line in range(chunk["start_line"], min(chunk["end_line"], len(lines)) + 1):
-            places = [(chunk["path"], line, it.start() + 1) for it in word.finditer(lines[line - 1])]
-            symbols = set().union(*(truth.definitions.get(place, ()) for place in places))
-            if symbols:
-                yield chunk, truth.same(symbols)
-                break
+        if chunk["kind"] in KINDS and chunk["name"] and not is_part:
+            yield chunk
+
+
+class Score:
+    """Counts of a repository."""
+
+    def __init__(self):
+        self.verdicts = collections.Counter()  # (verdict, certainty)
+        self.wanted = self.found = 0
+        self.lengths = []  # listed relations for each true caller, one number a declaration
+
+    def precision(self, *certainties):
+        right, wrong = (sum(self.verdicts[verdict, it] for it in certainties) for verdict in ("right", "wrong"))
+        return f"{right / (right + wrong):.3f}" if right + wrong else "-"
+
+    def row(self, name, size, known):
+        unknown = sum(count for (verdict, _), count in self.verdicts.items() if verdict == "unknown")
+        median, most = statistics.median(self.lengths), statistics.quantiles(self.lengths, n=10)[8]
+        cells = [name, f"{size} of {known}", self.wanted, self.precision("certain"), self.precision("certain", "likely"),
+                 self.precision(*CERTAINTIES), f"{self.found / max(1, self.wanted):.3f}", self.precision("possible"),
+                 f"{median:.1f}", f"{most:.1f}", f"{unknown / max(1, self.verdicts.total()):.0%}"]
+        return f"| {' | '.join(map(str, cells))} |"
 
 
 def main():
@@ -222,6 +292,7 @@ def main():
     parser.add_argument("smriti")
     parser.add_argument("repository", type=pathlib.Path)
     parser.add_argument("index", type=pathlib.Path)
+    parser.add_argument("--server", help="command of a language server; INDEX keeps its answers")
     parser.add_argument("--sample", type=int, default=400)
     parser.add_argument("--wrong", action="store_true", help="list relations that SCIP contradicts")
     parser.add_argument("--missed", action="store_true", help="list references that were not found")
@@ -236,59 +307,54 @@ def main():
 
     smriti("index", "--root", str(root))
     chunks = smriti("chunks", "--json", "--root", str(root))["chunks"]
-    truth, sources, leaves = Truth(options.index), Sources(root), Leaves(chunks)
-    sample = list(targets(chunks, truth, sources))
-    known = len(sample)
-    sample = random.Random(19).sample(sample, min(options.sample, known))
+    sources, leaves = Sources(root), Leaves(chunks)
+    truth = ServerTruth(options.server, root, options.index) if options.server else Truth(options.index, root)
+    sample, known = truth.sample(list(declarations(chunks)), sources, options.sample)
 
     def callers(target):
         return smriti("context", target[0]["id"], "--expand", "callers", "--json")["callers_context"]
 
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(callers, sample))
-    right, wrong, unknown = (collections.Counter() for _ in range(3))
-    wanted = found = 0
-    for (chunk, symbols), answer in zip(sample, answers):
-        files = {path for place in truth.definitions for path in place[:1] if truth.definitions[place] & symbols}
-        if answer["total"] > LIMIT or len(files) > 1:
-            continue
-        relatives = truth.relatives(symbols)
-        own = range(chunk["start_line"], chunk["end_line"] + 1)
-        for relation in answer["found"]:
-            place = (relation["path"], relation["line"], relation["column"])
-            certainty, there = relation["certainty"], truth.at.get(place, set())
-            if there & symbols:
-                right[certainty] += 1
-            elif not there or there & relatives or truth.is_unresolved(relation["path"], there, sources):
-                unknown[certainty] += 1
-            else:
-                wrong[certainty] += 1
-                if options.wrong:
-                    path, line, column = place
-                    print(f"{certainty} {path}:{line}:{column} is no {chunk['path']}:{chunk['start_line']} "
-                          f"{'.'.join(chunk['names'][1:])}: {sources.text(path)[line - 1].strip()[:90]}  [{sorted(there)[0][-70:]}]")
-        uses = {place for symbol in symbols for place in truth.uses[symbol]}
-        uses = {(path, leaves.at(path, line)): (path, line) for path, line, column in uses
-                if leaves.at(path, line) and sources.is_use(path, line, column)
-                and not (path == chunk["path"] and line in own)}
-        listed = {leaf for relation in answer["found"]
-                  for leaf in [(relation["path"], leaves.at(relation["path"], relation["line"]))]}
-        wanted += len(uses)
-        found += len(uses.keys() & listed)
-        if options.missed:
-            for leaf in sorted(uses.keys() - listed):
-                path, line = uses[leaf]
-                print(f"missed {path}:{line} of {chunk['path']}:{chunk['start_line']} "
-                      f"{'.'.join(chunk['names'][1:])}: {sources.text(path)[line - 1].strip()[:90]}")
+    if options.server:
+        truth.prepare(sample, [[place_of(it) for it in answer["found"]] for answer in answers], sources)
+    score = Score()
+    for (chunk, target), answer in zip(sample, answers):
+        if not truth.is_ambiguous(target):
+            compare(score, chunk, target, answer, truth, sources, leaves, options)
+    if options.server:
+        truth.close()
+    print(score.row(root.name, len(sample), known), dict(score.verdicts))
 
-    def precision(*certainties):
-        good = sum(right[it] for it in certainties)
-        return f"{good / max(1, good + sum(wrong[it] for it in certainties)):.3f}"
 
-    unjudged = sum(unknown.values()) / max(1, sum(map(sum, (c.values() for c in (right, wrong, unknown)))))
-    print(f"| {root.name} | {len(sample)} of {known} | {wanted} | {precision('certain')} | "
-          f"{precision('certain', 'likely')} | {precision(*CERTAINTIES)} | {found / max(1, wanted):.3f} | {unjudged:.0%} | "
-          f"{dict(right)} {dict(wrong)} {dict(unknown)}")
+def place_of(relation):
+    return relation["path"], relation["line"], relation["column"]
+
+
+def compare(score, chunk, target, answer, truth, sources, leaves, options):
+    """Adds the callers of one declaration to the counts."""
+    own = range(chunk["start_line"], chunk["end_line"] + 1)
+    uses = {(path, leaves.at(path, line)): (path, line)
+            for path, line, column in truth.uses_of(target, chunk, sources)
+            if leaves.at(path, line) and sources.is_use(path, line, column) and not (path == chunk["path"] and line in own)}
+    if answer["total"] or uses:
+        score.lengths.append(answer["total"] / max(1, len(uses)))
+    if answer["total"] > LIMIT:
+        return
+    about = f"{chunk['path']}:{chunk['start_line']} {'.'.join(chunk['names'][1:])}"
+    for relation in answer["found"]:
+        (path, line, column), certainty = place_of(relation), relation["certainty"]
+        verdict, instead = truth.verdict((path, line, column), target, chunk, sources)
+        score.verdicts[verdict, certainty] += 1
+        if options.wrong and verdict == "wrong":
+            print(f"{certainty} {path}:{line}:{column} is no {about}: {sources.text(path)[line - 1].strip()[:90]}  [{instead}]")
+    listed = {(it["path"], leaves.at(it["path"], it["line"])) for it in answer["found"]}
+    score.wanted += len(uses)
+    score.found += len(uses.keys() & listed)
+    if options.missed:
+        for leaf in sorted(uses.keys() - listed):
+            path, line = uses[leaf]
+            print(f"missed {path}:{line} of {about}: {sources.text(path)[line - 1].strip()[:90]}")
 
 
 if __name__ == "__main__":
