@@ -126,6 +126,11 @@ impl Language {
         self.row().packages
     }
 
+    /// Beginning of declarations that are local to their document, where others may be global.
+    pub fn local_mark(self) -> Option<&'static str> {
+        self.row().local_mark
+    }
+
     /// Returns true if an import of one document may hold for all.
     pub fn has_global_imports(self) -> bool {
         self.row().global_imports
@@ -138,8 +143,8 @@ impl Language {
         } = self.row();
         // A path after `#include` is a file.
         let first = match reach {
-            Reach::File => module.split(['.', '/', ':']).next().unwrap_or_default(),
-            _ => module,
+            Reach::Program => module,
+            _ => module.split(['.', '/', ':']).next().unwrap_or_default(),
         };
         lists(standard, first)
     }

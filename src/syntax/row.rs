@@ -118,6 +118,9 @@ pub(super) struct LanguageRow {
     pub(super) reach: Reach,
     /// Rule for the start of module names.
     pub(super) packages: Packages,
+    /// Beginning of declarations that other documents cannot use without an import, in a language in which others may
+    /// be global.
+    pub(super) local_mark: Option<&'static str>,
     /// True if an import may hold for all documents: C#'s `global using`.
     pub(super) global_imports: bool,
     /// Modules of its standard library, or the first parts of their names.
@@ -192,6 +195,7 @@ impl LanguageRow {
         family: "",
         reach: Reach::File,
         packages: Packages::Unmarked,
+        local_mark: None,
         global_imports: false,
         standard: "",
         implicit_self: false,

@@ -66,7 +66,13 @@ impl Codebase<'_> {
             if !seen.insert((qualifier, name.clone(), reference.is_member)) {
                 continue;
             }
-            let meanings = self.meanings(&name, &view, reference, chunk)?;
+            self.met_unexplained = view.has_unexplained;
+            let mut meanings = self.meanings(&name, &view, reference, chunk)?;
+            if meanings.is_empty() {
+                self.add_guessed(&mut meanings, tree.path(), |codebase, view| {
+                    codebase.meanings(&name, view, reference, chunk)
+                })?;
+            }
             let is_variable = !reference.is_member && is_local(tree, reference, &name);
             if meanings.is_empty() && !is_variable && self.named(&name)?.is_empty() {
                 unresolved.insert(name);

@@ -6,7 +6,7 @@ use super::codebase::{Codebase, DocumentImports};
 use super::imports::certainty;
 use super::modules::shared;
 use super::origin::DEFAULT;
-use super::relations::{Certainty, Lookup, Relation, Relations};
+use super::relations::{Lookup, Relation, Relations};
 use super::resolver::judge;
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
@@ -134,14 +134,7 @@ impl Codebase<'_> {
             _ => codebase.references(view, targets, chunk, known),
         };
         let mut found = find(self, view)?;
-        let mut guessed = self.guessed(|codebase| match codebase.view(view.tree.path())? {
-            Some(view) => find(codebase, &view),
-            None => Ok(Vec::new()),
-        })?;
-        for relation in &mut guessed {
-            relation.certainty = Certainty::Possible;
-        }
-        found.extend(guessed);
+        self.add_guessed(&mut found, view.tree.path(), find)?;
         found.sort_by_key(|relation| relation.at);
         Ok(found)
     }

@@ -5,7 +5,7 @@
 
 use super::declared::declared_types;
 use super::modules::{Importer, ModuleIndex, is_build_file};
-use super::relations::Lookup;
+use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::sources::Sources;
@@ -89,19 +89,28 @@ impl<'a> Codebase<'a> {
         }
     }
 
-    /// Returns what `find` returns if imports without documents mean those with the end of their path. Nothing if no
-    /// such import was met since `met_unexplained` was reset.
-    pub(super) fn guessed<T>(
+    /// Adds as possible what `find` returns for a document if imports without documents mean those with the end of their
+    /// path. Nothing if no such import was met since `met_unexplained` was reset.
+    pub(super) fn add_guessed(
         &mut self,
-        find: impl FnOnce(&mut Self) -> Lookup<Vec<T>>,
-    ) -> Lookup<Vec<T>> {
+        found: &mut Vec<Relation>,
+        path: &SourcePath,
+        find: impl FnOnce(&mut Self, &DocumentImports) -> Lookup<Vec<Relation>>,
+    ) -> Lookup<()> {
         if self.guesses || !self.met_unexplained {
-            return Ok(Vec::new());
+            return Ok(());
         }
         self.guesses = true;
-        let found = find(self);
+        let guessed = match self.view(path) {
+            Ok(Some(view)) => find(self, &view),
+            view => view.map(|_| Vec::new()),
+        };
         self.guesses = false;
-        found
+        for mut relation in guessed? {
+            relation.certainty = Certainty::Possible;
+            found.push(relation);
+        }
+        Ok(())
     }
 
     fn modules(&mut self) -> Lookup<&ModuleIndex<'a>> {

@@ -23,7 +23,14 @@ impl Codebase<'_> {
             if !part.contains(&import.at) && !used.contains(import.local_name()) {
                 continue;
             }
-            let resolved = self.resolved(tree, import, documents)?;
+            let mut resolved = self.resolved(tree, import, documents)?;
+            if resolved.is_empty() {
+                self.met_unexplained = view.has_unexplained;
+                self.add_guessed(&mut resolved, tree.path(), |codebase, _| {
+                    let documents = codebase.resolve(tree, import)?;
+                    codebase.resolved(tree, import, &documents)
+                })?;
+            }
             if resolved.is_empty() {
                 unresolved.insert(import.module.clone());
             }

@@ -192,7 +192,7 @@ impl Codebase<'_> {
             .filter(|record| record.kind != Kind::Module && is_importable(record, name));
         for record in top.take(MAX_STEPS) {
             let outer = record.names.len().saturating_sub(1);
-            if self.qualified(record, outer)? == package.replace('\\', ".") {
+            if self.qualified(record, outer) == package.replace('\\', ".") {
                 found.push(Origin::new(&record.path, name));
             }
         }
@@ -209,7 +209,7 @@ impl Codebase<'_> {
             .iter()
             .filter(|record| record.path == *path)
         {
-            if self.qualified(record, record.names.len())? == full {
+            if self.qualified(record, record.names.len()) == full {
                 return Ok(true);
             }
         }
@@ -217,16 +217,15 @@ impl Codebase<'_> {
     }
 
     /// Returns the package of a declaration with a number of its names, joined by points.
-    fn qualified(&mut self, record: &Record, names: usize) -> Lookup<String> {
-        let package = match self.view(&record.path)? {
-            Some(view) => declared_package(&view.tree).replace('\\', "."),
-            None => String::new(),
-        };
+    fn qualified(&mut self, record: &Record, names: usize) -> String {
+        let tree = self.tree(&record.path);
+        let package = tree.map_or_else(String::new, |tree| declared_package(&tree));
+        let package = package.replace('\\', ".");
         let inner = record.names.get(1..names).unwrap_or_default();
         let mut parts: Vec<&str> = inner.iter().map(String::as_str).collect();
         parts.insert(0, &package);
         parts.retain(|part| !part.is_empty());
-        Ok(parts.join("."))
+        parts.join(".")
     }
 
     /// Returns true if an import that holds for all documents brings the members of the target's owner into scope:

@@ -27,12 +27,12 @@ impl Codebase<'_> {
         let mentions_name = Clause::AnyOf(names.iter().map(phrase).collect());
         let mut paths = BTreeSet::new();
         for entry in self.snapshot.passing_tiles(&[mentions_name])?.iter() {
-            if let Some(path) = self.snapshot.path(entry)?
-                && let Some(format) = format_of(path)
-            {
-                paths.insert((format, path));
-            }
+            paths.extend(self.snapshot.path(entry)?);
         }
+        let formats = paths
+            .into_iter()
+            .filter_map(|path| Some((format_of(path)?, path)));
+        let paths: BTreeSet<_> = formats.collect();
         let mut found: BTreeMap<(usize, &str), Vec<&str>> = BTreeMap::new();
         for (number, (format, path)) in paths.into_iter().enumerate() {
             if self.cancel.is_cancelled() {

@@ -82,6 +82,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         docstring_marks: Some(&["@moduledoc", "@typedoc", "@shortdoc", "@doc", "~S", "~s"]),
         line_comments: HASH_COMMENTS,
         visibility: Visibility::Unmarked(&["defp", "defmacrop"]),
+        local_mark: Some("defp"),
         clauses: true,
         keywords: "case cond def defdelegate defexception defguard defguardp defimpl \
                    defmacro defmacrop defmodule defoverridable defp defprotocol defstruct \
@@ -179,6 +180,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         line_comments: &["---", "--"],
         block_comments: &[("--[[", "]]")],
         member_marks: &[".", ":"],
+        local_mark: Some("local"),
         importers: "require dofile loadfile",
         own_types: "self",
         highlights: &[tree_sitter_lua::HIGHLIGHTS_QUERY],

@@ -49,6 +49,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         visibility: Visibility::Capitalized,
         reach: Reach::Directory,
         packages: Packages::Stated,
+        standard: include_str!("../standard/go.txt"),
         highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
         tests: r"func\s.*\btesting\.(?:T|B|F|M|TB)\b",
         ..LanguageRow::CODE

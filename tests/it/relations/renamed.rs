@@ -317,3 +317,34 @@ fn a_function_of_php_outside_of_a_namespace_is_visible_everywhere() {
     ];
     callers(&files, (files[0].0, "weigh"), &["likely web/run.php:4 run"]);
 }
+
+#[test]
+fn a_name_that_may_be_global_is_possible() {
+    let check = |files: &[(&str, &str)], expected: &[&str]| {
+        callers(files, (files[0].0, "weigh"), expected);
+    };
+    let page = ("page.js", "function run() {\n  return weigh(1);\n}\n");
+    let script = ("weigh.js", "function weigh(it) {\n  return it;\n}\n");
+    check(&[script, page], &["possible page.js:2 run"]);
+    let module = (
+        "weigh.js",
+        "function weigh(it) {\n  return it;\n}\n\nexport { weigh };\n",
+    );
+    check(&[module, page], &[]);
+    let main = ("main.lua", "function run()\n  return weigh(1)\nend\n");
+    let global = ("weigh.lua", "function weigh(it)\n  return it\nend\n");
+    check(&[global, main], &["possible main.lua:2 run"]);
+    let local = ("weigh.lua", "local function weigh(it)\n  return it\nend\n");
+    check(&[local, main], &[]);
+}
+
+#[test]
+fn callees_and_imports_are_guessed_by_the_end_of_a_path() {
+    let user =
+        "import { weigh } from '@/util';\n\nexport function home() {\n  return weigh(1);\n}\n";
+    let files = [UTIL, ("src/pages/home.js", user)];
+    let expected = ["possible src/util.js:1 weigh"];
+    let check = |kind| check(&files, kind, "src/pages/home.js", "home", &expected);
+    check(RelationKind::Callees);
+    check(RelationKind::Imports);
+}

@@ -39,8 +39,12 @@ impl<'a> Importer<'_, 'a> {
             packages if is_path || packages == Packages::Relative => self.by_path(module),
             _ => self.by_name(import),
         };
-        // An alias of JavaScript is stated.
-        if self.language.is_standard(module) && self.language.packages() != Packages::Relative {
+        // A build file may state a module of the same name.
+        let is_stated = matches!(
+            self.language.packages(),
+            Packages::Relative | Packages::Stated
+        );
+        if self.language.is_standard(module) && !is_stated {
             found.retain(|path| self.shadows_standard(path));
         }
         // Only `super` in an inline module may lead to the document itself.

@@ -30,7 +30,7 @@ pub(crate) fn judge(
         return Ok(None);
     }
     // An import renames a member only without its owner.
-    let is_qualified_member = reference.is_member && target.is_member();
+    let is_qualified_member = reference.is_member && (target.is_member() || target.is_of_file);
     if is_qualified_member && tree.word(&reference.bytes) != *target.name {
         return Ok(None);
     }

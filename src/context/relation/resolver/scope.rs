@@ -83,7 +83,9 @@ impl Resolver<'_, '_> {
             reach = Reach::Program;
         }
         Ok(match reach {
-            Reach::File if self.target.kind != Kind::Macro => None,
+            Reach::File if self.target.kind != Kind::Macro => {
+                (is_alone && self.may_be_global()?).then_some(Possible)
+            }
             Reach::Directory if !is_near => None,
             Reach::Directory if is_alone => Some(Certain),
             _ if is_near || is_alone => Some(Likely),
@@ -113,6 +115,23 @@ impl Resolver<'_, '_> {
         } else {
             (!is_complete || !knows_own).then_some(Possible)
         })
+    }
+
+    /// Returns true if the target may be visible without an import: it is not marked as local, and no module of
+    /// JavaScript.
+    fn may_be_global(&mut self) -> Lookup<bool> {
+        let Some(mark) = self.tree.language.and_then(Language::local_mark) else {
+            return Ok(false);
+        };
+        let signatures = self.signatures()?;
+        let is_marked = signatures.iter().any(|text| text.starts_with(mark));
+        let Some(view) = self.codebase.view(&self.target.path)? else {
+            return Ok(false);
+        };
+        let packages = self.tree.language.map(Language::packages);
+        let is_module = packages == Some(Packages::Relative)
+            && !(view.tree.exports.is_empty() && view.tree.imports.is_empty());
+        Ok(!is_marked && !is_module)
     }
 
     /// Returns true if an import of a local name leads to `name` of the target's document; none if no

@@ -73,6 +73,7 @@ const ROW: LanguageRow = LanguageRow {
     visibility: Visibility::Exported,
     family: "script",
     packages: Packages::Relative,
+    local_mark: Some("export"),
     standard: include_str!("../../standard/node.txt"),
     test_calls: r#"(?:describe|context|suite|test|it|specify|bench)(?:\.\w+)*(?:\.each\b|\s*\(\s*['"`]|\s*`)|(?:before|after)(?:Each|All)\s*\("#,
     ..LanguageRow::CODE
