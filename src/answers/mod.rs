@@ -4,8 +4,10 @@
 //! `ShownHit`, a hit with its text and context, and `Subject`, a chunk that is named. Invariant: every front
 //! end gets the same answer; nothing here prints, and failures and warnings are values.
 
+mod asked;
 mod budget;
 mod expansion;
+mod graph;
 mod hits;
 mod located;
 mod missing;
@@ -18,8 +20,13 @@ mod subject;
 mod target;
 mod tokens;
 
+pub(crate) use asked::{Asked, AskedDeclarations};
 pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
+pub(crate) use graph::{
+    Connection, DeclarationObject, ImpactObject, ImpactSearch, MapObject, PartObject, PathObject,
+    find_path,
+};
 pub(crate) use hits::{ShownHit, best_answer, complete_query, not_searched};
 pub use located::{Located, located};
 pub(crate) use missing::{NOT_INDEXED, NotFound};

@@ -166,14 +166,20 @@ impl Expander<'_> {
     }
 
     fn relation(&mut self, relation: Relation) -> RelationObject {
-        let (line, column) = relation.at;
-        // A document that is gone by now has no line to show.
         let tree = self.sources.tree(&relation.path, self.cancel).ok();
+        RelationObject::new(relation, tree.as_deref())
+    }
+}
+
+impl RelationObject {
+    /// A relation; its text is read from a tree of its document, if there still is one.
+    pub(super) fn new(relation: Relation, tree: Option<&ChunkTree>) -> Self {
+        let (line, column) = relation.at;
         let text = tree.map_or_else(String::new, |tree| {
             let text = &tree.document.text;
             text.slice(text.lines(line, line)).trim().to_owned()
         });
-        RelationObject {
+        Self {
             chunk: Passage {
                 id: Some(relation.id.to_string()),
                 path: relation.path.to_string(),

@@ -133,7 +133,7 @@ fn matters(option: &clap::Arg, command: &str) -> bool {
             "index", "search", "status", "chunks", "similar", "mcp", "doctor",
         ],
         "color" => &[
-            "search", "outline", "chunks", "context", "similar", "doctor",
+            "search", "outline", "chunks", "context", "similar", "path", "impact", "map", "doctor",
         ],
         "config" => return !["completions", "man", "extract"].contains(&command),
         _ => return !["completions", "man", "extract", "keys", "config"].contains(&command),
@@ -169,6 +169,12 @@ pub(super) enum Command {
     Context(ContextOptions),
     /// Find similar code, exact copies first; exit status as for `search`
     Similar(SimilarOptions),
+    /// Show how a declaration reaches another one, step by step; exit status 1 if no path is known
+    Path(PathOptions),
+    /// Show what a change of declarations reaches, and the tests among it; exit status 1 if nothing is known
+    Impact(ImpactOptions),
+    /// Show the shape of a directory: entry points, and which of its directories and files use which
+    Map(MapOptions),
     /// Serve the Model Context Protocol to an agent on standard input and output
     Mcp {
         /// Any directory of the repository [default: current directory]
@@ -415,6 +421,51 @@ pub(super) struct SimilarOptions {
     /// Any directory of the repository of an id [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct PathOptions {
+    /// The declaration at the start: a name (Session.get), FILE:LINE, FILE or a chunk id
+    #[arg(value_name = "FROM")]
+    pub(super) from: String,
+    /// The declaration at the end
+    #[arg(value_name = "TO")]
+    pub(super) to: String,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Any directory of the repository [default: current directory]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ImpactOptions {
+    /// What changes: a name (Session.get), FILE:LINE, FILE, a chunk id, or filters, as in:changed
+    #[arg(value_name = "TARGET", required = true)]
+    pub(super) targets: Vec<String>,
+    /// Maximum number of steps; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(super) depth: usize,
+    /// Print only the tests, one on each line, as arguments of the usual runner of their language
+    #[arg(long, conflicts_with = "json")]
+    pub(super) tests: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Any directory of the repository [default: current directory]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct MapOptions {
+    /// A directory of the repository [default: all of it]
+    #[arg(value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(clap::Args, Debug)]

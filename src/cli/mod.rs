@@ -6,6 +6,7 @@
 //! `main` calls it; commands open a [`Project`](crate::project::Project) and call the layers below.
 
 mod args;
+mod asking;
 mod brief;
 mod chunks;
 mod clean;
@@ -15,13 +16,16 @@ mod context;
 mod doctor;
 mod exit;
 mod formats;
+mod impact;
 mod index;
 mod json;
 mod keys;
 mod lines;
+mod map;
 mod outline;
 mod output;
 mod packing;
+mod path;
 mod plain;
 mod refresh;
 mod run;

@@ -4,8 +4,8 @@ use super::args::{Args, Command, ExtractOptions, definition};
 use super::exit::{EXIT_ERROR, EXIT_OK, NOTHING};
 use super::output::print_error;
 use super::{
-    chunks, clean, color, config, context, doctor, index, keys, outline, search, selection, shell,
-    similar, status, suggestions, version,
+    chunks, clean, color, config, context, doctor, impact, index, keys, map, outline, path, search,
+    selection, shell, similar, status, suggestions, version,
 };
 use crate::answers::{ChunkTarget, NotFound};
 #[cfg(unix)]
@@ -95,6 +95,9 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Chunks(options) => chunks::run(choices, options, style),
         Command::Context(options) => context::run(choices, options, style),
         Command::Similar(options) => similar::run(choices, options, style),
+        Command::Path(options) => path::run(&open(&options.directory)?, options, style),
+        Command::Map(options) => map::run(choices, options, style),
+        Command::Impact(options) => impact::run(&open(&options.directory)?, options, style),
         Command::Mcp { directory } => {
             let (project, temporary) = open(directory)?.with_writable_index()?;
             if let Some(index) = &temporary {

@@ -3,7 +3,7 @@
 
 use super::args::{Args, Command, definition};
 use super::{chunks, doctor, json, outline};
-use crate::answers::ContextObject;
+use crate::answers::{ContextObject, ImpactObject, MapObject, PathObject};
 use crate::pages::StatusObject;
 use crate::search::{Field, Mode, Query};
 use clap::FromArgMatches;
@@ -27,6 +27,9 @@ fn schemas_are_those_of_the_types() {
         ("search", search.clone()),
         ("similar", search),
         ("context", define::<ContextObject>(generator)),
+        ("path", define::<PathObject>(generator)),
+        ("impact", define::<ImpactObject>(generator)),
+        ("map", define::<MapObject>(generator)),
         ("chunks", define::<chunks::tests::Document<'_>>(generator)),
         ("outline", define::<outline::OutlineObject>(generator)),
         ("status", define::<StatusObject>(generator)),

@@ -18,5 +18,7 @@ pub use anchor::anchor;
 pub use leaf::{CurrentLeaf, Staleness};
 pub use open::open;
 pub use open_document::{OpenDocument, OpenStep};
-pub use relation::{Certainty, Relation, RelationKind, Relations};
+pub use relation::{
+    Certainty, Codebase, Declaration, DeclarationKey, Relation, RelationKind, Relations, Step,
+};
 pub use sources::Sources;

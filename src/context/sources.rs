@@ -11,7 +11,10 @@ use crate::corpus::{
 use crate::extract::DocumentReader;
 use crate::index::Record;
 use lru::LruCache;
+use std::num::NonZero;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 /// Maximum size of the cached text, in bytes; the trees take several times as much.
 const MAX_BYTES: usize = 32 << 20;
@@ -63,6 +66,43 @@ impl Sources {
         let limits = self.limits;
         let source = self.source(path, cancel)?;
         Ok((source.tree(&limits), source.fingerprint))
+    }
+
+    /// Reads and cuts documents with all processors, so that [`Self::tree`] need not. What cannot be read is left to it.
+    pub fn prepare<'p>(&mut self, paths: impl Iterator<Item = &'p SourcePath>, cancel: &Cancel) {
+        let unknown: Vec<&SourcePath> = paths.filter(|path| !self.is_known(path)).collect();
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = processors.min(unknown.len());
+        if threads < 2 {
+            return;
+        }
+        let next = AtomicUsize::new(0);
+        let (reader, limits) = (&self.reader, self.limits);
+        let cut = || {
+            let mut found = Vec::new();
+            while let Some(path) = unknown.get(next.fetch_add(1, Ordering::Relaxed))
+                && !cancel.is_cancelled()
+            {
+                let read_at_ns = now_ns();
+                if let Ok((document, fingerprint)) = reader.read(path, cancel) {
+                    let tree = Arc::new(ChunkTree::of(document.clone(), &limits));
+                    found.push((document, fingerprint, read_at_ns, tree));
+                }
+            }
+            found
+        };
+        let found = thread::scope(|scope| {
+            let running: Vec<_> = (0..threads).map(|_| scope.spawn(cut)).collect();
+            let ended = running.into_iter().filter_map(|thread| thread.join().ok());
+            ended.flatten().collect::<Vec<_>>()
+        });
+        for (document, fingerprint, read_at_ns, tree) in found {
+            let path = document.path.clone();
+            self.keep(document, fingerprint, read_at_ns);
+            if let Some(kept) = self.recent.peek_mut(&path) {
+                kept.tree.get_or_insert(tree);
+            }
+        }
     }
 
     /// Returns the leaf of a record; none if it or its document is gone, or when cancelled. The document is

@@ -42,6 +42,7 @@ pub use folder::{IndexFolder, Sizes};
 pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};
 pub(crate) use lexical::conditions::path_test;
 pub use lexical::conditions::{Clause, Column, Condition, meets};
+pub use lexical::document::{is_marked_test, purpose_of};
 pub use lexical::terms;
 pub use lexical::top::{Keywords, STEPS_PER_UNIT};
 pub use manifest::Manifest;

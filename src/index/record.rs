@@ -74,6 +74,8 @@ pub struct Record {
     pub lead: String,
     /// The model that wrote the summary or, for a declaration, the lead; empty if no server did.
     pub written_by: String,
+    /// For a file, the modules and names that it imports, as written; a name is empty for a module itself.
+    pub imports: Vec<(String, String)>,
     /// Id of its parent.
     pub parent: Option<ChunkId>,
     /// The language's name.
@@ -103,6 +105,14 @@ mod span {
     }
 }
 
+/// The imports of a document as they are stored.
+fn written_imports(tree: &ChunkTree) -> Vec<(String, String)> {
+    let imports = tree.imports.iter();
+    imports
+        .map(|import| (import.module.clone(), import.name.clone()))
+        .collect()
+}
+
 impl Record {
     /// Creates the record of a chunk.
     pub fn of(tree: &ChunkTree, chunk: &Chunk, key: Option<EmbeddingKey>) -> Self {
@@ -125,6 +135,10 @@ impl Record {
             definitions: chunk.definitions.clone(),
             summary: String::new(),
             lead: Self::lead_of(tree, chunk),
+            imports: match chunk.parent {
+                None => written_imports(tree),
+                Some(_) => Vec::new(),
+            },
             written_by: String::new(),
         }
     }
@@ -308,6 +322,7 @@ mod tests {
             summary: "Writes.".to_owned(),
             lead: "Writes".to_owned(),
             written_by: "model".to_owned(),
+            imports: vec![("std".to_owned(), "fmt".to_owned())],
         }
     }
 

@@ -87,6 +87,41 @@ pub(super) struct SimilarArguments {
     pub(super) max_tokens: Option<usize>,
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PathArguments {
+    /// The declaration at the start: qualified name (Session.get), FILE:LINE, FILE, or an id from another result
+    pub(super) from: String,
+    /// The declaration at the end
+    pub(super) to: String,
+    /// Maximum size of the result in tokens (default 4000)
+    pub(super) max_tokens: Option<usize>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ImpactArguments {
+    /// What changes: qualified name (Session.get), FILE:LINE, FILE, id, or filters: in:changed for the changes
+    /// since git's HEAD
+    pub(super) target: String,
+    /// Maximum number of steps (default 3); 0 for any number
+    pub(super) depth: Option<usize>,
+    /// True for only the tests, as arguments of the usual runner
+    #[serde(default)]
+    pub(super) tests: bool,
+    /// Maximum size of the result in tokens (default 4000)
+    pub(super) max_tokens: Option<usize>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MapArguments {
+    /// Directory, relative to the repository root; "." for everything
+    pub(super) path: String,
+    /// Maximum size of the result in tokens (default 4000)
+    pub(super) max_tokens: Option<usize>,
+}
+
 /// The budget in tokens: the requested one or the default.
 pub(super) fn budget(requested: Option<usize>) -> usize {
     requested.unwrap_or(MAX_TOKENS)

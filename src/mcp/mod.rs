@@ -8,6 +8,7 @@ mod arguments;
 mod freshness;
 mod page;
 mod server;
+mod steps;
 mod tools;
 
 pub(crate) use server::serve;

@@ -3,7 +3,8 @@
 //! Principal type: [`Server`]. Invariant: standard output carries only the protocol.
 
 use super::arguments::{
-    OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
+    ImpactArguments, MapArguments, OutlineArguments, PathArguments, ReferencesArguments,
+    SearchArguments, SimilarArguments, SymbolArguments,
 };
 use super::tools::{RepositoryTools, ToolCall};
 use crate::corpus::Cancel;
@@ -23,8 +24,8 @@ use tokio::sync::Semaphore;
 /// Description of the server for the model.
 const INSTRUCTIONS: &str = "Search and read one code repository. Start with `search` and describe \
      the code or the task in words; it returns the best chunks with path, lines and enclosing scope within a token \
-     budget. Use `read_symbol` for a whole declaration, `references` before changing one, `outline` to see what a \
-     file or directory declares, and `similar` to find code to reuse or to change alongside. `fresh: yes` means \
+     budget. Use `read_symbol` for a whole declaration, `references` and `impact` before changing one, `path` to learn how one reaches \
+     another, `outline` and `map` to see what a file or directory declares and uses, and `similar` to find code to reuse or to change alongside. `fresh: yes` means \
      that the answer reflects the files as they are now. Paths are relative to the repository root.";
 
 /// Maximum length of an error in characters.
@@ -138,6 +139,27 @@ impl Server {
     #[tool(annotations(title = "Find similar code", read_only_hint = true))]
     async fn similar(&self, input: Parameters<SimilarArguments>, request: Request) -> ToolResult {
         self.call(request, move |call| call.similar(&input.0)).await
+    }
+
+    /// How a declaration reaches another one, over calls, callbacks and overrides: the most certain path and the
+    /// shortest one, each step with its line; without a path, where the way breaks off.
+    #[tool(annotations(title = "Find a path", read_only_hint = true))]
+    async fn path(&self, input: Parameters<PathArguments>, request: Request) -> ToolResult {
+        self.call(request, move |call| call.path(&input.0)).await
+    }
+
+    /// What a change reaches: the users of a declaration, their users, and so on, with certainty and distance, and
+    /// the tests to run. Use it before a change, or with in:changed after one.
+    #[tool(annotations(title = "Find the impact of a change", read_only_hint = true))]
+    async fn impact(&self, input: Parameters<ImpactArguments>, request: Request) -> ToolResult {
+        self.call(request, move |call| call.impact(&input.0)).await
+    }
+
+    /// The shape of the repository or a directory: entry points (programs, routes, commands), and which directories
+    /// and files use which.
+    #[tool(annotations(title = "Map", read_only_hint = true))]
+    async fn map(&self, input: Parameters<MapArguments>, request: Request) -> ToolResult {
+        self.call(request, move |call| call.map(&input.0)).await
     }
 
     /// Show how much of the repository is indexed: files, chunks, vectors, and what is still missing.

@@ -202,11 +202,11 @@ impl ToolCall<'_> {
         Ok(self.text(freshness, &pages::status(&status), None))
     }
 
-    fn refresh(&self) -> anyhow::Result<Freshness> {
+    pub(super) fn refresh(&self) -> anyhow::Result<Freshness> {
         self.tools.live.refresh(&self.tools.project)
     }
 
-    fn search_context<'c>(
+    pub(super) fn search_context<'c>(
         &'c self,
         snapshot: &'c Snapshot,
         query: &'c Query,
@@ -222,7 +222,7 @@ impl ToolCall<'_> {
     }
 
     /// The name of a file that is named from the root.
-    fn file(&self, path: &Path) -> anyhow::Result<SourcePath> {
+    pub(super) fn file(&self, path: &Path) -> anyhow::Result<SourcePath> {
         let project = &self.tools.project;
         NamedPath::find(project.root().path(), path)?.file_in_repository(project)
     }
@@ -318,7 +318,12 @@ impl ToolCall<'_> {
         })
     }
 
-    fn text(&self, freshness: Freshness, text: &str, max_tokens: Option<usize>) -> String {
+    pub(super) fn text(
+        &self,
+        freshness: Freshness,
+        text: &str,
+        max_tokens: Option<usize>,
+    ) -> String {
         self.page(freshness, max_tokens).with_text(text)
     }
 

@@ -4,7 +4,9 @@
 
 use super::style::Style;
 use super::text::{code, safe};
-use crate::answers::{Around, ContextObject, PARTS, Passage, RelationsObject, Surroundings};
+use crate::answers::{
+    Around, ContextObject, PARTS, Passage, RelationObject, RelationsObject, Surroundings,
+};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -96,16 +98,21 @@ fn signature(passage: &Passage, style: &Style) -> String {
     format!("{lines}  {}\n", safe(&passage.text))
 }
 
+/// `src/a.rs:12: method merge  certain`, then the line.
+pub(super) fn reference(root: &Path, relation: &RelationObject, style: &Style) -> String {
+    let chunk = &relation.chunk;
+    let location = style.location(root, &chunk.path, &format!(":{}:", relation.line));
+    let certainty = style.paint("2", relation.certainty);
+    let (kind, name) = (chunk.kind.unwrap_or_default(), safe(&chunk.name));
+    format!(
+        "{location} {kind} {name}  {certainty}\n    {}\n",
+        safe(&chunk.text)
+    )
+}
+
 fn references(root: &Path, relations: &RelationsObject, style: &Style) -> String {
-    let mut page = String::new();
-    for relation in &relations.found {
-        let chunk = &relation.chunk;
-        let location = style.location(root, &chunk.path, &format!(":{}:", relation.line));
-        let certainty = style.paint("2", relation.certainty);
-        let (kind, name) = (chunk.kind.unwrap_or_default(), safe(&chunk.name));
-        let _ = writeln!(page, "{location} {kind} {name}  {certainty}");
-        let _ = writeln!(page, "    {}", safe(&chunk.text));
-    }
+    let found = relations.found.iter();
+    let mut page: String = found.map(|one| reference(root, one, style)).collect();
     if !relations.unresolved.is_empty() {
         let names = relations.unresolved.join(", ");
         let _ = writeln!(page, "not in the repository: {}", safe(&names));

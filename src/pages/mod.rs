@@ -5,14 +5,18 @@
 
 mod context;
 mod error;
+mod map;
 mod outline;
 mod status;
+mod steps;
 mod style;
 mod text;
 
 pub(crate) use context::{context, surroundings};
 pub(crate) use error::{error_sentence, fault};
+pub(crate) use map::map;
 pub(crate) use outline::outline;
 pub(crate) use status::{StatusObject, SummariesObject, UnwrittenObject, status};
+pub(crate) use steps::{impact, path_between};
 pub(crate) use style::Style;
 pub(crate) use text::{code, escape_code, escape_lines, is_unsafe, path, safe, without_mark};

@@ -36,7 +36,7 @@ pub use highlight::{highlighted_words, match_position, matching_lines, words_in}
 pub use hit::{Ancestor, Hit};
 pub use listing::listed;
 pub use literal::{FoundLine, Totals, for_each_line};
-pub use offers::{chip_counts, offers};
+pub use offers::{chip_counts, offers, passing_count};
 pub use outline::{DocumentOutline, Member};
 pub use query::{
     Case, Excluded, Field, FieldRow, Filter, FilterUsage, Form, Mode, Offer, Pattern, Query,

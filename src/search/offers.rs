@@ -57,7 +57,7 @@ pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchErro
 }
 
 /// Counts the leaves and summaries that may pass a query.
-pub(super) fn passing_count(context: &SearchContext<'_>) -> Result<usize, SearchError> {
+pub fn passing_count(context: &SearchContext<'_>) -> Result<usize, SearchError> {
     context.check_cancelled()?;
     let leaves = passing(context, Conditions::Terms)?.count();
     Ok(leaves + summarized(context)?)

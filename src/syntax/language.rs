@@ -253,6 +253,22 @@ impl Language {
         pairs.any(|(pattern, text)| pattern.as_ref().is_some_and(|it| it.is_match(text)))
     }
 
+    /// Kinds of entry points, each with a pattern of the lines at which one begins; empty for none.
+    pub fn entry_patterns(self) -> [(&'static str, &'static str); 3] {
+        let row = self.row();
+        [
+            ("programs", row.programs),
+            ("routes", row.routes),
+            ("commands", row.commands),
+        ]
+    }
+
+    /// The argument by which the usual runner of tests runs one, with `{path}`, `{directory}`, `{line}`, `{name}`, and
+    /// `{names}` joined by the text before the `}`.
+    pub fn test_argument(self) -> &'static str {
+        self.row().test_argument
+    }
+
     pub(super) fn row(self) -> &'static LanguageRow {
         &LANGUAGES[usize::from(self.0)]
     }

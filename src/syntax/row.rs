@@ -105,6 +105,14 @@ pub(super) struct LanguageRow {
     pub(super) tests: &'static str,
     /// Patterns of lines that define a test by a call.
     pub(super) test_calls: &'static str,
+    /// The argument by which the usual runner runs a test, with `{path}`, `{directory}`, `{line}`, `{name}`, and
+    /// `{names}` joined by the text before the `}`.
+    pub(super) test_argument: &'static str,
+
+    /// Patterns of lines at which a program, a route of a server, or a command of a program begins.
+    pub(super) programs: &'static str,
+    pub(super) routes: &'static str,
+    pub(super) commands: &'static str,
 
     /// Declarations that are public.
     pub(super) visibility: Visibility,
@@ -189,6 +197,10 @@ impl LanguageRow {
         trailing_docs: &[],
         tests: "",
         test_calls: "",
+        test_argument: "{path}",
+        programs: "",
+        routes: "",
+        commands: "",
         visibility: Visibility::NoUnderscore,
         file_local: ("", ""),
         loads_files: false,

@@ -136,7 +136,7 @@ fn every_tool_answers_with_path_and_lines() {
     let mut server = Server::start(&repository);
     let tools = server.request("tools/list", &json!({}));
     let tools = tools["result"]["tools"].as_array().unwrap();
-    assert_eq!(tools.len(), 6);
+    assert_eq!(tools.len(), 9);
     assert!(
         tools
             .iter()
@@ -163,6 +163,17 @@ fn every_tool_answers_with_path_and_lines() {
         json!({"symbol": "Ring.rotate", "limit": 2}),
         "1. ",
     );
+    check(
+        "path",
+        json!({"from": "ring.py:3", "to": "Ring.rotate"}),
+        "── ",
+    );
+    check(
+        "impact",
+        json!({"target": "Ring.rotate"}),
+        "a change of 1 declaration reaches",
+    );
+    check("map", json!({"path": "."}), "public declarations");
     check("status", json!({}), "files");
     repository.write("added.py", "def appeared_later():\n    pass\n");
     let found = server.call_when_indexed("search", &json!({"query": "sym:appeared_later"}));

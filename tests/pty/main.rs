@@ -18,4 +18,5 @@ mod roots;
 mod schema;
 mod session;
 mod similar;
+mod steps;
 mod terminal;

@@ -120,6 +120,10 @@ const LINES: &[&[&str]] = &[
         "--expand",
         EVERY_PART,
     ],
+    &["path", "--json", "Burrow", "census"],
+    &["path", "--json", "census", "admit"],
+    &["impact", "--json", "Burrow"],
+    &["map", "--json"],
     &["chunks", "--json"],
     &[
         "chunks",

@@ -45,7 +45,7 @@ impl Codebase<'_> {
     }
 
     /// Returns the declarations that references in a chunk mean, in the order of the references.
-    fn referred<'t>(
+    pub(super) fn referred<'t>(
         &mut self,
         tree: &'t ChunkTree,
         chunk: &Chunk,

@@ -17,6 +17,8 @@ use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
 const MAX_DOCUMENTS: usize = 400;
+/// Number of documents that are read at once.
+const BATCH: usize = 32;
 /// Maximum number of leaves that are looked up for one name.
 const MAX_LEAVES: usize = 20_000;
 
@@ -31,26 +33,36 @@ struct Mentions {
 
 impl Codebase<'_> {
     /// Returns the leaves that call or use a declaration, or the definitions of it that a symbol selects; for a
-    /// file, the leaves that import it.
+    /// file, the leaves that import it. Files that are not read for references are named.
     pub(super) fn callers(
         &mut self,
         tree: &ChunkTree,
         chunk: &Chunk,
         symbol: Option<&Symbol>,
     ) -> Lookup<Relations> {
-        let mut targets = match chunk.kind {
-            Kind::File => Vec::new(),
-            _ => Target::of(tree, chunk, symbol),
-        };
-        if matches!(
-            chunk.kind,
-            Kind::Imports | Kind::Section | Kind::Code | Kind::Lines
-        ) {
-            // A macro may be defined between imports.
-            targets.retain(|target| target.kind == Kind::Items);
-            if targets.is_empty() {
-                return Ok(Relations::default());
-            }
+        let mut relations = self.users_of(tree, chunk, symbol)?;
+        let targets = targets(tree, chunk, symbol);
+        let names = targets.iter().map(|target| target.name.as_str());
+        relations.unread = self.unread(&names.collect())?;
+        if let Some(symbol) = symbol {
+            let selected = symbol.select(tree, chunk).into_iter();
+            relations.of = selected
+                .map(|(name, _)| tree.qualified(chunk, name))
+                .collect();
+        }
+        Ok(relations)
+    }
+
+    /// [`Self::callers`] without the files that are not read for references.
+    pub(super) fn users_of(
+        &mut self,
+        tree: &ChunkTree,
+        chunk: &Chunk,
+        symbol: Option<&Symbol>,
+    ) -> Lookup<Relations> {
+        let targets = targets(tree, chunk, symbol);
+        if targets.is_empty() && chunk.kind != Kind::File {
+            return Ok(Relations::default());
         }
         let mut found = Vec::new();
         let mut unread = 0;
@@ -59,15 +71,22 @@ impl Codebase<'_> {
         let mut read = HashSet::new();
         while !pending.is_empty() && !self.cancel.is_cancelled() {
             let known = names.clone();
-            for (path, mentions) in self.documents_with(tree.path(), &targets, &pending)? {
-                if self.cancel.is_cancelled() {
-                    break;
-                }
-                if read.len() >= MAX_DOCUMENTS {
-                    unread += mentions.leaves;
-                } else if let Some(view) = self.view(&path)? {
-                    found.extend(self.using(&view, &targets, tree, chunk, &mut names)?);
-                    read.insert(path);
+            let candidates = self.documents_with(tree.path(), &targets, &pending)?;
+            let rest = MAX_DOCUMENTS.saturating_sub(read.len());
+            let (near, far) = candidates.split_at(candidates.len().min(rest));
+            unread += far
+                .iter()
+                .map(|(_, mentions)| mentions.leaves)
+                .sum::<usize>();
+            for batch in near.chunks(BATCH) {
+                self.prepare(batch.iter().map(|(path, _)| path));
+                for (path, _) in batch {
+                    if !self.cancel.is_cancelled()
+                        && let Some(view) = self.view(path)?
+                    {
+                        found.extend(self.using(&view, &targets, tree, chunk, &mut names)?);
+                        read.insert(path.clone());
+                    }
                 }
             }
             // Other names under which these documents pass a target on.
@@ -78,14 +97,6 @@ impl Codebase<'_> {
         let mut seen = HashSet::new();
         relations.found.retain(|relation| seen.insert(relation.id));
         relations.total = relations.found.len() + unread;
-        let names = targets.iter().map(|target| target.name.as_str());
-        relations.unread = self.unread(&names.collect())?;
-        if let Some(symbol) = symbol {
-            let selected = symbol.select(tree, chunk).into_iter();
-            relations.of = selected
-                .map(|(name, _)| tree.qualified(chunk, name))
-                .collect();
-        }
         Ok(relations)
     }
 
@@ -120,7 +131,7 @@ impl Codebase<'_> {
     /// Returns the references of a document that mean one of the targets, or for a file the imports of it. Where an
     /// import leads nowhere, those that may mean one are possible. Adds the names under which other documents import
     /// a target from this one to its `known` names.
-    fn using(
+    pub(super) fn using(
         &mut self,
         view: &DocumentImports,
         targets: &[Target],
@@ -140,7 +151,7 @@ impl Codebase<'_> {
     }
 
     /// Returns the references of a document that mean one of the targets.
-    fn references(
+    pub(super) fn references(
         &mut self,
         view: &DocumentImports,
         targets: &[Target],
@@ -204,6 +215,22 @@ impl Codebase<'_> {
         }
         Ok(names)
     }
+}
+
+/// Returns what the references to a chunk, or to the definitions of it that a symbol selects, mean; nothing for a file.
+fn targets(tree: &ChunkTree, chunk: &Chunk, symbol: Option<&Symbol>) -> Vec<Target> {
+    if chunk.kind == Kind::File {
+        return Vec::new();
+    }
+    let mut targets = Target::of(tree, chunk, symbol);
+    if matches!(
+        chunk.kind,
+        Kind::Imports | Kind::Section | Kind::Code | Kind::Lines
+    ) {
+        // A macro may be defined between imports.
+        targets.retain(|target| target.kind == Kind::Items);
+    }
+    targets
 }
 
 /// Returns the names by which other documents use the targets. An import under another local name mentions only

@@ -27,7 +27,7 @@ const MAX_MENTIONS: usize = 500;
 const MAX_BASES: usize = 64;
 
 /// The index and the working tree, with cached lookups.
-pub(super) struct Codebase<'a> {
+pub struct Codebase<'a> {
     pub(super) snapshot: &'a Snapshot,
     sources: &'a mut Sources,
     pub(super) cancel: &'a Cancel,
@@ -70,11 +70,8 @@ impl DocumentImports {
 }
 
 impl<'a> Codebase<'a> {
-    pub(super) fn new(
-        snapshot: &'a Snapshot,
-        sources: &'a mut Sources,
-        cancel: &'a Cancel,
-    ) -> Self {
+    /// Creates a view of a snapshot; lookups end early when cancelled.
+    pub fn new(snapshot: &'a Snapshot, sources: &'a mut Sources, cancel: &'a Cancel) -> Self {
         Self {
             snapshot,
             sources,
@@ -113,7 +110,12 @@ impl<'a> Codebase<'a> {
         Ok(())
     }
 
-    fn modules(&mut self) -> Lookup<&ModuleIndex<'a>> {
+    /// Returns the number of documents that were read.
+    pub fn documents_read(&self) -> usize {
+        self.documents.iter().map(HashMap::len).sum()
+    }
+
+    pub(super) fn modules(&mut self) -> Lookup<&ModuleIndex<'a>> {
         if self.modules.is_none() {
             let paths = self.snapshot.paths()?;
             let modules = self.modules.insert(ModuleIndex::of(paths));
@@ -180,7 +182,7 @@ impl<'a> Codebase<'a> {
     }
 
     /// Returns the current document without its imports; none if it cannot be read, or when cancelled.
-    pub(super) fn tree(&mut self, path: &SourcePath) -> Option<Arc<ChunkTree>> {
+    pub fn tree(&mut self, path: &SourcePath) -> Option<Arc<ChunkTree>> {
         self.sources.tree(path, self.cancel).ok()
     }
 
@@ -208,6 +210,13 @@ impl<'a> Codebase<'a> {
         }
         self.documents[slot].insert(path.clone(), view.clone());
         Ok(view)
+    }
+
+    /// Reads documents with all processors, so that [`Self::view`] need not.
+    pub(super) fn prepare<'p>(&mut self, paths: impl Iterator<Item = &'p SourcePath>) {
+        let [documents, _] = &self.documents;
+        let unread = paths.filter(|path| !documents.contains_key(*path));
+        self.sources.prepare(unread, self.cancel);
     }
 
     /// Returns the records that declare or define a name.

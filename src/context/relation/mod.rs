@@ -22,12 +22,15 @@
 //! | types of variables | `declared` | the text of a declaration → the type that it states |
 //! | origin | `origin` | an imported name → the declaration, through exports and re-exports |
 //! | modules | `modules` | an import → the documents that it may mean, with the names of build files |
+//! | several steps | `step` | a declaration → the declarations that use it, or that it uses |
+//! | imports of a file | `edges` | the imports that the index stores → files |
 //! | lookups | `codebase` | records of a name, the tree of a path, the bases of a type; cached |
 
 mod callees;
 mod callers;
 mod codebase;
 mod declared;
+mod edges;
 mod imports;
 mod kind;
 mod modules;
@@ -36,8 +39,11 @@ mod owner;
 mod receiver;
 mod relations;
 mod resolver;
+mod step;
 mod target;
 mod unread;
 
+pub use codebase::Codebase;
 pub use kind::RelationKind;
 pub use relations::{Certainty, Relation, Relations};
+pub use step::{Declaration, DeclarationKey, Step};

@@ -156,6 +156,11 @@ fn add_searched_text(tree: &ChunkTree, chunk: &Chunk, document: &mut TantivyDocu
     }
 }
 
+/// The purpose of a declaration or a leaf: `code`, `tests`, `docs` or `config`.
+pub fn purpose_of(tree: &ChunkTree, chunk: &Chunk) -> &'static str {
+    leaf_purpose(tree, chunk, purpose(tree.path(), &[]))
+}
+
 /// The purpose of a leaf in a file with the purpose `of_file`.
 fn leaf_purpose(tree: &ChunkTree, chunk: &Chunk, of_file: &'static str) -> &'static str {
     let modules = match chunk.names.split_last() {
@@ -172,8 +177,8 @@ fn leaf_purpose(tree: &ChunkTree, chunk: &Chunk, of_file: &'static str) -> &'sta
     }
 }
 
-/// True if a leaf, or a declaration around it, is a test by the rules of its language.
-fn is_marked_test(tree: &ChunkTree, leaf: &Chunk) -> bool {
+/// Returns true if a chunk, or a declaration around it, is a test by the rules of its language.
+pub fn is_marked_test(tree: &ChunkTree, leaf: &Chunk) -> bool {
     let Some(language) = leaf.language else {
         return false;
     };

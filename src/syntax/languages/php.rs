@@ -12,6 +12,8 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     extensions: "php phtml php5 php7",
     shebangs: "php",
     grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
+    routes: r#".*\bRoute::(?:get|post|put|patch|delete|any|match|resource|apiResource)\(|#\[Route\(|.*\$(?:app|router)->(?:get|post|put|patch|delete)\(\s*['"]/"#,
+    commands: r"#\[AsCommand\b|protected\s+\$signature\s*=|protected\s+static\s+\$defaultName\s*=",
     query: include_str!("../queries/php.scm"),
     targets: "name property_element left assignment_expression",
     constructors: Constructors::Named(&["__construct"]),

@@ -540,3 +540,21 @@ fn a_constant_with_a_signature_is_used_with_certainty() {
     check("limit", &expected);
     check("parse", &["likely Main.hs:6 main"]);
 }
+
+#[test]
+fn a_parameter_does_not_hide_the_struct_of_its_name() {
+    let files = [
+        ("args.h", "struct args {\n  int count;\n};\n"),
+        (
+            "use.c",
+            "#include \"args.h\"\n\nint count(struct args *args) {\n  return args->count;\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        RelationKind::Callers(None),
+        "args.h",
+        "args",
+        &["certain use.c:3 count"],
+    );
+}

@@ -1,6 +1,6 @@
 //! Judgment of a name in scope: without a qualifier, `merge(…)`, or of the enclosing type, `self.merge(…)`.
 
-use super::judge::{Resolver, Verdict};
+use super::judge::{Resolver, Verdict, names_type};
 use crate::chunk::Kind;
 use crate::context::relation::declared::declared_package;
 use crate::context::relation::receiver::is_local;
@@ -16,7 +16,9 @@ impl Resolver<'_, '_> {
     pub(super) fn judge_unqualified(&mut self) -> Verdict {
         let (tree, target) = (self.tree, self.target);
         let word = tree.word(&self.reference.bytes);
-        if is_local(tree, self.reference, &word) {
+        // After a tag, as in `struct args *args`, no variable is meant.
+        let is_tagged = names_type(tree, self.reference) == Some(true);
+        if !is_tagged && is_local(tree, self.reference, &word) {
             return Ok(None);
         }
         let is_hidden =

@@ -9,6 +9,7 @@ pub(in crate::syntax::languages) const C: LanguageRow = LanguageRow {
     name: "c",
     extensions: "c h",
     grammar: || tree_sitter_c::LANGUAGE.into(),
+    programs: r"(?:int|void)\s+(?:main|WinMain|wmain)\s*\(|main\s*\(\s*int\b",
     query: include_str!("../../queries/c.scm"),
     calls_types: false,
     dialect: |extension, text| (extension == "h" && is_cpp(text)).then_some("cpp"),
@@ -22,6 +23,8 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     aliases: &["c++", "cxx", "cc"],
     extensions: "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp txx ixx cppm",
     grammar: || tree_sitter_cpp::LANGUAGE.into(),
+    test_argument: "{names.}",
+    programs: r"(?:auto|int|void)\s+(?:main|WinMain|wmain)\s*\(",
     query: concat!(
         include_str!("../../queries/c.scm"),
         include_str!("../../queries/cpp.scm")

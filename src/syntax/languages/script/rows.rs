@@ -63,6 +63,8 @@ pub(in crate::syntax::languages) const TSX: LanguageRow = LanguageRow {
 
 /// Common fields.
 const ROW: LanguageRow = LanguageRow {
+    routes: r#"(?:.*\W)?(?:app|api|router|routes|server|fastify)\.(?:get|post|put|patch|delete|all|route)\(\s*['"`]/|@(?:Get|Post|Put|Patch|Delete|All)\("#,
+    commands: r#".*\.command\(\s*['"`]"#,
     patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
            assignment_pattern",
     unnamed: "exports module prototype this window",

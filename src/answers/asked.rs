@@ -1,0 +1,228 @@
+//! The declarations that a person or a program asks for.
+//!
+//! Principal types: [`Asked`], as they are named, and [`AskedDeclarations`], as they were found.
+
+use super::hits::complete_query;
+use super::missing::{NOT_INDEXED, NotFound};
+use super::similar::only_filters;
+use super::subject::{Subject, record_with_id};
+use super::target::ChunkTarget;
+use crate::chunk::{ChunkId, ChunkTree, Kind, Symbol, qualified_name};
+use crate::context::{Declaration, Sources};
+use crate::corpus::SourcePath;
+use crate::index::Record;
+use crate::search::{Mode, Query, SearchContext, search};
+use anyhow::{Context, bail, ensure};
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Maximum number of declarations with a name, or a similar one, that are considered.
+const MAX_CANDIDATES: usize = 100;
+/// Maximum number of declarations that filters choose.
+const MAX_FILTERED: usize = 10_000;
+
+/// Declarations as a person or a program names them.
+pub(crate) enum Asked {
+    /// A chunk by its id.
+    Id(ChunkId),
+    /// What is on a 1-based line of a file, at a column in bytes if there is one.
+    Line(SourcePath, (u32, Option<u32>)),
+    /// All declarations of a file.
+    File(SourcePath),
+    /// A name: `Session.get`.
+    Name(String),
+    /// All declarations that pass filters: `in:changed`.
+    Filters(Box<Query>),
+}
+
+/// The declarations that were asked for.
+pub(crate) struct AskedDeclarations {
+    pub(crate) found: Vec<Declaration>,
+    /// Other declarations with the name.
+    pub(crate) namesakes: Vec<Declaration>,
+}
+
+impl AskedDeclarations {
+    /// The declarations and those with the same name.
+    pub(crate) fn with_namesakes(self) -> Vec<Declaration> {
+        [self.found, self.namesakes].concat()
+    }
+
+    /// Locations and names of the namesakes.
+    pub(crate) fn others(&self) -> impl Iterator<Item = String> {
+        self.namesakes.iter().map(|other| {
+            let name = qualified_name(&other.names, other.kind);
+            format!("{}:{} {name}", other.path, other.line)
+        })
+    }
+}
+
+impl Asked {
+    /// Parses a name, a location, an id, a file or filters. `file` finds a file by its path, as the user sees it;
+    /// none if there is no such file.
+    ///
+    /// # Errors
+    /// If the text is nothing of this.
+    pub(crate) fn parse(
+        text: &str,
+        file: impl Fn(&Path) -> anyhow::Result<Option<SourcePath>>,
+    ) -> anyhow::Result<Self> {
+        let text = text.trim();
+        match text.parse() {
+            Ok(ChunkTarget::Id(id)) => return Ok(Self::Id(id)),
+            Ok(ChunkTarget::Lines(path, at, _)) => {
+                let found = file(&path)?;
+                let found = found.with_context(|| format!("{}: no such file", path.display()))?;
+                return Ok(Self::Line(found, at));
+            }
+            Err(_) => {}
+        }
+        if let Some(path) = file(Path::new(text))? {
+            return Ok(Self::File(path));
+        }
+        if text.contains(':') && !text.contains("::") {
+            let query = only_filters(text).with_context(|| {
+                format!("{text:?} is neither a name, nor FILE:LINE, nor filters")
+            })?;
+            return Ok(Self::Filters(Box::new(query)));
+        }
+        ensure!(
+            !text.is_empty() && !text.contains(char::is_whitespace),
+            "{text:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
+        );
+        Ok(Self::Name(text.replace("::", ".")))
+    }
+
+    /// Finds the declarations. `context` is that of any search.
+    ///
+    /// # Errors
+    /// [`NotFound`] if there are none.
+    pub(crate) fn declarations(
+        &self,
+        context: &SearchContext<'_>,
+        sources: &mut Sources,
+        root: &Path,
+    ) -> anyhow::Result<AskedDeclarations> {
+        let mut namesakes = Vec::new();
+        let found = match self {
+            Self::Id(id) => {
+                let record = record_with_id(Some(context.snapshot), root, *id)?;
+                let subject = Subject::with_id(sources, &record, context.cancel)?;
+                within(&subject.tree, subject.chunk, None)
+            }
+            Self::Line(path, at) => {
+                let subject = Subject::on_line(sources, path, *at, context.cancel)?;
+                within(&subject.tree, subject.chunk, subject.symbol.as_ref())
+            }
+            Self::File(path) => {
+                let (tree, _) = sources.cut(path, context.cancel)?;
+                within(&tree, 0, None)
+            }
+            Self::Name(name) => {
+                let mut named = named(context, sources, name)?.into_iter();
+                let Some((tree, chunk)) = named.next() else {
+                    bail!(NotFound(format!(
+                        "no declaration is named {name:?}; use `search` to find the name, or FILE:LINE"
+                    )));
+                };
+                let last = name.rsplit('.').next().unwrap_or(name);
+                let symbol = Symbol::Named(last.to_owned());
+                let found = within(&tree, chunk, Some(&symbol));
+                let others =
+                    named.filter_map(|(tree, chunk)| Declaration::of(&tree, chunk, Some(&symbol)));
+                let mut seen: HashSet<_> = found.iter().map(Declaration::key).collect();
+                namesakes.extend(others.filter(|other| seen.insert(other.key())));
+                found
+            }
+            Self::Filters(query) => {
+                let context = SearchContext {
+                    query,
+                    limit: MAX_FILTERED,
+                    ..*context
+                };
+                let answer = search(&context, None).context(NOT_INDEXED)?;
+                let mut found = Vec::new();
+                for hit in answer.hits {
+                    if let Ok(subject) = Subject::with_id(sources, &hit.record, context.cancel) {
+                        found.extend(Declaration::of(&subject.tree, subject.chunk, None));
+                    }
+                }
+                found
+            }
+        };
+        if found.is_empty() {
+            bail!(NotFound("no declaration is there".to_owned()));
+        }
+        Ok(AskedDeclarations { found, namesakes })
+    }
+}
+
+/// A document, and the index of a chunk in it.
+type Located = (Arc<ChunkTree>, usize);
+
+/// Finds the chunks that declare a name, the best one first; without one, the best that is similar.
+fn named(
+    context: &SearchContext<'_>,
+    sources: &mut Sources,
+    name: &str,
+) -> anyhow::Result<Vec<Located>> {
+    let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
+    let context = SearchContext {
+        query: &query,
+        limit: MAX_CANDIDATES,
+        ..*context
+    };
+    let hits = search(&context, None)?.hits;
+    let parts: Vec<&str> = name.split('.').collect();
+    let last = parts.last().copied().unwrap_or_default();
+    let is_exact = |record: &Record| {
+        let mut names = record.names.clone();
+        if record.name != last && record.definitions.iter().any(|other| other.name == last) {
+            names.push(last.to_owned());
+        }
+        let names = names.iter().map(|name| name.split('#').next());
+        let names: Vec<&str> = names.flatten().collect();
+        names.ends_with(&parts)
+    };
+    let mut exact: Vec<&Record> = hits.iter().map(|hit| &hit.record).collect();
+    if exact.iter().any(|record| is_exact(record)) {
+        exact.retain(|record| is_exact(record));
+    } else {
+        exact.truncate(1);
+    }
+    let mut found = Vec::new();
+    for record in exact {
+        let subject = Subject::with_id(sources, record, context.cancel)?;
+        found.push((subject.tree, subject.chunk));
+    }
+    Ok(found)
+}
+
+/// The declaration of a chunk, or the definition in it that a symbol selects; without one, also all in it.
+fn within(tree: &ChunkTree, chunk: usize, symbol: Option<&Symbol>) -> Vec<Declaration> {
+    let Some(own) = Declaration::of(tree, chunk, symbol) else {
+        return Vec::new();
+    };
+    let around = own.chunk(tree).map(|chunk| chunk.bytes.clone());
+    let is_whole = own.symbol.is_none();
+    let mut seen = HashSet::from([own.key()]);
+    let mut found = vec![own];
+    let around = around.filter(|_| is_whole).unwrap_or_default();
+    for (index, leaf) in tree.leaves() {
+        let is_inside = around.start <= leaf.bytes.start && leaf.bytes.end <= around.end;
+        if !is_inside {
+            continue;
+        }
+        let lines = tree.names_defined(leaf).into_iter();
+        let lines = lines.filter(|_| leaf.kind == Kind::Items);
+        let symbols = lines.map(|(name, _)| Some(Symbol::Named(name.to_owned())));
+        for symbol in symbols.chain([None]) {
+            let inner = Declaration::of(tree, index, symbol.as_ref());
+            // A run of definitions is several declarations.
+            let is_run = leaf.kind == Kind::Items && symbol.is_none();
+            found.extend(inner.filter(|inner| !is_run && seen.insert(inner.key())));
+        }
+    }
+    found
+}

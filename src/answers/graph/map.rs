@@ -1,0 +1,253 @@
+//! The shape of a repository: where programs begin, and which directories and files use which.
+//!
+//! Principal type: [`MapObject`].
+
+use crate::context::Codebase;
+use crate::corpus::SourcePath;
+use crate::corpus::file_class::{FileClass, is_documentation};
+use crate::index::{ROOT, Record};
+use crate::search::{Mode, Query, SearchContext, for_each_line, passing_count};
+use crate::syntax::Language;
+use rmcp::schemars::{self, JsonSchema};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+/// The shape of a directory. Names and meanings are stable.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct MapObject {
+    /// The root of the repository.
+    pub(crate) root: String,
+    /// The directory, from the root; empty for the whole repository.
+    pub(crate) directory: String,
+    /// What it is, as its summary says.
+    pub(crate) summary: String,
+    /// Lines at which something enters the code: programs, routes, commands.
+    pub(crate) entry_points: Vec<EntryPoint>,
+    /// Number of leaves that are tests, and of public declarations.
+    pub(crate) tests: usize,
+    pub(crate) public: usize,
+    /// Its directories and files, with their connections by imports.
+    pub(crate) parts: Vec<PartObject>,
+    /// Languages of files in it whose imports name no files, so that their connections are unknown.
+    pub(crate) unconnected: Vec<String>,
+}
+
+/// A line at which something enters the code.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct EntryPoint {
+    /// programs, routes or commands
+    pub(crate) kind: &'static str,
+    pub(crate) path: String,
+    pub(crate) line: u32,
+    /// The line.
+    pub(crate) text: String,
+}
+
+/// A directory or file, and those that it is connected with.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PartObject {
+    /// A directory ends with `/`.
+    pub(crate) path: String,
+    /// Number of its files.
+    pub(crate) files: usize,
+    /// What it uses, the most used first.
+    pub(crate) uses: Vec<Connection>,
+    /// What uses it.
+    pub(crate) used_by: Vec<Connection>,
+}
+
+/// The other end of a connection.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Connection {
+    pub(crate) path: String,
+    /// Number of pairs of files of which one imports the other.
+    pub(crate) imports: usize,
+}
+
+/// Numbers of imports between parts: user, used.
+type Connections = BTreeMap<(String, String), usize>;
+
+impl MapObject {
+    /// Makes the map of a directory, whose name from the root is empty for the whole repository.
+    ///
+    /// # Errors
+    /// If the index or a file cannot be read.
+    pub(crate) fn of(
+        codebase: &mut Codebase<'_>,
+        context: &SearchContext<'_>,
+        root: String,
+        directory: &SourcePath,
+    ) -> anyhow::Result<Self> {
+        let summaries = context.snapshot.all_summaries()?;
+        let records = || summaries.iter().map(|(record, _)| record);
+        let shown = match directory.as_str() {
+            "" => ROOT,
+            name => name,
+        };
+        let mut own = records().filter(|record| record.is_directory());
+        let summary = own.find(|record| record.path.as_str() == shown);
+        let summary = summary.map_or_else(String::new, |record| record.summary.clone());
+        let files: Vec<&Record> = records().filter(|record| !record.is_directory()).collect();
+        let mut map = Self {
+            root,
+            directory: directory.as_str().to_owned(),
+            summary,
+            entry_points: entry_points(context, &files, directory)?,
+            tests: count(context, directory, "in:tests")?,
+            public: count(context, directory, "in:api")?,
+            parts: Vec::new(),
+            unconnected: Vec::new(),
+        };
+        map.add_parts(codebase, &files, directory)?;
+        Ok(map)
+    }
+
+    fn add_parts(
+        &mut self,
+        codebase: &mut Codebase<'_>,
+        files: &[&Record],
+        directory: &SourcePath,
+    ) -> anyhow::Result<()> {
+        let mut sizes: BTreeMap<String, usize> = BTreeMap::new();
+        let mut connections = Connections::new();
+        let mut found: BTreeMap<&str, bool> = BTreeMap::new();
+        for file in files {
+            let own = part(&file.path, directory);
+            if let Some(own) = &own {
+                *sizes.entry(own.clone()).or_default() += 1;
+            }
+            let used = codebase.imported_files(file)?;
+            if let Some(language) = file.language.as_deref()
+                && own.is_some()
+                && !file.imports.is_empty()
+            {
+                *found.entry(language).or_default() |= !used.is_empty();
+            }
+            for other in used {
+                let (from, to) = (own.clone(), part(&other, directory));
+                let outside = |path: &SourcePath| match path.directory() {
+                    "" => path.to_string(),
+                    directory => directory_name(directory),
+                };
+                let (from, to) = match (from, to) {
+                    (None, None) => continue,
+                    (from, to) => (
+                        from.unwrap_or_else(|| outside(&file.path)),
+                        to.unwrap_or_else(|| outside(&other)),
+                    ),
+                };
+                if from != to {
+                    *connections.entry((from, to)).or_default() += 1;
+                }
+            }
+        }
+        let unknown = found.into_iter().filter(|(_, is_found)| !is_found);
+        self.unconnected = unknown.map(|(language, _)| language.to_owned()).collect();
+        for (path, files) in sizes {
+            let uses = connections.iter().filter(|((user, _), _)| *user == path);
+            let uses = sorted(uses.map(|((_, used), imports)| (used, *imports)));
+            let used_by = connections.iter().filter(|((_, used), _)| *used == path);
+            let used_by = sorted(used_by.map(|((user, _), imports)| (user, *imports)));
+            self.parts.push(PartObject {
+                path,
+                files,
+                uses,
+                used_by,
+            });
+        }
+        Ok(())
+    }
+}
+
+fn sorted<'c>(connections: impl Iterator<Item = (&'c String, usize)>) -> Vec<Connection> {
+    let connections = connections.map(|(path, imports)| Connection {
+        path: path.clone(),
+        imports,
+    });
+    let mut connections: Vec<Connection> = connections.collect();
+    connections.sort_by(|one, other| {
+        let most = other.imports.cmp(&one.imports);
+        most.then_with(|| one.path.cmp(&other.path))
+    });
+    connections
+}
+
+/// The child of a directory that is or contains a file; none for a file elsewhere.
+fn part(file: &SourcePath, directory: &SourcePath) -> Option<String> {
+    let prefix = directory_name(directory.as_str());
+    let below = match directory.as_str() {
+        "" => file.as_str(),
+        _ => file.as_str().strip_prefix(&prefix)?,
+    };
+    Some(match (directory.as_str(), below.split_once('/')) {
+        ("", None) => below.to_owned(),
+        ("", Some((child, _))) => format!("{child}/"),
+        (_, None) => format!("{prefix}{below}"),
+        (_, Some((child, _))) => format!("{prefix}{child}/"),
+    })
+}
+
+fn directory_name(path: &str) -> String {
+    format!("{path}/")
+}
+
+/// A query of filters that a directory narrows.
+fn narrowed(filters: &str, directory: &SourcePath, mode: Mode) -> Query {
+    let path = match directory.as_str() {
+        "" => String::new(),
+        path => format!("path:\"{path}/**\" "),
+    };
+    Query::parse(&format!("{path}{filters}"), mode)
+}
+
+fn count(
+    context: &SearchContext<'_>,
+    directory: &SourcePath,
+    filters: &str,
+) -> anyhow::Result<usize> {
+    let query = narrowed(filters, directory, Mode::Keywords);
+    let context = SearchContext {
+        query: &query,
+        ..*context
+    };
+    Ok(passing_count(&context)?)
+}
+
+/// The lines at which something enters the code of a directory, of the project's own code.
+fn entry_points(
+    context: &SearchContext<'_>,
+    files: &[&Record],
+    directory: &SourcePath,
+) -> anyhow::Result<Vec<EntryPoint>> {
+    let languages: BTreeSet<&str> = files
+        .iter()
+        .filter_map(|file| file.language.as_deref())
+        .collect();
+    let mut found = Vec::new();
+    for language in languages.into_iter().filter_map(Language::named) {
+        for (kind, pattern) in language.entry_patterns() {
+            if pattern.is_empty() {
+                continue;
+            }
+            let filters = format!("lang:{} -in:tests ^[ \t]*(?:{pattern})", language.name());
+            let query = narrowed(&filters, directory, Mode::Regex);
+            let context = SearchContext {
+                query: &query,
+                ..*context
+            };
+            for_each_line(&context, |path, lines| {
+                if FileClass::of(path, &[]) == FileClass::Code && !is_documentation(path) {
+                    found.extend(lines.into_iter().map(|line| EntryPoint {
+                        kind,
+                        path: path.to_string(),
+                        line: line.at.0,
+                        text: line.text.trim().to_owned(),
+                    }));
+                }
+                ControlFlow::Continue(())
+            })?;
+        }
+    }
+    Ok(found)
+}

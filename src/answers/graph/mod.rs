@@ -1,0 +1,16 @@
+//! Answers over several steps of references: paths between declarations, the impact of a change, and the shape of a
+//! repository.
+//!
+//! Principal types: [`PathObject`], [`ImpactObject`] and [`MapObject`]. Invariant: each step is judged in the working tree, by the
+//! lookup that lists callers and callees; there is no stored graph that could be stale.
+
+mod declaration;
+mod impact;
+mod map;
+mod path;
+mod runner;
+
+pub(crate) use declaration::DeclarationObject;
+pub(crate) use impact::{ImpactObject, ImpactSearch};
+pub(crate) use map::{Connection, MapObject, PartObject};
+pub(crate) use path::{PathObject, find_path};

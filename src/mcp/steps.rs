@@ -1,0 +1,99 @@
+//! The tools that answer over several steps, as methods of [`ToolCall`].
+
+use super::arguments::{ImpactArguments, MapArguments, PathArguments};
+use super::page::also;
+use super::tools::ToolCall;
+use crate::answers::{Asked, AskedDeclarations, ImpactSearch, MapObject, NOT_INDEXED, find_path};
+use crate::context::{Codebase, Sources};
+use crate::corpus::SourcePath;
+use crate::index::Snapshot;
+use crate::pages::{self, Style};
+use crate::project::NamedPath;
+use crate::search::{Query, SearchContext};
+use anyhow::Context;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Default maximum number of steps of an impact.
+const DEPTH: usize = 3;
+
+impl ToolCall<'_> {
+    pub(super) fn path(&self, arguments: &PathArguments) -> anyhow::Result<String> {
+        let freshness = self.refresh()?;
+        let (snapshot, mut sources) = self.indexed()?;
+        let from = self.asked(&snapshot, &mut sources, &arguments.from)?;
+        let to = self.asked(&snapshot, &mut sources, &arguments.to)?;
+        let (from, to) = (from.with_namesakes(), to.with_namesakes());
+        let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
+        let found = find_path(&mut codebase, self.root(), (&from, &to), self.cancel)?;
+        let text = pages::path_between(&found, &self.style());
+        Ok(self.text(freshness, &text, arguments.max_tokens))
+    }
+
+    pub(super) fn impact(&self, arguments: &ImpactArguments) -> anyhow::Result<String> {
+        let freshness = self.refresh()?;
+        let (snapshot, mut sources) = self.indexed()?;
+        let asked = self.asked(&snapshot, &mut sources, &arguments.target)?;
+        let mut search = ImpactSearch {
+            codebase: &mut Codebase::new(&snapshot, &mut sources, self.cancel),
+            cancel: self.cancel,
+            depth: arguments.depth.unwrap_or(DEPTH),
+        };
+        let found = search.find(self.root(), &asked.found)?;
+        let page = if arguments.tests {
+            found.test_arguments().join("\n") + "\n"
+        } else {
+            pages::impact(&found, &self.style())
+        };
+        let text = also(asked.others()) + &page;
+        Ok(self.text(freshness, &text, arguments.max_tokens))
+    }
+
+    pub(super) fn map(&self, arguments: &MapArguments) -> anyhow::Result<String> {
+        let freshness = self.refresh()?;
+        let (snapshot, mut sources) = self.indexed()?;
+        let project = &self.tools.project;
+        let named = NamedPath::find(project.root().path(), Path::new(&arguments.path))?;
+        let directory = named.in_repository(project)?;
+        let query = Query::default();
+        let context = self.search_context(&snapshot, &query, 0);
+        let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
+        let map = MapObject::of(&mut codebase, &context, self.root(), &directory)?;
+        let text = pages::map(&map, &self.style());
+        Ok(self.text(freshness, &text, arguments.max_tokens))
+    }
+
+    fn indexed(&self) -> anyhow::Result<(Arc<Snapshot>, Sources)> {
+        let snapshot = self.tools.live.snapshots.refresh()?;
+        Ok((snapshot.context(NOT_INDEXED)?, self.tools.project.sources()))
+    }
+
+    /// The declarations that a text names.
+    fn asked(
+        &self,
+        snapshot: &Snapshot,
+        sources: &mut Sources,
+        text: &str,
+    ) -> anyhow::Result<AskedDeclarations> {
+        let root = self.tools.project.root().path();
+        let file = |path: &Path| -> anyhow::Result<Option<SourcePath>> {
+            match root.join(path).symlink_metadata() {
+                Ok(_) => self.file(path).map(Some),
+                Err(_) => Ok(None),
+            }
+        };
+        let asked = Asked::parse(text, file)?;
+        let query = Query::default();
+        let context: SearchContext<'_> = self.search_context(snapshot, &query, 0);
+        asked.declarations(&context, sources, root)
+    }
+
+    fn root(&self) -> String {
+        let root = self.tools.project.root().path();
+        root.to_string_lossy().into_owned()
+    }
+
+    fn style(&self) -> Style {
+        Style::plain(self.tools.project.root().path())
+    }
+}

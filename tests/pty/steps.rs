@@ -1,0 +1,97 @@
+//! `smriti-tui path`, `impact` and `map` in scripts.
+
+use super::commands::{code, stderr};
+use super::project::Project;
+
+/// A server whose handler reaches the store by a table of handlers; a test; and what nothing uses.
+const FILES: &[(&str, &str)] = &[
+    (
+        "main.py",
+        "from web.server import serve\n\n\ndef main():\n    serve()\n\n\nif __name__ == \"__main__\":\n    main()\n",
+    ),
+    (
+        "web/server.py",
+        "from store.rows import save\n\n\ndef put(row):\n    save(row)\n\n\nHANDLERS = {\"put\": put}\n\n\ndef serve():\n    return HANDLERS\n",
+    ),
+    ("web/__init__.py", ""),
+    ("store/__init__.py", ""),
+    (
+        "store/rows.py",
+        "def save(row):\n    pack(row)\n\n\ndef pack(row):\n    return row\n\n\ndef lonely():\n    pack(1)\n",
+    ),
+    (
+        "tests/test_rows.py",
+        "from store.rows import save\n\n\ndef test_save():\n    save(1)\n",
+    ),
+];
+
+/// Checks the exit status of a command, and the lines that it prints.
+#[track_caller]
+fn check(arguments: &[&str], status: i32, expected: &[&str]) {
+    let project = Project::new();
+    for (path, text) in FILES {
+        project.write(path, text);
+    }
+    project.index();
+    let output = project.run(arguments);
+    assert_eq!(code(&output), status, "{}", stderr(&output));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    for line in expected {
+        assert!(printed.contains(line), "{line:?} in {printed}");
+    }
+}
+
+#[test]
+fn a_path_leads_over_calls_and_tables_of_functions() {
+    let steps = [
+        "── 5 steps, likely\n",
+        "main.py:5: function main  certain\n    serve()\n",
+        "web/server.py:12: function serve  certain\n    return HANDLERS\n",
+        "web/server.py:8: items HANDLERS  likely\n",
+        "web/server.py:5: function put  certain\n    save(row)\n",
+        "store/rows.py:2: function save  certain\n    pack(row)\nstore/rows.py:5: function pack\n",
+    ];
+    check(&["path", "main", "pack"], 0, &steps);
+}
+
+#[test]
+fn without_a_path_the_places_where_it_breaks_off_are_named() {
+    let ends = [
+        "no path is known",
+        "store/rows.py:9: function lonely\n",
+        "tests/test_rows.py:4: function test_save\n",
+    ];
+    check(&["path", "test_save", "main"], 1, &["no path is known"]);
+    check(&["path", "web/__init__.py", "pack"], 1, &ends);
+}
+
+#[test]
+fn an_impact_has_the_tests_that_reach_a_change() {
+    let affected = [
+        "a change of 1 declaration reaches 8 declarations, 1 of them in tests\n",
+        "── 1 step (2)\n",
+        "store/rows.py:2: function save  certain\n    pack(row)\n",
+        "── 2 steps (2)\n",
+        "tests/test_rows.py:5: function test_save  certain\n    save(1)\n",
+    ];
+    check(&["impact", "--depth", "0", "pack"], 0, &affected);
+    let tests = ["tests/test_rows.py::test_save\n"];
+    check(&["impact", "--tests", "store/rows.py"], 0, &tests);
+    check(&["impact", "tests/test_rows.py"], 1, &["reaches 0"]);
+}
+
+#[test]
+fn a_map_has_entry_points_and_connections() {
+    let map = [
+        "── programs (1)\nmain.py:8: if __name__ == \"__main__\":\n",
+        "main.py\n    uses web/ 1\n",
+        "store/  2 files\n    used by tests/ 1, web/ 1\n",
+        "web/  2 files\n    uses store/ 1\n    used by main.py 1\n",
+    ];
+    check(&["map"], 0, &map);
+    let map = [
+        "web/server.py\n    uses store/ 1\n    used by main.py 1\n",
+        "(1 files without known imports)\n",
+    ];
+    check(&["map", "web"], 0, &map);
+}
