@@ -159,6 +159,11 @@ impl Language {
         self.row().hides_types
     }
 
+    /// Name of an object whose members belong to the type around it; empty if there is none.
+    pub fn companion(self) -> &'static str {
+        self.row().companion
+    }
+
     /// Returns true if the names of an enum belong to the scope around it: C.
     pub fn opens_enums(self) -> bool {
         self.row().opens_enums

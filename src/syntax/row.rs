@@ -135,6 +135,8 @@ pub(super) struct LanguageRow {
     pub(super) standard: &'static str,
     /// True if members call each other without `self`.
     pub(super) implicit_self: bool,
+    /// Name of an object whose members belong to the type around it: Kotlin's `Companion`.
+    pub(super) companion: &'static str,
     /// True if the names of an enum belong to the scope around it.
     pub(super) opens_enums: bool,
     /// True if a field can be called like a method of its name.
@@ -211,6 +213,7 @@ impl LanguageRow {
         global_imports: false,
         standard: "",
         implicit_self: false,
+        companion: "",
         opens_enums: false,
         calls_fields: true,
         hides_types: false,

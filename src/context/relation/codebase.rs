@@ -3,7 +3,7 @@
 //! Principal type: [`Codebase`]. Invariant: it lives for one request and one snapshot, so its caches are
 //! never stale.
 
-use super::declared::declared_types;
+use super::declared::{declared_package, declared_types};
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
@@ -238,6 +238,16 @@ impl<'a> Codebase<'a> {
             target.is_field = types.any(|owner| owner.path == record.path);
         }
         Ok(target)
+    }
+
+    /// Returns the scope of names in a document, with the package that it states.
+    pub(super) fn scope_in(&mut self, path: &SourcePath, names: &[String]) -> Lookup<Vec<String>> {
+        let view = self.view(path)?;
+        let package = view.map_or_else(String::new, |view| declared_package(&view.tree));
+        let parts = package.split(['.', '\\']).filter(|part| !part.is_empty());
+        // C++ names a namespace in a namespace `a::b`.
+        let names = names.iter().flat_map(|name| name.split("::"));
+        Ok(parts.chain(names).map(str::to_owned).collect())
     }
 
     /// Returns the documents that load a document, are loaded by it, or are loaded together with it, and true if all

@@ -37,6 +37,26 @@ pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) ->
     types.into_iter().map(str::to_owned).collect()
 }
 
+/// Generic types whose values are used like those of their argument.
+const WRAPPERS: [&str; 16] = [
+    "Arc",
+    "Rc",
+    "Box",
+    "Ref",
+    "RefMut",
+    "Cow",
+    "Pin",
+    "MutexGuard",
+    "Option",
+    "Optional",
+    "Annotated",
+    "Final",
+    "ClassVar",
+    "Readonly",
+    "Union",
+    "Partial",
+];
+
 /// Returns the types after a name: of an annotation, or of a constructed value.
 fn types_after(line: &str) -> Vec<&str> {
     if let Some(value) = line.strip_prefix(":=").or_else(|| line.strip_prefix('=')) {
@@ -52,6 +72,20 @@ fn types_after(line: &str) -> Vec<&str> {
     };
     let end = annotation.find([',', '=', ';', '{', '(', ')', ':']);
     let stated = &annotation[..end.unwrap_or(annotation.len())];
+    // The elements of a container are not the value.
+    let stated = stated.trim_start_matches(|letter: char| !is_word(letter) && letter != '[');
+    let bracket = stated.find(['<', '[']);
+    let outer = bracket.map_or(stated, |at| &stated[..at]);
+    let container = outer
+        .rsplit(|letter| !is_word(letter))
+        .next()
+        .unwrap_or_default();
+    let is_array = bracket.is_some_and(|at| stated[at..].starts_with("[]"));
+    let stated = match bracket {
+        Some(_) if is_array || container.is_empty() => return vec!["Array"],
+        Some(_) if !WRAPPERS.contains(&container) => outer,
+        _ => stated,
+    };
     let words = stated.split(|letter| !is_word(letter));
     words.filter(|word| is_type_name(word)).collect()
 }
@@ -105,11 +139,13 @@ fn constructed_type(value: &str) -> Option<&str> {
     for word in ["await ", "new ", "&mut ", "&"] {
         value = value.strip_prefix(word).unwrap_or(value);
     }
-    let end = value.find(|letter| !is_word(letter) && !matches!(letter, ':' | '.' | '<' | '>'))?;
-    let (path, rest) = value.split_at(end);
+    let end = value.find(|letter| !is_word(letter) && !matches!(letter, ':' | '.' | '<' | '>'));
+    let (path, rest) = value.split_at(end.unwrap_or(value.len()));
     let mut parts = path.split(|letter| !is_word(letter));
     let name = parts.rfind(|part| is_type_name(part))?;
-    rest.trim_start().starts_with(['(', '{']).then_some(name)
+    // `Store.new` of Ruby needs no parentheses.
+    let is_called = rest.trim_start().starts_with(['(', '{']) || path.ends_with(".new");
+    is_called.then_some(name)
 }
 
 /// Returns the type that a method of C# extends, by its signature: `Store` for `Load(this Store store)`.
@@ -126,10 +162,11 @@ pub(super) fn declared_package(tree: &ChunkTree) -> String {
     let text = text.slice(0..text.len());
     let mut parts = Vec::new();
     for line in text.lines() {
-        let stated = line
+        // `namespace A { … }` is a declaration with members.
+        let namespace = line
             .strip_prefix("namespace ")
-            .filter(|rest| !rest.contains('{'));
-        match line.strip_prefix("package ").or(stated) {
+            .filter(|_| line.trim_end().ends_with(';'));
+        match line.strip_prefix("package ").or(namespace) {
             Some(part) => parts.push(part.trim().trim_end_matches(';')),
             None if parts.is_empty() => {}
             None => break,

@@ -11,12 +11,15 @@ use crate::syntax::{Language, Reach};
 const HEADERS: [&str; 9] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp", "txx"];
 
 /// A declaration, or a name that a leaf defines.
+#[derive(Clone)]
 pub(super) struct Target {
     pub(super) path: SourcePath,
     pub(super) language: Option<Language>,
     pub(super) kind: Kind,
     /// Name in references to it.
     pub(super) name: String,
+    /// Its qualified name, without the file.
+    pub(super) names: Vec<String>,
     /// The enclosing type or module; empty at the top level of a file.
     pub(super) owner: String,
     /// True for a method outside any type, whose owner is the file: a Zig file is a struct.
@@ -44,27 +47,27 @@ impl Target {
         }
         let whole = tree.whole(chunk);
         let language = chunk.language.or(tree.language);
-        let target = |name, owner| {
-            let found = Self::new(tree.path(), language, chunk.kind, name, owner);
-            let is_file_local = found.is_local_in(tree, chunk, whole.name_at.0);
-            Self {
-                is_file_local,
-                ..found
-            }
-        };
         let mut targets = Vec::new();
-        if !whole.name.is_empty() {
-            targets.push(target(&whole.name, chunk.owner()));
+        if whole.name.is_empty() {
+            return targets;
         }
+        let mut target = Self::new(tree.path(), language, chunk.kind, &whole.names);
+        target.is_file_local = target.is_local_in(tree, chunk, whole.name_at.0);
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
         if chunk.kind == Kind::Constructor {
-            let is_named = language.is_some_and(Language::names_constructors);
-            targets.retain(|target| is_named || target.name != target.owner);
             targets.push(Self {
                 only_calls: true,
-                ..target(chunk.owner(), "")
+                name: target.owner.clone(),
+                owner: String::new(),
+                names: target.type_names().to_vec(),
+                ..target.clone()
             });
+            let is_named = language.is_some_and(Language::names_constructors);
+            if !is_named && target.name == target.owner {
+                return targets;
+            }
         }
+        targets.insert(0, target);
         targets
     }
 
@@ -72,22 +75,21 @@ impl Target {
     fn defined(tree: &ChunkTree, chunk: &Chunk, name: &str, line: u32) -> Self {
         let language = chunk.language.or(tree.language);
         let scope = tree.scope_of_definitions(chunk);
-        let owner = scope.map_or("", |scope| &scope.name);
         let is_open = |scope: &Chunk| {
             let signature = tree.document.text.slice(scope.signature.clone());
             let opens = language.is_some_and(Language::opens_enums);
             opens && scope.kind == Kind::Enum && !is_scoped_enum(&signature)
         };
         let is_field = scope.is_some_and(|scope| scope.kind.has_methods() && !is_open(scope));
-        let found = Self {
-            is_field,
-            ..Self::new(tree.path(), language, Kind::Items, name, owner)
-        };
-        let is_file_local = found.is_local_in(tree, chunk, line);
-        Self {
-            is_file_local,
-            ..found
+        let mut names = scope.map_or_else(Vec::new, |scope| scope.names.clone());
+        if names.is_empty() {
+            names.push(String::new());
         }
+        names.push(name.to_owned());
+        let mut target = Self::new(tree.path(), language, Kind::Items, &names);
+        target.is_field = is_field;
+        target.is_file_local = target.is_local_in(tree, chunk, line);
+        target
     }
 
     /// Returns true if the words before the target's name on a line of its chunk, or a scope around it, hide it from
@@ -122,48 +124,58 @@ impl Target {
 
     /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
-        let mut names = record.names.iter().skip(1);
         let is_own = whole_name(&record.name, record.role) == name;
+        let mut names = record.names.clone();
         if (is_own || !record.kind.has_methods()) && !record.name.is_empty() {
-            names.next_back();
+            names.pop();
         }
-        // Parameters of a constructor may be properties.
-        let is_field = !is_own && (record.kind.has_methods() || record.kind.has_code());
-        let owner = names.next_back().map_or("", String::as_str);
+        if let Some(last) = names.last_mut() {
+            *last = whole_name(last, record.role).to_owned();
+        }
+        names.push(name.to_owned());
         let language = record.language.as_deref().and_then(Language::named);
         let kind = if is_own { record.kind } else { Kind::Items };
         Self {
-            is_field,
-            ..Self::new(
-                &record.path,
-                language,
-                kind,
-                name,
-                whole_name(owner, record.role),
-            )
+            // Parameters of a constructor may be properties.
+            is_field: !is_own && (record.kind.has_methods() || record.kind.has_code()),
+            ..Self::new(&record.path, language, kind, &names)
         }
     }
 
-    fn new(
-        path: &SourcePath,
-        language: Option<Language>,
-        kind: Kind,
-        name: &str,
-        owner: &str,
-    ) -> Self {
+    /// `names` begin with the file.
+    fn new(path: &SourcePath, language: Option<Language>, kind: Kind, names: &[String]) -> Self {
+        let companion = language.map_or("", Language::companion);
+        let names = names.iter().skip(1).filter(|name| *name != companion);
+        let names: Vec<String> = names.cloned().collect();
+        let mut outwards = names.iter().rev().cloned();
+        let (name, owner) = (outwards.next(), outwards.next());
         let reach = language.map_or(Reach::File, Language::reach);
-        let is_of_file = kind == Kind::Method && owner.is_empty() && reach == Reach::File;
-        let owner = if is_of_file { path.stem() } else { owner };
+        let is_of_file = kind == Kind::Method && owner.is_none() && reach == Reach::File;
         Self {
             path: path.clone(),
             language,
             kind,
-            name: name.to_owned(),
-            owner: owner.to_owned(),
+            name: name.unwrap_or_default(),
+            owner: if is_of_file {
+                path.stem().to_owned()
+            } else {
+                owner.unwrap_or_default()
+            },
+            names,
             is_of_file,
             only_calls: false,
             is_field: false,
             is_file_local: false,
+        }
+    }
+
+    /// The qualified name of the type that it is, or that it is a member of.
+    pub(super) fn type_names(&self) -> &[String] {
+        let outer = self.names.len().saturating_sub(1);
+        if self.kind.is_type() || self.only_calls {
+            &self.names
+        } else {
+            &self.names[..outer]
         }
     }
 

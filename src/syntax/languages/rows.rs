@@ -95,6 +95,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         targets: "variable_declaration multi_variable_declaration identifier",
         delegation: Some(" by "),
         file_local: ("private", "private"),
+        companion: "Companion",
         visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
         reach: Reach::Directory,
         implicit_self: true,

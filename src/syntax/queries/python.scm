@@ -39,6 +39,11 @@
 
 (class_definition superclasses: (_) @base)
 
+; Attributes that a constructor assigns.
+((function_definition name: (_) @_i body: (block (expression_statement (assignment
+   left: (attribute object: (identifier) @_self attribute: (_) @defines)))))
+ (#eq? @_i "__init__") (#eq? @_self "self"))
+
 ; `f = lambda x: x` declares a function.
 (expression_statement . [(string) (concatenated_string)]) @preamble
 (expression_statement . (assignment left: (identifier) @name right: (lambda body: (_) @body))) @definition.function

@@ -85,6 +85,9 @@
 (class_declaration (class_heritage) @base)
 (class (class_heritage) @base)
 
+; Properties that a constructor assigns.
+((method_definition name: (_) @_n body: (statement_block (expression_statement (assignment_expression
+   left: (member_expression object: (this) property: (_) @defines))))) (#eq? @_n "constructor"))
 (method_definition ["get" "set"]) @definition.accessor
 ((method_definition name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))
 

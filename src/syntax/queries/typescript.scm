@@ -24,6 +24,10 @@
  (type_predicate) (required_parameter) (optional_parameter)] @binding.name
 [(required_parameter) (optional_parameter)] @binding.pattern
 
+; Parameters of a constructor that are properties.
+(method_definition parameters: (formal_parameters (required_parameter
+  (accessibility_modifier) pattern: (identifier) @defines)))
+
 (abstract_class_declaration (class_heritage) @base)
 (interface_declaration (extends_type_clause) @base)
 

@@ -209,9 +209,12 @@ fn reference(
         return None;
     }
     let row = walker.grammar.row;
+    // `A::$b`: a sigil may stand between.
+    let before = text.get(..start)?;
+    let sigil = before.strip_suffix(row.field_sigil).unwrap_or(before);
+    let before = if sigil.ends_with("::") { sigil } else { before };
     // `// As above.`: a period at the end of a comment is no mark of a member.
-    let owner =
-        owner(text.get(..start)?, row.member_marks).filter(|owner| owner.len() >= comment_end);
+    let owner = owner(before, row.member_marks).filter(|owner| owner.len() >= comment_end);
     let qualifier = match owner {
         // Otherwise a comment separates the calls of a chain.
         Some(owner) if owner.trim_end().len() > comment_end => last_word(owner),

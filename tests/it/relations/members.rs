@@ -207,3 +207,75 @@ fn a_line_means_the_names_that_it_defines() {
     check(7, "Crate", &["certain a.py:11 use"]);
     check(5, "Crate", &["certain a.py:10 use", "certain a.py:15 make"]);
 }
+
+#[test]
+fn members_in_kotlin_swift_and_scala() {
+    let text = "package a\n\nclass Crate(val weight: Int) {\n  var size = weight * 2\n\n  fun twice(): Int {\n    return size + weight\n  }\n\n  companion object {\n    const val MAX = 9\n  }\n}\n\n\
+                enum class Size {\n  SMALL,\n  LARGE\n}\n\n\
+                fun use(c: Crate, s: Size): Int {\n  return c.weight + Crate.MAX\n}\n\n\
+                fun big(s: Size): Boolean {\n  return s == Size.LARGE\n}\n\n\
+                fun make(): Crate {\n  return Crate(weight = 3)\n}\n\n\
+                fun local(): Int {\n  val size = 3\n  return size\n}\n";
+    let weight: &[&str] = &[
+        "certain K.kt:4 Crate",
+        "certain K.kt:7 Crate.twice",
+        "certain K.kt:21 use",
+        "certain K.kt:29 make",
+    ];
+    let expected: &[(&str, &str, &[&str])] = &[
+        ("Crate", "weight", weight),
+        ("Crate", "size", &["certain K.kt:7 Crate.twice"]),
+        ("Crate.Companion", "MAX", &["certain K.kt:21 use"]),
+        ("Size", "LARGE", &["certain K.kt:25 big"]),
+    ];
+    callers_in("K.kt", text, expected);
+    let text = "struct Crate {\n  let weight: Int\n  static let max = 9\n\n  func twice() -> Int {\n    return weight * 2\n  }\n}\n\n\
+                func use(_ c: Crate) -> Int {\n  return c.weight + Crate.max\n}\n";
+    let weight: &[&str] = &["certain S.swift:6 Crate.twice", "certain S.swift:11 use"];
+    let expected: &[(&str, &str, &[&str])] =
+        &[("Crate", "weight", weight), ("Crate", "max", &[weight[1]])];
+    callers_in("S.swift", text, expected);
+    let text = "case class Crate(weight: Int) {\n  def twice(): Int = {\n    weight * 2\n  }\n}\n\n\
+                object Use {\n  def use(c: Crate): Int = {\n    c.weight\n  }\n}\n";
+    let weight: &[&str] = &["certain S.scala:3 Crate.twice", "certain S.scala:9 Use.use"];
+    callers_in("S.scala", text, &[("Crate", "weight", weight)]);
+}
+
+#[test]
+fn members_in_php_and_ruby() {
+    let text = "<?php\n\nclass Crate\n{\n    const MAX = 9;\n    public static int $count = 0;\n    public int $size = 2;\n\n    \
+                public function twice(): int\n    {\n        return $this->size + self::MAX + self::$count;\n    }\n}\n\n\
+                enum Size\n{\n    case Small;\n    case Large;\n}\n\n\
+                function run(Crate $c, Size $s): int\n{\n    return $c->size + Crate::$count + Size::Large;\n}\n";
+    let both: &[&str] = &["certain a.php:11 Crate.twice", "certain a.php:23 run"];
+    let expected: &[(&str, &str, &[&str])] = &[
+        ("Crate", "size", both),
+        ("Crate", "count", both),
+        ("Crate", "MAX", &[both[0]]),
+        ("Size", "Large", &[both[1]]),
+    ];
+    callers_in("a.php", text, expected);
+    let text = "class Crate\n  MAX = 9\n  attr_accessor :weight\n\n  def twice\n    weight * 2 + MAX\n  end\nend\n\n\
+                class Use\n  def use\n    it = Crate.new\n    it.weight + Crate::MAX\n  end\nend\n";
+    let both: &[&str] = &["certain a.rb:6 Crate.twice", "certain a.rb:13 Use.use"];
+    callers_in(
+        "a.rb",
+        text,
+        &[("Crate", "weight", both), ("Crate", "MAX", both)],
+    );
+}
+
+#[test]
+fn properties_that_a_constructor_declares() {
+    let text = "class Crate:\n    def __init__(self, weight):\n        self.weight = weight\n\n    def twice(self):\n        return self.weight * 2\n\n\n\
+                def use(it: Crate):\n    return it.weight\n";
+    let weight: &[&str] = &["certain a.py:6 Crate.twice", "certain a.py:10 use"];
+    callers_in("a.py", text, &[("Crate.__init__", "weight", weight)]);
+    let text = "export class Box {\n  constructor(private readonly width: number) {\n    this.rows = 1;\n  }\n\n  area() {\n    return this.width * this.rows;\n  }\n}\n";
+    let area: &[&str] = &["certain b.ts:7 Box.area"];
+    let expected: &[(&str, &str, &[&str])] = &[
+        ("Box.constructor", "width", area),
+        ("Box.constructor", "rows", area),
+    ];
+    callers_in("b.ts", text, expected);
+}

@@ -125,3 +125,105 @@ fn a_private_member_has_no_callers_in_other_files() {
     let expected = ["certain a.cs:6 Box.One", "certain b.cs:6 Box.Two"];
     callers(&files, "a.cs", "Box.Inner", &expected);
 }
+
+/// Checks a method of the first of two classes with one name: the second file of each namespace uses its own.
+#[track_caller]
+fn own_namespace(extension: &str, class: &str, user: &str, names: &str, expected: &[&str]) {
+    let text = |text: &str, namespace: &str| text.replace("NS", namespace);
+    let path = |name: &str, namespace: &str| format!("{namespace}/{name}.{extension}");
+    let mut files = Vec::new();
+    for namespace in ["one", "two"] {
+        files.push((path("box", namespace), text(class, namespace)));
+        files.push((path("use", namespace), text(user, namespace)));
+    }
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    callers(&files, files[0].0, names, expected);
+}
+
+#[test]
+fn a_class_of_another_namespace_is_another_class() {
+    let class = "namespace NS\n{\n    public class Box\n    {\n        public int Inner()\n        {\n            return 1;\n        }\n        public int Go()\n        {\n            return Inner();\n        }\n    }\n}\n";
+    let user = "using NS;\n\npublic class Out\n{\n    public int Use(Box it)\n    {\n        return it.Inner();\n    }\n}\n";
+    let expected = [
+        "certain one/box.cs:11 one.Box.Go",
+        "certain one/use.cs:7 Out.Use",
+    ];
+    own_namespace("cs", class, user, "one.Box.Inner", &expected);
+    let class = "<?php\n\nnamespace NS;\n\nclass Box\n{\n    public function inner()\n    {\n        return 1;\n    }\n}\n";
+    let user = "<?php\n\nnamespace NS;\n\nfunction run(Box $it)\n{\n    return $it->inner();\n}\n";
+    own_namespace(
+        "php",
+        class,
+        user,
+        "Box.inner",
+        &["certain one/use.php:7 run"],
+    );
+    let class = "package NS\n\nclass Box {\n    fun inner(): Int {\n        return 1\n    }\n}\n";
+    let user = "package NS\n\nfun run(it: Box): Int {\n    return it.inner()\n}\n";
+    own_namespace(
+        "kt",
+        class,
+        user,
+        "Box.inner",
+        &["certain one/use.kt:4 run"],
+    );
+    let class = "namespace NS {\nclass Box {\n public:\n  int inner() {\n    return 1;\n  }\n  int go() {\n    return inner();\n  }\n};\n}\n";
+    let user =
+        "#include \"box.hpp\"\n\nnamespace NS {\nint run(Box &it) {\n  return it.inner();\n}\n}\n";
+    let expected = ["certain one/box.hpp:8 one.Box.go"];
+    own_namespace(
+        "hpp",
+        class,
+        user,
+        "one.Box.inner",
+        &[expected[0], "certain one/use.hpp:5 one.run"],
+    );
+    let class = "module XNS\n  class Box\n    def inner(n)\n      n\n    end\n\n    def go\n      inner(1)\n    end\n  end\nend\n";
+    let user = "module XNS\n  class User\n    def use\n      it = Box.new\n      it.inner(2)\n    end\n  end\nend\n";
+    let expected = [
+        "certain one/box.rb:8 Xone.Box.go",
+        "certain one/use.rb:5 Xone.User.use",
+    ];
+    own_namespace("rb", class, user, "Xone.Box.inner", &expected);
+}
+
+#[test]
+fn the_nearest_module_of_a_file_has_the_name() {
+    let files = [(
+        "src/lib.rs",
+        "fn helper() -> u8 {\n    1\n}\n\nfn run() -> u8 {\n    helper()\n}\n\n\
+         mod tests {\n    fn helper() -> u8 {\n        2\n    }\n\n    fn test() -> u8 {\n        helper()\n    }\n}\n",
+    )];
+    callers(
+        &files,
+        "src/lib.rs",
+        "helper",
+        &["certain src/lib.rs:6 run"],
+    );
+    callers(
+        &files,
+        "src/lib.rs",
+        "tests.helper",
+        &["certain src/lib.rs:15 tests.test"],
+    );
+}
+
+#[test]
+fn the_elements_of_a_container_are_not_the_value() {
+    let files = [(
+        "src/lib.rs",
+        "pub struct Match;\n\nimpl Match {\n    pub fn is_empty(&self) -> bool {\n        true\n    }\n}\n\n\
+         fn one(it: &Match) -> bool {\n    it.is_empty()\n}\n\n\
+         fn many(them: &[Match]) -> bool {\n    them.is_empty()\n}\n\n\
+         fn list(them: Vec<Match>) -> bool {\n    them.is_empty()\n}\n",
+    )];
+    callers(
+        &files,
+        "src/lib.rs",
+        "Match.is_empty",
+        &["certain src/lib.rs:10 one"],
+    );
+}

@@ -9,7 +9,7 @@ use crate::context::relation::origin::is_rooted;
 use crate::context::relation::receiver::receiver;
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::{Target, is_callable};
+use crate::context::relation::target::{Target, is_callable, is_usable_from};
 use crate::syntax::{Language, Reach, Reference};
 
 /// A certainty; none if the reference means something else.
@@ -26,6 +26,9 @@ pub(crate) fn judge(
     let Some(leaf) = tree.leaf_at(reference.bytes.start as usize) else {
         return Ok(None);
     };
+    if !is_usable_from(tree.language, target) {
+        return Ok(None);
+    }
     if target.only_calls && !reference.is_called {
         return Ok(None);
     }
@@ -84,11 +87,13 @@ impl<'j> Resolver<'j, '_> {
     /// Name of the type or module around the reference.
     pub(super) fn own_type(&self) -> &'j str {
         let whole = self.tree.whole(self.leaf);
-        if whole.kind.has_methods() {
-            &whole.name
-        } else {
-            self.leaf.owner()
+        let companion = self.tree.language.map_or("", Language::companion);
+        let names = whole.names.iter().skip(1).rev();
+        let mut names = names.filter(|name| *name != companion);
+        if !whole.kind.has_members() && !whole.name.is_empty() {
+            names.next();
         }
+        names.next().map_or("", String::as_str)
     }
 }
 

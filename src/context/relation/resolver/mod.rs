@@ -8,12 +8,14 @@
 //! | --- | --- | --- |
 //! | any | `judge` | the word before the name, the call after it; calls one of the next |
 //! | `merge(…)` | `scope` | local variables, imports, enclosing types, the directory or package |
+//! | a type | `namespace` | the namespaces around it, imported namespaces |
 //! | `self.merge(…)`, `super().merge(…)` | `scope` | the enclosing type and its bases |
 //! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
 //! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
 
 mod judge;
+mod namespace;
 mod qualified;
 mod scope;
 mod value;

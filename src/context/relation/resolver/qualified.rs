@@ -8,7 +8,7 @@ use crate::context::relation::origin::Origin;
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::{Target, is_usable_from};
+use crate::context::relation::target::Target;
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
 
@@ -108,7 +108,7 @@ impl Resolver<'_, '_> {
 
     /// Judges a key of a literal or a pattern, `Crate { weight: 1 }`: a field of the type before it.
     pub(super) fn judge_key(&mut self, from: &Receiver) -> Verdict {
-        if !self.target.is_field || !is_usable_from(self.tree.language, self.target) {
+        if !self.target.is_field {
             return Ok(None);
         }
         match from.word() {
@@ -129,7 +129,7 @@ impl Resolver<'_, '_> {
     /// Judges a member of the type that is named like the target's owner, or imported under a local name.
     pub(super) fn judge_type_member(&mut self, local: &str) -> Verdict {
         let Target { owner, path, .. } = self.target;
-        if self.is_in_file() {
+        if self.is_in_file() && self.is_type_in_scope()? != Some(false) {
             return Ok(Some(Certain));
         }
         // An `#include` names a file, which may have the name of a type.
@@ -138,6 +138,9 @@ impl Resolver<'_, '_> {
             && (!by_file || origins.iter().any(|origin| !origin.name.is_empty()))
         {
             return self.judge_owner(&origins);
+        }
+        if let Some(is_target) = self.is_type_in_scope()? {
+            return Ok(is_target.then_some(Certain));
         }
         let homes = self.codebase.homes(self.target)?;
         if homes.contains(self.tree.path()) {

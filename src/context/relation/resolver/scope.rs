@@ -6,7 +6,7 @@ use crate::context::relation::declared::declared_package;
 use crate::context::relation::receiver::is_local;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::{Target, is_callable, is_usable_from};
+use crate::context::relation::target::{Target, is_callable};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Language, Packages, Reach};
@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
         if let Some(is_target) = self.judge_import(&word, &target.name)? {
             return Ok((is_target && !target.is_member()).then_some(Certain));
         }
-        if is_hidden || !is_usable_from(tree.language, target) {
+        if is_hidden {
             return Ok(None);
         }
         if word != target.name {
@@ -39,8 +39,14 @@ impl Resolver<'_, '_> {
             return self.judge_implicit_self();
         }
         let is_type = target.kind.is_type() || target.only_calls;
-        if (is_type && self.hides_type(&word)) || self.is_hidden_by_scope(&word)? {
+        if (is_type && self.hides_type(&word))
+            || self.is_hidden_by_scope(&word)?
+            || self.is_shadowed_in_file(&word)?
+        {
             return Ok(None);
+        }
+        if is_type && let Some(is_target) = self.is_type_in_scope()? {
+            return Ok(is_target.then_some(Certain));
         }
         if self.is_in_file() || self.imports_all(&word)? {
             return Ok(Some(Certain));
@@ -261,7 +267,8 @@ impl Resolver<'_, '_> {
         if own != owner {
             return Ok(self.are_related(own)?.then_some(Likely));
         }
-        let is_own = word != "super" && !self.is_of_other_type()?;
+        let is_other = self.is_of_other_type()? || self.is_type_in_scope()? == Some(false);
+        let is_own = word != "super" && !is_other;
         Ok(is_own.then_some(Certain))
     }
 

@@ -6,7 +6,7 @@ use crate::context::relation::declared::{declared_types, extended_type, is_type_
 use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::{Target, is_usable_from};
+use crate::context::relation::target::Target;
 use crate::syntax::{Language, Reference};
 
 /// Maximum number of declarations of a name that a member of an unknown value may mean.
@@ -16,9 +16,6 @@ impl Resolver<'_, '_> {
     /// Judges a member of a value by the declared types of the value.
     pub(super) fn judge_value_member(&mut self, from: &Receiver) -> Verdict {
         let target = self.target;
-        if !is_usable_from(self.tree.language, target) {
-            return Ok(None);
-        }
         let mut types = self.types_of(from)?;
         let mut best = Certain;
         if types.is_empty() && from.is_field() {

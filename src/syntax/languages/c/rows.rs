@@ -53,7 +53,7 @@ const ROW: LanguageRow = LanguageRow {
     visibility: Visibility::Unmarked(&["static"]),
     family: "c",
     reach: Reach::Program,
-    file_local: ("static", ""),
+    file_local: ("static define", ""),
     standard: include_str!("../../standard/c.txt"),
     implicit_self: true,
     opens_enums: true,

@@ -1,0 +1,88 @@
+//! Judgment of types of one name in several namespaces, packages and modules.
+
+use super::judge::Resolver;
+use crate::context::relation::relations::Lookup;
+use crate::index::Record;
+use crate::syntax::{Language, Packages, Reach};
+
+/// Maximum number of types of one name that are compared.
+const MAX_NAMESAKES: usize = 16;
+
+impl Resolver<'_, '_> {
+    /// Returns true if the type of the target, or of its owner, is the one that its name means at the site: that of
+    /// the innermost namespace around the site, or else of one whose names are all imported. None if they do not
+    /// decide.
+    pub(super) fn is_type_in_scope(&mut self) -> Lookup<Option<bool>> {
+        let packages = self.tree.language.map(Language::packages);
+        let Some((name, outer)) = self.target.type_names().split_last() else {
+            return Ok(None);
+        };
+        if self.reach() == Reach::File || packages == Some(Packages::Stated) {
+            return Ok(None);
+        }
+        let declared = self.codebase.named(name)?;
+        let types = declared
+            .iter()
+            .filter(|record| record.kind.is_type() && record.name == *name);
+        let mut scopes = Vec::new();
+        for Record { path, names, .. } in types.take(MAX_NAMESAKES) {
+            let outer = &names[1..names.len().max(2) - 1];
+            scopes.push(self.codebase.scope_in(path, outer)?);
+        }
+        let own = self.codebase.scope_in(&self.target.path, outer)?;
+        if !scopes.contains(&own) {
+            return Ok(None);
+        }
+        let names = self.leaf.names.get(1..).unwrap_or_default();
+        let site = self.codebase.scope_in(self.tree.path(), names)?;
+        let around = scopes.iter().filter(|scope| site.starts_with(scope));
+        let innermost = around.max_by_key(|scope| scope.len());
+        if let Some(innermost) = innermost.filter(|scope| !scope.is_empty()) {
+            return Ok(Some(*innermost == own));
+        }
+        let is_global = innermost.is_some();
+        let separators = ['.', ':', '\\', '/'];
+        let imports = self
+            .document
+            .imports()
+            .filter(|(import, _)| import.name == "*");
+        let mut imported: Vec<Vec<&str>> = Vec::new();
+        for (import, _) in imports {
+            let parts = import
+                .module
+                .split(separators)
+                .filter(|part| !part.is_empty());
+            imported.push(parts.collect());
+        }
+        scopes.retain(|scope| imported.iter().any(|imported| scope == imported));
+        scopes.dedup();
+        Ok(match scopes.as_slice() {
+            [only] => Some(*only == own),
+            // Types of no namespace may belong to other programs.
+            [] if is_global && !own.is_empty() => Some(false),
+            _ => None,
+        })
+    }
+
+    /// Returns true if another declaration of the document is nearer to the site than the target, in a module around
+    /// the site.
+    pub(super) fn is_shadowed_in_file(&mut self, word: &str) -> Lookup<bool> {
+        let Some((_, outer)) = self.target.names.split_last().filter(|_| self.is_in_file()) else {
+            return Ok(false);
+        };
+        let site = self.leaf.names.get(1..).unwrap_or_default();
+        let depth = site.starts_with(outer).then_some(outer.len());
+        for record in self.codebase.named(word)?.iter() {
+            let outer = &record.names[1..record.names.len().max(2) - 1];
+            if record.path == self.target.path
+                && record.name == word
+                && site.starts_with(outer)
+                && Some(outer.len()) > depth
+                && !self.codebase.target(record, word)?.is_member()
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
