@@ -6,6 +6,11 @@ use crate::context::RelationKind;
 use crate::context::around::Extent;
 use std::str::FromStr;
 
+const CALLERS: RelationKind = RelationKind::Callers(None);
+const CALLEES: RelationKind = RelationKind::Callees;
+
+/// Maximum number of steps of a call tree.
+const MAX_STEPS: usize = 10;
 /// Lines on each side by default.
 const NEIGHBORS: usize = 10;
 
@@ -26,6 +31,8 @@ pub(crate) enum Expansion {
     Neighbors(Extent),
     /// References of this kind.
     References(RelationKind),
+    /// Callers, or if true callees, over a number of steps.
+    CallTree(bool, usize),
     /// The whole file.
     File,
     /// Every signature of the declaration around it, without bodies.
@@ -67,6 +74,10 @@ impl Expansion {
         for (part, _, field) in PARTS {
             let is_same = match (&part, self) {
                 (Self::Neighbors(_), Self::Neighbors(_)) => true,
+                (Self::References(kind), Self::CallTree(is_forward, _)) => {
+                    let same = if *is_forward { CALLEES } else { CALLERS };
+                    *kind == same
+                }
                 _ => part == *self,
             };
             if is_same {
@@ -91,12 +102,23 @@ impl FromStr for Expansion {
         if let Some((part, ..)) = PARTS.into_iter().find(|(_, name, _)| *name == text) {
             return Ok(part);
         }
-        let reach = text.strip_prefix("neighbors=").and_then(reach);
-        reach.map(Self::Neighbors).ok_or(
+        let parsed = match text.split_once('=') {
+            Some(("neighbors", written)) => reach(written).map(Self::Neighbors),
+            Some(("callers", steps)) => depth(steps).map(|depth| Self::CallTree(false, depth)),
+            Some(("callees", steps)) => depth(steps).map(|depth| Self::CallTree(true, depth)),
+            _ => None,
+        };
+        parsed.ok_or(
             "expected none, auto, parent, siblings, header, imports, neighbors=10, neighbors=5/20, neighbors=2leaves, \
-             callers, callees, file or skeleton",
+             callers, callers=3, callees, callees=3, file or skeleton",
         )
     }
+}
+
+/// A number of steps.
+fn depth(text: &str) -> Option<usize> {
+    let steps = text.parse().ok()?;
+    (1..=MAX_STEPS).contains(&steps).then_some(steps)
 }
 
 /// `10`, `5/20` or `2leaves`.
@@ -123,12 +145,15 @@ mod tests {
         assert_eq!(parse("neighbors=2leaves"), leaves);
         let callers = Expansion::References(RelationKind::Callers(None));
         assert_eq!(parse(" callers"), callers);
+        assert_eq!(parse("callees=3"), Expansion::CallTree(true, 3));
         for wrong in [
             "",
             "neighbors=",
             "neighbors=x",
             "neighbors=1/",
             "neighbors=-1",
+            "callers=0",
+            "callees=11",
             "all",
         ] {
             assert!(wrong.parse::<Expansion>().is_err(), "{wrong}");

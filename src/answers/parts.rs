@@ -4,20 +4,22 @@
 //! need a snapshot; everything else needs only the file.
 
 use super::expansion::Expansion;
+use super::graph::CallTree;
 use super::missing::NOT_INDEXED;
-use crate::chunk::{ChunkTree, Kind, Symbol, qualified_name};
+use super::passage::Passage;
+use super::relations::{RelationObject, RelationsObject};
+use crate::chunk::{ChunkTree, Symbol};
 use crate::context::around::{
     self, NearbyText, automatic, enclosing, file_header, members_or_siblings, neighbors, parents,
     signature_line, skeleton,
 };
-use crate::context::{Relation, RelationKind, Sources};
+use crate::context::{Codebase, Declaration, Relation, RelationKind, Sources};
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
 use anyhow::Context;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 /// Maximum number of callers, callees or imports that are listed; all are counted.
 const MAX_RELATIONS: usize = 50;
@@ -39,51 +41,6 @@ pub(crate) enum Around {
 
 /// The parts of a chunk's context by field name.
 pub(crate) type Surroundings = BTreeMap<&'static str, Around>;
-
-/// A part of a document.
-#[derive(Serialize, JsonSchema, Default)]
-pub(crate) struct Passage {
-    /// Id of the chunk; null for lines that are no chunk.
-    pub(crate) id: Option<String>,
-    pub(crate) path: String,
-    pub(crate) kind: Option<&'static str>,
-    pub(crate) name: String,
-    pub(crate) qualified_name: String,
-    /// The kind of its parent.
-    #[serde(skip)]
-    pub(crate) owner: Option<Kind>,
-    pub(crate) start_line: u32,
-    pub(crate) end_line: u32,
-    pub(crate) text: String,
-}
-
-/// The relations of a chunk, the most certain first.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct RelationsObject {
-    /// Qualified names that they are relations of, if not of the chunk itself: fields, constants, prototypes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) of: Vec<String>,
-    /// The number of all; fewer may be listed.
-    pub(crate) total: usize,
-    pub(crate) found: Vec<RelationObject>,
-    /// Names that nothing in the repository has.
-    pub(crate) unresolved: Vec<String>,
-    /// For callers, files that mention the name in code that is not read for references, by format.
-    pub(crate) unread: Vec<String>,
-}
-
-/// The chunk at the other end; its text is the line with the name.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct RelationObject {
-    #[serde(flatten)]
-    pub(crate) chunk: Passage,
-    /// The name that connects them.
-    symbol: String,
-    pub(crate) line: u32,
-    column: u32,
-    /// certain, likely or possible
-    pub(crate) certainty: &'static str,
-}
 
 /// The sources of a chunk's context. The snapshot is needed for references alone.
 pub(crate) struct Expander<'a> {
@@ -136,6 +93,9 @@ impl Expander<'_> {
                     Around::Passage(Passage::with_text(tree, around, text))
                 }
                 Expansion::References(kind) => self.relations(tree, chunk, kind.clone())?,
+                Expansion::CallTree(is_forward, depth) => {
+                    self.call_tree(tree, chunk, *is_forward, *depth)?
+                }
             };
             around.insert(expansion.field(), part);
         }
@@ -165,37 +125,25 @@ impl Expander<'_> {
         }))
     }
 
+    fn call_tree(
+        &mut self,
+        tree: &ChunkTree,
+        chunk: usize,
+        is_forward: bool,
+        depth: usize,
+    ) -> anyhow::Result<Around> {
+        let snapshot = self.snapshot.context(NOT_INDEXED)?;
+        let Some(of) = Declaration::of(tree, chunk, self.symbol.as_ref()) else {
+            return Ok(Around::Relations(RelationsObject::default()));
+        };
+        let mut codebase = Codebase::new(snapshot, self.sources, self.cancel);
+        let mut calls = CallTree::new(&mut codebase, is_forward);
+        Ok(Around::Relations(calls.build(&of, depth)?))
+    }
+
     fn relation(&mut self, relation: Relation) -> RelationObject {
         let tree = self.sources.tree(&relation.path, self.cancel).ok();
         RelationObject::new(relation, tree.as_deref())
-    }
-}
-
-impl RelationObject {
-    /// A relation; its text is read from a tree of its document, if there still is one.
-    pub(super) fn new(relation: Relation, tree: Option<&ChunkTree>) -> Self {
-        let (line, column) = relation.at;
-        let text = tree.map_or_else(String::new, |tree| {
-            let text = &tree.document.text;
-            text.slice(text.lines(line, line)).trim().to_owned()
-        });
-        Self {
-            chunk: Passage {
-                id: Some(relation.id.to_string()),
-                path: relation.path.to_string(),
-                kind: Some(relation.kind.name()),
-                qualified_name: qualified_name(&relation.names, relation.kind),
-                owner: None,
-                name: (relation.names.into_iter().skip(1).next_back()).unwrap_or_default(),
-                start_line: relation.lines.0,
-                end_line: relation.lines.1,
-                text,
-            },
-            symbol: relation.name,
-            line,
-            column,
-            certainty: relation.certainty.name(),
-        }
     }
 }
 
@@ -222,47 +170,6 @@ fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Around {
         passages.push(Passage::with_text(tree, *at, signature.unwrap_or_default()));
     }
     Around::Signatures(passages)
-}
-
-impl Passage {
-    /// A chunk with `text` in place of its own.
-    pub(crate) fn with_text(tree: &ChunkTree, chunk: usize, text: String) -> Self {
-        let path = tree.path().to_string();
-        let Some(at) = tree.chunks.get(chunk) else {
-            return Self::default();
-        };
-        Self {
-            id: Some(at.id.to_string()),
-            path,
-            kind: Some(at.kind.name()),
-            name: at.name.clone(),
-            qualified_name: qualified_name(&at.names, at.kind),
-            owner: tree.parent(at).map(|parent| parent.kind),
-            start_line: at.lines.0,
-            end_line: at.lines.1,
-            text,
-        }
-    }
-
-    fn of_chunk(tree: &ChunkTree, chunk: usize) -> Self {
-        let text = tree
-            .chunks
-            .get(chunk)
-            .map(|chunk| tree.text(chunk).into_owned());
-        Self::with_text(tree, chunk, text.unwrap_or_default())
-    }
-
-    /// A part of the text that is not a chunk.
-    pub(crate) fn of_bytes(tree: &ChunkTree, bytes: Range<usize>) -> Self {
-        let text = &tree.document.text;
-        Self {
-            path: tree.path().to_string(),
-            start_line: text.line_at(bytes.start),
-            end_line: text.line_at(bytes.end.saturating_sub(1)),
-            text: text.slice(bytes).into_owned(),
-            ..Self::default()
-        }
-    }
 }
 
 #[cfg(test)]

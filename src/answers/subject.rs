@@ -4,7 +4,8 @@
 
 use super::expansion::Expansion;
 use super::missing::NotFound;
-use super::parts::{Passage, Surroundings};
+use super::parts::Surroundings;
+use super::passage::Passage;
 use crate::chunk::{ChunkId, ChunkTree, Symbol};
 use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
@@ -219,5 +220,5 @@ pub(crate) fn record_with_id(
 pub(crate) fn need_index(expansions: &[Expansion]) -> bool {
     expansions
         .iter()
-        .any(|part| matches!(part, Expansion::References(_)))
+        .any(|part| matches!(part, Expansion::References(_) | Expansion::CallTree(..)))
 }

@@ -298,8 +298,8 @@ pub(super) struct SearchOptions {
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
     pub(super) mode: Mode,
     /// Context of each result, comma-separated: none, auto, parent, siblings, header, imports,
-    /// neighbors=10 (lines on each side; also 5/20, 2leaves), callers, callees, file, skeleton
-    /// [default: auto for one query with --json, else none]
+    /// neighbors=10 (lines on each side; also 5/20, 2leaves), callers, callees (callers=3: over 3 steps),
+    /// file, skeleton [default: auto for one query with --json, else none]
     #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
     pub(super) expand: Vec<Expansion>,
     /// Maximum number of tokens of code: best results first, then their context; lists what does not fit
@@ -392,7 +392,7 @@ pub(super) struct ContextOptions {
     pub(super) target: ChunkTarget,
     /// Context, comma-separated: none, auto (parent and siblings, or members, or header), parent,
     /// siblings, header, imports, neighbors=10 (lines on each side; also 5/20, 2leaves), callers,
-    /// callees, file, skeleton [default: auto]
+    /// callees (callers=3: over 3 steps), file, skeleton [default: auto]
     #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
     pub(super) expand: Vec<Expansion>,
     /// Print one JSON object

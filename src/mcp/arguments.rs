@@ -35,7 +35,7 @@ pub(super) struct SearchArguments {
     /// Maximum number of results, 1 to 100 (default 10)
     pub(super) limit: Option<usize>,
     /// Context of each result: none, auto (default), parent, siblings, header, imports, neighbors=10,
-    /// callers, callees, file, skeleton
+    /// callers, callees (callers=3: over 3 steps), file, skeleton
     #[serde(default)]
     pub(super) expand: Vec<String>,
     /// Maximum size of the result in tokens (default 4000)
@@ -57,7 +57,7 @@ pub(super) struct SymbolArguments {
     /// Qualified name (Session.get), FILE:LINE, FILE:10-40, or an id from another result
     pub(super) symbol: String,
     /// Context: none, auto (default), parent, siblings, header, imports, neighbors=10, callers,
-    /// callees, file, skeleton
+    /// callees (callers=3: over 3 steps), file, skeleton
     #[serde(default)]
     pub(super) expand: Vec<String>,
     /// Maximum size of the result in tokens (default 4000)

@@ -110,9 +110,23 @@ pub(super) fn reference(root: &Path, relation: &RelationObject, style: &Style) -
     )
 }
 
+/// Adds references, each with its own steps below it.
+fn add_tree(page: &mut String, root: &Path, rows: &[RelationObject], depth: usize, style: &Style) {
+    let indent = "  ".repeat(depth);
+    for row in rows {
+        let cycle = if row.is_cycle { " (above)" } else { "" };
+        let text = reference(root, row, style);
+        for (number, line) in text.lines().enumerate() {
+            let cycle = if number == 0 { cycle } else { "" };
+            let _ = writeln!(page, "{indent}{line}{cycle}");
+        }
+        add_tree(page, root, &row.steps, depth + 1, style);
+    }
+}
+
 fn references(root: &Path, relations: &RelationsObject, style: &Style) -> String {
-    let found = relations.found.iter();
-    let mut page: String = found.map(|one| reference(root, one, style)).collect();
+    let mut page = String::new();
+    add_tree(&mut page, root, &relations.found, 0, style);
     if !relations.unresolved.is_empty() {
         let names = relations.unresolved.join(", ");
         let _ = writeln!(page, "not in the repository: {}", safe(&names));

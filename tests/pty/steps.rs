@@ -95,3 +95,17 @@ fn a_map_has_entry_points_and_connections() {
     ];
     check(&["map", "web"], 0, &map);
 }
+
+#[test]
+fn callers_and_callees_are_trees_over_several_steps() {
+    let rows = [
+        "── callers (2)\n",
+        "store/rows.py:2: function save  certain\n    pack(row)\n  tests/test_rows.py:5: function test_save  certain\n",
+        "  web/server.py:5: function put  certain\n      save(row)\n    web/server.py:8: items HANDLERS  likely\n",
+    ];
+    let line = "store/rows.py:5";
+    check(&["context", "--expand", "callers=3", line], 0, &rows);
+    let rows = ["── callees (1)\n", "store/rows.py:1: function save"];
+    let line = "web/server.py:4";
+    check(&["context", "--expand", "callees=2", line], 0, &rows);
+}

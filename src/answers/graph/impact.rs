@@ -4,7 +4,7 @@
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use super::runner::test_argument;
-use crate::answers::parts::RelationObject;
+use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
 use crate::corpus::Cancel;
 use crate::index::{IndexError, is_marked_test, purpose_of};

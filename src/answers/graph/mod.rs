@@ -9,8 +9,10 @@ mod impact;
 mod map;
 mod path;
 mod runner;
+mod tree;
 
 pub(crate) use declaration::DeclarationObject;
 pub(crate) use impact::{ImpactObject, ImpactSearch};
 pub(crate) use map::{Connection, MapObject, PartObject};
 pub(crate) use path::{PathObject, find_path};
+pub(crate) use tree::CallTree;

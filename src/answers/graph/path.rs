@@ -5,7 +5,7 @@
 //! Pohl, "Bi-directional Search", Machine Intelligence 6, 1971).
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
-use crate::answers::parts::RelationObject;
+use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
 use crate::corpus::Cancel;
 use crate::index::IndexError;
@@ -169,7 +169,7 @@ impl Graph<'_, '_> {
             } else {
                 let declaration = self.declarations[number].clone();
                 found = if is_forward {
-                    self.codebase.used_by(&declaration)?
+                    self.codebase.used_by(&declaration, false)?
                 } else {
                     let (steps, unread) = self.codebase.users(&declaration)?;
                     self.is_limited |= unread > 0;

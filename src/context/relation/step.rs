@@ -149,9 +149,13 @@ impl Codebase<'_> {
         Ok((steps, unread))
     }
 
-    /// Returns the declarations whose names a declaration uses, with the certainty that they are meant; the most
-    /// certain first.
-    pub fn used_by(&mut self, user: &Declaration) -> Lookup<Vec<(Declaration, Certainty)>> {
+    /// Returns the declarations whose names a declaration uses, or only those that it calls, with the certainty that
+    /// they are meant; the most certain first.
+    pub fn used_by(
+        &mut self,
+        user: &Declaration,
+        only_called: bool,
+    ) -> Lookup<Vec<(Declaration, Certainty)>> {
         let Some(tree) = self.tree(&user.path) else {
             return Ok(Vec::new());
         };
@@ -159,7 +163,8 @@ impl Codebase<'_> {
             return Ok(Vec::new());
         };
         let references = tree.references_of(chunk).iter();
-        let relations = self.referred(&tree, chunk, references)?.found;
+        let wanted = references.filter(|reference| reference.is_called || !only_called);
+        let relations = self.referred(&tree, chunk, wanted)?.found;
         let mut seen = HashSet::from([user.key()]);
         let used = relations
             .iter()
