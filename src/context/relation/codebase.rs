@@ -240,6 +240,32 @@ impl<'a> Codebase<'a> {
         Ok(target)
     }
 
+    /// Returns true if a document of Rust may see the macros of another: one of its modules, or any document if it
+    /// is imported with `#[macro_use]`.
+    pub(super) fn passes_macros(&mut self, path: &SourcePath, to: &SourcePath) -> Lookup<bool> {
+        if let Some(view) = self.view(path)?
+            && view
+                .imports()
+                .any(|(import, from)| import.name.is_empty() && !from.is_empty())
+            && to.as_str().starts_with(path.directory())
+        {
+            return Ok(true);
+        }
+        for record in self.snapshot.referring(None, path.stem(), MAX_MENTIONS)? {
+            if let Some(view) = self.view(&record.path)?
+                && view.imports().any(|(_, from)| from.contains(path))
+                && view
+                    .tree
+                    .references
+                    .iter()
+                    .any(|used| view.tree.word(&used.bytes) == "macro_use")
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Returns the scope of names in a document, with the package that it states.
     pub(super) fn scope_in(&mut self, path: &SourcePath, names: &[String]) -> Lookup<Vec<String>> {
         let view = self.view(path)?;

@@ -103,6 +103,14 @@ impl Target {
         if tree.local_scopes.iter().any(|scope| scope.contains(&at)) {
             return true;
         }
+        let is_passed_on = tree.text(chunk).contains("macro_export")
+            || tree
+                .imports
+                .iter()
+                .any(|import| import.local_name() == self.name);
+        if self.kind == Kind::Macro && is_passed_on {
+            return false;
+        }
         let text = &tree.document.text;
         let lines = text.lines(line, line);
         let is_own = chunk.kind == self.kind && self.kind != Kind::Items;

@@ -33,6 +33,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     injections: tree_sitter_rust::INJECTIONS_QUERY,
     tests: r"(?:#\[[^\]]*\]\s*)*#\[\s*(?:(?:\w+::)*(?:test|\w+_test|test_case|bench|rstest|quickcheck)\s*[\](]|cfg\(\s*(?:(?:all|any)\(\s*)?(?:[^\]]*,\s*)?test\s*[,)])",
     calls_fields: false,
+    file_local: ("macro_rules", ""),
     ..LanguageRow::CODE
 };
 

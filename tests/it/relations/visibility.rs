@@ -227,3 +227,32 @@ fn the_elements_of_a_container_are_not_the_value() {
         &["certain src/lib.rs:10 one"],
     );
 }
+
+#[test]
+fn a_macro_of_rust_is_seen_by_its_file_unless_it_is_passed_on() {
+    let check = |lib: &str, attribute: &str, expected: &[&str]| {
+        let module = format!(
+            "{attribute}macro_rules! put {{\n    () => {{}};\n}}\n\nfn one() {{\n    put!();\n}}\n"
+        );
+        let files = [
+            ("src/lib.rs", lib),
+            ("src/a.rs", module.as_str()),
+            ("src/b.rs", "fn two() {\n    put!();\n}\n"),
+        ];
+        callers(&files, "src/a.rs", "put", expected);
+    };
+    let own = "certain src/a.rs:6 one";
+    check("mod a;\nmod b;\n", "", &[own]);
+    let own = "certain src/a.rs:6 one";
+    check(
+        "#[macro_use]\nmod a;\nmod b;\n",
+        "",
+        &[own, "likely src/b.rs:2 two"],
+    );
+    let own = "certain src/a.rs:7 one";
+    check(
+        "mod a;\nmod b;\n",
+        "#[macro_export]\n",
+        &[own, "likely src/b.rs:2 two"],
+    );
+}

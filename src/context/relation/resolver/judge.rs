@@ -142,6 +142,9 @@ impl Resolver<'_, '_> {
         if !self.target.is_file_local || self.is_in_file() {
             return Ok(false);
         }
+        if self.target.kind == Kind::Macro && is_rooted(self.tree) {
+            return Ok(!self.codebase.passes_macros(path, self.tree.path())?);
+        }
         let has_includes = self.tree.language.is_some_and(Language::has_prototypes);
         if has_includes && self.document.imports().any(|(_, from)| from.contains(path)) {
             return Ok(false);
