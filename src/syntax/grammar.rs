@@ -59,6 +59,8 @@ pub(super) struct NodeRules {
     pub(super) is_binder: bool,
     /// True for a name with its qualifier.
     pub(super) is_path: bool,
+    /// True for a symbol or string, which may name a function.
+    pub(super) is_symbol: bool,
     /// True for text with names that the grammar does not parse: the value of a macro.
     pub(super) has_words: bool,
     /// True if it contains names that an item defines.
@@ -204,6 +206,7 @@ fn part(
         is_binder: kind == "declaration" || BINDERS.iter().any(|part| kind.contains(part)),
         is_inert: is_plain && !is_name && !is_importing && call.is_empty(),
         is_path: marks.contains(&"reference.path"),
+        is_symbol: marks.contains(&"reference.symbol"),
         has_words: marks.contains(&"reference.words"),
         is_pattern: lists(row.patterns),
         is_importing,

@@ -5,9 +5,10 @@
 
 use super::comment::uncommented;
 use super::grammar::Grammar;
+use super::kind::Kind;
 use super::languages::table::{LANGUAGES, hooks};
 use super::name::is_word;
-use super::row::{Constructors, LanguageRow, Packages, Reach, TextKind, lists};
+use super::row::{Constructors, LanguageRow, Packages, Reach, Structural, TextKind, lists};
 use super::walker::Walker;
 use crate::corpus::SourcePath;
 use regex::Regex;
@@ -196,6 +197,45 @@ impl Language {
     /// Returns true if a field can be called like a method of its name; false in Java.
     pub fn calls_fields(self) -> bool {
         self.row().calls_fields
+    }
+
+    /// Returns true if constructors of one type have names of their own, and are called by them: `Point.origin`.
+    pub fn has_named_constructors(self) -> bool {
+        matches!(self.row().constructors, Constructors::LikeType)
+    }
+
+    /// Words that call a constructor of the enclosing type, or of its base: `this`, `super`.
+    pub fn constructor_calls(self) -> impl Iterator<Item = &'static str> {
+        self.row().constructor_calls.split_whitespace()
+    }
+
+    /// Returns true if `super` alone calls the method of a base that has the name of the enclosing method.
+    pub fn has_bare_super(self) -> bool {
+        self.row().bare_super
+    }
+
+    /// Returns true if the text before a name makes it a symbol or string that may name a function.
+    pub fn is_symbol(self, before: &str) -> bool {
+        before.ends_with(self.row().symbol_marks)
+    }
+
+    /// Words before the names of items, each with the beginning of the item's line: `var` of Terraform.
+    pub fn item_owners(self) -> &'static [(&'static str, &'static str)] {
+        self.row().item_owners
+    }
+
+    /// Returns true if types may satisfy an interface by their methods alone.
+    pub fn is_structural(self) -> bool {
+        self.row().structural != Structural::Nothing
+    }
+
+    /// Returns true if types satisfy a type of this kind, with these bases, by their methods alone.
+    pub fn is_interface(self, kind: Kind, bases: &[String]) -> bool {
+        match self.row().structural {
+            Structural::Nothing => false,
+            Structural::Interfaces => kind == Kind::Interface,
+            Structural::Base(name) => bases.iter().any(|base| base == name),
+        }
     }
 
     /// Returns true if a constructor's own name is used outside of its type: `Merger::Merger`.

@@ -72,10 +72,19 @@ pub(super) struct LanguageRow {
     pub(super) call_marks: &'static [&'static str],
     /// Marks between an owner and its member, longest first.
     pub(super) member_marks: &'static [&'static str],
+    /// Marks before the name in a symbol or string that may name a function.
+    pub(super) symbol_marks: &'static [char],
+    /// Words before the names of items, as `var` of `var.region`, each with the beginning of the item's line.
+    /// Without the word, no such item is meant.
+    pub(super) item_owners: &'static [(&'static str, &'static str)],
     /// Functions that import.
     pub(super) importers: &'static str,
     /// Words before the name of a type: `struct`.
     pub(super) type_tags: &'static str,
+    /// Words that call a constructor of the enclosing type, or of its base.
+    pub(super) constructor_calls: &'static str,
+    /// True if `super` alone calls the method of a base that has the name of the enclosing method.
+    pub(super) bare_super: bool,
     /// True if a type can be called like a function, which constructs a value.
     pub(super) calls_types: bool,
     /// Names of the enclosing type or its base.
@@ -143,6 +152,8 @@ pub(super) struct LanguageRow {
     pub(super) calls_fields: bool,
     /// True if a type nested in a scope hides other types with its name there.
     pub(super) hides_types: bool,
+    /// Types that other types satisfy by their methods alone.
+    pub(super) structural: Structural,
 }
 
 /// Line comments of shells and scripts.
@@ -184,8 +195,12 @@ impl LanguageRow {
         keywords: "",
         call_marks: &["("],
         member_marks: &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
+        symbol_marks: &[],
+        item_owners: &[],
         importers: "",
         type_tags: "",
+        constructor_calls: "",
+        bare_super: false,
         calls_types: true,
         own_types: "this super",
         field_sigil: "",
@@ -217,6 +232,7 @@ impl LanguageRow {
         opens_enums: false,
         calls_fields: true,
         hides_types: false,
+        structural: Structural::Nothing,
     };
 
     /// The query for outlines, and the one for highlights.
@@ -263,6 +279,17 @@ pub enum Packages {
     Prefixed,
     /// No file marks it.
     Unmarked,
+}
+
+/// Types that other types satisfy by their methods alone, without naming them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Structural {
+    /// None.
+    Nothing,
+    /// Interfaces.
+    Interfaces,
+    /// Classes with this base.
+    Base(&'static str),
 }
 
 /// Methods that construct their class.

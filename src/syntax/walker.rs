@@ -66,11 +66,11 @@ impl<'t> Walker<'_> {
         })
     }
 
-    /// The bytes of a name: of a path, the last component.
+    /// The bytes of a name: of a path or symbol, the last component.
     pub(super) fn name_bytes(&self, node: Node<'_>) -> Range<usize> {
         let bytes = node.byte_range();
         let part = self.grammar.part(node.kind_id());
-        if !part.is_some_and(|part| part.is_path) {
+        if !part.is_some_and(|part| part.is_path || part.is_symbol) {
             return bytes;
         }
         let last = self.text_of(node).rsplit(['.', ':', '\\']).next();

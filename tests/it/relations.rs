@@ -2,12 +2,15 @@
 
 mod certainty;
 mod imports;
+mod inheritance;
+mod interfaces;
 mod members;
 mod paths;
 mod php;
 mod renamed;
 mod scopes;
 mod unread;
+mod values;
 mod visibility;
 
 use crate::fixture::Repository;

@@ -14,6 +14,10 @@ use std::collections::{BTreeSet, HashSet};
 
 /// Maximum number of equally certain declarations for one call.
 const MAX_CANDIDATES: usize = 3;
+/// Maximum number of declarations that have only the name of a call.
+const MAX_POSSIBLE: usize = 2;
+/// Maximum number of implementations of a called method of an interface.
+const MAX_IMPLEMENTATIONS: usize = 8;
 
 impl Codebase<'_> {
     /// Returns the declarations that a chunk calls.
@@ -124,6 +128,15 @@ impl Codebase<'_> {
             origins = self.origins(&modules, name)?;
         }
         names.extend(origins.into_iter().map(|origin| origin.name));
+        let mut words = view
+            .tree
+            .language
+            .into_iter()
+            .flat_map(Language::constructor_calls);
+        if !reference.is_member && words.any(|word| word == name) {
+            names.extend(self.lineage(chunk.owner())?);
+            names.insert(chunk.name.clone());
+        }
         names.remove("");
         // A tag precedes no field: `struct window` is not a struct with a field `window`.
         let is_tagged = names_type(&view.tree, reference) == Some(true);
@@ -152,6 +165,7 @@ impl Codebase<'_> {
         let Some(best) = found.iter().map(|relation| relation.certainty).min() else {
             return Ok(found);
         };
+        let mut implementations = self.implementations(&found, best)?;
         found.retain(|relation| relation.certainty == best);
         found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
         found.sort_by_key(|relation| relation.path != *path);
@@ -160,11 +174,36 @@ impl Codebase<'_> {
         if found.len() > 1 {
             certainty = certainty.max(Certainty::Likely);
         }
+        // Many declarations of one name tell nothing.
+        if best == Certainty::Possible && found.len() > MAX_POSSIBLE {
+            found.clear();
+        }
         found.truncate(MAX_CANDIDATES);
         for relation in &mut found {
             relation.certainty = certainty;
         }
+        implementations.truncate(MAX_IMPLEMENTATIONS);
+        found.extend(implementations);
         Ok(found)
+    }
+
+    /// Returns the less certain meanings of a call if the most certain one is a method of an interface: these
+    /// implement it.
+    fn implementations(&mut self, found: &[Relation], best: Certainty) -> Lookup<Vec<Relation>> {
+        let mut implementations = Vec::new();
+        for relation in found.iter().filter(|relation| relation.certainty == best) {
+            let owner = relation.names.iter().nth_back(1);
+            let owners = self.named(owner.map_or("", String::as_str))?;
+            if owners
+                .iter()
+                .any(|owner| matches!(owner.kind, Kind::Interface | Kind::Trait))
+            {
+                let others = found.iter().filter(|other| other.certainty > best);
+                let others = others.filter(|other| other.certainty == Certainty::Likely);
+                implementations = others.cloned().collect();
+            }
+        }
+        Ok(implementations)
     }
 }
 

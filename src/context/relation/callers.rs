@@ -115,6 +115,13 @@ impl Codebase<'_> {
                 }
             }
         }
+        // `this(…)` does not name the type.
+        if targets
+            .iter()
+            .any(|target| !target.constructed().is_empty())
+        {
+            documents.entry(from.clone()).or_default();
+        }
         for name in names {
             for record in self.snapshot.referring(None, name, MAX_LEAVES)? {
                 documents.entry(record.path).or_default().leaves += 1;
@@ -196,6 +203,11 @@ impl Codebase<'_> {
         target: &'v Target,
     ) -> Lookup<HashSet<&'v str>> {
         let mut names = HashSet::from([target.name.as_str()]);
+        if let Some(language) = view.tree.language
+            && (!target.constructed().is_empty() || language.has_bare_super())
+        {
+            names.extend(language.constructor_calls().map(|word| -> &'v str { word }));
+        }
         if target.is_member() {
             let imports = view.tree.imports.iter();
             let own = imports.filter(|import| import.takes(&target.owner, &target.name));
@@ -243,6 +255,14 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
         .iter()
         .filter(|export| local.contains(&export.local));
     names.extend(exported.map(|export| export.name.clone()));
+    // `super` names only the type.
+    let has_bare_super = |target: &&Target| target.language.is_some_and(Language::has_bare_super);
+    let owners = targets.iter().filter(|target| target.is_member());
+    names.extend(
+        owners
+            .filter(has_bare_super)
+            .map(|target| target.owner.clone()),
+    );
     if chunk.kind == Kind::File || names.contains(DEFAULT) {
         names.extend(file_names(tree.path()));
         let top = tree.chunks.iter().filter(|chunk| chunk.parent == Some(0));

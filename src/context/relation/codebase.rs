@@ -3,7 +3,7 @@
 //! Principal type: [`Codebase`]. Invariant: it lives for one request and one snapshot, so its caches are
 //! never stale.
 
-use super::declared::{declared_package, declared_types};
+use super::declared::declared_package;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
@@ -12,11 +12,11 @@ use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{Record, Snapshot};
 use crate::syntax::{Import, Packages, Reach};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 
 /// Maximum number of declarations of one name that are read.
-const MAX_NAMESAKES: usize = 16;
+pub(super) const MAX_NAMESAKES: usize = 16;
 /// Maximum number of build files that are read.
 const MAX_BUILD_FILES: usize = 256;
 /// Maximum number of documents that are loaded together.
@@ -42,6 +42,10 @@ pub struct Codebase<'a> {
     pub(super) imported_everywhere: HashMap<(SourcePath, String), bool>,
     /// True once a document with an unexplained import was read.
     pub(super) met_unexplained: bool,
+    /// Methods of interfaces that need not be named.
+    pub(super) interfaces: HashMap<String, Arc<BTreeSet<String>>>,
+    /// True for a type in a document, and an interface that it satisfies.
+    pub(super) satisfied: HashMap<(SourcePath, String, String), bool>,
 }
 
 /// A document with its resolved imports.
@@ -83,6 +87,8 @@ impl<'a> Codebase<'a> {
             guesses: false,
             imported_everywhere: HashMap::new(),
             met_unexplained: false,
+            interfaces: HashMap::new(),
+            satisfied: HashMap::new(),
         }
     }
 
@@ -371,36 +377,5 @@ impl<'a> Codebase<'a> {
             homes.clear();
         }
         Ok(homes)
-    }
-
-    /// Returns the types of a field of some types, or of their bases.
-    pub(super) fn types_of_field(&mut self, owners: &[String], name: &str) -> Lookup<Vec<String>> {
-        for own in owners {
-            for owner in self.lineage(own)? {
-                let types = self.types_in(&owner, name)?;
-                if !types.is_empty() {
-                    return Ok(types);
-                }
-            }
-        }
-        Ok(Vec::new())
-    }
-
-    /// Returns the types of the fields called `name` in a type's text: declared types, and types that a
-    /// constructor assigns. If `declared` is `name` itself, returns the types of all fields of that name.
-    pub(super) fn types_in(&mut self, declared: &str, name: &str) -> Lookup<Vec<String>> {
-        let mut found = Vec::new();
-        let records = self.named(declared)?;
-        let owners = records
-            .iter()
-            .filter(|record| record.kind.is_type() || declared == name);
-        for record in owners.take(MAX_NAMESAKES) {
-            if let Some(view) = self.view(&record.path)?
-                && let Some(chunk) = view.chunk(record)
-            {
-                found.extend(declared_types(&view.tree, chunk, name));
-            }
-        }
-        Ok(found)
     }
 }

@@ -1,31 +1,35 @@
 //! Declared types of variables, read from the line of the declaration.
 //!
-//! Contract of [`declared_types()`]: nothing is parsed; an unusual declaration has no type, which makes a
+//! Contract of [`stated_types()`]: nothing is parsed; an unusual declaration has no type, which makes a
 //! relation less certain, not wrong.
 
 use crate::chunk::{Chunk, ChunkTree};
 use crate::syntax::Language;
 use std::collections::BTreeSet;
 
-/// Returns the types with which a chunk declares a variable or field: `Store` for `store: &Store`,
-/// `Store store`, `store = Store::new()`.
-pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Vec<String> {
+/// Returns the words that may be the type with which a chunk declares a variable or field, each with its
+/// qualifier: `Store` for `store: &Store` and `Store store`, `kept.Store` for `store = kept.Store()`.
+pub(super) fn stated_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Vec<String> {
     let text = tree.document.text.slice(chunk.bytes.clone());
     let sigil = tree.language.map_or("", Language::field_sigil);
     let mut types = BTreeSet::new();
     let mut stated = "";
-    for line in text.lines() {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let rest = &text[start..];
+        start += line.len();
         for (at, _) in line.match_indices(variable) {
             let (before, after) = line.split_at(at);
             let after = after.strip_prefix(variable).unwrap_or_default();
             if !before.ends_with(is_word) && !after.starts_with(is_word) {
-                types.extend(types_after(after.trim_start()));
+                // A chain of calls may continue on the next lines.
+                types.extend(types_after(rest[at + variable.len()..].trim_start()));
                 let before = before.strip_suffix(sigil).unwrap_or(before);
-                types.extend(type_before(before));
+                types.extend(types_before(before));
                 if tree.language.is_some_and(Language::has_prototypes) {
                     types.extend(c_type_before(before));
                 }
-                types.extend(stated_types(stated, variable));
+                types.extend(documented_types(stated, variable));
             }
         }
         stated = match line.split_once("@var ") {
@@ -60,18 +64,27 @@ const WRAPPERS: [&str; 16] = [
 /// Returns the types after a name: of an annotation, or of a constructed value.
 fn types_after(line: &str) -> Vec<&str> {
     if let Some(value) = line.strip_prefix(":=").or_else(|| line.strip_prefix('=')) {
-        return constructed_type(value).into_iter().collect();
+        let types = asserted_type(value).or_else(|| constructed_type(value));
+        return types.into_iter().collect();
     }
-    let annotation = if let Some(annotation) = line.strip_prefix(':') {
-        annotation
-    } else if line.starts_with(|letter: char| letter == '*' || letter.is_uppercase()) {
-        // Go: `store *Store`.
-        line
-    } else {
-        return Vec::new();
+    // `store, ok := value.(*Store)`
+    if line.starts_with(',')
+        && let Some((_, value)) = line.lines().next().unwrap_or_default().split_once(":=")
+    {
+        return asserted_type(value).into_iter().collect();
+    }
+    let annotation = match line.strip_prefix(':') {
+        Some(annotation) if !annotation.starts_with(':') => annotation,
+        // Go: `store *Store`, `store kept.Store`.
+        None if is_type_after_name(line) => line,
+        _ => return Vec::new(),
     };
-    let end = annotation.find([',', '=', ';', '{', '(', ')', ':']);
-    let stated = &annotation[..end.unwrap_or(annotation.len())];
+    // A pointer of Go is to no interface.
+    if let Some(pointer) = line.strip_prefix('*') {
+        let end = pointer.find(|letter| !is_in_path(letter));
+        return vec![&line[..end.map_or(line.len(), |end| end + 1)]];
+    }
+    let stated = until(annotation, &['\n', ',', '=', ';', '{', '(', ')', '`', '"']);
     // The elements of a container are not the value.
     let stated = stated.trim_start_matches(|letter: char| !is_word(letter) && letter != '[');
     let bracket = stated.find(['<', '[']);
@@ -86,21 +99,62 @@ fn types_after(line: &str) -> Vec<&str> {
         Some(_) if !WRAPPERS.contains(&container) => outer,
         _ => stated,
     };
-    let words = stated.split(|letter| !is_word(letter));
-    words.filter(|word| is_type_name(word)).collect()
+    let mut types = paths(stated);
+    // `store: kept::open(…)` of a struct in Rust.
+    types.retain(|path| !path.contains("::") || is_type_name(name_of_type(path)));
+    types
 }
 
-/// Returns the type before a name: `Store` for `Store store` and `Store<T> &store`.
-fn type_before(before: &str) -> Option<&str> {
+/// Returns true for the type after a name in Go.
+fn is_type_after_name(line: &str) -> bool {
+    let is_upper = |text: &str| text.starts_with(char::is_uppercase);
+    let package = line.find(|letter| !is_word(letter)).unwrap_or(line.len());
+    let member = line[package..].strip_prefix('.');
+    line.starts_with('*') || is_upper(line) || (package > 0 && member.is_some_and(is_upper))
+}
+
+/// Returns the text before the first of some marks, or before a colon that is not doubled.
+fn until<'l>(text: &'l str, marks: &[char]) -> &'l str {
+    let text = &text[..text.find(marks).unwrap_or(text.len())];
+    let mut colons = text.match_indices(':').map(|(at, _)| at);
+    let single = colons.find(|at| !text[..*at].ends_with(':') && !text[at + 1..].starts_with(':'));
+    &text[..single.unwrap_or(text.len())]
+}
+
+/// Returns the types before a name: `Store` for `Store store` and `Store<T> &store`, `Store` for
+/// `std::unique_ptr<Store> store`.
+fn types_before(before: &str) -> Vec<&str> {
     let line = before.trim_end_matches(['*', '&']);
-    let mut typed = line.strip_suffix(' ')?.trim_end();
-    if typed.ends_with('>') {
-        typed = &typed[..typed.find('<')?];
-    } else {
-        typed = typed.trim_end_matches(['*', '&']);
+    let Some(typed) = line.strip_suffix(' ') else {
+        return Vec::new();
+    };
+    let typed = typed.trim_end().trim_end_matches(['*', '&']);
+    let (outer, arguments) = split_generics(typed);
+    let start = outer.rfind(|letter| !is_in_path(letter));
+    let path = &outer[start.map_or(0, |start| start + 1)..];
+    if name_of_type(path).to_lowercase().ends_with("ptr") {
+        return paths(arguments);
     }
-    let name = typed.rsplit(|letter| !is_word(letter)).next()?;
-    is_type_name(name).then_some(name)
+    paths(path)
+}
+
+/// Splits a type into its name and its generic arguments.
+fn split_generics(typed: &str) -> (&str, &str) {
+    let mut depth = 0usize;
+    for (at, letter) in typed.char_indices().rev() {
+        match letter {
+            '>' => depth += 1,
+            '<' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return match letter {
+                '<' => typed.split_at(at),
+                _ => (typed, ""),
+            };
+        }
+    }
+    (typed, "")
 }
 
 /// Returns the type before a name of C, which may be in lower case: `store` for `struct store *`, `(store *`.
@@ -122,15 +176,26 @@ fn c_type_before(before: &str) -> Option<&str> {
 }
 
 /// Returns the types after `@var` in the comment above a variable: `Store` for `?Store`, `\Kept\Store|null`.
-fn stated_types<'d>(comment: &'d str, variable: &str) -> Vec<&'d str> {
+fn documented_types<'d>(comment: &'d str, variable: &str) -> Vec<&'d str> {
     let is_of_other_variable = comment.contains('$') && !comment.contains(variable);
     if is_of_other_variable {
         return Vec::new();
     }
-    let stated = comment.split_whitespace().next().unwrap_or_default();
-    let paths = stated.split(['?', '|', '&', '<']);
-    let names = paths.filter_map(|path| path.rsplit('\\').next());
-    names.filter(|name| is_type_name(name)).collect()
+    paths(comment.split_whitespace().next().unwrap_or_default())
+}
+
+/// Returns the type that the end of a line asserts: `value.(*Store)`, `value as Store`.
+fn asserted_type(value: &str) -> Option<&str> {
+    let line = value.lines().next()?.trim_end().trim_end_matches(';');
+    let asserted = match line.rsplit_once(".(") {
+        Some((_, asserted)) => asserted.strip_suffix(')')?,
+        None => line.rsplit_once(" as ")?.1,
+    };
+    let asserted = asserted.trim_start_matches('*');
+    asserted
+        .chars()
+        .all(is_in_path)
+        .then(|| type_in_path(asserted))?
 }
 
 /// Returns the type of a constructor call: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`.
@@ -141,11 +206,161 @@ fn constructed_type(value: &str) -> Option<&str> {
     }
     let end = value.find(|letter| !is_word(letter) && !matches!(letter, ':' | '.' | '<' | '>'));
     let (path, rest) = value.split_at(end.unwrap_or(value.len()));
-    let mut parts = path.split(|letter| !is_word(letter));
-    let name = parts.rfind(|part| is_type_name(part))?;
+    let rest = rest.trim_start();
     // `Store.new` of Ruby needs no parentheses.
-    let is_called = rest.trim_start().starts_with(['(', '{']) || path.ends_with(".new");
-    is_called.then_some(name)
+    let is_called = rest.starts_with(['(', '{']) || path.ends_with(".new");
+    if !is_called || (rest.starts_with(['(', '{']) && calls_another(rest)) {
+        return None;
+    }
+    let (outer, arguments) = path.split_at(path.find('<').unwrap_or(path.len()));
+    type_in_path(outer).or_else(|| type_in_path(arguments))
+}
+
+/// Returns the end of the brackets at the start of a text.
+fn end_of_brackets(text: &str) -> usize {
+    let mut depth = 0usize;
+    let end = text.char_indices().find_map(|(at, letter)| {
+        match letter {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth == 0).then_some(at + letter.len_utf8())
+    });
+    end.unwrap_or(text.len())
+}
+
+/// Returns the path of the function or type before the brackets that end a text: `kept.open` of
+/// `it := kept.open(1)`.
+pub(super) fn called_at_end(text: &str) -> Option<&str> {
+    let mut text = text.trim_end();
+    while let Some(rest) = ["?", ".await", ".unwrap()", ";"]
+        .iter()
+        .find_map(|kept| text.strip_suffix(kept))
+    {
+        text = rest.trim_end();
+    }
+    let mut depth = 0usize;
+    let start = text.char_indices().rev().find_map(|(at, letter)| {
+        match letter {
+            ')' | '}' | ']' => depth += 1,
+            '(' | '{' | '[' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth == 0).then_some(at)
+    })?;
+    let called = split_generics(&text[..start]).0;
+    let path = called
+        .rfind(|letter| !is_in_path(letter))
+        .map_or(called, |at| &called[at + 1..]);
+    let path = path.trim_matches(['.', ':']);
+    let is_call = text[start..].starts_with(['(', '{']);
+    (is_call && !path.is_empty()).then_some(path)
+}
+
+/// Returns the path of the last call in the value that a chunk assigns to a variable.
+pub(super) fn assigned_call(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Option<String> {
+    let text = tree.document.text.slice(chunk.bytes.clone());
+    for (at, _) in text.match_indices(variable) {
+        let rest = &text[at + variable.len()..];
+        if text[..at].ends_with(|end| is_word(end) || end == '.') || rest.starts_with(is_word) {
+            continue;
+        }
+        let line = rest.lines().next().unwrap_or_default().trim_start();
+        // Of `store, err := open()`, only the first has the value.
+        let value = match line.split_once('=') {
+            Some(("" | ":", value)) => value,
+            Some((others, value)) if others.starts_with(',') && others.ends_with(':') => value,
+            _ => continue,
+        };
+        let value = &rest[rest.find(value)?..];
+        let mut end = 0;
+        while let Some(next) = value[end..].find(['(', '{', '[', ';', '\n']) {
+            end += next;
+            let after = value[end..].trim_start();
+            match value[end..].chars().next() {
+                Some('\n') if after.starts_with(['.', '?']) => end = value.len() - after.len(),
+                Some('\n' | ';') => break,
+                _ => end += end_of_brackets(&value[end..]),
+            }
+        }
+        if let Some(call) = called_at_end(&value[..end]) {
+            return Some(call.to_owned());
+        }
+    }
+    None
+}
+
+/// Returns the words that may be the type of a function's result, by its signature.
+pub(super) fn result_types<'s>(signature: &'s str, name: &str) -> Vec<&'s str> {
+    for (at, _) in signature.match_indices(name) {
+        let parameters = signature[at + name.len()..]
+            .find('(')
+            .map(|start| at + name.len() + start);
+        let Some(start) = parameters else { continue };
+        let is_name = !signature[..at].ends_with(is_word)
+            && !signature[at + name.len()..].starts_with(is_word);
+        if !is_name {
+            continue;
+        }
+        let result = signature[start + end_of_brackets(&signature[start..])..].trim_start();
+        if result.is_empty() || result.starts_with(['{', ';']) {
+            return types_before(&signature[..at]);
+        }
+        let result = result.trim_start_matches(['-', '>', ':', '(', '*', '&', ' ']);
+        return paths(until(result, &['{', ';', '=', ',', '\n']));
+    }
+    Vec::new()
+}
+
+/// Returns true if a method follows the arguments at the start of a text, whose value may have any type.
+fn calls_another(arguments: &str) -> bool {
+    const KEEPING: [&str; 5] = ["?", ".await", ".clone()", ".expect(", ".unwrap()"];
+    let mut after = arguments[end_of_brackets(arguments)..].trim_start();
+    while let Some(rest) = KEEPING.iter().find_map(|kept| after.strip_prefix(kept)) {
+        after = rest.trim_start();
+    }
+    after.starts_with('.') || after.starts_with("?.")
+}
+
+/// Returns the last type in a path, with its qualifier: `kept::Store` of `kept::Store::open`.
+pub(super) fn type_in_path(path: &str) -> Option<&str> {
+    let mut end = path.len();
+    for part in path.rsplit(|letter| !is_word(letter)) {
+        if is_type_name(part) {
+            let start = path[..end].rfind(|letter| !is_in_path(letter));
+            return path.get(start.map_or(0, |start| start + 1)..end);
+        }
+        end = end.saturating_sub(part.len() + 1);
+    }
+    None
+}
+
+/// Returns the names in a type, with their qualifiers.
+fn paths(typed: &str) -> Vec<&str> {
+    let paths = typed.split(|letter| !is_in_path(letter));
+    let paths = paths.map(|path| path.trim_matches(['.', ':']));
+    let paths = paths.filter(|path| !path.is_empty());
+    paths
+        .map(|path| type_in_path(path).unwrap_or(path))
+        .collect()
+}
+
+/// Returns true for a word that is a type where one may be stated. Others may be keywords or constants.
+pub(super) fn is_stated(path: &str) -> bool {
+    let name = name_of_type(path);
+    let is_qualified = path != name && name.starts_with(char::is_uppercase);
+    is_type_name(name) || is_qualified || path.contains("::")
+}
+
+/// The name of a type without its qualifier.
+pub(super) fn name_of_type(path: &str) -> &str {
+    path.rsplit(['.', ':', '\\']).next().unwrap_or(path)
+}
+
+/// Returns true for a letter of a name or of the qualifier before it.
+fn is_in_path(letter: char) -> bool {
+    is_word(letter) || matches!(letter, '.' | ':' | '\\')
 }
 
 /// Returns the type that a method of C# extends, by its signature: `Store` for `Load(this Store store)`.
@@ -202,25 +417,43 @@ mod tests {
     fn check_in(path: &str, line: &str, expected: &[&str]) {
         let document = Document::new(SourcePath::new(path), Text::from(line));
         let tree = ChunkTree::of(document, &Limits::default());
-        let found = declared_types(&tree, &tree.chunks[0], "store");
+        let mut found = stated_types(&tree, &tree.chunks[0], "store");
+        found.retain(|path| is_stated(path));
         assert_eq!(found, expected, "{line}");
     }
 
     #[test]
     fn the_line_of_a_declaration_gives_its_types() {
         check("let store = Store::new();", &["Store"]);
-        check("let store = store::Store::open(path)?;", &["Store"]);
-        check("let store = Store::builder().build();", &["Store"]);
+        check("let store = store::Store::open(path)?;", &["store::Store"]);
+        check("let store = Store::builder().build();", &[]);
+        check("let store = Store::new()\n    .limit(1);", &[]);
+        check("store, ok := it.(*Store)", &["Store"]);
+        check("const store = it as Store;", &["Store"]);
         check("let store = Store::open(path).unwrap();", &["Store"]);
         check("fn f(store: &mut Store, other: Other)", &["Store"]);
         check("stores: Vec<Other>, store: Arc<Store>,", &["Arc", "Store"]);
         check("store = Store(path)", &["Store"]);
         check("const store = new Store<A>(x);", &["Store"]);
-        check("func (store *Store) Get() Other {", &["Store"]);
+        check("func (store *Store) Get() Other {", &["*Store"]);
         check("final Store<Key> store;", &["Store"]);
         check("Store *store = open();", &["Store"]);
+        check("std::unique_ptr<Store> store;", &["Store"]);
         check("return store.get(OTHER)", &[]);
         check("let store = open(Other::new());", &[]);
+    }
+
+    #[test]
+    fn a_type_keeps_its_qualifier() {
+        check("db sql.DB, store *sql.DB", &["*sql.DB"]);
+        check("store kept.Store", &["kept.Store"]);
+        check("std::map<int, std::vector<Other>> &store", &["std::map"]);
+        check("const std::string& store,", &["std::string"]);
+        check("def f(store: sqlite3.Connection):", &["sqlite3.Connection"]);
+        check("store: reqwest::Client,", &["reqwest::Client"]);
+        check("store: Size.LARGE, other", &["Size"]);
+        check("store: kept::open(path),", &[]);
+        check_in("a.php", "<?php\nfunction f(\\PDO $store) {}\n", &["\\PDO"]);
     }
 
     #[test]
@@ -240,7 +473,7 @@ mod tests {
         check("/** @var Store|null */\nprivate $store", &["Store"]);
         check(
             "/**\n * @var ?\\Kept\\Store Text\n */\nprivate $store",
-            &["Store"],
+            &["\\Kept\\Store"],
         );
         check("/** @var Store */\nprivate $other;\nprivate $store", &[]);
         check("/** @var Cache $other */\n$store = $other->get()", &[]);

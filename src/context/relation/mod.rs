@@ -19,7 +19,8 @@
 //! | target | `target` | a chunk or a record → names, each with its owner |
 //! | receiver | `receiver` | a reference → the names before it: `this`, `ctx`, `logger` |
 //! | judgment | `resolver` | a reference and a target → a certainty, or none |
-//! | types of variables | `declared` | the text of a declaration → the type that it states |
+//! | types of variables | `types`, `declared` | a variable or field → the type that its declaration states |
+//! | interfaces | `interface` | a type → the interfaces that it satisfies without naming them |
 //! | origin | `origin` | an imported name → the declaration, through exports and re-exports |
 //! | modules | `modules` | an import → the documents that it may mean, with the names of build files |
 //! | several steps | `step` | a declaration → the declarations that use it, or that it uses |
@@ -32,6 +33,7 @@ mod codebase;
 mod declared;
 mod edges;
 mod imports;
+mod interface;
 mod kind;
 mod modules;
 mod origin;
@@ -41,6 +43,7 @@ mod relations;
 mod resolver;
 mod step;
 mod target;
+mod types;
 mod unread;
 
 pub use codebase::Codebase;

@@ -54,7 +54,9 @@ impl Target {
         let mut target = Self::new(tree.path(), language, chunk.kind, &whole.names);
         target.is_file_local = target.is_local_in(tree, chunk, whole.name_at.0);
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
-        if chunk.kind == Kind::Constructor {
+        let has_own_name = language.is_some_and(Language::has_named_constructors);
+        let is_other = has_own_name && target.name != target.owner;
+        if chunk.kind == Kind::Constructor && !is_other {
             targets.push(Self {
                 only_calls: true,
                 name: target.owner.clone(),
@@ -177,6 +179,16 @@ impl Target {
         }
     }
 
+    /// The type that it is, or that it constructs; empty for another declaration.
+    pub(super) fn constructed(&self) -> &str {
+        match self.kind {
+            kind if kind.is_type() => &self.name,
+            Kind::Constructor if self.only_calls => &self.name,
+            Kind::Constructor => &self.owner,
+            _ => "",
+        }
+    }
+
     /// The qualified name of the type that it is, or that it is a member of.
     pub(super) fn type_names(&self) -> &[String] {
         let outer = self.names.len().saturating_sub(1);
@@ -190,7 +202,8 @@ impl Target {
     /// Returns true for a member that always needs a value or type before its name.
     pub(super) fn is_member(&self) -> bool {
         let is_method = matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor);
-        (is_method || self.is_field) && !self.owner.is_empty() && !self.is_of_file
+        let is_alone = self.is_of_file || self.only_calls;
+        (is_method || self.is_field) && !self.owner.is_empty() && !is_alone
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         programs: r"(?:void\s+|Future<void>\s+)?main\s*\([^)]*\)\s*(?:async\s*)?(?:\{|=>)",
         query: include_str!("../queries/dart.scm"),
         base_keywords: "extends implements on with",
+        constructors: Constructors::LikeType,
+        constructor_calls: "super this",
         reach: Reach::File,
         standard: "dart",
         implicit_self: true,
@@ -89,6 +91,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         visibility: Visibility::Unmarked(&["defp", "defmacrop"]),
         local_mark: Some("defp"),
         clauses: true,
+        symbol_marks: &[':'],
         keywords: "case cond def defdelegate defexception defguard defguardp defimpl \
                    defmacro defmacrop defmodule defoverridable defp defprotocol defstruct \
                    for if quote raise receive try unless unquote with __MODULE__ @behaviour \
@@ -142,6 +145,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "hcl tf tfvars tofu nomad",
         grammar: || tree_sitter_hcl::LANGUAGE.into(),
         query: include_str!("../queries/hcl.scm"),
+        item_owners: &[("var", "variable"), ("local", ""), ("module", "output")],
         line_comments: &["///", "//", "##", "#"],
         visibility: Visibility::Nothing,
         reach: Reach::Directory,

@@ -17,6 +17,8 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     query: include_str!("../queries/php.scm"),
     targets: "name property_element left assignment_expression",
     constructors: Constructors::Named(&["__construct"]),
+    symbol_marks: &['"', '\''],
+    constructor_calls: "self static parent",
     member_marks: &["?->", "->", "::", "\\"],
     own_types: "self static parent $this",
     field_sigil: "$",

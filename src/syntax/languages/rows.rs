@@ -1,7 +1,7 @@
 //! The main languages: [`ROWS`]. Languages with rules that a query cannot express have separate files.
 
 use super::{c, kotlin, php, rust, scanner_limits, script};
-use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Reach};
+use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Reach, Structural};
 use crate::syntax::visibility::Visibility;
 use std::borrow::Cow;
 
@@ -27,6 +27,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r"\[(?:Http(?:Get|Post|Put|Patch|Delete)|Route)\b|.*\.Map(?:Get|Post|Put|Patch|Delete|Hub)\s*(?:<[^>]*>)?\(",
         commands: r"\[(?:Verb|Command)\b|.*new\s+(?:Root)?Command\(",
         query: include_str!("../queries/csharp.scm"),
+        constructor_calls: "base this new",
         targets: "name variable_declaration variable_declarator tuple_pattern",
         file_local: ("file", "private"),
         visibility: Visibility::Marked(&["public"]),
@@ -58,6 +59,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         reach: Reach::Directory,
         packages: Packages::Stated,
         standard: include_str!("../standard/go.txt"),
+        structural: Structural::Interfaces,
         highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
         tests: r"func\s.*\btesting\.(?:T|B|F|M|TB)\b",
         ..LanguageRow::CODE
@@ -71,6 +73,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r"@(?:Get|Post|Put|Patch|Delete|Request)Mapping\b|@Path\(|@(?:GET|POST|PUT|DELETE)\b",
         commands: r"@(?:CommandLine\.)?Command\b|@ShellMethod\b",
         query: include_str!("../queries/java.scm"),
+        constructor_calls: "super this",
         member_marks: &["::", "."],
         file_local: ("", "private"),
         visibility: Visibility::Marked(&["public"]),
@@ -92,6 +95,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r#"@(?:Get|Post|Put|Patch|Delete|Request)Mapping\b|(?:get|post|put|patch|delete|route|webSocket)\(\s*"/[^"]*"[^)]*\)\s*\{"#,
         commands: r"class\s+\w+.*:\s*(?:Core)?(?:Suspending)?CliktCommand\b|@Command\b",
         query: include_str!("../queries/kotlin.scm"),
+        constructor_calls: "super this",
         targets: "variable_declaration multi_variable_declaration identifier",
         delegation: Some(" by "),
         file_local: ("private", "private"),
@@ -121,6 +125,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r#"@\w+(?:\.\w+)*\.(?:route|get|post|put|patch|delete|websocket|api_route)\(\s*["']|(?:re_)?path\(\s*r?["']|url\(\s*r?["']"#,
         commands: r#"@\w+(?:\.\w+)*\.(?:command|group)\b|.*\.add_parser\(\s*["']|class\s+Command\(BaseCommand\)"#,
         query: include_str!("../queries/python.scm"),
+        constructor_calls: "cls",
         targets: "name left assignment",
         patterns: "pattern_list tuple_pattern list_pattern",
         constructors: Constructors::Named(&["__init__"]),
@@ -131,6 +136,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         line_comments: HASH_COMMENTS,
         packages: Packages::Nested("__init__"),
         standard: include_str!("../standard/python.txt"),
+        structural: Structural::Base("Protocol"),
         scanner_safe: Some(scanner_limits::limit_indent),
         highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY],
         tests: r"(?:async\s+)?def\s+test_|class\s+Test\w*\s*(?:\(\s*(?:object|[^)]*Test[^)]*)?\))?\s*:|class\s+\w+\s*\([^)]*TestCase\b|@(?:pytest|unittest|hypothesis)\.|@given\(",
@@ -148,6 +154,10 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r#"(?:get|post|put|patch|delete)\s+["']/|(?:resources?|namespace)\s+:\w+|(?:get|post|put|patch|delete|match)\s+["'][\w/:]+["'](?:\s*=>|,\s*to:)"#,
         commands: r#"desc\s+["']\w+[^"']*["']\s*,\s*["']"#,
         query: include_str!("../queries/ruby.scm"),
+        constructor_calls: "super new",
+        symbol_marks: &[':'],
+        bare_super: true,
+        call_marks: &["(", ".new"],
         patterns: "left_assignment_list destructured_left_assignment",
         keywords: "private protected public module_function attr_accessor attr_reader attr_writer \
                raise lambda proc",
@@ -183,6 +193,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         programs: r"@main\b|def\s+main\s*\(\s*args\b|object\s+\w+\s+extends\s+(?:\w+\s+with\s+)*(?:App|IOApp\S*|ZIOAppDefault)\b",
         routes: r"case\s+(?:GET|POST|PUT|DELETE|PATCH)\s*->",
         query: include_str!("../queries/scala.scm"),
+        constructor_calls: "this",
         targets: "name pattern simple_enum_case full_enum_case",
         patterns: "identifiers tuple_pattern typed_pattern capture_pattern",
         constructors: Constructors::Named(&["this"]),
@@ -213,6 +224,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r#".*\.(?:get|post|put|patch|delete)\(\s*"[^"]*"\s*[,)]"#,
         commands: r"struct\s+\w+\s*:.*\b(?:Async)?ParsableCommand\b",
         query: include_str!("../queries/swift.scm"),
+        constructor_calls: "Self",
         targets: "name bound_identifier",
         patterns: "pattern",
         own_types: "self Self super",

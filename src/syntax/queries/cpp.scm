@@ -12,7 +12,7 @@
 [(optional_parameter_declaration) (for_range_loop) (variadic_parameter_declaration)
  (template_instantiation)] @binding.declarator
 [(reference_declarator) (variadic_declarator) (structured_binding_declarator)
- (field_initializer) (destructor_name) (type_parameter_declaration)
+ (destructor_name) (type_parameter_declaration)
  (variadic_type_parameter_declaration)] @binding
 (optional_type_parameter_declaration) @binding.name
 (optional_parameter_declaration) @uncalled.type

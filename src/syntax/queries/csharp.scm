@@ -21,6 +21,7 @@
 (local_function_statement) @definition.function
 
 (identifier) @reference
+["base" "this" "new"] @reference
 (object_creation_expression) @call.type
 (object_creation_expression) @literal.type
 (assignment_expression) @named.left

@@ -56,5 +56,6 @@
 (enum_entry name: (_) @defines) @items
 
 [(identifier) (type_identifier)] @reference
+["super" "this"] @reference
 (call_expression) @call.function
 [(function_signature) (getter_signature) (setter_signature)] @binding.name

@@ -68,5 +68,6 @@
 ((call (do_block (unary_operator operand: (call target: (identifier) @_m (arguments . (string)))) @docstring)) (#eq? @_m "moduledoc"))
 
 (identifier) @reference
+(atom) @reference.symbol
 (alias) @reference.path
 (call) @call.target

@@ -10,7 +10,7 @@
 [(constructor_declaration) (compact_constructor_declaration)] @definition.constructor
 (enum_body_declarations) @cross
 
-[(identifier) (type_identifier)] @reference
+[(identifier) (type_identifier) (super) (this)] @reference
 [(formal_parameter) (catch_formal_parameter) (variable_declarator) (enhanced_for_statement)
  (resource) (instanceof_expression) (annotation_type_element_declaration) (enum_constant)] @binding.name
 (element_value_pair) @binding.key

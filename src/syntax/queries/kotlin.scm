@@ -10,6 +10,7 @@
 [(secondary_constructor) (anonymous_initializer)] @definition.constructor
 
 (identifier) @reference
+["super" "this"] @reference
 (call_expression) @call
 (call_expression) @literal
 (value_argument) @named

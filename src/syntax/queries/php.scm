@@ -14,6 +14,7 @@
 [(php_tag) (php_end_tag) (declare_statement) (empty_statement)] @silent
 
 (name) @reference
+(string_content) @reference.symbol
 
 ; The value of a constant may be a name, too.
 (const_declaration (const_element . (name) @defines)) @items

@@ -7,7 +7,8 @@
 [(singleton_class) (body_statement) (block_body) (then) (else)] @cross
 (heredoc_body) @silent
 
-[(identifier) (constant) (global_variable) (class_variable)] @reference
+[(identifier) (constant) (global_variable) (class_variable) (super)] @reference
+(simple_symbol) @reference.symbol
 (call) @call.method
 
 ; `A::B` has the path `A`; `def A.b` is in `A`.

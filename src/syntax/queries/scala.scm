@@ -12,6 +12,7 @@
 (end_marker) @silent
 
 [(identifier) (type_identifier)] @reference
+"this" @reference
 (call_expression) @call.function
 (generic_function) @call.function
 (infix_expression) @call.operator

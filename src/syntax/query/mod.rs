@@ -13,6 +13,7 @@
 //! - `special`: a hook of the row decides.
 //!
 //! It may also have marks: `reference`, with the name at the end of a path `reference.path`, and
+//! `reference.symbol` for a symbol or string that may name a function,
 //! `reference.words` for the value of a macro, which is not parsed; `call` for a call of its first child, or
 //! `call.FIELD` for a call of the child in a field; `binding.FIELD` for names bound in a field, or `binding`
 //! for all; `uncalled.FIELD` for a field that is not called; `literal.FIELD` for the type of a

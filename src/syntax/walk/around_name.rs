@@ -1,8 +1,11 @@
 //! The text around a name: the owner before it, and the marks of a call after it.
 
 use crate::syntax::name::MAX_NAME_LEN;
+use crate::syntax::row::lists;
 use std::ops::Range;
 
+/// Words before a symbol that do not call a function.
+const NO_CALLS: &str = "and case do else if in not or return then unless when";
 /// Maximum length of generic arguments.
 const MAX_GENERICS_LEN: usize = 120;
 
@@ -20,9 +23,43 @@ pub(super) fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
         "." if owner.ends_with('.') || is_apart(space) => None,
         // `x -> x + 1`, `fn f() -> T`.
         "->" if !space.is_empty() || is_apart(owner.get(owner.trim_end().len()..)?) => None,
+        // `::f` is not a member.
+        "::" if !owner.ends_with(|end| is_part_of_name(end) || ">)]}?\"'".contains(end)) => None,
         // `\x -> x` is a function.
         "\\" if !owner.ends_with(is_part_of_name) => None,
         _ => Some(owner),
+    }
+}
+
+/// Returns true if a symbol or a string, given the text before and after its name, may name a function: it is
+/// passed to one, as in `f :name`, or is a value in a list. Keys and indices are no functions.
+pub(super) fn is_passed(before: &str, after: &str) -> bool {
+    let is_string = before.ends_with(['"', '\'']);
+    let gap = before.trim_end_matches([':', '"', '\'', '&']);
+    let before = gap.trim_end();
+    let after = after.trim_start_matches(['"', '\'']);
+    if after.trim_start().starts_with("=>") {
+        return false;
+    }
+    let word = before
+        .rsplit(|letter| !is_part_of_name(letter))
+        .next()
+        .unwrap_or_default();
+    match before.chars().next_back() {
+        Some('[') => {
+            let list = before.strip_suffix('[').unwrap_or_default();
+            !list.ends_with(|end| is_part_of_name(end) || ")]".contains(end))
+        }
+        Some('(' | ',' | ':') => true,
+        Some('>') => before.ends_with("=>"),
+        // The argument of a call without brackets is on its line.
+        Some(_) => {
+            !is_string
+                && !word.is_empty()
+                && !gap[before.len()..].contains('\n')
+                && !lists(NO_CALLS, word)
+        }
+        None => false,
     }
 }
 
@@ -76,5 +113,7 @@ pub(super) fn calls(after: &str, mark: &str) -> bool {
     } else {
         after.strip_prefix("?.").unwrap_or(after)
     };
-    marked.trim_start_matches([' ', '\t']).starts_with(mark)
+    let rest = marked.trim_start_matches([' ', '\t']).strip_prefix(mark);
+    // The method `new` is not `newest`.
+    rest.is_some_and(|rest| !mark.ends_with(is_part_of_name) || !rest.starts_with(is_part_of_name))
 }

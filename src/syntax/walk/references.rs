@@ -1,8 +1,8 @@
 //! References to names, and imports at any depth: one walk over all nodes.
 
-use super::around_name::{calls, last_word, owner};
+use super::around_name::{calls, is_passed, last_word, owner};
 use super::node_context::{NodeContext, narrow};
-use crate::syntax::name::{MAX_NAME_LEN, unquoted};
+use crate::syntax::name::{MAX_NAME_LEN, is_word, unquoted};
 use crate::syntax::outline::Outline;
 use crate::syntax::reference::Reference;
 use crate::syntax::row::{Rule, lists};
@@ -98,8 +98,9 @@ impl ReferenceSearch<'_> {
             return None;
         }
         let is_name = here.has(|part| part.is_name);
-        if is_name && self.defined.binary_search(&bytes.start).is_err() {
-            let name = walker.name_bytes(node);
+        let name = walker.name_bytes(node);
+        let is_defined = |start| self.defined.binary_search(&start).is_ok();
+        if is_name && !is_defined(bytes.start) && !is_defined(name.start) {
             if here.has(|part| part.has_words) {
                 for word in (walker.hooks.words)(walker, cursor) {
                     let found = reference(walker, word, &here, self.comment_end);
@@ -213,6 +214,9 @@ fn reference(
     let before = text.get(..start)?;
     let sigil = before.strip_suffix(row.field_sigil).unwrap_or(before);
     let before = if sigil.ends_with("::") { sigil } else { before };
+    if here.has(|part| part.is_symbol) && !(is_passed(before, after) && is_method(name)) {
+        return None;
+    }
     // `// As above.`: a period at the end of a comment is no mark of a member.
     let owner = owner(before, row.member_marks).filter(|owner| owner.len() >= comment_end);
     let qualifier = match owner {
@@ -222,6 +226,12 @@ fn reference(
     };
     let is_called = !here.is_uncalled
         && (here.is_called || row.call_marks.iter().any(|mark| calls(after, mark)));
+    // `this.x`, `super.f()`
+    let calls_constructor = lists(row.constructor_calls, name);
+    let is_bare = name == "super" && row.bare_super;
+    if calls_constructor && owner.is_none() && !is_called && !is_bare {
+        return None;
+    }
     Some(Reference {
         bytes: narrow(start..start + name.len())?,
         qualifier: narrow(qualifier)?,
@@ -229,4 +239,11 @@ fn reference(
         is_called,
         is_key: false,
     })
+}
+
+/// Returns true for the name of a method in a symbol or string: `save`, `save!`.
+fn is_method(name: &str) -> bool {
+    let word = name.strip_suffix(['?', '!']).unwrap_or(name);
+    word.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && word.chars().all(is_word)
 }

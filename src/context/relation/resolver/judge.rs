@@ -26,7 +26,10 @@ pub(crate) fn judge(
     let Some(leaf) = tree.leaf_at(reference.bytes.start as usize) else {
         return Ok(None);
     };
-    if !is_usable_from(tree.language, target) {
+    // Otherwise the name is that of the type.
+    let is_constructor = target.kind == Kind::Constructor && target.constructed() == target.name;
+    let names_type_only = is_constructor && !reference.is_called && !reference.is_member;
+    if names_type_only || !is_usable_from(tree.language, target) {
         return Ok(None);
     }
     if target.only_calls && !reference.is_called {
@@ -52,6 +55,12 @@ pub(crate) fn judge(
         target,
         codebase,
     };
+    if resolver.calls_constructor() {
+        return resolver.judge_constructor_call();
+    }
+    if is_symbol(tree, reference) && !reference.is_member {
+        return resolver.judge_symbol();
+    }
     match resolver.judge_by_receiver()? {
         Some(_) if resolver.is_hidden_from_site()? => Ok(None),
         Some(certainty) if is_callable(target.kind) && !reference.is_called => {
@@ -70,6 +79,14 @@ pub(crate) fn names_type(tree: &ChunkTree, reference: &Reference) -> Option<bool
     // Long enough for a tag, as `struct`.
     let before = tree.word(&(start.saturating_sub(16)..start));
     tree.language?.names_type(&before, reference.is_called)
+}
+
+/// Returns true if a reference is a symbol or string, which may name a function.
+fn is_symbol(tree: &ChunkTree, reference: &Reference) -> bool {
+    let start = reference.bytes.start;
+    let before = tree.word(&(start.saturating_sub(1)..start));
+    tree.language
+        .is_some_and(|language| language.is_symbol(&before))
 }
 
 /// A reference, and the target that it may mean.
@@ -95,21 +112,25 @@ impl<'j> Resolver<'j, '_> {
         }
         names.next().map_or("", String::as_str)
     }
-}
 
-impl Resolver<'_, '_> {
-    fn judge_by_receiver(&mut self) -> Verdict {
+    pub(super) fn judge_by_receiver(&mut self) -> Verdict {
+        let owners = self.tree.language.map_or(&[][..], Language::item_owners);
         if !self.reference.is_member {
-            return self.judge_unqualified();
+            let verdict = self.judge_unqualified()?;
+            return Ok(verdict.filter(|_| owners.is_empty()));
         }
         let from = receiver(self.tree, self.reference);
         if self.reference.is_key {
             return self.judge_key(&from);
         }
+        if !owners.is_empty() && self.target.kind == Kind::Items {
+            return self.judge_item(&from, owners);
+        }
         let is_path = from.is_path && is_rooted(self.tree) && self.target.kind != Kind::Macro;
         match from.chain.first().map(String::as_str) {
             Some(first) if is_path && first != "Self" => self.judge_path(&from),
             Some("parent") if from.is_path && !from.is_field() => self.judge_self("super"),
+            Some("self") if from.is_path && !from.is_field() => self.judge_self("self::"),
             Some(own) if Language::is_own(own) && !from.is_field() => self.judge_self(own),
             _ => self.judge_qualified(&from),
         }

@@ -12,8 +12,10 @@
 //! | `self.merge(…)`, `super().merge(…)` | `scope` | the enclosing type and its bases |
 //! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
 //! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
+//! | `super(…)`, `this(…)` | `construction` | the bases of the enclosing type, the type that a statement names |
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
 
+mod construction;
 mod judge;
 mod namespace;
 mod qualified;

@@ -28,6 +28,11 @@ impl Resolver<'_, '_> {
         if modules.is_empty() {
             return self.judge_qualified(from);
         }
+        // `std::fmt::Debug::fmt(…)`
+        let path = from.chain.join("::");
+        if self.codebase.is_outside(self.document, &path)? {
+            return Ok(None);
+        }
         if *owner != target.owner {
             return Ok(self.are_related(owner)?.then_some(Likely));
         }
@@ -97,10 +102,20 @@ impl Resolver<'_, '_> {
         }
         // No value precedes `::` in C++; it may in Java and PHP.
         if from.is_path && self.reach() == Reach::Program {
-            return Ok((is_member && self.are_related(word)?).then_some(Likely));
+            return self.judge_inherited(word);
         }
-        // A member after the name of a type belongs to that type, which is another one here.
+        // A member after the name of a type belongs to that type or to a base.
+        if !from.is_field() && self.is_type(word)? {
+            return self.judge_inherited(word);
+        }
         if is_type_name(word) || !(is_member || self.target.is_of_file) {
+            return Ok(None);
+        }
+        if !is_local
+            && self
+                .codebase
+                .is_other_module(self.document, word, &self.target.path)?
+        {
             return Ok(None);
         }
         self.judge_value_member(from)
@@ -117,6 +132,57 @@ impl Resolver<'_, '_> {
             local if self.unaliased(local) == self.target.owner => self.judge_type_member(local),
             other => Ok(self.are_related(other)?.then_some(Likely)),
         }
+    }
+
+    /// Judges an item after the word for its kind: `var.region`, `module.net.id` of Terraform.
+    pub(super) fn judge_item(&mut self, from: &Receiver, owners: &[(&str, &str)]) -> Verdict {
+        let Target { name, path, .. } = self.target;
+        let first = from.chain.first().map_or("", String::as_str);
+        let (Some((_, start)), Some(view)) = (
+            owners.iter().find(|(owner, _)| *owner == first),
+            self.codebase.view(path)?,
+        ) else {
+            return Ok(None);
+        };
+        let text = &view.tree.document.text;
+        let mut definitions = view.tree.chunks.iter().flat_map(|chunk| {
+            let others = chunk.definitions.iter();
+            let others = others.map(|definition| (&definition.name, definition.line));
+            others.chain([(&chunk.name, chunk.name_at.0)])
+        });
+        let is_of_kind = definitions.any(|(defined, line)| {
+            let line = text.slice(text.lines(line, line));
+            let has_start = |start: &str| !start.is_empty() && line.trim_start().starts_with(start);
+            let is_other = owners
+                .iter()
+                .any(|(_, other)| other != start && has_start(other));
+            defined == name && !is_other && (start.is_empty() || has_start(start))
+        });
+        let is_near = self.tree.path().directory() == path.directory();
+        Ok(match from.chain.len() {
+            1 if is_of_kind && is_near => Some(Certain),
+            2 if is_of_kind && self.document.imports().any(|(_, from)| from.contains(path)) => {
+                Some(Likely)
+            }
+            2 if is_of_kind && !is_near => Some(Possible),
+            _ => None,
+        })
+    }
+
+    /// Returns true if the repository declares a type of a name in upper case.
+    fn is_type(&mut self, word: &str) -> Lookup<bool> {
+        let declared = self.codebase.named(word)?;
+        let is_declared = declared.iter().any(|record| record.kind.is_type());
+        Ok(is_declared && word.starts_with(char::is_uppercase))
+    }
+
+    /// Judges a member after the name of another type than the target's owner.
+    fn judge_inherited(&mut self, local: &str) -> Verdict {
+        if !self.target.is_member() {
+            return Ok(None);
+        }
+        let lineage = self.codebase.lineage(&self.unaliased(local))?;
+        Ok(self.inherits_target(&lineage)?.then_some(Likely))
     }
 
     /// Returns the name of a type, given a name that an import may have given it.

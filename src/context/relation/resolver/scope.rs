@@ -241,8 +241,11 @@ impl Resolver<'_, '_> {
             }
             for owner in self.codebase.lineage(scope)? {
                 let is_declared = declared.iter().any(|record| {
-                    let is_same_kind = is_type(record) == target.kind.is_type();
-                    is_same_kind && record.names.iter().nth_back(1) == Some(&owner)
+                    // A field may be in the header of its type.
+                    let is_field = record.name != word && record.kind != Kind::Items;
+                    let is_same_kind = (is_type(record) && !is_field) == target.kind.is_type();
+                    let owner_at = usize::from(!is_field);
+                    is_same_kind && record.names.iter().nth_back(owner_at) == Some(&owner)
                 });
                 if is_declared && owner != word {
                     return Ok(owner != target.owner);
@@ -264,12 +267,18 @@ impl Resolver<'_, '_> {
             let is_of_own_file = self.target.is_of_file && self.is_in_file();
             return Ok(is_of_own_file.then_some(Certain));
         }
+        // Neither `super` nor PHP's `self::` means an override in a subtype.
+        if word == "super" || (word == "self::" && own != owner) {
+            let lineage = self.codebase.lineage(own)?;
+            let from = usize::from(word == "super");
+            let types = lineage.get(from..).unwrap_or_default();
+            return Ok(self.inherits_target(types)?.then_some(Likely));
+        }
         if own != owner {
             return Ok(self.are_related(own)?.then_some(Likely));
         }
         let is_other = self.is_of_other_type()? || self.is_type_in_scope()? == Some(false);
-        let is_own = word != "super" && !is_other;
-        Ok(is_own.then_some(Certain))
+        Ok((!is_other).then_some(Certain))
     }
 
     /// Returns true if the documents of the site and of the target each declare a type with the name of the owner.
@@ -295,10 +304,40 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Returns true if a type inherits from the target's owner, or the other way round.
+    /// Returns true if a type inherits from the target's owner or satisfies it, or the other way round.
     pub(super) fn are_related(&mut self, own: &str) -> Lookup<bool> {
-        let other = &self.target.owner;
-        let is_above = self.codebase.lineage(own)?.contains(other);
-        Ok(is_above || self.codebase.lineage(other)?.iter().any(|base| base == own))
+        let Target { name, owner, .. } = self.target;
+        if self.codebase.lineage(own)?.contains(owner)
+            || self.codebase.lineage(owner)?.iter().any(|base| base == own)
+            || self.codebase.satisfies(self.target, own)?
+        {
+            return Ok(true);
+        }
+        for record in self.codebase.named(name)?.iter() {
+            let member = Target::named(record, name);
+            if member.owner == own && self.codebase.satisfies(&member, owner)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true if the target is the member that a type has or inherits: no type between them declares one
+    /// of its name.
+    pub(super) fn inherits_target(&mut self, own: &[String]) -> Lookup<bool> {
+        let Target { name, owner, .. } = self.target;
+        let declared = self.codebase.named(name)?;
+        for base in own {
+            if base == owner {
+                return Ok(true);
+            }
+            if declared
+                .iter()
+                .any(|record| Target::named(record, name).owner == *base)
+            {
+                return Ok(false);
+            }
+        }
+        Ok(false)
     }
 }

@@ -1,16 +1,17 @@
 //! Hooks for declarations with macros, include guards and prototypes.
 
 use super::macro_words::macro_words;
-use crate::syntax::name::{Name, shortened};
+use crate::syntax::name::{Name, is_word, shortened};
 use crate::syntax::query;
-use crate::syntax::row::Rule;
+use crate::syntax::row::{Rule, lists};
 use crate::syntax::shape::Shape;
 use crate::syntax::walker::{Hooks, Walker};
+use std::ops::Range;
 use tree_sitter::{Node, TreeCursor};
 
 pub(in crate::syntax::languages) const CPP: Hooks = Hooks {
     special,
-    name: test_name,
+    name: name_in_macro,
     start: start_with_macro,
     words: macro_words,
     ..query::hooks::HOOKS
@@ -45,18 +46,57 @@ fn is_include_guard(walker: &Walker<'_>, node: Node<'_>) -> bool {
     node.child_by_field_name("value").is_none() && guarded == Some(walker.text_of(name))
 }
 
-/// The name of a test, with its parentheses: the grammar gives `TEST(Case) { … }` a type, and
-/// `TEST(Suite, Case) { … }` none.
-fn test_name(walker: &Walker<'_>, node: Node<'_>, declarator: Node<'_>) -> Option<Name> {
+/// The name of a test, with its parentheses, and that of another function that a macro defines: `f` of
+/// `HANDLER(f) { … }`. The grammar gives `TEST(Case) { … }` a type, and `TEST(Suite, Case) { … }` none.
+fn name_in_macro(walker: &Walker<'_>, node: Node<'_>, declarator: Node<'_>) -> Option<Name> {
     if node.kind() != "function_definition" {
         return None;
     }
     let header = walker.text.get(node.start_byte()..declarator.end_byte())?;
-    let (name, case) = header.split_once('(')?;
-    let name = name.trim_end();
-    let name = is_upper_case(name).then(|| shortened(&format!("{name}({case}")))?;
+    let (before, arguments) = header.split_once('(')?;
+    let name = before.split_whitespace().next_back()?;
+    // A constructor has the name of its class.
+    let class = node.parent().and_then(|members| members.parent());
+    let class = class.and_then(|class| class.child_by_field_name("name"));
+    if !is_upper_case(name) || class.is_some_and(|class| walker.text_of(class) == name) {
+        return None;
+    }
+    let is_test = TESTS.iter().any(|word| name.contains(word));
+    if !is_test && let Some(made) = made_name(name, arguments) {
+        let at = node.start_byte() + header.len() - arguments.len() + made.start;
+        return Some(Name::new(arguments[made].to_owned(), at));
+    }
+    let is_alone = before.trim_end() == name;
+    let name = is_alone.then(|| shortened(&format!("{name}({arguments}")))?;
     Some(Name::new(name, node.start_byte()))
 }
+
+/// Parts of the names of macros that define tests.
+const TESTS: [&str; 5] = ["TEST", "BENCH", "CASE", "FIXTURE", "SCENARIO"];
+
+/// The range of the function's name in the arguments of a macro that defines it: the method after its class, the
+/// name after its type, else the first.
+fn made_name(name: &str, arguments: &str) -> Option<Range<usize>> {
+    let mut rest = arguments.split(',').scan(0, |start, argument| {
+        let at = *start;
+        *start += argument.len() + 1;
+        Some((at, argument))
+    });
+    let (mut at, mut own) = rest.next()?;
+    let is_type = own.contains([' ', '*']) || own.ends_with("_t") || lists(TYPES, own);
+    if (is_type || name.ends_with("METHOD"))
+        && let Some(second) = rest.next()
+    {
+        (at, own) = second;
+    }
+    let made = own.trim_end_matches(|end: char| end == ')' || end.is_whitespace());
+    let start = made.len() - made.trim_start().len();
+    let is_name = made[start..].chars().all(is_word) && made[start..].contains(char::is_alphabetic);
+    is_name.then_some(at + start..at + made.len())
+}
+
+/// Types of C that are keywords.
+const TYPES: &str = "bool char double float int long short signed unsigned void";
 
 fn is_upper_case(name: &str) -> bool {
     let is_other = name

@@ -61,6 +61,23 @@ static AFTER: LazyLock<Regex> = regex!({
     format!(r"^(?:{function})\s*{qualifiers}(?<macros>{macros}){qualifiers}{end}")
 });
 
+/// The arguments of a macro that defines a function of C, which otherwise parses as a call: `TEST(a, b) {`.
+static ARGUMENTS: LazyLock<Regex> = regex!({
+    let argument = r#"(?:[^;{}()",]|\([^;{}()]*\))+"#;
+    let storage = "(?:(?:extern|inline|static) +)*";
+    format!(r"(?m)^{storage}[A-Z][A-Z0-9_]{{2,}}\({argument}((?:,{argument})+)\)\s*\{{")
+});
+
+/// The text for the grammar of C: [`masked()`], with only the first argument of macros that define functions.
+pub(in crate::syntax) fn masked_c(text: &str) -> Cow<'_, str> {
+    let arguments = ARGUMENTS.captures_iter(text);
+    let arguments: Vec<Range<usize>> = arguments.filter_map(|found| group(&found)).collect();
+    if arguments.is_empty() {
+        return masked(text);
+    }
+    Cow::Owned(masked(&blanked(text, arguments)).into_owned())
+}
+
 /// The text with spaces for what the grammar takes for a name. Offsets are unchanged. These are the titles of
 /// tests, `TEST_CASE("text", "[tag]") {`, and macros
 ///

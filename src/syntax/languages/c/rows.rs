@@ -1,7 +1,7 @@
 //! The rows of C and C++.
 
 use super::header::is_cpp;
-use super::mask::masked;
+use super::mask::{masked, masked_c};
 use crate::syntax::row::{Constructors, LanguageRow, Reach};
 use crate::syntax::visibility::Visibility;
 
@@ -12,6 +12,7 @@ pub(in crate::syntax::languages) const C: LanguageRow = LanguageRow {
     programs: r"(?:int|void)\s+(?:main|WinMain|wmain)\s*\(|main\s*\(\s*int\b",
     query: include_str!("../../queries/c.scm"),
     calls_types: false,
+    preprocess: masked_c,
     dialect: |extension, text| (extension == "h" && is_cpp(text)).then_some("cpp"),
     highlights: &[tree_sitter_c::HIGHLIGHT_QUERY],
     ..ROW

@@ -1,6 +1,6 @@
 //! The rows of JavaScript and related languages, which share all rules.
 
-use crate::syntax::row::{LanguageRow, Packages};
+use crate::syntax::row::{LanguageRow, Packages, Structural};
 use crate::syntax::visibility::Visibility;
 
 pub(in crate::syntax::languages) const JAVASCRIPT: LanguageRow = LanguageRow {
@@ -77,6 +77,8 @@ const ROW: LanguageRow = LanguageRow {
     packages: Packages::Relative,
     local_mark: Some("export"),
     standard: include_str!("../../standard/node.txt"),
+    constructor_calls: "super",
+    structural: Structural::Interfaces,
     test_calls: r#"(?:describe|context|suite|test|it|specify|bench)(?:\.\w+)*(?:\.each\b|\s*\(\s*['"`]|\s*`)|(?:before|after)(?:Each|All)\s*\("#,
     ..LanguageRow::CODE
 };

@@ -1,0 +1,125 @@
+//! Interfaces that types satisfy by their methods, without naming them: of Go, TypeScript, Python's protocols.
+
+use super::codebase::Codebase;
+use super::relations::Lookup;
+use super::target::{Target, is_usable_from};
+use crate::chunk::Kind;
+use crate::syntax::{Language, Reach};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Maximum number of leaves in which types that inherit from a type are looked up.
+const MAX_LEAVES: usize = 200;
+
+impl Codebase<'_> {
+    /// Returns true if the type of a member, or a type that inherits from it, has all methods of an interface,
+    /// the member among them.
+    pub(super) fn satisfies(&mut self, member: &Target, interface: &str) -> Lookup<bool> {
+        let is_structural = member.language.is_some_and(Language::is_structural);
+        if !is_structural || member.owner == interface || member.owner.is_empty() {
+            return Ok(false);
+        }
+        let methods = self.methods_of_interface(interface)?;
+        if !methods.contains(&member.name) {
+            return Ok(false);
+        }
+        let key = (
+            member.path.clone(),
+            member.owner.clone(),
+            interface.to_owned(),
+        );
+        if let Some(satisfies) = self.satisfied.get(&key) {
+            return Ok(*satisfies);
+        }
+        let mut satisfies = self.has_methods(member, &member.owner, &methods)?;
+        if !satisfies {
+            for heir in self.heirs(&member.owner)? {
+                satisfies = satisfies || self.has_methods(member, &heir, &methods)?;
+            }
+        }
+        self.satisfied.insert(key, satisfies);
+        Ok(satisfies)
+    }
+
+    /// Returns the names of the methods of an interface and of those that it extends; none for another type.
+    fn methods_of_interface(&mut self, interface: &str) -> Lookup<Arc<BTreeSet<String>>> {
+        if let Some(methods) = self.interfaces.get(interface) {
+            return Ok(methods.clone());
+        }
+        let mut methods = BTreeSet::new();
+        for (number, name) in self.lineage(interface)?.into_iter().enumerate() {
+            let (mut is_interface, mut own) = (number > 0, Vec::new());
+            for record in self
+                .named(&name)?
+                .iter()
+                .filter(|record| record.kind.is_type())
+            {
+                let Some(view) = self.view(&record.path)? else {
+                    continue;
+                };
+                let chunks = view.tree.chunks.iter();
+                let language = view.tree.language;
+                let bases = view.chunk(record).map_or(&[][..], |chunk| &chunk.bases);
+                is_interface |= language.is_some_and(|it| it.is_interface(record.kind, bases));
+                let members = chunks.filter(|chunk| chunk.owner() == name);
+                let members =
+                    members.filter(|chunk| matches!(chunk.kind, Kind::Method | Kind::Accessor));
+                own.extend(members.map(|chunk| chunk.name.clone()));
+            }
+            if !is_interface {
+                break;
+            }
+            methods.extend(own);
+        }
+        let methods = Arc::new(methods);
+        self.interfaces
+            .insert(interface.to_owned(), methods.clone());
+        Ok(methods)
+    }
+
+    /// Returns true if a type has these methods, or inherits them. `member` is a member of it or of a base.
+    fn has_methods(
+        &mut self,
+        member: &Target,
+        own: &str,
+        methods: &BTreeSet<String>,
+    ) -> Lookup<bool> {
+        let lineage = self.lineage(own)?;
+        for method in methods {
+            let declared = self.named(method)?;
+            let is_declared = declared.iter().any(|record| {
+                let method = Target::named(record, method);
+                is_usable_from(member.language, &method)
+                    && lineage.contains(&method.owner)
+                    && (method.owner != member.owner || is_in_one_package(&method, member))
+            });
+            if !is_declared {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the types that name a type as their base.
+    fn heirs(&mut self, base: &str) -> Lookup<BTreeSet<String>> {
+        let mut found = BTreeSet::new();
+        for record in self.snapshot.referring(None, base, MAX_LEAVES)? {
+            if record.kind.is_type()
+                && let Some(view) = self.view(&record.path)?
+            {
+                let chunks = view.tree.chunks.iter().filter(|chunk| chunk.kind.is_type());
+                let heirs = chunks.filter(|chunk| chunk.bases.iter().any(|name| name == base));
+                found.extend(heirs.map(|chunk| chunk.name.clone()));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Returns true if two methods of types with one name may be those of one type.
+fn is_in_one_package(one: &Target, other: &Target) -> bool {
+    match other.language.map(Language::reach) {
+        Some(Reach::File) => one.path == other.path,
+        _ => one.path.directory() == other.path.directory(),
+    }
+}

@@ -1,0 +1,177 @@
+//! Types of fields and variables, as methods of [`Codebase`].
+
+use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
+use super::declared::{is_stated, name_of_type, result_types, stated_types};
+use super::origin::is_rooted;
+use super::relations::Lookup;
+use super::target::{Target, is_callable, is_usable_from};
+use crate::chunk::Chunk;
+use crate::corpus::SourcePath;
+use crate::syntax::{Import, Language, Packages};
+
+impl Codebase<'_> {
+    /// Returns the types of a field of some types, or of their bases.
+    pub(super) fn types_of_field(&mut self, owners: &[String], name: &str) -> Lookup<Vec<String>> {
+        for own in owners {
+            for owner in self.lineage(own)? {
+                let types = self.types_in(&owner, name)?;
+                if !types.is_empty() {
+                    return Ok(types);
+                }
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Returns the types of the fields called `name` in a type's text: declared types, and types that a
+    /// constructor assigns. If `declared` is `name` itself, returns the types of all fields of that name.
+    pub(super) fn types_in(&mut self, declared: &str, name: &str) -> Lookup<Vec<String>> {
+        let mut found = Vec::new();
+        let records = self.named(declared)?;
+        let owners = records
+            .iter()
+            .filter(|record| record.kind.is_type() || declared == name);
+        for record in owners.take(MAX_NAMESAKES) {
+            if let Some(view) = self.view(&record.path)?
+                && let Some(chunk) = view.chunk(record)
+            {
+                found.extend(self.declared_types(&view, chunk, name)?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the types with which a chunk declares a variable. A type keeps its qualifier if that is a package
+    /// outside of the repository, which declares a type of the same name.
+    pub(super) fn declared_types(
+        &mut self,
+        view: &DocumentImports,
+        chunk: &Chunk,
+        variable: &str,
+    ) -> Lookup<Vec<String>> {
+        let mut found = Vec::new();
+        for stated in stated_types(&view.tree, chunk, variable) {
+            let path = stated.strip_prefix('*').unwrap_or(&stated);
+            let name = name_of_type(path);
+            let declared = self.named(name)?;
+            let is_declared = declared.iter().any(|record| record.kind.is_type());
+            // An interface of another package may have values of any type.
+            let is_go = view.tree.language.map(Language::packages) == Some(Packages::Stated);
+            if is_go && !is_declared && path == stated && path != name {
+                continue;
+            }
+            if is_declared && path != name && self.is_outside(view, path)? {
+                found.push(path.to_owned());
+            } else if is_declared || (is_stated(path) && !self.is_function(name)?) {
+                found.push(name.to_owned());
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns true if a name is that of a function and of no type: functions of Go may be in upper case.
+    pub(super) fn is_function(&mut self, name: &str) -> Lookup<bool> {
+        let named = self.named(name)?;
+        let is_type = named.iter().any(|record| record.kind.is_type());
+        Ok(!is_type && named.iter().any(|record| is_callable(record.kind)))
+    }
+
+    /// Returns true if a local name is that of a module which is not the document at `path`, or of a value from
+    /// outside of the repository.
+    pub(super) fn is_other_module(
+        &self,
+        view: &DocumentImports,
+        local: &str,
+        path: &SourcePath,
+    ) -> Lookup<bool> {
+        let packages = view.tree.language.map(Language::packages);
+        let mut imports = view.imports();
+        let Some((import, documents)) = imports.find(|(it, _)| it.local_name() == local) else {
+            return Ok(false);
+        };
+        let is_module = matches!(import.name.as_str(), "" | "*");
+        Ok(match packages {
+            Some(Packages::Nested(_) | Packages::Stated) => is_module && !documents.contains(path),
+            Some(Packages::Relative) => {
+                documents.is_empty() && self.is_external(view, &import.module)?
+            }
+            _ => false,
+        })
+    }
+
+    /// Returns the types that functions of the name at the end of a path return, by their signatures.
+    pub(super) fn returned_types(
+        &mut self,
+        language: Option<Language>,
+        path: &str,
+    ) -> Lookup<Vec<String>> {
+        let name = name_of_type(path);
+        let mut found = Vec::new();
+        for record in self.named(name)?.iter().take(MAX_NAMESAKES) {
+            let function = Target::named(record, name);
+            let is_function = is_callable(record.kind) && is_usable_from(language, &function);
+            let Some(view) = self.view(&record.path)?.filter(|_| is_function) else {
+                continue;
+            };
+            let Some(chunk) = view.chunk(record) else {
+                continue;
+            };
+            let signature = view.tree.document.text.slice(chunk.signature.clone());
+            for path in result_types(&signature, name) {
+                let name = name_of_type(path);
+                let is_declared = self.named(name)?.iter().any(|record| record.kind.is_type());
+                if name == "Self" {
+                    found.push(function.owner.clone());
+                } else if is_declared || is_stated(path) {
+                    found.push(name.to_owned());
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns true if the qualifier of a type is a package outside of the repository.
+    pub(super) fn is_outside(&mut self, view: &DocumentImports, path: &str) -> Lookup<bool> {
+        let Some((qualifier, name)) = path.rsplit_once(['.', ':', '\\']) else {
+            return Ok(false);
+        };
+        let qualifier = qualifier.trim_end_matches(':');
+        let first = qualifier.split(['.', ':', '\\']).next().unwrap_or_default();
+        let mut imports = view.imports();
+        if let Some((import, documents)) = imports.find(|(import, _)| import.local_name() == first)
+        {
+            return Ok(documents.is_empty() && self.is_external(view, &import.module)?);
+        }
+        if is_rooted(&view.tree) {
+            let import = Import {
+                module: qualifier.to_owned(),
+                name: name.to_owned(),
+                ..Import::default()
+            };
+            return Ok(self.resolve(&view.tree, &import)?.is_empty());
+        }
+        Ok(path.contains("::") && self.named(first)?.is_empty())
+    }
+
+    /// Returns true if a module that no document of the repository may be is a package outside of it, not an
+    /// alias that a build file defines.
+    fn is_external(&self, view: &DocumentImports, module: &str) -> Lookup<bool> {
+        Ok(match view.tree.language.map(Language::packages) {
+            Some(Packages::Relative) => {
+                let aliases = [".", "@/", "~", "#", "$"];
+                !aliases.iter().any(|alias| module.starts_with(alias))
+            }
+            // Only packages of the standard library have no host in their path.
+            Some(Packages::Stated)
+                if module
+                    .split('/')
+                    .next()
+                    .is_some_and(|host| host.contains('.')) =>
+            {
+                let mut paths = self.snapshot.paths()?.iter();
+                paths.any(|path| path.file_name() == "go.mod")
+            }
+            _ => true,
+        })
+    }
+}

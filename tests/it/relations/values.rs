@@ -1,0 +1,103 @@
+//! Functions that are passed as values or named by symbols, functions that macros make, and items of Terraform.
+
+use super::*;
+use smriti_tui::chunk::Symbol;
+
+#[track_caller]
+fn callers(path: &str, text: &str, line: u32, name: &str, expected: &[&str]) {
+    callers_of(&[(path, text)], path, line, name, expected);
+}
+
+#[track_caller]
+fn callers_of(files: &[(&str, &str)], path: &str, line: u32, name: &str, expected: &[&str]) {
+    let symbol = Some(Symbol::OnLine(line));
+    check(files, RelationKind::Callers(symbol), path, name, expected);
+}
+
+#[test]
+fn a_function_after_two_colons_is_passed() {
+    let kotlin = "fun check(it: Int): Boolean { return true }\n\nfun run(all: List<Int>): List<Int> {\n    return all.filter(::check)\n}\n";
+    callers("a.kt", kotlin, 1, "check", &["likely a.kt:4 run"]);
+}
+
+#[test]
+fn a_member_of_an_object_may_be_imported_from_its_package() {
+    let files = [
+        (
+            "src/a/tools.scala",
+            "package depot.a\n\nobject Tools {\n  def twice(x: Int): Int = x * 2\n}\n",
+        ),
+        (
+            "src/run.scala",
+            "package depot\n\nimport depot.a.Tools.twice\n\nobject Run {\n  def all(xs: List[Int]) = xs.map(twice)\n}\n",
+        ),
+    ];
+    let expected = ["likely src/run.scala:6 Run.all"];
+    callers_of(&files, "src/a/tools.scala", 4, "Tools.twice", &expected);
+}
+
+#[test]
+fn a_symbol_that_is_passed_may_name_a_method() {
+    let ruby = "class Parcel\n  def weight\n    3\n  end\n\n  def total\n    @items.sum(&:weight)\n  end\n\n  \
+                def index\n    row[:weight]\n  end\n\n  def map\n    { weight: 1, :weight => 2 }\n  end\nend\n\n\
+                class Page\n  before_action :check\n\n  def check\n    true\n  end\nend\n";
+    callers(
+        "a.rb",
+        ruby,
+        2,
+        "Parcel.weight",
+        &["possible a.rb:7 Parcel.total"],
+    );
+    callers("a.rb", ruby, 22, "Page.check", &["possible a.rb:20 Page"]);
+    let elixir = "defmodule Page do\n  plug :check\n\n  def check(it) do\n    it\n  end\nend\n";
+    callers("a.ex", elixir, 4, "Page.check", &["possible a.ex:2 Page"]);
+    let php = "<?php\nfunction check($it) { return $it > 1; }\n\nclass Kept {\n    public function own($it) { return $it; }\n\n    \
+               public function names($all) { return array_filter($all, 'check'); }\n\n    \
+               public function methods($all) { return array_map([$this, 'own'], $all); }\n\n    \
+               public function keys($all) { return $all['check'] ?? ['own' => 1]; }\n}\n";
+    callers("a.php", php, 2, "check", &["possible a.php:7 Kept.names"]);
+    callers(
+        "a.php",
+        php,
+        5,
+        "Kept.own",
+        &["possible a.php:9 Kept.methods"],
+    );
+}
+
+#[test]
+fn a_function_that_a_macro_makes_has_its_own_name() {
+    let text = "HANDLER(on_read)\n{\n\treturn x + 1;\n}\n\nSYSCALL_DEFINE2(opened, int, dfd)\n{\n\treturn on_read(dfd);\n}\n\n\
+                PHP_METHOD(Phar, running)\n{\n\ton_read(1);\n}\n\nMAKE(int, last, int it)\n{\n\treturn on_read(it);\n}\n\n\
+                int user(void)\n{\n\treturn opened(3);\n}\n";
+    let expected = [
+        "certain a.c:8 opened",
+        "certain a.c:13 running",
+        "certain a.c:18 last",
+    ];
+    callers("a.c", text, 1, "on_read", &expected);
+    callers("a.c", text, 6, "opened", &["certain a.c:23 user"]);
+}
+
+#[test]
+fn items_of_terraform_are_named_with_their_kind() {
+    let files = [
+        (
+            "main.tf",
+            "resource \"aws_vpc\" \"main\" {\n  cidr = var.cidr\n  name = local.name\n}\n\n\
+             resource \"aws_subnet\" \"a\" {\n  cidr = \"x\"\n  name = aws_vpc.main.id\n}\n\n\
+             module \"net\" {\n  source = \"./net\"\n}\n\noutput \"id\" {\n  value = module.net.subnet\n}\n",
+        ),
+        (
+            "vars.tf",
+            "variable \"cidr\" {\n  type = string\n}\n\nlocals {\n  name = \"${var.cidr}-1\"\n}\n",
+        ),
+        ("net/out.tf", "output \"subnet\" {\n  value = 1\n}\n"),
+    ];
+    let expected = ["certain vars.tf:6 cidr", "certain main.tf:2 aws_vpc.main"];
+    callers_of(&files, "vars.tf", 1, "cidr", &expected);
+    let expected = ["certain main.tf:3 aws_vpc.main"];
+    callers_of(&files, "vars.tf", 6, "cidr", &expected);
+    let expected = ["possible main.tf:16 id"];
+    callers_of(&files, "net/out.tf", 1, "subnet", &expected);
+}
