@@ -246,6 +246,27 @@ fn renamed_imports_of_packages_are_followed() {
         ),
     ];
     check(&php, "weigh", &["certain use/run.php:7 run"]);
+    let paths = (
+        "use/paths.php",
+        "<?php\nnamespace App\\Ui;\n\nuse App\\Fns as F;\n\nfunction short() {\n    return F\\weigh(3);\n}\n\nfunction full() {\n    return \\App\\Fns\\weigh(3);\n}\n",
+    );
+    let expected = [
+        "certain use/paths.php:7 short",
+        "certain use/paths.php:11 full",
+    ];
+    check(&[php[0], paths], "weigh", &expected);
+    let class = [
+        (
+            "pkg/core.py",
+            "class Basket:\n    def fill(self):\n        return 1\n",
+        ),
+        ("pkg/__init__.py", "from .core import Basket as Cart\n"),
+        (
+            "run.py",
+            "from pkg import Cart\n\ndef run():\n    cart = Cart()\n    return cart.fill()\n",
+        ),
+    ];
+    check(&class, "Basket.fill", &["certain run.py:5 run"]);
     let elixir = [
         (
             "lib/web/core.ex",

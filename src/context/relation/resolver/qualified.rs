@@ -65,11 +65,31 @@ impl Resolver<'_, '_> {
         let word = from.word();
         let name = self.tree.word(&self.reference.bytes);
         let is_renamed = name != self.target.name;
-        if !word.is_empty() && !is_renamed && self.unaliased(word) == self.target.owner {
+        if !word.is_empty() && !is_renamed && self.unaliased(word)? == self.target.owner {
             return self.judge_type_member(word);
         }
         let is_member = self.target.is_member();
         let is_local = from.is_field() || is_local(self.tree, self.reference, word);
+        let packages = self.tree.language.map(Language::packages);
+        // A path of a namespace of PHP: `\A\f()`, `K\f()`.
+        if !is_member && packages == Some(Packages::Prefixed) {
+            let mut path = from.chain.join("\\");
+            for import in &self.tree.imports {
+                if from
+                    .chain
+                    .first()
+                    .is_some_and(|first| import.local_name() == first)
+                {
+                    let rest = path.split_once('\\').map_or("", |(_, rest)| rest);
+                    path = [&*import.module, &*import.name, rest].join("\\");
+                }
+            }
+            let package = path.trim_matches('\\');
+            let origins = self.codebase.in_package(self.tree, package, &name)?;
+            if self.target.is_among(&origins, &name) {
+                return Ok(Some(Certain));
+            }
+        }
         if !is_member
             && !is_local
             && !word.is_empty()
@@ -86,7 +106,6 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         // A module needs no import where its name is that of a file.
-        let packages = self.tree.language.map(Language::packages);
         if !is_member
             && !is_local
             && is_type_name(word)
@@ -129,7 +148,7 @@ impl Resolver<'_, '_> {
         match from.word() {
             "" => self.judge_value_member(from),
             own if Language::is_own(own) => self.judge_self(own),
-            local if self.unaliased(local) == self.target.owner => self.judge_type_member(local),
+            local if self.unaliased(local)? == self.target.owner => self.judge_type_member(local),
             other => Ok(self.are_related(other)?.then_some(Likely)),
         }
     }
@@ -181,15 +200,25 @@ impl Resolver<'_, '_> {
         if !self.target.is_member() {
             return Ok(None);
         }
-        let lineage = self.codebase.lineage(&self.unaliased(local))?;
+        let name = self.unaliased(local)?;
+        let lineage = self.codebase.lineage(&name)?;
         Ok(self.inherits_target(&lineage)?.then_some(Likely))
     }
 
-    /// Returns the name of a type, given a name that an import may have given it.
-    pub(super) fn unaliased(&self, local: &str) -> String {
+    /// Returns the name of a type, given a name that an import or a re-export may have given it.
+    pub(super) fn unaliased(&mut self, local: &str) -> Lookup<String> {
         let mut imports = self.tree.imports.iter();
         let renamed = imports.find(|import| import.alias == local && is_type_name(&import.name));
-        renamed.map_or(local, |import| &import.name).to_owned()
+        let name = renamed.map_or(local, |import| &import.name);
+        // Only files pass names on.
+        if name != self.target.owner && is_type_name(local) && self.reach() == Reach::File {
+            let origins = self.codebase.imported(self.document, local)?;
+            let mut origins = origins.into_iter().flatten();
+            if let Some(origin) = origins.find(|origin| is_type_name(&origin.name)) {
+                return Ok(origin.name);
+            }
+        }
+        Ok(name.to_owned())
     }
 
     /// Judges a member of the type that is named like the target's owner, or imported under a local name.

@@ -30,8 +30,13 @@ impl Resolver<'_, '_> {
         if types.is_empty() {
             return self.judge_by_mention(from);
         }
-        let mut locals = types.iter();
-        if let Some(local) = locals.find(|local| self.unaliased(local) == target.owner) {
+        let mut found = None;
+        for local in &types {
+            if self.unaliased(local)? == target.owner {
+                found = found.or(Some(local));
+            }
+        }
+        if let Some(local) = found {
             let certainty = self.judge_type_member(local)?;
             return Ok(certainty.map(|certainty| certainty.max(best)));
         }
@@ -40,7 +45,7 @@ impl Resolver<'_, '_> {
             if target.is_of_file && self.judge_import(local, "")? == Some(true) {
                 return Ok(Some(best));
             }
-            let name = self.unaliased(local);
+            let name = self.unaliased(local)?;
             if self.are_related(&name)? {
                 return Ok(Some(Likely));
             }
