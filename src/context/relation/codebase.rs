@@ -11,7 +11,7 @@ use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{Record, Snapshot};
-use crate::syntax::{Import, Packages, Reach};
+use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 
@@ -51,7 +51,9 @@ pub struct Codebase<'a> {
 /// A document with its resolved imports.
 pub(super) struct DocumentImports {
     pub(super) tree: Arc<ChunkTree>,
-    /// Candidate documents of each import of the tree.
+    /// The imports of the tree, in Go with the names of their packages.
+    imports: Vec<Import>,
+    /// Candidate documents of each import.
     resolved: Vec<Vec<SourcePath>>,
     /// True if an import leads to no document, and is not proven to be from outside the repository.
     pub(super) has_unexplained: bool,
@@ -64,7 +66,7 @@ impl DocumentImports {
     /// Returns the imports with their candidate documents.
     pub(super) fn imports(&self) -> impl Iterator<Item = (&Import, &[SourcePath])> {
         let resolved = self.resolved.iter().map(Vec::as_slice);
-        self.tree.imports.iter().zip(resolved)
+        self.imports.iter().zip(resolved)
     }
 
     /// Returns the chunk of an indexed record.
@@ -203,19 +205,45 @@ impl<'a> Codebase<'a> {
         if let Some(tree) = self.tree(path) {
             let met_before = std::mem::take(&mut self.met_unexplained);
             let mut resolved = Vec::with_capacity(tree.imports.len());
-            for import in &tree.imports {
-                resolved.push(self.resolve(&tree, import)?);
+            let mut imports = tree.imports.clone();
+            for import in &mut imports {
+                let documents = self.resolve(&tree, import)?;
+                if tree.language.map(Language::packages) == Some(Packages::Stated) {
+                    self.name_package(import, &documents);
+                }
+                resolved.push(documents);
             }
             let has_unexplained = self.met_unexplained;
             self.met_unexplained |= met_before;
             view = Some(Arc::new(DocumentImports {
                 tree,
+                imports,
                 resolved,
                 has_unexplained,
             }));
         }
         self.documents[slot].insert(path.clone(), view.clone());
         Ok(view)
+    }
+
+    /// Gives an import of Go the name of its package where the end of its path is not that name: `chi` for
+    /// `host/chi/v5`, `yaml` for `host/go-yaml`.
+    fn name_package(&mut self, import: &mut Import, documents: &[SourcePath]) {
+        let (outer, last) = import.module.rsplit_once('/').unwrap_or_default();
+        let version = last.strip_prefix('v').and_then(|it| it.parse::<u32>().ok());
+        let is_version = version.is_some_and(|version| version > 1);
+        let is_own = !is_version && !last.contains(['-', '.']);
+        if is_own || !import.alias.is_empty() || !import.name.is_empty() {
+            return;
+        }
+        let packages = documents.iter().filter_map(|path| self.tree(path));
+        let mut packages = packages.map(|tree| declared_package(&tree));
+        // A file that is run by itself is not of the package.
+        let stated = packages.find(|name| !name.is_empty() && name != "main");
+        let named = if is_version { outer } else { last };
+        let named = named.rsplit('/').next().unwrap_or_default();
+        let named = named.trim_start_matches("go-").split(['-', '.']).next();
+        import.alias = stated.unwrap_or_else(|| named.unwrap_or_default().to_owned());
     }
 
     /// Reads documents with all processors, so that [`Self::view`] need not.

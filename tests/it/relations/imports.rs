@@ -261,3 +261,45 @@ fn a_package_of_several_source_trees_is_one() {
     let near = ("src/test/kotlin/app/inner/Parse.kt", files[0].1);
     check(&[files.as_slice(), &[near]].concat(), &[]);
 }
+
+#[test]
+fn a_package_of_go_has_the_name_that_it_states() {
+    let files = [
+        ("go.mod", "module github.com/depot/go-crates/v5\n"),
+        (
+            "gen.go",
+            "//go:build ignore\n\npackage main\n\nfunc main() {\n}\n",
+        ),
+        (
+            "mux.go",
+            "package crates\n\ntype Mux struct{}\n\nfunc NewMux() *Mux {\n\treturn &Mux{}\n}\n\n\
+             func (m *Mux) Get(path string) {\n}\n",
+        ),
+        (
+            "scales/v2/weigh.go",
+            "package scales\n\nfunc Weigh() int {\n\treturn 1\n}\n",
+        ),
+        (
+            "use/use.go",
+            "package use\n\nimport (\n\t\"github.com/depot/go-crates/v5\"\n\
+             \t\"github.com/depot/go-crates/v5/scales/v2\"\n)\n\n\
+             func Run() int {\n\tm := crates.NewMux()\n\tm.Get(\"/\")\n\treturn scales.Weigh()\n}\n",
+        ),
+        (
+            "other/other.go",
+            "package other\n\nimport \"github.com/rival/crates/v5\"\n\n\
+             func Run(m *crates.Mux) {\n\tcrates.NewMux()\n\tm.Get(\"/\")\n}\n",
+        ),
+    ];
+    let check = |path, name, expected: &[&str]| {
+        check(&files, RelationKind::Callers(None), path, name, expected);
+    };
+    let used = "certain use/use.go:9 Run";
+    check("mux.go", "NewMux", &[used]);
+    check("mux.go", "Mux.Get", &["likely use/use.go:10 Run"]);
+    check(
+        "scales/v2/weigh.go",
+        "Weigh",
+        &["certain use/use.go:11 Run"],
+    );
+}
