@@ -132,6 +132,11 @@ fn types_before(before: &str) -> Vec<&str> {
     let (outer, arguments) = split_generics(typed);
     let start = outer.rfind(|letter| !is_in_path(letter));
     let path = &outer[start.map_or(0, |start| start + 1)..];
+    // Several types of PHP: `Store&Mock $store`, `Store|null $store`.
+    let stated = outer.rsplit([' ', '(', ',']).next().unwrap_or_default();
+    if stated.contains(['&', '|']) {
+        return paths(stated);
+    }
     if name_of_type(path).to_lowercase().ends_with("ptr") {
         return paths(arguments);
     }

@@ -64,3 +64,72 @@ fn a_type_with_a_local_name_is_the_imported_one() {
     check("Store.load", &["certain src/run.php:10 first"]);
     check("Store.save", &["certain src/run.php:16 second"]);
 }
+
+const COMPOSER: (&str, &str) = (
+    "composer.json",
+    "{ \"autoload\": { \"psr-4\": { \"App\\\\\": \"src/\" } }, \
+     \"autoload-dev\": { \"psr-4\": { \"App\\\\\": \"tests/\" } } }",
+);
+const STORE: &str = "<?php\n\nnamespace App\\Kept;\n\nclass Store\n{\n    public function save($it)\n    {\n        return $it;\n    }\n}\n";
+
+/// Checks the users of the class `App\Kept\Store` and of its method in a file of a class `Run`.
+#[track_caller]
+fn check_store(user: &str, of_class: &[&str], of_method: &[&str]) {
+    let other = STORE.replace("Kept", "Other");
+    let files = [
+        COMPOSER,
+        ("src/Kept/Store.php", STORE),
+        ("src/Other/Store.php", other.as_str()),
+        ("tests/Kept/Run.php", user),
+    ];
+    callers(&files, "src/Kept/Store.php", "Store", of_class);
+    callers(&files, "src/Kept/Store.php", "Store.save", of_method);
+}
+
+#[test]
+fn a_class_of_the_same_namespace_needs_no_import_from_another_directory() {
+    let user = |namespace| {
+        format!(
+            "<?php declare(strict_types=1);\n\nnamespace {namespace};\n\nclass Run\n{{\n    public function run()\n    {{\n        \
+             $store = new Store();\n        $store->save(1);\n    }}\n}}\n"
+        )
+    };
+    let method = ["certain tests/Kept/Run.php:10 Run.run"];
+    let class = ["certain tests/Kept/Run.php:9 Run.run"];
+    check_store(&user("App\\Kept"), &class, &method);
+    check_store(&user("App\\Other"), &[], &[]);
+}
+
+#[test]
+fn the_rest_of_a_path_follows_an_import_or_the_own_namespace() {
+    let user = |head| {
+        format!(
+            "<?php\n\n{head}\n\nclass Run\n{{\n    public function run()\n    {{\n        \
+             $store = new Kept\\Store();\n        $store->save(1);\n    }}\n}}\n"
+        )
+    };
+    let certain = ["certain tests/Kept/Run.php:11 Run.run"];
+    let possible = ["possible tests/Kept/Run.php:12 Run.run"];
+    let check = |head, class, method| {
+        check_store(&user(head), &certain[..class], &possible[..method]);
+    };
+    check("namespace Tests;\n\nuse App\\Kept;", 1, 1);
+    check("namespace Tests;\n\nuse App\\Other as Kept;", 0, 1);
+    check("namespace App;\n\nuse App\\Wire;", 1, 1);
+    check("namespace App\\Other;\n\nuse App\\Wire;", 0, 0);
+}
+
+#[test]
+fn a_property_may_have_several_types() {
+    let user = |types| {
+        format!(
+            "<?php\n\nnamespace App\\Kept;\n\nclass Run\n{{\n    private {types} $store;\n\n    public function run()\n    {{\n        \
+             $this->store->save(1);\n    }}\n}}\n"
+        )
+    };
+    let class = ["certain tests/Kept/Run.php:7 Run"];
+    let method = ["certain tests/Kept/Run.php:11 Run.run"];
+    check_store(&user("Store&MockObject"), &class, &method);
+    check_store(&user("Wire|Store|null"), &class, &method);
+    check_store(&user("Wire"), &[], &[]);
+}

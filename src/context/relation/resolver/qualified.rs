@@ -3,7 +3,7 @@
 use super::judge::{Resolver, Verdict};
 use crate::chunk::ChunkTree;
 use crate::context::relation::codebase::ANY;
-use crate::context::relation::declared::is_type_name;
+use crate::context::relation::declared::{declared_package, is_type_name};
 use crate::context::relation::origin::Origin;
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -71,21 +71,9 @@ impl Resolver<'_, '_> {
         let is_member = self.target.is_member();
         let is_local = from.is_field() || is_local(self.tree, self.reference, word);
         let packages = self.tree.language.map(Language::packages);
-        // A path of a namespace of PHP: `\A\f()`, `K\f()`.
         if !is_member && packages == Some(Packages::Prefixed) {
-            let mut path = from.chain.join("\\");
-            for import in &self.tree.imports {
-                if from
-                    .chain
-                    .first()
-                    .is_some_and(|first| import.local_name() == first)
-                {
-                    let rest = path.split_once('\\').map_or("", |(_, rest)| rest);
-                    path = [&*import.module, &*import.name, rest].join("\\");
-                }
-            }
-            let package = path.trim_matches('\\');
-            let origins = self.codebase.in_package(self.tree, package, &name)?;
+            let package = self.package_before();
+            let origins = self.codebase.in_package(self.tree, &package, &name)?;
             if self.target.is_among(&origins, &name) {
                 return Ok(Some(Certain));
             }
@@ -138,6 +126,28 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         self.judge_value_member(from)
+    }
+
+    /// Returns the namespace of PHP that the path before the reference means: its first part is imported, or else in
+    /// the namespace of the document, unless the path begins with a backslash: `\A\f()`, `K\f()`.
+    fn package_before(&self) -> String {
+        let text = &self.tree.document.text;
+        let before = text.slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
+        let is_in_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '\\');
+        let path = before.rsplit(|letter| !is_in_path(letter)).next();
+        let path = path.unwrap_or_default();
+        let (first, rest) = path.split_once('\\').unwrap_or((path, ""));
+        let mut imports = self.tree.imports.iter();
+        let found = imports.find(|import| import.local_name() == first);
+        let own = declared_package(self.tree);
+        let parts = match found {
+            _ if first.is_empty() => [rest, "", ""],
+            Some(import) => [&*import.module, &*import.name, rest],
+            None => [&*own, first, rest],
+        };
+        let parts = parts.map(|part| part.trim_matches('\\'));
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join("\\")
     }
 
     /// Judges a key of a literal or a pattern, `Crate { weight: 1 }`: a field of the type before it.
