@@ -70,3 +70,44 @@ fn a_member_outside_its_class_belongs_to_the_class_in_an_included_header() {
     ];
     callers(&files, "core/engine.cpp", "Engine.start", &expected);
 }
+
+#[test]
+fn a_variable_does_not_hide_the_type_that_it_is_declared_with() {
+    let header = "typedef struct args {\n\tint count;\n} args;\n";
+    let user = "#include \"args.h\"\n\nint count(args *args) {\n\treturn args->count;\n}\n\n\
+                int twice(int args, int it) {\n\treturn args * it;\n}\n\n\
+                int once(void) {\n\targs args = {1};\n\treturn args.count;\n}\n";
+    let files = [("args.h", header), ("use.c", user)];
+    let expected = ["certain use.c:3 count", "certain use.c:12 once"];
+    callers(&files, "args.h", "args", &expected);
+}
+
+#[test]
+fn a_test_has_the_members_of_its_fixture() {
+    let text = "#include \"gtest/gtest.h\"\n\nnamespace depot {\n\n\
+                int Close() {\n  return 1;\n}\n\n\
+                class Base : public testing::Test {\n public:\n  int Open() {\n    return 1;\n  }\n};\n\n\
+                class StoreTest : public Base {\n public:\n  int Read() {\n    return 1;\n  }\n\n  \
+                int Close() {\n    return 2;\n  }\n};\n\n\
+                TEST_F(StoreTest, Reads) {\n  Open();\n  ASSERT_EQ(1, Read());\n  Close();\n}\n\n\
+                TEST(Other, Reads) {\n  Open();\n  ASSERT_EQ(1, Read());\n  Close();\n}\n\n\
+                }  // namespace depot\n";
+    let files = [("test.cc", text)];
+    let check = |name, expected: &[&str]| callers(&files, "test.cc", name, expected);
+    check(
+        "depot.StoreTest.Read",
+        &["certain test.cc:29 depot.TEST_F(StoreTest, Reads)"],
+    );
+    check(
+        "depot.Base.Open",
+        &["likely test.cc:28 depot.TEST_F(StoreTest, Reads)"],
+    );
+    check(
+        "depot.StoreTest.Close",
+        &["certain test.cc:30 depot.TEST_F(StoreTest, Reads)"],
+    );
+    check(
+        "depot.Close",
+        &["certain test.cc:36 depot.TEST(Other, Reads)"],
+    );
+}

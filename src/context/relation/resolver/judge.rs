@@ -89,6 +89,15 @@ fn is_symbol(tree: &ChunkTree, reference: &Reference) -> bool {
         .is_some_and(|language| language.is_symbol(&before))
 }
 
+/// Returns the class that a test of GoogleTest derives from, by the name of its chunk: `Fixture` for
+/// `TEST_F(Fixture, Opens)`.
+pub(super) fn fixture(name: &str) -> Option<&str> {
+    const MACROS: [&str; 4] = ["TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P"];
+    let (name, arguments) = name.split_once('(')?;
+    let fixture = arguments.split(',').next()?.trim();
+    MACROS.contains(&name).then_some(fixture)
+}
+
 /// A reference, and the target that it may mean.
 pub(super) struct Resolver<'j, 'w> {
     pub(super) document: &'j DocumentImports,
@@ -104,6 +113,9 @@ impl<'j> Resolver<'j, '_> {
     /// Name of the type or module around the reference.
     pub(super) fn own_type(&self) -> &'j str {
         let whole = self.tree.whole(self.leaf);
+        if let Some(fixture) = fixture(&whole.name) {
+            return fixture;
+        }
         let companion = self.tree.language.map_or("", Language::companion);
         let names = whole.names.iter().skip(1).rev();
         let mut names = names.filter(|name| *name != companion);

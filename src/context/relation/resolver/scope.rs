@@ -1,7 +1,7 @@
 //! Judgment of a name in scope: without a qualifier, `merge(…)`, or of the enclosing type, `self.merge(…)`.
 
-use super::judge::{Resolver, Verdict, names_type};
-use crate::chunk::Kind;
+use super::judge::{Resolver, Verdict, fixture, names_type};
+use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::declared::declared_package;
 use crate::context::relation::receiver::is_local;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -9,16 +9,17 @@ use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_callable};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::{Language, Packages, Reach};
+use crate::syntax::{Language, Packages, Reach, Reference};
 
 impl Resolver<'_, '_> {
     /// Judges `merge(…)`: a name without a qualifier.
     pub(super) fn judge_unqualified(&mut self) -> Verdict {
         let (tree, target) = (self.tree, self.target);
         let word = tree.word(&self.reference.bytes);
-        // After a tag, as in `struct args *args`, no variable is meant.
-        let is_tagged = names_type(tree, self.reference) == Some(true);
-        if !is_tagged && is_local(tree, self.reference, &word) {
+        // After a tag, as in `struct args *args`, or before a declared name no variable is meant.
+        let is_type = names_type(tree, self.reference) == Some(true)
+            || (target.kind.is_type() && is_before_declared(tree, self.reference));
+        if !is_type && is_local(tree, self.reference, &word) {
             return Ok(None);
         }
         let is_hidden =
@@ -236,6 +237,7 @@ impl Resolver<'_, '_> {
         let is_type = |record: &Record| record.kind.is_type();
         let declared = self.codebase.named(word)?;
         for scope in self.leaf.names.iter().skip(1).rev() {
+            let scope = fixture(scope).unwrap_or(scope);
             if !self.codebase.named(scope)?.iter().any(is_type) {
                 continue;
             }
@@ -340,4 +342,14 @@ impl Resolver<'_, '_> {
         }
         Ok(false)
     }
+}
+
+/// Returns true if a reference is the type of a variable that is declared after it: `args *args`.
+fn is_before_declared(tree: &ChunkTree, reference: &Reference) -> bool {
+    let end = reference.bytes.end;
+    let after = tree.word(&(end..end + 16));
+    let declared = after.trim_start_matches(|letter: char| " \t\n*&".contains(letter));
+    let at = after.len() - declared.len();
+    let mut bindings = tree.bindings.iter();
+    at > 0 && bindings.any(|binding| binding.name.start as usize == end as usize + at)
 }
