@@ -10,12 +10,10 @@ use super::target::ChunkTarget;
 use crate::chunk::{ChunkId, ChunkTree, Kind, Symbol, qualified_name};
 use crate::context::{Declaration, Sources};
 use crate::corpus::SourcePath;
-use crate::index::Record;
-use crate::search::{Mode, Query, SearchContext, search};
+use crate::search::{Hit, Mode, Query, SearchContext, search};
 use anyhow::{Context, bail, ensure};
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::Arc;
 
 /// Maximum number of declarations with a name, or a similar one, that are considered.
 const MAX_CANDIDATES: usize = 100;
@@ -121,16 +119,15 @@ impl Asked {
             }
             Self::Name(name) => {
                 let mut named = named(context, sources, name)?.into_iter();
-                let Some((tree, chunk)) = named.next() else {
+                let Some(first) = named.next() else {
                     bail!(NotFound(format!(
                         "no declaration is named {name:?}; use `search` to find the name, or FILE:LINE"
                     )));
                 };
-                let last = name.rsplit('.').next().unwrap_or(name);
-                let symbol = Symbol::Named(last.to_owned());
-                let found = within(&tree, chunk, Some(&symbol));
-                let others =
-                    named.filter_map(|(tree, chunk)| Declaration::of(&tree, chunk, Some(&symbol)));
+                let found = within(&first.tree, first.chunk, first.symbol.as_ref());
+                let others = named.filter_map(|other| {
+                    Declaration::of(&other.tree, other.chunk, other.symbol.as_ref())
+                });
                 let mut seen: HashSet<_> = found.iter().map(Declaration::key).collect();
                 namesakes.extend(others.filter(|other| seen.insert(other.key())));
                 found
@@ -158,15 +155,12 @@ impl Asked {
     }
 }
 
-/// A document, and the index of a chunk in it.
-type Located = (Arc<ChunkTree>, usize);
-
 /// Finds the chunks that declare a name, the best one first; without one, the best that is similar.
 fn named(
     context: &SearchContext<'_>,
     sources: &mut Sources,
     name: &str,
-) -> anyhow::Result<Vec<Located>> {
+) -> anyhow::Result<Vec<Subject>> {
     let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
     let context = SearchContext {
         query: &query,
@@ -175,26 +169,24 @@ fn named(
     };
     let hits = search(&context, None)?.hits;
     let parts: Vec<&str> = name.split('.').collect();
-    let last = parts.last().copied().unwrap_or_default();
-    let is_exact = |record: &Record| {
-        let mut names = record.names.clone();
-        if record.name != last && record.definitions.iter().any(|other| other.name == last) {
-            names.push(last.to_owned());
-        }
-        let names = names.iter().map(|name| name.split('#').next());
-        let names: Vec<&str> = names.flatten().collect();
+    let is_exact = |hit: &&Hit| {
+        let names = hit.names();
+        // A piece of a long function has a number.
+        let names: Vec<&str> = names
+            .iter()
+            .filter_map(|name| name.split('#').next())
+            .collect();
         names.ends_with(&parts)
     };
-    let mut exact: Vec<&Record> = hits.iter().map(|hit| &hit.record).collect();
-    if exact.iter().any(|record| is_exact(record)) {
-        exact.retain(|record| is_exact(record));
-    } else {
-        exact.truncate(1);
+    let mut exact: Vec<&Hit> = hits.iter().filter(is_exact).collect();
+    if exact.is_empty() {
+        exact.extend(hits.first());
     }
     let mut found = Vec::new();
-    for record in exact {
-        let subject = Subject::with_id(sources, record, context.cancel)?;
-        found.push((subject.tree, subject.chunk));
+    for hit in exact {
+        let mut subject = Subject::with_id(sources, &hit.record, context.cancel)?;
+        subject.symbol = hit.symbol();
+        found.push(subject);
     }
     Ok(found)
 }
