@@ -80,6 +80,9 @@ impl Assembly<'_> {
         let raw = whole.bytes().get(bytes.start..text_end);
         let last = text_end.saturating_sub(1).max(bytes.start);
         let lines = (whole.line_at(bytes.start), whole.line_at(last));
+        // `typedef struct ring ring`.
+        let bases = part.bases.iter().filter(|base| **base != name).cloned();
+        let bases = bases.collect();
         let name_at = match part.name_at {
             Some(at) if at <= self.source.len() => (whole.line_at(at), whole.column_at(at)),
             _ => (lines.0, 1),
@@ -98,7 +101,7 @@ impl Assembly<'_> {
             name_at,
             docs: clipped(&part.docs, &bytes),
             signature: clipped(&part.signature, &(0..self.source.len())),
-            bases: part.bases.clone(),
+            bases,
             definitions: self.definitions(part),
             language: match part.kind {
                 Kind::Code => part.language,

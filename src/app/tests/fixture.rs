@@ -155,7 +155,7 @@ pub(crate) fn hit(
         "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
         "name_at": chunk.name_at,
         "parent": null, "definitions": [],
-        "summary": "", "lead": lead, "written_by": "",
+        "summary": "", "lead": lead, "written_by": "", "imports": [],
     });
     let mut hit = Hit {
         record: serde_json::from_value(record).expect("a record"),
@@ -251,7 +251,7 @@ pub(crate) fn overview() -> Vec<Hit> {
         "path": "src/indexer", "kind": "Module", "role": "Parent", "name": "indexer",
         "names": ["indexer"], "heading_levels": [], "page": 0, "language": null, "lines": [1, 1],
         "bytes": [0, 0], "name_at": [1, 1], "parent": null, "hash": [7, 0, 0, 0, 0, 0, 0, 0],
-        "definitions": [], "written_by": "",
+        "definitions": [], "written_by": "", "imports": [],
         "summary": "src/indexer/ — Writes and merges the segments of an index, and says which of \
             them are to be merged next. Files: merger.rs (IndexMerger); merge_policy.rs (no_merge).",
         "lead": "Writes and merges the segments of an index.",

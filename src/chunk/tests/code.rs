@@ -155,7 +155,7 @@ body items DEFAULT 13-14 +OTHER
 body function merge 15-23
 parent class Session 24-39
   header class Session 24-29 +timeout,name
-  body constructor Session.__init__ 30-32
+  body constructor Session.__init__ 30-32 +a
   body accessor Session.closed 33-36
   body class Session.Meta 37-39 +ordering
 body function square 40-41

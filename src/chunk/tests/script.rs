@@ -140,7 +140,7 @@ body type Id 9-10
 body enum Color 11-12 +Red,Green
 parent class Widget 13-25
   header class Widget 13-16 +id
-  body constructor Widget.constructor 17-18
+  body constructor Widget.constructor 17-18 +name
   body items Widget.label 19-20
   body method Widget.draw 21-21
   body method Widget.of 22-22

@@ -54,7 +54,7 @@ fn rust_references() {
             "#[derive(Debug, A)]\n#[cfg(test)]\nstruct S;",
             "derive Debug A cfg test",
         ),
-        ("fn f() { S { a: 1, b, ..c } }", "S b c"),
+        ("fn f() { S { a: 1, b, ..c } }", "S S.a S.b c"),
         ("fn f() { if let Some(x) = y {} }", "Some x y"),
         ("fn f<'a, T: A>(g: impl Fn(&'a T) -> B) {}", "A Fn T B"),
         ("fn f() { 0..n.len() }", "n n.len()"),
@@ -70,7 +70,7 @@ fn python_references() {
     for (text, expected) in [
         (
             "def f(a, b=c, *d, e: E = 1, **g) -> H:\n    return a.run(x=y)\n",
-            "c E H a a.run() y",
+            "c E H a a.run() run.x y",
         ),
         (
             "@app.route('/')\n@cached\ndef f(): pass\n",
@@ -135,7 +135,7 @@ fn go_references() {
         ),
         (
             "package a\nfunc f() { x, err := g[int, S](y); _ = T{a: b}; p.H[int, S](z) }",
-            "g() int S y T b p.H() int S z",
+            "g() int S y T T.a b p.H() int S z",
         ),
         ("package a\ntype T struct { A; b B }", "A B"),
     ] {
@@ -207,7 +207,7 @@ fn c_references() {
             "T f(S *s, int n[]) { U *u = g(s->x, n); return (*u->h)(1); }",
             "T S U g() s s.x n u u.h",
         ),
-        ("struct s a = { .b = c };", "s c"),
+        ("struct s a = { .b = c };", "s s.b c"),
         ("static T (*cb)(int);", "T"),
         (
             "#define MAX(a, b) check(a, \"no\") + p->x + LIMIT /* a */\nint k;\n",
