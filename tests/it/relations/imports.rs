@@ -303,3 +303,42 @@ fn a_package_of_go_has_the_name_that_it_states() {
         &["certain use/use.go:11 Run"],
     );
 }
+
+#[test]
+fn a_path_of_modules_of_python_begins_with_an_imported_one() {
+    let user = |head: &str, path: &str| {
+        format!(
+            "{head}\n\ndef run(shop):\n    pass\n\ndef sell():\n    raise {path}.OutOfStock()\n"
+        )
+    };
+    let check = |head, path, expected: &[&str]| {
+        let user = user(head, path);
+        let files = [
+            ("src/depot/__init__.py", "from . import errors\n"),
+            (
+                "src/depot/errors.py",
+                "class OutOfStock(Exception):\n    pass\n",
+            ),
+            ("src/depot/deep/__init__.py", ""),
+            (
+                "src/depot/deep/errors.py",
+                "class OutOfStock(Exception):\n    pass\n",
+            ),
+            ("tests/run.py", &*user),
+        ];
+        let callers = RelationKind::Callers(None);
+        check(
+            &files,
+            callers,
+            "src/depot/errors.py",
+            "OutOfStock",
+            expected,
+        );
+    };
+    let certain = ["certain tests/run.py:7 sell"];
+    check("import depot", "depot.errors", &certain);
+    check("import depot as shop", "shop.errors", &certain);
+    check("import depot.errors", "depot.errors", &certain);
+    check("import depot.deep", "depot.deep.errors", &[]);
+    check("import rival", "rival.errors", &[]);
+}

@@ -78,6 +78,13 @@ impl Resolver<'_, '_> {
                 return Ok(Some(Certain));
             }
         }
+        // `a.b.f()` of Python, where `b` is a module in the imported `a`.
+        if !is_member && self.is_path_of_modules(&from.chain) {
+            let origins = self.origins_in_path(&from.chain, &name)?;
+            if self.target.is_among(&origins, &self.target.name) {
+                return Ok(Some(Certain));
+            }
+        }
         if !is_member
             && !is_local
             && !word.is_empty()
@@ -126,6 +133,21 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         self.judge_value_member(from)
+    }
+
+    /// Returns true if a chain of names of Python begins with a module that the document imports.
+    fn is_path_of_modules(&self, chain: &[String]) -> bool {
+        let packages = self.tree.language.map(Language::packages);
+        let (Some(Packages::Nested(_)), [first, _, ..]) = (packages, chain) else {
+            return false;
+        };
+        let mut imports = self.tree.imports.iter();
+        !is_local(self.tree, self.reference, first)
+            && imports.any(|import| {
+                let outer = import.module.split('.').next();
+                let is_outer = import.name.is_empty() && import.alias.is_empty();
+                import.local_name() == first || (is_outer && outer == Some(first))
+            })
     }
 
     /// Returns the namespace of PHP that the path before the reference means: its first part is imported, or else in
