@@ -5,11 +5,23 @@
 
 use crate::chunk::{Chunk, ChunkTree};
 use crate::syntax::Language;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Returns the words that may be the type with which a chunk declares a variable or field, each with its
-/// qualifier: `Store` for `store: &Store` and `Store store`, `kept.Store` for `store = kept.Store()`.
-pub(super) fn stated_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Vec<String> {
+/// qualifier: `Store` for `store: &Store` and `Store store`, `kept.Store` for `store = kept.Store()`. Declarations
+/// whose scope ends before `from`, or begins after it, are of other variables.
+pub(super) fn stated_types(
+    tree: &ChunkTree,
+    chunk: &Chunk,
+    variable: &str,
+    from: Option<u32>,
+) -> Vec<String> {
+    let bindings = tree.bindings.iter();
+    let others = bindings.filter(|binding| {
+        let is_apart = from.is_some_and(|from| !binding.scope.contains(&from));
+        is_apart && tree.word(&binding.name) == variable
+    });
+    let others: HashSet<usize> = others.map(|it| it.name.start as usize).collect();
     let text = tree.document.text.slice(chunk.bytes.clone());
     let sigil = tree.language.map_or("", Language::field_sigil);
     let mut types = BTreeSet::new();
@@ -17,8 +29,12 @@ pub(super) fn stated_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> V
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let rest = &text[start..];
+        let line_at = chunk.bytes.start + start;
         start += line.len();
         for (at, _) in line.match_indices(variable) {
+            if others.contains(&(line_at + at)) {
+                continue;
+            }
             let (before, after) = line.split_at(at);
             let after = after.strip_prefix(variable).unwrap_or_default();
             if !before.ends_with(is_word) && !after.starts_with(is_word) {
@@ -422,7 +438,7 @@ mod tests {
     fn check_in(path: &str, line: &str, expected: &[&str]) {
         let document = Document::new(SourcePath::new(path), Text::from(line));
         let tree = ChunkTree::of(document, &Limits::default());
-        let mut found = stated_types(&tree, &tree.chunks[0], "store");
+        let mut found = stated_types(&tree, &tree.chunks[0], "store", None);
         found.retain(|path| is_stated(path.trim_start_matches('*')));
         assert_eq!(found, expected, "{line}");
     }

@@ -35,22 +35,23 @@ impl Codebase<'_> {
             if let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
             {
-                found.extend(self.declared_types(&view, chunk, name)?);
+                found.extend(self.declared_types(&view, chunk, name, None)?);
             }
         }
         Ok(found)
     }
 
-    /// Returns the types with which a chunk declares a variable. A type keeps its qualifier if that is a package
+    /// Returns the types with which a chunk declares a variable as seen `from` a byte. A type keeps its qualifier if that is a package
     /// outside of the repository, which declares a type of the same name.
     pub(super) fn declared_types(
         &mut self,
         view: &DocumentImports,
         chunk: &Chunk,
         variable: &str,
+        from: Option<u32>,
     ) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
-        for stated in stated_types(&view.tree, chunk, variable) {
+        for stated in stated_types(&view.tree, chunk, variable, from) {
             let path = stated.strip_prefix('*').unwrap_or(&stated);
             let name = name_of_type(path);
             let declared = self.named(name)?;

@@ -279,3 +279,32 @@ fn properties_that_a_constructor_declares() {
     ];
     callers_in("b.ts", text, expected);
 }
+
+#[test]
+fn a_parameter_of_a_closure_has_the_type_of_no_other_variable() {
+    let go = "package depot\n\ntype Mux struct{}\n\nfunc NewMux() *Mux {\n\treturn &Mux{}\n}\n\n\
+              func (m *Mux) Get(run func(r *Request)) {\n}\n\n\
+              func Run() {\n\tr := NewMux()\n\tr.Get(func(r *Request) {\n\t\tr.Close()\n\t})\n}\n\n\
+              type Request struct{}\n\nfunc (r *Request) Close() {\n}\n";
+    let files = [("mux.go", go)];
+    let callers = RelationKind::Callers(None);
+    check(
+        &files,
+        callers,
+        "mux.go",
+        "Mux.Get",
+        &["likely mux.go:14 Run"],
+    );
+    let ts = "class Store {\n  save() {}\n}\n\nfunction open(): Store {\n  return new Store();\n}\n\n\
+              class Row {\n  close() {}\n}\n\n\
+              function run(rows: Row[]) {\n  const it = open();\n  rows.forEach((it: Row) => it.close());\n  it.save();\n}\n";
+    let files = [("a.ts", ts)];
+    let callers = RelationKind::Callers(None);
+    check(
+        &files,
+        callers,
+        "a.ts",
+        "Store.save",
+        &["likely a.ts:16 run"],
+    );
+}

@@ -148,7 +148,8 @@ impl Resolver<'_, '_> {
         let mut types = own.to_vec();
         if !Language::is_own(first) {
             let whole = self.tree.whole(self.leaf);
-            types = (self.codebase).declared_types(self.document, whole, first)?;
+            let from = Some(self.reference.bytes.start);
+            types = (self.codebase).declared_types(self.document, whole, first, from)?;
         }
         if types.is_empty() {
             types = self.codebase.types_of_field(&own, first)?;
