@@ -176,7 +176,7 @@ fn every_command_with_json_has_a_schema() {
             );
         }
     }
-    assert_eq!(count, 7);
+    assert_eq!(count, 10);
 }
 
 #[test]
