@@ -80,9 +80,9 @@ impl Assembly<'_> {
         let raw = whole.bytes().get(bytes.start..text_end);
         let last = text_end.saturating_sub(1).max(bytes.start);
         let lines = (whole.line_at(bytes.start), whole.line_at(last));
+        let mut bases = part.bases.clone();
         // `typedef struct ring ring`.
-        let bases = part.bases.iter().filter(|base| **base != name).cloned();
-        let bases = bases.collect();
+        bases.retain(|base| part.kind != Kind::Type || *base != name);
         let name_at = match part.name_at {
             Some(at) if at <= self.source.len() => (whole.line_at(at), whole.column_at(at)),
             _ => (lines.0, 1),
