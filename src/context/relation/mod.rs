@@ -5,7 +5,7 @@
 //!
 //! A lookup takes the candidates by name from the index, reads their documents in the working tree, and judges
 //! each reference with [`judge()`](resolver::judge()). [`RelationKind::find()`] is the entry. Each request has its
-//! own [`Codebase`](codebase::Codebase), and most steps are methods of it. Callers, for example, pass through
+//! own [`Codebase`], and most steps are methods of it. Callers, for example, pass through
 //! `kind` → `target` → `callers` → `codebase` → `resolver`, which asks `receiver`, `origin` and `declared`.
 //!
 //! | step | file | from → to |
