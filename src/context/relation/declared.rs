@@ -98,7 +98,8 @@ fn types_after(line: &str) -> Vec<&str> {
     // A pointer of Go is to no interface.
     if let Some(pointer) = line.strip_prefix('*') {
         let end = pointer.find(|letter| !is_in_path(letter));
-        return vec![&line[..end.map_or(line.len(), |end| end + 1)]];
+        let end = end.unwrap_or(pointer.len()) + "*".len();
+        return vec![&line[..end]];
     }
     let stated = until(annotation, &['\n', ',', '=', ';', '{', '(', ')', '`', '"']);
     // The elements of a container are not the value.
@@ -129,6 +130,13 @@ fn is_type_after_name(line: &str) -> bool {
     line.starts_with('*') || is_upper(line) || (package > 0 && member.is_some_and(is_upper))
 }
 
+/// Returns the end of a text that has only letters of one kind.
+fn last_part(text: &str, is_part: fn(char) -> bool) -> &str {
+    text.rsplit(|letter| !is_part(letter))
+        .next()
+        .unwrap_or_default()
+}
+
 /// Returns the text before the first of some marks, or before a colon that is not doubled.
 fn until<'l>(text: &'l str, marks: &[char]) -> &'l str {
     let text = &text[..text.find(marks).unwrap_or(text.len())];
@@ -146,8 +154,7 @@ fn types_before(before: &str) -> Vec<&str> {
     };
     let typed = typed.trim_end().trim_end_matches(['*', '&']);
     let (outer, arguments) = split_generics(typed);
-    let start = outer.rfind(|letter| !is_in_path(letter));
-    let path = &outer[start.map_or(0, |start| start + 1)..];
+    let path = last_part(outer, is_in_path);
     // Several types of PHP: `Store&Mock $store`, `Store|null $store`.
     let stated = outer.rsplit([' ', '(', ',']).next().unwrap_or_default();
     if stated.contains(['&', '|']) {
@@ -185,10 +192,8 @@ fn c_type_before(before: &str) -> Option<&str> {
     ];
     let typed = before.trim_end_matches(['*', '&', ' ']);
     let is_apart = typed.len() < before.len();
-    let start = typed
-        .rfind(|letter| !is_word(letter))
-        .map_or(0, |at| at + 1);
-    let (around, name) = typed.split_at(start);
+    let name = last_part(typed, is_word);
+    let around = typed.strip_suffix(name)?;
     let around = around.trim_end();
     let is_first = around.is_empty() || around.ends_with(['(', ',', ';', '{']);
     let last = around.rsplit(|letter| !is_word(letter)).next()?;
@@ -271,9 +276,7 @@ pub(super) fn called_at_end(text: &str) -> Option<&str> {
         (depth == 0).then_some(at)
     })?;
     let called = split_generics(&text[..start]).0;
-    let path = called
-        .rfind(|letter| !is_in_path(letter))
-        .map_or(called, |at| &called[at + 1..]);
+    let path = last_part(called, is_in_path);
     let path = path.trim_matches(['.', ':']);
     let is_call = text[start..].starts_with(['(', '{']);
     (is_call && !path.is_empty()).then_some(path)
@@ -349,8 +352,7 @@ pub(super) fn type_in_path(path: &str) -> Option<&str> {
     let mut end = path.len();
     for part in path.rsplit(|letter| !is_word(letter)) {
         if is_type_name(part) {
-            let start = path[..end].rfind(|letter| !is_in_path(letter));
-            return path.get(start.map_or(0, |start| start + 1)..end);
+            return Some(last_part(path.get(..end)?, is_in_path));
         }
         end = end.saturating_sub(part.len() + 1);
     }
@@ -459,6 +461,8 @@ mod tests {
         check("func (store *Store) Get() Other {", &["*Store"]);
         check("final Store<Key> store;", &["Store"]);
         check("Store *store = open();", &["Store"]);
+        check("//  └── store", &[]);
+        check("─*store ─store = ─open();", &[]);
         check("std::unique_ptr<Store> store;", &["Store"]);
         check("return store.get(OTHER)", &[]);
         check("let store = open(Other::new());", &[]);
