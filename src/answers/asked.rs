@@ -24,7 +24,7 @@ const MAX_FILTERED: usize = 10_000;
 pub(crate) enum Asked {
     /// A chunk by its id.
     Id(ChunkId),
-    /// What is on a 1-based line of a file, at a column in bytes if there is one.
+    /// The chunk on a 1-based line of a file, at a column in bytes if there is one.
     Line(SourcePath, (u32, Option<u32>)),
     /// All declarations of a file.
     File(SourcePath),
@@ -35,10 +35,13 @@ pub(crate) enum Asked {
 }
 
 /// The declarations that were asked for.
+#[derive(Default)]
 pub(crate) struct AskedDeclarations {
     pub(crate) found: Vec<Declaration>,
     /// Other declarations with the name.
     pub(crate) namesakes: Vec<Declaration>,
+    /// Number of declarations that filters chose and that are deleted.
+    pub(crate) gone: usize,
 }
 
 impl AskedDeclarations {
@@ -103,6 +106,7 @@ impl Asked {
         root: &Path,
     ) -> anyhow::Result<AskedDeclarations> {
         let mut namesakes = Vec::new();
+        let mut gone = 0;
         let found = match self {
             Self::Id(id) => {
                 let record = record_with_id(Some(context.snapshot), root, *id)?;
@@ -141,17 +145,24 @@ impl Asked {
                 let answer = search(&context, None).context(NOT_INDEXED)?;
                 let mut found = Vec::new();
                 for hit in answer.hits {
-                    if let Ok(subject) = Subject::with_id(sources, &hit.record, context.cancel) {
-                        found.extend(Declaration::of(&subject.tree, subject.chunk, None));
+                    match Subject::with_id(sources, &hit.record, context.cancel) {
+                        Ok(subject) => {
+                            found.extend(Declaration::of(&subject.tree, subject.chunk, None));
+                        }
+                        Err(_) => gone += 1,
                     }
                 }
                 found
             }
         };
-        if found.is_empty() {
+        if found.is_empty() && gone == 0 {
             bail!(NotFound("no declaration is there".to_owned()));
         }
-        Ok(AskedDeclarations { found, namesakes })
+        Ok(AskedDeclarations {
+            found,
+            namesakes,
+            gone,
+        })
     }
 }
 

@@ -118,6 +118,7 @@ impl Expander<'_> {
         let found = relations.found.into_iter();
         Ok(Around::Relations(RelationsObject {
             of: relations.of,
+            is_cut: false,
             total: relations.total,
             found: found.map(|relation| self.relation(relation)).collect(),
             unresolved: relations.unresolved,

@@ -17,6 +17,9 @@ pub(crate) struct RelationsObject {
     /// The number of all; fewer may be listed.
     pub(crate) total: usize,
     pub(crate) found: Vec<RelationObject>,
+    /// True if a limit left out some of the steps below a reference.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_cut: bool,
     /// Names that nothing in the repository has.
     pub(crate) unresolved: Vec<String>,
     /// For callers, files that mention the name in code that is not read for references, by format.

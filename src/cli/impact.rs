@@ -4,21 +4,22 @@ use super::args::ImpactOptions;
 use super::asking::Asking;
 use super::exit::{EXIT_OK, NOTHING};
 use super::output::{print, print_error, print_object};
-use crate::answers::ImpactSearch;
+use crate::answers::{AskedDeclarations, ImpactSearch};
 use crate::pages::{self, Style, escape_lines};
 use crate::project::Project;
 use std::fmt::Write;
 
 pub(super) fn run(project: &Project, options: &ImpactOptions, style: &Style) -> anyhow::Result<u8> {
     let mut asking = Asking::start(project)?;
-    let mut changed = Vec::new();
+    let mut changed = AskedDeclarations::default();
     for target in &options.targets {
         let found = asking.declarations(target)?;
         let others: Vec<String> = found.others().collect();
         if !others.is_empty() {
             print_error(&format!("{target} is also: {}", others.join(", ")));
         }
-        changed.extend(found.found);
+        changed.found.extend(found.found);
+        changed.gone += found.gone;
     }
     let root = project.root().path().to_string_lossy().into_owned();
     let cancel = asking.cancel.clone();

@@ -127,6 +127,9 @@ fn add_tree(page: &mut String, root: &Path, rows: &[RelationObject], depth: usiz
 fn references(root: &Path, relations: &RelationsObject, style: &Style) -> String {
     let mut page = String::new();
     add_tree(&mut page, root, &relations.found, 0, style);
+    if relations.is_cut {
+        page.push_str("(a limit was reached: not all steps are listed)\n");
+    }
     if !relations.unresolved.is_empty() {
         let names = relations.unresolved.join(", ");
         let _ = writeln!(page, "not in the repository: {}", safe(&names));

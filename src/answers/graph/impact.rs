@@ -4,6 +4,7 @@
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use super::runner::test_argument;
+use crate::answers::asked::AskedDeclarations;
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
 use crate::corpus::Cancel;
@@ -19,9 +20,9 @@ pub(crate) struct ImpactObject {
     pub(crate) root: String,
     /// The declarations that change.
     pub(crate) changed: Vec<ChangedObject>,
-    /// What they reach, the nearest first, then the most certain.
+    /// The declarations that use them, over one step or several: the nearest first, then the most certain.
     pub(crate) affected: Vec<AffectedObject>,
-    /// Number of declarations whose users were not looked up because a limit was reached.
+    /// Number of declarations whose users were not looked up: they are deleted, or a limit was reached.
     pub(crate) unfollowed: usize,
     /// Number of leaves with the name of a declaration in files that were not read.
     pub(crate) unread: usize,
@@ -36,7 +37,7 @@ pub(crate) struct ChangedObject {
     pub(crate) role: RoleFields,
 }
 
-/// What a declaration is for.
+/// Purpose of a declaration.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct RoleFields {
     /// code, tests, docs or config
@@ -77,13 +78,14 @@ impl ImpactSearch<'_, '_> {
     pub(crate) fn find(
         &mut self,
         root: String,
-        changed: &[Declaration],
+        asked: &AskedDeclarations,
     ) -> Result<ImpactObject, IndexError> {
+        let changed = &asked.found;
         let mut object = ImpactObject {
             root,
             changed: Vec::new(),
             affected: Vec::new(),
-            unfollowed: 0,
+            unfollowed: asked.gone,
             unread: 0,
         };
         for declaration in changed {

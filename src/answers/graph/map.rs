@@ -20,7 +20,7 @@ pub(crate) struct MapObject {
     pub(crate) root: String,
     /// The directory, from the root; empty for the whole repository.
     pub(crate) directory: String,
-    /// What it is, as its summary says.
+    /// Its summary.
     pub(crate) summary: String,
     /// Lines at which something enters the code: programs, routes, commands.
     pub(crate) entry_points: Vec<EntryPoint>,
@@ -51,9 +51,9 @@ pub(crate) struct PartObject {
     pub(crate) path: String,
     /// Number of its files.
     pub(crate) files: usize,
-    /// What it uses, the most used first.
+    /// The directories and files that it uses, the most used first.
     pub(crate) uses: Vec<Connection>,
-    /// What uses it.
+    /// Those that use it.
     pub(crate) used_by: Vec<Connection>,
 }
 

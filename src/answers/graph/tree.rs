@@ -16,6 +16,7 @@ pub(crate) struct CallTree<'t, 'a> {
     /// True for callees, false for callers.
     pub(crate) is_forward: bool,
     rows: usize,
+    is_cut: bool,
 }
 
 impl<'t, 'a> CallTree<'t, 'a> {
@@ -24,6 +25,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
             codebase,
             is_forward,
             rows: 0,
+            is_cut: false,
         }
     }
 
@@ -40,6 +42,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
         let mut above = vec![of.key()];
         let mut object = RelationsObject::default();
         object.found = self.rows(of, depth, &mut above, &mut object.total)?;
+        object.is_cut = self.is_cut;
         Ok(object)
     }
 
@@ -51,12 +54,17 @@ impl<'t, 'a> CallTree<'t, 'a> {
         above: &mut Vec<DeclarationKey>,
         total: &mut usize,
     ) -> Result<Vec<RelationObject>, IndexError> {
-        if depth == 0 || self.codebase.documents_read() >= MAX_DOCUMENTS {
+        if depth == 0 {
+            return Ok(Vec::new());
+        }
+        if self.codebase.documents_read() >= MAX_DOCUMENTS {
+            self.is_cut = true;
             return Ok(Vec::new());
         }
         let mut rows = Vec::new();
         for (next, relation) in self.next(of, total)? {
             if self.rows >= MAX_ROWS {
+                self.is_cut = true;
                 break;
             }
             self.rows += 1;

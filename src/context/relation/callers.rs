@@ -74,10 +74,8 @@ impl Codebase<'_> {
             let candidates = self.documents_with(tree.path(), &targets, &pending)?;
             let rest = MAX_DOCUMENTS.saturating_sub(read.len());
             let (near, far) = candidates.split_at(candidates.len().min(rest));
-            unread += far
-                .iter()
-                .map(|(_, mentions)| mentions.leaves)
-                .sum::<usize>();
+            let far = far.iter().filter(|(path, _)| !read.contains(path));
+            unread += far.map(|(_, mentions)| mentions.leaves).sum::<usize>();
             for batch in near.chunks(BATCH) {
                 self.prepare(batch.iter().map(|(path, _)| path));
                 for (path, _) in batch {
