@@ -156,7 +156,10 @@ impl Asked {
             }
         };
         if found.is_empty() && gone == 0 {
-            bail!(NotFound("no declaration is there".to_owned()));
+            bail!(NotFound(match self {
+                Self::Filters(query) => format!("no declaration passes {}", query.text.trim()),
+                _ => "no declaration is there".to_owned(),
+            }));
         }
         Ok(AskedDeclarations {
             found,

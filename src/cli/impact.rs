@@ -28,7 +28,7 @@ pub(super) fn run(project: &Project, options: &ImpactOptions, style: &Style) -> 
         cancel: &cancel,
         depth: options.depth,
     };
-    let object = search.find(root, &changed)?;
+    let object = search.find(root, &changed.found, changed.gone)?;
     let is_found = if options.tests {
         let arguments = object.test_arguments();
         let mut lines = String::new();

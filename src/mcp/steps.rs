@@ -39,7 +39,7 @@ impl ToolCall<'_> {
             cancel: self.cancel,
             depth: arguments.depth.unwrap_or(DEPTH),
         };
-        let found = search.find(self.root(), &asked)?;
+        let found = search.find(self.root(), &asked.found, asked.gone)?;
         let page = if arguments.tests {
             found.test_arguments().join("\n") + "\n"
         } else {

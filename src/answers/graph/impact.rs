@@ -4,7 +4,6 @@
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use super::runner::test_argument;
-use crate::answers::asked::AskedDeclarations;
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
 use crate::corpus::Cancel;
@@ -71,21 +70,21 @@ pub(crate) struct ImpactSearch<'s, 'a> {
 type Reached = (Declaration, Certainty);
 
 impl ImpactSearch<'_, '_> {
-    /// Finds what reaches the declarations.
+    /// Finds what reaches the changed declarations; `gone` is the number of those that are deleted.
     ///
     /// # Errors
     /// If the index cannot be read.
     pub(crate) fn find(
         &mut self,
         root: String,
-        asked: &AskedDeclarations,
+        changed: &[Declaration],
+        gone: usize,
     ) -> Result<ImpactObject, IndexError> {
-        let changed = &asked.found;
         let mut object = ImpactObject {
             root,
             changed: Vec::new(),
             affected: Vec::new(),
-            unfollowed: asked.gone,
+            unfollowed: gone,
             unread: 0,
         };
         for declaration in changed {

@@ -133,3 +133,21 @@ fn a_property_may_have_several_types() {
     check_store(&user("Wire|Store|null"), &class, &method);
     check_store(&user("Wire"), &[], &[]);
 }
+
+#[test]
+fn a_class_of_an_outer_or_of_no_namespace_is_another_one() {
+    let user = |namespace: &str, name: &str| {
+        format!(
+            "<?php\n\nnamespace {namespace};\n\nclass Run\n{{\n    public function run()\n    {{\n        \
+             return new {name}();\n    }}\n}}\n"
+        )
+    };
+    let class = ["certain tests/Kept/Run.php:9 Run.run"];
+    let check = |namespace, name, found| {
+        check_store(&user(namespace, name), &class[..found], &[]);
+    };
+    check("App\\Kept", "Store", 1);
+    check("App\\Kept\\Deep", "Store", 0);
+    check("App\\Kept", "\\Store", 0);
+    check("App\\Kept", "\\App\\Kept\\Store", 1);
+}

@@ -1,6 +1,7 @@
 //! Judgment of types of one name in several namespaces, packages and modules.
 
 use super::judge::Resolver;
+use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::relations::Lookup;
 use crate::index::Record;
 use crate::syntax::{Language, Packages, Reach};
@@ -33,6 +34,15 @@ impl Resolver<'_, '_> {
         if !scopes.contains(&own) {
             return Ok(None);
         }
+        // The stated type of a value may have lost its namespace.
+        let is_written = self.target.kind.is_type() || self.target.only_calls;
+        if packages == Some(Packages::Prefixed) && is_written {
+            let target = self.codebase.view(&self.target.path)?;
+            let is_unclear = has_several_namespaces(self.tree)
+                || target.is_some_and(|target| has_several_namespaces(&target.tree));
+            let is_own = own == self.own_namespace()?;
+            return Ok((!is_unclear).then_some(is_own));
+        }
         let names = self.leaf.names.get(1..).unwrap_or_default();
         let site = self.codebase.scope_in(self.tree.path(), names)?;
         let around = scopes.iter().filter(|scope| site.starts_with(scope));
@@ -64,6 +74,19 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// Returns the namespace of PHP in which a name that is not imported is looked up: that around the site alone; after
+    /// a backslash, none.
+    fn own_namespace(&mut self) -> Lookup<Vec<String>> {
+        let start = self.reference.bytes.start;
+        if self.tree.word(&(start.saturating_sub(1)..start)) == "\\" {
+            return Ok(Vec::new());
+        }
+        let around = self.tree.ancestors(self.leaf);
+        let modules = around.filter(|around| around.kind == Kind::Module);
+        let names: Vec<String> = modules.map(|module| module.name.clone()).collect();
+        self.codebase.scope_in(self.tree.path(), &names)
+    }
+
     /// Returns true if another declaration of the document is nearer to the site than the target, in a module around
     /// the site.
     pub(super) fn is_shadowed_in_file(&mut self, word: &str) -> Lookup<bool> {
@@ -85,4 +108,12 @@ impl Resolver<'_, '_> {
         }
         Ok(false)
     }
+}
+
+/// Returns true if a document states one namespace after another.
+fn has_several_namespaces(tree: &ChunkTree) -> bool {
+    let text = &tree.document.text;
+    let text = text.slice(0..text.len());
+    let stated = text.lines().filter(|line| line.starts_with("namespace "));
+    stated.count() > 1
 }
