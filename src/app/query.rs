@@ -197,9 +197,10 @@ impl QueryState {
         is_running
     }
 
-    /// Stops the pending query. Returns false if there is none.
+    /// Stops the pending query. Returns false if there is none, and for a repetition, which nobody asked for and
+    /// whose earlier results stay.
     pub(super) fn stop(&mut self) -> bool {
-        let was_running = self.is_running();
+        let was_running = self.is_running() && !self.is_repetition;
         if was_running {
             self.tickets.revoke();
             self.stage = QueryStage::Stopped;

@@ -81,6 +81,9 @@ pub(super) struct Anchor {
     pub(super) height: usize,
 }
 
+/// Maximum number of directories opened at once: a directory may contain a whole repository.
+const MAX_OPENED: usize = 500;
+
 /// The rows and their selection.
 #[derive(Debug, Default)]
 pub(crate) struct Results {
@@ -92,6 +95,8 @@ pub(crate) struct Results {
     pub(super) chosen: HashMap<ChunkId, bool>,
     /// Files whose other members are shown, too.
     pub(super) expanded_files: HashSet<ChunkId>,
+    /// Directories, files and declarations of the repository that are open with everything below them.
+    pub(super) opened_below: HashSet<ChunkId>,
     /// Data loaded about files and directories.
     pub(super) cache: BrowseCache,
     /// Nodes of the rows, top to bottom.
@@ -203,6 +208,7 @@ impl Results {
         let anchor = self.anchor().filter(|anchor| anchor.is_pinned);
         if !same_query {
             self.chosen.clear();
+            self.opened_below.clear();
             self.expanded_files.clear();
             self.lost = None;
         }
@@ -291,16 +297,28 @@ impl Results {
         }
     }
 
-    /// Opens the nodes that the user opened.
+    /// Opens the nodes that the user opened, one by one or with everything below.
     pub(super) fn open_chosen(&mut self) {
-        let mut at = 0;
+        let mut directories = 0;
+        // For each node, true if everything below it is open.
+        let mut opens_all = Vec::with_capacity(self.tree.nodes.len());
         // Nodes inside an opened one are added at the end.
-        while at < self.tree.nodes.len() {
-            if self.chosen.get(&self.tree.nodes[at].id) == Some(&true) {
+        while let Some(node) = self.tree.nodes.get(opens_all.len()) {
+            let at = opens_all.len();
+            let is_below = node.parent.is_some_and(|parent| opens_all[parent]);
+            opens_all.push(is_below || self.opened_below.contains(&node.id));
+            let opens = match self.chosen.get(&node.id) {
+                Some(choice) => *choice,
+                None if node.what == RowKind::Directory => {
+                    directories += usize::from(is_below);
+                    is_below && directories <= MAX_OPENED
+                }
+                None => is_below && node.is_branch(),
+            };
+            if opens {
                 self.tree.nodes[at].open = true;
                 self.load_children(at);
             }
-            at += 1;
         }
     }
 

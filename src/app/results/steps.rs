@@ -9,9 +9,6 @@ use crate::app::keymap::Step;
 use crate::chunk::{ChunkId, file_id};
 use crate::corpus::SourcePath;
 
-/// Maximum number of directories opened at once: a directory may contain a whole repository.
-const MAX_OPENED: usize = 500;
-
 impl Results {
     /// Selects the row at a cell of the viewport. The sign of a branch opens or closes it.
     pub(crate) fn click(&mut self, x: usize, y: usize) {
@@ -199,7 +196,11 @@ impl Results {
                 } else {
                     parent.unwrap_or(node)
                 };
-                self.set_open(&self.tree.subtree(top), false, top);
+                let within = self.tree.subtree(top);
+                for at in &within {
+                    self.opened_below.remove(&self.tree.nodes[*at].id);
+                }
+                self.set_open(&within, false, top);
             }
             Step::Siblings => self.toggle_siblings(node),
             Step::NextSibling => self.go_to_sibling(node, 1),
@@ -235,38 +236,21 @@ impl Results {
         self.select(then);
     }
 
-    /// Opens everything in a node; if it is open already, shows the other members of the file.
-    /// Files in a directory stay closed, because it may contain a whole repository.
+    /// Opens everything in a node, also what is read later; if it is open already, shows the other members of the
+    /// file.
     fn open_all(&mut self, node: usize) {
-        let mut within = self.tree.subtree(node);
+        let within = self.tree.subtree(node);
         let nodes = within.iter().map(|at| &self.tree.nodes[*at]);
         if nodes.clone().all(|node| node.open || !node.is_branch()) {
             return self.toggle_siblings(node);
         }
-        let is_directory = self.tree.nodes[node].what == RowKind::Directory;
-        let mut opened = 0;
-        let mut at = 0;
-        while let Some(&branch) = within.get(at) {
-            at += 1;
-            let skipped = is_directory && self.tree.nodes[branch].unopened;
-            if skipped && self.tree.nodes[branch].what == RowKind::File {
-                continue;
-            }
-            if skipped {
-                opened += 1;
-                if opened > MAX_OPENED {
-                    break;
-                }
-                self.load_children(branch);
-                within.extend(&self.tree.nodes[branch].children);
-            }
-            let branch = &mut self.tree.nodes[branch];
-            if branch.is_branch() {
-                branch.open = true;
-                self.chosen.insert(branch.id, true);
-            }
+        self.set_open(&within, true, node);
+        if self.listing().is_some() {
+            self.opened_below.insert(self.tree.nodes[node].id);
+            self.open_chosen();
+            self.update_rows();
+            self.select(node);
         }
-        self.set_open(&[node], true, node);
     }
 
     /// Shows or hides the other members of a file.

@@ -152,6 +152,23 @@ fn commits_do_not_interrupt_a_slow_query() {
 }
 
 #[test]
+fn ctrl_c_quits_while_a_query_is_only_repeated() {
+    let mut app = app(120, 30);
+    let effects = press(&mut app, 'm');
+    let (ticket, query) = sent_query(&effects).unwrap();
+    app.update(Event::Reply(
+        ticket,
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
+    let effects = app.update(Event::Index(IndexStatus {
+        generation: 4,
+        ..fresh()
+    }));
+    assert!(sent_query(&effects).is_some(), "a repetition");
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::Quit]);
+}
+
+#[test]
 fn a_new_query_is_not_repeated_for_the_previous_one() {
     let mut app = app(120, 30);
     press(&mut app, 'm');
