@@ -15,6 +15,8 @@ pub(crate) struct FileObject {
     pub(crate) line_count: u32,
     /// The first line that was not parsed, of a file that is too long or takes too long; else null.
     pub(crate) unparsed_from: Option<u32>,
+    /// First and last of the lines that the grammar could not parse: a declaration in them may be missing.
+    pub(crate) unparsed: Vec<(u32, u32)>,
     pub(crate) children: Vec<OutlineNode>,
 }
 
@@ -40,6 +42,7 @@ impl FileObject {
             language: whole.and_then(|file| tree.language_of(file)),
             line_count: whole.map_or(0, |file| file.lines.1),
             unparsed_from: tree.unparsed_from,
+            unparsed: tree.unparsed_lines(),
             children: whole.map_or_else(Vec::new, |file| nodes(tree, file)),
         }
     }
@@ -84,7 +87,13 @@ fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<OutlineNode> {
             ..node(leaf, &definition.name, (definition.line, definition.line))
         })
     });
-    own.into_iter().chain(defined).collect()
+    let mut nodes: Vec<OutlineNode> = own.into_iter().chain(defined).collect();
+    nodes.extend(tree.nested(chunk).map(|nested| OutlineNode {
+        kind: nested.kind.name(),
+        ..node(chunk, &nested.name, nested.lines)
+    }));
+    nodes.sort_by_key(|node| node.start_line);
+    nodes
 }
 
 fn node(chunk: &Chunk, name: &str, lines: (u32, u32)) -> OutlineNode {

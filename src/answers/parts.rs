@@ -66,7 +66,7 @@ impl Expander<'_> {
                 Expansion::Auto => {
                     let found = automatic(tree, chunk);
                     let parts = [
-                        (Expansion::Parent, whole(tree, &found.parents)),
+                        (Expansion::Parent, declarations(tree, &found.parents)),
                         (Expansion::Siblings, signatures(tree, &found.siblings)),
                         (Expansion::Header, whole(tree, &found.header)),
                     ];
@@ -77,7 +77,7 @@ impl Expander<'_> {
                     }
                     continue;
                 }
-                Expansion::Parent => whole(tree, &parents(tree, chunk)),
+                Expansion::Parent => declarations(tree, &parents(tree, chunk)),
                 Expansion::Siblings => signatures(tree, &members_or_siblings(tree, chunk)),
                 Expansion::Header => whole(tree, &file_header(tree, chunk)),
                 Expansion::Neighbors(reach) => {
@@ -152,6 +152,19 @@ impl Around {
     fn is_empty(&self) -> bool {
         matches!(self, Self::Passages(all) | Self::Signatures(all) if all.is_empty())
     }
+}
+
+/// The texts of the headers of declarations, each with the id of the declaration.
+fn declarations(tree: &ChunkTree, headers: &[usize]) -> Around {
+    let texts = headers.iter().map(|header| {
+        let shown = Passage::of_chunk(tree, *header);
+        Passage {
+            start_line: shown.start_line,
+            end_line: shown.end_line,
+            ..Passage::with_text(tree, around::subject(tree, *header), shown.text)
+        }
+    });
+    Around::Passages(texts.collect())
 }
 
 /// The texts of chunks.

@@ -7,9 +7,11 @@ use super::missing::NotFound;
 use super::parts::Surroundings;
 use super::passage::Passage;
 use crate::chunk::{ChunkId, ChunkTree, Symbol};
+use crate::context::around::subject;
 use crate::context::{Sources, anchor};
-use crate::corpus::{Cancel, SourcePath};
+use crate::corpus::{Cancel, Root, SourcePath, head};
 use crate::index::{ROOT, Record, Snapshot};
+use crate::summary;
 use anyhow::{Context, bail};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -21,11 +23,17 @@ use std::sync::Arc;
 pub(crate) struct ContextObject {
     /// The root of the repository.
     pub(crate) root: String,
+    /// The commit of the working tree.
+    commit: Option<String>,
     #[serde(flatten)]
     pub(crate) chunk: Passage,
     /// Names from the file down, its own last.
     names: Vec<String>,
     language: Option<&'static str>,
+    /// The first sentence of its docs, or the summary that a server wrote of it; null without any.
+    summary: Option<String>,
+    /// The model that wrote the summary; null if it is from the docs.
+    summary_by: Option<String>,
     /// True if its text is not what was indexed.
     pub(crate) changed: bool,
     /// True if the index is up to date with the working tree; null if the index was not used.
@@ -164,26 +172,48 @@ impl Subject {
         named.collect()
     }
 
-    /// The chunk with its context.
+    /// The summary of its declaration that a server wrote, and the server's model; none without one.
+    fn written_summary(&self, snapshot: &Snapshot) -> anyhow::Result<Option<(String, String)>> {
+        let whole = self.tree.chunks.get(subject(&self.tree, self.chunk));
+        let record = match whole {
+            Some(whole) => snapshot.find(whole.id)?,
+            None => None,
+        };
+        let record = record.filter(|record| !record.written_by.is_empty());
+        Ok(record.map(|record| (record.lead, record.written_by)))
+    }
+
+    /// The chunk with its context. The summaries that a server wrote are in `written`, if there are any.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
     pub(crate) fn object(
         &self,
-        root: &Path,
+        root: &Root,
+        written: Option<&Snapshot>,
         around: Surroundings,
         fresh: Option<bool>,
-    ) -> ContextObject {
+    ) -> anyhow::Result<ContextObject> {
         let tree = &self.tree;
         let chunk = tree.chunks.get(self.chunk);
-        ContextObject {
-            root: root.to_string_lossy().into_owned(),
+        let written = match written {
+            Some(snapshot) => self.written_summary(snapshot)?,
+            None => None,
+        };
+        let (summary, summary_by) = match written {
+            Some((text, by)) => (text, Some(by)),
+            None => (summary::symbol(tree, subject(tree, self.chunk)), None),
+        };
+        Ok(ContextObject {
+            root: root.path().to_string_lossy().into_owned(),
+            commit: head(root).commit,
+            summary: Some(summary).filter(|text| !text.is_empty()),
+            summary_by,
             chunk: match self.range {
                 Some((first, last)) => {
                     Passage::of_bytes(tree, tree.document.text.lines(first, last))
                 }
-                None => {
-                    let bytes = chunk.map_or(0..0, |chunk| chunk.bytes.clone());
-                    let text = tree.document.text.slice(bytes).into_owned();
-                    Passage::with_text(tree, self.chunk, text)
-                }
+                None => Passage::of_chunk(tree, self.chunk),
             },
             names: chunk.map_or_else(Vec::new, |chunk| chunk.names.clone()),
             language: chunk.and_then(|chunk| tree.language_of(chunk)),
@@ -191,7 +221,7 @@ impl Subject {
             symbols: self.symbols(),
             fresh,
             around,
-        }
+        })
     }
 }
 

@@ -4,11 +4,11 @@
 //! their children, and an id depends on path, names, kind, role and ordinal, never on offsets.
 
 use super::encoded::is_encoded;
-use super::node::{Boundary, Chunk, ChunkId, Definition, Role};
+use super::node::{Boundary, Chunk, ChunkId, Definition, NestedSymbol, Role};
 use super::part::{Draft, Label, clipped};
 use super::source::{Source, has_word};
 use crate::corpus::{Document, Extraction, SourcePath, content_hash};
-use crate::syntax::{Kind, Language, is_export};
+use crate::syntax::{Kind, Language, Nested, is_export};
 use std::collections::{HashMap, HashSet};
 use twox_hash::XxHash3_64;
 
@@ -17,6 +17,7 @@ pub(super) fn assemble(
     document: &Document,
     source: &Source<'_>,
     language: Option<Language>,
+    nested: &[Nested],
     file: Draft,
 ) -> Vec<Chunk> {
     let page_breaks = match document.extraction {
@@ -30,6 +31,7 @@ pub(super) fn assemble(
         document,
         source,
         language,
+        nested,
         page_breaks,
         ordinals: HashMap::new(),
         chunks: Vec::new(),
@@ -42,6 +44,8 @@ struct Assembly<'a> {
     document: &'a Document,
     source: &'a Source<'a>,
     language: Option<Language>,
+    /// Declarations within leaves, in order.
+    nested: &'a [Nested],
     /// Offsets of the form feeds between pages; none for a document without pages.
     page_breaks: Option<Vec<usize>>,
     /// Number of equal chunks so far, by key.
@@ -103,6 +107,7 @@ impl Assembly<'_> {
             signature: clipped(&part.signature, &(0..self.source.len())),
             bases,
             definitions: self.definitions(part),
+            nested: self.nested(part),
             language: match part.kind {
                 Kind::Code => part.language,
                 _ => part.language.or(self.language),
@@ -161,6 +166,29 @@ impl Assembly<'_> {
                 line: self.document.text.line_at(*at),
             })
             .collect()
+    }
+
+    /// The declarations within a leaf.
+    fn nested(&self, part: &Draft) -> Vec<NestedSymbol> {
+        if part.role == Role::Parent {
+            return Vec::new();
+        }
+        let text = &self.document.text;
+        let before = |end: usize| self.nested.partition_point(|nested| nested.name_at < end);
+        let within = self
+            .nested
+            .get(before(part.bytes.start)..before(part.bytes.end));
+        let within = within.unwrap_or_default().iter();
+        let symbols = within.map(|nested| NestedSymbol {
+            kind: nested.kind,
+            name: nested.name.clone(),
+            line: text.line_at(nested.name_at),
+            lines: (
+                text.line_at(nested.bytes.start),
+                text.line_at(nested.bytes.end.saturating_sub(1)),
+            ),
+        });
+        symbols.collect()
     }
 
     /// The name of a part, and its qualified name.

@@ -15,7 +15,7 @@ use crate::syntax::{self, Kind, Language, Outline};
 use std::time::{Duration, Instant};
 
 /// Version of the rules by which documents are cut and read. A new version means that trees may differ.
-pub const CHUNKER_VERSION: u32 = 19;
+pub const CHUNKER_VERSION: u32 = 20;
 
 /// Maximum sizes in bytes, and the time limit. A leaf of prose also has at most 800 characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl ChunkTree {
             parts,
             ..Draft::leaf(Kind::File, Role::Parent, Label::Parents, 0..source.len())
         };
-        let chunks = assemble(&document, &source, language, file);
+        let chunks = assemble(&document, &source, language, &outline.nested, file);
         let timed_out = Instant::now() > deadline;
         Self {
             document,
@@ -76,6 +76,7 @@ impl ChunkTree {
             references: outline.references,
             bindings: outline.bindings,
             local_scopes: outline.local_scopes,
+            errors: outline.errors,
             unparsed_from: unparsed_from.or(timed_out.then_some(1)),
             timed_out,
         }

@@ -36,21 +36,25 @@ impl ChunkTree {
         let Some(at) = self.chunks.get(chunk) else {
             return false;
         };
-        if at.role == Role::Header {
-            return true;
+        match at.role {
+            Role::Header => true,
+            Role::Piece => self.parent(at).is_some_and(|whole| !self.is_split(whole)),
+            // The header of a section is split like any leaf.
+            Role::Parent => self.parent(at).is_some_and(|parent| {
+                self.is_split(at)
+                    && parent.children.first() == Some(&chunk)
+                    && (at.kind, &at.names) == (parent.kind, &parent.names)
+            }),
+            Role::Body | Role::Gap => false,
         }
-        let Some(parent) = self.parent(at) else {
-            return false;
-        };
-        self.is_split(at)
-            && parent.children.first() == Some(&chunk)
-            && (at.kind, &at.names) == (parent.kind, &parent.names)
     }
 
-    /// Returns true for an over-long leaf that was split into pieces.
+    /// Returns true for an over-long leaf that was split into pieces. A declaration whose header was split has
+    /// members after the pieces.
     pub fn is_split(&self, chunk: &Chunk) -> bool {
-        let first = self.children(chunk).next();
-        first.is_some_and(|first| first.role == Role::Piece)
+        let last = chunk.children.last();
+        let last = last.and_then(|last| self.chunks.get(*last));
+        last.is_some_and(|last| last.role == Role::Piece)
     }
 
     /// Returns true for a whole declaration, or a section with its heading.

@@ -1,15 +1,18 @@
-//! Facets of code for readers of an API: public declarations, and signatures of interfaces.
+//! Facets of code: public declarations and signatures of interfaces, for readers of an API, and code that was not
+//! parsed.
 //!
-//! They are values of `in:` filters, [`API`] and [`SIGNATURE`]; the index stores them with each leaf.
+//! They are values of `in:` filters, [`API`], [`SIGNATURE`] and [`UNPARSED`]; the index stores them with each leaf.
 
 use super::node::Chunk;
 use super::tree::ChunkTree;
-use crate::syntax::Kind;
+use crate::syntax::{Kind, ParseError};
 
 /// Facet of a public declaration.
 pub const API: &str = "api";
 /// Facet of an interface, a trait, or a member of one.
 pub const SIGNATURE: &str = "signature";
+/// Facet of code that its grammar could not parse as a whole.
+pub const UNPARSED: &str = "unparsed";
 
 impl ChunkTree {
     /// The facets of a leaf's declaration.
@@ -20,6 +23,13 @@ impl ChunkTree {
             is_interface(declaration) || self.parent(declaration).is_some_and(is_interface);
         let api = self.is_api(declaration).then_some(API);
         api.into_iter().chain(is_signature.then_some(SIGNATURE))
+    }
+
+    /// Returns true if the grammar could not parse a part of a leaf.
+    pub fn has_errors(&self, leaf: &Chunk) -> bool {
+        let start = |error: &ParseError| error.bytes.start;
+        let before = |end: usize| self.errors.partition_point(|error| start(error) < end);
+        before(leaf.bytes.start) < before(leaf.bytes.end)
     }
 
     /// Returns true if a declaration and all enclosing scopes are public.

@@ -37,10 +37,11 @@ pub use document::{
     without_inline_markup,
 };
 pub use embedded::{embedded_text, enriched_text};
-pub use facet::{API, SIGNATURE};
+pub use facet::{API, SIGNATURE, UNPARSED};
 pub(crate) use license::is_license_paragraph;
 pub use node::{
-    Boundary, Chunk, ChunkId, Definition, Role, heading_context, qualified_name, whole_name,
+    Boundary, Chunk, ChunkId, Definition, NestedSymbol, Role, heading_context, qualified_name,
+    whole_name,
 };
 pub use opening::opening;
 pub use source::{Source, decode_same_length};

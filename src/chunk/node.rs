@@ -62,6 +62,19 @@ pub struct Definition {
     pub line: u32,
 }
 
+/// A named function, method or type within a leaf: a local function, a handler, a method of an object.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NestedSymbol {
+    /// Its kind.
+    pub kind: Kind,
+    /// The name.
+    pub name: String,
+    /// 1-based line of the name.
+    pub line: u32,
+    /// 1-based first and last line, inclusive.
+    pub lines: (u32, u32),
+}
+
 /// One node of the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chunk {
@@ -100,6 +113,8 @@ pub struct Chunk {
     pub bases: Vec<String>,
     /// Names it defines other than its own.
     pub definitions: Vec<Definition>,
+    /// Declarations within a leaf, which are no chunks.
+    pub nested: Vec<NestedSymbol>,
     /// Language of its text; a code block in a document has its own.
     pub language: Option<Language>,
     /// xxh3-64 of its own text.

@@ -1,4 +1,4 @@
-//! Splits over-long leaves: an over-long leaf becomes the parent of its pieces.
+//! Splits over-long leaves: an over-long leaf becomes the parent of its pieces, a header is replaced by them.
 //!
 //! Contract of [`fit()`]: pieces tile the leaf, and each is within the limit.
 
@@ -13,15 +13,24 @@ use std::ops::Range;
 const MIN_LIMIT: usize = 16;
 
 /// Splits every leaf that is longer than the limit.
-pub(super) fn fit(parts: &mut [Draft], source: &Source<'_>, limit: usize) {
+pub(super) fn fit(parts: &mut Vec<Draft>, source: &Source<'_>, limit: usize) {
     let limit = limit.max(MIN_LIMIT);
-    for part in parts {
+    let mut fitting = Vec::with_capacity(parts.len());
+    for mut part in parts.drain(..) {
         if !part.parts.is_empty() {
             fit(&mut part.parts, source, limit);
-        } else if let Some(pieces) = pieces(part, source, limit) {
-            split(part, pieces);
+        } else if let Some(pieces) = pieces(&part, source, limit) {
+            let is_header = part.role == Role::Header && part.kind != Kind::Section;
+            split(&mut part, pieces);
+            if is_header {
+                // The declaration is their parent already.
+                fitting.append(&mut part.parts);
+                continue;
+            }
         }
+        fitting.push(part);
     }
+    *parts = fitting;
 }
 
 /// The pieces of an over-long leaf: prose is split at sentences, code at lines.

@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Symbol`].
 
-use super::node::{Chunk, Definition, Role};
+use super::node::{Chunk, Definition, NestedSymbol, Role};
 use super::tree::ChunkTree;
 use crate::syntax::Kind;
 
@@ -28,6 +28,10 @@ impl Symbol {
             return Vec::new();
         }
         let mut names = tree.names_defined(chunk);
+        names.extend(
+            tree.nested(chunk)
+                .map(|nested| (&*nested.name, nested.line)),
+        );
         names.retain(|(name, line)| match self {
             Self::OnLine(requested) => line == requested,
             Self::Named(requested) => name == requested,
@@ -62,9 +66,23 @@ impl ChunkTree {
         names.filter(|(name, _)| !name.is_empty()).collect()
     }
 
-    /// The qualified name of a definition of a chunk: `Crate.weight`.
+    /// The declarations within a chunk's leaves that are no chunks. A header or a piece may contain them.
+    pub fn nested<'t>(&'t self, chunk: &'t Chunk) -> impl Iterator<Item = &'t NestedSymbol> {
+        let parts = self.children(chunk);
+        let parts = parts.filter(|part| matches!(part.role, Role::Header | Role::Piece));
+        std::iter::once(chunk)
+            .chain(parts)
+            .flat_map(|part| &part.nested)
+    }
+
+    /// The qualified name of a definition of a chunk: `Crate.weight`, `load.retry` within a function `load`.
     pub fn qualified(&self, chunk: &Chunk, name: &str) -> String {
-        let scope = self.scope_of_definitions(chunk);
+        let is_nested = self.nested(chunk).any(|nested| nested.name == name);
+        let scope = if is_nested && chunk.kind != Kind::Items {
+            Some(self.whole(chunk))
+        } else {
+            self.scope_of_definitions(chunk)
+        };
         let scope = scope
             .and_then(|scope| scope.names.get(1..))
             .unwrap_or_default();

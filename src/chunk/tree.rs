@@ -5,7 +5,7 @@
 use super::document::format::Format;
 use super::node::Chunk;
 use crate::corpus::{Document, SourcePath};
-use crate::syntax::{Binding, Export, Import, Kind, Language, Reference};
+use crate::syntax::{Binding, Export, Import, Kind, Language, ParseError, Reference};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -31,6 +31,8 @@ pub struct ChunkTree {
     pub bindings: Vec<Binding>,
     /// Scopes whose declarations are hidden from other files: anonymous namespaces of C++.
     pub local_scopes: Vec<Range<usize>>,
+    /// The parts that its grammar could not parse, in order.
+    pub errors: Vec<ParseError>,
     /// 1-based line from which a text is cut by lines, because it is too long or takes too long to parse.
     pub unparsed_from: Option<u32>,
     /// True if cutting took longer than the time limit.
@@ -62,6 +64,21 @@ impl ChunkTree {
         within(&self.references, bytes, |reference| {
             reference.bytes.start as usize
         })
+    }
+
+    /// The 1-based first and last lines that its grammar could not parse; adjacent ones are joined.
+    pub fn unparsed_lines(&self) -> Vec<(u32, u32)> {
+        let text = &self.document.text;
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        for error in &self.errors {
+            let first = text.line_at(error.bytes.start);
+            let last = text.line_at(error.bytes.end.saturating_sub(1).max(error.bytes.start));
+            match found.last_mut() {
+                Some(before) if first <= before.1 + 1 => before.1 = before.1.max(last),
+                _ => found.push((first, last)),
+            }
+        }
+        found
     }
 
     /// Path of the document.

@@ -199,6 +199,9 @@ pub(super) enum Command {
         /// Any directory of the repository [default: current directory]
         #[arg(value_name = "DIR")]
         directory: Option<PathBuf>,
+        /// Show which lines of a file its grammar could not parse, and why
+        #[arg(long, value_name = "FILE", conflicts_with = "directory")]
+        parse: Option<PathBuf>,
         /// Print one JSON object
         #[arg(long)]
         json: bool,

@@ -112,6 +112,9 @@ impl ContextLookup {
             symbol: subject.symbol.clone(),
         };
         let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
-        Ok(subject.object(self.project.root().path(), around, self.fresh))
+        if self.project.config.summary.server().is_some() && snapshot.is_none() {
+            snapshot = self.index.snapshot()?;
+        }
+        subject.object(self.project.root(), snapshot.as_deref(), around, self.fresh)
     }
 }

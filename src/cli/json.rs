@@ -63,7 +63,7 @@ struct HitObject<'a> {
     /// Probability that it answers the query, 0 to 1.
     confidence: f32,
     why: ExplanationObject,
-    /// The summary of a file, a directory or the repository; null for everything else.
+    /// The summary of a file, a directory or the repository, or the one that a server wrote of a declaration; else null.
     summary: Option<&'a str>,
     /// The model that wrote the summary; null for one taken from the documents' own words.
     summary_by: Option<&'a str>,
@@ -188,7 +188,7 @@ pub(super) fn to_text(value: &impl Serialize) -> serde_json::Result<String> {
 }
 
 fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
-    let (record, explanation) = (&shown.hit.record, &shown.hit.explanation);
+    let (summary, explanation) = (shown.hit.summary(), &shown.hit.explanation);
     let mut around = BTreeMap::new();
     for (field, part) in &shown.around {
         around.insert(*field, Brief::of(part, field));
@@ -210,8 +210,8 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
             signals: sums(&explanation.signals),
             file_signals: sums(&explanation.file_signals),
         },
-        summary: record.is_summary().then_some(&record.summary),
-        summary_by: Some(&*record.written_by).filter(|by| !by.is_empty()),
+        summary: summary.map(|(text, _)| text),
+        summary_by: summary.map(|(_, by)| by).filter(|by| !by.is_empty()),
         text: shown.text.as_deref(),
         changed: shown.changed,
         deleted: shown.hit.deleted.is_some(),

@@ -8,6 +8,7 @@ use super::json;
 use super::output::print;
 use super::selection::{report_skipped, select};
 use crate::answers::FileObject;
+use crate::corpus::head;
 use crate::pages::{Style, outline};
 use crate::project::{Overrides, SkippedObject};
 use rmcp::schemars::{self, JsonSchema};
@@ -18,6 +19,8 @@ use serde::Serialize;
 pub(super) struct OutlineObject {
     /// The root of the repository.
     root: String,
+    /// The commit of the working tree.
+    commit: Option<String>,
     files: Vec<FileObject>,
     skipped: Vec<SkippedObject>,
 }
@@ -43,6 +46,7 @@ pub(super) fn run(
         let root = root.to_string_lossy().into_owned();
         let object = OutlineObject {
             root,
+            commit: head(project.root()).commit,
             files,
             skipped,
         };

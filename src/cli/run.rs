@@ -107,9 +107,14 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         }
         Command::Keys { check } => keys::run(choices, *check),
         Command::Config { command } => config::run(choices, *command),
-        Command::Doctor { directory, json } => {
-            doctor::run(choices, directory.as_deref(), *json, style)
-        }
+        Command::Doctor {
+            parse: Some(file),
+            json,
+            ..
+        } => doctor::parse(choices, file, *json, style),
+        Command::Doctor {
+            directory, json, ..
+        } => doctor::run(choices, directory.as_deref(), *json, style),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::man(),
         Command::Extract(options) => extract(options),

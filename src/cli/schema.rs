@@ -19,7 +19,7 @@ pub(super) struct ChunkFields {
     /// the file, from the repository's root, with /
     path: String,
     #[serde(flatten)]
-    parent: ParentFields,
+    pub(super) parent: ParentFields,
     /// file, module, class, struct, enum, interface, trait, impl, type, function, method, constructor, accessor,
     /// macro, items, imports, section, code or lines; of entries also repository
     kind: &'static str,
@@ -64,7 +64,8 @@ pub(super) struct LocationFields {
 /// The parent of a chunk: a chunk, a directory or the repository.
 #[derive(Serialize, JsonSchema, Default, PartialEq, Eq, Debug)]
 pub(super) struct ParentFields {
-    /// id of the chunk that this one is in; of a file, its directory
+    /// id of the chunk that this one is in; of a file, its directory; in chunks --json the type of a method outside of
+    /// it
     parent_id: Option<String>,
     /// kind of the parent
     parent_type: Option<&'static str>,
@@ -73,7 +74,7 @@ pub(super) struct ParentFields {
 }
 
 impl ParentFields {
-    fn new(id: ChunkId, kind: Kind, name: &str) -> Self {
+    pub(super) fn new(id: ChunkId, kind: Kind, name: &str) -> Self {
         Self {
             parent_id: Some(id.to_string()),
             parent_type: Some(kind.name()),

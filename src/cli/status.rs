@@ -29,7 +29,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
         let cancel = &Cancel::new();
         list = Some(skipped(&project.reader, &project.index, is_read, cancel)?);
     }
-    let mut object = StatusObject::new(project, snapshot, list);
+    let mut object = StatusObject::new(project, snapshot, list)?;
     if options.json
         && let Some(snapshot) = snapshot
     {

@@ -3,8 +3,8 @@
 //! Principal types: [`Record`] and [`Summary`]. Hits are made from records, without reading a file.
 
 use crate::chunk::{
-    Chunk, ChunkId, ChunkTree, Definition, Kind, Role, directory_id, file_id, heading_context,
-    opening,
+    Chunk, ChunkId, ChunkTree, Definition, Kind, NestedSymbol, Role, directory_id, file_id,
+    heading_context, opening,
 };
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
@@ -64,6 +64,8 @@ pub struct Record {
     pub name: String,
     /// Names it defines other than its own.
     pub definitions: Vec<Definition>,
+    /// Declarations within a leaf, which are no chunks.
+    pub nested: Vec<NestedSymbol>,
     /// The 1-based page on which it begins; 0 in a document without pages.
     pub page: u32,
     /// Levels of the named headings above it, outermost first; empty for code.
@@ -133,6 +135,7 @@ impl Record {
             hash: chunk.hash,
             key,
             definitions: chunk.definitions.clone(),
+            nested: chunk.nested.clone(),
             summary: String::new(),
             lead: Self::lead_of(tree, chunk),
             imports: match chunk.parent {
@@ -207,6 +210,18 @@ impl Record {
             Role::Piece => self.name_at != (self.lines.0, 1),
             Role::Parent => false,
             Role::Header | Role::Body | Role::Gap => !self.name.is_empty(),
+        }
+    }
+
+    /// The 1-based line of a name that it defines other than its own.
+    pub fn line_of(&self, name: &str) -> Option<u32> {
+        let mut defined = self.definitions.iter();
+        let mut nested = self.nested.iter();
+        match defined.find(|definition| definition.name == name) {
+            Some(definition) => Some(definition.line),
+            None => nested
+                .find(|nested| nested.name == name)
+                .map(|nested| nested.line),
         }
     }
 
@@ -315,6 +330,7 @@ mod tests {
             parent: Some(ChunkId(u64::MAX)),
             hash: u64::MAX,
             key: Some(EmbeddingKey(9)),
+            nested: Vec::new(),
             definitions: vec![Definition {
                 name: "LIMIT".to_owned(),
                 line: last,

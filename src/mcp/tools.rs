@@ -198,7 +198,7 @@ impl ToolCall<'_> {
         let freshness = self.refresh()?;
         let project = &self.tools.project;
         let snapshot = project.snapshots().latest()?;
-        let status = StatusObject::new(project, snapshot.as_deref(), None);
+        let status = StatusObject::new(project, snapshot.as_deref(), None)?;
         Ok(self.text(freshness, &pages::status(&status), None))
     }
 
@@ -268,7 +268,8 @@ impl ToolCall<'_> {
         };
         let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
         let fresh = need_index(expansions).then_some(freshness.fresh);
-        Ok((freshness, subject.object(root, around, fresh), others))
+        let object = subject.object(project.root(), snapshot.as_deref(), around, fresh)?;
+        Ok((freshness, object, others))
     }
 
     /// The chunk of an id, a location or a qualified name.

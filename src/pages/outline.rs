@@ -20,9 +20,28 @@ pub(crate) fn outline(root: &Path, file: &FileObject, style: &Style) -> String {
             ", not parsed from line {line}: too long, or takes too long"
         );
     }
+    about += &unparsed(&file.unparsed);
     let mut page = style.location(root, &file.path, "") + &style.paint("2", &about) + "\n";
     rows(&file.children, 1, style, &mut page);
     page
+}
+
+/// `, not parsed: lines 3, 12-14`.
+fn unparsed(lines: &[(u32, u32)]) -> String {
+    const SHOWN: usize = 5;
+    if lines.is_empty() {
+        return String::new();
+    }
+    let shown = lines.iter().take(SHOWN).map(|(first, last)| match last {
+        last if last == first => first.to_string(),
+        last => format!("{first}-{last}"),
+    });
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    let more = match lines.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more places"),
+    };
+    format!(", not parsed: lines {shown}{more}")
 }
 
 /// `   12-30     method fn merge(&self)`, indented by the depth of the declaration.

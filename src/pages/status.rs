@@ -4,11 +4,13 @@
 
 use super::text::{path, safe};
 use crate::answers::NOT_INDEXED;
+use crate::chunk::UNPARSED;
 use crate::corpus::{ByteSize, HeadCommit, Skipped, explain_ignored, head};
-use crate::index::Snapshot;
+use crate::index::{Clause, Column, Condition, IndexError, Snapshot};
 use crate::project::{Project, SkippedObject};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Ignore files of other version controls.
@@ -29,6 +31,8 @@ pub(crate) struct StatusObject {
     model: Option<String>,
     backend: String,
     files: usize,
+    /// Numbers of files that their grammar could not parse as a whole, by language.
+    unparsed: BTreeMap<String, usize>,
     /// Ignore file of the version control that is not read.
     #[serde(skip_serializing_if = "Option::is_none")]
     unread: Option<&'static str>,
@@ -97,16 +101,23 @@ struct BytesObject {
 
 impl StatusObject {
     /// Describes an index; its list of skipped files is optional.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
     pub(crate) fn new(
         project: &Project,
         snapshot: Option<&Snapshot>,
         skipped: Option<Vec<Skipped>>,
-    ) -> Self {
+    ) -> anyhow::Result<Self> {
         let sizes = project.index.sizes();
         let parents = snapshot.map_or(0, Snapshot::parents);
         let (files, leaves) = snapshot.map_or((0, 0), |index| (index.files(), index.leaves()));
         let per_file = (leaves + parents) as f64 / files.max(1) as f64;
-        Self {
+        Ok(Self {
+            unparsed: match snapshot {
+                Some(snapshot) => unparsed(snapshot)?,
+                None => BTreeMap::new(),
+            },
             root: project.root().path().to_string_lossy().into_owned(),
             index: project.index.path().to_string_lossy().into_owned(),
             generation: snapshot.map_or(0, |snapshot| snapshot.generation().0),
@@ -142,8 +153,22 @@ impl StatusObject {
             summaries: None,
             writer: project.index.is_being_written(),
             skipped: skipped.map(SkippedObject::all),
+        })
+    }
+}
+
+/// The numbers of files with a leaf that was not parsed, by language.
+fn unparsed(snapshot: &Snapshot) -> Result<BTreeMap<String, usize>, IndexError> {
+    let condition = Condition::Value(Column::Purpose, UNPARSED.to_owned());
+    let leaves = snapshot.passing_tiles(&[Clause::from(condition)])?;
+    let mut numbers = BTreeMap::new();
+    for (_, leaves) in snapshot.by_file(&leaves)? {
+        if let Some(leaf) = leaves.first() {
+            let language = snapshot.record(*leaf)?.language.unwrap_or_default();
+            *numbers.entry(language).or_default() += 1;
         }
     }
+    Ok(numbers)
 }
 
 /// The page of `status`.
@@ -164,6 +189,17 @@ pub(crate) fn status(status: &StatusObject) -> String {
     row("model", status.model.as_deref().unwrap_or("none yet"));
     row("backend", &status.backend);
     row("files", &status.files.to_string());
+    if !status.unparsed.is_empty() {
+        let numbers = status
+            .unparsed
+            .iter()
+            .map(|(language, files)| format!("{language} {files}"));
+        let numbers = numbers.collect::<Vec<_>>().join(", ");
+        row(
+            "not parsed",
+            &format!("parts of files: {numbers} (in:unparsed lists them)"),
+        );
+    }
     if let Some(file) = status.unread {
         row(
             "not read",

@@ -3,7 +3,7 @@
 //! Principal type: [`Hit`]. It owns its data, so panes, commands and tools keep it without a snapshot.
 
 use super::explanation::Explanation;
-use crate::chunk::{ChunkId, ChunkTree, Kind, Symbol, whole_name};
+use crate::chunk::{ChunkId, ChunkTree, Kind, Role, Symbol, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Ancestor {
     pub summary: String,
     /// The summary in one line.
     pub lead: String,
+    /// The model that wrote the summary; empty if no server did.
+    pub written_by: String,
 }
 
 impl Ancestor {
@@ -34,6 +36,7 @@ impl Ancestor {
             name: parent.name,
             line: parent.name_at.0,
             summary: parent.summary,
+            written_by: parent.written_by,
         }
     }
 }
@@ -86,6 +89,26 @@ impl Hit {
         self.ancestors
             .iter()
             .filter(move |parent| !is_run || parent.kind != Kind::Items)
+    }
+
+    /// The summary of a file or a directory, or the one that a server wrote of a declaration, with the server's
+    /// model; that is empty for a summary from the documents. A header or a piece has that of its declaration.
+    pub fn summary(&self) -> Option<(&str, &str)> {
+        let record = &self.record;
+        let is_part = matches!(record.role, Role::Header | Role::Piece);
+        let whole = self
+            .ancestors
+            .last()
+            .filter(|_| is_part && record.written_by.is_empty());
+        match whole {
+            _ if record.is_summary() => Some((record.summary.as_str(), record.written_by.as_str())),
+            Some(whole) if whole.summary.is_empty() => {
+                Some((whole.lead.as_str(), whole.written_by.as_str()))
+            }
+            Some(_) => None,
+            None => Some((record.lead.as_str(), record.written_by.as_str())),
+        }
+        .filter(|(_, by)| record.is_summary() || !by.is_empty())
     }
 
     /// Returns the names from the file down; the last is the one by which it was found.

@@ -61,6 +61,8 @@ pub(super) struct NodeRules {
     pub(super) is_path: bool,
     /// True for a symbol or string, which may name a function.
     pub(super) is_symbol: bool,
+    /// True for a function or class without a name, which a statement may bind to one.
+    pub(super) is_function_value: bool,
     /// True for text with names that the grammar does not parse: the value of a macro.
     pub(super) has_words: bool,
     /// True if it contains names that an item defines.
@@ -210,6 +212,7 @@ fn part(
         has_words: marks.contains(&"reference.words"),
         is_pattern: lists(row.patterns),
         is_importing,
+        is_function_value: marks.contains(&"function value"),
         is_local: marks.contains(&"local"),
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),

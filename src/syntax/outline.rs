@@ -4,6 +4,7 @@
 //! order of the text, and do not overlap; no tree-sitter type is part of them. `chunk::code` converts them to
 //! chunks.
 
+use super::error::ParseError;
 use super::import::{Export, Import};
 use super::kind::Kind;
 use super::reference::{Binding, Reference};
@@ -86,6 +87,20 @@ impl Element {
     }
 }
 
+/// A named function, method or type in the code or in a value of another declaration: a local function, a handler, a
+/// method of an anonymous object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Nested {
+    /// Kind of the declaration.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// Start of the name.
+    pub name_at: usize,
+    /// The declaration, with the statement that binds its name.
+    pub bytes: Range<usize>,
+}
+
 /// Returns true for a node that only re-exports.
 pub fn is_export(node_type: &str) -> bool {
     matches!(node_type, "export_statement" | "export_declaration")
@@ -113,6 +128,8 @@ pub struct Outline {
     pub elements: Vec<Element>,
     /// Elements that are in no other element.
     pub roots: Range<usize>,
+    /// Declarations within the code or the value of an element, which are no elements, in order.
+    pub nested: Vec<Nested>,
     /// Imports at any depth, in order.
     pub imports: Vec<Import>,
     /// Names that it exports separately from their declarations.
@@ -123,6 +140,8 @@ pub struct Outline {
     pub bindings: Vec<Binding>,
     /// Scopes whose declarations are hidden from other files, in order.
     pub local_scopes: Vec<Range<usize>>,
+    /// The parts that the grammar could not parse, in order; at most 100 of the text and of each embedded one.
+    pub errors: Vec<ParseError>,
 }
 
 /// Returns true for an object, list or table of a data file.
@@ -161,6 +180,8 @@ impl Outline {
         self.roots.end = self.roots.end.saturating_sub(1).max(self.roots.start);
         self.imports.retain(|import| import.at < start);
         self.exports.retain(|export| export.at < start);
+        self.nested.retain(|nested| nested.name_at < start);
+        self.errors.retain(|error| error.bytes.start < start);
         self.bindings
             .retain(|binding| (binding.name.start as usize) < start);
         self.references

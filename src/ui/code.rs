@@ -290,8 +290,8 @@ fn members(page: &Page, chunk: &Chunk) -> String {
             ChunkRole::Parent | ChunkRole::Body => members += 1,
         }
     }
-    match pieces {
-        0 => counted(members, "member", "members") + " folded",
-        _ => counted(pieces, "part", "parts") + " folded",
+    match members {
+        0 if pieces > 0 => counted(pieces, "part", "parts") + " folded",
+        _ => counted(members, "member", "members") + " folded",
     }
 }

@@ -270,3 +270,87 @@ fn a_closed_pipe_is_not_an_error() {
         assert_eq!(stderr(&output), "");
     }
 }
+
+#[test]
+fn declarations_within_functions_are_symbols() {
+    let project = Project::empty();
+    let python = "def load(path):\n    def retry(times):\n        return times\n\n    return retry(2)\n\n\n\
+                  def other(retry):\n    return retry(1)\n";
+    project.write("load.py", python);
+    let script = "export function Form(props) {\n  const handleSubmit = () => {\n    send();\n  };\n  \
+                  return open(handleSubmit);\n}\n\nexport const useCart = defineStore('cart', {\n  actions: {\n    \
+                  addCrate(crate) {\n      this.crates.push(crate);\n    },\n  },\n});\n";
+    project.write("form.js", script);
+    let outline = object(&project.run(&["outline", "--json"]));
+    let check = |file: usize, index: usize, expected: (&str, &str, u64, u64)| {
+        let inner = &outline["files"][file]["children"][index]["children"][0];
+        let lines = |field: &str| inner[field].as_u64().expect("a line");
+        let found = (
+            inner["name"].as_str().expect("a name"),
+            inner["kind"].as_str().expect("a kind"),
+            lines("start_line"),
+            lines("end_line"),
+        );
+        assert_eq!(found, expected);
+    };
+    check(1, 0, ("retry", "function", 2, 3));
+    check(0, 0, ("handleSubmit", "function", 2, 4));
+    for (name, at) in [
+        ("retry", "load.py:2"),
+        ("handleSubmit", "form.js:2"),
+        ("addCrate", "form.js:10"),
+    ] {
+        let found = object(&project.run(&["search", "--json", &format!("sym:{name}")]));
+        let hit = &found["hits"][0];
+        assert_eq!(hit["found_as"], name);
+        let path = hit["path"].as_str().expect("a path");
+        assert_eq!(format!("{path}:{}", hit["line"]), at);
+    }
+    let context =
+        |at: &str| object(&project.run(&["context", "--json", "--expand", "callers", at]));
+    let callers = |at: &str| {
+        let object = context(at);
+        let found = list(&object["callers_context"]["found"]).iter();
+        let found = found.map(|it| format!("{} {}", it["line"], it["certainty"]).replace('"', ""));
+        found.collect::<Vec<_>>()
+    };
+    assert_eq!(callers("load.py:2"), ["5 certain"]);
+    assert_eq!(
+        context("load.py:2")["symbols"][0]["qualified_name"],
+        "load.retry"
+    );
+    assert_eq!(callers("form.js:2"), ["5 certain"]);
+}
+
+#[test]
+fn parse_errors_are_named() {
+    let project = Project::empty();
+    project.write("good.rs", "fn good() {}\n");
+    project.write(
+        "bad.rs",
+        "fn bad() {\n    let x = = 1;\n}\n\nfn after() {}\n",
+    );
+    let outline = object(&project.run(&["outline", "--json"]));
+    assert_eq!(outline["files"][0]["unparsed"], serde_json::json!([[2, 2]]));
+    assert_eq!(outline["files"][1]["unparsed"], serde_json::json!([]));
+    let text = project.run(&["outline", "bad.rs"]);
+    assert!(
+        lines(&text)[0].ends_with("not parsed: lines 2"),
+        "{:?}",
+        lines(&text)
+    );
+    let parsed = object(&project.run(&["doctor", "--json", "--parse", "bad.rs"]));
+    let error = &parsed["errors"][0];
+    assert_eq!(
+        (&error["start_line"], &error["column"]),
+        (&2.into(), &13.into())
+    );
+    assert_eq!(error["text"], "= 1;");
+    let good = project.run(&["doctor", "--parse", "good.rs"]);
+    assert!(lines(&good).contains(&"every line was parsed".to_owned()));
+    assert_eq!(code(&project.run(&["index"])), 0);
+    let status = object(&project.run(&["status", "--json"]));
+    assert_eq!(status["unparsed"], serde_json::json!({"rust": 1}));
+    let found = object(&project.run(&["search", "--json", "in:unparsed"]));
+    assert_eq!(texts(&found["hits"], "path"), ["bad.rs"]);
+}

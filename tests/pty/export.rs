@@ -139,6 +139,119 @@ fn exported_chunk_has_every_field() {
     assert_eq!(file["file_crc32"], sell["file_crc32"]);
 }
 
+/// The chunk of a document with a name and a role.
+#[track_caller]
+fn chunk<'d>(document: &'d Value, name: &str, role: &str) -> &'d Value {
+    let mut chunks = list(&document["chunks"]).iter();
+    let found = chunks.find(|it| it["name"] == name && it["role"] == role);
+    found.expect("a chunk of that name and role")
+}
+
+#[test]
+fn a_chunk_has_the_imports_that_it_uses() {
+    let project = Project::empty();
+    project.write(
+        "shop.py",
+        "import json\nimport os.path as paths\nfrom till import open_till, Coin\n\n\n\
+         def pay(coin: Coin):\n    return json.dumps(coin)\n\n\ndef shut():\n    return paths.join(open_till())\n",
+    );
+    let document = object(&project.run(&["chunks", "--json"]));
+    let check = |name: &str, expected: &[&str]| {
+        let imports = list(&chunk(&document, name, "body")["imports"]).iter();
+        let imports = imports.map(|it| format!("{}:{}", it["module"], it["name"]).replace('"', ""));
+        assert_eq!(imports.collect::<Vec<_>>(), expected, "{name}");
+    };
+    check("pay", &["json:", "till:Coin"]);
+    check("shut", &["os.path:", "till:open_till"]);
+}
+
+#[test]
+fn a_type_has_the_methods_outside_of_it_and_its_fields() {
+    let project = Project::empty();
+    let crates = "pub struct Crate {\n    weight: u32,\n}\n\nimpl Crate {\n    pub fn weigh(&self) -> u32 {\n        self.weight\n    }\n}\n";
+    project.write("src/crates.rs", crates);
+    let cache = "package cache\n\ntype Cache struct {\n\trows int\n}\n\nfunc (c *Cache) Get() int {\n\treturn c.rows\n}\n";
+    project.write("cache/cache.go", cache);
+    let put = "package cache\n\nfunc (c *Cache) Put(row int) {\n\tc.rows = row\n}\n";
+    project.write("cache/put.go", put);
+    let sharp = "class Till {\n    public int Coins { get; set; }\n    void Open() {}\n}\n";
+    project.write("Till.cs", sharp);
+    let document = object(&project.run(&["chunks", "--json"]));
+    let weigh = serde_json::json!([{"name": "weigh", "lines": [6, 8]}]);
+    assert_eq!(chunk(&document, "Crate", "body")["methods"], weigh);
+    let both = serde_json::json!([
+        {"name": "Get", "lines": [7, 9]},
+        {"name": "Put", "lines": [3, 5], "path": "cache/put.go"},
+    ]);
+    let owner = chunk(&document, "Cache", "body");
+    assert_eq!(owner["methods"], both);
+    for method in ["Get", "Put"] {
+        let method = chunk(&document, method, "body");
+        assert_eq!(method["parent_id"], owner["id"]);
+        assert_eq!(method["parent_type"], "struct");
+        assert_eq!(method["parent_name"], "Cache");
+    }
+    let check = |name: &str, role: &str, expected: Value| {
+        assert_eq!(
+            chunk(&document, name, role)["definitions"],
+            expected,
+            "{name}"
+        );
+    };
+    let weight =
+        serde_json::json!([{"name": "weight", "qualified_name": "Crate.weight", "line": 2}]);
+    check("Crate", "body", weight);
+    let coins = serde_json::json!([{"name": "Coins", "qualified_name": "Till.Coins", "line": 2}]);
+    check("Till", "header", coins);
+}
+
+#[test]
+fn the_entry_of_a_file_describes_it() {
+    let project = Project::empty();
+    project.write(
+        "shop.py",
+        "\"\"\"Sells things.\"\"\"\n\n\nclass Till:\n    \"\"\"Keeps coins.\"\"\"\n\n    def ring(self):\n        pass\n\n\ndef shut():\n    pass\n",
+    );
+    project.write(
+        "tests/test_shop.py",
+        "def test_till():\n    till = Till()\n",
+    );
+    let document = object(&project.run(&["chunks", "--json"]));
+    let mut entries = list(&document["entries"]).iter();
+    let shop = entries
+        .find(|it| it["path"] == "shop.py")
+        .expect("an entry");
+    let content = "Sells things.\n\nDeclarations:\n- class Till: Keeps coins.\n- function shut\n\n\
+                   Usage (tests/test_shop.py:2):\ntill = Till()";
+    assert_eq!(shop["content"], content);
+    let chunks = list(&document["chunks"]).iter();
+    let count = chunks.filter(|it| it["path"] == "shop.py").count();
+    assert_eq!(shop["metadata"]["chunk_count"], count);
+}
+
+#[test]
+fn a_header_in_pieces_has_one_class() {
+    let project = Project::empty();
+    let fields: String = (0..200)
+        .map(|at| format!("    field_{at}: int = {at}\n"))
+        .collect();
+    project.write(
+        "wide.py",
+        &format!("class Wide:\n{fields}\n    def go(self):\n        pass\n"),
+    );
+    let document = object(&project.run(&["chunks", "--json"]));
+    let chunks = list(&document["chunks"]).iter();
+    let parents = chunks.filter(|it| it["kind"] == "class" && it["is_parent"] == true);
+    assert_eq!(parents.count(), 1);
+    let wide = chunk(&document, "Wide", "parent");
+    let piece = chunk(&document, "Wide#2", "piece");
+    assert_eq!(piece["parent_id"], wide["id"]);
+    assert_eq!(chunk(&document, "go", "body")["parent_id"], wide["id"]);
+    let outline = object(&project.run(&["outline", "--json", "wide.py"]));
+    let members = list(&outline["files"][0]["children"][0]["children"]);
+    assert_eq!(members.last().expect("members")["name"], "go");
+}
+
 #[test]
 fn the_same_text_elsewhere_is_located() {
     let project = Project::empty();

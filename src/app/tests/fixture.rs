@@ -70,6 +70,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
             signature: if kind == Kind::File { 0..0 } else { signature },
             bases: Vec::new(),
             definitions: Vec::new(),
+            nested: Vec::new(),
             heading_levels: Vec::new(),
             page: 0,
             language: None,
@@ -139,6 +140,7 @@ pub(crate) fn hit(
                 line: parent.name_at.0,
                 summary: String::new(),
                 lead: String::new(),
+                written_by: String::new(),
             },
         );
         above = parent.parent;
@@ -154,7 +156,7 @@ pub(crate) fn hit(
         "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
         "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
         "name_at": chunk.name_at,
-        "parent": null, "definitions": [],
+        "parent": null, "definitions": [], "nested": [],
         "summary": "", "lead": lead, "written_by": "", "imports": [],
     });
     let mut hit = Hit {
@@ -251,7 +253,7 @@ pub(crate) fn overview() -> Vec<Hit> {
         "path": "src/indexer", "kind": "Module", "role": "Parent", "name": "indexer",
         "names": ["indexer"], "heading_levels": [], "page": 0, "language": null, "lines": [1, 1],
         "bytes": [0, 0], "name_at": [1, 1], "parent": null, "hash": [7, 0, 0, 0, 0, 0, 0, 0],
-        "definitions": [], "written_by": "", "imports": [],
+        "definitions": [], "nested": [], "written_by": "", "imports": [],
         "summary": "src/indexer/ — Writes and merges the segments of an index, and says which of \
             them are to be merged next. Files: merger.rs (IndexMerger); merge_policy.rs (no_merge).",
         "lead": "Writes and merges the segments of an index.",

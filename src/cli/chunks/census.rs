@@ -4,6 +4,7 @@
 //! consistent.
 
 use super::entries::ExportedFiles;
+use super::owners::Owners;
 use super::usage::Usages;
 use crate::answers::token_count;
 use crate::chunk::{Chunk, ChunkTree, embedded_text};
@@ -47,6 +48,7 @@ impl ExportStatistics {
 pub(super) struct Census {
     pub(super) statistics: ExportStatistics,
     pub(super) described: ExportedFiles,
+    pub(super) owners: Owners,
     pub(super) usages: Usages,
     /// The files, each with the hash of its text.
     pub(super) files: Vec<(SourcePath, u64)>,
@@ -58,6 +60,7 @@ impl Census {
     /// Collects the facts of a file for the entries.
     pub(super) fn describe(&mut self, tree: &ChunkTree) {
         self.described.add(tree);
+        self.owners.add(tree);
         self.usages.add(tree);
     }
 

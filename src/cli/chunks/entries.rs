@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Entry`]. Its comments are the descriptions in `docs/schema.json`.
 
-use super::usage::Usages;
+use super::usage::{Usage, Usages};
 use crate::chunk::{ChunkTree, Kind, directory_id, file_id};
 use crate::cli::schema::{ParentFields, types};
 use crate::corpus::{SourcePath, ancestors};
@@ -13,6 +13,9 @@ use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// Maximum number of declarations in the content of a file's entry.
+const MAX_DECLARATIONS: usize = 20;
 
 /// A file, a directory or the repository.
 #[derive(Serialize, JsonSchema)]
@@ -44,6 +47,7 @@ struct FileFacts {
     /// The text that its vector covers.
     embedded: String,
     symbols: Vec<Symbol>,
+    chunk_count: usize,
     imports: Vec<String>,
     /// Number of declarations, and number of documented declarations.
     documented: (usize, usize),
@@ -57,6 +61,8 @@ struct Symbol {
     #[serde(rename = "type")]
     kind: &'static str,
     lines: (u32, u32),
+    #[serde(skip)]
+    summary: String,
 }
 
 /// The files of an export, described while they are chunked.
@@ -75,6 +81,7 @@ impl ExportedFiles {
             embedded: file_text(&summary::file(&path, &digest), text),
             digest,
             symbols: symbols(tree),
+            chunk_count: tree.chunks.len(),
             documented: documented(tree),
             dependencies: summary::dependencies(path.file_name(), &text.slice(0..text.len())),
             imports: imports.collect(),
@@ -180,6 +187,7 @@ impl FileFacts {
         let quality = (all > 0).then(|| (documented * 100 / all) as f64 / 100.0);
         let metadata = json!({
             "line_count": self.digest.lines,
+            "chunk_count": self.chunk_count,
             "language": self.digest.language,
             "types": types(&self.path, &[]),
             "symbols": self.symbols,
@@ -187,10 +195,33 @@ impl FileFacts {
             "usage": used,
             "quality_score": quality,
         });
-        let content = summary::file(&self.path, &self.digest);
+        let content = self.content(used);
         let mut entry = Entry::new(&self.path, Kind::File, repository, content, metadata);
         entry.embedded.clone_from(&self.embedded);
         entry
+    }
+
+    /// Its summary, its main declarations with the first sentence of their docs, and the first use of one.
+    fn content(&self, used: Option<&Usage>) -> String {
+        let mut text = summary::file(&self.path, &self.digest);
+        let declared: String = (self.symbols.iter().take(MAX_DECLARATIONS))
+            .map(|symbol| match symbol.summary.as_str() {
+                "" => format!("\n- {} {}", symbol.kind, symbol.name),
+                about => format!("\n- {} {}: {about}", symbol.kind, symbol.name),
+            })
+            .collect();
+        if !declared.is_empty() {
+            text += &format!("\n\nDeclarations:{declared}");
+        }
+        if let Some(Usage {
+            path,
+            line,
+            text: used,
+        }) = used
+        {
+            text += &format!("\n\nUsage ({path}:{line}):\n{used}");
+        }
+        text
     }
 }
 
@@ -232,6 +263,7 @@ fn symbols(tree: &ChunkTree) -> Vec<Symbol> {
             name: chunk.name.clone(),
             kind: chunk.kind.name(),
             lines: chunk.lines,
+            summary: summary::symbol(tree, index),
         });
     }
     symbols

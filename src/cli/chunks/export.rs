@@ -123,6 +123,10 @@ fn write_json(
         let path = path.unwrap_or("a file");
         format!("{path} changed while it was read; try again")
     };
+    let written = match project.config.summary.server() {
+        Some(_) => project.snapshots().latest()?,
+        None => None,
+    };
     let mut files = 0;
     selection.each(&mut sources, |tree, fingerprint| {
         ensure!(census.has(files, tree), changed(files));
@@ -133,9 +137,11 @@ fn write_json(
             fingerprint,
             repository: &repository,
             with_parents: options.parents,
+            written: written.as_deref(),
         };
         let chunks = 0..tree.chunks.len();
-        let mut objects: Vec<_> = chunks.filter_map(|index| exporter.object(index)).collect();
+        let objects = chunks.map(|index| exporter.object(index));
+        let mut objects = objects.collect::<anyhow::Result<Vec<_>>>()?;
         if let Some(model) = &vectors {
             let indexed = tree.leaves().filter(|(_, leaf)| !leaf.silent);
             let (leaves, texts): (Vec<usize>, Vec<String>) = indexed

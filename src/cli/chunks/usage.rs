@@ -12,10 +12,10 @@ use std::collections::HashMap;
 /// A call of a declaration.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub(super) struct Usage {
-    path: String,
-    line: u32,
+    pub(super) path: String,
+    pub(super) line: u32,
     /// The line, trimmed.
-    text: String,
+    pub(super) text: String,
 }
 
 /// The first call of each name in tests and examples, for names that are declared once elsewhere.

@@ -8,8 +8,10 @@
 mod check;
 mod diagnosis;
 mod environment;
+mod parse;
 mod project;
 
 #[cfg(test)]
 pub(super) use diagnosis::Diagnosis;
 pub(super) use diagnosis::run;
+pub(super) use parse::run as parse;

@@ -15,12 +15,19 @@ pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     };
     let parent = |index: &usize| tree.chunks.get(*index)?.parent;
     let own: Vec<usize> = successors(Some(chunk), parent).collect();
+    // All pieces of the file's docs are one part.
+    let is_piece = |index: &usize| {
+        let part = tree.chunks.get(*index);
+        part.is_some_and(|part| part.kind == Kind::File && part.role == Role::Piece)
+    };
+    let is_of_docs = is_piece(&chunk);
     let mut ranked = Vec::new();
     for index in &file.children {
         let part = &tree.chunks[*index];
         if let Some(rank) = header_rank(part)
             && !part.silent
             && !own.contains(index)
+            && !(is_of_docs && is_piece(index))
             && !tree.declares(*index)
         {
             ranked.push((rank, *index));
@@ -46,7 +53,7 @@ pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
 fn header_rank(part: &Chunk) -> Option<usize> {
     let names_something = !part.name.is_empty() || !part.definitions.is_empty();
     match part.kind {
-        Kind::File if matches!(part.role, Role::Header | Role::Parent) => Some(0),
+        Kind::File if part.role != Role::Gap => Some(0),
         Kind::Imports => Some(1),
         Kind::Items if names_something => Some(2),
         _ => None,

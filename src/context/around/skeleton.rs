@@ -5,7 +5,7 @@
 
 use super::neighbors::subtree;
 use super::subject::subject;
-use crate::chunk::{Chunk, ChunkTree, Kind, Source};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role, Source};
 use crate::corpus::Text;
 use std::ops::Range;
 
@@ -100,6 +100,8 @@ impl<'a> Sketch<'a> {
         let is_declared = self.tree.declares(index) || self.tree.is_header(index);
         match at.kind {
             _ if at.silent => {}
+            // The first piece of a header shows the signature.
+            _ if at.role == Role::Piece && at.signature.end <= at.bytes.start => {}
             Kind::File => self.docs(&at.docs),
             Kind::Section if is_declared => self.named_lines(at),
             Kind::Section | Kind::Imports => {}
@@ -125,7 +127,7 @@ impl<'a> Sketch<'a> {
             self.docs(&at.docs);
         }
         let has_fields = !at.kind.has_code() || self.tree.is_header(index);
-        if has_fields && !self.tree.is_split(at) {
+        if has_fields && !self.tree.is_split(at) && at.role != Role::Piece {
             self.show_on(at.bytes.end);
         } else {
             self.fold(at.bytes.end);

@@ -168,7 +168,8 @@ impl Codebase<'_> {
         for target in targets {
             let is_own_document = *tree.path() == target.path;
             // Other definitions of its chunk may use a field or a constant.
-            let is_whole = target.kind == chunk.kind && chunk.kind != Kind::Items;
+            let is_whole =
+                target.kind == chunk.kind && chunk.kind != Kind::Items && target.nested.is_none();
             let names = self.local_names(view, target)?;
             let exports = tree.exports.iter();
             let exported = exports.filter(|export| names.contains(&*export.local));

@@ -7,7 +7,7 @@ use super::declared::declared_package;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
-use crate::chunk::{Chunk, ChunkTree, Kind, Role};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{Record, Snapshot};
@@ -258,7 +258,18 @@ impl<'a> Codebase<'a> {
         if let Some(records) = self.named.get(name) {
             return Ok(records.clone());
         }
-        let records: Arc<[Record]> = self.snapshot.named(name)?.into();
+        let mut records = self.snapshot.named(name)?;
+        // Only its own document can name a declaration within a leaf.
+        records.retain(|record| {
+            let is_nested = record.nested.iter().any(|nested| nested.name == name);
+            !is_nested
+                || whole_name(&record.name, record.role) == name
+                || record
+                    .definitions
+                    .iter()
+                    .any(|defined| defined.name == name)
+        });
+        let records: Arc<[Record]> = records.into();
         self.named.insert(name.to_owned(), records.clone());
         Ok(records)
     }

@@ -4,6 +4,7 @@
 
 use crate::chunk::ChunkTree;
 use crate::syntax::Reference;
+use std::ops::Range;
 
 /// Maximum number of names that are read.
 const MAX_CHAIN_LEN: usize = 16;
@@ -61,6 +62,20 @@ pub(super) fn is_local(tree: &ChunkTree, reference: &Reference, name: &str) -> b
     let at = reference.bytes.start;
     let mut bindings = tree.bindings.iter();
     bindings.any(|binding| binding.scope.contains(&at) && tree.word(&binding.name) == name)
+}
+
+/// Returns the scope of the parameter or local variable that a reference names; none if it names no variable.
+pub(super) fn scope_of_variable<'t>(
+    tree: &'t ChunkTree,
+    reference: &Reference,
+) -> Option<&'t Range<u32>> {
+    let (at, name) = (reference.bytes.start, tree.word(&reference.bytes));
+    let bindings = tree.bindings.iter();
+    let visible =
+        bindings.filter(|binding| binding.scope.contains(&at) && tree.word(&binding.name) == name);
+    visible
+        .map(|binding| &binding.scope)
+        .min_by_key(|scope| scope.len())
 }
 
 #[cfg(test)]

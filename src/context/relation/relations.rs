@@ -69,11 +69,10 @@ impl Relation {
 
     pub(super) fn of_record(record: &Record, name: &str, certainty: Certainty) -> Self {
         let mut at = record.name_at;
-        let mut definitions = record.definitions.iter();
         if record.name != name
-            && let Some(definition) = definitions.find(|definition| definition.name == name)
+            && let Some(line) = record.line_of(name)
         {
-            at = (definition.line, 1);
+            at = (line, 1);
         }
         Self {
             path: record.path.clone(),

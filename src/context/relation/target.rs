@@ -2,13 +2,23 @@
 //!
 //! Principal type: [`Target`]. A chunk has several if it defines several names; each is resolved separately.
 
-use crate::chunk::{Chunk, ChunkTree, Kind, Symbol, whole_name};
+use crate::chunk::{Chunk, ChunkTree, Kind, NestedSymbol, Symbol, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Language, Reach};
+use std::ops::Range;
 
 /// Extensions of files that others include.
 const HEADERS: [&str; 9] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp", "txx"];
+
+/// Where the name of a declaration within a leaf can be used.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum NestedReach {
+    /// The function around it, in bytes.
+    Function(Range<u32>),
+    /// Everywhere, after a value: it is a member of an object or of a local type.
+    Members,
+}
 
 /// A declaration, or a name that a leaf defines.
 #[derive(Clone)]
@@ -30,6 +40,8 @@ pub(super) struct Target {
     pub(super) is_field: bool,
     /// True if only its document can name it, or one that includes the document.
     pub(super) is_file_local: bool,
+    /// The reach of a declaration within a leaf; none for any other.
+    pub(super) nested: Option<NestedReach>,
 }
 
 impl Target {
@@ -91,6 +103,11 @@ impl Target {
         let mut target = Self::new(tree.path(), language, Kind::Items, &names);
         target.is_field = is_field;
         target.is_file_local = target.is_local_in(tree, chunk, line);
+        let mut nested = tree.nested(chunk);
+        if let Some(nested) = nested.find(|nested| (&*nested.name, nested.line) == (name, line)) {
+            target.kind = nested.kind;
+            target.nested = Some(reach_of_nested(tree, nested));
+        }
         target
     }
 
@@ -176,6 +193,7 @@ impl Target {
             only_calls: false,
             is_field: false,
             is_file_local: false,
+            nested: None,
         }
     }
 
@@ -205,6 +223,18 @@ impl Target {
         let is_alone = self.is_of_file || self.only_calls;
         (is_method || self.is_field) && !self.owner.is_empty() && !is_alone
     }
+}
+
+/// Returns the scope of the variable that a nested declaration is, or that it is a member.
+fn reach_of_nested(tree: &ChunkTree, nested: &NestedSymbol) -> NestedReach {
+    let line = tree.document.text.lines(nested.line, nested.line);
+    let mut bindings = tree.bindings.iter();
+    let own = bindings.find(|binding| {
+        line.contains(&(binding.name.start as usize)) && tree.word(&binding.name) == nested.name
+    });
+    own.map_or(NestedReach::Members, |own| {
+        NestedReach::Function(own.scope.clone())
+    })
 }
 
 /// Returns true if code in a language can use the target.

@@ -5,7 +5,7 @@
 
 use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT, SILENT};
 use super::terms::{has_long_word, name_term, qualified_term, word_across};
-use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role, UNPARSED, whole_name};
 use crate::corpus::file_class::{is_test_module, purpose};
 use crate::embed::EmbeddingKey;
 use crate::index::error::Result;
@@ -123,6 +123,9 @@ pub(crate) fn document(
     if chunk.kind != Kind::File {
         document.add_text(FIELDS.kind, chunk.kind.name());
     }
+    if tree.has_errors(chunk) {
+        document.add_text(FIELDS.purpose, UNPARSED);
+    }
     if purpose == "code" {
         for facet in tree.facets(chunk) {
             document.add_text(FIELDS.purpose, facet);
@@ -136,8 +139,8 @@ pub(crate) fn document(
 fn add_searched_text(tree: &ChunkTree, chunk: &Chunk, document: &mut TantivyDocument) {
     let text = &tree.document.text;
     document.add_text(FIELDS.symbol, &chunk.name);
-    for definition in &chunk.definitions {
-        document.add_text(FIELDS.symbol, &definition.name);
+    for name in defined(chunk).chain(nested(chunk)) {
+        document.add_text(FIELDS.symbol, name);
     }
     if matches!(chunk.kind, Kind::Section | Kind::Code) {
         for heading in chunk.names.iter().skip(1) {
@@ -232,11 +235,15 @@ fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c 
         // A header in pieces has the names of its parent.
         && tree.parent(chunk).is_some_and(|parent| parent.names != chunk.names);
     let own = (is_whole && !chunk.name.is_empty()).then_some(&*chunk.name);
-    own.into_iter().chain(defined(chunk))
+    own.into_iter().chain(defined(chunk)).chain(nested(chunk))
 }
 
 fn defined(chunk: &Chunk) -> impl Iterator<Item = &str> {
     chunk.definitions.iter().map(|definition| &*definition.name)
+}
+
+fn nested(chunk: &Chunk) -> impl Iterator<Item = &str> {
+    chunk.nested.iter().map(|nested| &*nested.name)
 }
 
 /// The terms of the names that a leaf declares, without duplicates.

@@ -5,7 +5,6 @@ use crate::index::error::Result;
 use crate::index::lexical::schema::{FIELDS, PARENT};
 use crate::index::record::Record;
 use std::cmp::Reverse;
-use std::collections::HashSet;
 use tantivy::schema::Term;
 
 impl Snapshot {
@@ -40,15 +39,6 @@ impl Snapshot {
             }
         }
         found.sort_by_key(|(worth, record)| (Reverse(*worth), record.id));
-        // A header that is split into pieces is a parent with the same names as its declaration. The declaration
-        // is larger, so it comes first and is the one that is kept.
-        let mut seen = HashSet::new();
-        let mut records = Vec::new();
-        for (_, record) in found {
-            if seen.insert((record.path.clone(), record.names.clone())) {
-                records.push(record);
-            }
-        }
-        Ok(records)
+        Ok(found.into_iter().map(|(_, record)| record).collect())
     }
 }

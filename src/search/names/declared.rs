@@ -10,13 +10,15 @@ use std::iter;
 /// Maximum number of declarations with the words of a name that are read to compare the name.
 pub(crate) const NAMESAKES: usize = 4_096;
 
-/// The names that a leaf defines, then its own.
+/// The names that a leaf defines, those of declarations within it, then its own.
 pub(crate) fn all_names(record: &Record) -> impl Iterator<Item = &str> {
     let defined = record
         .definitions
         .iter()
         .map(|definition| definition.name.as_str());
-    defined.chain([whole_name(&record.name, record.role)])
+    let nested = record.nested.iter().map(|nested| nested.name.as_str());
+    let own = whole_name(&record.name, record.role);
+    defined.chain(nested).chain([own])
 }
 
 /// Returns true for a leaf without its own name, which is listed under the names that it defines.

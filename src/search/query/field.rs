@@ -233,6 +233,12 @@ static ROWS: [FieldRow; 6] = [
                 about: "interfaces, traits and their members",
             },
             FilterUsage {
+                typed: &["in:unparsed"],
+                brief: Some("code with parse errors"),
+                about: "code that its grammar could not parse as a whole, so that declarations in it may be missing; \
+                        `doctor --parse FILE` shows why",
+            },
+            FilterUsage {
                 typed: &["in:changed"],
                 brief: Some("declarations that differ from git's HEAD"),
                 about: "declarations with lines that differ from git's HEAD, those of new files included; then \

@@ -1,5 +1,5 @@
 //! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it; `in:api`: public
-//! declarations; `in:signature`: interfaces and traits; `in:changed`: declarations that differ from git's HEAD.
+//! declarations; `in:signature`: interfaces and traits; `in:unparsed`: code with parse errors; `in:changed`: declarations that differ from git's HEAD.
 //!
 //! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 
@@ -19,6 +19,8 @@ named! {
         Api = "api",
         /// Interfaces and traits of code, and their members.
         Signature = "signature",
+        /// Code that its grammar could not parse.
+        Unparsed = "unparsed",
         /// Files that differ from git's HEAD.
         Changed = "changed",
     }

@@ -6,7 +6,7 @@ use super::file::{self, FileEvidence, FileScore};
 use super::kinds::shares_of;
 use super::ranked::{KnownWords, Ranked};
 use super::weights::Weights;
-use crate::chunk::{Definition, whole_name};
+use crate::chunk::whole_name;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, terms};
 use crate::search::context::SearchContext;
@@ -43,9 +43,12 @@ pub(super) fn normalize(
         let declared = names.declared_by(&record, holds_name);
         let mut explanation = candidate.explanation;
         let requested = requested_definition(names, &filters, &record);
-        if let Some(definition) = requested.cloned().or(candidate.completed) {
-            explanation.located_at = Some((definition.line, 1));
-            explanation.found_as = Some(definition.name);
+        let completed = candidate.completed;
+        let completed = completed.map(|definition| (definition.name, definition.line));
+        let requested = requested.map(|(name, line)| (name.to_owned(), line));
+        if let Some((name, line)) = requested.or(completed) {
+            explanation.located_at = Some((line, 1));
+            explanation.found_as = Some(name);
         } else if !context.query.reads_text() && (declared > 0.0 || candidate.half_typed > 0.0) {
             // A name in the query, perhaps half-typed, means the declaration, not a comment with some of its words.
             explanation.located_at = Some(record.name_at);
@@ -100,29 +103,35 @@ fn ranks(ranked: &[Ranked], value: fn(&Ranked) -> f32) -> Vec<usize> {
     values.iter().map(rank).collect()
 }
 
-/// Returns the definition whose name the query most likely requests, unless it requests the leaf's own name.
+/// Returns the name, and its line, of the definition or of the declaration in it that the query most likely requests,
+/// unless it requests the leaf's own name.
 fn requested_definition<'r>(
     names: &MeantNames,
     filters: &[QualifiedName],
     record: &'r Record,
-) -> Option<&'r Definition> {
+) -> Option<(&'r str, u32)> {
     let is_requested =
         |name: &str| names.means(name) || filters.iter().any(|filter| filter.matches(name, record));
     if is_requested(whole_name(&record.name, record.role)) {
         return None;
     }
-    let mut best = None;
-    for definition in &record.definitions {
-        if !is_requested(&definition.name) {
+    let mut best: Option<(f32, &str, u32)> = None;
+    let defined = record
+        .definitions
+        .iter()
+        .map(|it| (it.name.as_str(), it.line));
+    let nested = record.nested.iter().map(|it| (it.name.as_str(), it.line));
+    for (name, line) in defined.chain(nested) {
+        if !is_requested(name) {
             continue;
         }
-        let likelihood = names.likelihood(&definition.name);
+        let likelihood = names.likelihood(name);
         // The first of equally likely ones.
-        if best.is_none_or(|(highest, _)| likelihood > highest) {
-            best = Some((likelihood, definition));
+        if best.is_none_or(|(highest, ..)| likelihood > highest) {
+            best = Some((likelihood, name, line));
         }
     }
-    best.map(|(_, definition)| definition)
+    best.map(|(_, name, line)| (name, line))
 }
 
 /// Candidates with the scores of their files and the statistics of the query's words.

@@ -78,9 +78,9 @@ impl BestByLeaf<'_> {
             return Ok(());
         }
         if whole_name(&leaf.name, leaf.role) != name
-            && let Some(definition) = leaf.definitions.iter().find(|defined| defined.name == name)
+            && let Some(line) = leaf.line_of(name)
         {
-            explanation.located_at = Some((definition.line, 1));
+            explanation.located_at = Some((line, 1));
             explanation.found_as = Some(name.to_owned());
         }
         let known = self.best.get(&entry);

@@ -105,10 +105,17 @@ fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<
         let own: Vec<u32> = snapshot.entry_of(record.id).into_iter().collect();
         if record.role == Role::Piece
             && let Some(parent) = record.parent
-            && let Some(cut) = snapshot.find(parent)?
+            && let Some(whole) = snapshot.find(parent)?
         {
             // Other pieces of the same declaration are not results.
-            return Ok((Level::Leaf, leaves_of(snapshot, &cut)?, own));
+            let mut pieces = Vec::new();
+            for entry in leaves_of(snapshot, &whole)? {
+                let leaf = snapshot.record(entry)?;
+                if leaf.role == Role::Piece && leaf.parent == Some(parent) {
+                    pieces.push(entry);
+                }
+            }
+            return Ok((Level::Leaf, pieces, own));
         }
         return Ok((Level::Leaf, own.clone(), own));
     }
@@ -116,8 +123,9 @@ fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<
     let mut level = Level::Scope;
     if record.parent.is_none() {
         level = Level::File;
-    } else if let Some(first) = inside.first() {
-        let leaf = snapshot.record(*first)?;
+    } else if let Some(last) = inside.last() {
+        // A split header comes before members.
+        let leaf = snapshot.record(*last)?;
         if leaf.role == Role::Piece && leaf.parent == Some(record.id) {
             level = Level::Cut;
         }

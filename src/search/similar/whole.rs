@@ -163,8 +163,9 @@ fn whole_of(snapshot: &Snapshot, level: Level, leaf: &Record) -> Result<ChunkId,
     };
     match (level, leaf.role) {
         (Level::Scope, Role::Piece) => {
-            let cut = snapshot.find(parent)?;
-            Ok(cut.and_then(|cut| cut.parent).unwrap_or(parent))
+            let whole = snapshot.find(parent)?;
+            let above = whole.filter(|whole| !whole.kind.has_members());
+            Ok(above.and_then(|whole| whole.parent).unwrap_or(parent))
         }
         (Level::Scope, _) | (_, Role::Piece) => Ok(parent),
         _ => Ok(leaf.id),

@@ -50,6 +50,10 @@ impl OutlineQuery {
 
     /// Adds what a pattern with content means for the rules of its kinds.
     fn refine(&mut self, kinds: String, pattern: &str, row: &LanguageRow) {
+        let (_, rest) = head(pattern);
+        if rest.starts_with("body:") && rest.contains("@bound.") {
+            self.marks.push((kinds.clone(), "function value"));
+        }
         let has_role = has_role(pattern);
         if has_role && pattern.contains("@module") && row.importers.is_empty() {
             self.marks.push((kinds.clone(), "importing"));

@@ -3,6 +3,7 @@
 use super::references::{add_references, sort_references};
 use super::scope::{ScopeElements, ScopeNode};
 use crate::syntax::embedded::Embedded;
+use crate::syntax::error::errors;
 use crate::syntax::outline::Outline;
 use crate::syntax::walker::Walker;
 use std::collections::VecDeque;
@@ -74,15 +75,23 @@ impl Declarations {
         imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
         imported.sort_unstable();
         add_references(&mut outline, tree, walker, &imported);
+        outline.errors = errors(tree, walker);
         for inset in insets {
             add_references(&mut outline, &inset.tree, &inset.walker, &imported);
+            // The tokens of a macro need not be code.
+            if inset.tokens.is_none() {
+                outline.errors.extend(errors(&inset.tree, &inset.walker));
+            }
         }
+        outline.errors.sort_by_key(|error| error.bytes.start);
         // A name that is missing in broken text is empty.
         outline
             .imports
             .retain(|import| !import.module.is_empty() || !import.name.is_empty());
         outline.imports.sort_by_key(|import| import.at);
         outline.exports.sort_by_key(|export| export.at);
+        outline.nested.sort_by_key(|nested| nested.name_at);
+        outline.nested.dedup_by_key(|nested| nested.name_at);
         let exports = &outline.exports;
         outline.references.retain(|reference| {
             let at = reference.bytes.start as usize;

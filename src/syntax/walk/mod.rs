@@ -8,6 +8,7 @@ mod around_name;
 mod comments;
 pub(super) mod declarations;
 mod elements;
+mod nested;
 mod node_context;
 mod references;
 mod scope;

@@ -1,12 +1,14 @@
 //! References to names, and imports at any depth: one walk over all nodes.
 
 use super::around_name::{calls, is_passed, last_word, owner};
+use super::nested::nested;
 use super::node_context::{NodeContext, narrow};
 use crate::syntax::name::{MAX_NAME_LEN, is_word, unquoted};
 use crate::syntax::outline::Outline;
 use crate::syntax::reference::Reference;
 use crate::syntax::row::{Rule, lists};
 use crate::syntax::walker::Walker;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -23,6 +25,11 @@ pub(super) fn add_references(
     }
     let mut search = ReferenceSearch {
         defined: defined(outline, walker.text),
+        elements: outline
+            .elements
+            .iter()
+            .map(|element| element.name_at)
+            .collect(),
         outline,
         walker,
         imported,
@@ -55,6 +62,8 @@ struct ReferenceSearch<'a> {
     imported: &'a [(usize, usize)],
     /// Ascending start offsets of the defined names.
     defined: Vec<usize>,
+    /// Starts of the names of elements.
+    elements: FxHashSet<usize>,
     /// End of the last comment.
     comment_end: usize,
 }
@@ -85,6 +94,13 @@ impl ReferenceSearch<'_> {
         }
         if here.has(|part| part.is_local) && node.child_by_field_name("name").is_none() {
             self.outline.local_scopes.push(bytes.clone());
+        }
+        if let Some(part) = part
+            && let Some(nested) = nested(walker, cursor, rule, part)
+            && !self.elements.contains(&nested.name_at)
+            && self.defined.binary_search(&nested.name_at).is_err()
+        {
+            self.outline.nested.push(nested);
         }
         match rule {
             Rule::Comment => self.comment_end = bytes.end,

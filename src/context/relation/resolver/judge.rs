@@ -6,10 +6,10 @@ use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
 use crate::context::relation::origin::is_rooted;
-use crate::context::relation::receiver::receiver;
+use crate::context::relation::receiver::{receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::{Target, is_callable, is_usable_from};
+use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
 use crate::syntax::{Language, Reach, Reference};
 
 /// A certainty; none if the reference means something else.
@@ -26,6 +26,9 @@ pub(crate) fn judge(
     let Some(leaf) = tree.leaf_at(reference.bytes.start as usize) else {
         return Ok(None);
     };
+    if let Some(reach) = &target.nested {
+        return Ok(judge_nested(tree, reference, target, reach));
+    }
     // Otherwise the name is that of the type.
     let is_constructor = target.kind == Kind::Constructor && target.constructed() == target.name;
     let names_type_only = is_constructor && !reference.is_called && !reference.is_member;
@@ -70,6 +73,27 @@ pub(crate) fn judge(
             Ok(None)
         }
         verdict => Ok(verdict),
+    }
+}
+
+/// Judges the use of a declaration within a leaf: a local function by its scope, a member by its name alone.
+fn judge_nested(
+    tree: &ChunkTree,
+    reference: &Reference,
+    target: &Target,
+    reach: &NestedReach,
+) -> Option<Certainty> {
+    let is_own_document = *tree.path() == target.path;
+    match reach {
+        NestedReach::Function(scope) => {
+            let is_it = is_own_document && !reference.is_member && !reference.is_key;
+            let variable = scope_of_variable(tree, reference).filter(|_| is_it)?;
+            (variable == scope).then_some(Certain)
+        }
+        NestedReach::Members if !is_usable_from(tree.language, target) => None,
+        NestedReach::Members if !reference.is_member => None,
+        NestedReach::Members if is_own_document => Some(Likely),
+        NestedReach::Members => Some(Possible),
     }
 }
 
