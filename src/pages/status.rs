@@ -4,9 +4,8 @@
 
 use super::text::{path, safe};
 use crate::answers::NOT_INDEXED;
-use crate::chunk::UNPARSED;
 use crate::corpus::{ByteSize, HeadCommit, Skipped, explain_ignored, head};
-use crate::index::{Clause, Column, Condition, IndexError, Snapshot};
+use crate::index::Snapshot;
 use crate::project::{Project, SkippedObject};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -115,7 +114,7 @@ impl StatusObject {
         let per_file = (leaves + parents) as f64 / files.max(1) as f64;
         Ok(Self {
             unparsed: match snapshot {
-                Some(snapshot) => unparsed(snapshot)?,
+                Some(snapshot) => snapshot.unparsed_files()?,
                 None => BTreeMap::new(),
             },
             root: project.root().path().to_string_lossy().into_owned(),
@@ -155,20 +154,6 @@ impl StatusObject {
             skipped: skipped.map(SkippedObject::all),
         })
     }
-}
-
-/// The numbers of files with a leaf that was not parsed, by language.
-fn unparsed(snapshot: &Snapshot) -> Result<BTreeMap<String, usize>, IndexError> {
-    let condition = Condition::Value(Column::Purpose, UNPARSED.to_owned());
-    let leaves = snapshot.passing_tiles(&[Clause::from(condition)])?;
-    let mut numbers = BTreeMap::new();
-    for (_, leaves) in snapshot.by_file(&leaves)? {
-        if let Some(leaf) = leaves.first() {
-            let language = snapshot.record(*leaf)?.language.unwrap_or_default();
-            *numbers.entry(language).or_default() += 1;
-        }
-    }
-    Ok(numbers)
 }
 
 /// The page of `status`.

@@ -165,6 +165,16 @@ impl Language {
         self.row().companion
     }
 
+    /// Returns true if several functions of a scope may have one name, with other parameters.
+    pub fn has_overloads(self) -> bool {
+        self.row().overloads
+    }
+
+    /// Returns true if a function may follow the arguments of a call as another one: `run(1) { … }`.
+    pub fn has_trailing_lambdas(self) -> bool {
+        self.row().trailing_lambdas
+    }
+
     /// Returns true if the names of an enum belong to the scope around it: C.
     pub fn opens_enums(self) -> bool {
         self.row().opens_enums

@@ -146,6 +146,10 @@ pub(super) struct LanguageRow {
     pub(super) implicit_self: bool,
     /// Name of an object whose members belong to the type around it: Kotlin's `Companion`.
     pub(super) companion: &'static str,
+    /// True if several functions of a scope may have one name, with other parameters.
+    pub(super) overloads: bool,
+    /// True if a function may follow the arguments of a call as another one: `run(1) { … }`.
+    pub(super) trailing_lambdas: bool,
     /// True if the names of an enum belong to the scope around it.
     pub(super) opens_enums: bool,
     /// True if a field can be called like a method of its name.
@@ -229,6 +233,8 @@ impl LanguageRow {
         standard: "",
         implicit_self: false,
         companion: "",
+        overloads: false,
+        trailing_lambdas: false,
         opens_enums: false,
         calls_fields: true,
         hides_types: false,

@@ -167,6 +167,7 @@ fn completions_count_matching_chunks() {
             ("changed", 0),
             ("config", 0),
             ("signature", 0),
+            ("unparsed", 0),
         ],
     );
     check(

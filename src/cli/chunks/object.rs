@@ -186,9 +186,14 @@ impl<'a> Exporter<'a> {
             _ => None,
         };
         let record = record.filter(|record| !record.written_by.is_empty());
-        Ok(record.map(|record| match record.is_summary() {
-            true => (record.summary, record.written_by),
-            false => (record.lead, record.written_by),
+        Ok(record.map(|record| {
+            let is_summary = record.is_summary();
+            let text = if is_summary {
+                record.summary
+            } else {
+                record.lead
+            };
+            (text, record.written_by)
         }))
     }
 

@@ -26,6 +26,8 @@ pub(super) struct Target {
     pub(super) path: SourcePath,
     pub(super) language: Option<Language>,
     pub(super) kind: Kind,
+    /// 1-based line of its name.
+    pub(super) line: u32,
     /// Name in references to it.
     pub(super) name: String,
     /// Its qualified name, without the file.
@@ -64,6 +66,7 @@ impl Target {
             return targets;
         }
         let mut target = Self::new(tree.path(), language, chunk.kind, &whole.names);
+        target.line = whole.name_at.0;
         target.is_file_local = target.is_local_in(tree, chunk, whole.name_at.0);
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
         let has_own_name = language.is_some_and(Language::has_named_constructors);
@@ -101,6 +104,7 @@ impl Target {
         }
         names.push(name.to_owned());
         let mut target = Self::new(tree.path(), language, Kind::Items, &names);
+        target.line = line;
         target.is_field = is_field;
         target.is_file_local = target.is_local_in(tree, chunk, line);
         let mut nested = tree.nested(chunk);
@@ -164,6 +168,7 @@ impl Target {
         let kind = if is_own { record.kind } else { Kind::Items };
         Self {
             // Parameters of a constructor may be properties.
+            line: record.name_at.0,
             is_field: !is_own && (record.kind.has_methods() || record.kind.has_code()),
             ..Self::new(&record.path, language, kind, &names)
         }
@@ -182,6 +187,7 @@ impl Target {
             path: path.clone(),
             language,
             kind,
+            line: 0,
             name: name.unwrap_or_default(),
             owner: if is_of_file {
                 path.stem().to_owned()

@@ -50,7 +50,7 @@ pub enum Condition {
     Path(String),
     /// It is in one of these files or is one of these chunks, both sorted: those that differ from git's HEAD.
     Changed(Vec<SourcePath>, Vec<ChunkId>),
-    /// All terms of this are in its own name, or in a name that it defines.
+    /// All terms of this are in its own name, in a name that it defines, or in that of a declaration in it.
     Symbol(String),
     /// Every term of this starts a heading above it, or its own.
     Heading(String),
@@ -97,7 +97,7 @@ pub fn meets(tree: &ChunkTree, chunk: usize, clauses: &[Clause]) -> Result<bool>
         Ok(match condition {
             Condition::Value(column, value) => texts(column.field()).any(|text| text == value),
             Condition::Path(pattern) => path_test(pattern)?(&path.as_str().to_lowercase()),
-            Condition::Symbol(name) => has_all(name, &[FIELDS.symbol]),
+            Condition::Symbol(name) => has_all(name, &FIELDS.symbols()),
             Condition::Words(text) => has_all(text, &FIELDS.text()),
             Condition::Heading(text) => {
                 let found = found(&[FIELDS.heading]);
@@ -137,7 +137,7 @@ pub(crate) fn required(
     Ok(match condition {
         Condition::Path(_) | Condition::Changed(..) => Vec::new(),
         Condition::Value(column, value) => vec![anywhere(&[column.field()], value)],
-        Condition::Symbol(name) => all_terms(name, &[FIELDS.symbol]),
+        Condition::Symbol(name) => all_terms(name, &FIELDS.symbols()),
         Condition::Words(text) => all_terms(text, &FIELDS.all_text()),
         Condition::Heading(text) => {
             let mut required = Vec::new();

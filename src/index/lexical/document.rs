@@ -139,8 +139,11 @@ pub(crate) fn document(
 fn add_searched_text(tree: &ChunkTree, chunk: &Chunk, document: &mut TantivyDocument) {
     let text = &tree.document.text;
     document.add_text(FIELDS.symbol, &chunk.name);
-    for name in defined(chunk).chain(nested(chunk)) {
+    for name in defined(chunk) {
         document.add_text(FIELDS.symbol, name);
+    }
+    for name in nested(chunk) {
+        document.add_text(FIELDS.nested, name);
     }
     if matches!(chunk.kind, Kind::Section | Kind::Code) {
         for heading in chunk.names.iter().skip(1) {

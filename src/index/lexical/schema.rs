@@ -63,6 +63,8 @@ pub(crate) struct Fields {
     pub(crate) reference: Field,
     /// Terms of the chunk's own name and of names that it defines. No frequencies.
     pub(crate) symbol: Field,
+    /// Terms of the names of declarations within a leaf. Never scored.
+    pub(crate) nested: Field,
     /// Terms of the headings above it, and of its own.
     pub(crate) heading: Field,
     /// Terms of the enclosing names and of the path. No frequencies.
@@ -114,6 +116,7 @@ impl Fields {
             declared: builder.add_text_field("declared", exact.clone()),
             reference: builder.add_text_field("reference", exact.clone()),
             symbol: builder.add_text_field("symbol", names.clone()),
+            nested: builder.add_text_field("nested", unscored.clone()),
             heading: builder.add_text_field("heading", unscored.clone()),
             place: builder.add_text_field("place", names),
             docs: builder.add_text_field("docs", text.clone()),
@@ -140,6 +143,11 @@ impl Fields {
     /// The scored fields of leaves and of summaries.
     pub(crate) fn scored(&self) -> [Field; 5] {
         [self.symbol, self.place, self.docs, self.body, self.summary]
+    }
+
+    /// The fields with terms of names.
+    pub(crate) fn symbols(&self) -> [Field; 2] {
+        [self.symbol, self.nested]
     }
 
     /// The fields that together contain the terms of a leaf's text.

@@ -3,11 +3,11 @@
 //! Principal type: [`Counts`]. Only live leaves count.
 
 use super::view::Snapshot;
-use crate::chunk::Format;
+use crate::chunk::{Format, UNPARSED};
 use crate::corpus::SourcePath;
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
-use crate::index::lexical::conditions::Column;
+use crate::index::lexical::conditions::{Clause, Column, Condition};
 use crate::index::lexical::postings::for_each_term;
 use crate::syntax::Language;
 use std::collections::BTreeMap;
@@ -35,6 +35,20 @@ impl Snapshot {
         }
         if column == Column::Language {
             counts.retain(|name, _| !is_other_name(name));
+        }
+        Ok(counts)
+    }
+
+    /// Numbers of files with a leaf that their grammar could not parse as a whole, by language.
+    pub fn unparsed_files(&self) -> Result<Counts> {
+        let condition = Condition::Value(Column::Purpose, UNPARSED.to_owned());
+        let leaves = self.passing_tiles(&[Clause::from(condition)])?;
+        let mut counts = Counts::new();
+        for (_, leaves) in self.by_file(&leaves)? {
+            if let Some(leaf) = leaves.first() {
+                let language = self.record(*leaf)?.language.unwrap_or_default();
+                *counts.entry(language).or_default() += 1;
+            }
         }
         Ok(counts)
     }

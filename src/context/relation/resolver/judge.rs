@@ -58,21 +58,9 @@ pub(crate) fn judge(
         target,
         codebase,
     };
-    if resolver.calls_constructor() {
-        return resolver.judge_constructor_call();
-    }
-    if is_symbol(tree, reference) && !reference.is_member {
-        return resolver.judge_symbol();
-    }
-    match resolver.judge_by_receiver()? {
-        Some(_) if resolver.is_hidden_from_site()? => Ok(None),
-        Some(certainty) if is_callable(target.kind) && !reference.is_called => {
-            resolver.judge_uncalled(certainty)
-        }
-        Some(_) if target.is_field && reference.is_called && resolver.is_method_of_owner()? => {
-            Ok(None)
-        }
-        verdict => Ok(verdict),
+    match resolver.judge_alone()? {
+        Some(certainty) => resolver.judge_overloads(certainty),
+        None => Ok(None),
     }
 }
 
@@ -147,6 +135,30 @@ impl<'j> Resolver<'j, '_> {
             names.next();
         }
         names.next().map_or("", String::as_str)
+    }
+
+    /// Judges the reference as if the target were the only declaration of its qualified name.
+    fn judge_alone(&mut self) -> Verdict {
+        if self.calls_constructor() {
+            return self.judge_constructor_call();
+        }
+        if is_symbol(self.tree, self.reference) && !self.reference.is_member {
+            return self.judge_symbol();
+        }
+        match self.judge_by_receiver()? {
+            Some(_) if self.is_hidden_from_site()? => Ok(None),
+            Some(certainty) if is_callable(self.target.kind) && !self.reference.is_called => {
+                self.judge_uncalled(certainty)
+            }
+            Some(_)
+                if self.target.is_field
+                    && self.reference.is_called
+                    && self.is_method_of_owner()? =>
+            {
+                Ok(None)
+            }
+            verdict => Ok(verdict),
+        }
     }
 
     pub(super) fn judge_by_receiver(&mut self) -> Verdict {

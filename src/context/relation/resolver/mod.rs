@@ -13,11 +13,13 @@
 //! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
 //! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
 //! | `super(…)`, `this(…)` | `construction` | the bases of the enclosing type, the type that a statement names |
+//! | one of several functions of a name | `overload` | the number of arguments |
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
 
 mod construction;
 mod judge;
 mod namespace;
+mod overload;
 mod qualified;
 mod scope;
 mod value;

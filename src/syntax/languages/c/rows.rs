@@ -32,6 +32,7 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     ),
     separator: "::",
     hides_types: true,
+    overloads: true,
     highlights: &[
         tree_sitter_c::HIGHLIGHT_QUERY,
         tree_sitter_cpp::HIGHLIGHT_QUERY,
