@@ -77,13 +77,17 @@ fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<OutlineNode> {
 /// Names defined by a leaf or its pieces.
 fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<OutlineNode> {
     let line = chunk.name_at.0;
-    let own = (chunk.kind == Kind::Items && !chunk.name.is_empty())
-        .then(|| node(chunk, &chunk.name, (line, line)));
+    let own = (chunk.kind == Kind::Items && !chunk.name.is_empty()).then(|| OutlineNode {
+        kind: tree.kind_of_name(chunk, &chunk.name, line).name(),
+        ..node(chunk, &chunk.name, (line, line))
+    });
     let pieces = tree.children(chunk);
     let defined = std::iter::once(chunk).chain(pieces).flat_map(|leaf| {
         let definitions = leaf.definitions.iter();
         definitions.map(move |definition| OutlineNode {
-            kind: Kind::Items.name(),
+            kind: tree
+                .kind_of_name(leaf, &definition.name, definition.line)
+                .name(),
             ..node(leaf, &definition.name, (definition.line, definition.line))
         })
     });

@@ -127,7 +127,8 @@ impl Assembly<'_> {
     fn text_end(&self, part: &Draft) -> usize {
         let bytes = &part.bytes;
         let mut end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
-        if !self.source.slice(&(end..bytes.end)).lines().all(ends_scope) {
+        let is_end = self.source.slice(&(end..bytes.end)).lines().all(ends_scope);
+        if !is_end && !part.is_before_opening {
             end = bytes.end;
         }
         let after = self.source.slice(&(end..bytes.end));
@@ -158,9 +159,15 @@ impl Assembly<'_> {
             _ => "",
         };
         let mut known = HashSet::from([own]);
+        // A class declares its constructors.
+        let has_prototypes = self.language.is_some_and(Language::has_prototypes);
+        let is_constructor = |name: &str, at: usize| {
+            let after = self.source.slice(&(at + name.len()..part.bytes.end));
+            has_prototypes && name == own && after.trim_start().starts_with('(')
+        };
         part.definitions
             .iter()
-            .filter(|(name, _)| known.insert(name))
+            .filter(|(name, at)| known.insert(name) || is_constructor(name, *at))
             .map(|(name, at)| Definition {
                 name: name.clone(),
                 line: self.document.text.line_at(*at),

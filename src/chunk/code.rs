@@ -42,6 +42,8 @@ struct ScopeSegment<'a> {
     /// End of its last node; none if it ends with the next segment.
     end: Option<usize>,
     definitions: Vec<(String, usize)>,
+    /// True if the line before it opens a macro with it.
+    is_opened: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -62,6 +64,7 @@ impl<'a> ScopeSegment<'a> {
             node_type: None,
             end: None,
             definitions: Vec::new(),
+            is_opened: false,
         }
     }
 }
@@ -160,7 +163,10 @@ impl<'a> ScopeChunker<'a> {
                 }
                 (_, before) => {
                     segments.extend(before);
-                    segments.push(ScopeSegment::new(start, content));
+                    segments.push(ScopeSegment {
+                        is_opened: element.is_opened,
+                        ..ScopeSegment::new(start, content)
+                    });
                 }
             }
             if let Some(run) = segments.last_mut() {
@@ -198,6 +204,11 @@ impl<'a> ScopeChunker<'a> {
         starts.push(bytes.end);
         let mut parts = Vec::with_capacity(segments.len());
         for (segment, ends) in segments.into_iter().zip(starts.windows(2)) {
+            if segment.is_opened
+                && let Some(last) = parts.last_mut()
+            {
+                Draft::end_before_opening(last);
+            }
             if ends[0] < ends[1] {
                 parts.push(self.part(segment, ends[0]..ends[1], of));
             }

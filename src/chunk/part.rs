@@ -18,6 +18,8 @@ pub(super) struct Draft {
     pub(super) bytes: Range<usize>,
     /// End of its own text, if known; the bytes after it do not belong to it.
     pub(super) end: Option<usize>,
+    /// True if words after the end open the next part.
+    pub(super) is_before_opening: bool,
     /// The level of its heading, for a section; else 0.
     pub(super) level: u8,
     /// Location of the name.
@@ -63,6 +65,14 @@ impl Label {
 }
 
 impl Draft {
+    /// Leaves the words after the end of its last node to the next part.
+    pub(super) fn end_before_opening(&mut self) {
+        self.is_before_opening = true;
+        if let Some(last) = self.parts.last_mut() {
+            last.end_before_opening();
+        }
+    }
+
     /// A leaf without names and docs.
     pub(super) fn leaf(kind: Kind, role: Role, label: Label, bytes: Range<usize>) -> Self {
         Self {

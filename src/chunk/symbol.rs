@@ -4,7 +4,7 @@
 
 use super::node::{Chunk, Definition, NestedSymbol, Role};
 use super::tree::ChunkTree;
-use crate::syntax::Kind;
+use crate::syntax::{Kind, Language};
 
 /// A name that a chunk declares or defines, out of several.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -73,6 +73,25 @@ impl ChunkTree {
         std::iter::once(chunk)
             .chain(parts)
             .flat_map(|part| &part.nested)
+    }
+
+    /// The kind of a name that a chunk defines on a line: that of a function if it is only declared there, in a
+    /// language with prototypes; else items.
+    pub fn kind_of_name(&self, chunk: &Chunk, name: &str, line: u32) -> Kind {
+        let bytes = self.document.text.lines(line, line);
+        let text = self.document.text.slice(bytes);
+        let is_prototype = text.match_indices(name).any(|(at, _)| {
+            let is_word = text[..at].ends_with(|end: char| end.is_alphanumeric() || end == '_');
+            !is_word && text[at + name.len()..].trim_start().starts_with('(')
+        });
+        if !is_prototype || !self.language.is_some_and(Language::has_prototypes) {
+            return Kind::Items;
+        }
+        match self.scope_of_definitions(chunk) {
+            Some(scope) if scope.name == name => Kind::Constructor,
+            Some(scope) if scope.kind.has_methods() => Kind::Method,
+            _ => Kind::Function,
+        }
     }
 
     /// The qualified name of a definition of a chunk: `Crate.weight`, `load.retry` within a function `load`.

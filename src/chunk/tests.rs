@@ -5,14 +5,18 @@ mod c;
 mod code;
 mod config_and_markup;
 mod corpus;
+mod cpp;
 mod documents;
 mod ends;
 mod generated;
 mod hostile;
+mod kotlin;
 mod macros;
 mod nesting;
 mod properties;
+mod rewrites;
 mod script;
+mod sql;
 mod vocabulary;
 
 use super::{Chunk, ChunkTree, Limits};

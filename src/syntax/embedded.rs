@@ -10,6 +10,7 @@ use super::grammar::Grammar;
 use super::language::Language;
 use super::parser::{parse, parse_valid};
 use super::query::captures::matches_in;
+use super::rewrite::Stage;
 use super::row::Rule;
 use super::walker::{Walker, children, named_children};
 use std::ops::Range;
@@ -166,8 +167,23 @@ fn valid_declarations(nodes: &[Node<'_>], walker: &Walker<'_>) -> Option<Tree> {
     if ranges.is_empty() {
         return None;
     }
-    let tree = parse_valid(walker.text, walker.grammar, &ranges, walker.deadline)?;
+    let valid = |text: &str| parse_valid(text, walker.grammar, &ranges, walker.deadline);
+    let tree = valid(walker.text).or_else(|| valid(&rewritten(&ranges, walker)?))?;
     declares(tree.root_node(), walker.grammar).then_some(tree)
+}
+
+/// The text of a walker with the constructs in some ranges that its grammar does not know rewritten.
+fn rewritten(ranges: &[tree_sitter::Range], walker: &Walker<'_>) -> Option<String> {
+    let bytes = ranges.first()?.start_byte..ranges.last()?.end_byte;
+    let (before, after) = (
+        walker.text.get(..bytes.start)?,
+        walker.text.get(bytes.end..)?,
+    );
+    let known = walker
+        .grammar
+        .rewrites()
+        .rewritten(walker.text.get(bytes)?, Stage::Unknown)?;
+    Some([before, &known, after].concat())
 }
 
 /// Returns true if tokens may be declarations or macros: they, or a block in them, contain a keyword or an

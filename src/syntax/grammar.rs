@@ -5,9 +5,11 @@
 //! string comparison.
 
 use super::query::compiled::OutlineQuery;
+use super::rewrite::Rewrites;
 use super::row::{LanguageRow, Rule};
 use rustc_hash::FxHashSet;
 use std::num::NonZeroU16;
+use std::sync::OnceLock;
 use tree_sitter::{Node, Query};
 
 /// Kind id of error nodes, in every grammar.
@@ -48,6 +50,7 @@ pub(super) struct Grammar {
     /// The row's keywords.
     keywords: FxHashSet<&'static str>,
     parts: Vec<NodeRules>,
+    rewrites: OnceLock<Rewrites>,
 }
 
 /// Rules of a row for one kind of node.
@@ -126,7 +129,13 @@ impl Grammar {
             query,
             injections,
             parts,
+            rewrites: OnceLock::new(),
         }
+    }
+
+    /// The row's table of rewrites, compiled on first use.
+    pub(super) fn rewrites(&self) -> &Rewrites {
+        self.rewrites.get_or_init(|| Rewrites::of(self.row))
     }
 
     /// The rule of a node in the walk. Error nodes are transparent.

@@ -39,8 +39,8 @@ impl Language {
     /// Returns the language of a path: by file name, then extension, then the beginning of the name, then the
     /// `#!` line.
     ///
-    /// `text` is the beginning of the document, at least its first line. A `.h` file is C unless `text` is
-    /// clearly C++.
+    /// `text` is the beginning of the document, at least its first line. A `.h` file is C unless `text` has
+    /// constructs of C++ or Objective-C. None also for a language without a grammar.
     pub fn of(path: &SourcePath, text: &str) -> Option<Self> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let named = Self::of_file_name(path.file_name(), &extension);
@@ -48,8 +48,10 @@ impl Language {
             let program = shebang(text)?;
             Self::find(|row| lists(row.shebangs, program))
         })?;
-        let dialect = (language.row().dialect)(&extension, text).and_then(Self::named);
-        Some(dialect.unwrap_or(language))
+        match (language.row().dialect)(&extension, text) {
+            Some(dialect) => Self::named(dialect),
+            None => Some(language),
+        }
     }
 
     fn of_file_name(name: &str, extension: &str) -> Option<Self> {

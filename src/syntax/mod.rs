@@ -28,6 +28,7 @@ mod query;
 mod reference;
 mod repair;
 mod repetition;
+mod rewrite;
 mod role;
 mod row;
 mod shape;

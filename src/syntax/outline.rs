@@ -52,6 +52,8 @@ pub struct Element {
     pub members: Range<usize>,
     /// True if the text before it is in another language, so that it is not a continuation.
     pub apart: bool,
+    /// True if the line before it opens a macro with it: `cfg_rt! {`.
+    pub is_opened: bool,
 }
 
 impl Element {

@@ -1,4 +1,4 @@
-//! The outline of a text: parses it, repairs it if that gives more declarations, and walks the tree.
+//! The outline of a text: parses it, rewrites or repairs it if that gives more declarations, and walks the tree.
 //!
 //! [`outline()`] is the entry for `chunk`. Invariant: it returns for any text, because time, depth, ambiguous
 //! steps and error nodes are limited.
@@ -6,14 +6,18 @@
 use super::embedded::{self, Embedded};
 use super::language::Language;
 use super::languages::conditional::joined;
+use super::name::is_word;
 use super::outline::Outline;
 use super::parser::{parse, parse_again};
 use super::repair::balance_brackets;
 use super::repetition::is_repetitive;
+use super::rewrite::Stage;
 use super::row::TextKind;
 use super::walk::declarations::Declarations;
-use super::walker::Walker;
+use super::walker::{Walker, children};
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 use tree_sitter::{Node, Tree};
 
@@ -41,43 +45,99 @@ pub fn parsed_prefix(text: &str, language: Language, limit: usize) -> &str {
 /// Returns the declarations, imports and items of a text; none for a language without declarations, a text
 /// that the grammar gives up on, or one that is not parsed before the deadline.
 pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outline> {
-    let grammar = language.grammar();
-    if grammar.row.text_kind != TextKind::Code {
+    if language.row().text_kind != TextKind::Code {
         return None;
     }
-    let walker = language.walker(text, deadline);
-    let mut readable = (grammar.row.preprocess)(text);
-    let mut best = Reading::of(parse(&readable, grammar, &[], deadline)?, &walker)?;
-    if !best.is_clean
-        && let Some(joined) = joined(&readable)
-        && let Some(better) = best.again(&readable, &joined, &walker)
-        && better.declared > best.declared
+    let mut best = ParsedText::of(text, language, deadline)?;
+    if !best.reading.is_clean()
+        && let Some(superset) = Language::named(language.row().superset)
+        && let Some(other) = ParsedText::of(text, superset, deadline)
+        && other.reading.is_better_than(&best.reading)
     {
-        best = better;
-        readable = Cow::Owned(joined);
-    }
-    if !best.is_clean
-        && let Some(balanced) = balance_brackets(&readable, text, &best.tree)
-        && let Some(better) = best.again(&readable, &balanced, &walker)
-        && (better.declared, better.is_clean) > (best.declared, best.is_clean)
-    {
-        best = better;
+        best = other;
     }
     let Reading {
         declarations,
         insets,
         tree,
         ..
-    } = best;
-    Some(declarations.with_references(&tree, &insets, &walker))
+    } = best.reading;
+    let mut outline = declarations.with_references(&tree, &insets, &best.walker);
+    let references = &mut outline.references;
+    references.retain(|found| is_written(&found.bytes, text, &best.parsed));
+    Some(outline)
+}
+
+/// A text as a grammar reads it.
+struct ParsedText<'t> {
+    walker: Walker<'t>,
+    /// The text that was parsed, which may be a repaired one.
+    parsed: Cow<'t, str>,
+    reading: Reading<'t>,
+}
+
+impl<'t> ParsedText<'t> {
+    /// Parses a text, and again with repairs while the tree has errors.
+    fn of(text: &'t str, language: Language, deadline: Instant) -> Option<Self> {
+        let walker = language.walker(text, deadline);
+        let (row, rewrites) = (walker.grammar.row, walker.grammar.rewrites());
+        let parsed = match rewrites.rewritten(text, Stage::Always) {
+            Some(known) => Cow::Owned((row.preprocess)(&known).into_owned()),
+            None => (row.preprocess)(text),
+        };
+        let tree = parse(&parsed, walker.grammar, &[], deadline)?;
+        let mut best = Self {
+            reading: Reading::of(tree, &walker)?,
+            parsed,
+            walker,
+        };
+        let rewritten = |best: &Self, stage| rewrites.rewritten(&best.parsed, stage);
+        let declares_more = |new: &Reading<'t>, old: &Reading<'t>| new.declared > old.declared;
+        best.repair(
+            |best| rewritten(best, Stage::Unknown),
+            Reading::is_better_than,
+        );
+        best.repair(|best| rewritten(best, Stage::Fallback), declares_more);
+        best.repair(|best| joined(&best.parsed), declares_more);
+        let balanced = |best: &Self| balance_brackets(&best.parsed, text, &best.reading.tree);
+        best.repair(balanced, |new, old| {
+            (new.declared, new.is_clean()) > (old.declared, old.is_clean())
+        });
+        Some(best)
+    }
+
+    /// Parses a repaired text of the same length if the tree has errors, and keeps it if it is better.
+    fn repair(
+        &mut self,
+        repaired: impl Fn(&Self) -> Option<String>,
+        is_better: impl Fn(&Reading<'t>, &Reading<'t>) -> bool,
+    ) {
+        if !self.reading.is_clean()
+            && let Some(text) = repaired(self)
+            && let Some(reading) = self.reading.again(&self.parsed, &text, &self.walker)
+            && is_better(&reading, &self.reading)
+        {
+            self.reading = reading;
+            self.parsed = Cow::Owned(text);
+        }
+    }
+}
+
+/// Returns true for a name of the original text: the parsed one has others where it was rewritten.
+fn is_written(bytes: &Range<u32>, text: &str, parsed: &str) -> bool {
+    let bytes = bytes.start as usize..bytes.end as usize;
+    let name = text.get(bytes.clone()).unwrap_or_default();
+    let is_apart =
+        !text[..bytes.start].ends_with(is_word) && !text[bytes.end..].starts_with(is_word);
+    parsed.get(bytes) == Some(name) || is_apart && name.chars().all(is_word)
 }
 
 /// The declarations that a tree gives for a text, which may be a repaired one.
 struct Reading<'t> {
     /// Number of declarations.
     declared: usize,
-    /// True for a tree without errors.
-    is_clean: bool,
+    /// Bytes in error nodes, and missing tokens.
+    errors: usize,
     declarations: Declarations,
     insets: Vec<Embedded<'t>>,
     tree: Tree,
@@ -93,11 +153,22 @@ impl<'t> Reading<'t> {
         let declarations = Declarations::of(&tree, &insets, walker)?;
         Some(Self {
             declared: declarations.count(),
-            is_clean: !tree.root_node().has_error(),
+            errors: errors(&tree),
             declarations,
             insets,
             tree,
         })
+    }
+
+    /// Returns true for a tree without errors.
+    fn is_clean(&self) -> bool {
+        self.errors == 0
+    }
+
+    /// Returns true for a tree without errors; otherwise more declarations are better, then fewer errors.
+    fn is_better_than(&self, other: &Self) -> bool {
+        let rank = |it: &Self| (it.declared, Reverse(it.errors));
+        self.is_clean() || rank(self) > rank(other)
     }
 
     /// The reading of a repaired text of the same length.
@@ -106,6 +177,23 @@ impl<'t> Reading<'t> {
         let tree = parse_again(before, &self.tree, repaired, grammar, deadline)?;
         Self::of(tree, walker)
     }
+}
+
+/// Number of bytes in the error nodes of a tree, and of missing tokens.
+fn errors(tree: &Tree) -> usize {
+    let mut count = 0;
+    let mut nodes = vec![tree.root_node()];
+    while let Some(node) = nodes.pop() {
+        if !node.has_error() {
+            continue;
+        }
+        if node.is_error() || node.is_missing() {
+            count += node.byte_range().len().max(1);
+        } else {
+            nodes.extend(children(node));
+        }
+    }
+    count
 }
 
 /// Returns true if the tree has an error node with more children than any code has. The walk over them takes

@@ -37,6 +37,10 @@ pub(super) struct LanguageRow {
     pub(super) injections: &'static str,
     /// Rewrites a text so that the grammar can parse it, with unchanged offsets.
     pub(super) preprocess: fn(&str) -> Cow<'_, str>,
+    /// Constructs that the grammar does not know, and what to parse instead: see [`super::rewrite`].
+    pub(super) rewrites: &'static str,
+    /// A language with more syntax, whose grammar is tried on a text with errors; empty for none.
+    pub(super) superset: &'static str,
     /// Maximum length of the text that is parsed, in bytes: a slow machine parses it in 0.2 s.
     pub(super) parse_limit: usize,
     /// Removes parts that would overrun the grammar's scanner, with unchanged offsets. Every text must be
@@ -107,6 +111,8 @@ pub(super) struct LanguageRow {
     /// Starts of doc comments for the next element if they are adjacent to it, else for the adjacent previous
     /// one.
     pub(super) touching_docs: &'static [&'static str],
+    /// Returns true for a comment that instructs a tool. Directly before a declaration it is an attribute, never docs.
+    pub(super) is_directive: fn(comment: &str) -> bool,
     /// Starts of doc comments for the previous declaration, also from separate lines.
     pub(super) trailing_docs: &'static [&'static str],
 
@@ -183,6 +189,8 @@ impl LanguageRow {
         highlights: &[],
         injections: "",
         preprocess: |text| Cow::Borrowed(text),
+        rewrites: "",
+        superset: "",
         parse_limit: 2_000_000,
         scanner_safe: None,
         bodies: "body",
@@ -215,6 +223,7 @@ impl LanguageRow {
         docs: &["/**"],
         inner_docs: &[],
         touching_docs: &[],
+        is_directive: |_| false,
         trailing_docs: &[],
         tests: "",
         test_calls: "",

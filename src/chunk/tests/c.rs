@@ -363,3 +363,28 @@ fn a_hidden_macro_is_part_of_the_indentation() {
         "body method A.f 1-6\nbody function k 7-7\n",
     );
 }
+
+#[test]
+fn prototypes_in_a_class_have_the_kinds_of_functions() {
+    let text = "class A : B {\npublic:\n  A(int x);\n  explicit A(C c) : d(c) {}\n  ~A();\n  int f() const;\n  int g;\n  void (*h)(int);\n  static A *i (int j);\n};\nint k(int);\nint l = m(1);\n";
+    let tree = super::tree("a.hpp", text);
+    let mut found = Vec::new();
+    for chunk in &tree.chunks {
+        for (name, line) in tree.names_defined(chunk) {
+            let kind = tree.kind_of_name(chunk, name, line).name();
+            found.push(format!("{kind} {name} {line}"));
+        }
+    }
+    let expected = [
+        "constructor A 3",
+        "constructor A 3",
+        "method ~A 5",
+        "method f 6",
+        "items g 7",
+        "items h 8",
+        "method i 9",
+        "function k 11",
+        "items l 12",
+    ];
+    assert_eq!(found, expected);
+}

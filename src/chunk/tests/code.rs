@@ -280,7 +280,11 @@ parent class Node 6-33
   body method Node.get 22-24
   body items Node.count 25-26
   parent enum Node.Color 27-28
-    header enum Node.Color 27-27 +RED,GREEN
+    header enum Node.Color 27-27
+    parent class Node.Color.RED 27-27
+      header class Node.Color.RED 27-27
+      body method Node.Color.RED.f 27-27
+    body items Node.Color.GREEN 27-27
     body method Node.Color.next 27-28
   parent interface Node.Visitor 29-30
     header interface Node.Visitor 29-29

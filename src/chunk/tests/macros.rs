@@ -34,14 +34,14 @@ println! { "{}", 1 }
 fn last() {}
 "#,
         "\
-body imports  1-2
-body struct LocalSet 3-8 +tick
-parent impl LocalSet 9-16
+body imports  1-3
+body struct LocalSet 4-8 +tick
+parent impl LocalSet 9-17
   header impl LocalSet 9-9
-  body method LocalSet.new 10-11
-  body method LocalSet.traced 12-16
-body function check 17-19
-body items CURRENT 20-25
+  body method LocalSet.new 10-12
+  body method LocalSet.traced 13-17
+body function check 17-20
+body items CURRENT 21-25
 body function last 26-26
 ",
     );
@@ -68,7 +68,7 @@ fn names_in_a_macro_are_referenced_once() {
 fn a_macro_of_other_tokens_is_an_item() {
     check(
         "a.rs",
-        "bitflags! {\n    struct A: u8 { const B = 1; }\n}\n\nfn c() {}\n",
+        "names! {\n    struct A => { const B = 1; }\n}\n\nfn c() {}\n",
         "body items  1-4\nbody function c 5-5\n",
     );
 }

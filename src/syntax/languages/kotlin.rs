@@ -1,26 +1,10 @@
-//! Preprocessing of Kotlin, [`unambiguous()`]: class headers that the grammar ends too early or parses as
-//! expressions. Offsets are unchanged.
+//! Preprocessing of Kotlin, [`with_one_annotation()`]: class headers that the grammar parses as expressions.
+//! Offsets are unchanged.
 
 use crate::syntax::edit::with_bytes;
 use regex::Regex;
 use std::borrow::Cow;
 use std::sync::LazyLock;
-
-/// The line break before a primary constructor with modifiers, where the grammar ends the class:
-/// `internal constructor(`, `@Inject constructor(`.
-static BREAK: LazyLock<Regex> = regex!({
-    let modifier = r"(?:@\S*(?:\([^\n]*?\))?|public|private|protected|internal|actual|expect)";
-    let modifiers = format!(r"(?:[^\S\n]*{modifier}\s+)+|[^\S\n]+");
-    let class = r"^(?:[^\n{(:/;]*\s)?class(?:[^\S\n][^\n{(:/;]*)?(\n)";
-    format!("(?m){class}(?:{modifiers})constructor")
-});
-
-/// The modifier after an annotation in a header that the grammar parses as an expression: `data object A`.
-static MODIFIER: LazyLock<Regex> = regex!({
-    let annotation = r"^[^\S\n]*(?:@[^\n]*\s|\)[^\S\n]*\n)[^\S\n]*";
-    let modifier = r"(annotation|data|inner|value|expect)\s+(?:class|object|interface)\b";
-    format!("(?m){annotation}{modifier}")
-});
 
 /// Several annotations of a class, which the grammar parses as an expression if its body can be a lambda.
 static RUN: LazyLock<Regex> = regex!({
@@ -39,14 +23,9 @@ fn annotation() -> String {
     format!(r#"@[\w.]+(?:\((?:[^()"]|{string}|{call})*\))?"#)
 }
 
-/// The text with class headers that the grammar recognizes.
-pub(super) fn unambiguous(text: &str) -> Cow<'_, str> {
+/// The text with one annotation for each class: the others are its arguments.
+pub(super) fn with_one_annotation(text: &str) -> Cow<'_, str> {
     let mut edits = Vec::new();
-    for pattern in [&BREAK, &MODIFIER] {
-        for part in pattern.captures_iter(text).filter_map(|found| found.get(1)) {
-            edits.extend(part.range().map(|at| (at, b' ')));
-        }
-    }
     for run in RUN.captures_iter(text).filter_map(|found| found.get(1)) {
         for (at, mark) in joined(run.as_str()) {
             edits.push((run.start() + at, mark));
@@ -73,44 +52,15 @@ fn joined(run: &str) -> Vec<(usize, u8)> {
 
 #[cfg(test)]
 mod tests {
-    use super::unambiguous;
+    use super::with_one_annotation;
 
     fn check(text: &str, expected: &str) {
-        assert_eq!(unambiguous(text), expected);
+        assert_eq!(with_one_annotation(text), expected);
     }
 
     #[test]
-    fn a_constructor_with_modifiers_is_of_the_class_above() {
+    fn several_annotations_of_a_class_are_one() {
         for (text, expected) in [
-            (
-                "class A<é>\ninternal actual constructor(\n)\nclass B\n@C private constructor()\n",
-                "class A<é> internal actual constructor(\n)\nclass B @C private constructor()\n",
-            ),
-            (
-                "class A\n  @B(c = 1)\n  internal constructor()\n",
-                "class A   @B(c = 1)\n  internal constructor()\n",
-            ),
-        ] {
-            check(text, expected);
-        }
-        for text in [
-            "class A {\n  private constructor()\n",
-            "class A\nval constructor = 1\n",
-            "class A\n\nprivate constructor()\n",
-        ] {
-            check(text, text);
-        }
-    }
-
-    #[test]
-    fn an_annotated_class_is_no_expression() {
-        for (text, expected) in [
-            ("@A\nannotation class B\n", "@A\n           class B\n"),
-            ("@A data object B\n", "@A      object B\n"),
-            (
-                "@A(\n  B\n)\nannotation class C\n",
-                "@A(\n  B\n)\n           class C\n",
-            ),
             (
                 "@A(b())\n@C\nopen class D {\n",
                 "@A(b(),\n C)open class D {\n",

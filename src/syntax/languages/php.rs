@@ -15,6 +15,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     routes: r#".*\bRoute::(?:get|post|put|patch|delete|any|match|resource|apiResource)\(|#\[Route\(|.*\$(?:app|router)->(?:get|post|put|patch|delete)\(\s*['"]/"#,
     commands: r"#\[AsCommand\b|protected\s+\$signature\s*=|protected\s+static\s+\$defaultName\s*=",
     query: include_str!("../queries/php.scm"),
+    rewrites: include_str!("../rewrites/php.txt"),
     targets: "name property_element left assignment_expression",
     constructors: Constructors::Named(&["__construct"]),
     symbol_marks: &['"', '\''],

@@ -3,7 +3,6 @@
 use super::{c, kotlin, php, rust, scanner_limits, script};
 use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Reach, Structural};
 use crate::syntax::visibility::Visibility;
-use std::borrow::Cow;
 
 /// Annotations of JUnit and TestNG.
 macro_rules! junit {
@@ -36,8 +35,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         global_imports: true,
         implicit_self: true,
         hides_types: true,
-        // The grammar accepts these words only in the other order.
-        preprocess: |text| Cow::Owned(text.replace("ref partial struct", "    partial struct")),
+        rewrites: include_str!("../rewrites/csharp.txt"),
         highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
         tests: r"\[[^\]]*\b(?:Fact|Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod|TestFixture|TestClass|InlineData|(?:OneTime)?(?:SetUp|TearDown)|Test(?:Initialize|Cleanup)|Benchmark)\b",
         ..LanguageRow::CODE
@@ -53,9 +51,11 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r#".*\.(?:HandleFunc|Handle|GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete)\(\s*"[^"]*/"#,
         commands: r".*&?cobra\.Command\{|.*&cli\.Command\{|.*Commands:\s",
         query: include_str!("../queries/go.scm"),
+        rewrites: include_str!("../rewrites/go.txt"),
         bodies: "body type",
         patterns: "const_declaration var_declaration var_spec_list",
         member_marks: &["."],
+        is_directive: is_go_directive,
         visibility: Visibility::Capitalized,
         reach: Reach::Directory,
         packages: Packages::Stated,
@@ -99,6 +99,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         overloads: true,
         trailing_lambdas: true,
         query: include_str!("../queries/kotlin.scm"),
+        rewrites: include_str!("../rewrites/kotlin.txt"),
         constructor_calls: "super this",
         targets: "variable_declaration multi_variable_declaration identifier",
         delegation: Some(" by "),
@@ -107,7 +108,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
         reach: Reach::Directory,
         implicit_self: true,
-        preprocess: kotlin::unambiguous,
+        preprocess: kotlin::with_one_annotation,
         scanner_safe: Some(scanner_limits::close_annotations),
         tests: concat!(
             junit!(),
@@ -129,6 +130,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r#"@\w+(?:\.\w+)*\.(?:route|get|post|put|patch|delete|websocket|api_route)\(\s*["']|(?:re_)?path\(\s*r?["']|url\(\s*r?["']"#,
         commands: r#"@\w+(?:\.\w+)*\.(?:command|group)\b|.*\.add_parser\(\s*["']|class\s+Command\(BaseCommand\)"#,
         query: include_str!("../queries/python.scm"),
+        rewrites: include_str!("../rewrites/python.txt"),
         constructor_calls: "cls",
         targets: "name left assignment",
         patterns: "pattern_list tuple_pattern list_pattern",
@@ -158,6 +160,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         routes: r#"(?:get|post|put|patch|delete)\s+["']/|(?:resources?|namespace)\s+:\w+|(?:get|post|put|patch|delete|match)\s+["'][\w/:]+["'](?:\s*=>|,\s*to:)"#,
         commands: r#"desc\s+["']\w+[^"']*["']\s*,\s*["']"#,
         query: include_str!("../queries/ruby.scm"),
+        rewrites: include_str!("../rewrites/ruby.txt"),
         constructor_calls: "super new",
         symbol_marks: &[':'],
         bare_super: true,
@@ -232,6 +235,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         overloads: true,
         trailing_lambdas: true,
         query: include_str!("../queries/swift.scm"),
+        rewrites: include_str!("../rewrites/swift.txt"),
         constructor_calls: "Self",
         targets: "name bound_identifier",
         patterns: "pattern",
@@ -247,3 +251,15 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         ..LanguageRow::CODE
     },
 ];
+
+/// `//go:noinline`, `//nolint:errcheck`, `//export Name`.
+fn is_go_directive(comment: &str) -> bool {
+    let text = comment.strip_prefix("//").unwrap_or_default();
+    let is_other = |letter: char| !letter.is_ascii_lowercase() && !letter.is_ascii_digit();
+    let (word, rest) = text.split_at(text.find(is_other).unwrap_or(text.len()));
+    let value = rest
+        .strip_prefix(':')
+        .is_some_and(|value| !value.starts_with(is_other));
+    let is_known = matches!(word, "export" | "extern" | "line" | "nolint");
+    !word.is_empty() && value || is_known && (rest.is_empty() || rest.starts_with(' '))
+}

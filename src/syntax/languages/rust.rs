@@ -19,6 +19,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     routes: r#"#\[(?:get|post|put|patch|delete|route)\(\s*"|.*\.route\(\s*"/"#,
     commands: r"#\[derive\([^)]*\b(?:Subcommand|Parser)\b",
     query: include_str!("../queries/rust.scm"),
+    rewrites: include_str!("../rewrites/rust.txt"),
     call_marks: &["!(", "![", "!{", "! {", "("],
     member_marks: &["::", "."],
     own_types: "self Self super",

@@ -33,7 +33,7 @@
 
 (class_declaration (base_list) @base)
 (record_declaration (base_list) @base)
-(struct_declaration (base_list) @base)
+((struct_declaration "struct" @_k (base_list) @base) (#eq? @_k "struct"))
 (interface_declaration (base_list) @base)
 (enum_declaration (base_list) @base)
 
@@ -48,11 +48,9 @@
 (conversion_operator_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
   (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
 
-; The grammar parses a block `extension(T value) { … }` as a constructor.
-((constructor_declaration name: (_) @_n parameters: (parameter_list . (parameter type: (generic_name . (_) @name)))) @definition.impl
- (#eq? @_n "extension"))
-((constructor_declaration name: (_) @_n parameters: (parameter_list . (parameter type: (_) @name))) @definition.impl
- (#eq? @_n "extension"))
+; A block `extension(T value) { … }` is read as `struct a: T { … }`: see rewrites/csharp.txt.
+((struct_declaration "struct" @_k (base_list . (generic_name . (_) @name))) @definition.impl (#eq? @_k "extens"))
+((struct_declaration "struct" @_k (base_list . (_) @name)) @definition.impl (#eq? @_k "extens"))
 
 ; A property, an indexer or an event with code is an accessor.
 (property_declaration name: (_) @name

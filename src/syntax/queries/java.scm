@@ -1,7 +1,7 @@
 [(line_comment) (block_comment)] @comment
 [(annotation) (marker_annotation)] @attribute
 [(package_declaration) (import_declaration) (requires_module_directive)] @import
-[(field_declaration) (constant_declaration) (enum_constant)] @items
+[(field_declaration) (constant_declaration) (local_variable_declaration)] @items
 [(class_declaration) (record_declaration)] @definition.class
 [(interface_declaration) (annotation_type_declaration)] @definition.interface
 (enum_declaration) @definition.enum
@@ -19,6 +19,9 @@
 [(annotation) (marker_annotation)] @uncalled.name
 [(annotation) (marker_annotation)] @uncalled.arguments
 (record_pattern) @uncalled
+
+(enum_constant name: (_) @name body: (_) @body) @definition.class
+(enum_constant name: (_) @defines) @items
 
 (class_declaration superclass: (_) @base)
 (class_declaration interfaces: (_) @base)

@@ -3,7 +3,6 @@
 ; The grammar parses an annotation above another one as an annotated expression.
 [(annotation) (annotated_expression)] @attribute
 [(package_header) (import)] @import
-(enum_entry) @items
 [(class_declaration) (object_declaration) (companion_object)] @definition.class
 (type_alias) @definition.type
 (function_declaration) @definition.function
@@ -38,6 +37,8 @@
 ; The default name in Kotlin of a companion without a name.
 ((companion_object "companion" @name !name) @definition.class (#set! name "Companion"))
 (class_declaration "interface") @definition.interface
+(enum_entry (identifier) @name (class_body) @body) @definition.class
+(enum_entry (identifier) @defines) @items
 ((class_declaration (modifiers (class_modifier) @_m)) @definition.enum (#eq? @_m "enum"))
 ; The receiver type of an extension precedes its name.
 (function_declaration [(user_type (identifier) @path) (nullable_type (user_type (identifier) @path))

@@ -37,3 +37,7 @@
 (impl_item trait: (_) @base)
 (trait_item bounds: (_) @base)
 (macro_definition (macro_rule) @body)
+; `bitflags!` and `macro a` are read as an enum and a module: see rewrites/rust.txt.
+((enum_item "enum" @_k) @definition.struct (#eq? @_k "stru"))
+((enum_item "enum" @_k) @definition.impl (#eq? @_k "impl"))
+((mod_item "mod" @_k) @definition.macro (#eq? @_k "mac"))

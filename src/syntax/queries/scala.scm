@@ -69,6 +69,8 @@
 ((given_definition "given" @name !name return_type: (_) @name @base
  body: [(template_body) (with_template_body)] @body) @definition.impl (#set! join " "))
 
+(given_definition name: (_) @defines) @items
+
 ; `a.b, c.d`: the last part of each path is the imported name, unless a selector follows. `a => _` hides a name.
 ((import_declaration ["import" ","] . path: (_) @module .) (#set! separator "."))
 ((import_declaration ["import" ","] . path: (_) @module . ("." . path: (_) @module)* . "." . path: (_) @module .) (#set! separator "."))

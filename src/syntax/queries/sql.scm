@@ -4,6 +4,9 @@
 
 (create_table (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (column_definitions)? @body) @definition.struct
+; A procedure, or a trigger or function in a dialect, is read as a view: see rewrites/sql.txt.
+((create_view (keyword_view) @_k (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
+  (keyword_as) @head (create_query) @body) @definition.function (#not-match? @_k "^[vV]"))
 (create_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (create_query)? @body) @definition.type
 (create_materialized_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)

@@ -111,6 +111,58 @@ fn a_qualified_name_in_code_makes_a_header_cpp() {
 }
 
 #[test]
+fn constructs_of_cpp_make_a_header_cpp() {
+    let check = |text, expected| {
+        let found = Language::of(&SourcePath::new("a.h"), text);
+        assert_eq!(found.map(Language::name), Some(expected), "{text}");
+    };
+    for text in [
+        "#include <vector>\n",
+        "struct A {\n  int b = 1;\n};\n",
+        "struct A {\n  int b;\n  void c();\n};\n",
+        "struct A { int b() { return 1; } };\n",
+        "struct A : B {\n};\n",
+        "void a(const B &b);\n",
+        "void a(B &b, int c);\n",
+        "enum class A { B };\n",
+        "int a() const;\n",
+        "A(const A&) = delete;\n",
+        "bool operator==(A a);\n",
+        "class A {\npublic slots:\n",
+        "#ifndef A\n#define A\nstruct B\n{\n    virtual void c();\n};\n#endif\n",
+    ] {
+        check(text, "cpp");
+    }
+    for text in [
+        "#include <stdio.h>\n#ifdef __cplusplus\n#include <vector>\nextern \"C\" {\n#endif\nint a(void);\n",
+        "struct A {\n  int b : 3;\n  void (*c)(void);\n  LIST_ENTRY(A) d;\n  int e __aligned(8);\n};\n",
+        "struct A b = { .c = 1 };\n",
+        "static inline int a(int b) { return f(b & 1); }\n",
+        "int class = 1, operator = 2;\n",
+        "#define A(b) b::c\n#define D \\\n  template <e>\n",
+        "enum { A = 1 };\nint a[] = { 1 };\n",
+    ] {
+        check(text, "c");
+    }
+}
+
+#[test]
+fn a_header_of_objective_c_is_no_c() {
+    for text in [
+        "#import <Foundation/Foundation.h>\n",
+        "@interface A : NSObject\n- (void)b;\n@end\n",
+        "// A\n@protocol B;\nint a;\n",
+        "@class A, B;\r\n",
+    ] {
+        let found = Language::of(&SourcePath::new("A.h"), text);
+        assert!(
+            found.is_none_or(|it| !matches!(it.name(), "c" | "cpp")),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn the_test_patterns_of_every_language_are_valid() {
     for language in Language::all() {
         assert!(!language.is_test("", ""), "{}", language.name());

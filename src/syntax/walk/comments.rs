@@ -23,6 +23,12 @@ impl<'t> ScopeElements<'_, 't> {
         {
             return last.document(bytes);
         }
+        let after = self.walker.text.get(bytes.end..).unwrap_or_default();
+        let is_next_blank = after.trim_start_matches([' ', '\r']).starts_with("\n\n");
+        let is_directive = (self.walker.grammar.row.is_directive)(text);
+        if is_directive && !is_next_blank && self.walker.begins_line(node) {
+            return self.attribute(node);
+        }
         // A comment after code belongs to the element of that code: `}  // namespace`.
         if !self.walker.begins_line(node) && self.lead.comments.is_empty() {
             if self.lead.start.is_some() {

@@ -55,6 +55,7 @@ impl<'t> ScopeElements<'_, 't> {
             definitions: draft.definitions,
             members: 0..0,
             apart: std::mem::take(&mut self.apart),
+            is_opened: false,
         };
         self.lead = PendingComments::default();
         if let Some(body) = draft.body

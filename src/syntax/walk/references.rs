@@ -219,7 +219,11 @@ fn reference(
     let text = walker.text;
     let after = text.get(bytes.end..)?;
     let quoted = text.get(bytes.clone())?;
-    let name = unquoted(quoted);
+    // `[a]` of T-SQL
+    let inside = quoted
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let name = unquoted(inside.unwrap_or(quoted));
     let start = bytes.start + (quoted.len() - name.len()) / 2;
     let is_too_long = name.len() > MAX_NAME_LEN;
     if matches!(name, "" | "_") || is_too_long || walker.is_keyword(name, start) {

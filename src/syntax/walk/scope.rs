@@ -148,7 +148,8 @@ impl<'a, 't> ScopeElements<'a, 't> {
         self.embedded.get(index.ok()?..)?.split_first()
     }
 
-    /// Adds the elements of embedded text to this scope. The first begins at the start of the embedding node.
+    /// Adds the elements of embedded text to this scope. The first begins at the comments and attributes of the
+    /// embedding node, or at its start if the text is in another language.
     fn add_embedded(&mut self, node: Node<'t>, inset: &'t Embedded<'t>, after: &'t [Embedded<'t>]) {
         let is_foreign = inset.tokens.is_none();
         if !is_foreign {
@@ -162,9 +163,15 @@ impl<'a, 't> ScopeElements<'a, 't> {
             ..ScopeNode::of_file(&inset.tree, &inset.walker)
         };
         let mut members = ScopeElements::new(&scope, after, self.first + self.found.len());
-        members.lead.start = Some(self.start_of(node));
+        let has_lead = self.lead.start.is_some() || !self.lead.comments.is_empty();
+        if is_foreign || has_lead {
+            members.lead.start = Some(self.start_of(node));
+        }
         members.apart = is_foreign;
         members.read();
+        if let Some(first) = members.found.first_mut() {
+            first.is_opened = !is_foreign && !has_lead;
+        }
         self.lead = PendingComments::default();
         self.apart |= is_foreign && !members.found.is_empty();
         self.found.extend(members.found);

@@ -13,31 +13,34 @@ const MAX_AFTER_LEN: usize = 400;
 /// Words before brackets that do not contain parameters.
 const NO_NAMES: &str = "alignas case catch decltype for if new return sizeof switch throw while";
 
-/// A macro at the beginning of a line: alone, before a declaration or a constructor, before the name in a
-/// type definition, or alone with an operator as argument.
+/// A macro at the beginning of a line: alone, before a declaration or a constructor, or alone with an operator as
+/// argument.
 static FIRST: LazyLock<Regex> = regex!({
     let word = "[A-Z_][A-Z0-9_]{3,}";
     let opening = "class|constexpr|enum|extern|inline|namespace|static|struct|template|union";
     // A type, and a name with parameters.
     let declared = r"(?:[\w:]+(?:<[^;{}()]*>)?[\s*&]+)+~?[\w:]+\s*\(";
     let constructor = r"(?:\w+::)*(?<owner>\w+)::~?(?<own>\w+)\(";
-    let arguments = r"(?:\([\x00-\x28\x2A-\x7F]*\))?";
-    let defined = r" \s*[\p{Alphabetic}\p{N}_]+\s*(?:\{|final|:(?:[^:]|$))";
-    let of_type = format!(
-        r"\s*(?:class|struct|union|enum(?: class)?) ((?:{word}{arguments}\s+)*{word}{arguments}){defined}"
-    );
     let with_operator =
         format!(r"\s*({word}\((?:[^()]*,)?\s*[-+*/%<>=!&|^~]+\s*(?:,[^()]*)?\))\s*$");
     format!(
-        r"^(?:({word})\s*$|(?<call>{word}\(.*\))\s*$|\s*({word}) (?:(?:{opening})\b|{declared}|{constructor})|{of_type}|{with_operator})"
+        r"^(?:({word})\s*$|(?<call>{word}\(.*\))\s*$|\s*({word}) (?:(?:{opening})\b|{declared}|{constructor})|{with_operator})"
     )
+});
+
+/// Macros before the name of a type that is defined, whose brace may be on the next line.
+static OF_TYPE: LazyLock<Regex> = regex!({
+    let one = r"[A-Z_][A-Z0-9_]{3,}(?:\([\x00-\x28\x2A-\x7F]*?\))?";
+    let defined = r"\s+[\p{Alphabetic}\p{N}_]+\s*(?:\{|final|:(?:[^:]|$))";
+    format!(r"^\s*(?:class|struct|union|enum(?: class)?) ((?:{one}\s+)*{one}){defined}")
 });
 
 /// Other parts that the grammar takes for names.
 static OTHERS: LazyLock<Regex> = regex!({
-    // The titles of a Catch2 or doctest test; without them, the test parses as a function.
+    // The titles of a Catch2 or doctest test, with its types; without them, the test parses as a function.
     let title = r#""(?:[^"\\\n]|\\.)*""#;
-    let call = format!(r"[A-Z_][A-Z0-9_]{{3,}}\(({title}(?:, *{title})*)\)");
+    let types = format!(r"(?:,(?:[^(){{}};\x22]|{title}|\([^()]*\))*)?");
+    let call = format!(r"[A-Z_][A-Z0-9_]{{3,}}\((?:[\w:]+\s*)?((?:,\s*)?{title}{types})\)");
     let word = "[A-Za-z_][A-Za-z0-9_]*";
     let numbered = format!(r"(?:{word}[ \t*]+)+({word}\([0-9][0-9, ]*\))\s+\**{word}\(");
     let convention = r"[\s*(](__(?:cdecl|(?:std|fast|this|vector)call))[ *)]";
@@ -120,6 +123,9 @@ fn group(found: &Captures<'_>) -> Option<Range<usize>> {
 
 /// The macro of a line before its declaration. `text` begins with the line.
 fn macro_before(line: &str, text: &str) -> Option<Range<usize>> {
+    if let Some(found) = OF_TYPE.captures(text) {
+        return group(&found);
+    }
     let found = FIRST.captures(line)?;
     let part = |name: &str| found.name(name).map(|part| part.as_str());
     // With another name it is a type: `BOOL A::b()`.

@@ -1,6 +1,6 @@
 //! The rows of C and C++.
 
-use super::header::is_cpp;
+use super::header;
 use super::mask::{masked, masked_c};
 use crate::syntax::row::{Constructors, LanguageRow, Reach};
 use crate::syntax::visibility::Visibility;
@@ -13,7 +13,7 @@ pub(in crate::syntax::languages) const C: LanguageRow = LanguageRow {
     query: include_str!("../../queries/c.scm"),
     calls_types: false,
     preprocess: masked_c,
-    dialect: |extension, text| (extension == "h" && is_cpp(text)).then_some("cpp"),
+    dialect: |extension, text| (extension == "h").then(|| header::dialect(text))?,
     highlights: &[tree_sitter_c::HIGHLIGHT_QUERY],
     ..ROW
 };
@@ -30,6 +30,7 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
         include_str!("../../queries/c.scm"),
         include_str!("../../queries/cpp.scm")
     ),
+    rewrites: include_str!("../../rewrites/cpp.txt"),
     separator: "::",
     hides_types: true,
     overloads: true,

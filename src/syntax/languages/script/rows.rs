@@ -20,6 +20,8 @@ pub(in crate::syntax::languages) const JAVASCRIPT: LanguageRow = LanguageRow {
         tree_sitter_javascript::JSX_HIGHLIGHT_QUERY,
     ],
     injections: tree_sitter_javascript::INJECTIONS_QUERY,
+    // Flow
+    superset: "tsx",
     ..ROW
 };
 
@@ -63,6 +65,7 @@ pub(in crate::syntax::languages) const TSX: LanguageRow = LanguageRow {
 
 /// Common fields.
 const ROW: LanguageRow = LanguageRow {
+    rewrites: include_str!("../../rewrites/script.txt"),
     routes: r#"(?:.*\W)?(?:app|api|router|routes|server|fastify)\.(?:get|post|put|patch|delete|all|route)\(\s*['"`]/|@(?:Get|Post|Put|Patch|Delete|All)\("#,
     commands: r#".*\.command\(\s*['"`]"#,
     patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \

@@ -1,0 +1,307 @@
+//! Constructs that a grammar does not know, rewritten to ones that it knows, with unchanged offsets.
+//!
+//! Principal type: [`Rewrites`], the table of a language in `rewrites/LANGUAGE.txt`. A line is a regular
+//! expression. Its groups are what the grammar does not know; each is replaced by its text after ` => `, padded
+//! with spaces, or by spaces. Texts are separated by ` | `; `<>` keeps the group, `␣` is a space. A match with a
+//! group shorter than its text is left alone.
+//!
+//! Patterns see a text without comments, with `_` for the content of strings. `name := pattern` defines `{name}`
+//! for the lines below it; `strings` are the literals of the language, and other words in which marks of strings have
+//! no meaning; `flags` are those of the patterns. `{args}`, `{list}`, `{block}` and
+//! `{generics}` are brackets in pairs. A line `== stage` names the [`Stage`] of the lines below it.
+
+use super::edit::with_bytes;
+use super::row::LanguageRow;
+use regex::{Captures, Regex};
+use std::borrow::Cow;
+
+/// When patterns are applied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// Before a text is parsed: the grammar parses the construct as another one. Comments and strings are not hidden.
+    Always,
+    /// If the tree has errors.
+    Unknown,
+    /// If it still has errors, with those of the stage before: patterns that hide code.
+    Fallback,
+}
+
+/// The table of a language.
+pub(super) struct Rewrites {
+    /// Strings and comments.
+    opaque: Option<Regex>,
+    /// Marks at which comments begin.
+    comments: Vec<&'static str>,
+    rows: Vec<Rewrite>,
+}
+
+struct Rewrite {
+    stage: Stage,
+    pattern: Regex,
+    /// Texts for the groups.
+    with: Vec<String>,
+}
+
+/// Replacement of one byte.
+type Edit = (usize, u8);
+
+/// Maximum number of times that a pattern is applied: a construct may be in another one.
+const MAX_PASSES: usize = 16;
+/// Maximum depth of brackets in brackets.
+const MAX_DEPTH: usize = 5;
+/// Strings and characters of most languages.
+const STRINGS: &str = r#""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'"#;
+
+impl Rewrites {
+    /// The table of a row. Invalid patterns, which a test excludes, are left out.
+    pub(super) fn of(row: &LanguageRow) -> Self {
+        let mut names = vec![
+            ("strings", STRINGS.to_owned()),
+            ("args", nested(r"\(", r"\)", r"[^()]")),
+            ("list", nested(r"\[", r"\]", r"[^\[\]]")),
+            ("block", nested(r"\{", r"\}", r"[^{}]")),
+            ("generics", nested("<", ">", "(?:->|[^<>(){};])")),
+        ];
+        let (mut stage, mut rows) = (Stage::Unknown, Vec::new());
+        let lines = row.rewrites.lines();
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with("# ")) {
+            if let Some(name) = line.strip_prefix("== ") {
+                let stages = [Stage::Always, Stage::Unknown, Stage::Fallback];
+                let named = |stage: &Stage| format!("{stage:?}").eq_ignore_ascii_case(name);
+                stage = stages.into_iter().find(named).unwrap_or(stage);
+            } else if let Some((name, pattern)) = line.split_once(" := ") {
+                names.push((name, expanded(pattern, &names)));
+            } else {
+                let (pattern, with) = line.split_once(" => ").unwrap_or((line, ""));
+                let with = with.split_terminator(" | ");
+                let with = with.map(|text| text.replace('␣', " ")).collect();
+                let (flags, pattern) = (last(&names, "flags"), expanded(pattern, &names));
+                let pattern = Regex::new(&format!("(?m{flags}){pattern}"));
+                rows.extend(pattern.map(|pattern| Rewrite {
+                    stage,
+                    pattern,
+                    with,
+                }));
+            }
+        }
+        let block = row.block_comments.iter().map(|(start, end)| {
+            let (start, end) = (regex::escape(start), regex::escape(end));
+            format!("{start}(?s:.*?)(?:{end}|\\z)")
+        });
+        let line = row.line_comments.iter();
+        let line = line.map(|start| format!("{}[^\n]*", regex::escape(start)));
+        let opaque: Vec<String> = block.chain(line).chain([last(&names, "strings")]).collect();
+        let block = row.block_comments.iter().map(|(start, _)| *start);
+        Self {
+            opaque: Regex::new(&opaque.join("|")).ok(),
+            comments: block.chain(row.line_comments.iter().copied()).collect(),
+            rows,
+        }
+    }
+
+    /// The text with the constructs of a stage rewritten, if there are any.
+    pub(super) fn rewritten(&self, text: &str, stage: Stage) -> Option<String> {
+        let is_applied = |row: &&Rewrite| match stage {
+            Stage::Fallback => row.stage != Stage::Always,
+            _ => row.stage == stage,
+        };
+        let mut rows = self.rows.iter().filter(is_applied).peekable();
+        rows.peek()?;
+        let mut seen = match stage {
+            Stage::Always => Cow::Borrowed(text),
+            _ => self.without_strings(text),
+        };
+        let mut new: Option<String> = None;
+        for row in rows {
+            for _ in 0..MAX_PASSES {
+                let edits = row.edits(&seen);
+                if edits.is_empty() {
+                    break;
+                }
+                let before = new.as_deref().unwrap_or(text);
+                new = Some(with_bytes(before, edits.iter().copied()).into_owned());
+                seen = Cow::Owned(with_bytes(&seen, edits).into_owned());
+            }
+        }
+        new
+    }
+
+    /// The text with spaces for comments, and `_` for the content of strings.
+    fn without_strings<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let mut edits = Vec::new();
+        for found in self.opaque.iter().flat_map(|it| it.find_iter(text)) {
+            let is_comment = |mark: &&str| found.as_str().starts_with(*mark);
+            let is_word = found.as_str().starts_with(char::is_alphabetic);
+            let (inside, mark) = if self.comments.iter().any(is_comment) {
+                (found.range(), b' ')
+            } else if is_word && !found.as_str().ends_with(['"', '\'', '`']) {
+                continue;
+            } else {
+                let is_triple = ["\"\"\"", "'''"]
+                    .iter()
+                    .any(|it| found.as_str().ends_with(it));
+                let quote = if is_triple && found.len() > 5 { 3 } else { 1 };
+                (found.start() + quote..found.end() - quote, b'_')
+            };
+            let bytes = inside.filter(|at| text.as_bytes()[*at] != b'\n');
+            edits.extend(bytes.map(|at| (at, mark)));
+        }
+        with_bytes(text, edits)
+    }
+}
+
+impl Rewrite {
+    /// The replacements for all matches.
+    fn edits(&self, text: &str) -> Vec<Edit> {
+        let found = self.pattern.captures_iter(text);
+        found
+            .flat_map(|found| self.edits_of(&found, text.as_bytes()).unwrap_or_default())
+            .collect()
+    }
+
+    /// The bytes that change; none if a text is longer than its group.
+    fn edits_of(&self, found: &Captures<'_>, text: &[u8]) -> Option<Vec<Edit>> {
+        let mut edits = Vec::new();
+        for (index, group) in found.iter().skip(1).enumerate() {
+            let with = self.with.get(index).map_or("", String::as_str);
+            let Some(group) = group.filter(|_| with != "<>") else {
+                continue;
+            };
+            group.len().checked_sub(with.len())?;
+            for (index, at) in group.range().enumerate() {
+                let blank = if text[at] == b'\n' { b'\n' } else { b' ' };
+                let byte = with.as_bytes().get(index).copied().unwrap_or(blank);
+                if text[at] != byte {
+                    edits.push((at, byte));
+                }
+            }
+        }
+        Some(edits)
+    }
+}
+
+/// A pattern with the definitions of the names in it.
+fn expanded(pattern: &str, names: &[(&str, String)]) -> String {
+    let named = pattern
+        .split('{')
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once('}')?.0));
+    let mut expanded = pattern.to_owned();
+    for name in named {
+        let value = last(names, name);
+        if !value.is_empty() {
+            expanded = expanded.replace(&format!("{{{name}}}"), &format!("(?:{value})"));
+        }
+    }
+    expanded
+}
+
+/// The last definition of a name; empty if there is none.
+fn last(names: &[(&str, String)], name: &str) -> String {
+    let found = names.iter().rfind(|(known, _)| *known == name);
+    found.map(|(_, value)| value.clone()).unwrap_or_default()
+}
+
+/// A pattern for brackets in pairs, with `other` between them.
+fn nested(open: &str, close: &str, other: &str) -> String {
+    let mut pattern = format!("{open}{other}*{close}");
+    for _ in 1..MAX_DEPTH {
+        pattern = format!("{open}(?:{other}|{pattern})*{close}");
+    }
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::Language;
+    use crate::syntax::languages::table::LANGUAGES;
+
+    #[test]
+    fn every_line_of_a_table_is_valid() {
+        for row in &LANGUAGES {
+            let lines = row.rewrites.lines().filter(|line| !line.is_empty());
+            let lines = lines.filter(|line| !line.starts_with("# ") && !line.contains(" := "));
+            let (stages, patterns): (Vec<&str>, Vec<&str>) =
+                lines.partition(|line| line.starts_with("== "));
+            for stage in stages {
+                let is_known = matches!(stage, "== always" | "== unknown" | "== fallback");
+                assert!(is_known, "{}: {stage}", row.name);
+            }
+            let rewrites = Rewrites::of(row);
+            assert!(rewrites.opaque.is_some(), "{}", row.name);
+            assert_eq!(rewrites.rows.len(), patterns.len(), "{}", row.name);
+            for (line, rewrite) in patterns.iter().zip(&rewrites.rows) {
+                let groups = rewrite.pattern.captures_len() - 1;
+                assert!(groups > 0 && rewrite.with.len() <= groups, "{line}");
+            }
+        }
+    }
+
+    fn check(language: &str, stage: Stage, text: &str, expected: &str) {
+        let Some(language) = Language::tested(language) else {
+            return;
+        };
+        let found = language.grammar().rewrites().rewritten(text, stage);
+        assert_eq!(found.as_deref().unwrap_or(text), expected);
+    }
+
+    #[test]
+    fn headers_of_kotlin_are_unambiguous() {
+        for (text, expected) in [
+            (
+                "class A<é>\ninternal actual constructor(\n)\nclass B\n@C private constructor()\n",
+                "class A<é> internal actual constructor(\n)\nclass B @C private constructor()\n",
+            ),
+            (
+                "class A\n  @B(c = 1)\n  internal constructor()\n",
+                "class A   @B(c = 1)\n  internal constructor()\n",
+            ),
+            (
+                "class A<B : C>\nprivate constructor()\n",
+                "class A<B : C> private constructor()\n",
+            ),
+            ("@A\nannotation class B\n", "@A\n           class B\n"),
+            ("@A data object B\n", "@A      object B\n"),
+            (
+                "@A(\n  B\n)\nannotation class C\n",
+                "@A(\n  B\n)\n           class C\n",
+            ),
+        ] {
+            check("kotlin", Stage::Always, text, expected);
+        }
+        for text in [
+            "class A {\n  private constructor()\n",
+            "class A\nval constructor = 1\n",
+            "class A\n\nprivate constructor()\n",
+            "annotation class A\n",
+        ] {
+            check("kotlin", Stage::Always, text, text);
+        }
+    }
+
+    #[test]
+    fn strings_and_comments_are_not_rewritten() {
+        for text in [
+            "val a = \"context(b) fun c() { d }\" // suspend { 1 }\n",
+            "/* is A if b -> */ val a = \"\"\"\n  is A if b -> { c }\n\"\"\"\n",
+        ] {
+            check("kotlin", Stage::Unknown, text, text);
+        }
+        let sql = "select '\ncreate procedure a() as $$ b $$;\n'; -- create policy a on b for c;\n";
+        check("sql", Stage::Unknown, sql, sql);
+    }
+
+    #[test]
+    fn a_text_longer_than_its_group_is_not_applied() {
+        let short = "create function a() as (b);\n";
+        check("sql", Stage::Fallback, short, short);
+    }
+
+    #[test]
+    fn the_fallback_includes_the_stage_before() {
+        let text = "create policy a on b for all;\nset c = 1;\n";
+        let expected = "create index  a on b (a    );\n          \n";
+        check("sql", Stage::Fallback, text, expected);
+    }
+}
