@@ -172,6 +172,12 @@ impl Language {
         self.row().overloads
     }
 
+    /// Returns true if a function with this signature is used without its name, as an operator is.
+    pub fn is_used_by_syntax(self, signature: &str) -> bool {
+        let marks = self.row().used_by_syntax;
+        marks.iter().any(|mark| signature.contains(mark))
+    }
+
     /// Returns true if a function may follow the arguments of a call as another one: `run(1) { … }`.
     pub fn has_trailing_lambdas(self) -> bool {
         self.row().trailing_lambdas

@@ -154,6 +154,8 @@ pub(super) struct LanguageRow {
     pub(super) companion: &'static str,
     /// True if several functions of a scope may have one name, with other parameters.
     pub(super) overloads: bool,
+    /// Words in the signatures of functions that are used without their name: `operator`.
+    pub(super) used_by_syntax: &'static [&'static str],
     /// True if a function may follow the arguments of a call as another one: `run(1) { … }`.
     pub(super) trailing_lambdas: bool,
     /// True if the names of an enum belong to the scope around it.
@@ -243,6 +245,7 @@ impl LanguageRow {
         implicit_self: false,
         companion: "",
         overloads: false,
+        used_by_syntax: &[],
         trailing_lambdas: false,
         opens_enums: false,
         calls_fields: true,

@@ -22,6 +22,9 @@ const BATCH: usize = 32;
 /// Maximum number of leaves that are looked up for one name.
 const MAX_LEAVES: usize = 20_000;
 
+/// What is not looked for: `a + b` uses `operator+`.
+const USES_BY_SYNTAX: &str = "uses by syntax, such as operators";
+
 /// Leaves of a document that may mean a target.
 #[derive(Default)]
 struct Mentions {
@@ -44,6 +47,12 @@ impl Codebase<'_> {
         let targets = targets(tree, chunk, symbol);
         let names = targets.iter().map(|target| target.name.as_str());
         relations.unread = self.unread(&names.collect())?;
+        let signature = tree.document.text.slice(chunk.signature.clone());
+        let is_function = chunk.kind.has_code() && chunk.kind != Kind::Constructor;
+        let language = chunk.language.filter(|_| is_function && symbol.is_none());
+        if language.is_some_and(|language| language.is_used_by_syntax(&signature)) {
+            relations.unread.push(USES_BY_SYNTAX.to_owned());
+        }
         if let Some(symbol) = symbol {
             let selected = symbol.select(tree, chunk).into_iter();
             relations.of = selected

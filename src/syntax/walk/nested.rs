@@ -11,19 +11,26 @@ use tree_sitter::{Node, TreeCursor};
 /// Maximum number of nodes between a function and the statement that binds it to a name.
 const MAX_WRAPPERS: usize = 8;
 
-/// The declaration that the cursor's node is, or the one of a function that a statement binds to a name. It may be
-/// an element of a scope, too.
+/// The declaration that the cursor's node is, or the one of a function that a statement binds to a name. None for one
+/// whose name is known: an element of a scope.
 pub(super) fn nested(
     walker: &Walker<'_>,
     cursor: &TreeCursor<'_>,
     rule: Rule,
     part: &NodeRules,
+    is_known: impl Fn(usize) -> bool,
 ) -> Option<Nested> {
     let node = match rule {
         Rule::Declaration(kind) if kind.has_code() || kind.is_type() => cursor.node(),
         _ if part.is_function_value => binding_statement(walker, cursor)?,
         _ => return None,
     };
+    // Most are elements, which need no query.
+    let name = walker.grammar.name_field;
+    let name = name.and_then(|field| node.child_by_field_id(field.get()));
+    if name.is_some_and(|name| is_known(name.start_byte())) {
+        return None;
+    }
     let Shape::Element(declared) = walker.shape(node) else {
         return None;
     };
@@ -36,7 +43,7 @@ pub(super) fn nested(
     let is_quoted = walker.text.get(..name_at)?.ends_with(['"', '\'', '`']);
     let is_named = in_text && !is_quoted && !name.is_empty() && name.len() <= MAX_NAME_LEN;
     let is_code = kind.has_code() || kind.is_type();
-    (is_named && is_code).then(|| Nested {
+    (is_named && is_code && !is_known(name_at)).then(|| Nested {
         kind,
         name,
         name_at,

@@ -95,12 +95,12 @@ impl ReferenceSearch<'_> {
         if here.has(|part| part.is_local) && node.child_by_field_name("name").is_none() {
             self.outline.local_scopes.push(bytes.clone());
         }
-        if let Some(part) = part
-            && let Some(nested) = nested(walker, cursor, rule, part)
-            && !self.elements.contains(&nested.name_at)
-            && self.defined.binary_search(&nested.name_at).is_err()
-        {
-            self.outline.nested.push(nested);
+        if let Some(part) = part {
+            let is_known =
+                |at| self.elements.contains(&at) || self.defined.binary_search(&at).is_ok();
+            self.outline
+                .nested
+                .extend(nested(walker, cursor, rule, part, is_known));
         }
         match rule {
             Rule::Comment => self.comment_end = bytes.end,

@@ -31,3 +31,21 @@ fn a_name_in_templates_is_noted_by_format() {
         &expected,
     );
 }
+
+#[test]
+fn uses_of_operators_are_noted_as_not_read() {
+    let note = ["not read: uses by syntax, such as operators"];
+    let cpp = "struct Mass {\n  int of;\n  Mass operator+(const Mass& other) const {\n    return *this;\n  }\n};\n\n\
+               Mass both(Mass a, Mass b) {\n  return a + b;\n}\n";
+    let callers = RelationKind::Callers(None);
+    check(
+        &[("a.cc", cpp)],
+        callers.clone(),
+        "a.cc",
+        "Mass.operator+",
+        &note,
+    );
+    let python = "class Mass:\n    def __add__(self, other):\n        return self\n\n\n\
+                  def both(a, b):\n    return a + b\n";
+    check(&[("a.py", python)], callers, "a.py", "Mass.__add__", &note);
+}

@@ -34,6 +34,7 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     separator: "::",
     hides_types: true,
     overloads: true,
+    used_by_syntax: &["operator"],
     highlights: &[
         tree_sitter_c::HIGHLIGHT_QUERY,
         tree_sitter_cpp::HIGHLIGHT_QUERY,
