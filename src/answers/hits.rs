@@ -65,6 +65,8 @@ pub(crate) struct ShownHit<'a> {
     pub(crate) lines: (u32, u32),
     /// 1-based line and column of the match, else of the name.
     pub(crate) at: (u32, u32),
+    /// The page of that line; 0 in a document without pages.
+    pub(crate) page: u32,
     /// The same column in bytes.
     pub(crate) byte_column: u32,
     /// Text of the leaf; none if it no longer exists.
@@ -88,6 +90,7 @@ impl<'a> ShownHit<'a> {
             hit,
             lines: record.lines,
             at: record.name_at,
+            page: record.page,
             byte_column: 1,
             text: None,
             changed: false,
@@ -104,6 +107,13 @@ impl<'a> ShownHit<'a> {
             if let Some(leaf) = found.leaf {
                 shown.byte_column = leaf.document.byte_column(found.at);
                 shown.lines = leaf.lines;
+                if record.page > 0 {
+                    let before = found.at.0.saturating_sub(leaf.lines.0) as usize;
+                    let before = leaf.text.lines().take(before);
+                    shown.page += before
+                        .map(|line| line.matches('\u{c}').count() as u32)
+                        .sum::<u32>();
+                }
                 let lines = matching_lines(&leaf.text, (leaf.lines.0, leaf.column), query);
                 for (line, column) in lines {
                     let bytes = leaf.document.byte_column((line, column));

@@ -83,7 +83,13 @@ impl Assembly<'_> {
         let whole = &self.document.text;
         let raw = whole.bytes().get(bytes.start..text_end);
         let last = text_end.saturating_sub(1).max(bytes.start);
-        let lines = (whole.line_at(bytes.start), whole.line_at(last));
+        // Blank lines before the first words belong to the tile alone.
+        let words = text.trim_start();
+        let blank = match parent {
+            Some(_) if !words.is_empty() => text.len() - words.len(),
+            _ => 0,
+        };
+        let lines = (whole.line_at(bytes.start + blank), whole.line_at(last));
         let mut bases = part.bases.clone();
         // `typedef struct ring ring`.
         bases.retain(|base| part.kind != Kind::Type || *base != name);
@@ -205,6 +211,9 @@ impl Assembly<'_> {
             return (name.clone(), vec![name]);
         };
         let mut names = parent.names.clone();
+        if is_in_cell(part, parent) {
+            names.truncate(1);
+        }
         match &part.label {
             Label::Parents => (parent.name.clone(), names),
             Label::Unnamed => (String::new(), names),
@@ -230,9 +239,15 @@ impl Assembly<'_> {
     }
 }
 
+/// Returns true for a declaration in a cell, whose names belong to the document, not to the section around it.
+fn is_in_cell(part: &Draft, parent: &Chunk) -> bool {
+    parent.kind == Kind::Section && !matches!(part.kind, Kind::Section | Kind::Code)
+}
+
 /// Heading levels of the parent, and the part's own level if it is a named heading.
 fn heading_levels(part: &Draft, parent: Option<&Chunk>) -> Vec<u8> {
-    let mut levels = parent.map_or_else(Vec::new, |parent| parent.heading_levels.clone());
+    let above = parent.filter(|parent| !is_in_cell(part, parent));
+    let mut levels = above.map_or_else(Vec::new, |above| above.heading_levels.clone());
     if part.level > 0 && matches!(part.label, Label::Own { .. }) {
         levels.push(part.level);
     }
@@ -295,8 +310,13 @@ fn boundary(part: &Draft) -> Boundary {
     }
 }
 
-/// Returns true for a line that only ends scopes: brackets, or a word that ends blocks.
+/// Returns true for a line that only ends scopes: brackets, or a word that ends blocks. The line before a cell
+/// ends the text above.
 fn ends_scope(line: &str) -> bool {
     const ENDS: [&str; 5] = ["end", "#endif", "fi", "done", "esac"];
-    !has_word(line) || ENDS.contains(&line.trim().trim_end_matches([';', ')', ',']))
+    let words = line.trim();
+    !has_word(words)
+        || words.starts_with("```")
+        || words.starts_with("~~~")
+        || ENDS.contains(&words.trim_end_matches([';', ')', ',']))
 }

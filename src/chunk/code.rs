@@ -13,19 +13,24 @@ use std::ops::Range;
 
 /// The parts of a file up to `end`; none if its outline has no names.
 pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Option<Vec<Draft>> {
-    let roots = outline.scope(&outline.roots);
-    let named = roots.iter().any(|element| match element.kind {
-        ElementKind::Declaration(_) | ElementKind::Import => true,
-        ElementKind::Items => !element.definitions.is_empty(),
-        ElementKind::Comment => false,
-    });
-    if !named {
-        return None;
-    }
     let scope = ScopeChunker { source, outline };
-    let parts = scope.tile(scope.file_segments(), 0..end, None);
-    // A name may have no words: `? ? ?` in YAML.
-    if parts.is_empty() { None } else { Some(parts) }
+    let roots = outline.scope(&outline.roots);
+    scope.named(roots, 0..end, ScopeChunker::file_segments)
+}
+
+/// The parts of a cell of a document; none if its outline has no names.
+pub(super) fn cell_parts(
+    source: &Source<'_>,
+    outline: &Outline,
+    bytes: &Range<usize>,
+) -> Option<Vec<Draft>> {
+    let scope = ScopeChunker { source, outline };
+    let roots = outline.scope(&outline.roots);
+    scope.named(roots, bytes.clone(), |scope, roots| {
+        let mut segments = Vec::new();
+        scope.runs(roots, None, &mut segments);
+        segments
+    })
 }
 
 struct ScopeChunker<'a> {
@@ -70,8 +75,27 @@ impl<'a> ScopeSegment<'a> {
 }
 
 impl<'a> ScopeChunker<'a> {
-    fn file_segments(&self) -> Vec<ScopeSegment<'a>> {
-        let elements = self.outline.scope(&self.outline.roots);
+    /// The parts that tile `bytes`, with the segments of some elements; none if the elements have no names.
+    fn named(
+        &self,
+        elements: &'a [Element],
+        bytes: Range<usize>,
+        segments: impl Fn(&Self, &'a [Element]) -> Vec<ScopeSegment<'a>>,
+    ) -> Option<Vec<Draft>> {
+        let is_named = elements.iter().any(|element| match element.kind {
+            ElementKind::Declaration(_) | ElementKind::Import => true,
+            ElementKind::Items => !element.definitions.is_empty(),
+            ElementKind::Comment => false,
+        });
+        if !is_named {
+            return None;
+        }
+        // A name may have no words: `? ? ?` in YAML.
+        let parts = self.tile(segments(self, elements), bytes, None);
+        (!parts.is_empty()).then_some(parts)
+    }
+
+    fn file_segments(&self, elements: &'a [Element]) -> Vec<ScopeSegment<'a>> {
         let comments = elements
             .iter()
             .take_while(|element| element.kind == ElementKind::Comment);

@@ -3,6 +3,7 @@
 //! Invariant: leaves tile the document in order, and parents precede their children.
 
 use super::assemble::assemble;
+use super::cells::CellCode;
 use super::document::{self, Format};
 use super::node::Role;
 use super::part::{Draft, Label};
@@ -44,17 +45,23 @@ impl ChunkTree {
         let deadline = Instant::now() + limits.time;
         let source = Source::new(&document.text);
         let language = Language::of(&document.path, source.text());
-        let (outline, parsed) = code_outline(&document, &source, language, limits, deadline);
+        let (mut outline, parsed) = code_outline(&document, &source, language, limits, deadline);
         let mut unparsed_from = None;
         let mut format = None;
+        let mut code_language = language;
         let mut parts = if let Some(mut declared) = code::parts(&source, &outline, parsed) {
             if parsed < source.len() {
                 declared.extend(lines::parts(&source, parsed, limits.leaf));
                 unparsed_from = Some(document.text.line_at(parsed));
             }
             declared
-        } else if let Some((written, sections)) = sections(&document, &source, language, limits) {
+        } else if let Some((written, mut sections)) = sections(&document, &source, language, limits)
+        {
             format = Some(written);
+            let mut cells = CellCode::default();
+            cells.cut(&mut sections, &source, deadline);
+            code_language = cells.language().or(language);
+            outline = cells.outline;
             sections
         } else {
             lines::parts(&source, 0, limits.leaf)
@@ -68,7 +75,7 @@ impl ChunkTree {
         let timed_out = Instant::now() > deadline;
         Self {
             document,
-            language,
+            language: code_language,
             format,
             chunks,
             imports: outline.imports,

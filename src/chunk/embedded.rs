@@ -31,7 +31,9 @@ fn text(tree: &ChunkTree, leaf: usize, with_lines: bool) -> String {
     let Some(chunk) = tree.chunks.get(leaf) else {
         return String::new();
     };
-    if let Some(format) = tree.format {
+    if let Some(format) = tree.format
+        && matches!(chunk.kind, Kind::Section | Kind::Code)
+    {
         return prose(tree, chunk, format);
     }
     let mut text = context(tree, chunk);

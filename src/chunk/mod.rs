@@ -8,6 +8,7 @@
 //! text.
 
 mod assemble;
+mod cells;
 mod code;
 mod cut;
 mod declared;
@@ -31,11 +32,11 @@ mod tree;
 pub use crate::syntax::Kind;
 pub use assemble::{directory_id, file_id};
 pub use cut::{CHUNKER_VERSION, Limits};
-pub(crate) use document::MARKDOWN_EXTENSIONS;
 pub use document::{
     Format, HiddenRange, Markup, Table, TableColumn, TableRow, markup, sentences,
     without_inline_markup,
 };
+pub(crate) use document::{MARKDOWN_EXTENSIONS, front_matter};
 pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE, UNPARSED};
 pub(crate) use license::is_license_paragraph;

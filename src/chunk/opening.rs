@@ -2,9 +2,11 @@
 //!
 //! [`opening()`] labels results that have the same heading.
 
+use super::cells::CELL;
 use super::document::{Format, without_inline_markup, without_markup};
 use super::node::{Chunk, Role};
 use super::tree::ChunkTree;
+use crate::syntax::Kind;
 
 /// Maximum number of bytes read from a part.
 const READ_BYTES: usize = 400;
@@ -15,7 +17,8 @@ pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
     let Some(format) = tree.format else {
         return String::new();
     };
-    if !chunk.is_leaf() || chunk.role == Role::Header {
+    let is_text = matches!(chunk.kind, Kind::Section | Kind::Code);
+    if !chunk.is_leaf() || chunk.role == Role::Header || !is_text {
         return String::new();
     }
     let start = chunk.bytes.start;
@@ -23,6 +26,9 @@ pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
     let beginning = tree.document.text.slice(start..end);
     // The last character may have been cut.
     let whole_letters = beginning.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    if chunk.node_type == CELL {
+        return whole_letters.trim().to_owned();
+    }
     let text = without_markup(format, whole_letters);
     match format {
         Format::ReStructuredText => without_inline_markup(text.trim()),

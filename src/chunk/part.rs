@@ -83,6 +83,23 @@ impl Draft {
             ..Self::default()
         }
     }
+
+    /// Extends the part by text that is not its own.
+    pub(super) fn extend_to(&mut self, end: usize) {
+        self.end.get_or_insert(self.bytes.end);
+        self.bytes.end = end;
+        if let Some(last) = self.parts.last_mut() {
+            last.extend_to(end);
+        }
+    }
+
+    /// Sets the language of the part and of all in it.
+    pub(super) fn set_language(&mut self, language: Language) {
+        self.language = Some(language);
+        self.parts
+            .iter_mut()
+            .for_each(|part| part.set_language(language));
+    }
 }
 
 /// The part of a range that lies within another; `0..0` if none does.

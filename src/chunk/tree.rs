@@ -15,7 +15,7 @@ use std::ops::Range;
 pub struct ChunkTree {
     /// The document that was cut.
     pub document: Document,
-    /// Its language, if it is in the table.
+    /// Its language, if it is in the table; of a document with cells, the language of the cells.
     pub language: Option<Language>,
     /// The format by which it was cut; none for code and windows of lines.
     pub format: Option<Format>,
@@ -47,6 +47,11 @@ impl ChunkTree {
             (None, Some(format)) if chunk.kind != Kind::Code => Some(format.name()),
             (None, _) => None,
         }
+    }
+
+    /// Returns true if the text is Markdown, also one that was converted.
+    pub fn is_markdown(&self) -> bool {
+        self.format.is_some_and(Format::is_markdown)
     }
 
     /// Imports of a chunk.
@@ -120,12 +125,12 @@ impl ChunkTree {
 
     /// The leaf on a 1-based line; the last one if there are several.
     pub fn leaf_at_line(&self, line: u32) -> Option<usize> {
-        // A parent begins where its first child does, so the last chunk to begin is a leaf.
+        // A parent begins where its first child does, so the last chunk to begin is a leaf, or the file.
         let after = self.chunks.partition_point(|chunk| chunk.lines.0 <= line);
         let index = after.checked_sub(1)?;
-        let is_leaf = self.chunks.get(index)?.is_leaf();
+        let blank = self.chunks.get(index..)?.iter().position(Chunk::is_leaf)?;
         let last = self.chunks.first()?.lines.1;
-        (is_leaf && line <= last).then_some(index)
+        (line <= last).then_some(index + blank)
     }
 }
 

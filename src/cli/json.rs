@@ -193,8 +193,10 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
     for (field, part) in &shown.around {
         around.insert(*field, Brief::of(part, field));
     }
+    let mut chunk = ChunkFields::of(shown.hit, shown.lines, root);
+    chunk.page = Some(shown.page).filter(|page| *page > 0);
     HitObject {
-        chunk: ChunkFields::of(shown.hit, shown.lines, root),
+        chunk,
         line: shown.at.0,
         column: shown.at.1,
         matching_lines: shown.matches.iter().map(|(line, ..)| *line).collect(),

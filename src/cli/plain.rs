@@ -45,8 +45,8 @@ fn lines(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
     if !name.is_empty() {
         let _ = write!(text, " {}", style.paint("1", &safe(&name)));
     }
-    if record.page > 0 {
-        let _ = write!(text, "  page {}", record.page);
+    if shown.page > 0 {
+        let _ = write!(text, "  page {}", shown.page);
     }
     // Filters alone score nothing.
     if !shown.hit.explanation.signals.is_empty() {

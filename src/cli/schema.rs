@@ -48,7 +48,7 @@ pub(super) struct ChunkFields {
     /// headings above a part of a document: H1: Guide > H2: Install; null for code
     heading_context: Option<String>,
     /// the page it begins on, in formats with pages; else null
-    page: Option<u32>,
+    pub(super) page: Option<u32>,
     /// path and line of other leaves with the same bytes, at most 100; empty for parents and chunks that are not
     /// searched
     pub(super) locations: Vec<LocationFields>,

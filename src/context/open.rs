@@ -62,9 +62,10 @@ fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
     if text.len() > limits.parse || cancel.is_cancelled() {
         return Vec::new();
     }
-    let language = match tree.document.extraction {
-        Some(_) => Language::named("markdown"),
-        None => tree.language,
+    let language = if tree.is_markdown() {
+        Language::named("markdown")
+    } else {
+        tree.language
     };
     match language {
         Some(language) => syntax::highlight(&decode_same_length(text.bytes()), language, cancel),
@@ -80,7 +81,7 @@ fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel
     let Ok(start) = u32::try_from(part.start) else {
         return Vec::new();
     };
-    if language.is_prose() || tree.document.text.len() > limits.parse {
+    if tree.format.is_some() || tree.document.text.len() > limits.parse {
         return Vec::new();
     }
     let bytes = tree.document.text.bytes();

@@ -7,6 +7,7 @@
 //! `extract` create.
 
 use super::extraction::Extraction;
+use super::notebook::{is_notebook, notebook_text};
 use super::path::SourcePath;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -32,6 +33,8 @@ named! {
         Utf16Le = "utf-16le",
         /// UTF-16, big endian by its byte order mark; transcoded to UTF-8.
         Utf16Be = "utf-16be",
+        /// A Jupyter notebook: the sources of its cells as Markdown.
+        Notebook = "notebook",
     }
 }
 
@@ -45,6 +48,16 @@ pub struct Text {
 }
 
 impl Text {
+    /// Decodes the bytes on disk of the file at a path: a notebook by its cells, every other one by its bytes.
+    pub fn of(path: &SourcePath, raw: Vec<u8>) -> Self {
+        let text = Self::decode(raw);
+        let json = is_notebook(path).then(|| text.slice(0..text.len()));
+        match json.and_then(|json| notebook_text(&json)) {
+            Some(cells) => Self::new(cells.into_bytes().into(), Encoding::Notebook),
+            None => text,
+        }
+    }
+
     /// Decodes the bytes on disk: UTF-16 with a byte order mark is transcoded, everything else is kept.
     pub fn decode(raw: Vec<u8>) -> Self {
         match raw.get(..2) {

@@ -43,7 +43,7 @@ const GENERATED_ENDINGS: &str = "\
 
 /// Extensions of documentation.
 const DOCUMENTATION: &str = "\
-    md mdx markdown rst adoc asciidoc txt text textile rdoc pod org tex docx pdf html htm \
+    md mdx qmd rmd markdown rst adoc asciidoc txt text textile rdoc pod org tex docx pdf html htm \
     man mdoc roff";
 /// Extensions of settings.
 const SETTINGS: &str = "\

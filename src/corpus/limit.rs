@@ -4,6 +4,7 @@
 //! every reader refuses them.
 
 use super::extraction::Extraction;
+use super::notebook::is_notebook;
 use super::path::SourcePath;
 use super::secret::Secrets;
 
@@ -12,7 +13,7 @@ use super::secret::Secrets;
 pub struct FileLimits {
     /// Longer files are skipped and listed.
     pub index_limit: u64,
-    /// Limit of files whose text is extracted: most of their bytes are pictures.
+    /// Limit of notebooks and files whose text is extracted: most of their bytes are pictures.
     pub document_limit: u64,
     /// Names of files that are never read.
     pub secrets: Secrets,
@@ -41,9 +42,10 @@ impl Default for RuleOptions {
 impl FileLimits {
     /// Returns the limit of this file.
     pub fn of(&self, path: &SourcePath) -> FileLimit {
-        let (bytes, key) = match Extraction::of(path) {
-            Some(_) => (self.document_limit, "document.size_limit"),
-            None => (self.index_limit, "corpus.index_limit"),
+        let (bytes, key) = if Extraction::of(path).is_some() || is_notebook(path) {
+            (self.document_limit, "document.size_limit")
+        } else {
+            (self.index_limit, "corpus.index_limit")
         };
         FileLimit {
             bytes,

@@ -18,6 +18,7 @@ mod git_index;
 mod invisible;
 mod limit;
 mod mount;
+mod notebook;
 mod path;
 mod private;
 mod read;

@@ -5,8 +5,10 @@
 //! [`read_raw()`] for documents that it converts.
 
 use super::document::{Document, Encoding, Text};
+use super::extraction::is_rich_text;
 use super::fingerprint::{Fingerprint, changed_ns, is_older, mtime_ns};
 use super::limit::FileLimit;
+use super::notebook::is_notebook;
 use super::path::SourcePath;
 use super::reserved::is_version_control;
 use super::root::Root;
@@ -18,6 +20,11 @@ use std::path::{Path, PathBuf};
 
 /// Length of a file's start that is scanned for NUL bytes.
 pub(super) const BINARY_WINDOW: usize = 8 * 1024;
+
+/// Extensions of the files that jupytext makes from notebooks.
+const PAIRED: &str = "py md qmd Rmd rmd R r jl myst sage cpp rs js ts java scala";
+/// Length of the start of such a file that has its metadata, in bytes.
+const HEADER: u64 = 2_000;
 
 /// Failure to read a document.
 #[derive(Debug, thiserror::Error)]
@@ -40,11 +47,15 @@ pub fn read(
     limit: FileLimit,
 ) -> Result<(Document, Fingerprint), ReadError> {
     let (raw, fingerprint) = read_bytes(root, path, limit, |head| {
-        !has_nul(head) || Text::is_utf16(head)
+        (!has_nul(head) || Text::is_utf16(head)) && !is_rich_text(path, head)
     })?;
-    match decode(raw) {
+    if let Some(pair) = pair(root, path) {
+        // The other file may be deleted, so the notebook is read again.
+        return Err(refused(path, SkipReason::Paired(pair), None));
+    }
+    match decode(path, raw) {
         Some(text) => Ok((Document::new(path.clone(), text), fingerprint)),
-        None => Err(refused(path, SkipReason::Binary, Some(fingerprint))),
+        None => Err(refused(path, SkipReason::binary(path), Some(fingerprint))),
     }
 }
 
@@ -123,7 +134,7 @@ fn read_bytes(
         return refused_by_start(SkipReason::Secret, &raw);
     }
     if !expected(&raw) {
-        return refused_by_start(SkipReason::Binary, &raw);
+        return refused_by_start(SkipReason::binary(path), &raw);
     }
     file.read_to_end(&mut raw).map_err(failed)?;
     let length = raw.len() as u64;
@@ -179,6 +190,21 @@ pub(super) fn read_regular(path: &Path, limit: u64) -> Option<Vec<u8>> {
     (bytes.len() as u64 <= limit).then_some(bytes)
 }
 
+/// The name of the file beside a notebook that jupytext made from it, or from which it made the notebook.
+fn pair(root: &Root, path: &SourcePath) -> Option<String> {
+    let file = path.under(root.path());
+    let mut extensions = PAIRED.split(' ').filter(|_| is_notebook(path));
+    let made = extensions.find_map(|extension| {
+        let paired = file.with_extension(extension);
+        let mut header = Vec::new();
+        let mut start = open_regular(&paired)?.take(HEADER);
+        start.read_to_end(&mut header).ok()?;
+        let is_made = String::from_utf8_lossy(&header).contains("jupytext:");
+        is_made.then_some(paired)
+    })?;
+    Some(made.file_name()?.to_str()?.to_owned())
+}
+
 fn expect_regular(metadata: &Metadata) -> Result<(), SkipReason> {
     if !metadata.is_file() {
         return Err(SkipReason::special(metadata.file_type()));
@@ -194,16 +220,16 @@ fn unreadable(error: io::Error) -> SkipReason {
 pub(super) fn document_text(path: &SourcePath, raw: Vec<u8>, limit: FileLimit) -> Option<Text> {
     let start = &raw[..raw.len().min(BINARY_WINDOW)];
     let is_text = !has_nul(start) || Text::is_utf16(start);
-    if limit.is_secret || has_private_key(path, start) || !is_text {
+    if limit.is_secret || has_private_key(path, start) || !is_text || is_rich_text(path, start) {
         return None;
     }
-    decode(raw)
+    decode(path, raw)
 }
 
 /// Decodes a text; none if it is binary. UTF-16 is judged after decoding, because it is full of NUL
 /// bytes.
-fn decode(raw: Vec<u8>) -> Option<Text> {
-    let text = Text::decode(raw);
+fn decode(path: &SourcePath, raw: Vec<u8>) -> Option<Text> {
+    let text = Text::of(path, raw);
     match text.encoding() {
         Encoding::Utf16Le | Encoding::Utf16Be if has_nul(text.bytes()) => None,
         _ => Some(text),

@@ -3,6 +3,7 @@
 //! Principal types: [`Skipped`] and [`SkipReason`]. Contract: a reason is one line for people; `status`,
 //! `index` and the index page list it.
 
+use super::extraction::is_unread;
 use super::limit::FileLimit;
 use super::path::SourcePath;
 use std::fmt;
@@ -14,6 +15,9 @@ pub enum SkipReason {
     /// NUL bytes near its start.
     #[error("binary: NUL bytes near its start")]
     Binary,
+    /// A document in a format that is not read.
+    #[error("{0} is not read; save it as DOCX or PDF to index it")]
+    Unread(String),
     /// Longer than the limit for files of its kind.
     #[error(
         "too large: {} is above {} = {}",
@@ -31,6 +35,9 @@ pub enum SkipReason {
     /// Failure unrelated to the file: the cause, as one line.
     #[error("{0}")]
     NotNow(String),
+    /// A notebook beside the file, made by jupytext, that has the same cells.
+    #[error("the same cells are in {0}, which jupytext pairs with it")]
+    Paired(String),
     /// Cutting it took too long; it is indexed by lines.
     #[error("parsing took more than 10 s; indexed by lines, retried after a day")]
     TimedOut,
@@ -52,6 +59,14 @@ pub enum SkipReason {
 }
 
 impl SkipReason {
+    /// Returns the reason for a file whose start is not text.
+    pub fn binary(path: &SourcePath) -> Self {
+        match path.extension() {
+            Some(extension) if is_unread(extension) => Self::Unread(extension.to_uppercase()),
+            _ => Self::Binary,
+        }
+    }
+
     /// Returns the reason for a file type that is not a regular file.
     pub(super) fn special(kind: FileType) -> Self {
         #[cfg(unix)]
@@ -80,9 +95,11 @@ impl SkipReason {
     pub fn group(&self) -> &'static str {
         match self {
             Self::Binary => "binary",
+            Self::Unread(_) => "documents in other formats",
             Self::TooLarge { .. } => "too large",
             Self::NoText(_) => "contains no text",
             Self::NotNow(_) => "cannot be read at the moment",
+            Self::Paired(_) => "paired notebooks",
             Self::TimedOut => "took too long, indexed by lines",
             Self::Secret => "secrets, never read",
             Self::Unreadable(_) => "cannot be read",

@@ -4,41 +4,14 @@
 //! follow the document's outline or its section numbers. A form feed marks the end of a page. Both converters
 //! call [`clean_up()`] in the child process.
 
-use std::collections::{HashMap, HashSet};
-
-/// Deepest heading level of Markdown.
-pub(super) const MAX_LEVEL: u8 = 6;
-/// Maximum length of a heading, in characters.
-const MAX_TITLE_LEN: usize = 120;
-/// Maximum length of a page number with its decoration, in bytes.
-const MAX_NUMBER_LEN: usize = 12;
-/// Number of blocks at the top and bottom of a page that may be running headers or page numbers.
-const EDGE: usize = 2;
-/// Minimum number of pages that repeat a running header.
-const REPEATED: usize = 3;
-
-/// A paragraph, heading, table or fenced code.
-struct TextBlock<'m> {
-    text: &'m str,
-    page: u32,
-    is_code: bool,
-}
-
-/// Evidence that a line is a heading.
-#[derive(Clone, Copy)]
-enum Cue {
-    /// Number signs, with the level the converter wrote.
-    Level(u8),
-    /// The whole line is bold.
-    Bold,
-    /// No markup: only its section number or the outline.
-    Plain,
-}
+use super::block::{Cue, MAX_LEVEL, TextBlock, blocks, comparable, letters, marked, numbered};
+use super::running::running_titles;
+use std::collections::HashMap;
 
 /// Returns corrected Markdown. `outline` maps titles, as returned by [`comparable`], to levels.
 pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String {
     let blocks = blocks(markdown);
-    let furniture = headers_and_footers(&blocks, outline);
+    let furniture = running_titles(&blocks, outline);
     let mut headings = Headings {
         outline,
         has_title: false,
@@ -60,117 +33,26 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
             LineClass::Heading(level, title) => {
                 out.extend(std::iter::repeat_n('#', usize::from(level)));
                 out.push(' ');
-                out.push_str(&unescaped(&title));
+                out.push_str(&unescaped(&joined(&title)));
             }
             LineClass::Text if block.is_code || block.text.starts_with('|') => {
                 out.push_str(block.text)
             }
             LineClass::Text => {
-                out.push_str(&unescaped(block.text.trim_start_matches('#').trim_start()))
+                let words = block.text.trim_start_matches('#');
+                let is_marked = words.starts_with(' ');
+                let words = if is_marked {
+                    words.trim_start()
+                } else {
+                    block.text
+                };
+                out.push_str(&unescaped(&joined(words)));
             }
             LineClass::Repeated => continue,
         }
         out.push_str("\n\n");
     }
     out
-}
-
-/// Normalizes a title for comparison: lower-case letters and digits, without the section number.
-pub(super) fn comparable(title: &str) -> String {
-    letters(numbered(title.trim()).1)
-}
-
-fn letters(title: &str) -> String {
-    title
-        .chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
-}
-
-fn blocks(markdown: &str) -> Vec<TextBlock<'_>> {
-    let mut blocks = Vec::new();
-    let (mut page, mut is_code) = (0, false);
-    let mut start: Option<usize> = None;
-    let mut at = 0;
-    for line in markdown.split_inclusive('\n') {
-        let is_fence = line.starts_with("```");
-        let is_blank = line.trim().is_empty();
-        if (is_blank || is_fence)
-            && !is_code
-            && let Some(from) = start.take()
-        {
-            push(&mut blocks, markdown.get(from..at), &mut page, false);
-        }
-        if !is_blank || is_code {
-            start.get_or_insert(at);
-        }
-        at += line.len();
-        if is_fence {
-            if is_code && let Some(from) = start.take() {
-                push(&mut blocks, markdown.get(from..at), &mut page, true);
-            }
-            is_code = !is_code;
-        }
-    }
-    if let Some(from) = start {
-        push(&mut blocks, markdown.get(from..), &mut page, is_code);
-    }
-    blocks
-}
-
-fn push<'m>(blocks: &mut Vec<TextBlock<'m>>, text: Option<&'m str>, page: &mut u32, is_code: bool) {
-    let text = text.unwrap_or_default().trim_end();
-    let marker = text
-        .strip_prefix("<!-- page ")
-        .and_then(|rest| rest.strip_suffix(" -->"));
-    if let Some(Ok(number)) = marker.map(str::parse) {
-        *page = number;
-        return;
-    }
-    blocks.push(TextBlock {
-        text,
-        page: *page,
-        is_code,
-    });
-}
-
-/// Indices of running headers, footers and page numbers.
-fn headers_and_footers(blocks: &[TextBlock<'_>], outline: &HashMap<String, u8>) -> HashSet<usize> {
-    let mut candidates: Vec<(usize, String)> = Vec::new();
-    let mut start = 0;
-    for page in blocks.chunk_by(|a, b| a.page == b.page) {
-        for (at, block) in page.iter().enumerate() {
-            let is_at_edge = at < EDGE || at + EDGE >= page.len();
-            if is_at_edge && let Some(letters) = furniture_letters(block, outline) {
-                candidates.push((start + at, letters));
-            }
-        }
-        start += page.len();
-    }
-    let mut pages: HashMap<&str, usize> = HashMap::new();
-    for (_, letters) in &candidates {
-        *pages.entry(letters).or_default() += 1;
-    }
-    candidates
-        .iter()
-        .filter(|(_, letters)| letters.is_empty() || pages[letters.as_str()] >= REPEATED)
-        .map(|(index, _)| *index)
-        .collect()
-}
-
-/// Letters of a block that may be repeated on every page; empty for a page number.
-fn furniture_letters(block: &TextBlock<'_>, outline: &HashMap<String, u8>) -> Option<String> {
-    if block.page == 0 {
-        return None;
-    }
-    let letters: String = block.text.chars().filter(|c| c.is_alphabetic()).collect();
-    if letters.is_empty() && block.text.len() < MAX_NUMBER_LEN {
-        return Some(letters);
-    }
-    let (mark, title) = marked(block)?;
-    let is_known = numbered(&title).0 > 0 || outline.contains_key(&comparable(&title));
-    (!matches!(mark, Cue::Level(_)) || !is_known).then_some(letters)
 }
 
 enum LineClass {
@@ -208,7 +90,9 @@ impl Headings<'_> {
         };
         let is_dotted = title.contains(". . .") || title.contains("....");
         let name = comparable(&title);
-        if name.chars().nth(1).is_none() || is_dotted || self.is_entry(&title) {
+        // The styles of a document without pages are certain.
+        let least = if block.page > 0 { 2 } else { 1 };
+        if name.chars().count() < least || is_dotted || self.is_entry(&title) {
             return LineClass::Text;
         }
         let key = letters(&title);
@@ -290,51 +174,6 @@ impl Headings<'_> {
     }
 }
 
-/// Text of a block that may be a heading, and its evidence.
-fn marked(block: &TextBlock<'_>) -> Option<(Cue, String)> {
-    let text = block.text;
-    let is_line = !block.is_code && !text.contains('\n') && !text.starts_with(['|', '-', '>']);
-    if !is_line || text.chars().count() > MAX_TITLE_LEN {
-        return None;
-    }
-    let words = text.trim_start_matches('#');
-    let level = u8::try_from(text.len() - words.len()).unwrap_or(MAX_LEVEL);
-    let plain = words.replace("**", "").replace('`', "");
-    let is_bold = words.starts_with("**")
-        && words.ends_with("**")
-        && words
-            .split("**")
-            .step_by(2)
-            .all(|between| !between.contains(char::is_alphanumeric));
-    let mark = match (level, is_bold) {
-        (1.., _) if words.starts_with(' ') => Cue::Level(level),
-        (0, true) => Cue::Bold,
-        _ => Cue::Plain,
-    };
-    Some((mark, plain.trim().trim_matches('*').to_owned()))
-}
-
-/// Number of parts of the section number (2 for `2.3 Title`, 0 without a number), and the rest of
-/// the title.
-fn numbered(title: &str) -> (u8, &str) {
-    let Some((number, words)) = title.split_once(' ') else {
-        return (0, title);
-    };
-    let parts: Vec<&str> = number.trim_end_matches('.').split('.').collect();
-    for (at, part) in parts.iter().enumerate() {
-        let is_number = (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
-        // `A.1` and `A.`, but not the word `A`.
-        let is_letter = at == 0
-            && matches!(part.as_bytes(), [b'A'..=b'Z'])
-            && (parts.len() > 1 || number.ends_with('.'));
-        if !is_number && !is_letter {
-            return (0, title);
-        }
-    }
-    let parts = u8::try_from(parts.len()).unwrap_or(MAX_LEVEL);
-    (parts, words.trim_start())
-}
-
 /// Returns true if a line that is only numbered or bold reads like a title.
 fn is_title(words: &str) -> bool {
     words.starts_with(|first: char| first.is_alphanumeric() && !first.is_lowercase())
@@ -342,21 +181,44 @@ fn is_title(words: &str) -> bool {
         && !words.ends_with(['.', ',', ';', ':'])
 }
 
+/// Removes soft hyphens, which mark where a word may be or is divided, and the end of the line after one.
+fn joined(text: &str) -> String {
+    let mut parts = text.split('\u{ad}');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(part.strip_prefix([' ', '\n']).unwrap_or(part));
+    }
+    out
+}
+
 /// Removes backslashes that Markdown does not need, so that names are searchable as written.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
+    for (at, letter) in text.char_indices() {
         let is_first = out.is_empty() || out.ends_with('\n');
+        let next = text.get(at + 1..).unwrap_or_default();
         let is_needed = is_first
-            || !letters
-                .peek()
-                .is_some_and(|next| "_*[](){}#+-.!~$".contains(*next));
+            || !next.starts_with(|next| "_*[](){}#+-.!~$<>".contains(next))
+            || is_tag(next);
         if letter != '\\' || is_needed {
             out.push(letter);
         }
     }
     out
+}
+
+/// Returns true if a text begins like a tag, a comment or a link of HTML: not `<graphviz/cgraph.h>`.
+fn is_tag(text: &str) -> bool {
+    let Some(inside) = text.strip_prefix('<').filter(|inside| inside.contains('>')) else {
+        return false;
+    };
+    let name =
+        inside.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric() || letter == '-');
+    match name.strip_prefix('/') {
+        Some(rest) => rest.starts_with('>') || name.len() == inside.len(),
+        None if name.len() == inside.len() => inside.starts_with(['!', '?']),
+        None => name.starts_with(|letter: char| letter.is_whitespace() || ">:@\\".contains(letter)),
+    }
 }
 
 #[cfg(test)]
@@ -398,19 +260,50 @@ mod tests {
         );
     }
 
-    #[test]
-    fn running_headers_and_page_numbers_are_removed() {
+    /// Pages, each with the blocks of a template in which `@` is its number.
+    fn pages(template: &str) -> String {
         let page = |number: usize| {
             let words = "x".repeat(number);
-            format!(
-                "<!-- page {number} -->\n\n### My Book, page {number}\n\n# {number} Part\n\nA line: {words}.\n\n- {number} -\n\n"
-            )
+            let blocks = template
+                .replace('@', &number.to_string())
+                .replace("words", &words);
+            format!("<!-- page {number} -->\n\n{blocks}\n\n")
         };
-        check(
-            &(1..=3).map(page).collect::<String>(),
-            &[],
-            "# 1 Part\n\nA line: x.\n\n\u{c}\n\n# 2 Part\n\nA line: xx.\n\n\u{c}\n\n# 3 Part\n\nA line: xxx.",
-        );
+        (1..=3).map(page).collect()
+    }
+
+    #[test]
+    fn running_headers_and_page_numbers_are_removed() {
+        let expected = "# 1 Part\n\nA line: x.\n\n\u{c}\n\n# 2 Part\n\nA line: xx.\n\n\u{c}\n\n# 3 Part\n\nA line: xxx.";
+        for (header, footer) in [
+            ("### My Book, page @", "- @ -"),
+            ("My Book", "@ / 3"),
+            ("**My Book**", "Page @ of 3"),
+        ] {
+            let template = format!("{header}\n\n# @ Part\n\nA line: words.\n\n{footer}");
+            check(&pages(&template), &[], expected);
+        }
+    }
+
+    #[test]
+    fn lines_that_differ_by_digits_are_no_running_headers() {
+        for template in [
+            "# Chapter @\n\nWords of it.",
+            "**Lesson @**\n\nWords of it.",
+            "labelword@ is the first\n\nMore words",
+            "Page @ begins here.\n\nMore words",
+            "Words.\n\nItem 1@0 costs much",
+        ] {
+            let cleaned = clean_up(&pages(template), &HashMap::new());
+            let lines = template.split("\n\n").filter(|line| !line.contains("ords"));
+            for line in lines.map(|line| line.trim_matches(['#', '*', ' '])) {
+                for number in ["1", "2", "3"] {
+                    let line = line.replace('@', number);
+                    assert!(cleaned.contains(&line), "{line} in {cleaned}");
+                }
+            }
+        }
+        check("<!-- page 1 -->\n\n1,250\n\nWords.", &[], "1,250\n\nWords.");
     }
 
     #[test]
@@ -427,7 +320,39 @@ mod tests {
         check(
             "a\\_b \\[1\\] \\<c\\>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
             &[],
-            "a_b [1] \\<c\\>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
+            "a_b [1] \\<c>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
         );
+    }
+
+    #[test]
+    fn signs_are_kept_unless_they_are_markup() {
+        let kept = |text: &str, expected: &str| check(text, &[], expected);
+        kept(
+            "#include \\<graphviz/cgraph.h>",
+            "#include <graphviz/cgraph.h>",
+        );
+        kept("if a \\< b \\> c", "if a < b > c");
+        kept(
+            "return \"\\<tag>\" \\</a> \\<br/> \\<!-- x -->",
+            "return \"\\<tag>\" \\</a> \\<br/> \\<!-- x -->",
+        );
+        kept("#1 of 2\n\n#!/bin/sh", "#1 of 2\n\n#!/bin/sh");
+        kept("# Use \\`a|b\\` and `c`", "# Use \\`a|b\\` and c");
+    }
+
+    #[test]
+    fn soft_hyphens_are_removed() {
+        check(
+            "# Co\u{ad}operate\n\nIt vari\u{ad} ari and vari\u{ad}\nari",
+            &[],
+            "# Cooperate\n\nIt variari and variari",
+        );
+    }
+
+    #[test]
+    fn headings_by_style_may_be_short_or_long() {
+        let long = "word ".repeat(40);
+        let text = format!("# C\n\n## {long}\n\nText.");
+        check(&text, &[], &format!("# C\n\n## {}\n\nText.", long.trim()));
     }
 }

@@ -1,12 +1,32 @@
-//! DOCX to Markdown: undoc converts the package, `cleanup` corrects its headings.
+//! DOCX to Markdown: `package` prepares the XML, undoc reads it, `cleanup` corrects its headings.
 //!
 //! [`read()`] runs only in the child process.
 
-use super::cleanup;
+use super::package::{LINE_BREAK, OUTLINE_STYLE, readable};
 use super::refusal::Refusal;
+use super::{block, cleanup};
 use std::collections::HashMap;
 use undoc::ErrorKind;
-use undoc::render::{RenderOptions, to_markdown};
+use undoc::model::{Block, HeadingLevel, Paragraph, RevisionType, Section};
+use undoc::render::{RenderOptions, render_section_to_string};
+
+/// Names of paragraph styles for code, in lower case.
+const CODE_STYLES: [&str; 5] = [
+    "source code",
+    "code",
+    "preformatted text",
+    "html preformatted",
+    "plain text",
+];
+/// Parts of the names of fonts for code, in lower case.
+const CODE_FONTS: [&str; 6] = [
+    "mono",
+    "courier",
+    "consolas",
+    "menlo",
+    "monaco",
+    "lucida console",
+];
 
 /// Converts an Office Open XML document to Markdown.
 ///
@@ -14,11 +34,28 @@ use undoc::render::{RenderOptions, to_markdown};
 /// [`Refusal::Encrypted`] if it requires a password, [`Refusal::Malformed`] if it is not a
 /// word-processing document.
 pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
-    let document = undoc::parse_bytes(raw).map_err(refusal)?;
+    let package = readable(raw);
+    let document = undoc::parse_bytes(package.as_deref().unwrap_or(raw)).map_err(refusal)?;
     let options = RenderOptions::new()
         .with_images(false)
-        .with_max_heading(cleanup::MAX_LEVEL);
-    let markdown = to_markdown(&document, &options).map_err(refusal)?;
+        .with_max_heading(block::MAX_LEVEL);
+    let mut markdown = String::new();
+    for mut section in document.sections {
+        section.content.iter_mut().for_each(set_level);
+        for blocks in section.content.chunk_by(|a, b| is_code(a) == is_code(b)) {
+            if is_code(&blocks[0]) {
+                markdown.push_str(&fenced(blocks));
+                continue;
+            }
+            let part = Section {
+                content: blocks.to_vec(),
+                ..Section::default()
+            };
+            let resources = HashMap::new();
+            let text = render_section_to_string(&part, 0, document.format, &options, &resources);
+            markdown.push_str(&broken(&text));
+        }
+    }
     Ok(cleanup::clean_up(&markdown, &HashMap::new()))
 }
 
@@ -26,5 +63,265 @@ fn refusal(error: undoc::Error) -> Refusal {
     match error.kind() {
         ErrorKind::Encrypted => Refusal::Encrypted,
         _ => Refusal::Malformed(error.to_string()),
+    }
+}
+
+/// Sets the level of a paragraph that has one of its own. A heading with a number is no item of a list.
+fn set_level(block: &mut Block) {
+    let Block::Paragraph(paragraph) = block else {
+        return;
+    };
+    let own = paragraph
+        .style_id
+        .as_deref()
+        .and_then(|id| id.strip_prefix(OUTLINE_STYLE));
+    if let Some(level) = own.and_then(|level| level.parse::<u8>().ok()) {
+        paragraph.heading = match level {
+            1..=9 => HeadingLevel::from_number(level.min(block::MAX_LEVEL)),
+            _ => HeadingLevel::None,
+        };
+    }
+    if paragraph.heading.is_heading() {
+        paragraph.list_info = None;
+    }
+}
+
+/// Returns true for a paragraph of code: by its style, or by the font of all its words.
+fn is_code(block: &Block) -> bool {
+    let Block::Paragraph(paragraph) = block else {
+        return false;
+    };
+    let style = paragraph.style_name.as_deref().unwrap_or_default();
+    let mut words = paragraph
+        .runs
+        .iter()
+        .filter(|run| !run.text.trim().is_empty())
+        .peekable();
+    let is_styled = CODE_STYLES.contains(&style.to_lowercase().as_str());
+    let is_plain = !paragraph.heading.is_heading() && paragraph.list_info.is_none();
+    is_plain
+        && (is_styled || words.peek().is_some())
+        && (is_styled
+            || words.all(|run| {
+                let font = run.style.font.as_deref().unwrap_or_default().to_lowercase();
+                run.style.code || CODE_FONTS.iter().any(|code| font.contains(code))
+            }))
+}
+
+/// Paragraphs of code as one block, without emphasis.
+fn fenced(blocks: &[Block]) -> String {
+    let paragraphs = blocks.iter().filter_map(|block| match block {
+        Block::Paragraph(paragraph) => Some(code(paragraph)),
+        _ => None,
+    });
+    let code = paragraphs.collect::<Vec<_>>().join("\n");
+    let mut fence = "```".to_owned();
+    while code.contains(&fence) {
+        fence.push('`');
+    }
+    match code.trim() {
+        "" => String::new(),
+        _ => format!("{fence}\n{}\n{fence}\n\n", code.trim_end()),
+    }
+}
+
+fn code(paragraph: &Paragraph) -> String {
+    let shown = paragraph.runs.iter();
+    let shown = shown.filter(|run| run.revision != RevisionType::Deleted);
+    let text: String = shown.map(|run| run.text.as_str()).collect();
+    text.replace(LINE_BREAK, "\n")
+}
+
+/// Markdown with the line breaks of a document. In a row of a table and in a heading, a line stays one.
+fn broken(markdown: &str) -> String {
+    let mut out = String::with_capacity(markdown.len());
+    for line in markdown.split_inclusive('\n') {
+        if line.starts_with('|') {
+            out.push_str(&line.replace(LINE_BREAK, "<br>"));
+        } else if line.starts_with('#') {
+            out.push_str(&line.replace(LINE_BREAK, " "));
+        } else {
+            // Number signs at the start of a line would begin a heading.
+            let broken = line.replace(LINE_BREAK, "\n");
+            out.push_str(&broken.replace("\n#", "\n\\#"));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Cursor, Write};
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    const STYLES: &str = r#"
+        <w:style w:type="paragraph" w:styleId="A1"><w:name w:val="Heading 1"/></w:style>
+        <w:style w:type="paragraph" w:styleId="A2"><w:name w:val="heading 2"/><w:rPr><w:b/></w:rPr></w:style>
+        <w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Chapter"/><w:basedOn w:val="A2"/></w:style>
+        <w:style w:type="paragraph" w:styleId="A8"><w:name w:val="heading 8"/>
+            <w:pPr><w:outlineLvl w:val="7"/></w:pPr></w:style>
+        <w:style w:type="paragraph" w:styleId="SourceCode"><w:name w:val="Source Code"/></w:style>"#;
+
+    /// The Markdown of a document with these elements in its body.
+    fn converted(body: &str) -> String {
+        const NAMES: &str = "xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
+            xmlns:m=\"http://schemas.openxmlformats.org/officeDocument/2006/math\"";
+        let parts = [
+            (
+                "[Content_Types].xml",
+                r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>"#.to_owned(),
+            ),
+            (
+                "_rels/.rels",
+                r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>"#.to_owned(),
+            ),
+            ("word/styles.xml", format!("<w:styles {NAMES}>{STYLES}</w:styles>")),
+            ("word/media/image1.png", String::new()),
+            (
+                "word/document.xml",
+                format!("<w:document {NAMES}><w:body>{body}</w:body></w:document>"),
+            ),
+        ];
+        let mut package = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, text) in parts {
+            package
+                .start_file(name, SimpleFileOptions::default())
+                .expect("a part");
+            package.write_all(text.as_bytes()).expect("a part");
+        }
+        let raw = package.finish().expect("a package").into_inner();
+        read(&raw).expect("a document")
+    }
+
+    #[track_caller]
+    fn check(body: &str, expected: &str) {
+        assert_eq!(converted(body).trim_end(), expected, "{body}");
+    }
+
+    /// A paragraph with properties and one run.
+    fn paragraph(properties: &str, text: &str) -> String {
+        format!("<w:p><w:pPr>{properties}</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>")
+    }
+
+    fn styled(style: &str, text: &str) -> String {
+        paragraph(&format!("<w:pStyle w:val=\"{style}\"/>"), text)
+    }
+
+    #[test]
+    fn headings_follow_the_names_of_styles() {
+        check(
+            &[
+                styled("A1", "One"),
+                styled("Own", "Two"),
+                styled("A8", "Deep"),
+            ]
+            .concat(),
+            "# One\n\n## Two\n\n###### Deep",
+        );
+        check(&styled("A1", "C"), "# C");
+        check(&styled("A1", "a|b `code`"), "# a|b \\`code\\`");
+    }
+
+    #[test]
+    fn headings_may_have_numbers_and_levels_of_their_own() {
+        let numbered = "<w:pStyle w:val=\"A2\"/><w:numPr><w:ilvl w:val=\"1\"/><w:numId w:val=\"1\"/></w:numPr>";
+        check(&paragraph(numbered, "Delta"), "## Delta");
+        check(&paragraph("<w:outlineLvl w:val=\"2\"/>", "Own"), "### Own");
+        check(
+            &paragraph(
+                "<w:pStyle w:val=\"A1\"/><w:outlineLvl w:val=\"9\"/>",
+                "Text",
+            ),
+            "Text",
+        );
+    }
+
+    #[test]
+    fn moved_and_hidden_text_is_not_shown() {
+        let run = |properties: &str, text: &str| {
+            format!(
+                "<w:r><w:rPr>{properties}</w:rPr><w:t xml:space=\"preserve\">{text}</w:t></w:r>"
+            )
+        };
+        let body = [
+            run("", "kept "),
+            format!("<w:moveFrom w:id=\"1\">{}</w:moveFrom>", run("", "moved ")),
+            run("<w:vanish/>", "hidden "),
+            run("<w:vanish w:val=\"0\"/>", "shown "),
+            format!("<w:moveTo w:id=\"2\">{}</w:moveTo>", run("", "here")),
+        ];
+        check(
+            &format!(
+                "<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>{}</w:p>",
+                body.concat()
+            ),
+            "kept shown here",
+        );
+    }
+
+    #[test]
+    fn letters_of_equations_are_text() {
+        check(
+            "<w:p><w:r><w:t>Energy </w:t></w:r><m:oMath><m:r><m:rPr/><m:t>E=m</m:t></m:r><m:sSup><m:e><m:r><m:t>c</m:t></m:r></m:e>\
+             <m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath><w:r><w:t> holds.</w:t></w:r></w:p>",
+            "Energy E=mc2 holds.",
+        );
+    }
+
+    #[test]
+    fn breaks_of_lines_are_kept() {
+        let lines =
+            "<w:t>Monday to Friday</w:t><w:br/><w:t># nine</w:t><w:br/><w:br/><w:t>five</w:t>";
+        check(
+            &format!("<w:p><w:r>{lines}</w:r></w:p>"),
+            "Monday to Friday\n\\# nine\n\nfive",
+        );
+        check(&styled("A1", "One</w:t><w:br/><w:t>line"), "# One line");
+        let cell = format!("<w:tc><w:p><w:r>{lines}</w:r></w:p></w:tc>");
+        let found = converted(&format!(
+            "<w:tbl><w:tr>{cell}</w:tr><w:tr>{cell}</w:tr></w:tbl>"
+        ));
+        assert!(found.contains("Monday to Friday<br>"), "{found}");
+        assert!(
+            found
+                .lines()
+                .all(|line| line.starts_with('|') || line.is_empty()),
+            "{found}"
+        );
+    }
+
+    #[test]
+    fn code_is_fenced_without_emphasis() {
+        let mono = "<w:rPr><w:b/><w:rFonts w:ascii=\"DejaVu Sans Mono\"/></w:rPr>";
+        let code = format!(
+            "{}<w:p><w:pPr><w:pStyle w:val=\"SourceCode\"/></w:pPr><w:r>{mono}<w:t>def</w:t></w:r><w:r><w:t xml:space=\"preserve\"> a_b(c):</w:t>\
+             <w:br/><w:t xml:space=\"preserve\">    return *c</w:t></w:r></w:p><w:p><w:r>{mono}<w:t>a_b()</w:t></w:r></w:p>{}",
+            paragraph("", "Text:"),
+            paragraph("", "Text."),
+        );
+        check(
+            &styled(
+                "SourceCode",
+                "```sh</w:t><w:br/><w:t>ls</w:t><w:br/><w:t>```",
+            ),
+            "````\n```sh\nls\n```\n````",
+        );
+        check(
+            &code,
+            "Text:\n\n```\ndef a_b(c):\n    return *c\na_b()\n```\n\nText.",
+        );
+        let words =
+            format!("<w:p><w:r><w:t>Some </w:t></w:r><w:r>{mono}<w:t>code</w:t></w:r></w:p>");
+        assert!(!converted(&words).contains("```"));
+    }
+
+    #[test]
+    fn soft_hyphens_are_not_shown() {
+        check(
+            "<w:p><w:r><w:t>co</w:t><w:softHyphen/><w:t>operate</w:t></w:r></w:p>",
+            "cooperate",
+        );
     }
 }

@@ -12,6 +12,8 @@
 //! corrections of `cleanup`, which uses the outline, section numbers and bold lines, it reaches 91%.
 //! undoc found 100%, anytomd 99%, undocx 49%. unpdf takes about 7 ms a page.
 
+#[cfg(feature = "documents")]
+mod block;
 mod bounds;
 mod cache;
 mod child;
@@ -20,10 +22,14 @@ mod cleanup;
 #[cfg(feature = "documents")]
 mod docx;
 #[cfg(feature = "documents")]
+mod package;
+#[cfg(feature = "documents")]
 mod pdf;
 mod process;
 mod reader;
 mod refusal;
+#[cfg(feature = "documents")]
+mod running;
 
 pub use bounds::Bounds;
 pub use cache::EXTRACTOR_VERSION;

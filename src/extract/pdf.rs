@@ -2,12 +2,18 @@
 //!
 //! [`read()`] runs only in the child process.
 
-use super::cleanup;
 use super::refusal::Refusal;
-use std::collections::HashMap;
-use unpdf::model::OutlineItem;
+use super::{block, cleanup};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use unpdf::model::{Block, InlineContent, OutlineItem, Page, Paragraph};
+use unpdf::parser::backend::RawBackend;
+use unpdf::parser::{LayoutAnalyzer, TextLine};
 use unpdf::render::to_markdown;
 use unpdf::{ErrorKind, PageMarkerStyle, ParseOptions, PdfParser, RenderOptions};
+
+/// Minimum number of pages that begin with the same line if it is a running header.
+const REPEATED: usize = 3;
 
 /// Converts a PDF to Markdown with a comment `<!-- page N -->` before each page.
 ///
@@ -24,13 +30,16 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
         .lenient()
         .with_resources(false)
         .sequential();
-    let document = PdfParser::from_bytes_with_options(raw, options)
+    let mut document = PdfParser::from_bytes_with_options(raw, options)
         .and_then(|parser| parser.parse())
         .map_err(refusal)?;
     let has_text = document.pages.iter().any(|page| !page.elements.is_empty());
     if document.extraction_quality.is_scan_pdf || (!has_text && !document.pages.is_empty()) {
         return Err(Refusal::Scanned);
     }
+    let lines = lines(raw, &document.pages);
+    rank_headings(&mut document.pages, &lines);
+    cut_running_headers(&mut document.pages, &lines);
     let options = RenderOptions::new().with_page_markers(PageMarkerStyle::Comment);
     let markdown = to_markdown(&document, &options).map_err(refusal)?;
     let mut outline = HashMap::new();
@@ -47,13 +56,122 @@ fn refusal(error: unpdf::Error) -> Refusal {
     }
 }
 
+/// Weight of a heading: its font size in half points, and whether it is in capitals and bold.
+type Weight = (i32, bool, bool);
+
+/// A line of a page.
+struct Line {
+    text: String,
+    weight: Weight,
+    /// Height on the page in points.
+    y: i32,
+}
+
+/// The lines of each page from top to bottom; none if they cannot be read.
+fn lines(raw: &[u8], pages: &[Page]) -> Vec<Vec<Line>> {
+    let Ok(backend) = RawBackend::load_bytes(raw) else {
+        return Vec::new();
+    };
+    let analyzer = LayoutAnalyzer::new(&backend);
+    let line = |line: TextLine| Line {
+        text: line.text().split_whitespace().collect::<Vec<_>>().join(" "),
+        weight: (
+            (line.font_size * 2.0).round() as i32,
+            line.is_uppercase(),
+            line.is_bold(),
+        ),
+        y: line.y.round() as i32,
+    };
+    let of_page = |page: &Page| {
+        let spans = analyzer.extract_page_spans(page.number).unwrap_or_default();
+        let lines = analyzer.group_spans_into_lines_pub(spans);
+        let mut lines: Vec<Line> = lines.into_iter().map(line).collect();
+        lines.sort_by_key(|line| Reverse(line.y));
+        lines
+    };
+    pages.iter().map(of_page).collect()
+}
+
+/// Gives headings of one size and weight one level in the whole document: unpdf ranks them page by page.
+fn rank_headings(pages: &mut [Page], lines: &[Vec<Line>]) {
+    let mut sizes: HashMap<i32, usize> = HashMap::new();
+    for line in lines.iter().flatten() {
+        *sizes.entry(line.weight.0).or_default() += line.text.len();
+    }
+    let of_text = sizes
+        .into_iter()
+        .max_by_key(|(size, bytes)| (*bytes, *size));
+    let of_text = of_text.map_or(0, |(size, _)| size);
+    // Where the size tells nothing, capitals do; a larger heading may be an abbreviation.
+    let weight = |&Line {
+                      weight: (size, is_upper, is_bold),
+                      ..
+                  }: &Line| { (size, is_upper && size <= of_text, is_bold) };
+    let mut headings: Vec<(&mut u8, Weight)> = Vec::new();
+    for (page, lines) in pages.iter_mut().zip(lines) {
+        for paragraph in page.elements.iter_mut().filter_map(paragraph) {
+            let text = block::letters(&paragraph.plain_text());
+            let begins = |line: &&Line| {
+                let line = block::letters(&line.text);
+                !line.is_empty() && text.starts_with(&line)
+            };
+            let found = lines.iter().find(begins).map(weight);
+            headings.extend(paragraph.style.heading_level.as_mut().zip(found));
+        }
+    }
+    let ranks: BTreeSet<_> = headings
+        .iter()
+        .map(|(_, weight)| Reverse(*weight))
+        .collect();
+    for (level, weight) in headings {
+        let larger = ranks.range(..Reverse(weight)).count();
+        *level = u8::try_from(larger + 1)
+            .unwrap_or(u8::MAX)
+            .min(block::MAX_LEVEL);
+    }
+}
+
+fn paragraph(block: &mut Block) -> Option<&mut Paragraph> {
+    match block {
+        Block::Paragraph(paragraph) => Some(paragraph),
+        _ => None,
+    }
+}
+
+/// Removes the running header of a page from the paragraph below it: some programs leave little space between.
+fn cut_running_headers(pages: &mut [Page], lines: &[Vec<Line>]) {
+    let first = |lines: &'_ Vec<Line>| lines.first().map(|line| (line.text.clone(), line.y));
+    let mut counts: HashMap<_, usize> = HashMap::new();
+    for line in lines.iter().filter_map(first) {
+        *counts.entry(line).or_default() += 1;
+    }
+    counts.retain(|_, count| *count >= REPEATED);
+    let repeated: HashSet<_> = counts.into_keys().map(|(text, _)| text).collect();
+    for (page, lines) in pages.iter_mut().zip(lines) {
+        let Some(line) = lines.first().filter(|line| repeated.contains(&line.text)) else {
+            continue;
+        };
+        let Some(paragraph) = page.elements.first_mut().and_then(paragraph) else {
+            continue;
+        };
+        if paragraph.plain_text() == line.text && paragraph.style.heading_level.is_none() {
+            page.elements.remove(0);
+        } else if let Some(InlineContent::Text(run)) = paragraph.content.first_mut()
+            && let Some(rest) = run.text.strip_prefix(line.text.as_str())
+            && rest.starts_with(' ')
+        {
+            run.text = rest.trim_start().to_owned();
+        }
+    }
+}
+
 /// Adds the titles of an outline with their levels; the first occurrence of a title wins.
 fn add_titles(items: &[OutlineItem], level: u8, titles: &mut HashMap<String, u8>) {
     for item in items {
         titles
-            .entry(cleanup::comparable(&item.title))
+            .entry(block::comparable(&item.title))
             .or_insert(level);
-        if level < cleanup::MAX_LEVEL {
+        if level < block::MAX_LEVEL {
             add_titles(&item.children, level + 1, titles);
         }
     }

@@ -90,7 +90,7 @@ impl Manifest {
     /// Files that cannot be indexed, in path order.
     pub fn refused(&self) -> impl Iterator<Item = Skipped> {
         self.files.iter().filter_map(|file| {
-            let reason = file.outcome?.skip_reason()?;
+            let reason = file.outcome?.skip_reason(&file.path)?;
             let path = file.path.clone();
             Some(Skipped { path, reason })
         })

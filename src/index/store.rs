@@ -40,17 +40,17 @@ impl FileOutcome {
     /// The outcome of a file that cannot be indexed until it changes.
     pub fn of(reason: &SkipReason) -> Self {
         match reason {
-            SkipReason::Binary => Self::Binary,
+            SkipReason::Binary | SkipReason::Unread(_) => Self::Binary,
             SkipReason::Secret => Self::Secret,
             _ => Self::NoText,
         }
     }
 
     /// The reason why the file is skipped; none if it is indexed. Why it has no text is not stored.
-    pub fn skip_reason(self) -> Option<SkipReason> {
+    pub fn skip_reason(self, path: &SourcePath) -> Option<SkipReason> {
         match self {
             Self::Indexed | Self::TimedOut => None,
-            Self::Binary => Some(SkipReason::Binary),
+            Self::Binary => Some(SkipReason::binary(path)),
             Self::Secret => Some(SkipReason::Secret),
             Self::NoText => Some(SkipReason::NoText("contains no text".to_owned())),
         }

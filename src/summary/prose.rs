@@ -4,7 +4,7 @@
 //! subject: not a license, a badge, a list of links or a directive for tools.
 
 use super::line::one_line;
-use crate::chunk::{MARKDOWN_EXTENSIONS, is_license_paragraph, sentences};
+use crate::chunk::{MARKDOWN_EXTENSIONS, front_matter, is_license_paragraph, sentences};
 use crate::syntax::Language;
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
@@ -80,7 +80,7 @@ impl Paragraph {
 
 /// The first paragraph of a document in Markdown, or in a similar markup.
 pub(super) fn of_document(text: &str) -> String {
-    first_paragraph(head(text), 3)
+    first_paragraph(head(&text[front_matter(text).end..]), 3)
 }
 
 /// The first paragraph of docs with comment or string delimiters.
@@ -316,7 +316,6 @@ fn is_hidden(tag: &TagEnd) -> bool {
             | TagEnd::CodeBlock
             | TagEnd::Table
             | TagEnd::FootnoteDefinition
-            | TagEnd::MetadataBlock(_)
             | TagEnd::BlockQuote(Some(_))
     )
 }

@@ -191,6 +191,17 @@ impl Outline {
         start
     }
 
+    /// Adds all but the elements of a later part of the document.
+    pub fn take_names(&mut self, later: Self) {
+        self.nested.extend(later.nested);
+        self.imports.extend(later.imports);
+        self.exports.extend(later.exports);
+        self.references.extend(later.references);
+        self.bindings.extend(later.bindings);
+        self.local_scopes.extend(later.local_scopes);
+        self.errors.extend(later.errors);
+    }
+
     /// The elements of a scope.
     pub fn scope(&self, members: &Range<usize>) -> &[Element] {
         self.elements.get(members.clone()).unwrap_or_default()

@@ -20,6 +20,12 @@ fn markdown_without_spaces_between_words() {
     check("tea.md", Format::Markdown);
 }
 
+/// Each line of a cell is at its line in the file, and pictures are left out.
+#[test]
+fn notebooks() {
+    check("weights.ipynb", Format::Notebook);
+}
+
 #[test]
 fn restructured_text() {
     check("guide.rst", Format::ReStructuredText);

@@ -121,10 +121,15 @@ impl Code {
         Some(page.own_lines(hit))
     }
 
-    /// The page on which the hit begins. None in documents without pages.
+    /// The page of the match, or the one on which the hit begins. None in documents without pages.
     pub(crate) fn page_number(&self) -> Option<u32> {
-        let (_, hit) = self.hit()?;
-        (hit.page > 0).then_some(hit.page)
+        let (page, hit) = self.hit()?;
+        let line = self.matched_line().unwrap_or(hit.lines.0);
+        let text = &page.document.tree.document.text;
+        let before = hit.bytes.start..text.lines(line, line).start;
+        let breaks = text.bytes().get(before).unwrap_or_default().iter();
+        let breaks = breaks.filter(|byte| **byte == b'\x0c').count() as u32;
+        (hit.page > 0).then_some(hit.page + breaks)
     }
 
     /// Returns true if a directory is shown.

@@ -34,6 +34,8 @@ pub(super) enum BlockKind {
     /// A comment, link targets, badges: not indexed.
     Silent,
     Code(Option<Language>),
+    /// Code that is run for the document.
+    Cell(Language),
 }
 
 /// A heading that opens a section.

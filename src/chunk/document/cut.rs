@@ -13,7 +13,9 @@ pub(in crate::chunk) fn parts(
     limit: usize,
 ) -> Option<Vec<Draft>> {
     let found = match format {
-        Format::Markdown | Format::Docx | Format::Pdf => markdown::blocks(source),
+        Format::Markdown | Format::Docx | Format::Pdf | Format::Notebook => {
+            markdown::blocks(source)
+        }
         Format::ReStructuredText => restructured::blocks(source),
         Format::AsciiDoc => asciidoc::blocks(source),
         Format::Plain => plain::blocks(source)?,

@@ -3,7 +3,7 @@
 //! Principal type: [`Format`]. Detection uses extension and name, and for a `.asc` file also the content.
 
 use super::line::attribute;
-use crate::corpus::{Document, Extraction};
+use crate::corpus::{Document, Encoding, Extraction};
 use crate::syntax::Language;
 
 named! {
@@ -22,6 +22,8 @@ named! {
         Docx = "docx",
         /// Text extracted from a Portable Document Format file.
         Pdf = "pdf",
+        /// Cells of a Jupyter notebook: Markdown, with code in cells.
+        Notebook = "notebook",
     }
 }
 
@@ -40,6 +42,7 @@ impl Format {
         match document.extraction {
             Some(Extraction::Docx) => return Some(Self::Docx),
             Some(Extraction::Pdf) => return Some(Self::Pdf),
+            None if document.text.encoding() == Encoding::Notebook => return Some(Self::Notebook),
             None => {}
         }
         if let Some(language) = language {
@@ -53,6 +56,14 @@ impl Format {
         }
     }
 
+    /// Returns true if the text is Markdown.
+    pub fn is_markdown(self) -> bool {
+        matches!(
+            self,
+            Self::Markdown | Self::Docx | Self::Pdf | Self::Notebook
+        )
+    }
+
     /// The format for a lower-case extension, for documents without a language. The content is not checked.
     pub fn of_extension(extension: &str) -> Option<Self> {
         match extension {
@@ -61,6 +72,7 @@ impl Format {
             "txt" | "text" => Some(Self::Plain),
             "docx" => Some(Self::Docx),
             "pdf" => Some(Self::Pdf),
+            "ipynb" => Some(Self::Notebook),
             _ => None,
         }
     }
@@ -91,7 +103,16 @@ mod tests {
 
     #[test]
     fn formats_are_known_by_their_names() {
-        for path in ["a.md", "a.markdown", "a.mdown", "a.mkd", "a.mdx", "A.MD"] {
+        for path in [
+            "a.md",
+            "a.markdown",
+            "a.mdown",
+            "a.mkd",
+            "a.mdx",
+            "a.qmd",
+            "a.Rmd",
+            "A.MD",
+        ] {
             check(path, "", Some(Format::Markdown));
         }
         check("a/index.rst", "", Some(Format::ReStructuredText));

@@ -5,35 +5,33 @@
 
 use super::super::source::{Source, has_word};
 use super::block::{Block, BlockKind, Heading};
+use super::front_matter::{front_matter, title, without_front_matter};
 use super::html;
 use crate::syntax::Language;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// Extensions of CommonMark that are parsed, also for display and for summaries.
 pub(crate) const MARKDOWN_EXTENSIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
-    .union(Options::ENABLE_TASKLISTS)
-    .union(Options::ENABLE_HEADING_ATTRIBUTES)
-    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
-    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
+    .union(Options::ENABLE_TASKLISTS);
 
 /// Maximum length in bytes of the markers of enclosing blocks before a block on its line.
 const MAX_MARKERS_LEN: usize = 200;
 
 /// The blocks of a Markdown document.
 pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
-    // A byte order mark would prevent a heading on the first line; three spaces do not.
-    let text = match source.text().strip_prefix('\u{feff}') {
-        Some(rest) => Cow::Owned(format!("   {rest}")),
-        None => Cow::Borrowed(source.text()),
-    };
+    let text = without_front_matter(source.text());
     let parser = Parser::new_ext(&text, MARKDOWN_EXTENSIONS);
     let definitions = parser.reference_definitions().iter();
     let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
     let mut reader = MarkdownBlocks::new(source);
+    let metadata = front_matter(source.text());
+    if !metadata.is_empty() {
+        let title = title(source.text(), metadata);
+        reader.push(0, BlockKind::FrontMatter(title));
+    }
     for (event, bytes) in parser.into_offset_iter() {
         reader.read(event, bytes);
     }
@@ -63,7 +61,6 @@ struct MarkdownBlocks<'a> {
 #[derive(Default)]
 struct OpenText {
     heading: Option<OpenHeading>,
-    front_matter: bool,
     /// True if it contains words other than alternative texts of images.
     words: bool,
     images: usize,
@@ -83,6 +80,34 @@ struct OpenHeading {
     /// Alternative texts of its images.
     instead: String,
     name_at: Option<usize>,
+    /// End of the last code in its name.
+    code_end: usize,
+}
+
+impl OpenHeading {
+    /// The name without attributes at its end, `{#id .class key=value}`; other braces are part of it.
+    fn without_attributes(&self) -> &str {
+        let name = self.name.trim_end();
+        let is_word =
+            |word: &str| word.starts_with(|first: char| first.is_alphanumeric() || first == '_');
+        let is_attribute = |word: &str| match word.split_once('=') {
+            Some((key, value)) => is_word(key) && !value.starts_with('='),
+            None => word == "-" || word.strip_prefix(['#', '.']).is_some_and(is_word),
+        };
+        match name
+            .strip_suffix('}')
+            .and_then(|name| name.rsplit_once('{'))
+        {
+            Some((before, attributes))
+                if before.len() >= self.code_end
+                    && has_word(attributes) | attributes.contains('-')
+                    && attributes.split_whitespace().all(is_attribute) =>
+            {
+                before
+            }
+            _ => name,
+        }
+    }
 }
 
 impl<'a> MarkdownBlocks<'a> {
@@ -109,8 +134,13 @@ impl<'a> MarkdownBlocks<'a> {
                 self.push(bytes.start, BlockKind::Text);
                 self.follows = true;
             }
-            Event::Text(text) if self.open.front_matter => self.title(&text, bytes.start),
-            Event::Text(text) | Event::Code(text) => self.text(&text, bytes.start),
+            Event::Text(text) => self.text(&text, bytes.start),
+            Event::Code(text) => {
+                self.text(&text, bytes.start);
+                if let Some(named) = &mut self.open.heading {
+                    named.code_end = named.name.len();
+                }
+            }
             Event::SoftBreak | Event::HardBreak => self.text(" ", bytes.start),
             Event::Html(_) | Event::InlineHtml(_) => {}
             _ => self.inline(bytes.start),
@@ -146,7 +176,7 @@ impl<'a> MarkdownBlocks<'a> {
                 let head = self.head.clone();
                 self.push(bytes.start, BlockKind::Row { head });
             }
-            Tag::CodeBlock(kind) => self.push(bytes.start, BlockKind::Code(language(&kind))),
+            Tag::CodeBlock(kind) => self.push(bytes.start, self.code(&kind)),
             Tag::Heading { level, .. } if self.depth == 0 => {
                 self.open.heading = Some(OpenHeading {
                     start: bytes.start,
@@ -155,10 +185,6 @@ impl<'a> MarkdownBlocks<'a> {
                 });
             }
             Tag::Heading { .. } | Tag::Paragraph => self.push(bytes.start, BlockKind::Text),
-            Tag::MetadataBlock(_) => {
-                self.push(bytes.start, BlockKind::FrontMatter(None));
-                self.open.front_matter = true;
-            }
             Tag::HtmlBlock => self.html(bytes),
             // Inline text, in an item without paragraphs.
             other => {
@@ -208,7 +234,7 @@ impl<'a> MarkdownBlocks<'a> {
             TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::HtmlBlock
         );
         if let Some(named) = open.heading {
-            let name = match named.name.trim() {
+            let name = match named.without_attributes().trim() {
                 "" => named.instead.as_str(),
                 name => name,
             };
@@ -250,20 +276,30 @@ impl<'a> MarkdownBlocks<'a> {
         }
     }
 
-    fn title(&mut self, text: &str, at: usize) {
-        let mut start = at;
-        for line in text.split_inclusive('\n') {
-            if let Some(rest) = line.strip_prefix("title")
-                && let Some(value) = rest.trim_start().strip_prefix([':', '='])
-                && let title = value.trim().trim_matches(['"', '\''])
-                && !title.is_empty()
-                && let Some(last) = self.blocks.last_mut()
-            {
-                last.content = BlockKind::FrontMatter(Some(Heading::new(1, title, start)));
-                return;
-            }
-            start += line.len();
+    /// The kind of a block of code. A cell is code that is run for the document: `{python}`.
+    fn code(&self, kind: &CodeBlockKind<'_>) -> BlockKind {
+        let CodeBlockKind::Fenced(info) = kind else {
+            return BlockKind::Code(None);
+        };
+        let is_cell = self.depth == 0
+            && info
+                .strip_prefix('{')
+                .is_some_and(|info| info.starts_with(char::is_alphabetic));
+        let mut words = info
+            .split([' ', ',', '{', '}', '\t'])
+            .map(|word| word.trim_matches('.'));
+        if is_cell {
+            // `{code-cell} python`
+            return match words.find_map(Language::named) {
+                Some(language) => BlockKind::Cell(language),
+                None => BlockKind::Code(None),
+            };
         }
+        BlockKind::Code(
+            words
+                .find(|word| !word.is_empty())
+                .and_then(Language::named),
+        )
     }
 
     /// Adds a block of HTML: its headings open sections; without words it is not indexed.
@@ -342,13 +378,4 @@ pub(super) fn is_badge(target: &str) -> bool {
     ["badge", "shield", "status"]
         .iter()
         .any(|word| target.contains(word))
-}
-
-fn language(kind: &CodeBlockKind<'_>) -> Option<Language> {
-    let CodeBlockKind::Fenced(info) = kind else {
-        return None;
-    };
-    let mut words = info.split([' ', ',', '{', '\t']);
-    let word = words.find(|word| !word.is_empty())?;
-    Language::named(word.trim_matches(['.', '}']))
 }

@@ -81,8 +81,7 @@ impl WordsReader {
                 | TagEnd::Item
                 | TagEnd::CodeBlock
                 | TagEnd::TableRow
-                | TagEnd::TableHead
-                | TagEnd::MetadataBlock(_),
+                | TagEnd::TableHead,
             ) => self.line(),
             _ => {}
         }

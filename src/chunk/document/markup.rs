@@ -3,7 +3,7 @@
 //! Principal type: [`Markup`]. Invariant: hidden ranges are sorted, do not overlap, and never span lines, so
 //! line numbers do not change. `context` reads it for the code pane.
 
-use super::format::Format;
+use super::front_matter::without_front_matter;
 use super::markdown::MARKDOWN_EXTENSIONS;
 use super::marks::{BULLET, FoundMarks, HiddenRange, IMAGE, RULE};
 use super::table::Table;
@@ -23,12 +23,8 @@ pub struct Markup {
 /// The markup of a document; empty for formats other than Markdown.
 pub fn markup(tree: &ChunkTree) -> Markup {
     let bytes = tree.document.text.bytes();
-    match (tree.format, std::str::from_utf8(bytes)) {
-        (Some(Format::Markdown | Format::Docx | Format::Pdf), Ok(text))
-            if u32::try_from(text.len()).is_ok() =>
-        {
-            markup_of(text)
-        }
+    match std::str::from_utf8(bytes) {
+        Ok(text) if tree.is_markdown() && u32::try_from(text.len()).is_ok() => markup_of(text),
         _ => Markup::default(),
     }
 }
@@ -36,7 +32,8 @@ pub fn markup(tree: &ChunkTree) -> Markup {
 fn markup_of(text: &str) -> Markup {
     let mut reader = MarkupReader::default();
     reader.found.text = text;
-    for (event, range) in Parser::new_ext(text, MARKDOWN_EXTENSIONS).into_offset_iter() {
+    let readable = without_front_matter(text);
+    for (event, range) in Parser::new_ext(&readable, MARKDOWN_EXTENSIONS).into_offset_iter() {
         reader.read(&event, &range);
     }
     reader.finish()
@@ -51,7 +48,6 @@ struct MarkupReader<'t> {
     links: Vec<usize>,
     /// Number of open quotations.
     quotes: usize,
-    is_metadata: bool,
     /// End of the text that was processed.
     read: usize,
 }
@@ -97,7 +93,6 @@ impl MarkupReader<'_> {
             Tag::Table(alignments) => self.tables.push(Table::new(alignments)),
             Tag::TableHead | Tag::TableRow => self.row(range.start),
             Tag::TableCell => self.cell(range),
-            Tag::MetadataBlock(_) => self.is_metadata = true,
             Tag::HtmlBlock => found.hide_tags(range),
             _ => {}
         }
@@ -114,7 +109,6 @@ impl MarkupReader<'_> {
                     self.row(range.end + below);
                 }
             }
-            TagEnd::MetadataBlock(_) => self.is_metadata = false,
             _ => {}
         }
     }
@@ -122,7 +116,7 @@ impl MarkupReader<'_> {
     fn inline(&mut self, event: &Event<'_>, range: &Range<usize>) {
         let found = &mut self.found;
         match event {
-            Event::Text(_) if !self.is_metadata => found.unescape(range, self.read),
+            Event::Text(_) => found.unescape(range, self.read),
             Event::Code(_) => found.hide_around(range, found.run(range, '`')),
             Event::TaskListMarker(is_done) => {
                 // The check box replaces the bullet.
@@ -257,6 +251,8 @@ mod tests {
         ] {
             check(text, text);
         }
+        check("\u{feff}---\na: *b*\n---\n", "\u{feff}---\na: *b*\n---\n");
+        check("Text\n\n---\n## *A*\n", "Text\n\n────────────\nA\n");
         check("Text\n\n---\n", "Text\n\n────────────\n");
     }
 

@@ -8,6 +8,7 @@ mod asciidoc;
 mod block;
 mod cut;
 pub(super) mod format;
+mod front_matter;
 mod html;
 mod inline;
 mod line;
@@ -29,6 +30,7 @@ mod without_markup;
 
 pub(super) use cut::parts;
 pub use format::Format;
+pub(crate) use front_matter::front_matter;
 pub use inline::without_inline_markup;
 pub(crate) use markdown::MARKDOWN_EXTENSIONS;
 pub use marks::HiddenRange;

@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`SectionStack`]. Invariant: the parts of each section tile it.
 
+use super::super::cells::CELL;
 use super::super::node::Role;
 use super::super::part::{Draft, Label};
 use super::super::source::Source;
@@ -25,7 +26,8 @@ pub(super) fn parts(source: &Source<'_>, units: &[Unit], limit: usize) -> Vec<Dr
         match &unit.content {
             BlockKind::Heading(heading) => outline.heading(heading, unit),
             BlockKind::FrontMatter(Some(title)) if !has_top => outline.heading(title, unit),
-            BlockKind::Code(language) => outline.code(*language, unit.bytes.clone()),
+            BlockKind::Code(language) => outline.code(*language, "", unit.bytes.clone()),
+            BlockKind::Cell(language) => outline.code(Some(*language), CELL, unit.bytes.clone()),
             _ => outline.packer.add(source, unit),
         }
     }
@@ -51,10 +53,11 @@ impl SectionStack {
         self.packer.begin(heading.name_at, unit);
     }
 
-    fn code(&mut self, language: Option<Language>, bytes: Range<usize>) {
+    fn code(&mut self, language: Option<Language>, node_type: &'static str, bytes: Range<usize>) {
         self.pack();
         self.parts().push(Draft {
             language,
+            node_type,
             ..Draft::leaf(Kind::Code, Role::Body, Label::Unnamed, bytes)
         });
     }

@@ -10,9 +10,10 @@ use super::markdown_words;
 /// A text of a document for embedding: Markdown without its markup, other formats without lines for the
 /// processor.
 pub(in crate::chunk) fn without_markup(format: Format, text: &str) -> String {
-    match format {
-        Format::Markdown | Format::Docx | Format::Pdf => markdown_words::words(text),
-        Format::ReStructuredText | Format::AsciiDoc | Format::Plain => plain(text),
+    if format.is_markdown() {
+        markdown_words::words(text)
+    } else {
+        plain(text)
     }
 }
 

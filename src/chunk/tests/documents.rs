@@ -3,6 +3,7 @@
 use super::super::{ChunkTree, Format, Kind, Limits, Role, embedded_text};
 use super::{check, tree, violation};
 use crate::corpus::{Document, Extraction, SourcePath, Text};
+use std::fmt::Write;
 
 #[test]
 fn markdown() {
@@ -141,8 +142,125 @@ fn headings_of_markdown() {
     );
     check_headings(
         "a.md",
+        "# A\n\n---\n## B\nWords.\n\n---\n## C\n\n+++\n### D\n+++\n",
+        &[
+            "H1: A",
+            "H1: A > H2: B",
+            "H1: A > H2: C",
+            "H1: A > H2: C > H3: D",
+        ],
+    );
+    check_headings("a.md", "---\n\n# A\n\n---\n", &["H1: A"]);
+    check_headings(
+        "a.md",
         "#### A\n\n## B\n\n### C\n",
         &["H4: A", "H2: B", "H2: B > H3: C"],
+    );
+}
+
+#[test]
+fn braces_that_are_not_attributes_are_part_of_a_heading() {
+    let check = |heading: &str, name: &str| {
+        check_headings("a.md", &format!("# {heading}\n"), &[&format!("H1: {name}")]);
+    };
+    check("GET /users/{id}", "GET /users/{id}");
+    check("{name}", "{name}");
+    check("Set of {1, 2}", "Set of {1, 2}");
+    check("Using {meta.title}", "Using {meta.title}");
+    check("Spread {...props}", "Spread {...props}");
+    check("Empty {}", "Empty {}");
+    check("Code `{#id}`", "Code {#id}");
+    check("A {#the-id}", "A");
+    check("A {#id .class key=\"a b\"} #", "A {#id .class key=\"a b\"}");
+    check("A {.class key=value}", "A");
+    check("Not numbered {-}", "Not numbered");
+}
+
+#[test]
+fn titles_of_front_matter_have_no_comments_and_quotes() {
+    let check = |before: &str, name: &str| {
+        let text = format!("{before}\n\nText.\n\n## Below\n");
+        let below = format!("H1: {name} > H2: Below");
+        check_headings("a.qmd", &text, &[&format!("H1: {name}"), &below]);
+    };
+    check("\u{feff}---\ntitle: Of a file\n---", "Of a file");
+    check("---\r\ntitle: Real title # comment\r\n---\r", "Real title");
+    check(
+        "---\nformat: html\ntitle: \"A # B\" # comment\n...",
+        "A # B",
+    );
+    check("+++\ntitle = 'A'\n+++", "A");
+}
+
+/// Checks the names, kinds, languages and first lines of the leaves of a document.
+fn check_cells(path: &str, text: &str, expected: &str) {
+    let tree = tree(path, text);
+    assert_eq!(violation(&tree, &Limits::default()), None);
+    let mut found = String::new();
+    for (_, leaf) in tree.leaves().filter(|(_, leaf)| !leaf.silent) {
+        let name = leaf.names[1..].join(" > ");
+        let own = tree.text(leaf);
+        let line = own.trim_start().lines().next().unwrap_or_default();
+        let language = tree.language_of(leaf).unwrap_or_default();
+        let _ = writeln!(
+            found,
+            "{} {} [{name}] {language}: {line}",
+            leaf.lines.0,
+            leaf.kind.name()
+        );
+    }
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn cells_are_cut_by_their_declarations() {
+    check_cells(
+        "a.qmd",
+        "---\ntitle: Weights\n---\n\n## Load\n\n```{python}\n%matplotlib inline\nimport csv\n\n\ndef load(path):\n    return csv.reader(path)\n\n```\n\nThen:\n\n```{python}\n#| echo: false\nload('a').show()\n```\n\n```{.python}\ndef no_cell(): pass\n```\n",
+        "1 section [Weights] markdown: ---\n\
+         5 section [Weights > Load] markdown: ## Load\n\
+         8 imports [] python: %matplotlib inline\n\
+         12 function [load] python: def load(path):\n\
+         17 section [Weights > Load] markdown: Then:\n\
+         20 code [Weights > Load] python: #| echo: false\n\
+         24 code [Weights > Load] python: ```{.python}\n",
+    );
+    if cfg!(not(feature = "all-languages")) {
+        return;
+    }
+    check_cells(
+        "a.Rmd",
+        "```{r setup, include=FALSE}\nlibrary(dplyr)\nmean_of <- function(x) mean(x)\n```\n# Use\n~~~{python}\nclass Box:\n    def lid(self):\n        pass\n~~~\n",
+        "2 imports [] r: library(dplyr)\n\
+         3 function [mean_of] r: mean_of <- function(x) mean(x)\n\
+         5 section [Use] markdown: # Use\n\
+         7 class [Box] python: class Box:\n\
+         8 method [Box > lid] python: def lid(self):\n",
+    );
+    // An error in a cell hides no other cell.
+    check_cells(
+        "a.md",
+        "```{python}\nprint 'x'\nfor i in\n```\n\n```{python}\n%%bash\nrun() { ls; }\n```\n\n```{python}\ndef after(): return 1\n```\n",
+        "2 code [] python: print 'x'\n\
+         7 function [run] bash: %%bash\n\
+         12 function [after] python: def after(): return 1\n",
+    );
+}
+
+#[test]
+fn cells_use_names_of_other_cells() {
+    let text = "# A\n\n```{python}\nfrom csv import reader\ndef load(path): return reader(path)\n```\n\n# B\n\n```{python}\nload('a')\n```\n";
+    let tree = tree("a.qmd", text);
+    let words = tree
+        .references
+        .iter()
+        .map(|it| tree.word(&it.bytes).into_owned());
+    assert_eq!(words.collect::<Vec<_>>(), ["reader", "path", "load"]);
+    let imports: Vec<&str> = tree.imports.iter().map(|it| it.module.as_str()).collect();
+    assert_eq!(imports, ["csv"]);
+    assert_eq!(
+        tree.language.map(crate::syntax::Language::name),
+        Some("python")
     );
 }
 

@@ -43,7 +43,8 @@ pub(super) struct ChunkObject<'a> {
     file_hash: String,
     /// CRC-32 of the file on disk, 8 hexadecimal digits
     file_crc32: String,
-    /// utf-8; bytes: invalid UTF-8, unchanged; utf-16le or utf-16be: transcoded, with offsets into the UTF-8
+    /// utf-8; bytes: invalid UTF-8, unchanged; utf-16le or utf-16be: transcoded, with offsets into the UTF-8; notebook:
+    /// the text of its cells
     encoding: &'static str,
     /// imports that it contains, or whose names it uses: module as written, name taken from it (* for all, empty for
     /// the module itself), alias

@@ -1,4 +1,4 @@
-//! Files that mention a name in code that is not read for references: templates, notebooks, prose.
+//! Files that mention a name in code that is not read for references: templates, prose.
 //!
 //! The formats are in `unread.txt`, a line each: the name of one file, and the endings of file names. Those that run
 //! come first.

@@ -152,7 +152,7 @@ impl HeadCommit {
             Stored::Filtered(content) if before.is_empty() => content,
             Stored::Pointer(..) | Stored::Filtered(_) => return Err(Filtered),
         };
-        Ok(Some((Text::decode(before), Text::decode(after))))
+        Ok(Some((Text::of(path, before), Text::of(path, after))))
     }
 }
 

@@ -46,6 +46,55 @@ fn binary_is_refused() {
 }
 
 #[test]
+fn documents_in_other_formats_are_refused_by_name() {
+    let unread = |format: &str| Err(SkipReason::Unread(format.to_owned()));
+    check("a.odt", b"PK\x03\x04\0\0", unread("ODT"));
+    check("b.PPTX", b"PK\x03\x04\0\0", unread("PPTX"));
+    check("c.rtf", b"{\\rtf1\\ansi Words}", unread("RTF"));
+    check("d.doc", b"{\\rtf1\\ansi Words}", unread("DOC"));
+    check("e.doc", b"Words", Ok("Words"));
+    check("f.zip", b"PK\x03\x04\0\0", Err(SkipReason::Binary));
+}
+
+const NOTEBOOK: &str = "{\n \"cells\": [\n  {\"cell_type\": \"code\", \"source\": [\n   \"a()\\n\",\n   \"b\"\n  ]}\n ]\n}\n";
+
+#[test]
+fn notebooks_are_read_by_their_cells() {
+    let text = "\n\n```{python}\na()\nb\n```\n";
+    check("a.ipynb", NOTEBOOK.as_bytes(), Ok(text));
+    check("b.ipynb", b"{broken", Ok("{broken"));
+    check("c.json", NOTEBOOK.as_bytes(), Ok(NOTEBOOK));
+}
+
+#[test]
+fn a_notebook_that_jupytext_pairs_with_a_file_is_not_read_twice() {
+    let directory = tempfile::tempdir().unwrap();
+    let root = Root::exactly(directory.path()).unwrap();
+    let reason = || {
+        let read = read(&root, &SourcePath::new("a.ipynb"), LIMIT);
+        read.err()
+            .map(|error| (error.reason, error.fingerprint.is_some()))
+    };
+    fs::write(directory.path().join("a.ipynb"), NOTEBOOK).unwrap();
+    fs::write(directory.path().join("a.py"), "a()\nb\n").unwrap();
+    fs::write(
+        directory.path().join("b.md"),
+        "---\njupyter:\n  jupytext:\n---\n",
+    )
+    .unwrap();
+    assert_eq!(reason(), None);
+    let header =
+        "# ---\n# jupyter:\n#   jupytext:\n#     formats: ipynb,py:percent\n# ---\n\na()\n";
+    fs::write(directory.path().join("a.py"), header).unwrap();
+    assert_eq!(
+        reason(),
+        Some((SkipReason::Paired("a.py".to_owned()), false))
+    );
+    fs::remove_file(directory.path().join("a.py")).unwrap();
+    assert_eq!(reason(), None);
+}
+
+#[test]
 fn limits_and_secrets() {
     let length = LIMIT.bytes + 1;
     let limit = LIMIT;

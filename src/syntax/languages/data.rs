@@ -80,7 +80,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
     LanguageRow {
         name: "markdown",
         aliases: &["md"],
-        extensions: "md markdown mdown mdx mkd",
+        extensions: "md markdown mdown mdx mkd qmd rmd",
         grammar: || tree_sitter_md::LANGUAGE.into(),
         text_kind: TextKind::Prose,
         highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_BLOCK],

@@ -48,7 +48,7 @@ impl IndexDiff {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
             let outcome = state.map(|state| state.outcome);
-            let refusal = outcome.and_then(FileOutcome::skip_reason);
+            let refusal = outcome.and_then(|outcome| outcome.skip_reason(&found.path));
             let is_hinted = *scope != Scope::Everything && scope.covers_directory(&found.path);
             if let Some(state) = state
                 && !is_hinted

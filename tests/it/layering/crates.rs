@@ -72,6 +72,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("unicode_segmentation", &["app", "chunk"]),
     ("unicode_width", &["app", "chunk", "ui"]),
     ("unpdf", &["extract"]),
+    ("zip", &["extract"]),
     ("ureq", &["summary"]),
 ];
 

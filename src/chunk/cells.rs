@@ -1,0 +1,118 @@
+//! Code cells of a document: code that is run for it, in notebooks, Quarto and R Markdown.
+//!
+//! [`CellCode::cut()`] replaces each cell by its declarations. Invariant: the parts still tile the document. Each cell is
+//! parsed on its own, so that an error in one hides no other.
+
+use super::code;
+use super::node::Role;
+use super::part::{Draft, Label};
+use super::source::Source;
+use crate::syntax::{self, Kind, Language, Outline};
+use std::ops::Range;
+use std::time::Instant;
+
+/// Node type of a cell.
+pub(super) const CELL: &str = "cell";
+
+/// The code in the cells of a document.
+#[derive(Default)]
+pub(super) struct CellCode {
+    /// Languages of cells, with the number of their bytes.
+    languages: Vec<(Language, usize)>,
+    /// Imports, references and the like; the elements are already parts.
+    pub(super) outline: Outline,
+}
+
+impl CellCode {
+    /// The language of most of the code.
+    pub(super) fn language(&self) -> Option<Language> {
+        let most = self.languages.iter().rev().max_by_key(|(_, bytes)| *bytes);
+        most.map(|(language, _)| *language)
+    }
+
+    /// Cuts the cells among the parts of a document by their declarations. The line before the code of a cell
+    /// belongs to the part before it.
+    pub(super) fn cut(&mut self, parts: &mut Vec<Draft>, source: &Source<'_>, deadline: Instant) {
+        for mut part in std::mem::take(parts) {
+            self.cut(&mut part.parts, source, deadline);
+            let Some((language, body)) = cell(&part, source) else {
+                parts.push(part);
+                continue;
+            };
+            let opening = part.bytes.start..body.start;
+            let code = body.start..part.bytes.end;
+            match parts.last_mut() {
+                Some(before) => before.extend_to(body.start),
+                None => parts.push(Draft {
+                    silent: true,
+                    ..Draft::leaf(Kind::Code, Role::Gap, Label::Unnamed, opening)
+                }),
+            }
+            self.count(language, body.len());
+            let lines = code_lines(source, &body);
+            let outline = syntax::outline_of_parts(source.text(), &lines, language, deadline);
+            let outline = outline.unwrap_or_default();
+            let declared = code::cell_parts(source, &outline, &code);
+            let mut cells = declared.unwrap_or_else(|| {
+                vec![Draft {
+                    node_type: CELL,
+                    end: Some(body.end),
+                    ..Draft::leaf(Kind::Code, Role::Body, Label::Unnamed, code)
+                }]
+            });
+            cells
+                .iter_mut()
+                .for_each(|part| part.set_language(language));
+            parts.extend(cells);
+            self.outline.take_names(outline);
+        }
+    }
+
+    fn count(&mut self, language: Language, bytes: usize) {
+        match self
+            .languages
+            .iter_mut()
+            .find(|(known, _)| *known == language)
+        {
+            Some((_, sum)) => *sum += bytes,
+            None => self.languages.push((language, bytes)),
+        }
+    }
+}
+
+/// The language and the code of a part that is a cell. Its first line may name another language: `%%bash`.
+fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
+    let language = part.language.filter(|_| part.node_type == CELL)?;
+    let block = source.slice(&part.bytes);
+    let block = &block[..block.trim_end().len()];
+    let before = block.len() - block.trim_start().len();
+    let start = before + block[before..].find('\n')? + 1;
+    let last = block.rfind('\n')? + 1;
+    let closes = |line: &str| line.trim_start().starts_with(['`', '~']);
+    let end = if closes(&block[last..]) {
+        last
+    } else {
+        block.len()
+    };
+    let code = block.get(start..end)?;
+    let magic = code.trim_start().strip_prefix("%%");
+    let named = magic.and_then(|magic| Language::named(magic.split_whitespace().next()?));
+    let body = part.bytes.start + start..part.bytes.start + end;
+    Some((named.unwrap_or(language), body))
+}
+
+/// The lines of a cell's code without commands of the notebook itself: `%matplotlib inline`, `!ls`, `?print`.
+fn code_lines(source: &Source<'_>, body: &Range<usize>) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut start = body.start;
+    for line in source.slice(body).split_inclusive('\n') {
+        let bytes = start..start + line.len();
+        start = bytes.end;
+        match found.last_mut() {
+            _ if line.starts_with(['%', '!', '?']) => {}
+            Some(last) if last.end == bytes.start => last.end = bytes.end,
+            _ => found.push(bytes),
+        }
+    }
+    found
+}

@@ -1,0 +1,363 @@
+//! Jupyter notebooks as Markdown: a code cell is a fenced block `{python}`, as in Quarto; outputs are left out.
+//!
+//! [`notebook_text()`] is the entry. Invariant: a line of the text is the line of the file with the same number, as
+//! far as the file has a line for each line of a cell; otherwise the lines follow each other.
+
+use super::path::SourcePath;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::Value;
+
+/// Returns true for a file that may be a notebook.
+pub(super) fn is_notebook(path: &SourcePath) -> bool {
+    path.extension() == Some("ipynb")
+}
+
+/// A cell, with the start of each string of its source.
+#[derive(Default)]
+struct Cell {
+    kind: String,
+    /// Level of a heading, in version 3 of the format.
+    level: usize,
+    source: Vec<(usize, String)>,
+}
+
+/// The text of an `.ipynb` file; none if it is not a notebook.
+pub(super) fn notebook_text(json: &str) -> Option<String> {
+    let (mut cells, mut metadata) = (Vec::new(), Value::Null);
+    let mut has_cells = false;
+    let mut reader = JsonReader { json, at: 0 };
+    reader.members(|reader, key| {
+        has_cells |= matches!(key, "cells" | "worksheets");
+        match key {
+            "cells" => reader.items(|reader| reader.cell(&mut cells))?,
+            "worksheets" => reader.items(|reader| {
+                reader.members(|reader, key| match key {
+                    "cells" => reader.items(|reader| reader.cell(&mut cells)),
+                    _ => reader.skip(),
+                })
+            })?,
+            "metadata" => metadata = reader.value()?,
+            _ => reader.skip()?,
+        }
+        Some(())
+    })?;
+    let stated = |at: &str| metadata.pointer(at).and_then(Value::as_str);
+    let language = stated("/kernelspec/language").or_else(|| stated("/language_info/name"));
+    let language = language.unwrap_or("python").to_lowercase();
+    let mut lines = NotebookLines::new(json);
+    for cell in cells.iter().filter(|cell| !cell.source.is_empty()) {
+        lines.add(cell, &language);
+    }
+    has_cells.then_some(lines.text)
+}
+
+/// Reads JSON with the offsets of its values.
+struct JsonReader<'j> {
+    json: &'j str,
+    at: usize,
+}
+
+impl<'j> JsonReader<'j> {
+    fn rest(&mut self) -> &'j str {
+        let rest = self.json.get(self.at..).unwrap_or_default();
+        let rest = rest.trim_start_matches(|letter: char| {
+            letter.is_ascii_whitespace() || letter == '\u{feff}'
+        });
+        self.at = self.json.len() - rest.len();
+        rest
+    }
+
+    fn eat(&mut self, mark: char) -> Option<()> {
+        let found = self.rest().starts_with(mark);
+        self.at += usize::from(found);
+        found.then_some(())
+    }
+
+    fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
+        let mut values = serde_json::Deserializer::from_str(self.rest()).into_iter();
+        let value = values.next()?.ok()?;
+        self.at += values.byte_offset();
+        Some(value)
+    }
+
+    fn skip(&mut self) -> Option<()> {
+        self.value::<IgnoredAny>().map(|_| ())
+    }
+
+    /// Reads the values of an object by their keys.
+    fn members(&mut self, mut each: impl FnMut(&mut Self, &str) -> Option<()>) -> Option<()> {
+        self.list('{', '}', |reader| {
+            let key: String = reader.value()?;
+            reader.eat(':')?;
+            each(reader, &key)
+        })
+    }
+
+    /// Reads the values of an array.
+    fn items(&mut self, each: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        self.list('[', ']', each)
+    }
+
+    fn list(
+        &mut self,
+        open: char,
+        close: char,
+        mut each: impl FnMut(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        self.eat(open)?;
+        if self.eat(close).is_some() {
+            return Some(());
+        }
+        loop {
+            each(self)?;
+            if self.eat(',').is_none() {
+                return self.eat(close);
+            }
+        }
+    }
+
+    fn cell(&mut self, cells: &mut Vec<Cell>) -> Option<()> {
+        let mut cell = Cell::default();
+        self.members(|reader, key| {
+            match key {
+                "cell_type" => cell.kind = reader.value()?,
+                "level" => cell.level = reader.value()?,
+                // Version 3 of the format has `input`.
+                "source" | "input" if reader.rest().starts_with('"') => reader.string(&mut cell)?,
+                "source" | "input" => reader.items(|reader| reader.string(&mut cell))?,
+                _ => reader.skip()?,
+            }
+            Some(())
+        })?;
+        cells.push(cell);
+        Some(())
+    }
+
+    fn string(&mut self, cell: &mut Cell) -> Option<()> {
+        self.rest();
+        let start = self.at;
+        let text: String = self.value()?;
+        if !text.is_empty() {
+            cell.source.push((start, text));
+        }
+        Some(())
+    }
+}
+
+/// The text of a notebook, written line by line.
+struct NotebookLines<'j> {
+    json: &'j str,
+    text: String,
+    /// Number of lines in `text`.
+    written: usize,
+    /// A start in the JSON, and the number of lines before it.
+    at: (usize, usize),
+}
+
+impl<'j> NotebookLines<'j> {
+    fn new(json: &'j str) -> Self {
+        Self {
+            json,
+            text: String::new(),
+            written: 0,
+            at: (0, 0),
+        }
+    }
+
+    fn add(&mut self, cell: &Cell, language: &str) {
+        let code: String = cell.source.iter().map(|(_, text)| text.as_str()).collect();
+        let is_markdown = matches!(cell.kind.as_str(), "markdown" | "heading");
+        // A fence that is not closed ends with its cell.
+        let fence = if is_markdown {
+            open_fence(&code)
+        } else {
+            Some(fence_around(&code))
+        };
+        let first = cell.source.first().map_or(0, |(at, _)| *at);
+        let line = self.line_of(first);
+        if is_markdown {
+            self.skip_to(line);
+            self.write(&"#".repeat(cell.level.min(6)));
+            self.write(if cell.level > 0 { " " } else { "" });
+        } else {
+            self.skip_to(line.saturating_sub(1));
+            self.write(fence.as_deref().unwrap_or_default());
+            let is_code = cell.kind == "code";
+            self.write(&if is_code {
+                format!("{{{language}}}\n")
+            } else {
+                "\n".to_owned()
+            });
+        }
+        for (at, text) in &cell.source {
+            if self.text.ends_with('\n') {
+                let line = self.line_of(*at);
+                self.skip_to(line);
+            }
+            self.write(text);
+        }
+        if !self.text.ends_with('\n') {
+            self.write("\n");
+        }
+        self.write(fence.as_deref().unwrap_or_default());
+        // A blank line ends a paragraph.
+        self.write("\n");
+    }
+
+    fn write(&mut self, text: &str) {
+        self.written += text.matches('\n').count();
+        self.text.push_str(text);
+    }
+
+    /// Writes empty lines before a line.
+    fn skip_to(&mut self, line: usize) {
+        let missing = line.saturating_sub(self.written);
+        self.text.extend(std::iter::repeat_n('\n', missing));
+        self.written += missing;
+    }
+
+    /// Number of lines before a byte of the JSON. Bytes are requested in order.
+    fn line_of(&mut self, at: usize) -> usize {
+        let (from, line) = self.at;
+        let passed = self.json.get(from..at).unwrap_or_default();
+        self.at = (from.max(at), line + passed.matches('\n').count());
+        self.at.1
+    }
+}
+
+/// A fence that no line of the code closes.
+fn fence_around(code: &str) -> String {
+    let runs = code.lines().map(|line| {
+        let words = line.trim_start();
+        words.len() - words.trim_start_matches('`').len()
+    });
+    "`".repeat(runs.max().unwrap_or(0).max(2) + 1)
+}
+
+/// The fence of the block that is open at the end of a Markdown text.
+fn open_fence(text: &str) -> Option<String> {
+    let mut open: Option<&str> = None;
+    for line in text.lines() {
+        let words = line.trim();
+        let mark = words.trim_start_matches(['`', '~']);
+        let fence = &words[..words.len() - mark.len()];
+        match open {
+            Some(known) if mark.is_empty() && fence.starts_with(known) => open = None,
+            None if fence.len() >= 3 && !mark.contains('`') => open = Some(fence),
+            _ => {}
+        }
+    }
+    open.map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{json, to_string, to_string_pretty};
+
+    fn notebook(language: &str, cells: Value) -> Value {
+        json!({
+            "nbformat": 4,
+            "metadata": { "kernelspec": { "language": language, "name": "k" } },
+            "cells": cells,
+        })
+    }
+
+    #[track_caller]
+    fn check(json: &str, expected: &str) {
+        let found = notebook_text(json);
+        let lines: Vec<String> = found
+            .iter()
+            .flat_map(|text| text.lines().zip(1..))
+            .filter(|(line, _)| !line.is_empty())
+            .map(|(line, number)| format!("{number} {line}\n"))
+            .collect();
+        assert_eq!(lines.concat(), expected, "{json}");
+    }
+
+    fn cells() -> Value {
+        json!([
+            { "cell_type": "markdown", "metadata": {}, "source": ["# Wie groß?\n", "\n", "*Words*."] },
+            {
+                "cell_type": "code",
+                "execution_count": 1,
+                "metadata": {},
+                "outputs": [{ "data": { "image/png": "iVBORw0KGgo", "text/plain": ["<Figure>"] } }],
+                "source": ["def area(w):\n", "    return w"],
+            },
+            { "cell_type": "raw", "source": "# no heading\n" },
+        ])
+    }
+
+    #[test]
+    fn lines_of_cells_are_lines_of_the_file() {
+        let json = to_string_pretty(&notebook("Python", cells())).expect("JSON");
+        let text = notebook_text(&json).expect("a notebook");
+        for (line, source) in text.lines().zip(json.lines()) {
+            let is_source = source.trim_start().starts_with('"') && source.contains(line.trim());
+            assert!(
+                is_source || line.is_empty() || line.starts_with("```"),
+                "{line} in {source}"
+            );
+        }
+        for line in [
+            "# Wie groß?",
+            "*Words*.",
+            "```{python}",
+            "    return w",
+            "# no heading",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in {text}");
+        }
+        assert!(!text.contains("iVBOR") && !text.contains("Figure"));
+    }
+
+    #[test]
+    fn lines_follow_each_other_in_a_file_of_one_line() {
+        check(
+            &to_string(&notebook("R", cells())).expect("JSON"),
+            "1 # Wie groß?\n3 *Words*.\n5 ```{r}\n6 def area(w):\n7     return w\n8 ```\n9 ```\n10 # no heading\n11 ```\n",
+        );
+    }
+
+    #[test]
+    fn older_versions_and_missing_kernels_are_read() {
+        let old = json!({ "nbformat": 3, "worksheets": [{ "cells": [
+            { "cell_type": "heading", "level": 2, "source": ["Data"] },
+            { "cell_type": "code", "input": "x = 1", "language": "python", "outputs": [] },
+            { "cell_type": "code", "input": [] },
+        ] }] });
+        check(
+            &to_string(&old).expect("JSON"),
+            "1 ## Data\n3 ```{python}\n4 x = 1\n5 ```\n",
+        );
+        check("{\"cells\": [], \"metadata\": {}}", "");
+    }
+
+    #[test]
+    fn fences_end_with_their_cells() {
+        let cells = json!([
+            { "cell_type": "markdown", "source": "~~~\nnever closed" },
+            { "cell_type": "code", "source": "'''\n```\n'''" },
+            { "cell_type": "markdown", "source": "```sh\nls\n```\nText" },
+        ]);
+        check(
+            &to_string(&notebook("julia", cells)).expect("JSON"),
+            "1 ~~~\n2 never closed\n3 ~~~\n4 ````{julia}\n5 '''\n6 ```\n7 '''\n8 ````\n9 ```sh\n10 ls\n11 ```\n12 Text\n",
+        );
+    }
+
+    #[test]
+    fn other_json_is_no_notebook() {
+        for json in [
+            "",
+            "[]",
+            "{\"a\": 1}",
+            "{\"cells\": 1}",
+            "{\"cells\": [",
+            "<<<<<<< HEAD\n{}",
+        ] {
+            assert!(notebook_text(json).is_none(), "{json}");
+        }
+    }
+}
