@@ -160,10 +160,7 @@ impl Assembly<'_> {
         if part.definitions.is_empty() {
             return Vec::new();
         }
-        let own = match &part.label {
-            Label::Own { name, .. } => name.as_str(),
-            _ => "",
-        };
+        let own = part.label.own();
         let mut known = HashSet::from([own]);
         // A class declares its constructors.
         let has_prototypes = self.language.is_some_and(Language::has_prototypes);
@@ -186,12 +183,17 @@ impl Assembly<'_> {
         if part.role == Role::Parent {
             return Vec::new();
         }
+        let own = part.label.own();
         let text = &self.document.text;
         let before = |end: usize| self.nested.partition_point(|nested| nested.name_at < end);
         let within = self
             .nested
             .get(before(part.bytes.start)..before(part.bytes.end));
-        let within = within.unwrap_or_default().iter();
+        // `typedef struct ring { … } ring`.
+        let within = within
+            .unwrap_or_default()
+            .iter()
+            .filter(|nested| nested.name != own);
         let symbols = within.map(|nested| NestedSymbol {
             kind: nested.kind,
             name: nested.name.clone(),

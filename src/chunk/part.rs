@@ -52,6 +52,14 @@ pub(super) enum Label {
 }
 
 impl Label {
+    /// Its own name; empty if it has none.
+    pub(super) fn own(&self) -> &str {
+        match self {
+            Self::Own { name, .. } => name,
+            _ => "",
+        }
+    }
+
     /// The label for a name; [`Self::Unnamed`] for an empty one.
     pub(super) fn named(name: &str) -> Self {
         match name {

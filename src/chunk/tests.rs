@@ -12,6 +12,7 @@ mod generated;
 mod hostile;
 mod kotlin;
 mod macros;
+mod nested;
 mod nesting;
 mod properties;
 mod rewrites;

@@ -66,6 +66,8 @@ pub(super) struct NodeRules {
     pub(super) is_symbol: bool,
     /// True for a function or class without a name, which a statement may bind to one.
     pub(super) is_function_value: bool,
+    /// True if the query decides whether it declares a function or a type, in a language without such values.
+    pub(super) defines: bool,
     /// True for text with names that the grammar does not parse: the value of a macro.
     pub(super) has_words: bool,
     /// True if it contains names that an item defines.
@@ -222,6 +224,7 @@ fn part(
         is_pattern: lists(row.patterns),
         is_importing,
         is_function_value: marks.contains(&"function value"),
+        defines: marks.contains(&"defining") && !query.has_function_values(),
         is_local: marks.contains(&"local"),
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),

@@ -32,6 +32,7 @@
 
 ; Functions, methods and accessors. A getter without a body is a field.
 (function_declaration signature: (_ name: (_) @name)) @definition.function
+(local_function_declaration (function_signature name: (_) @name)) @definition.function
 (external_function_declaration signature: (_ name: (_) @name)) @definition.function
 (getter_declaration signature: (_ name: (_) @name)) @definition.accessor
 (setter_declaration signature: (_ name: (_) @name)) @definition.accessor

@@ -29,6 +29,8 @@
 
 ; `var f = func() {}` declares a function.
 (var_declaration . (var_spec name: (_) @name value: (expression_list . (func_literal) .)) .) @definition.function
+(short_var_declaration left: (expression_list . (identifier) @name .)
+  right: (expression_list . (func_literal body: (_) @body) .)) @definition.function
 
 ; The type of a method's receiver is its path.
 (method_declaration receiver: (parameter_list . (parameter_declaration type: (_) @path)))

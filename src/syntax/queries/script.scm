@@ -68,6 +68,10 @@
  (#any-of? @_each "forEach" "map")
  (#match? @_f "^[fx]?(it|test|specify|describe|context|bench|suite|QUnit|Deno|tap)\\b"))
 (for_in_statement) @items
+; `list: publicProcedure.query(() => …)` of a router.
+((pair key: (_) @name value: (call_expression function: (member_expression property: (_) @_p) arguments: (arguments
+   [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) @definition.function
+ (#any-of? @_p "query" "mutation" "subscription"))
 (pair key: (_) @of value: (_) @binds)
 (arrow_function body: (_) @bound.function)
 (function_expression body: (_) @bound.function)

@@ -63,7 +63,12 @@ impl OutlineQuery {
             Some(Rule::Import) => {}
             Some(Rule::Declaration(_)) => self.marks.push((kinds, "refined")),
             Some(Rule::Wrapper) if has_role => self.marks.push((kinds, "refined")),
-            _ if has_role => self.rules.insert(0, (kinds, Rule::Special)),
+            _ if has_role => {
+                if pattern.contains("@definition.") {
+                    self.marks.push((kinds.clone(), "defining"));
+                }
+                self.rules.insert(0, (kinds, Rule::Special));
+            }
             _ => {}
         }
     }
@@ -81,6 +86,11 @@ impl OutlineQuery {
     ) -> impl Iterator<Item = &'static str> {
         let marks = self.marks.iter();
         marks.filter_map(move |(kinds, mark)| lists(kinds).then_some(*mark))
+    }
+
+    /// Returns true if there are functions without a name that a statement may bind to one.
+    pub(in crate::syntax) fn has_function_values(&self) -> bool {
+        self.marks.iter().any(|(_, mark)| *mark == "function value")
     }
 
     /// Returns true if a kind has this rule.

@@ -6,6 +6,7 @@ use crate::syntax::embedded::Embedded;
 use crate::syntax::error::errors;
 use crate::syntax::outline::Outline;
 use crate::syntax::walker::Walker;
+use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::time::Instant;
 use tree_sitter::Tree;
@@ -15,6 +16,8 @@ pub(in crate::syntax) struct Declarations {
     outline: Outline,
     /// The byte ranges of the imports in the outline.
     imported: Vec<(usize, usize)>,
+    /// Ids of the nodes that are elements.
+    nodes: FxHashSet<usize>,
 }
 
 impl Declarations {
@@ -26,6 +29,7 @@ impl Declarations {
     ) -> Option<Self> {
         let mut outline = Outline::default();
         let mut imported = Vec::new();
+        let mut nodes = FxHashSet::default();
         let mut scopes = VecDeque::from([ScopeNode::of_file(tree, walker)]);
         // Breadth first, so that the elements of one scope are adjacent.
         while let Some(scope) = scopes.pop_front() {
@@ -36,6 +40,7 @@ impl Declarations {
             let mut members = ScopeElements::new(&scope, insets, first);
             members.read();
             outline.elements.extend(members.found);
+            nodes.extend(members.nodes);
             for (bytes, imports) in members.imports {
                 imported.push((bytes.start, bytes.end));
                 outline.imports.extend(imports);
@@ -51,7 +56,11 @@ impl Declarations {
             }
             scopes.extend(members.inner);
         }
-        Some(Self { outline, imported })
+        Some(Self {
+            outline,
+            imported,
+            nodes,
+        })
     }
 
     /// Number of declarations.
@@ -69,15 +78,16 @@ impl Declarations {
         let Self {
             mut outline,
             mut imported,
+            nodes,
         } = self;
         // Tokens that were parsed as declarations are skipped.
         let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
         imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
         imported.sort_unstable();
-        add_references(&mut outline, tree, walker, &imported);
+        add_references(&mut outline, tree, walker, &imported, &nodes);
         outline.errors = errors(tree, walker);
         for inset in insets {
-            add_references(&mut outline, &inset.tree, &inset.walker, &imported);
+            add_references(&mut outline, &inset.tree, &inset.walker, &imported, &nodes);
             // The tokens of a macro need not be code.
             if inset.tokens.is_none() {
                 outline.errors.extend(errors(&inset.tree, &inset.walker));

@@ -13,6 +13,7 @@ const MAX_SCOPE_DEPTH: usize = 32;
 impl<'t> ScopeElements<'_, 't> {
     pub(super) fn push(&mut self, node: Node<'t>, mut draft: RawElement<'t>) {
         self.part_with_distant_docs(node.start_byte());
+        self.nodes.push(draft.inner.id());
         let kind = self.placed(draft.kind, &draft.name.own);
         let declared = match kind {
             ElementKind::Declaration(kind) => Some(kind),

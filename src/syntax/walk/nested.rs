@@ -1,6 +1,7 @@
 //! Named declarations within the code or the value of another one, as the walk over all nodes meets them.
 
 use crate::syntax::grammar::NodeRules;
+use crate::syntax::kind::Kind;
 use crate::syntax::name::MAX_NAME_LEN;
 use crate::syntax::outline::{ElementKind, Nested};
 use crate::syntax::row::Rule;
@@ -11,26 +12,41 @@ use tree_sitter::{Node, TreeCursor};
 /// Maximum number of nodes between a function and the statement that binds it to a name.
 const MAX_WRAPPERS: usize = 8;
 
-/// The declaration that the cursor's node is, or the one of a function that a statement binds to a name. None for one
-/// whose name is known: an element of a scope.
+/// The declaration that the cursor's node is, or the one of a function that has a name or is bound to one by a
+/// statement. It may be an element of a scope, too.
 pub(super) fn nested(
     walker: &Walker<'_>,
     cursor: &TreeCursor<'_>,
     rule: Rule,
     part: &NodeRules,
-    is_known: impl Fn(usize) -> bool,
 ) -> Option<Nested> {
-    let node = match rule {
-        Rule::Declaration(kind) if kind.has_code() || kind.is_type() => cursor.node(),
-        _ if part.is_function_value => binding_statement(walker, cursor)?,
-        _ => return None,
-    };
-    // Most are elements, which need no query.
-    let name = walker.grammar.name_field;
-    let name = name.and_then(|field| node.child_by_field_id(field.get()));
-    if name.is_some_and(|name| is_known(name.start_byte())) {
-        return None;
+    let node = cursor.node();
+    match rule {
+        Rule::Declaration(kind) if kind.has_code() || kind.is_type() => declared(walker, node),
+        Rule::Special if part.defines => declared(walker, node),
+        _ if part.is_function_value => {
+            let bound = binding_statement(walker, cursor);
+            let bound = bound.and_then(|statement| declared(walker, statement));
+            bound.or_else(|| named_value(walker, node))
+        }
+        _ => None,
     }
+}
+
+/// The function or class of an expression that has a name itself.
+fn named_value(walker: &Walker<'_>, node: Node<'_>) -> Option<Nested> {
+    let field = walker.grammar.name_field?;
+    let name = node.child_by_field_id(field.get())?;
+    Some(Nested {
+        kind: Kind::Function,
+        name: walker.text_of(name).to_owned(),
+        name_at: name.start_byte(),
+        bytes: node.byte_range(),
+    })
+}
+
+/// The declaration that a node is.
+fn declared(walker: &Walker<'_>, node: Node<'_>) -> Option<Nested> {
     let Shape::Element(declared) = walker.shape(node) else {
         return None;
     };
@@ -43,7 +59,7 @@ pub(super) fn nested(
     let is_quoted = walker.text.get(..name_at)?.ends_with(['"', '\'', '`']);
     let is_named = in_text && !is_quoted && !name.is_empty() && name.len() <= MAX_NAME_LEN;
     let is_code = kind.has_code() || kind.is_type();
-    (is_named && is_code && !is_known(name_at)).then(|| Nested {
+    (is_named && is_code).then(|| Nested {
         kind,
         name,
         name_at,

@@ -13,12 +13,13 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
 /// Adds references and imports at any depth to an outline. `imported` are the byte ranges of nodes whose
-/// imports are already in the outline, in order.
+/// imports are already in the outline, in order, `nodes` the ids of nodes that are elements.
 pub(super) fn add_references(
     outline: &mut Outline,
     tree: &Tree,
     walker: &Walker<'_>,
     imported: &[(usize, usize)],
+    nodes: &FxHashSet<usize>,
 ) {
     if !walker.grammar.has_references {
         return;
@@ -33,6 +34,7 @@ pub(super) fn add_references(
         outline,
         walker,
         imported,
+        nodes,
         comment_end: 0,
     };
     let mut cursor = tree.walk();
@@ -60,6 +62,7 @@ struct ReferenceSearch<'a> {
     outline: &'a mut Outline,
     walker: &'a Walker<'a>,
     imported: &'a [(usize, usize)],
+    nodes: &'a FxHashSet<usize>,
     /// Ascending start offsets of the defined names.
     defined: Vec<usize>,
     /// Starts of the names of elements.
@@ -95,12 +98,13 @@ impl ReferenceSearch<'_> {
         if here.has(|part| part.is_local) && node.child_by_field_name("name").is_none() {
             self.outline.local_scopes.push(bytes.clone());
         }
-        if let Some(part) = part {
-            let is_known =
-                |at| self.elements.contains(&at) || self.defined.binary_search(&at).is_ok();
-            self.outline
-                .nested
-                .extend(nested(walker, cursor, rule, part, is_known));
+        if let Some(part) = part
+            && !self.nodes.contains(&node.id())
+            && let Some(nested) = nested(walker, cursor, rule, part)
+            && !self.elements.contains(&nested.name_at)
+            && self.defined.binary_search(&nested.name_at).is_err()
+        {
+            self.outline.nested.push(nested);
         }
         match rule {
             Rule::Comment => self.comment_end = bytes.end,

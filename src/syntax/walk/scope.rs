@@ -57,6 +57,8 @@ pub(super) struct ScopeElements<'a, 't> {
     pub(super) inner: Vec<ScopeNode<'t>>,
     /// The byte range of each import, and the imported names.
     pub(super) imports: Vec<(Range<usize>, Vec<Import>)>,
+    /// Ids of the nodes that are elements.
+    pub(super) nodes: Vec<usize>,
     /// Bases that items add to the scope's declaration.
     pub(super) bases: Vec<String>,
     /// Number of parameters of the last function.
@@ -86,6 +88,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
             comments: 0,
             inner: Vec::new(),
             imports: Vec::new(),
+            nodes: Vec::new(),
             bases: Vec::new(),
             arity: 0,
             lead: PendingComments::default(),
