@@ -49,9 +49,8 @@ impl CellCode {
                 }),
             }
             self.count(language, body.len());
-            let lines = code_lines(source, &body);
-            let outline = syntax::outline_of_parts(source.text(), &lines, language, deadline);
-            let outline = outline.unwrap_or_default();
+            let parsed = syntax::outline(&code_of(source.slice(&body)), language, deadline);
+            let outline = parsed.unwrap_or_default().moved_by(body.start);
             let declared = code::cell_parts(source, &outline, &code);
             let mut cells = declared.unwrap_or_else(|| {
                 vec![Draft {
@@ -101,18 +100,18 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
     Some((named.unwrap_or(language), body))
 }
 
-/// The lines of a cell's code without commands of the notebook itself: `%matplotlib inline`, `!ls`, `?print`.
-fn code_lines(source: &Source<'_>, body: &Range<usize>) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
-    let mut start = body.start;
-    for line in source.slice(body).split_inclusive('\n') {
-        let bytes = start..start + line.len();
-        start = bytes.end;
-        match found.last_mut() {
-            _ if line.starts_with(['%', '!', '?']) => {}
-            Some(last) if last.end == bytes.start => last.end = bytes.end,
-            _ => found.push(bytes),
+/// The code of a cell with spaces for commands of the notebook itself: `%matplotlib inline`, `!ls`, `?print`.
+fn code_of(body: &str) -> String {
+    let mut code = String::with_capacity(body.len());
+    for line in body.split_inclusive('\n') {
+        if line.starts_with(['%', '!', '?']) {
+            code.extend(
+                line.bytes()
+                    .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
+            );
+        } else {
+            code.push_str(line);
         }
     }
-    found
+    code
 }

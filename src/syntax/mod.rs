@@ -45,7 +45,7 @@ pub use import::{Export, Import};
 pub use kind::Kind;
 pub use language::Language;
 pub use outline::{Element, ElementKind, Nested, Outline, is_export, is_object};
-pub use parse::{TIME_LIMIT, outline, outline_of_parts, parse_only, parsed_prefix};
+pub use parse::{TIME_LIMIT, outline, parse_only, parsed_prefix};
 pub use reference::{Binding, Reference};
 pub use role::{HighlightRole, Span};
 pub use row::{Packages, Reach};

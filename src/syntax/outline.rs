@@ -191,6 +191,49 @@ impl Outline {
         start
     }
 
+    /// The outline in a document in which the text begins at a byte.
+    pub fn moved_by(mut self, by: usize) -> Self {
+        let short = u32::try_from(by).unwrap_or(u32::MAX);
+        let moved = |at: &mut usize| *at += by;
+        let moved_bytes = |bytes: &mut Range<usize>| *bytes = bytes.start + by..bytes.end + by;
+        let moved_short = |bytes: &mut Range<u32>| {
+            *bytes = bytes.start.saturating_add(short)..bytes.end.saturating_add(short);
+        };
+        for element in &mut self.elements {
+            moved(&mut element.name_at);
+            let ranges = [
+                &mut element.bytes,
+                &mut element.docs,
+                &mut element.signature,
+            ];
+            ranges.into_iter().for_each(moved_bytes);
+            element.definitions.iter_mut().for_each(|(_, at)| moved(at));
+        }
+        for nested in &mut self.nested {
+            moved(&mut nested.name_at);
+            moved_bytes(&mut nested.bytes);
+        }
+        for reference in &mut self.references {
+            moved_short(&mut reference.bytes);
+            moved_short(&mut reference.qualifier);
+        }
+        for binding in &mut self.bindings {
+            moved_short(&mut binding.name);
+            moved_short(&mut binding.scope);
+        }
+        self.imports
+            .iter_mut()
+            .for_each(|import| moved(&mut import.at));
+        self.exports
+            .iter_mut()
+            .for_each(|export| moved(&mut export.at));
+        self.local_scopes.iter_mut().for_each(moved_bytes);
+        self.errors
+            .iter_mut()
+            .for_each(|error| moved_bytes(&mut error.bytes));
+        self
+    }
+
     /// Adds all but the elements of a later part of the document.
     pub fn take_names(&mut self, later: Self) {
         self.nested.extend(later.nested);

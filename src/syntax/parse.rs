@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 use std::time::{Duration, Instant};
-use tree_sitter::{Node, Point, Tree};
+use tree_sitter::{Node, Tree};
 
 /// Time limit for all work on one text. Some grammars take quadratic time for deep nesting; limits of counts
 /// stop most of them, this limit stops the rest.
@@ -130,40 +130,6 @@ fn is_written(bytes: &Range<u32>, text: &str, parsed: &str) -> bool {
     let is_apart =
         !text[..bytes.start].ends_with(is_word) && !text[bytes.end..].starts_with(is_word);
     parsed.get(bytes) == Some(name) || is_apart && name.chars().all(is_word)
-}
-
-/// Returns the outline of parts of a text: whole lines, in order. Offsets are those of the whole text.
-pub fn outline_of_parts(
-    text: &str,
-    parts: &[Range<usize>],
-    language: Language,
-    deadline: Instant,
-) -> Option<Outline> {
-    if language.grammar().row.text_kind != TextKind::Code {
-        return None;
-    }
-    let walker = language.walker(text, deadline);
-    let mut row = 0;
-    let mut ranges = Vec::new();
-    for part in parts {
-        // Rows count from the first part.
-        let lines = text.get(part.clone())?.matches('\n').count();
-        ranges.push(tree_sitter::Range {
-            start_byte: part.start,
-            end_byte: part.end,
-            start_point: Point::new(row, 0),
-            end_point: Point::new(row + lines + 1, 0),
-        });
-        row += lines + 1;
-    }
-    let tree = parse(text, walker.grammar, &ranges, deadline)?;
-    let Reading {
-        declarations,
-        insets,
-        tree,
-        ..
-    } = Reading::of(tree, &walker)?;
-    Some(declarations.with_references(&tree, &insets, &walker))
 }
 
 /// The declarations that a tree gives for a text, which may be a repaired one.

@@ -237,6 +237,14 @@ fn cells_are_cut_by_their_declarations() {
          7 class [Box] python: class Box:\n\
          8 method [Box > lid] python: def lid(self):\n",
     );
+    // Syntax that a grammar does not know is rewritten in cells, too.
+    check_cells(
+        "a.md",
+        "Text.\n\n```{go}\nfunc (l *List) Each[T any](f func(T)) {}\n\nfunc after() {}\n```\n",
+        "1 section [] markdown: Text.\n\
+         4 method [List > Each] go: func (l *List) Each[T any](f func(T)) {}\n\
+         6 function [after] go: func after() {}\n",
+    );
     // An error in a cell hides no other cell.
     check_cells(
         "a.md",
@@ -256,6 +264,11 @@ fn cells_use_names_of_other_cells() {
         .iter()
         .map(|it| tree.word(&it.bytes).into_owned());
     assert_eq!(words.collect::<Vec<_>>(), ["reader", "path", "load"]);
+    let names = tree
+        .bindings
+        .iter()
+        .map(|it| tree.word(&it.name).into_owned());
+    assert_eq!(names.collect::<Vec<_>>(), ["path"]);
     let imports: Vec<&str> = tree.imports.iter().map(|it| it.module.as_str()).collect();
     assert_eq!(imports, ["csv"]);
     assert_eq!(
