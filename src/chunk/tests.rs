@@ -14,6 +14,7 @@ mod kotlin;
 mod macros;
 mod nested;
 mod nesting;
+mod others;
 mod properties;
 mod rewrites;
 mod script;

@@ -378,3 +378,47 @@ body function use 9-9
 ",
     );
 }
+
+#[test]
+fn cpp_of_qt_and_windows_is_read() {
+    check(
+        "qt.cpp",
+        "class W : public QWidget
+{
+    Q_OBJECT
+    Q_PROPERTY(int a READ a
+               WRITE b)
+public slots:
+    void s();
+signals:
+    void changed(int x);
+};
+int last() { return 1; }
+",
+        "body class W 1-10 +s,changed
+body function last 11-11
+",
+    );
+    check(
+        "seh.cpp",
+        r##"TEMPLATE_TEST_CASE_SIG("#1954 - 7; arg", "[x]",
+                       ((int A, int B), A, B),
+                       (1, 1), (5, 1)) {
+    SUCCEED();
+}
+void t() {
+    __try { a(); } __except (EXCEPTION_EXECUTE_HANDLER) { b(); }
+    __try { a(); }
+    __except (1)
+    { }
+}
+TEST_CASE("x", "[y]") { f(); }
+int last() { return 1; }
+"##,
+        r##"body function TEMPLATE_TEST_CASE_SIG("#1954 - 7; arg", "[x]", ((int A, int B), A, B), (1, 1), (5, 1)) 1-5
+body function t 6-11
+body function TEST_CASE("x", "[y]") 12-12
+body function last 13-13
+"##,
+    );
+}

@@ -317,3 +317,26 @@ parent interface A 13-13
 ",
     );
 }
+
+#[test]
+fn kotlin_delegates_may_be_any_expression() {
+    check(
+        "by.kt",
+        "class A(x: X) : I by (x as I) {
+    fun a() = 1
+}
+class B : I by x!!.y, J {
+    fun b() = 1
+}
+fun c() {}
+",
+        "parent class A 1-3
+  header class A 1-1
+  body method A.a 2-3
+parent class B 4-6
+  header class B 4-4
+  body method B.b 5-6
+body function c 7-7
+",
+    );
+}

@@ -183,3 +183,77 @@ body struct after_x 5-5 +id
 ",
     );
 }
+
+#[test]
+fn sql_transactions_are_transparent() {
+    check(
+        "tr.sql",
+        "BEGIN TRANSACTION;
+CREATE TABLE a (b int);
+CREATE VIEW v AS SELECT 1;
+COMMIT;
+create table c (d int);
+",
+        "body struct a 1-2 +b
+body type v 3-4
+body struct c 5-5 +d
+",
+    );
+    check(
+        "if.sql",
+        "IF (OBJECT_ID('dbo.V') IS NULL)
+BEGIN
+    CREATE TABLE dbo.V (
+      a int
+    );
+    EXEC sys.sp_x @name = N'D';
+END;
+GO
+SET NOCOUNT ON;
+CREATE TABLE w (a int);
+",
+        "body items  1-1
+body struct dbo.V 2-5 +a
+body items  6-9
+body struct w 10-10 +a
+",
+    );
+}
+
+#[test]
+fn sql_has_events_and_oracle_procedures() {
+    check(
+        "o.sql",
+        "CREATE OR REPLACE PROCEDURE pay (p_id IN NUMBER) IS
+  v NUMBER;
+BEGIN
+  UPDATE t SET a = 1;
+END pay;
+/
+create event trigger ev on ddl_command_end execute function f();
+CREATE EVENT e1 ON SCHEDULE EVERY 1 DAY DO DELETE FROM t;
+create table after_x (id int);
+",
+        "body function pay 1-6
+body function ev 7-7
+body function e1 8-8
+body struct after_x 9-9 +id
+",
+    );
+}
+
+#[test]
+fn sql_partitions_are_tables() {
+    check(
+        "part.sql",
+        "CREATE TABLE m2006 PARTITION OF m
+    FOR VALUES FROM (1) TO (2);
+CREATE TABLE IF NOT EXISTS a.b partition of c default;
+create table d (e int);
+",
+        "body struct m2006 1-2
+body struct a.b 3-3
+body struct d 4-4 +e
+",
+    );
+}

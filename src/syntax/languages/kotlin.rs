@@ -6,10 +6,12 @@ use regex::Regex;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Several annotations of a class, which the grammar parses as an expression if its body can be a lambda.
+/// Several annotations of a class, which the grammar parses as an expression if its body can be a lambda, or of a
+/// function whose value is in parentheses.
 static RUN: LazyLock<Regex> = regex!({
     let (one, apart) = (annotation(), r"\s+(?://[^\n]*\s+)?");
-    let header = r"(?:[a-z]+\s+)*?(?:class|interface|object)\s";
+    let function = r"fun\s[^{}\n]*\)\s*(?::[^{}=\n]*)?=\s*\(";
+    let header = format!(r"(?:[a-z]+\s+)*?(?:(?:class|interface|object)\s|{function})");
     format!(r"(?m)^[^\S\n]*({one}(?:{apart}{one})+){apart}{header}")
 });
 
@@ -70,12 +72,17 @@ mod tests {
                 "  @A(// é\n   B(c),   D(\n\")\"))  interface E {\n",
             ),
             ("@A(b,)\n@C() object D\n", "@A(b, \n C())object D\n"),
+            (
+                "@A(b::c)\n@D(\"e\")\ninternal fun F.g() = (h() as I?)?.j\n",
+                "@A(b::c,\n D(\"e\"))internal fun F.g() = (h() as I?)?.j\n",
+            ),
         ] {
             check(text, expected);
         }
         for text in [
             "annotation class A\n",
             "@A\n@B\nval c = 1\n",
+            "@A\n@B\nfun c() = d(e)\n",
             "@file:A\n@B\nclass C\n",
             "@A(b) class C(val d: E)\n@F\nclass G {\n",
         ] {

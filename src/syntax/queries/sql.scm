@@ -1,6 +1,8 @@
 [(comment) (marginalia)] @comment
 (statement) @wrapper
 (constraints) @silent
+[(transaction) (block)] @cross
+[(keyword_begin) (keyword_commit) (keyword_end) (keyword_rollback) (keyword_transaction)] @silent
 
 (create_table (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (column_definitions)? @body) @definition.struct
