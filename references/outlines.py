@@ -28,7 +28,7 @@ LANGUAGES = {
             [rf"^(\s*)(?:export\s+)?(?:template\s*<[^\n]*>\s*)?(?:class|struct|enum class)\s+(?:[A-Z_0-9]+(?:\([^()\n]*\))?\s+|\[\[[^\]\n]*\]\]\s*)*{NAME}[^;(){{}}=]*\{{"],
             [rf"^()(?:[\w:<>,*&]+\s+)+[*&]*(?:\w+::)*{NAME}\([^;{{}}]*\)(?:\s*(?:const|noexcept|override|final))*\s*\{{"]),
     "swift": ("swift", f"{C_COMMENTS}|#*{STRINGS}",
-              [rf"^(\s*){WORDS}(?:class|struct|enum|protocol|actor)\s+{NAME}"],
+              [rf"^(\s*)(?!.*\bimport\s){WORDS}(?:class|struct|enum|protocol|actor)\s+{NAME}"],
               [rf"^(\s*){WORDS}func\s+{NAME}\s*[<(]"]),
     "csharp": ("cs", f'{C_COMMENTS}|@"(?:[^"]|"")*"|{STRINGS}',
                [rf"^(\s*){WORDS}(?:class|struct|interface|enum|record)\s+{NAME}"],
