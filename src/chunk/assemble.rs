@@ -315,7 +315,7 @@ fn boundary(part: &Draft) -> Boundary {
 /// Returns true for a line that only ends scopes: brackets, or a word that ends blocks. The line before a cell
 /// ends the text above.
 fn ends_scope(line: &str) -> bool {
-    const ENDS: [&str; 5] = ["end", "#endif", "fi", "done", "esac"];
+    const ENDS: [&str; 6] = ["end", "@end", "#endif", "fi", "done", "esac"];
     let words = line.trim();
     !has_word(words)
         || words.starts_with("```")

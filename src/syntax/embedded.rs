@@ -1,10 +1,11 @@
-//! A text in a text: a part of a document that is in another language, such as a script of a page, or that its
-//! own grammar leaves unparsed, such as the argument of a macro.
+//! A text in a text: a part of a document that is in another language, such as a script of a page or the code of a
+//! template, or that its own grammar leaves unparsed, such as the argument of a macro.
 //!
 //! Principal type: [`Embedded`]. The query for injections in a language's row finds them, with the captures that
 //! other programs with tree-sitter use too: `@injection.content`, and its language as `@injection.language` or
-//! `#set! injection.language`. Highlighting applies the same query; the walk adds the declarations, imports and
-//! references of each text to the scope around it. Invariant: offsets are bytes of the whole text.
+//! `#set! injection.language`; code between marks is found before parsing, by the row's `code`. Highlighting applies
+//! both; the walk adds the declarations, imports and references of each text to the scope around it. Invariant: offsets
+//! are bytes of the whole text.
 
 use super::grammar::Grammar;
 use super::language::Language;
@@ -12,13 +13,14 @@ use super::parser::{parse, parse_valid};
 use super::query::captures::matches_in;
 use super::rewrite::Stage;
 use super::row::Rule;
+use super::template::{CodeForm, CodePart, only_code};
 use super::walker::{Walker, children, named_children};
 use std::ops::Range;
-use tree_sitter::{Node, Tree};
+use tree_sitter::{Node, Point, Tree};
 
 /// A part of a text with its own tree, in bytes of the whole text.
 pub(super) struct Embedded<'a> {
-    /// Start of its node in the enclosing tree.
+    /// Start of its node in the enclosing tree; [`NO_NODE`] for code that is all over it.
     pub(super) start: usize,
     pub(super) tree: Tree,
     pub(super) walker: Walker<'a>,
@@ -26,6 +28,12 @@ pub(super) struct Embedded<'a> {
     pub(super) tokens: Option<Range<usize>>,
 }
 
+/// The start of no node.
+const NO_NODE: usize = usize::MAX;
+/// Maximum depth of texts in texts in other languages: code in markup in a string.
+const MAX_TEXT_DEPTH: usize = 3;
+/// Maximum number of texts between marks that are parsed apart.
+const MAX_PARTS: usize = 2_048;
 /// Maximum number of macros parsed per file; a file of tokio has 30.
 const MAX_MACROS: usize = 256;
 /// Maximum depth of nested macros: each level is parsed again.
@@ -34,27 +42,121 @@ const MAX_MACRO_DEPTH: usize = 4;
 const MAX_MACRO_BYTES: usize = 256 << 10;
 
 /// The texts in a text, in order: those in other languages anywhere, and macros in a scope whose argument parses
-/// as declarations, `cfg_rt! { fn a() {} }`, with the macros inside them. A text in a script is ignored.
+/// as declarations, `cfg_rt! { fn a() {} }`, with the macros inside them.
 pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
-    let mut found = Vec::new();
-    if walker.grammar.query.has(Rule::Embedded) {
-        for (content, language) in injections(tree.root_node(), None, walker) {
-            let walker = language.walker(walker.text, walker.deadline);
-            let ranges = [content.range()];
-            let tree = parse(walker.text, walker.grammar, &ranges, walker.deadline);
-            found.extend(tree.map(|tree| Embedded {
-                start: content.start_byte(),
-                tree,
-                walker,
-                tokens: None,
-            }));
-        }
+    let mut found = coded(walker);
+    let mut level = foreign(tree, walker);
+    for _ in 1..MAX_TEXT_DEPTH {
+        let inner = level.iter();
+        let inner = inner.flat_map(|text| foreign(&text.tree, &text.walker));
+        let inner: Vec<_> = inner.collect();
+        found.append(&mut level);
+        level = inner;
     }
+    found.append(&mut level);
     if walker.grammar.query.has(Rule::Macro) {
         found.extend(macros(tree, walker));
     }
     found.sort_by_key(|embedded| embedded.start);
     found
+}
+
+/// The texts in other languages in a tree.
+fn foreign<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
+    if !walker.grammar.query.has(Rule::Embedded) {
+        return Vec::new();
+    }
+    let texts = injections(tree.root_node(), None, walker).into_iter();
+    let texts = texts.filter_map(|(content, language)| {
+        let walker = language.walker(walker.text, walker.deadline);
+        let ranges = [content.range()];
+        Some(Embedded {
+            start: content.start_byte(),
+            tree: parse(walker.text, walker.grammar, &ranges, walker.deadline)?,
+            walker,
+            tokens: None,
+        })
+    });
+    texts.collect()
+}
+
+/// The code between marks: the pieces of each language together, and each text of its own.
+fn coded<'a>(walker: &Walker<'a>) -> Vec<Embedded<'a>> {
+    let parts = (walker.grammar.row.code)(walker.text);
+    let mut languages: Vec<&str> = parts.iter().filter_map(|part| part.language).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    let mut found = Vec::new();
+    for name in languages {
+        let Some(language) = Language::named(name) else {
+            continue;
+        };
+        let inner = language.walker(walker.text, walker.deadline);
+        let own = || parts.iter().filter(|part| part.language == Some(name));
+        let is_apart = |part: &&CodePart| matches!(part.form, CodeForm::Apart | CodeForm::Block);
+        let mut pieces = own().filter(|part| !is_apart(part)).peekable();
+        if pieces.peek().is_some() {
+            let code = only_code(walker.text, pieces);
+            let tree = parse(&code, inner.grammar, &[], walker.deadline);
+            found.extend(tree.map(|tree| (NO_NODE, tree, inner)));
+        }
+        let mut points = Points::of(walker.text);
+        for part in own().filter(is_apart).take(MAX_PARTS) {
+            let ranges = [points.range(part)];
+            let tree = parse(walker.text, inner.grammar, &ranges, walker.deadline);
+            let start = match part.form {
+                CodeForm::Block => part.outer.start,
+                _ => NO_NODE,
+            };
+            found.extend(tree.map(|tree| (start, tree, inner)));
+        }
+    }
+    let texts = found.into_iter().map(|(start, tree, walker)| Embedded {
+        start,
+        tree,
+        walker,
+        tokens: None,
+    });
+    texts.collect()
+}
+
+/// Rows and columns of ascending offsets in a text.
+struct Points<'a> {
+    text: &'a str,
+    last: usize,
+    point: Point,
+}
+
+impl<'a> Points<'a> {
+    fn of(text: &'a str) -> Self {
+        Self {
+            text,
+            last: 0,
+            point: Point::new(0, 0),
+        }
+    }
+
+    fn point(&mut self, at: usize) -> Point {
+        for byte in self.text.bytes().take(at).skip(self.last) {
+            self.point = match byte {
+                b'\n' => Point::new(self.point.row + 1, 0),
+                _ => Point::new(self.point.row, self.point.column + 1),
+            };
+        }
+        self.last = at;
+        self.point
+    }
+
+    /// The range of a part's code.
+    fn range(&mut self, part: &CodePart) -> tree_sitter::Range {
+        let Range { start, end } = part.code;
+        tree_sitter::Range {
+            start_byte: start,
+            start_point: self.point(start),
+            end_byte: end,
+            end_point: self.point(end),
+        }
+    }
 }
 
 /// The contents of a node that are texts of their own, up to a depth, and their languages.

@@ -84,6 +84,8 @@ pub(super) struct NodeRules {
     pub(super) call: NodeFields,
     /// Children that bind names.
     pub(super) binds: NodeFields,
+    /// The child that is the owner of the names in the others.
+    pub(super) receiver: NodeFields,
     /// Children that are not called.
     pub(super) uncalled: NodeFields,
     /// True if it hides its names from other files if it has no name.
@@ -230,6 +232,7 @@ fn part(
         has_intrinsics: marks.contains(&"intrinsic"),
         call,
         binds: fields("binding"),
+        receiver: fields("receiver"),
         uncalled: fields("uncalled"),
         keys: [fields("key"), fields("named")].concat(),
         keys_need_type: !fields("named").is_empty(),

@@ -8,9 +8,11 @@ use super::languages::table::LANGUAGES;
 use super::parse::{TIME_LIMIT, is_safe};
 use super::role::{HighlightRole, Span};
 use super::stack::on_large_stack;
+use super::template::{CodeForm, only_code, without_code};
 use crate::corpus::Cancel;
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -21,10 +23,76 @@ use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter}
 /// Interval between two checks for cancellation.
 const CHECK_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Highlights a whole text; returns nothing when cancelled or after [`TIME_LIMIT`].
+/// Highlights a whole text, in a template also its code; returns nothing when cancelled or after [`TIME_LIMIT`].
 ///
 /// A text with invalid UTF-8 is passed in its lossy form, to which the spans refer.
 pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
+    let parts = (language.row().code)(text);
+    if parts.is_empty() {
+        return highlight_alone(text, language, cancel);
+    }
+    let around = without_code(text, &parts);
+    let starts = [0]
+        .into_iter()
+        .chain(parts.iter().map(|part| part.outer.end));
+    let ends = parts
+        .iter()
+        .map(|part| part.outer.start)
+        .chain([text.len()]);
+    let gaps = starts.zip(ends).map(|(start, end)| start..end);
+    let mut spans = within(highlight_alone(&around, language, cancel), gaps);
+    let mut languages: Vec<&str> = parts.iter().filter_map(|part| part.language).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    for name in languages {
+        let own = || parts.iter().filter(|part| part.language == Some(name));
+        if let Some(language) = Language::named(name) {
+            let code = highlight_alone(&only_code(text, own()), language, cancel);
+            spans.extend(within(code, own().map(|part| part.code.clone())));
+        }
+    }
+    let mut comments = Vec::new();
+    for part in &parts {
+        if part.language.is_none() && part.form != CodeForm::Name {
+            push(
+                &mut comments,
+                part.outer.start,
+                part.outer.end,
+                HighlightRole::Comment,
+            );
+        }
+    }
+    spans.extend(comments);
+    spans.sort_by_key(|span| span.bytes.start);
+    spans
+}
+
+/// The parts of spans within ascending ranges.
+fn within(spans: Vec<Span>, ranges: impl Iterator<Item = Range<usize>>) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut spans = spans.into_iter().peekable();
+    for range in ranges {
+        while let Some(span) = spans.peek() {
+            let (start, end) = (span.bytes.start as usize, span.bytes.end as usize);
+            if start < range.end && range.start < end {
+                push(
+                    &mut found,
+                    start.max(range.start),
+                    end.min(range.end),
+                    span.role,
+                );
+            }
+            if end > range.end {
+                break;
+            }
+            spans.next();
+        }
+    }
+    found
+}
+
+/// Highlights a text in one language, and those that its query for injections finds.
+fn highlight_alone(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
     thread_local! {
         static HIGHLIGHTER: RefCell<Highlighter> = RefCell::new(Highlighter::new());
     }

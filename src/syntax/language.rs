@@ -31,13 +31,18 @@ static OWN_TYPES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     own_types.flat_map(str::split_whitespace).collect()
 });
 
+/// Number of lines at each end of a text that may be modelines, as in Vim.
+const MODE_LINES: usize = 5;
+/// Maximum length of a modeline.
+const MAX_MODE_LINE: usize = 300;
+
 /// One row of the language table. Copyable; compare by [`Language::name`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Language(u8);
 
 impl Language {
     /// Returns the language of a path: by file name, then extension, then the beginning of the name, then the
-    /// `#!` line.
+    /// `#!` line, a modeline and the first letters of the text.
     ///
     /// `text` is the beginning of the document, at least its first line. A `.h` file is C unless `text` has
     /// constructs of C++ or Objective-C. None also for a language without a grammar.
@@ -45,8 +50,15 @@ impl Language {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let named = Self::of_file_name(path.file_name(), &extension);
         let language = named.or_else(|| {
-            let program = shebang(text)?;
-            Self::find(|row| lists(row.shebangs, program))
+            let by_program =
+                shebang(text).and_then(|program| Self::find(|row| lists(row.shebangs, program)));
+            let by_mode = || modeline(text).and_then(Self::named);
+            let starts = |start: &&'static str| {
+                text.get(..start.len())
+                    .is_some_and(|own| own.eq_ignore_ascii_case(start))
+            };
+            let by_start = || Self::find(|row| row.starts.iter().any(starts));
+            by_program.or_else(by_mode).or_else(by_start)
         })?;
         match (language.row().dialect)(&extension, text) {
             Some(dialect) => Self::named(dialect),
@@ -55,7 +67,16 @@ impl Language {
     }
 
     fn of_file_name(name: &str, extension: &str) -> Option<Self> {
-        let known = FILE_NAMES.get(name).or_else(|| EXTENSIONS.get(extension));
+        let mut known = FILE_NAMES.get(name);
+        // `a.blade.php`
+        if let Some((_, last_two)) = name
+            .rmatch_indices('.')
+            .nth(1)
+            .map(|(dot, _)| name.split_at(dot + 1))
+        {
+            known = known.or_else(|| EXTENSIONS.get(&*last_two.to_ascii_lowercase()));
+        }
+        known = known.or_else(|| EXTENSIONS.get(extension));
         known.copied().or_else(|| {
             Self::find(|row| {
                 let mut prefixes = row
@@ -393,4 +414,16 @@ fn shebang(text: &str) -> Option<&str> {
         program = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
     }
     Some(program.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.'))
+}
+
+/// The language that a line for an editor names: `vim: set ft=python:`, `-*- mode: ruby -*-`.
+fn modeline(text: &str) -> Option<&str> {
+    static MODE: LazyLock<Regex> = regex!(
+        r"\b(?:vim?|ex):.*?\b(?:ft|filetype|syntax)=([\w+#-]+)|-\*-(?:.*?\bmode:)?[ \t]*([\w+#-]+)[ \t]*(?:;.*)?-\*-"
+    );
+    let begin = text.lines().take(MODE_LINES);
+    let lines = begin.chain(text.lines().rev().take(MODE_LINES));
+    let mut lines = lines.filter(|line| line.len() <= MAX_MODE_LINE);
+    let found = lines.find_map(|line| MODE.captures(line))?;
+    Some(found.get(1).or(found.get(2))?.as_str())
 }

@@ -33,6 +33,7 @@ mod role;
 mod row;
 mod shape;
 mod stack;
+mod template;
 #[cfg(test)]
 mod tests;
 mod visibility;

@@ -13,6 +13,7 @@ use super::repair::balance_brackets;
 use super::repetition::is_repetitive;
 use super::rewrite::Stage;
 use super::row::TextKind;
+use super::template::{CodePart, without_code};
 use super::walk::declarations::Declarations;
 use super::walker::{Walker, children};
 use std::borrow::Cow;
@@ -64,7 +65,9 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     } = best.reading;
     let mut outline = declarations.with_references(&tree, &insets, &best.walker);
     let references = &mut outline.references;
-    references.retain(|found| is_written(&found.bytes, text, &best.parsed));
+    references.retain(|found| {
+        is_code(&found.bytes, &best.code) || is_written(&found.bytes, text, &best.parsed)
+    });
     Some(outline)
 }
 
@@ -73,6 +76,8 @@ struct ParsedText<'t> {
     walker: Walker<'t>,
     /// The text that was parsed, which may be a repaired one.
     parsed: Cow<'t, str>,
+    /// The parts of a template that are code, which is parsed apart.
+    code: Vec<CodePart>,
     reading: Reading<'t>,
 }
 
@@ -81,14 +86,18 @@ impl<'t> ParsedText<'t> {
     fn of(text: &'t str, language: Language, deadline: Instant) -> Option<Self> {
         let walker = language.walker(text, deadline);
         let (row, rewrites) = (walker.grammar.row, walker.grammar.rewrites());
-        let parsed = match rewrites.rewritten(text, Stage::Always) {
-            Some(known) => Cow::Owned((row.preprocess)(&known).into_owned()),
-            None => (row.preprocess)(text),
+        let code = (row.code)(text);
+        let around = without_code(text, &code);
+        let known = rewrites.rewritten(&around, Stage::Always);
+        let parsed = match known.map_or(around, Cow::Owned) {
+            Cow::Borrowed(known) => (row.preprocess)(known),
+            Cow::Owned(known) => Cow::Owned((row.preprocess)(&known).into_owned()),
         };
         let tree = parse(&parsed, walker.grammar, &[], deadline)?;
         let mut best = Self {
             reading: Reading::of(tree, &walker)?,
             parsed,
+            code,
             walker,
         };
         let rewritten = |best: &Self, stage| rewrites.rewritten(&best.parsed, stage);
@@ -121,6 +130,13 @@ impl<'t> ParsedText<'t> {
             self.parsed = Cow::Owned(text);
         }
     }
+}
+
+/// Returns true for bytes in one of the parts, which are in order.
+fn is_code(bytes: &Range<u32>, parts: &[CodePart]) -> bool {
+    let at = bytes.start as usize;
+    let part = parts.partition_point(|part| part.code.end <= at);
+    parts.get(part).is_some_and(|part| part.code.contains(&at))
 }
 
 /// Returns true for a name of the original text: the parsed one has others where it was rewritten.

@@ -4,6 +4,7 @@
 //! compiles it; the functions of [`Hooks`](super::walker::Hooks) are beside the rows that need them.
 
 use super::kind::Kind;
+use super::template::CodePart;
 use super::visibility::Visibility;
 use std::borrow::Cow;
 
@@ -15,12 +16,14 @@ pub(super) struct LanguageRow {
     pub(super) name: &'static str,
     /// Other names, in filters and after code fences.
     pub(super) aliases: &'static [&'static str],
-    /// Lower-case extensions of its files.
+    /// Lower-case extensions of its files, also of two parts: `blade.php`.
     pub(super) extensions: &'static str,
     /// Full names of files; one that ends with `*` is a prefix.
     pub(super) file_names: &'static str,
     /// Programs of `#!` lines, without version.
     pub(super) shebangs: &'static str,
+    /// First letters of its texts, in any case.
+    pub(super) starts: &'static [&'static str],
     /// The language of a text with one of these extensions, if it is not this one.
     pub(super) dialect: fn(extension: &str, text: &str) -> Option<&'static str>,
 
@@ -35,6 +38,8 @@ pub(super) struct LanguageRow {
     pub(super) highlights: &'static [&'static str],
     /// Query for embedded text in other languages.
     pub(super) injections: &'static str,
+    /// The parts of a template that are code: the grammar reads the text without them.
+    pub(super) code: fn(&str) -> Vec<CodePart>,
     /// Rewrites a text so that the grammar can parse it, with unchanged offsets.
     pub(super) preprocess: fn(&str) -> Cow<'_, str>,
     /// Constructs that the grammar does not know, and what to parse instead: see [`super::rewrite`].
@@ -74,6 +79,8 @@ pub(super) struct LanguageRow {
     pub(super) keywords: &'static str,
     /// Marks after a name that make it a call: `(`, also after generic arguments.
     pub(super) call_marks: &'static [&'static str],
+    /// True if a name after an opening bracket is called: Lisp.
+    pub(super) calls_inside: bool,
     /// Marks between an owner and its member, longest first.
     pub(super) member_marks: &'static [&'static str],
     /// Marks before the name in a symbol or string that may name a function.
@@ -184,12 +191,14 @@ impl LanguageRow {
         extensions: "",
         file_names: "",
         shebangs: "",
+        starts: &[],
         dialect: |_, _| None,
         grammar: || tree_sitter_rust::LANGUAGE.into(),
         text_kind: TextKind::Code,
         query: "",
         highlights: &[],
         injections: "",
+        code: |_| Vec::new(),
         preprocess: |text| Cow::Borrowed(text),
         rewrites: "",
         superset: "",
@@ -208,6 +217,7 @@ impl LanguageRow {
         delegation: None,
         keywords: "",
         call_marks: &["("],
+        calls_inside: false,
         member_marks: &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
         symbol_marks: &[],
         item_owners: &[],

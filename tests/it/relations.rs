@@ -10,6 +10,7 @@ mod paths;
 mod php;
 mod renamed;
 mod scopes;
+mod templates;
 mod unread;
 mod values;
 mod visibility;

@@ -8,6 +8,7 @@ use super::relations::Lookup;
 use crate::chunk::ChunkTree;
 use crate::corpus::SourcePath;
 use crate::index::{Clause, Condition};
+use crate::syntax::Language;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of files that are read for one request; others count by the words in the index.
@@ -16,9 +17,6 @@ const MAX_READ: usize = 200;
 const MAX_EXAMPLES: usize = 3;
 
 const FORMATS: &str = include_str!("unread.txt");
-/// The format of files in which only the text of sigils with this mark is not parsed.
-const HEEX: (&str, &str) = ("HEEx in Elixir file", "~H\"");
-
 impl Codebase<'_> {
     /// Returns the files that mention one of the names as a word in code that is not parsed, by format: `2 Blade
     /// templates (a.blade.php, b.blade.php)`.
@@ -38,11 +36,7 @@ impl Codebase<'_> {
             if self.cancel.is_cancelled() {
                 break;
             }
-            if number >= MAX_READ
-                || self
-                    .tree(path)
-                    .is_some_and(|tree| mentions(&tree, names, format.1))
-            {
+            if number >= MAX_READ || self.tree(path).is_some_and(|tree| mentions(&tree, names)) {
                 found.entry(format).or_default().push(path.as_str());
             }
         }
@@ -69,35 +63,21 @@ fn format_of(path: &SourcePath) -> Option<(usize, &'static str)> {
     })
 }
 
-/// Returns true if one of the names is a word of the code that is not parsed, and no reference.
-fn mentions(tree: &ChunkTree, names: &BTreeSet<&str>, format: &str) -> bool {
+/// Returns true if one of the names is a word of the text, and no reference. A page that is a template by its content is
+/// read.
+fn mentions(tree: &ChunkTree, names: &BTreeSet<&str>) -> bool {
+    if tree.language != Language::of(tree.path(), "") {
+        return false;
+    }
     let text = &tree.document.text;
     let text = text.slice(0..text.len());
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let mentions_in = |part: &str, start: usize| {
-        names.iter().any(|name| {
-            part.match_indices(name).any(|(at, _)| {
-                let is_whole =
-                    !part[..at].ends_with(is_word) && !part[at + name.len()..].starts_with(is_word);
-                let at = start + at;
-                is_whole && tree.references_in(&(at..at + 1)).is_empty()
-            })
+    names.iter().any(|name| {
+        text.match_indices(name).any(|(at, _)| {
+            let is_whole =
+                !text[..at].ends_with(is_word) && !text[at + name.len()..].starts_with(is_word);
+            is_whole && tree.references_in(&(at..at + 1)).is_empty()
         })
-    };
-    if format != HEEX.0 {
-        return mentions_in(&text, 0);
-    }
-    text.match_indices(HEEX.1).any(|(at, mark)| {
-        let start = at + mark.len();
-        let quoted = &text[start..];
-        let quote = if quoted.starts_with("\"\"") {
-            "\"\"\""
-        } else {
-            "\""
-        };
-        let inner = quoted.trim_start_matches('"');
-        let start = start + quoted.len() - inner.len();
-        mentions_in(inner.split(quote).next().unwrap_or_default(), start)
     })
 }
 
@@ -112,28 +92,25 @@ mod tests {
         let document = Document::new(SourcePath::new(path), Text::from(text));
         let tree = ChunkTree::of(document, &Limits::default());
         let names = BTreeSet::from(["weigh"]);
-        let found = format_of(tree.path()).filter(|format| mentions(&tree, &names, format.1));
+        let found = format_of(tree.path()).filter(|_| mentions(&tree, &names));
         assert_eq!(found.map(|format| format.1), expected, "{path} {text}");
     }
 
     #[test]
     fn a_name_in_code_that_is_not_parsed_is_noted() {
-        check("a.vue", "<p>{{ weigh(1) }}</p>", Some("Vue component"));
-        check("a.vue", "<p>{{ weight(1) }}</p>", None);
-        check("a.html.erb", "<%= weigh %>", Some("ERB template"));
-        check("a.blade.php", "{{ weigh() }}", Some("Blade template"));
+        check("a.haml", "%p= weigh(1)", Some("Haml template"));
+        check("a.haml", "%p= weight(1)", None);
+        check("a.jsp", "<%= weigh %>", Some("JSP page"));
         check("a.html", "<b (click)=\"weigh()\">", Some("HTML file"));
         check("a.php", "<?php weigh();", None);
         check("a.rs", "// weigh", None);
     }
 
     #[test]
-    fn code_in_a_string_is_not_parsed() {
-        let heex = Some("HEEx in Elixir file");
-        let block = "def a do\n  ~H\"\"\"\n  <.weigh />\n  \"\"\"\nend\n";
-        check("a.ex", block, heex);
-        check("a.ex", "def a, do: ~H\"<.weigh />\"\n", heex);
-        check("a.ex", "def a, do: weigh(~H\"\")\n", None);
-        check("a.ex", &block.replace("weigh", "other"), None);
+    fn templates_that_are_read_are_not_noted() {
+        check("a.vue", "<p>weigh {{ weigh(1) }}</p>", None);
+        check("a.html.erb", "weigh", None);
+        check("a.blade.php", "weigh", None);
+        check("a.html", "{% if a %}weigh{% endif %}", None);
     }
 }

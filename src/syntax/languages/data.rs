@@ -8,7 +8,7 @@ use crate::syntax::kind::Kind;
 use crate::syntax::query;
 use crate::syntax::row::{HASH_COMMENTS, LanguageRow, TextKind};
 use crate::syntax::shape::{RawElement, Shape};
-use crate::syntax::walker::{Hooks, Walker};
+use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
 /// Maximum size of a file whose objects are chunks, in bytes.
@@ -27,6 +27,9 @@ pub(super) const HOOKS: Hooks = Hooks {
 /// Shape of a key with its value: a declaration if the value is a large object or list near the top of a
 /// small file.
 fn structured<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
+    if node.kind() == "element" {
+        return element(walker, node);
+    }
     let is_table = matches!(node.kind(), "table" | "table_array_element");
     let value = if is_table {
         Some(node)
@@ -36,9 +39,7 @@ fn structured<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     let key = node
         .child_by_field_name("key")
         .or_else(|| node.named_child(0));
-    let is_chunk = walker.text.len() <= MAX_FILE_SIZE
-        && node.byte_range().len() >= MIN_OBJECT_SIZE
-        && depth(node) <= MAX_OBJECT_DEPTH;
+    let is_chunk = is_chunk(walker, node);
     match (query::declarations::shape(walker, node), key, value) {
         (Shape::Element(items), Some(key), Some(value)) if is_chunk => {
             let name = walker.simple(key);
@@ -46,6 +47,32 @@ fn structured<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
             Shape::Element(object.with_body((!is_table).then_some(value)))
         }
         (shape, ..) => shape,
+    }
+}
+
+/// Returns true for a large object near the top of a small file.
+fn is_chunk(walker: &Walker<'_>, node: Node<'_>) -> bool {
+    walker.text.len() <= MAX_FILE_SIZE
+        && node.byte_range().len() >= MIN_OBJECT_SIZE
+        && depth(node) <= MAX_OBJECT_DEPTH
+}
+
+/// Shape of an element of XML: a declaration with its id or the name of its tag if it is large, else transparent.
+fn element<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
+    let (tag, content) = (child_of_kind(node, "STag"), child_of_kind(node, "content"));
+    let (Some(tag), Some(content)) = (tag, content) else {
+        return Shape::Cross(node);
+    };
+    let id = named_children(tag).find_map(|attribute| {
+        let name = walker.text_of(attribute.named_child(0)?);
+        matches!(name, "id" | "name").then(|| attribute.named_child(1))?
+    });
+    match id.or_else(|| tag.named_child(0)) {
+        Some(name) if is_chunk(walker, node) => {
+            let object = RawElement::declaration(Kind::Module, walker.simple(name), node);
+            Shape::Element(object.with_body(Some(content)))
+        }
+        _ => Shape::Cross(node),
     }
 }
 
@@ -61,7 +88,7 @@ fn container(value: Node<'_>) -> Option<Node<'_>> {
 /// Number of keys around a node, including its own.
 fn depth(node: Node<'_>) -> usize {
     let keys = std::iter::successors(Some(node), Node::parent);
-    keys.filter(|node| matches!(node.kind(), "pair" | "block_mapping_pair"))
+    keys.filter(|node| matches!(node.kind(), "pair" | "block_mapping_pair" | "element"))
         .count()
 }
 

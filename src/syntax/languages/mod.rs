@@ -6,6 +6,8 @@
 pub(super) mod c;
 pub(super) mod conditional;
 mod data;
+#[cfg(feature = "all-languages")]
+mod further;
 mod kotlin;
 #[cfg(feature = "all-languages")]
 mod make;
@@ -17,3 +19,5 @@ mod rust;
 mod scanner_limits;
 mod script;
 pub(super) mod table;
+#[cfg(feature = "all-languages")]
+mod template;

@@ -1,8 +1,9 @@
 //! Languages that are defined by tables and queries alone, [`ROWS`]. A new one is a row here, its query in
 //! `queries`, and a file among the golden trees.
 
-use super::{make, scanner_limits};
-use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Reach};
+use super::template::jinja::is_template;
+use super::{make, rows, scanner_limits};
+use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Reach, Structural};
 use crate::syntax::visibility::Visibility;
 
 pub(super) const ROWS: &[LanguageRow] = &[
@@ -40,7 +41,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "css",
         extensions: "css",
         grammar: || tree_sitter_css::LANGUAGE.into(),
-        query: include_str!("../queries/css.scm"),
+        query: concat!(
+            include_str!("../queries/css.scm"),
+            "(scope_statement) @cross\n"
+        ),
         visibility: Visibility::Nothing,
         highlights: &[tree_sitter_css::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
@@ -98,6 +102,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
                    @callback @deprecated @derive @doc @enforce_keys @impl @macrocallback \
                    @moduledoc @opaque @spec @tag @type @typedoc @typep",
         importers: "alias import require use",
+        family: "elixir",
         own_types: "__MODULE__ super",
         highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
         injections: tree_sitter_elixir::INJECTIONS_QUERY,
@@ -156,6 +161,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "html",
         extensions: "html htm xhtml",
+        starts: &["<!doctype html", "<html"],
+        dialect: |_, text| is_template(text).then_some("jinja"),
         grammar: || tree_sitter_html::LANGUAGE.into(),
         query: include_str!("../queries/html.scm"),
         block_comments: MARKUP_COMMENTS,
@@ -283,6 +290,27 @@ pub(super) const ROWS: &[LanguageRow] = &[
         ..LanguageRow::CODE
     },
     LanguageRow {
+        name: "starlark",
+        aliases: &["bazel", "bzl"],
+        extensions: "bzl bazel star sky",
+        file_names: "BUILD WORKSPACE BUCK Tiltfile",
+        query: concat!(
+            include_str!("../queries/starlark.scm"),
+            include_str!("../queries/python.scm")
+        ),
+        shebangs: "",
+        programs: "",
+        routes: "",
+        commands: "",
+        tests: r#"def\s+_?test_|\w+_test\("#,
+        constructors: Constructors::Named(&[]),
+        packages: Packages::Relative,
+        family: "",
+        standard: "",
+        structural: Structural::Nothing,
+        ..rows::named(&rows::ROWS, "python")
+    },
+    LanguageRow {
         name: "svelte",
         extensions: "svelte",
         grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
@@ -321,7 +349,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
 ];
 
 /// Marks of block comments in markup, and in its scripts.
-const MARKUP_COMMENTS: &[(&str, &str)] =
+pub(super) const MARKUP_COMMENTS: &[(&str, &str)] =
     &[("<!--", "-->"), ("/**", "*/"), ("/*!", "*/"), ("/*", "*/")];
 
 /// Common fields of implementations and interfaces of OCaml.

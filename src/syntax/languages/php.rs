@@ -2,7 +2,7 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::query::{hooks, modules};
-use crate::syntax::row::{Constructors, LanguageRow, Packages, Reach};
+use crate::syntax::row::{Constructors, LanguageRow, Packages, Reach, TextKind};
 use crate::syntax::visibility::Visibility;
 use crate::syntax::walker::{Hooks, Walker};
 use tree_sitter::Node;
@@ -11,6 +11,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     name: "php",
     extensions: "php phtml php5 php7",
     shebangs: "php",
+    starts: &["<?php"],
     grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
     routes: r#".*\bRoute::(?:get|post|put|patch|delete|any|match|resource|apiResource)\(|#\[Route\(|.*\$(?:app|router)->(?:get|post|put|patch|delete)\(\s*['"]/"#,
     commands: r"#\[AsCommand\b|protected\s+\$signature\s*=|protected\s+static\s+\$defaultName\s*=",
@@ -26,6 +27,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     separator: "::",
     line_comments: &["///", "//", "##", "#"],
     visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
+    family: "php",
     packages: Packages::Prefixed,
     reach: Reach::Directory,
     file_local: ("", "private"),
@@ -35,6 +37,17 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     test_calls: r#"(?:describe|test|it|arch)\(\s*['"]|(?:before|after)(?:Each|All)\("#,
     calls_fields: false,
     ..LanguageRow::CODE
+};
+
+/// Code without `<?php` before it, in a template.
+pub(super) const ONLY: LanguageRow = LanguageRow {
+    name: "php_only",
+    extensions: "",
+    shebangs: "",
+    starts: &[],
+    grammar: || tree_sitter_php::LANGUAGE_PHP_ONLY.into(),
+    text_kind: TextKind::Inline,
+    ..ROW
 };
 
 pub(super) const HOOKS: Hooks = Hooks {

@@ -11,7 +11,7 @@ macro_rules! junit {
     };
 }
 
-pub(super) const ROWS: [LanguageRow; 15] = [
+pub(super) const ROWS: [LanguageRow; 16] = [
     c::rows::C,
     c::rows::CPP,
     LanguageRow {
@@ -32,6 +32,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         targets: "name variable_declaration variable_declarator tuple_pattern",
         file_local: ("file", "private"),
         visibility: Visibility::Marked(&["public"]),
+        family: "csharp",
         reach: Reach::Program,
         global_imports: true,
         implicit_self: true,
@@ -120,6 +121,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         ..LanguageRow::CODE
     },
     php::ROW,
+    php::ONLY,
     LanguageRow {
         name: "python",
         aliases: &["py"],
@@ -143,6 +145,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         own_types: "self cls super",
         docstring_marks: Some(&["r", "R", "u", "U", "b", "B", "f", "F"]),
         line_comments: HASH_COMMENTS,
+        family: "python",
         packages: Packages::Nested("__init__"),
         standard: include_str!("../standard/python.txt"),
         structural: Structural::Base("Protocol"),
@@ -184,6 +187,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             "# -*-",
             "# typed:",
         ],
+        family: "ruby",
         reach: Reach::Program,
         standard: include_str!("../standard/ruby.txt"),
         implicit_self: true,
@@ -265,4 +269,22 @@ fn is_go_directive(comment: &str) -> bool {
         .is_some_and(|value| !value.starts_with(is_other));
     let is_known = matches!(word, "export" | "extern" | "line" | "nolint");
     !word.is_empty() && value || is_known && (rest.is_empty() || rest.starts_with(' '))
+}
+
+/// A row of a table.
+#[cfg(feature = "all-languages")]
+pub(super) const fn named(rows: &[LanguageRow], name: &str) -> LanguageRow {
+    let mut row = 0;
+    while row < rows.len() {
+        let (found, wanted) = (rows[row].name.as_bytes(), name.as_bytes());
+        let mut at = 0;
+        while at < wanted.len() && at < found.len() && found[at] == wanted[at] {
+            at += 1;
+        }
+        if at == wanted.len() && at == found.len() {
+            return rows[row];
+        }
+        row += 1;
+    }
+    panic!("no row has this name")
 }

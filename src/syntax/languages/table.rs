@@ -1,23 +1,31 @@
 //! The table of languages, [`LANGUAGES`], and the [`hooks()`] of those that need some.
 
-#[cfg(feature = "all-languages")]
-use super::others::ROWS as OTHERS;
 use super::{c, data, php, rows, rust, script};
+#[cfg(feature = "all-languages")]
+use super::{further::ROWS as FURTHER, others::ROWS as OTHERS, template::ROWS as TEMPLATES};
 use crate::syntax::query;
 use crate::syntax::row::LanguageRow;
 use crate::syntax::walker::Hooks;
 
+#[cfg(feature = "all-languages")]
+const TABLES: [&[LanguageRow]; 5] = [&rows::ROWS, &data::ROWS, OTHERS, FURTHER, TEMPLATES];
 #[cfg(not(feature = "all-languages"))]
-const OTHERS: &[LanguageRow] = &[];
-const COUNT: usize = rows::ROWS.len() + data::ROWS.len() + OTHERS.len();
+const TABLES: [&[LanguageRow]; 2] = [&rows::ROWS, &data::ROWS];
+const COUNT: usize = {
+    let (mut count, mut table) = (0, 0);
+    while table < TABLES.len() {
+        count += TABLES[table].len();
+        table += 1;
+    }
+    count
+};
 
 pub(in crate::syntax) static LANGUAGES: [LanguageRow; COUNT] = {
-    let tables = [rows::ROWS.as_slice(), &data::ROWS, OTHERS];
     let mut rows = [LanguageRow::CODE; COUNT];
     let (mut index, mut table, mut row) = (0, 0, 0);
-    while table < tables.len() {
-        if row < tables[table].len() {
-            rows[index] = tables[table][row];
+    while table < TABLES.len() {
+        if row < TABLES[table].len() {
+            rows[index] = TABLES[table][row];
             (index, row) = (index + 1, row + 1);
         } else {
             (table, row) = (table + 1, 0);
@@ -32,8 +40,8 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         "c" => &c::hooks::C,
         "cpp" => &c::hooks::CPP,
         "javascript" | "tsx" | "typescript" => &script::hooks::HOOKS,
-        "json" | "toml" | "yaml" => &data::HOOKS,
-        "php" => &php::HOOKS,
+        "json" | "toml" | "xml" | "yaml" => &data::HOOKS,
+        "php" | "php_only" => &php::HOOKS,
         "rust" => &rust::HOOKS,
         _ => &query::hooks::HOOKS,
     }

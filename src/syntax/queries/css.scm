@@ -2,7 +2,7 @@
 [(charset_statement) (namespace_statement)] @import
 (import_statement (string_value) @module) @import
 (import_statement (call_expression (arguments (_) @module))) @import
-[(media_statement) (supports_statement) (scope_statement) (block)] @cross
+[(media_statement) (supports_statement) (block)] @cross
 
 ; At-rules around other rules are crossed; a rule defines its classes, ids and properties.
 (at_rule (block . [(rule_set) (at_rule) (media_statement) (supports_statement) (comment)])) @cross

@@ -1,4 +1,6 @@
 (comment) @comment
+; `~H` has markup with code.
+(quoted_content) @embedded
 ; Branches of `if`, `cond` and `case`. The calls in them decide whether they contain declarations.
 [(else_block) (stab_clause) (body)] @cross
 

@@ -132,6 +132,7 @@ pub(in crate::syntax) fn is_mark(capture: &str) -> bool {
             | "named"
             | "intrinsic"
             | "importing"
+            | "receiver"
     )
 }
 

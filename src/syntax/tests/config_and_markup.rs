@@ -83,6 +83,43 @@ fn html_is_highlighted_with_its_scripts_and_styles() {
 }
 
 #[test]
+fn code_in_templates_is_highlighted() {
+    let expected = [
+        ("p", Tag),
+        ("id", Attribute),
+        ("f", Function),
+        ("1", Number),
+        ("p", Tag),
+    ];
+    for (language, text) in [
+        ("vue", "<p id=\"a\">b {{ f(1) }}</p>\n"),
+        ("astro", "<p id=\"a\">b {f(1)}</p>\n"),
+        ("ejs", "<p id=\"a\">b <%= f(1) %></p>\n"),
+        ("erb", "<p id=\"a\">b <%= f(1) -%></p>\n"),
+        ("heex", "<p id=\"a\">b {f(1)}</p>\n"),
+        ("blade", "<p id=\"a\">b {{ f(1) }}</p>\n"),
+        ("jinja", "<p id=\"a\">b {{ f(1) }}</p>\n"),
+        ("razor", "<p id=\"a\">b @f(1)</p>\n"),
+    ] {
+        check(language, text, &expected);
+    }
+    check(
+        "blade",
+        "{{-- note --}}\n@if (f(1))\n",
+        &[
+            ("{{-- note --}}", Comment),
+            ("if", Keyword),
+            ("f", Function),
+        ],
+    );
+    check(
+        "elixir",
+        "~H\"\"\"\n<.badge a={f(1)} />\n\"\"\"\n",
+        &[("badge", Function), ("f", Function), ("1", Number)],
+    );
+}
+
+#[test]
 fn css_is_highlighted() {
     check(
         "css",

@@ -4,6 +4,7 @@ mod bases;
 mod compiled;
 mod config_and_markup;
 mod dynamic;
+mod further;
 mod imports;
 mod references;
 
@@ -59,7 +60,20 @@ fn languages_are_recognized() {
         ("a.mli", "", "ocaml_interface"),
         ("Rakefile", "", "ruby"),
         ("A.R", "", "r"),
+        ("BUILD.bazel", "", "starlark"),
+        ("BUILD", "", "starlark"),
+        ("a.cu", "", "cpp"),
+        ("sketch.ino", "", "cpp"),
+        ("a.BLADE.php", "", "blade"),
+        ("a.html.erb", "", "erb"),
+        ("a.html", "<p>{{ a }}</p>\n", "html"),
+        ("a.html", "{% extends \"b\" %}\n", "jinja"),
         ("tool", "#!/usr/bin/env python3.12\n", "python"),
+        ("tool", "a\n# vim: set sw=2 ft=ruby :\n", "ruby"),
+        ("a.conf", "# -*- mode: Python; b: c -*-\n", "python"),
+        ("a.unknown", "/* -*- C++ -*- */\n", "cpp"),
+        ("a.inc", "<?php\nf();\n", "php"),
+        ("page", "<!DOCTYPE HTML>\n<p>\n", "html"),
         ("tool", "#!/usr/bin/env -S node --harmony\n", "javascript"),
         ("tool", "#!/opt/bin/deno\n", "typescript"),
     ] {
@@ -71,6 +85,7 @@ fn languages_are_recognized() {
         ("Makefile.old", ""),
         ("rs", ""),
         ("tool", "#!\n"),
+        ("a.txt", "The vim: ft line -*- of a mode.\n"),
     ] {
         assert_eq!(Language::of(&SourcePath::new(path), text), None, "{path}");
     }
@@ -235,7 +250,15 @@ fn every_query_compiles_and_names_its_captures() {
 #[test]
 fn every_highlight_query_compiles_and_its_captures_have_roles() {
     let unspoken = [
-        "none", "embedded", "glimmer", "spell", "nospell", "error", "clean",
+        "none",
+        "embedded",
+        "glimmer",
+        "spell",
+        "nospell",
+        "error",
+        "clean",
+        "array",
+        "assignvalue",
     ];
     let mut unknown = Vec::new();
     for language in (0..LANGUAGES.len()).filter_map(|row| Language::named(LANGUAGES[row].name)) {

@@ -19,10 +19,12 @@ pub(super) fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     let is_apart = |gap: &str| !gap.is_empty() && !gap.contains('\n');
     let space = before.get(before.trim_end().len()..)?;
     match *mark {
-        // `0..rest`, `...rest`, and `f . g`, which composes or joins.
-        "." if owner.ends_with('.') || is_apart(space) => None,
+        // `0..rest`, `...rest`, `<.badge>` of HEEx, and `f . g`, which composes or joins.
+        "." if owner.ends_with(['.', '<']) || is_apart(space) => None,
         // `x -> x + 1`, `fn f() -> T`.
         "->" if !space.is_empty() || is_apart(owner.get(owner.trim_end().len()..)?) => None,
+        // `A :: type` of Erlang, `a: T` of Luau.
+        ":" if owner.ends_with(':') || is_apart(space) => None,
         // `::f` is not a member.
         "::" if !owner.ends_with(|end| is_part_of_name(end) || ">)]}?\"'".contains(end)) => None,
         // `\x -> x` is a function.

@@ -32,6 +32,8 @@ pub(super) struct NodeContext {
     called_end: Option<usize>,
     /// True for a call with arguments, or a part of one: `a.b x` calls `b`; `a.b` alone may not.
     gives_arguments: bool,
+    /// End of the receiver of a message with this name.
+    pub(super) receiver_end: Option<usize>,
     /// True if it contains no calls.
     pub(super) is_uncalled: bool,
     /// True for the name of the declaration around it.
@@ -117,6 +119,12 @@ impl NodeContext {
             } else {
                 self.gives_arguments
             },
+            receiver_end: self
+                .part
+                .and_then(|part| *part.receiver.first()?)
+                .filter(|receiver| field() != Some(*receiver))
+                .and_then(|receiver| node.parent()?.child_by_field_id(receiver.get()))
+                .map(|receiver| receiver.end_byte()),
             is_uncalled: self.is_uncalled
                 || self.has(|part| !part.uncalled.is_empty() && part.uncalled.contains(&field())),
             is_declared,

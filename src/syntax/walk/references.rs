@@ -114,7 +114,7 @@ impl ReferenceSearch<'_> {
             }
             _ => {}
         }
-        if is_import || rule == Rule::Comment {
+        if is_import || matches!(rule, Rule::Comment | Rule::Closing) {
             return None;
         }
         let is_name = here.has(|part| part.is_name);
@@ -242,14 +242,18 @@ fn reference(
         return None;
     }
     // `// As above.`: a period at the end of a comment is no mark of a member.
-    let owner = owner(before, row.member_marks).filter(|owner| owner.len() >= comment_end);
+    let receiver = here.receiver_end.and_then(|end| text.get(..end));
+    let owner = receiver.or_else(|| owner(before, row.member_marks));
+    let owner = owner.filter(|owner| owner.len() >= comment_end);
     let qualifier = match owner {
         // Otherwise a comment separates the calls of a chain.
         Some(owner) if owner.trim_end().len() > comment_end => last_word(owner),
         _ => 0..0,
     };
     let is_called = !here.is_uncalled
-        && (here.is_called || row.call_marks.iter().any(|mark| calls(after, mark)));
+        && (here.is_called
+            || (row.calls_inside && before.ends_with('('))
+            || row.call_marks.iter().any(|mark| calls(after, mark)));
     // `this.x`, `super.f()`
     let calls_constructor = lists(row.constructor_calls, name);
     let is_bare = name == "super" && row.bare_super;

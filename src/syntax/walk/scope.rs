@@ -185,8 +185,10 @@ impl<'a, 't> ScopeElements<'a, 't> {
 
     /// Handles a node; returns the node to descend into.
     fn visit(&mut self, node: Node<'t>, rule: Rule, in_field: bool) -> Option<Node<'t>> {
-        if matches!(rule, Rule::Embedded | Rule::Macro | Rule::Statement)
-            && let Some((inset, after)) = self.embedded_at(node)
+        if matches!(
+            rule,
+            Rule::Embedded | Rule::Macro | Rule::Statement | Rule::Transparent
+        ) && let Some((inset, after)) = self.embedded_at(node)
         {
             self.add_embedded(node, inset, after);
             return None;

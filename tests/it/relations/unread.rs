@@ -9,18 +9,15 @@ fn a_name_in_templates_is_noted_by_format() {
             "src/weigh.ts",
             "export function weigh(g: number) {\n  return g;\n}\n",
         ),
-        (
-            "src/Card.vue",
-            "<script setup>\nimport { weigh } from './weigh'\n</script>\n<p>{{ weigh(3) }}</p>\n",
-        ),
-        ("src/Other.vue", "<p>{{ weights }}</p>\n"),
-        ("views/a.html.erb", "<%= weigh(1) %>\n"),
-        ("views/b.html.erb", "<%= weigh(2) %>\n"),
+        ("src/card.slim", "p = weigh(3)\n"),
+        ("src/other.slim", "p = weights\n"),
+        ("views/a.haml", "%p= weigh(1)\n"),
+        ("views/b.haml", "%p= weigh(2)\n"),
         ("README.md", "Call `weigh`.\n"),
     ];
     let expected = [
-        "not read: 1 Vue component (src/Card.vue)",
-        "not read: 2 ERB templates (views/a.html.erb, views/b.html.erb)",
+        "not read: 2 Haml templates (views/a.haml, views/b.haml)",
+        "not read: 1 Slim template (src/card.slim)",
         "not read: 1 Markdown file (README.md)",
     ];
     check(

@@ -22,7 +22,7 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     name: "cpp",
     parse_limit: 1_000_000,
     aliases: &["c++", "cxx", "cc"],
-    extensions: "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp txx ixx cppm",
+    extensions: "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp txx ixx cppm cu cuh ino pde",
     grammar: || tree_sitter_cpp::LANGUAGE.into(),
     test_argument: "{names.}",
     programs: r"(?:auto|int|void)\s+(?:main|WinMain|wmain)\s*\(",

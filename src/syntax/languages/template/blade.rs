@@ -1,0 +1,70 @@
+//! Templates of Laravel: the parts of PHP in [`code()`].
+
+use crate::syntax::template::{Brackets, CodeForm, CodePart, marked};
+use regex::Regex;
+use std::sync::LazyLock;
+
+const PHP: Option<&str> = Some("php_only");
+
+/// Directives that are statements of PHP.
+const STATEMENTS: [&str; 7] = ["empty", "for", "foreach", "if", "isset", "switch", "while"];
+
+/// `{{ … }}`, `{!! … !!}`, `@php … @endphp`, and the arguments of directives.
+pub(super) fn code(text: &str) -> Vec<CodePart> {
+    static DIRECTIVE: LazyLock<Regex> = regex!(r"(?:^|[^\w@])@(\w+)[ \t]*\(");
+    let mut found = marked(
+        text,
+        &[
+            ("{{--", "--}}", None),
+            ("@{{", "}}", None),
+            ("{{", "}}", PHP),
+            ("{!!", "!!}", PHP),
+            ("@verbatim", "@endverbatim", None),
+            ("@php\n", "@endphp", PHP),
+            ("@php\r\n", "@endphp", PHP),
+            ("<?php", "?>", PHP),
+            ("<?=", "?>", PHP),
+        ],
+    );
+    for part in &mut found {
+        if text[part.outer.clone()].starts_with("@php") {
+            part.form = CodeForm::Block;
+        }
+    }
+    let mut brackets = Brackets::of(text);
+    let mut end = 0;
+    let marked = found.len();
+    for directive in DIRECTIVE.captures_iter(text) {
+        let (Some(whole), Some(word)) = (directive.get(0), directive.get(1)) else {
+            continue;
+        };
+        let start = word.start() - 1;
+        let is_inside = found[..marked]
+            .iter()
+            .any(|part| part.outer.contains(&start));
+        if is_inside || start < end {
+            continue;
+        }
+        let Some(close) = brackets.end(whole.end() - 1) else {
+            continue;
+        };
+        end = close;
+        let is_statement = STATEMENTS.contains(&word.as_str());
+        found.push(CodePart {
+            outer: start..end,
+            code: if is_statement {
+                word.start()..end
+            } else {
+                whole.end()..end - 1
+            },
+            language: PHP,
+            form: if is_statement {
+                CodeForm::Piece
+            } else {
+                CodeForm::Arguments
+            },
+        });
+    }
+    found.sort_by_key(|part| part.outer.start);
+    found
+}

@@ -1,0 +1,74 @@
+//! Templates of Jinja and Django: the parts of Python, the macros and the blocks in [`code()`].
+
+use crate::syntax::template::{CodeForm, CodePart, marked};
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// `{{ … }}`, and what follows the first word of `{% … %}`.
+pub(super) fn code(text: &str) -> Vec<CodePart> {
+    static NAMED: LazyLock<Regex> = regex!(r"^\{%[-+]?\s*(?:macro|block)\s+(\w+)");
+    static WORD: LazyLock<Regex> = regex!(r"^[-+]?\s*\w+");
+    let mut found = marked(
+        text,
+        &[
+            ("{#", "#}", None),
+            ("{{", "}}", Some("python")),
+            ("{%", "%}", Some("python")),
+        ],
+    );
+    for part in &mut found {
+        part.form = CodeForm::Apart;
+        let whole = &text[part.outer.clone()];
+        if let Some(name) = NAMED.captures(whole).and_then(|named| named.get(1)) {
+            let start = part.outer.start;
+            part.language = None;
+            part.code = start + name.start()..start + name.end();
+            part.form = CodeForm::Name;
+        } else if whole.starts_with("{%") {
+            let word = WORD.find(&text[part.code.clone()]);
+            part.code.start += word.map_or(0, |word| word.end());
+        }
+    }
+    found
+}
+
+/// Returns true for a page with statements of Jinja or Django.
+pub(in crate::syntax::languages) fn is_template(page: &str) -> bool {
+    static STATEMENT: LazyLock<Regex> = regex!(
+        r"\{%[-+]?\s*(?:block|extends|for|if|include|import|from|load|macro|set|trans|url|with)\b[^%\n]*%\}"
+    );
+    STATEMENT.is_match(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::template::without_code;
+
+    #[test]
+    fn statements_lose_their_first_word_and_declarations_are_elements() {
+        let check = |text: &str, codes: &[&str], around: &str| {
+            let parts = code(text);
+            let found: Vec<&str> = parts.iter().map(|part| &text[part.code.clone()]).collect();
+            assert_eq!(found, codes, "{text}");
+            assert_eq!(without_code(text, &parts), around);
+        };
+        check("{{- f(x) -}}", &[" f(x) "], "000000000000");
+        check(
+            "{%- if a %}b{% endif %}",
+            &[" a ", " "],
+            "00000000000b00000000000",
+        );
+        check("{% block a %}", &["a"], "<0     0=a />");
+        check("{%-  macro  b_1(c) -%}", &["b_1"], "<0       0 =b_1     />");
+        check("{# a #}", &[" a "], "0000000");
+    }
+
+    #[test]
+    fn a_page_with_statements_is_a_template() {
+        assert!(is_template("<p>{% if a %}b{% endif %}</p>"));
+        assert!(is_template("{%- extends 'a' -%}"));
+        assert!(!is_template("<p>{{ a }} {% b</p>"));
+        assert!(!is_template("<p>100{% of a %}</p>"));
+    }
+}

@@ -1,0 +1,24 @@
+(comment) @comment
+(module_attribute name: (_) @name) @definition.module
+[(export_attribute) (export_type_attribute) (compile_options_attribute) (wild_attribute)] @items
+(spec) @attribute
+(fun_decl clause: (function_clause name: (_) @name args: (_) @parameters body: (_) @body)) @definition.function
+(record_decl name: (_) @name) @definition.struct
+(type_alias name: (type_name name: (_) @name)) @definition.type
+(opaque name: (type_name name: (_) @name)) @definition.type
+(nominal name: (type_name name: (_) @name)) @definition.type
+(callback fun: (_) @name) @definition.function
+(pp_define lhs: (macro_lhs name: (_) @name)) @definition.macro
+[(pp_ifdef) (pp_ifndef) (pp_if) (pp_else) (pp_endif)] @silent
+
+(pp_include file: (_) @module) @import
+(pp_include_lib file: (_) @module) @import
+(behaviour_attribute name: (_) @module) @import
+(import_attribute module: (_) @module funs: (fa fun: (_) @imported)) @import
+
+[(atom) (var)] @reference
+(call) @call.expr
+(record_decl) @binding.name
+; A call of another module needs no import: `lists:map(…)`.
+(remote_module) @importing
+(remote_module module: (_) @module)

@@ -1,0 +1,3 @@
+
+; Highlights
+["attribute" "buffer" "coherent" "in" "inout" "out" "precision" "readonly" "shared" "uniform" "varying" "writeonly"] @keyword

@@ -1,0 +1,3 @@
+; A component, or the name of an element.
+(tag_name) @reference
+[(end_tag)] @closing
