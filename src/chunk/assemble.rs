@@ -83,13 +83,7 @@ impl Assembly<'_> {
         let whole = &self.document.text;
         let raw = whole.bytes().get(bytes.start..text_end);
         let last = text_end.saturating_sub(1).max(bytes.start);
-        // Blank lines before the first words belong to the tile alone.
-        let words = text.trim_start();
-        let blank = match parent {
-            Some(_) if !words.is_empty() => text.len() - words.len(),
-            _ => 0,
-        };
-        let lines = (whole.line_at(bytes.start + blank), whole.line_at(last));
+        let lines = (whole.line_at(bytes.start), whole.line_at(last));
         let mut bases = part.bases.clone();
         // `typedef struct ring ring`.
         bases.retain(|base| part.kind != Kind::Type || *base != name);

@@ -125,12 +125,12 @@ impl ChunkTree {
 
     /// The leaf on a 1-based line; the last one if there are several.
     pub fn leaf_at_line(&self, line: u32) -> Option<usize> {
-        // A parent begins where its first child does, so the last chunk to begin is a leaf, or the file.
+        // A parent begins where its first child does, so the last chunk to begin is a leaf.
         let after = self.chunks.partition_point(|chunk| chunk.lines.0 <= line);
         let index = after.checked_sub(1)?;
-        let blank = self.chunks.get(index..)?.iter().position(Chunk::is_leaf)?;
+        let is_leaf = self.chunks.get(index)?.is_leaf();
         let last = self.chunks.first()?.lines.1;
-        (line <= last).then_some(index + blank)
+        (is_leaf && line <= last).then_some(index)
     }
 }
 
