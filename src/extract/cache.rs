@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 /// Version of the extraction rules; entries of other versions are ignored.
-pub const EXTRACTOR_VERSION: u32 = 3;
+pub const EXTRACTOR_VERSION: u32 = 4;
 /// Maximum size of the cache directory, in bytes; the oldest entries are removed first.
 const MAX_BYTES: u64 = 256 << 20;
 /// Bytes written between two checks of the directory size.
