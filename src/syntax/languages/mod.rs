@@ -18,6 +18,8 @@ mod rows;
 mod rust;
 mod scanner_limits;
 mod script;
+#[cfg(feature = "all-languages")]
+mod starlark;
 pub(super) mod table;
 #[cfg(feature = "all-languages")]
 mod template;

@@ -304,7 +304,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         commands: "",
         tests: r#"def\s+_?test_|\w+_test\("#,
         constructors: Constructors::Named(&[]),
-        packages: Packages::Relative,
+        packages: Packages::Unmarked,
         family: "",
         standard: "",
         structural: Structural::Nothing,

@@ -43,6 +43,8 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         "json" | "toml" | "xml" | "yaml" => &data::HOOKS,
         "php" | "php_only" => &php::HOOKS,
         "rust" => &rust::HOOKS,
+        #[cfg(feature = "all-languages")]
+        "starlark" => &super::starlark::HOOKS,
         _ => &query::hooks::HOOKS,
     }
 }

@@ -101,3 +101,26 @@ fn templates_of_ruby_and_python_call_helpers() {
     let expected = ["possible app/list.html:2 {% extends 'a.html' %}"];
     check_callers(&files, "app/helper.py", "heavy_label", &expected);
 }
+
+#[test]
+fn a_template_of_javascript_may_call_any_function() {
+    let module = "export function weigh(g) {\n  return g;\n}\n";
+    let view = "<% if (weigh(1)) { %><b>a</b><% } %>\n";
+    let files = [("src/weigh.js", module), ("views/a.ejs", view)];
+    let expected = ["possible views/a.ejs:1 <% if (weigh(1)) { %><b>a</b><% } %>"];
+    check_callers(&files, "src/weigh.js", "weigh", &expected);
+}
+
+#[test]
+fn labels_of_bazel_lead_to_their_files() {
+    let rule = "def lib(name):\n    native.cc_library(name = name)\n";
+    let build = "load(\"//tools:rules.bzl\", \"lib\")\n\nlib(name = \"x\")\n";
+    let near = "load(\":rules.bzl\", own = \"lib\")\n\nown(name = \"y\")\n";
+    let files = [
+        ("tools/rules.bzl", rule),
+        ("a/BUILD.bazel", build),
+        ("tools/BUILD", near),
+    ];
+    let expected = ["certain tools/BUILD:3 y", "certain a/BUILD.bazel:3 x"];
+    check_callers(&files, "tools/rules.bzl", "lib", &expected);
+}

@@ -37,7 +37,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "ejs",
         code: |text| marked(text, &marks_of_erb("javascript")),
         family: "script",
-        packages: Packages::Relative,
+        // Any function may be passed to a template.
+        local_mark: Some("lambda"),
         ..in_markup(LanguageRow::CODE)
     },
     LanguageRow {
