@@ -340,3 +340,23 @@ body function c 7-7
 ",
     );
 }
+
+#[test]
+fn kotlin_suspend_may_be_a_parameter() {
+    check(
+        "Param.kt",
+        "class A {
+    fun b(c: C, suspend: (C) -> D) {
+        if (suspend(c)) return
+    }
+}
+
+fun e() {}
+",
+        "parent class A 1-6
+  header class A 1-1
+  body method A.b 2-6
+body function e 7-7
+",
+    );
+}
