@@ -98,7 +98,11 @@ fn a_fresh_start_keeps_the_marks_only() {
     assert_eq!(session.wait_for_end(), 0);
     let mut session = Session::start_in_shell(&project, "exec \"$0\" --fresh", 30, 110);
     session.wait_for_text("Search code: describe");
-    session.wait_for_text(" ● 101 chunks");
+    session.wait_for("everything indexed", |screen| {
+        let text = screen.contents();
+        let last = text.lines().last();
+        last.is_some_and(|line| line.contains('●') && line.contains(" chunks"))
+    });
     session.press("\tB");
     session.wait_for_text("bookmarks");
 }
