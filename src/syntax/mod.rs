@@ -33,6 +33,10 @@ mod role;
 mod row;
 mod shape;
 mod stack;
+#[cfg_attr(
+    not(feature = "all-languages"),
+    allow(dead_code, reason = "most templates are of optional languages")
+)]
 mod template;
 #[cfg(test)]
 mod tests;
