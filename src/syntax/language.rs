@@ -58,6 +58,8 @@ impl Language {
                     .is_some_and(|own| own.eq_ignore_ascii_case(start))
             };
             let by_start = || Self::find(|row| row.starts.iter().any(starts));
+            // Text that a program wrote may begin like any other.
+            let by_start = || by_start().filter(|_| !lists(PLAIN_TEXT, &extension));
             by_program.or_else(by_mode).or_else(by_start)
         })?;
         match (language.row().dialect)(&extension, text) {
@@ -415,6 +417,9 @@ fn shebang(text: &str) -> Option<&str> {
     }
     Some(program.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.'))
 }
+
+/// Endings of plain text.
+const PLAIN_TEXT: &str = "txt log out";
 
 /// The language that a line for an editor names: `vim: set ft=python:`, `-*- mode: ruby -*-`.
 fn modeline(text: &str) -> Option<&str> {

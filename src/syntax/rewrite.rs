@@ -14,6 +14,7 @@ use super::edit::with_bytes;
 use super::row::LanguageRow;
 use regex::{Captures, Regex};
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// When patterns are applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,15 +30,36 @@ pub(super) enum Stage {
 /// The table of a language.
 pub(super) struct Rewrites {
     /// Strings and comments.
-    opaque: Option<Regex>,
+    opaque: LazyPattern,
     /// Marks at which comments begin.
     comments: Vec<&'static str>,
     rows: Vec<Rewrite>,
 }
 
+/// A pattern that is compiled on first use: most texts need none.
+struct LazyPattern {
+    source: String,
+    compiled: OnceLock<Option<Regex>>,
+}
+
+impl LazyPattern {
+    fn new(source: String) -> Self {
+        Self {
+            source,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    /// The pattern; none for an invalid one, which a test excludes.
+    fn get(&self) -> Option<&Regex> {
+        let compiled = self.compiled.get_or_init(|| Regex::new(&self.source).ok());
+        compiled.as_ref()
+    }
+}
+
 struct Rewrite {
     stage: Stage,
-    pattern: Regex,
+    pattern: LazyPattern,
     /// Texts for the groups.
     with: Vec<String>,
 }
@@ -53,7 +75,7 @@ const MAX_DEPTH: usize = 5;
 const STRINGS: &str = r#""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'"#;
 
 impl Rewrites {
-    /// The table of a row. Invalid patterns, which a test excludes, are left out.
+    /// The table of a row.
     pub(super) fn of(row: &LanguageRow) -> Self {
         let mut names = vec![
             ("strings", STRINGS.to_owned()),
@@ -76,12 +98,11 @@ impl Rewrites {
                 let with = with.split_terminator(" | ");
                 let with = with.map(|text| text.replace('␣', " ")).collect();
                 let (flags, pattern) = (last(&names, "flags"), expanded(pattern, &names));
-                let pattern = Regex::new(&format!("(?m{flags}){pattern}"));
-                rows.extend(pattern.map(|pattern| Rewrite {
+                rows.push(Rewrite {
                     stage,
-                    pattern,
+                    pattern: LazyPattern::new(format!("(?m{flags}){pattern}")),
                     with,
-                }));
+                });
             }
         }
         let block = row.block_comments.iter().map(|(start, end)| {
@@ -93,7 +114,7 @@ impl Rewrites {
         let opaque: Vec<String> = block.chain(line).chain([last(&names, "strings")]).collect();
         let block = row.block_comments.iter().map(|(start, _)| *start);
         Self {
-            opaque: Regex::new(&opaque.join("|")).ok(),
+            opaque: LazyPattern::new(opaque.join("|")),
             comments: block.chain(row.line_comments.iter().copied()).collect(),
             rows,
         }
@@ -129,7 +150,12 @@ impl Rewrites {
     /// The text with spaces for comments, and `_` for the content of strings.
     fn without_strings<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut bytes = text.as_bytes().to_vec();
-        for found in self.opaque.iter().flat_map(|it| it.find_iter(text)) {
+        for found in self
+            .opaque
+            .get()
+            .into_iter()
+            .flat_map(|it| it.find_iter(text))
+        {
             let part = found.as_str();
             let (inside, mark) = if self.comments.iter().any(|mark| part.starts_with(mark)) {
                 (found.range(), b' ')
@@ -159,8 +185,9 @@ impl Rewrites {
 impl Rewrite {
     /// The replacements for all matches.
     fn edits(&self, text: &str) -> Vec<Edit> {
-        let found = self.pattern.captures_iter(text);
-        found
+        let pattern = self.pattern.get().into_iter();
+        pattern
+            .flat_map(|pattern| pattern.captures_iter(text))
             .flat_map(|found| self.edits_of(&found, text.as_bytes()).unwrap_or_default())
             .collect()
     }
@@ -235,10 +262,11 @@ mod tests {
                 assert!(is_known, "{}: {stage}", row.name);
             }
             let rewrites = Rewrites::of(row);
-            assert!(rewrites.opaque.is_some(), "{}", row.name);
+            assert!(rewrites.opaque.get().is_some(), "{}", row.name);
             assert_eq!(rewrites.rows.len(), patterns.len(), "{}", row.name);
             for (line, rewrite) in patterns.iter().zip(&rewrites.rows) {
-                let groups = rewrite.pattern.captures_len() - 1;
+                let pattern = rewrite.pattern.get().expect("a valid pattern");
+                let groups = pattern.captures_len() - 1;
                 assert!(groups > 0 && rewrite.with.len() <= groups, "{line}");
             }
         }

@@ -197,6 +197,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "xml",
         extensions: "xml xsd xsl xslt plist csproj vbproj fsproj vcxproj props targets xaml axaml resx wsdl storyboard xib nuspec",
         starts: &["<?xml"],
+        parse_limit: 200_000,
         grammar: || tree_sitter_xml::LANGUAGE_XML.into(),
         query: include_str!("../queries/xml.scm"),
         line_comments: &[],
