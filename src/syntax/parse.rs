@@ -142,9 +142,16 @@ fn is_code(bytes: &Range<u32>, parts: &[CodePart]) -> bool {
 /// Returns true for a name of the original text: the parsed one has others where it was rewritten.
 fn is_written(bytes: &Range<u32>, text: &str, parsed: &str) -> bool {
     let bytes = bytes.start as usize..bytes.end as usize;
-    let name = text.get(bytes.clone()).unwrap_or_default();
-    let is_apart =
-        !text[..bytes.start].ends_with(is_word) && !text[bytes.end..].starts_with(is_word);
+    // A rewritten name may begin or end within a letter.
+    let parts = (
+        text.get(..bytes.start),
+        text.get(bytes.clone()),
+        text.get(bytes.end..),
+    );
+    let (Some(before), Some(name), Some(after)) = parts else {
+        return false;
+    };
+    let is_apart = !before.ends_with(is_word) && !after.starts_with(is_word);
     parsed.get(bytes) == Some(name) || is_apart && name.chars().all(is_word)
 }
 

@@ -52,7 +52,10 @@ impl LazyPattern {
 
     /// The pattern; none for an invalid one, which a test excludes.
     fn get(&self) -> Option<&Regex> {
-        let compiled = self.compiled.get_or_init(|| Regex::new(&self.source).ok());
+        let compiled = self.compiled.get_or_init(|| {
+            // The classes of Unicode take most of the time of compiling.
+            Regex::new(&with_short_classes(&self.source)).ok()
+        });
         compiled.as_ref()
     }
 }
@@ -211,6 +214,31 @@ impl Rewrite {
         }
         Some(edits)
     }
+}
+
+/// A pattern in which each character outside of ASCII is part of a name, and none is white space.
+fn with_short_classes(pattern: &str) -> String {
+    let mut written = String::new();
+    let (mut is_in_class, mut is_escaped) = (false, false);
+    for letter in pattern.chars() {
+        let class = match letter {
+            'w' if is_escaped => r"0-9A-Za-z_\x{80}-\x{10FFFF}",
+            's' if is_escaped => r" \t\r\n\x0B\x0C",
+            _ => "",
+        };
+        if class.is_empty() {
+            written.push(letter);
+        } else {
+            written.pop();
+            let brackets = if is_in_class { ["", ""] } else { ["[", "]"] };
+            written.extend([brackets[0], class, brackets[1]]);
+        }
+        if !is_escaped && matches!(letter, '[' | ']') {
+            is_in_class = letter == '[';
+        }
+        is_escaped = letter == '\\' && !is_escaped;
+    }
+    written
 }
 
 /// A pattern with the definitions of the names in it.

@@ -100,7 +100,7 @@ impl OpenHeading {
         {
             Some((before, attributes))
                 if before.len() >= self.code_end
-                    && has_word(attributes) | attributes.contains('-')
+                    && (has_word(attributes) || attributes.contains('-'))
                     && attributes.split_whitespace().all(is_attribute) =>
             {
                 before
