@@ -15,7 +15,8 @@ pub(crate) struct FileObject {
     pub(crate) line_count: u32,
     /// The first line that was not parsed, of a file that is too long or takes too long; else null.
     pub(crate) unparsed_from: Option<u32>,
-    /// First and last of the lines that the grammar could not parse: a declaration in them may be missing.
+    /// First and last of the lines that the grammar could not parse, of at most 100 errors: a declaration in them may
+    /// be missing.
     pub(crate) unparsed: Vec<(u32, u32)>,
     pub(crate) children: Vec<OutlineNode>,
 }

@@ -197,8 +197,7 @@ impl QueryState {
         is_running
     }
 
-    /// Stops the pending query. Returns false if there is none, and for a repetition, which nobody asked for and
-    /// whose earlier results stay.
+    /// Stops the pending query. Returns false without one, and for a repetition, whose earlier results stay.
     pub(super) fn stop(&mut self) -> bool {
         let was_running = self.is_running() && !self.is_repetition;
         if was_running {

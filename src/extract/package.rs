@@ -14,7 +14,7 @@ pub(super) const LINE_BREAK: char = '\u{2028}';
 /// Style of a paragraph that has an outline level of its own, followed by the level.
 pub(super) const OUTLINE_STYLE: &str = "outline level ";
 
-/// The parts of a package that have text or styles, rewritten; none if it is no readable package.
+/// The parts of a package that have text or styles, rewritten; none if the package cannot be read.
 pub(super) fn readable(raw: &[u8]) -> Option<Vec<u8>> {
     let mut package = ZipArchive::new(Cursor::new(raw)).ok()?;
     let mut out = ZipWriter::new(Cursor::new(Vec::new()));

@@ -176,7 +176,7 @@ impl<'t> Reading<'t> {
         let declarations = Declarations::of(&tree, &insets, walker)?;
         Some(Self {
             declared: declarations.count(),
-            errors: errors(&tree),
+            errors: count_errors(&tree),
             declarations,
             insets,
             tree,
@@ -203,7 +203,7 @@ impl<'t> Reading<'t> {
 }
 
 /// Number of bytes in the error nodes of a tree, and of missing tokens.
-fn errors(tree: &Tree) -> usize {
+fn count_errors(tree: &Tree) -> usize {
     let mut count = 0;
     let mut nodes = vec![tree.root_node()];
     while let Some(node) = nodes.pop() {

@@ -22,7 +22,7 @@ const BATCH: usize = 32;
 /// Maximum number of leaves that are looked up for one name.
 const MAX_LEAVES: usize = 20_000;
 
-/// What is not looked for: `a + b` uses `operator+`.
+/// Uses that a search by name misses: `a + b` uses `operator+`.
 const USES_BY_SYNTAX: &str = "uses by syntax, such as operators";
 
 /// Leaves of a document that may mean a target.

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Extensions of files that others include.
 const HEADERS: [&str; 9] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp", "txx"];
 
-/// Where the name of a declaration within a leaf can be used.
+/// Reach of the name of a declaration within a leaf.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum NestedReach {
     /// The function around it, in bytes.

@@ -10,7 +10,7 @@
 ((start_tag (tag_name) @_t) @silent
  (#match? @_t "(?i)^(script|style)$"))
 
-; The name in `<meta name>` and `<slot name>` is not the name of the element. Code in a template is no name.
+; The name in `<meta name>` and `<slot name>` is not the name of the element. Code in a template is not a name.
 ((start_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items
  (#match? @_t "(?i)^(meta|slot|param)$") (#match? @_a "(?i)^id$") (#not-match? @defines "[{<@%]"))
 ((self_closing_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @defines))) @items

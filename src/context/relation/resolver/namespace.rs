@@ -74,8 +74,8 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Returns the namespace of PHP in which a name that is not imported is looked up: that around the site alone; after
-    /// a backslash, none.
+    /// Returns the namespace in which PHP looks up a name that is not imported: only the one around the reference; none
+    /// after a backslash.
     fn own_namespace(&mut self) -> Lookup<Vec<String>> {
         let start = self.reference.bytes.start;
         if self.tree.word(&(start.saturating_sub(1)..start)) == "\\" {
