@@ -9,7 +9,7 @@ use crate::context::{OpenDocument, RelationKind, Relations, Staleness};
 use crate::corpus::{ChangedFiles, Skipped, SourcePath};
 use crate::export::{ExportFormat, Exported};
 use crate::index::Sizes;
-use crate::search::{Answer, DocumentOutline, Hit, Offer, Query, TypedFilter};
+use crate::search::{Answer, DocumentOutline, Hit, Offer, Passing, Query, TypedFilter};
 use crate::session::{Mark, Session};
 use std::sync::Arc;
 
@@ -55,6 +55,8 @@ pub enum Request {
     List(BrowseRequest),
     /// Chunks related to a chunk, for the results pane.
     Relate(RelationRequest),
+    /// Narrow a list to the rows that pass the filters of a query.
+    Narrow(NarrowRequest),
     /// Check whether the hits of this answer are up to date.
     Check(Arc<Answer>),
     /// State of the index; with `reads`, also the reasons why files are skipped.
@@ -80,6 +82,8 @@ pub enum Reply {
     Listed(BrowseReply),
     /// Related chunks.
     Related(Result<RelatedHits, String>),
+    /// What passes the filters that narrow a list.
+    Narrowed(NarrowedList, Result<Passing, String>),
     /// Hits compared with the working tree.
     Checked(Vec<CheckedHit>),
     /// State of the index.
@@ -121,6 +125,26 @@ pub enum RecorderReply {
     Loaded(Box<Session>),
     /// The saved session was damaged, or a change cannot be saved.
     Failed(String),
+}
+
+/// The list that is narrowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NarrowedList {
+    /// The rows of the results pane.
+    Results,
+    /// The list in the popup.
+    Popup,
+}
+
+/// A list and the query that narrows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NarrowRequest {
+    /// The list.
+    pub list: NarrowedList,
+    /// The query, of which the filters count.
+    pub query: Query,
+    /// The chunks of the list.
+    pub chunks: Vec<ChunkId>,
 }
 
 /// A search.
@@ -181,6 +205,8 @@ pub struct RelatedHits {
 pub struct CheckedHit {
     /// Chunk id of the hit.
     pub id: ChunkId,
+    /// The located line and column of the hit, because several frames of a trace may be in one chunk.
+    pub located_at: Option<(u32, u32)>,
     /// None if it is as indexed.
     pub staleness: Option<Staleness>,
     /// Content hash of its current text; of the indexed text if it is gone.

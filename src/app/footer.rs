@@ -45,6 +45,7 @@ impl App {
         let applies = match action {
             Action::Edit | Action::References | Action::Definition => self.location().is_some(),
             Action::Explain => is_hit,
+            Action::FilterOrPrompt if self.search.content.has_target() => return Some("filter"),
             _ => true,
         };
         applies.then_some(word)

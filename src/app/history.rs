@@ -19,6 +19,8 @@ pub(crate) struct Position {
     /// Text of the prompt.
     pub(crate) text: String,
     pub(crate) mode: Mode,
+    /// Filter of the list.
+    pub(crate) filter: String,
     /// The only kind that was requested.
     pub(crate) only: Option<Kind>,
     /// The selected row.

@@ -8,7 +8,7 @@ use super::popup::{ExportSource, ItemAction, ListItem};
 use super::text::{counted, qualified};
 use crate::export::ExportFormat;
 use crate::search::Hit;
-use crate::session::{Bookmark, HistoryEntry};
+use crate::session::{Bookmark, HistoryEntry, Mark};
 
 /// Every action: first those with a key here, then the others with their key and its context.
 pub(super) fn actions(keymap: &Keymap, focus: Focus) -> Vec<ListItem> {
@@ -68,6 +68,22 @@ pub(super) fn bookmarks(bookmarks: &[Bookmark]) -> Vec<ListItem> {
         let location = format!("{}:{}", bookmark.path, bookmark.line);
         let choice = ItemAction::Bookmark(bookmark.chunk);
         items.push(ListItem::new(text.trim_end(), location, choice));
+    }
+    items
+}
+
+/// The marks, the newest first.
+pub(super) fn marks(marks: &[Mark]) -> Vec<ListItem> {
+    let mut items = Vec::new();
+    for mark in marks.iter().rev() {
+        let text = mark.names.join(" › ");
+        let text = if text.is_empty() {
+            mark.path.to_string()
+        } else {
+            text
+        };
+        let location = format!("{}:{}", mark.path, mark.line);
+        items.push(ListItem::new(text, location, ItemAction::Mark(mark.chunk)));
     }
     items
 }

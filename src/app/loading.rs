@@ -174,6 +174,10 @@ impl App {
             &mut self.results
         };
         repository.set_listing(listing.clone());
+        if self.filter.is_active() && !self.browsing.shows_answer {
+            self.filter.forget();
+            self.apply_filter();
+        }
         let recent = self.browsing.recent_files(&self.session.stored.recent);
         self.update_popup(|popup| popup.set_files(&listing, &recent));
     }

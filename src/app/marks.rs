@@ -3,12 +3,14 @@
 //! Contract: marks and results are never mixed in an export.
 
 use super::event::Effect;
+use super::history::RowPosition;
 use super::keymap::Step;
 use super::popup::ExportSource;
 use super::results::{RowKind, TreeNode};
 use super::state::App;
 use super::status::Tone;
 use super::text::{counted, sentence};
+use crate::chunk::ChunkId;
 use crate::export::{ExportFormat, Exported};
 use crate::protocol::{CheckedHit, ExportRequest, Request};
 use crate::search::Hit;
@@ -45,7 +47,7 @@ impl App {
             }
             ExportSource::Results => {
                 let mut marks = Vec::new();
-                for hit in self.results.hits() {
+                for hit in self.results.shown_hits() {
                     let node = TreeNode::hit(hit, 0);
                     marks.push(mark_of(&node, hit, self.staleness.checked(hit)));
                 }
@@ -92,6 +94,19 @@ impl App {
         };
         self.apply_change(change);
         self.step(Step::Next);
+    }
+
+    /// Goes to a marked row of the repository.
+    pub(super) fn visit_mark(&mut self, chunk: u64) {
+        let mut marks = self.session.marks().iter();
+        if let Some(mark) = marks.find(|mark| mark.chunk == chunk).cloned() {
+            self.visit(RowPosition {
+                id: ChunkId(chunk),
+                zoom: 0,
+                line: Some(mark.line),
+                ..RowPosition::file(mark.path)
+            });
+        }
     }
 
     /// Removes all marks.

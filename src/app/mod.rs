@@ -22,6 +22,7 @@ mod index_status;
 mod keymap;
 mod keys;
 mod layout;
+mod list_filter;
 mod lists;
 mod loading;
 mod marks;
@@ -54,7 +55,7 @@ pub(crate) use tests::fixture;
 pub use crate::protocol::{Stage, WatchMethod};
 pub use event::{Effect, Event};
 pub use index_status::{Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress};
-pub use keymap::{KeyError, Keymap, ListedBinding};
+pub use keymap::{KeyError, Keymap, ListedBinding, MOVED, MovedKey};
 pub use settings::{AppSettings, IndexSettings};
 pub use state::App;
 

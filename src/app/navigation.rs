@@ -27,8 +27,9 @@ impl App {
                 _ => self.prompt.mode(),
             },
             only: self.search.only,
+            filter: self.filter.text().to_owned(),
             row: selected.map(|node| RowPosition {
-                id: node.id,
+                id: node.key,
                 path: node.path.clone(),
                 zoom: self.code.level(),
                 line: self.code.cursor_line(),
@@ -134,6 +135,7 @@ impl App {
                 self.leave_prompt();
             }
         }
+        self.filter_results(&position.filter);
         self.navigation.destination = position.row.map(NavigationTarget::Row);
     }
 
@@ -184,6 +186,7 @@ impl App {
             text: String::new(),
             mode: self.prompt.mode(),
             only: None,
+            filter: String::new(),
             row: Some(row),
             focus: self.screen.focus,
         });
@@ -215,6 +218,7 @@ impl App {
             text,
             mode,
             only: None,
+            filter: String::new(),
             row: row.map(|(id, path)| RowPosition {
                 id: ChunkId(id),
                 path,

@@ -40,8 +40,12 @@ impl App {
             Action::FocusNext => self.focus_on(self.screen.focus.next()),
             Action::FocusPrevious => self.focus_on(self.screen.focus.previous()),
             Action::FocusPrompt => self.focus_prompt(),
+            Action::FilterOrPrompt => self.open_filter_or_prompt(),
+            Action::Filter => self.open_filter(),
             Action::Peek => self.toggle_peek(),
-            Action::Escape if !self.screen.focus.is_code() && self.leave_target() => {}
+            Action::Escape
+                if !self.screen.focus.is_code() && (self.clear_filter() || self.leave_target()) => {
+            }
             Action::Escape if self.screen.focus.is_prompt() => self.escape_prompt(),
             Action::Escape => self.focus_on(self.screen.focus.above()),
             Action::Help => self.show_page(PageSubject::Keys),
@@ -91,6 +95,14 @@ impl App {
             Action::MoreResults => self.request_more(),
             Action::Mark => self.mark(),
             Action::ClearMarks => self.clear_marks(),
+            Action::Marks => {
+                let items = lists::marks(self.session.marks());
+                self.pick(
+                    "marks",
+                    items,
+                    self.session.notice_of_none("Nothing is marked"),
+                );
+            }
             Action::ToggleCase => self.toggle_switch(PatternSwitch::Case),
             Action::ToggleWords => self.toggle_switch(PatternSwitch::Words),
             Action::ToggleLines => self.toggle_switch(PatternSwitch::Lines),
@@ -144,6 +156,8 @@ impl App {
                 }
             }
             ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
+            ItemAction::Mark(chunk) => self.visit_mark(chunk),
+            ItemAction::Filter => self.mark_visited(),
         }
     }
 
@@ -332,10 +346,11 @@ impl App {
         self.screen.say(message);
     }
 
-    /// Opens the input line for a text to find in the open file.
+    /// Opens the input line for a text to find in the open file. Without one, the text goes where `/` of the rows
+    /// takes it, so that words never run as keys.
     fn open_find(&mut self) {
         if self.code.page().is_none() {
-            return self.screen.say("No file is open");
+            return self.open_filter_or_prompt();
         }
         self.mark_visited();
         self.focus_code();

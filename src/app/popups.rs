@@ -4,6 +4,7 @@
 
 use super::explanation;
 use super::layout::{Focus, columns, rows};
+use super::list_filter::ListFilter;
 use super::popup::{Content, FileItems, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help};
 use super::state::App;
 use crate::search::words_in;
@@ -14,6 +15,7 @@ const WITH_PREVIEW: u16 = 84;
 
 impl App {
     pub(super) fn open_popup(&mut self, popup: Popup) {
+        self.popup_filter = ListFilter::default();
         self.screen.popup = Some(popup);
         self.fit_popup();
     }
@@ -30,7 +32,7 @@ impl App {
     /// Lists the files of the repository; files that are still being listed are added as they arrive.
     pub(super) fn show_files(&mut self) {
         let hidden = &self.browsing.hidden_results;
-        let known = self.results.listing().or_else(|| hidden.listing());
+        let known = (self.results.whole_listing()).or_else(|| hidden.whole_listing());
         let listing = known.cloned().unwrap_or_default();
         let recent = self.browsing.recent_files(&self.session.stored.recent);
         let files = Content::Files(FileItems::new(listing, &recent));
@@ -114,10 +116,12 @@ impl App {
             KeyOutcome::NotMine => return false,
             KeyOutcome::Perform(action) => self.perform(action),
             KeyOutcome::Close => {
-                if self.screen.is_finding() {
-                    self.code.cancel_find();
+                let closed = self.screen.popup.take().map(|popup| popup.content);
+                match closed {
+                    Some(Content::Find) => self.code.cancel_find(),
+                    Some(Content::Filter) => _ = self.clear_filter(),
+                    _ => {}
                 }
-                self.screen.popup = None;
             }
             KeyOutcome::Chosen(choice) => {
                 self.screen.popup = None;
@@ -127,12 +131,18 @@ impl App {
         true
     }
 
-    /// Moves the code to the first match of the text to find.
+    /// Moves the code to the first match of the text to find, or narrows the list by the filter.
     pub(super) fn find_typed(&mut self) {
-        if let Some(popup) = &self.screen.popup
-            && let Content::Find = popup.content
-        {
-            self.code.find(popup.line.text());
+        let Some(popup) = &self.screen.popup else {
+            return;
+        };
+        match popup.content {
+            Content::Find => _ = self.code.find(popup.line.text()),
+            Content::Filter => {
+                let text = popup.line.text().to_owned();
+                self.filter_results(&text);
+            }
+            _ => self.filter_popup(),
         }
     }
 
@@ -161,6 +171,7 @@ impl App {
                 };
                 Rect::new(code.x + 2, y, code.width.saturating_sub(4), 1)
             }
+            Content::Filter => self.filter_area(),
             Content::Items(_) if self.screen.previewed_theme().is_some() => layout.popup_beside(),
             Content::Files(_) => layout.popup_wide(),
             _ => layout.popup(),

@@ -116,7 +116,7 @@ impl Prompt {
 
 /// Maximum length of a line in bytes; longer pastes are cut. Enough for a stack trace, and short enough to parse
 /// after every key.
-const MAX_BYTES: usize = 4_096;
+const MAX_BYTES: usize = 16_384;
 
 /// An editable line of text with a cursor.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

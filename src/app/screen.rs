@@ -79,10 +79,10 @@ impl Screen {
         self.popup.as_ref()?.kind()
     }
 
-    /// Returns true while a text to find in the open file is typed.
+    /// Returns true while a text is typed that changes the pane below: one to find in the open file, or a filter.
     pub(crate) fn is_finding(&self) -> bool {
         let popup = self.popup.as_ref();
-        popup.is_some_and(|popup| matches!(popup.content, Content::Find))
+        popup.is_some_and(|popup| matches!(popup.content, Content::Find | Content::Filter))
     }
 
     /// Name of the theme that is selected in the list of themes.

@@ -33,6 +33,7 @@ impl App {
             self.search.limit = self.options.limit;
             self.search.text = self.prompt.text().to_owned();
             self.search.error = None;
+            self.clear_filter();
         }
         let Some(request) = self.search.request() else {
             return self.show_unsent();
@@ -132,6 +133,8 @@ impl App {
         self.show(true);
         let is_repetition = self.search.is_repetition;
         self.results.set_answer(answer, is_repetition, cut);
+        self.filter.forget();
+        self.apply_filter();
         self.staleness.clear();
         self.check_hits();
     }

@@ -11,11 +11,14 @@ use crate::search::{Answer, Hit};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// A hit: its chunk, and its location, because several frames of a trace may be in one chunk.
+type HitKey = (ChunkId, Option<(u32, u32)>);
+
 /// State of the hits in the working tree.
 #[derive(Debug, Default)]
 pub(crate) struct HitStaleness {
     pub(super) tickets: Tickets,
-    pub(super) checked: HashMap<ChunkId, CheckedHit>,
+    pub(super) checked: HashMap<HitKey, CheckedHit>,
 }
 
 impl HitStaleness {
@@ -40,13 +43,16 @@ impl HitStaleness {
     }
 
     pub(super) fn set_checked(&mut self, checked: Vec<CheckedHit>) {
-        let by_id = checked.into_iter().map(|hit| (hit.id, hit));
-        self.checked = by_id.collect();
+        let by_key = checked
+            .into_iter()
+            .map(|hit| ((hit.id, hit.located_at), hit));
+        self.checked = by_key.collect();
     }
 
     /// A hit as it is in the working tree, once it was read.
     pub(super) fn checked(&self, hit: &Hit) -> Option<&CheckedHit> {
-        self.checked.get(&hit.record.id)
+        self.checked
+            .get(&(hit.record.id, hit.explanation.located_at))
     }
 
     /// Staleness of a hit. None if it is known to be as indexed, or not checked yet.

@@ -10,6 +10,7 @@ use super::event::Effect;
 use super::history::Navigation;
 use super::index_panel::IndexPanel;
 use super::index_status::{IndexStatus, ModelState};
+use super::list_filter::ListFilter;
 use super::prompt::Prompt;
 use super::query::QueryState;
 use super::results::Results;
@@ -35,6 +36,10 @@ pub struct App {
     /// The rows of the results pane: the repository, or an answer.
     pub(crate) results: Results,
     pub(crate) browsing: Browsing,
+    /// Narrows the rows.
+    pub(crate) filter: ListFilter,
+    /// Narrows the list of the popup.
+    pub(super) popup_filter: ListFilter,
     /// Relations of the hits to the requested chunk.
     pub(super) relations: HashMap<ChunkId, Relation>,
     pub(crate) code: Code,

@@ -3,6 +3,7 @@
 mod bookmarks;
 mod completion;
 mod copied;
+mod filtering;
 pub(crate) mod fixture;
 mod history;
 mod late_replies;
@@ -17,6 +18,7 @@ mod scripts;
 mod session;
 mod staleness;
 mod themes;
+mod traces;
 mod tree_pane;
 mod which_key;
 

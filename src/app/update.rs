@@ -10,7 +10,7 @@ use super::state::App;
 use super::status::Tone;
 use super::text::sentence;
 use crate::corpus::Location;
-use crate::protocol::{RecorderReply, Reply, Ticket};
+use crate::protocol::{NarrowedList, RecorderReply, Reply, Ticket};
 use ratatui::layout::Rect;
 
 impl App {
@@ -75,6 +75,8 @@ impl App {
             Reply::Counted(..) => self.completion.tickets.is_stale(ticket),
             Reply::Listed(_) => self.browsing.tickets.is_stale(ticket),
             Reply::Inspected(_) => self.panel.tickets.is_stale(ticket),
+            Reply::Narrowed(NarrowedList::Results, _) => self.filter.tickets.is_stale(ticket),
+            Reply::Narrowed(NarrowedList::Popup, _) => self.popup_filter.tickets.is_stale(ticket),
             Reply::Checked(_) => self.staleness.tickets.is_stale(ticket),
             Reply::Exported(_) => self.exports.is_stale(ticket),
         };
@@ -91,7 +93,13 @@ impl App {
             }
             Reply::Listed(reply) => self.listed(reply),
             Reply::Inspected(inspection) => self.panel.set_inspection(inspection),
-            Reply::Checked(checked) => self.staleness.set_checked(checked),
+            Reply::Narrowed(list, passing) => self.narrowed(list, passing),
+            Reply::Checked(checked) => {
+                self.staleness.set_checked(checked);
+                if self.filter.is_active() {
+                    self.apply_filter();
+                }
+            }
             Reply::Exported(outcome) => self.exported(outcome),
         }
     }

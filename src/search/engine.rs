@@ -34,7 +34,10 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
         _ if query.form == Form::LongText => text::find(context, model)?,
         _ => by_words(context, model)?,
     };
-    retrieve::location::put_first(context, &mut found.ranked)?;
+    let trace = retrieve::location::trace(context, &found.ranked)?;
+    if trace.is_empty() {
+        retrieve::location::put_first(context, &mut found.ranked)?;
+    }
     let mut hits = listing::hits(
         context.snapshot,
         found.ranked,
@@ -42,8 +45,10 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
         context.cancel,
     )?;
     listing::add_locations(context, &found.passing, &mut hits)?;
+    let frames = listing::put_frames(context, trace, &mut hits)?;
     deleted::append(context, &mut hits)?;
     Ok(Answer {
+        frames,
         totals: found.totals,
         ..Answer::new(context, hits, found.vectors, started)
     })

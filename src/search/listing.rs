@@ -48,6 +48,29 @@ pub(super) fn hits(
     Ok(hits)
 }
 
+/// Puts the frames of a trace before the hits, each as a hit of its own, and returns their number. At most as many
+/// hits remain as are requested.
+pub(super) fn put_frames(
+    context: &SearchContext<'_>,
+    frames: Vec<(Record, Explanation)>,
+    found: &mut Vec<Hit>,
+) -> Result<usize, SearchError> {
+    if frames.is_empty() {
+        return Ok(0);
+    }
+    found.retain(|hit| frames.iter().all(|(frame, _)| frame.id != hit.record.id));
+    let mut listed = Vec::new();
+    for frame in frames.into_iter().take(context.limit) {
+        // Several frames may be in one chunk.
+        listed.extend(hits(context.snapshot, vec![frame], 1, context.cancel)?);
+    }
+    let count = listed.len();
+    listed.append(found);
+    listed.truncate(context.limit);
+    *found = listed;
+    Ok(count)
+}
+
 /// Turns chunks of a snapshot into hits in the given order, merging equal texts; ids that the
 /// snapshot does not have are skipped.
 pub fn listed(

@@ -39,9 +39,10 @@ pub use literal::{FoundLine, Totals, for_each_line};
 pub use offers::{chip_counts, offers, passing_count};
 pub use outline::{DocumentOutline, Member};
 pub use query::{
-    Case, Excluded, Field, FieldRow, Filter, FilterUsage, Form, Mode, Offer, Pattern, Query,
-    Switches, TypedFilter, UnknownValue, leading_flags,
+    Case, Excluded, Field, FieldRow, Filter, FilterUsage, Form, Mode, Offer, Passing, Pattern,
+    Query, Switches, TypedFilter, UnknownValue, leading_flags,
 };
 pub use rank::Signals;
 pub(crate) use retrieve::filter_conditions::may_pass;
+pub use retrieve::listed::passing_of;
 pub use similar::similar;

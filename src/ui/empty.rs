@@ -57,6 +57,11 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     if let Some(error) = app.error() {
         return vec![(Role::Error, error.to_owned())];
     }
+    if app.filter.is_active() {
+        let all = app.key_of(Action::Escape) + " shows all rows again.";
+        let title = format!("Nothing matches the filter {}.", app.filter.text().trim());
+        return titled(&title, [String::new(), all]);
+    }
     let index = &app.index;
     if index.stage == Activity::UpToDate && index.leaves == 0 {
         let page = app.key_of(Action::Index);

@@ -73,6 +73,9 @@ fn results_words(app: &App) -> String {
     if app.results.is_ranked() {
         words.push("by rank".to_owned());
     }
+    if app.filter.is_active() {
+        words.push(format!("filter {}", app.filter.text().trim()));
+    }
     words.extend(app.search.only.map(|kind| format!("kind:{}", kind.name())));
     let marked = app.session.marks().len();
     words.extend((marked > 0).then(|| format!("{marked} marked")));
@@ -96,14 +99,24 @@ fn answer_words(app: &App) -> String {
         return format!("{} searching", status::spinner(app));
     }
     let results = &app.results;
+    let (shown, all) = app.filtered_rows();
     let Some(answer) = results.answer() else {
         return match results.listing() {
+            Some(_) if app.filter.is_active() => of_all(shown, all, "file", "files"),
             Some(listing) => counted(listing.len(), "file", "files"),
             None if app.error().is_some() => "0 results".to_owned(),
             None => String::new(),
         };
     };
     let mut words = match answer.hits.len() {
+        hits if answer.frames > 0 && !app.filter.is_active() => {
+            let others = counted(hits - answer.frames, "other result", "other results");
+            format!(
+                "{} of a trace · {others}",
+                counted(answer.frames, "frame", "frames")
+            )
+        }
+        _ if app.filter.is_active() => of_all(shown, all, "result", "results"),
         shown if let Some(totals) = answer.totals => {
             let mut words = format!(
                 "{} in {}",
@@ -134,6 +147,11 @@ fn answer_words(app: &App) -> String {
         ResultsContent::Related(..) => words,
         _ => format!("{words} · {}", milliseconds(answer.took)),
     }
+}
+
+/// `12 of 80 results`.
+fn of_all(shown: usize, all: usize, one: &str, many: &str) -> String {
+    format!("{} of {}", grouped(shown), counted(all, one, many))
 }
 
 fn milliseconds(took: Duration) -> String {

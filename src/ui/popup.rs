@@ -61,6 +61,10 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
                     (_, 0) => "no match · ".to_owned(),
                     (at, all) => format!("{at}/{all} · {chooses} keeps the match · "),
                 },
+                Content::Filter => {
+                    let (found, all) = app.filtered_rows();
+                    format!("{found}/{all} · {chooses} keeps the filter · ")
+                }
                 _ => format!("{found}/{all} · {chooses} chooses · "),
             };
             (cursor, footer)

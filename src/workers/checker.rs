@@ -64,6 +64,7 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
 fn checked_hit(hit: &Hit, found: &Located) -> CheckedHit {
     let mut checked = CheckedHit {
         id: hit.record.id,
+        located_at: hit.explanation.located_at,
         staleness: found.staleness,
         hash: hit.record.hash,
         line_number: found.at.0,

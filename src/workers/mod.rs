@@ -13,6 +13,7 @@ mod inspector;
 mod lister;
 mod loader;
 mod model;
+mod narrower;
 mod recorder;
 mod relater;
 mod resources;

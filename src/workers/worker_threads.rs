@@ -9,13 +9,14 @@ use super::exporter::exporter;
 use super::inspector::inspector;
 use super::lister::lister;
 use super::loader::loader;
+use super::narrower::narrower;
 use super::relater::relater;
 use super::resources::Resources;
 use super::searcher::searcher;
 use super::worker::{Replies, Worker};
 use crate::corpus::SourcePath;
 use crate::protocol::{
-    BrowseRequest, ExportRequest, RelationRequest, Reply, Request, Search, Ticket,
+    BrowseRequest, ExportRequest, NarrowRequest, RelationRequest, Reply, Request, Search, Ticket,
 };
 use crate::search::{self, Answer, Query};
 use std::io;
@@ -33,6 +34,7 @@ pub struct WorkerThreads {
     loader: Worker<(Ticket, (SourcePath, u32))>,
     lister: Worker<(Ticket, BrowseRequest)>,
     relater: Worker<(Ticket, RelationRequest)>,
+    narrower: Worker<(Ticket, NarrowRequest)>,
     checker: Worker<(Ticket, Arc<Answer>)>,
     inspector: Worker<(Ticket, bool)>,
 }
@@ -52,6 +54,7 @@ impl WorkerThreads {
             loader: loader(resources(), replies())?,
             lister: lister(resources(), replies())?,
             relater: relater(resources(), replies())?,
+            narrower: narrower(resources(), replies())?,
             checker: checker(resources(), replies())?,
             inspector: inspector(resources(), replies())?,
         })
@@ -71,6 +74,7 @@ impl WorkerThreads {
                 self.searcher.cancel();
                 self.relater.send((ticket, request));
             }
+            Request::Narrow(request) => self.narrower.send((ticket, request)),
             Request::Check(answer) => self.checker.send((ticket, answer)),
             Request::Inspect { reads } => self.inspector.send((ticket, reads)),
             Request::Export(request) => self.exporter.send((ticket, request)),

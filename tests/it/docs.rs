@@ -2,7 +2,7 @@
 //! `UPDATE_DOCS=1 cargo test --test it docs`.
 
 use super::rust_source::sources;
-use smriti_tui::app::{Keymap, ListedBinding};
+use smriti_tui::app::{Keymap, ListedBinding, MOVED};
 use smriti_tui::config::Config;
 use smriti_tui::search::Field;
 use std::path::{Path, PathBuf};
@@ -122,7 +122,23 @@ fn keys_page_lists_the_default_bindings() {
     }
     let unbound: Vec<&str> = keymap.unbound_actions().collect();
     page += &format!("\nWithout a key: {}.\n", unbound.join(", "));
+    page += &moved_keys();
     check("docs/keys.md", &page);
+}
+
+/// The table of the keys that had another action in an earlier edition.
+fn moved_keys() -> String {
+    let mut table = "\n## Moved keys\n\nKeys that did something else in an earlier edition.\n\n\
+        | preset | keys of | key | before | now | the earlier action |\n\
+        | --- | --- | --- | --- | --- | --- |\n"
+        .to_owned();
+    for row in MOVED {
+        table += &format!(
+            "| {} | {} | `{}` | `{}` | `{}` | {} |\n",
+            row.preset, row.section, row.key, row.before, row.now, row.instead
+        );
+    }
+    table
 }
 
 fn line(row: &ListedBinding) -> String {

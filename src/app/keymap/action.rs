@@ -49,6 +49,8 @@ actions! {
         FocusNext: "focus-next" "Focus next pane";
         FocusPrevious: "focus-previous" "Focus previous pane";
         FocusPrompt: "focus-prompt" "Focus the prompt";
+        FilterOrPrompt: "filter-or-prompt" "Edit the query, or filter a list";
+        Filter: "filter" "Filter the list";
         Edit: "edit" "Open in editor";
         EditSplit: "edit-split" "Open in a split or tab";
         Escape: "escape" "Back (popup, code, results, prompt)";
@@ -75,6 +77,7 @@ actions! {
         MoreResults: "more-results" "Show more results";
         Mark: "mark" "Toggle mark";
         ClearMarks: "clear-marks" "Remove all marks";
+        Marks: "marks" "List marks";
         Export: "export" "Export marked or all results";
         Back: "back" "Go back";
         Forward: "forward" "Go forward";

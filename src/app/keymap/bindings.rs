@@ -225,7 +225,7 @@ impl Keymap {
     /// Actions for the footer with their keys and words, the most important first.
     pub(crate) fn hints(&self, focus: Focus) -> Vec<(Action, String, &'static str)> {
         use Action::{
-            Definition, Edit, Explain, FocusNext, FocusPrompt, Help, References, StopOrQuit,
+            Definition, Edit, Explain, FilterOrPrompt, FocusNext, Help, References, StopOrQuit,
         };
         let (edit, help, quit) = ((Edit, "edit"), (Help, "help"), (StopOrQuit, "quit"));
         let actions: &[(Action, &'static str)] = match focus {
@@ -237,7 +237,7 @@ impl Keymap {
                 quit,
                 (References, "references"),
                 (Explain, "explain"),
-                (FocusPrompt, "query"),
+                (FilterOrPrompt, "query"),
             ],
             Focus::Code => &[
                 edit,

@@ -6,8 +6,10 @@
 use super::page::{PageRow, PageSubject};
 use crate::app::keymap::Action;
 use crate::app::results::Listing;
+use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::export::ExportFormat;
+use crate::search::{Passing, Query};
 use crate::session::HistoryEntry;
 use std::collections::HashMap;
 
@@ -29,6 +31,20 @@ pub(crate) enum ItemAction {
     Query(HistoryEntry),
     /// Go to the bookmark of this chunk.
     Bookmark(u64),
+    /// Go to the mark of this chunk.
+    Mark(u64),
+    /// Keep the filter of the list.
+    Filter,
+}
+
+impl ItemAction {
+    /// The chunk of a bookmark or mark.
+    fn chunk(&self) -> Option<ChunkId> {
+        match self {
+            Self::Bookmark(chunk) | Self::Mark(chunk) => Some(ChunkId(*chunk)),
+            _ => None,
+        }
+    }
 }
 
 /// Locations to export.
@@ -77,6 +93,8 @@ pub(crate) enum Content {
     /// A text to find in the open file.
     #[default]
     Find,
+    /// A filter of the rows of the results pane.
+    Filter,
 }
 
 impl Content {
@@ -85,7 +103,7 @@ impl Content {
         match self {
             Self::Items(items) => items.len(),
             Self::Files(files) => files.listing.len(),
-            Self::Page(..) | Self::Name(..) | Self::Find => 0,
+            Self::Page(..) | Self::Name(..) | Self::Find | Self::Filter => 0,
         }
     }
 
@@ -96,7 +114,7 @@ impl Content {
                 .get(at)
                 .map_or(("", ""), |item| (&item.text, &item.note)),
             Self::Files(files) => (files.listing.get(at).map_or("", SourcePath::as_str), ""),
-            Self::Page(..) | Self::Name(..) | Self::Find => ("", ""),
+            Self::Page(..) | Self::Name(..) | Self::Find | Self::Filter => ("", ""),
         }
     }
 
@@ -106,17 +124,57 @@ impl Content {
             Self::Items(items) => items.get(at).map(|item| item.choice.clone()),
             Self::Files(files) => {
                 let path = files.listing.get(at).cloned()?;
-                Some(ItemAction::File(path, split_location(typed).1))
+                let words = Query::without_filters(typed);
+                Some(ItemAction::File(path, split_location(&words).1))
             }
-            Self::Page(..) | Self::Name(..) | Self::Find => None,
+            Self::Page(..) | Self::Name(..) | Self::Find | Self::Filter => None,
         }
     }
 
     /// The part of the typed text that items are matched with.
-    pub(super) fn pattern<'t>(&self, typed: &'t str) -> &'t str {
+    pub(super) fn pattern(&self, typed: &str) -> String {
+        if !self.has_paths() {
+            return typed.to_owned();
+        }
+        let words = Query::without_filters(typed);
         match self {
-            Self::Files(_) => split_location(typed).0,
-            _ => typed,
+            Self::Files(_) => split_location(&words).0.to_owned(),
+            _ => words,
+        }
+    }
+
+    /// Returns true if the items are files or chunks, which filters narrow.
+    pub(crate) fn has_paths(&self) -> bool {
+        match self {
+            Self::Files(_) => true,
+            Self::Items(items) => items.iter().all(|item| item.choice.chunk().is_some()),
+            _ => false,
+        }
+    }
+
+    /// The chunks of the items.
+    pub(crate) fn chunks(&self) -> Vec<ChunkId> {
+        match self {
+            Self::Items(items) => items
+                .iter()
+                .filter_map(|item| item.choice.chunk())
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns true if an item passes the filters.
+    pub(super) fn passes(&self, at: usize, passing: &Passing) -> bool {
+        match self {
+            Self::Files(files) => files
+                .listing
+                .get(at)
+                .is_some_and(|path| passing.has_file(path)),
+            Self::Items(items) => {
+                let chunk = items.get(at).and_then(|item| item.choice.chunk());
+                chunk.is_some_and(|chunk| passing.chunks.contains(&chunk))
+            }
+            _ => true,
         }
     }
 
@@ -166,7 +224,7 @@ impl FileItems {
     /// Returns true if a file is known not to have the line that was typed.
     pub(super) fn lacks_line(&self, file: usize, typed: &str) -> bool {
         let lines = self.listing.get(file).and_then(|path| self.lines.get(path));
-        let line = split_location(typed).1.map(|(line, _)| line);
+        let line = typed_line(typed);
         lines.zip(line).is_some_and(|(lines, line)| line > *lines)
     }
 
@@ -176,11 +234,17 @@ impl FileItems {
         files: impl Iterator<Item = usize>,
         typed: &str,
     ) -> Vec<SourcePath> {
-        let is_typed = split_location(typed).1.is_some();
+        let is_typed = typed_line(typed).is_some();
         let paths = files.filter_map(|file| self.listing.get(file));
         let unknown = paths.filter(|path| is_typed && !self.lines.contains_key(*path));
         unknown.cloned().collect()
     }
+}
+
+/// The 1-based line that was typed after a path.
+fn typed_line(typed: &str) -> Option<u32> {
+    let words = Query::without_filters(typed);
+    split_location(&words).1.map(|(line, _)| line)
 }
 
 /// Splits a path from the 1-based line and column after it, as compilers and stack traces write them:

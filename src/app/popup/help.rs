@@ -64,7 +64,7 @@ const KEYS_TO_KNOW: [Action; 10] = [
     Action::Edit,
     Action::FocusNext,
     Action::Escape,
-    Action::FocusPrompt,
+    Action::FilterOrPrompt,
     Action::Results(Step::NextRank),
     Action::References,
     Action::Code(CodeAction::ZoomOut),

@@ -8,6 +8,7 @@ use super::ranking::FuzzyRanking;
 use crate::app::keymap::{Action, Context, Key};
 use crate::app::prompt::InputLine;
 use crate::app::viewport::Viewport;
+use crate::search::Passing;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Number of items matched per frame: a few milliseconds, even in a debug build.
@@ -20,6 +21,8 @@ pub(crate) struct Popup {
     pub(crate) content: Content,
     /// The input line.
     pub(crate) line: InputLine,
+    /// What passes the filters in the input line. None for everything.
+    passing: Option<Passing>,
     /// The items that match the input line.
     pub(super) ranking: FuzzyRanking,
     pub(super) selected: usize,
@@ -101,7 +104,7 @@ impl Popup {
             Content::Page(_, rows) => rows.len(),
             Content::Items(_) | Content::Name(..) => self.content.len().max(1) + 1,
             Content::Files(_) => usize::MAX,
-            Content::Find => 1,
+            Content::Find | Content::Filter => 1,
         }
     }
 
@@ -222,6 +225,9 @@ impl Popup {
     /// Performs an action. The action that opened a page closes it; the index page passes its own actions on.
     pub(crate) fn act(&mut self, action: Action) -> KeyOutcome {
         self.chooses_best = false;
+        if let (Content::Filter, Action::Results(_)) = (&self.content, action) {
+            return KeyOutcome::Perform(action);
+        }
         if let Action::Results(step) = action
             && let Some(rows) = step.rows(self.viewport.page())
         {
@@ -269,6 +275,7 @@ impl Popup {
                 Some(ItemAction::Export(*format, *source, Some(name)))
             }
             Content::Find => Some(ItemAction::Find(typed.to_owned())),
+            Content::Filter => Some(ItemAction::Filter),
             Content::Files(_) if self.selected == 0 && self.is_waiting() => {
                 self.chooses_best = true;
                 None
@@ -276,6 +283,15 @@ impl Popup {
             _ => self.selected(),
         };
         choice.map_or(KeyOutcome::Taken, KeyOutcome::Chosen)
+    }
+
+    /// Shows only the items that pass the filters in the input line.
+    pub(crate) fn set_passing(&mut self, passing: Option<Passing>) -> KeyOutcome {
+        if self.passing != passing {
+            self.passing = passing;
+            self.start_matching();
+        }
+        KeyOutcome::Taken
     }
 
     /// Starts matching the input line.
@@ -288,13 +304,17 @@ impl Popup {
 
     pub(super) fn rank(&mut self) {
         let pattern = self.content.pattern(self.line.text());
-        self.ranking.start(pattern, self.content.len());
+        self.ranking.start(&pattern, self.content.len());
         self.continue_ranking();
     }
 
     pub(super) fn continue_ranking(&mut self) {
         let (content, typed) = (&self.content, self.line.text());
-        let preference = |at| content.preference(at, typed);
+        let passing = self.passing.as_ref();
+        let preference = |at| {
+            let passes = passing.is_none_or(|passing| content.passes(at, passing));
+            passes.then(|| content.preference(at, typed))
+        };
         let text = |at| content.text(at).0;
         self.ranking.advance(MATCHED_AT_ONCE, text, preference);
     }

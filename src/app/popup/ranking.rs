@@ -64,12 +64,12 @@ impl FuzzyRanking {
     }
 
     /// Matches up to `limit` more texts; without a pattern all of them. `preference` returns true if a text
-    /// belongs at the end of the list, and its rank among equal scores.
+    /// belongs at the end of the list, and its rank among equal scores; None for a text that is not listed.
     pub(super) fn advance<'t>(
         &mut self,
         limit: usize,
         text: impl Fn(usize) -> &'t str,
-        preference: impl Fn(usize) -> (bool, u32),
+        preference: impl Fn(usize) -> Option<(bool, u32)>,
     ) {
         let mut end = self.count;
         if !self.pattern.atoms.is_empty() {
@@ -78,7 +78,9 @@ impl FuzzyRanking {
         for at in self.matched..end {
             let shown = Utf32Str::new(text(at), &mut self.buffer);
             if let Some(score) = self.pattern.score(shown, &mut self.matcher) {
-                let (is_last, rank) = preference(at);
+                let Some((is_last, rank)) = preference(at) else {
+                    continue;
+                };
                 self.found.push(RankedText {
                     is_last,
                     score: Reverse(score),
@@ -123,7 +125,7 @@ mod tests {
             steps in 1usize..60,
         ) {
             let texts: Vec<String> = (0..50).map(|at| format!("src/a{}/file_{at}.rs", at % 7)).collect();
-            let preference = |_| (false, 0);
+            let preference = |_| Some((false, 0));
             let ranked = |limit: usize| {
                 let mut ranking = FuzzyRanking::default();
                 ranking.start(&typed, texts.len());

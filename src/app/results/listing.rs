@@ -29,6 +29,17 @@ impl Listing {
         self.0.binary_search(file).ok()
     }
 
+    /// The files that meet a condition.
+    pub(crate) fn retain(&self, is_kept: impl Fn(&SourcePath) -> bool) -> Self {
+        Self(
+            self.0
+                .iter()
+                .filter(|path| is_kept(path))
+                .cloned()
+                .collect(),
+        )
+    }
+
     /// Number of files.
     pub(crate) fn len(&self) -> usize {
         self.0.len()

@@ -15,5 +15,5 @@ mod tests;
 mod tree;
 
 pub(crate) use listing::Listing;
-pub(crate) use model::{Results, ResultsView};
+pub(crate) use model::{Narrowing, Results, ResultsView};
 pub(crate) use node::{RowKind, TreeNode, word};

@@ -36,6 +36,15 @@ pub(super) enum RowSource {
     Listing(Listing),
 }
 
+/// The rows that are shown of a narrowed list.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Narrowing {
+    /// For each hit of the answer, true if it is shown.
+    Hits(Vec<bool>),
+    /// These files of the repository.
+    Files(Listing),
+}
+
 /// The received summaries and outlines.
 #[derive(Debug, Default)]
 pub(super) struct BrowseCache {
@@ -88,6 +97,8 @@ const MAX_OPENED: usize = 500;
 #[derive(Debug, Default)]
 pub(crate) struct Results {
     pub(super) source: RowSource,
+    /// The rows that a filter shows. None for all.
+    pub(super) narrowing: Option<Narrowing>,
     pub(super) tree: Tree,
     /// Arrangement of the hits.
     pub(crate) view: ResultsView,
@@ -123,8 +134,16 @@ impl Results {
         matches!(self.source, RowSource::Answer(_, true))
     }
 
-    /// The files of the repository. None while an answer is shown.
+    /// The listed files of the repository. None while an answer is shown.
     pub(crate) fn listing(&self) -> Option<&Listing> {
+        match (&self.source, &self.narrowing) {
+            (RowSource::Listing(_), Some(Narrowing::Files(listing))) => Some(listing),
+            _ => self.whole_listing(),
+        }
+    }
+
+    /// All files of the repository, also while the list is narrowed. None while an answer is shown.
+    pub(crate) fn whole_listing(&self) -> Option<&Listing> {
         match &self.source {
             RowSource::Listing(listing) => Some(listing),
             _ => None,
@@ -133,6 +152,37 @@ impl Results {
 
     pub(crate) fn hits(&self) -> &[Hit] {
         self.answer().map_or(&[], |answer| &answer.hits)
+    }
+
+    /// The hits that are shown, by rank.
+    pub(crate) fn shown_hits(&self) -> impl Iterator<Item = &Hit> {
+        let hits = self.hits().iter().enumerate();
+        hits.filter(|(rank, _)| self.shows_hit(*rank))
+            .map(|(_, hit)| hit)
+    }
+
+    fn shows_hit(&self, rank: usize) -> bool {
+        match &self.narrowing {
+            Some(Narrowing::Hits(shown)) => shown.get(rank).copied().unwrap_or_default(),
+            _ => true,
+        }
+    }
+
+    /// Shows only some of the rows, or all again. The selected row stays selected; if it is gone, the best one is.
+    pub(crate) fn narrow(&mut self, narrowing: Option<Narrowing>) {
+        if self.narrowing == narrowing {
+            return;
+        }
+        let selected = self.selected().map(|node| node.key);
+        self.narrowing = narrowing;
+        self.rebuild();
+        self.lost = None;
+        let is_gone = selected.is_some_and(|key| self.tree.find(key).is_none());
+        let best = (0..self.hits().len()).find_map(|hit| self.tree.leaf_of(hit));
+        if is_gone && best.is_some() {
+            self.update_rows_at(best);
+            self.reveal();
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -213,6 +263,7 @@ impl Results {
             self.lost = None;
         }
         self.source = RowSource::Answer(answer, cut);
+        self.narrowing = None;
         self.build_tree();
         let chosen = if same_query {
             self.restore_selection(anchor)
@@ -233,10 +284,11 @@ impl Results {
 
     /// Shows a new list of files. Open branches stay open.
     pub(crate) fn set_listing(&mut self, listing: Listing) {
-        if self.listing().is_some_and(|known| *known == listing) {
+        if self.whole_listing().is_some_and(|known| *known == listing) {
             return;
         }
         self.source = RowSource::Listing(listing);
+        self.narrowing = None;
         self.rebuild();
     }
 
@@ -262,7 +314,7 @@ impl Results {
         match &self.source {
             RowSource::Nothing => self.tree = Tree::default(),
             RowSource::Answer(answer, cut) => {
-                self.tree = Tree::of_hits(&answer.hits, *cut);
+                self.tree = Tree::of_hits(&answer.hits, *cut, |rank| self.shows_hit(rank));
                 self.tree.open_best(self.viewport.height());
                 for root in self.tree.all() {
                     let node = &self.tree.nodes[root];
@@ -274,21 +326,25 @@ impl Results {
                     }
                 }
                 for node in &mut self.tree.nodes {
-                    if let Some(open) = self.chosen.get(&node.id) {
+                    if let Some(open) = self.chosen.get(&node.key) {
                         node.open = *open;
                     }
                 }
             }
             RowSource::Listing(listing) => {
+                let listing = self.listing().unwrap_or(listing).clone();
                 self.tree = Tree::default();
                 self.tree.push_entries(listing.entries(""), None);
                 if let [only] = *self.tree.roots {
                     // A single root is expanded.
-                    let id = self.tree.nodes[only].id;
-                    self.chosen.entry(id).or_insert(true);
+                    let key = self.tree.nodes[only].key;
+                    self.chosen.entry(key).or_insert(true);
                 }
                 self.open_chosen();
             }
+        }
+        if self.narrowing.is_some() && self.whole_listing().is_some() {
+            self.open_narrowed();
         }
         for node in &mut self.tree.nodes {
             if let Some(about) = self.cache.summary(node) {
@@ -307,7 +363,7 @@ impl Results {
             let at = opens_all.len();
             let is_below = node.parent.is_some_and(|parent| opens_all[parent]);
             opens_all.push(is_below || self.opened_below.contains(&node.id));
-            let opens = match self.chosen.get(&node.id) {
+            let opens = match self.chosen.get(&node.key) {
                 Some(choice) => *choice,
                 None if node.what == RowKind::Directory => {
                     directories += usize::from(is_below);
@@ -322,10 +378,23 @@ impl Results {
         }
     }
 
+    /// Opens the directories of a narrowed list, up to a number of rows.
+    fn open_narrowed(&mut self) {
+        let mut at = 0;
+        // Nodes inside an opened one are added at the end.
+        while at < self.tree.nodes.len().min(MAX_OPENED) {
+            if self.tree.nodes[at].what == RowKind::Directory {
+                self.tree.nodes[at].open = true;
+                self.load_children(at);
+            }
+            at += 1;
+        }
+    }
+
     /// Adds the contents of a directory or file, if they are known.
     pub(super) fn load_children(&mut self, node: usize) {
-        if let RowSource::Listing(listing) = &self.source {
-            self.tree.enter(node, listing);
+        if let Some(listing) = self.listing().cloned() {
+            self.tree.enter(node, &listing);
             let file = &self.tree.nodes[node];
             if file.what != RowKind::File || !file.unopened {
                 return;
@@ -372,7 +441,8 @@ impl Results {
 
     /// Returns true if the rows are a ranked list.
     pub(crate) fn is_ranked(&self) -> bool {
-        self.view == ResultsView::Ranked && self.answer().is_some()
+        self.answer()
+            .is_some_and(|answer| self.view == ResultsView::Ranked || answer.frames > 0)
     }
 
     /// Scrolls to the selection.

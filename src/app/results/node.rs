@@ -39,6 +39,8 @@ pub(super) enum PreviewTarget {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TreeNode {
     pub(crate) id: ChunkId,
+    /// Identity of the row: its id, unless its chunk has several rows.
+    pub(crate) key: ChunkId,
     pub(crate) what: RowKind,
     pub(crate) kind: Kind,
     /// Path of its file or directory.
@@ -166,6 +168,11 @@ impl TreeNode {
         }
     }
 
+    /// The identity of another row of its chunk.
+    pub(super) fn another_key(&self, which: u64) -> ChunkId {
+        ChunkId((self.id.0 ^ which).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
     /// Content hash of the row; 0 if `hit` is another chunk, because then it is unknown.
     pub(crate) fn hash(&self, hit: &Hit) -> u64 {
         if hit.record.id == self.id {
@@ -228,6 +235,7 @@ impl TreeNode {
     fn at(path: SourcePath, id: ChunkId, kind: Kind) -> Self {
         Self {
             id,
+            key: id,
             kind,
             path,
             line: 1,

@@ -7,7 +7,7 @@ use super::model::{Anchor, Results};
 impl Results {
     /// The current selection and scroll position. None if nothing is selected.
     pub(super) fn anchor(&self) -> Option<Anchor> {
-        let selected = self.selected()?.id;
+        let selected = self.selected()?.key;
         let view = self.viewport.range(self.rows.len());
         let row = if view.contains(&self.selected) {
             self.selected
@@ -17,7 +17,7 @@ impl Results {
         Some(Anchor {
             selected,
             is_pinned: self.is_pinned,
-            steady: self.tree.nodes[*self.rows.get(row)?].id,
+            steady: self.tree.nodes[*self.rows.get(row)?].key,
             height: self.viewport.offset(row),
         })
     }

@@ -85,7 +85,7 @@ impl Results {
                 RowKind::Declaration | RowKind::More => false,
             };
             if is_above && node.id != id {
-                self.chosen.insert(node.id, true);
+                self.chosen.insert(node.key, true);
                 self.tree.nodes[at].open = true;
                 self.load_children(at);
             }
@@ -110,7 +110,7 @@ impl Results {
             Step::PreviousRank => text = self.go_to_hit(self.hit_nodes(), false),
             Step::NextByPosition => text = self.go_to_hit(self.order(), true),
             Step::PreviousByPosition => text = self.go_to_hit(self.order(), false),
-            Step::ToggleView => self.toggle_view(),
+            Step::ToggleView => text = self.toggle_view(),
             _ => match step.rows(self.viewport.page()) {
                 Some(rows) => self.go(self.selected.saturating_add_signed(rows)),
                 None => {
@@ -226,7 +226,7 @@ impl Results {
         for &node in nodes {
             if self.tree.nodes[node].is_branch() {
                 self.tree.nodes[node].open = open;
-                self.chosen.insert(self.tree.nodes[node].id, open);
+                self.chosen.insert(self.tree.nodes[node].key, open);
             }
             if open {
                 self.load_children(node);
@@ -335,9 +335,9 @@ impl Results {
         text
     }
 
-    fn toggle_view(&mut self) {
-        if self.answer().is_none() {
-            return;
+    fn toggle_view(&mut self) -> Option<&'static str> {
+        if self.answer()?.frames > 0 {
+            return Some("A trace is listed in its order");
         }
         let hit = self.selected().and_then(|node| node.best);
         self.view = match self.view {
@@ -345,5 +345,6 @@ impl Results {
             ResultsView::Ranked => ResultsView::Tree,
         };
         self.update_rows_at(hit.and_then(|hit| self.tree.leaf_of(hit)));
+        None
     }
 }

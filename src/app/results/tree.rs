@@ -7,7 +7,7 @@ use super::listing::Listing;
 use super::node::{HEAD, RowKind, TreeNode};
 use crate::chunk::{ChunkId, Kind};
 use crate::search::{DocumentOutline, Hit};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Number of best results that are always expanded.
 const ALWAYS_OPEN: usize = 5;
@@ -17,9 +17,9 @@ const ALWAYS_OPEN: usize = 5;
 pub(super) struct Tree {
     pub(super) nodes: Vec<TreeNode>,
     pub(super) roots: Vec<usize>,
-    /// Node of each hit.
-    pub(super) leaves: Vec<usize>,
-    by_id: HashMap<ChunkId, usize>,
+    /// Node of each hit that is shown, by the rank of the hit.
+    pub(super) leaves: BTreeMap<usize, usize>,
+    by_key: HashMap<ChunkId, usize>,
 }
 
 impl Tree {
@@ -39,7 +39,7 @@ impl Tree {
             }
             None => self.roots.push(index),
         }
-        self.by_id.insert(node.id, index);
+        self.by_key.insert(node.key, index);
         self.nodes.push(node);
         index
     }
@@ -53,12 +53,13 @@ impl Tree {
         }
     }
 
-    pub(super) fn find(&self, id: ChunkId) -> Option<usize> {
-        self.by_id.get(&id).copied()
+    /// The row with an identity.
+    pub(super) fn find(&self, key: ChunkId) -> Option<usize> {
+        self.by_key.get(&key).copied()
     }
 
     pub(super) fn leaf_of(&self, hit: usize) -> Option<usize> {
-        self.leaves.get(hit).copied()
+        self.leaves.get(&hit).copied()
     }
 
     /// The last row of an answer that was cut.
@@ -71,8 +72,9 @@ impl Tree {
     pub(super) fn open_best(&mut self, height: usize) {
         let has_room = self.nodes.len() <= height;
         let opened = if has_room { usize::MAX } else { ALWAYS_OPEN };
-        for at in 0..self.leaves.len().min(opened) {
-            self.open_above(self.leaves[at]);
+        let best: Vec<usize> = self.leaves.values().take(opened).copied().collect();
+        for leaf in best {
+            self.open_above(leaf);
         }
     }
 
@@ -97,7 +99,7 @@ impl Tree {
     /// Identities of a node and its ancestors, innermost first.
     pub(super) fn trail(&self, node: Option<usize>) -> Vec<ChunkId> {
         let chain = node.into_iter().flat_map(|node| self.ancestors(node));
-        chain.map(|node| self.nodes[node].id).collect()
+        chain.map(|node| self.nodes[node].key).collect()
     }
 
     /// A node and everything in it, top to bottom.
@@ -129,11 +131,11 @@ impl Tree {
         order
     }
 
-    /// The tree of hits: files by their best hit, declarations by line. With `more`, the last row
-    /// offers further hits.
-    pub(super) fn of_hits(hits: &[Hit], more: bool) -> Self {
+    /// The tree of the hits that are shown: files by their best hit, declarations by line. With `more`, the last
+    /// row offers further hits.
+    pub(super) fn of_hits(hits: &[Hit], more: bool, is_shown: impl Fn(usize) -> bool) -> Self {
         let mut tree = Self::default();
-        for (rank, hit) in hits.iter().enumerate() {
+        for (rank, hit) in hits.iter().enumerate().filter(|(rank, _)| is_shown(*rank)) {
             let mut parent = None;
             for ancestor in hit.scopes() {
                 let node = tree.find(ancestor.id).unwrap_or_else(|| {
@@ -145,12 +147,18 @@ impl Tree {
                 tree.nodes[node].count += 1;
                 parent = Some(node);
             }
-            let node = TreeNode {
+            let mut node = TreeNode {
                 parent,
                 ..TreeNode::hit(hit, rank)
             };
+            // Several frames of a trace may be in one chunk.
+            if let Some(earlier) = tree.find(node.id)
+                && tree.nodes[earlier].hit.is_some()
+            {
+                node.key = node.another_key(rank as u64);
+            }
             // The parent of a better hit may be a hit itself.
-            let leaf = match tree.find(node.id) {
+            let leaf = match tree.find(node.key) {
                 Some(holder) => {
                     let holding = &mut tree.nodes[holder];
                     (holding.hit, holding.best) = (Some(rank), Some(rank));
@@ -158,7 +166,7 @@ impl Tree {
                 }
                 None => tree.push(node),
             };
-            tree.leaves.push(leaf);
+            tree.leaves.insert(rank, leaf);
         }
         (0..tree.nodes.len()).for_each(|node| tree.sort_within(node));
         if more {

@@ -201,7 +201,7 @@ proptest! {
             }
             let hits = app.results.hits();
             let is_shown = |id| hits.iter().any(|hit| hit.record.id == id);
-            prop_assert!(app.staleness.checked.keys().all(|id| is_shown(*id)));
+            prop_assert!(app.staleness.checked.keys().all(|(id, _)| is_shown(*id)));
         }
         held.answer_all(&mut app);
         prop_assert!(!app.search.is_running(), "{:?}", &app.search.content);

@@ -160,7 +160,7 @@ fn similar_code_and_back() {
     );
     assert_eq!(selected(&app), "write_postings");
     // Typed text is a new query, whatever came before.
-    drive(&mut app, "m/d");
+    drive(&mut app, "m<a-/>d");
     assert_eq!(app.describe_query(), "merged");
 }
 

@@ -115,7 +115,7 @@ impl Query {
         } else if let Some(filter) = lone_glob(text) {
             query.filters.push(filter);
         } else {
-            query.parse_words(text);
+            query.parse_words_of(text, false);
         }
         query.form = Form::of_short(text, &query.words, mode);
         query
@@ -157,7 +157,8 @@ impl Query {
         }
     }
 
-    fn parse_words(&mut self, text: &str) {
+    /// Parses words, phrases, patterns and filters. With `is_in_list`, an exclusion needs nothing to exclude from.
+    pub(super) fn parse_words_of(&mut self, text: &str, is_in_list: bool) {
         let mut words = Vec::new();
         let mut incomplete = Vec::new();
         let mut has_free_words = false;
@@ -215,7 +216,8 @@ impl Query {
             self.filters.push(symbol);
             words.clear();
         }
-        if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
+        let has_nothing = words.is_empty() && self.filters.is_empty() && self.patterns.is_empty();
+        if has_nothing && !is_in_list {
             // There is nothing to exclude from: `-1` and `-Wall` are searched as text.
             words.extend(self.excluded.drain(..).map(|excluded| excluded.written()));
             if self.hint.is_none()

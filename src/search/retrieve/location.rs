@@ -9,14 +9,15 @@ use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::explanation::{Explanation, LOCATION};
-use crate::search::query::{Form, Query, TypedLocation, searched_text};
+use crate::search::query::{Form, Query, TypedLocation, is_trace, searched_text};
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// Lead in score of the located chunk over the best other result.
 const LOCATION_LEAD: f32 = 10.0;
 
 /// Maximum number of frames.
-const FRAMES: usize = 20;
+const FRAMES: usize = 100;
 
 /// A leaf, and the line and column of a location in it.
 type LeafAt = (Record, (u32, u32));
@@ -68,8 +69,35 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
     }
 }
 
+/// The frames of a stack trace or build log that are in files of the repository, innermost first, with scores above
+/// the other results. Empty for a query that is no trace, or has fewer than two such frames.
+pub(crate) fn trace(
+    context: &SearchContext<'_>,
+    ranked: &[(Record, Explanation)],
+) -> Result<Vec<(Record, Explanation)>, IndexError> {
+    let query = context.query;
+    let may_be = matches!(query.form, Form::Location | Form::LongText) && is_trace(&query.text);
+    let frames = if may_be { frames(context)? } else { Vec::new() };
+    if frames.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let scores = ranked.iter().map(|(_, explanation)| explanation.total());
+    let best = scores.fold(0.0, f32::max);
+    let mut trace = Vec::new();
+    for (above, (leaf, at)) in frames.into_iter().rev().enumerate() {
+        let mut explanation = Explanation {
+            located_at: Some(at),
+            ..Explanation::default()
+        };
+        explanation.extend([(LOCATION, best + LOCATION_LEAD + above as f32)]);
+        trace.push((leaf, explanation));
+    }
+    trace.reverse();
+    Ok(trace)
+}
+
 /// Returns the leaves at the locations in a text that are certainly files of the repository, each with its line and
-/// column: frames of a stack trace, innermost first.
+/// column: frames of a stack trace, innermost first. A location that occurs again is listed once.
 pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>, IndexError> {
     let snapshot = context.snapshot;
     let locations = TypedLocation::innermost_first(&context.query.text);
@@ -82,7 +110,9 @@ pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>, IndexEr
         if let Some(file) = closest_file(snapshot, location, &files)?
             && location.is_certainly(&file.path)
             && let Some((leaf, at)) = leaf_at(snapshot, location, &file)?
-            && frames.iter().all(|(known, _)| known.id != leaf.id)
+            && !frames
+                .iter()
+                .any(|(known, (line, _))| known.id == leaf.id && *line == at.0)
         {
             frames.push((leaf, at));
         }
@@ -97,11 +127,12 @@ fn named_files<'s>(
 ) -> Result<Vec<&'s SourcePath>, IndexError> {
     let mut files = Vec::new();
     if !locations.is_empty() {
+        let names = locations
+            .iter()
+            .map(|location| location.file_name().to_ascii_lowercase());
+        let names: HashSet<String> = names.collect();
         for path in snapshot.paths()?.iter() {
-            if locations
-                .iter()
-                .any(|location| location.closeness(path).is_some())
-            {
+            if names.contains(&path.file_name().to_ascii_lowercase()) {
                 files.push(path);
             }
         }

@@ -8,6 +8,7 @@ mod by_location;
 pub(super) mod candidates;
 mod declared;
 pub(super) mod filter_conditions;
+pub(super) mod listed;
 pub(super) mod location;
 mod passing;
 mod retrievers;

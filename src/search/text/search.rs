@@ -83,6 +83,12 @@ fn frames(context: &SearchContext<'_>) -> Result<Vec<(Record, Explanation)>, Ind
         addend = FIRST_FRAME;
     }
     for (record, at) in location::frames(context)? {
+        if frames
+            .iter()
+            .any(|(known, _): &(Record, _)| known.id == record.id)
+        {
+            continue;
+        }
         let mut explanation = Explanation {
             located_at: Some(at),
             ..Explanation::default()

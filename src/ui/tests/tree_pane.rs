@@ -1,6 +1,6 @@
 //! The results pane: the repository, answers, and messages about them.
 
-use super::frame;
+use super::{after, frame};
 use crate::app::{App, Effect, Event, fixture};
 use crate::chunk::{Kind, Role};
 use crate::context::Relations;
@@ -217,4 +217,16 @@ fn percentages_and_certainties_give_way_to_names_and_calls() {
     // The certainty leaves no cells for the line of the call.
     check(135, "merged<tab>Nc", &format!("{name}  pub fn comput…   2"));
     check(80, "merged<tab>Nc", "● fn compute_merge_can…   2");
+}
+
+#[test]
+fn a_narrowed_list_is_titled_with_its_filter() {
+    for (width, height) in [(120, 16), (40, 13)] {
+        let frame = after(width, height, "merged<tab>&policy");
+        assert_snapshot!(format!("narrowed_while_typing_{width}x{height}"), frame);
+        let frame = after(width, height, "merged<tab>&policy no<enter>");
+        assert_snapshot!(format!("narrowed_{width}x{height}"), frame);
+        let frame = after(width, height, "merged<tab>&zzz");
+        assert_snapshot!(format!("narrowed_to_nothing_{width}x{height}"), frame);
+    }
 }

@@ -5,7 +5,7 @@ use super::{Script, effects, focus, listed, popup, scripts};
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "focus-next": "", "<tab>" => focus, "Results";
     "focus-previous": "", "<backtab>" => focus, "Code";
-    "focus-prompt": "<tab>", "/" => focus, "Prompt";
+    "focus-prompt": "<tab>", "<a-/>" => focus, "Prompt";
     "escape": "<tab><tab>", "<esc>" => focus, "Results";
     "help": "<tab>", "?" => popup, "keys";
     "palette": "<tab>", ":" => popup, "actions";
