@@ -13,6 +13,8 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prompt {
     line: InputLine,
+    /// The chosen mode. A filter of the text may choose another one for its query.
+    mode: Mode,
     /// The parsed text.
     pub(crate) query: Query,
     /// True if the text is selected: typing replaces it, and any other key deselects it.
@@ -30,7 +32,7 @@ impl Prompt {
     }
 
     pub(crate) fn mode(&self) -> Mode {
-        self.query.mode
+        self.mode
     }
 
     /// A count in words. With a phrase or a pattern it is an upper bound, because the text itself
@@ -66,7 +68,7 @@ impl Prompt {
     pub(crate) fn replace(&mut self, text: &str, mode: Mode) {
         self.line = InputLine::default();
         self.line.insert(text);
-        self.query.mode = mode;
+        self.mode = mode;
         self.reparse(true);
     }
 
@@ -82,7 +84,7 @@ impl Prompt {
 
     /// Changes the mode. Returns false if it is the same.
     pub(crate) fn set_mode(&mut self, mode: Mode) -> bool {
-        let changed = std::mem::replace(&mut self.query.mode, mode) != mode;
+        let changed = std::mem::replace(&mut self.mode, mode) != mode;
         self.reparse(changed)
     }
 
@@ -102,12 +104,11 @@ impl Prompt {
         if !changed {
             return false;
         }
-        let mode = self.query.mode;
         if self.is_empty() {
             self.query = Query::default();
-            self.query.mode = mode;
+            self.query.mode = self.mode;
         } else {
-            self.query = Query::parse(self.text(), mode);
+            self.query = Query::parse(self.text(), self.mode);
             self.query.is_typing &= self.line.cursor == self.line.text.len();
         }
         true

@@ -142,10 +142,15 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
         !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty();
     let filters = is_filtered.then(|| "Try removing a filter.".to_owned());
     let as_text = is_filtered.then(|| app.key_of(Action::AsText) + " searches it as text.");
+    let regex = query.looks_like_regex().then(|| {
+        let key = app.key_of(Action::RegexMode);
+        format!("It looks like a regular expression: {key} searches it as one.")
+    });
     let mode = app.key_of(Action::NextMode) + " changes the search mode.";
     let over = app.key_of(Action::Prompt(Editing::Clear)) + " clears the query.";
     let lines = [
         Some(String::new()),
+        regex,
         filters,
         incomplete(app),
         as_text,

@@ -48,6 +48,8 @@ pub enum Condition {
     Value(Column, String),
     /// Its path contains this (ignoring case), or matches it as a pattern if it has `*` or `?`.
     Path(String),
+    /// This regular expression matches in its path, ignoring case.
+    PathRegex(String),
     /// It is in one of these files or is one of these chunks, both sorted: those that differ from git's HEAD.
     Changed(Vec<SourcePath>, Vec<ChunkId>),
     /// All terms of this are in its own name, in a name that it defines, or in that of a declaration in it.
@@ -96,7 +98,10 @@ pub fn meets(tree: &ChunkTree, chunk: usize, clauses: &[Clause]) -> Result<bool>
     let meets = |condition: &Condition| -> Result<bool> {
         Ok(match condition {
             Condition::Value(column, value) => texts(column.field()).any(|text| text == value),
-            Condition::Path(pattern) => path_test(pattern)?(&path.as_str().to_lowercase()),
+            Condition::Path(_) | Condition::PathRegex(_) => {
+                let folded = path.as_str().to_lowercase();
+                path_test(condition)?.is_none_or(|matches| matches(&folded))
+            }
             Condition::Symbol(name) => has_all(name, &FIELDS.symbols()),
             Condition::Words(text) => has_all(text, &FIELDS.text()),
             Condition::Heading(text) => {
@@ -135,7 +140,7 @@ pub(crate) fn required(
     searcher: &Searcher,
 ) -> tantivy::Result<Vec<Alternatives>> {
     Ok(match condition {
-        Condition::Path(_) | Condition::Changed(..) => Vec::new(),
+        Condition::Path(_) | Condition::PathRegex(_) | Condition::Changed(..) => Vec::new(),
         Condition::Value(column, value) => vec![anywhere(&[column.field()], value)],
         Condition::Symbol(name) => all_terms(name, &FIELDS.symbols()),
         Condition::Words(text) => all_terms(text, &FIELDS.all_text()),
@@ -218,21 +223,28 @@ fn dictionary(
 /// A test of lower-case paths.
 type PathTest = Box<dyn Fn(&str) -> bool>;
 
-/// The test of paths for a part of a path, or for a pattern with `*` for any characters, `**/` for
-/// any directories or none, and `?` for one character, which matches from the start of a component to the end
-/// of the path. Ignores case.
-pub(crate) fn path_test(pattern: &str) -> tantivy::Result<PathTest> {
-    let pattern = pattern.to_lowercase();
-    if !pattern.contains(['*', '?']) {
-        return Ok(Box::new(move |path: &str| path.contains(&pattern)));
-    }
-    let glob = regex::escape(&pattern)
-        .replace("\\*\\*/", "(?:.*/)?")
-        .replace("\\*", ".*")
-        .replace("\\?", ".");
-    let regex = Regex::new(&format!("(?s)(?:^|/){glob}$"))
-        .map_err(|error| TantivyError::InvalidArgument(error.to_string()))?;
-    Ok(Box::new(move |path: &str| regex.is_match(path)))
+/// The test of a condition on paths; none for another condition. Of [`Condition::Path`], a text is part of the path; in
+/// a pattern, `*` is any characters, `**/` any directories or none, and `?` one character, and it matches from the
+/// start of a component to the end of the path. Ignores case.
+pub(crate) fn path_test(condition: &Condition) -> tantivy::Result<Option<PathTest>> {
+    let source = match condition {
+        Condition::PathRegex(regex) => format!("(?i){regex}"),
+        Condition::Path(pattern) => {
+            let pattern = pattern.to_lowercase();
+            if !pattern.contains(['*', '?']) {
+                return Ok(Some(Box::new(move |path: &str| path.contains(&pattern))));
+            }
+            let glob = regex::escape(&pattern)
+                .replace("\\*\\*/", "(?:.*/)?")
+                .replace("\\*", ".*")
+                .replace("\\?", ".");
+            format!("(?s)(?:^|/){glob}$")
+        }
+        _ => return Ok(None),
+    };
+    let regex =
+        Regex::new(&source).map_err(|error| TantivyError::InvalidArgument(error.to_string()))?;
+    Ok(Some(Box::new(move |path: &str| regex.is_match(path))))
 }
 
 #[cfg(test)]
@@ -241,8 +253,10 @@ mod tests {
 
     #[test]
     fn globs_match_from_the_start_of_a_path_component() {
-        let check = |pattern, path, expected| {
-            let matches = path_test(pattern).unwrap();
+        let check = |pattern: &str, path, expected| {
+            let matches = path_test(&Condition::Path(pattern.to_owned()))
+                .unwrap()
+                .unwrap();
             assert_eq!(matches(path), expected, "{pattern} {path}")
         };
         check("*.rs", "src/main.rs", true);

@@ -4,7 +4,6 @@
 
 use super::view::Snapshot;
 use crate::chunk::{Format, UNPARSED};
-use crate::corpus::SourcePath;
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
 use crate::index::lexical::conditions::{Clause, Column, Condition};
@@ -34,7 +33,7 @@ impl Snapshot {
             })?;
         }
         if column == Column::Language {
-            counts.retain(|name, _| !is_other_name(name));
+            counts.retain(|name, _| is_own_name(name));
         }
         Ok(counts)
     }
@@ -54,13 +53,8 @@ impl Snapshot {
     }
 }
 
-/// Returns true for an alias or an extension of a known language or format with another name.
-fn is_other_name(name: &str) -> bool {
-    if Format::of_extension(name).is_some_and(|format| format.name() != name) {
-        return true;
-    }
-    match Language::named(name) {
-        Some(language) => language.name() != name,
-        None => Language::of(&SourcePath::new(&format!("a.{name}")), "").is_some(),
-    }
+/// Returns true for the name of a language or format, but not for an alias or an extension.
+fn is_own_name(name: &str) -> bool {
+    Format::ALL.iter().any(|format| format.name() == name)
+        || Language::named(name).is_some_and(|language| language.name() == name)
 }

@@ -73,8 +73,7 @@ impl Snapshot {
     }
 
     fn evaluate(&self, condition: &Condition) -> Result<Option<EntrySet>> {
-        if let Condition::Path(pattern) = condition {
-            let matches = path_test(pattern)?;
+        if let Some(matches) = path_test(condition)? {
             let met = self.with_paths(|paths, at| matches(&paths.folded[at]))?;
             return Ok(Some(met));
         }

@@ -4,8 +4,10 @@
 //! completions, `docs/query.md`, the table of the README, the help of the command line, the description of the
 //! tools for agents, and the welcome screen. Invariant: no other file lists the filters.
 
+use super::pattern::looks_like_regex;
 use super::purpose::Purpose;
 use super::qualified_name::QualifiedName;
+use super::switches::Case;
 use crate::chunk::Kind;
 use crate::config::nearest_names;
 use crate::index::{Column, Condition};
@@ -26,6 +28,14 @@ pub enum Field {
     Heading,
     /// The purpose of the file or declaration.
     In,
+    /// The path, by a regular expression.
+    File,
+    /// The text.
+    Content,
+    /// Whether case matters.
+    Case,
+    /// What is listed.
+    Type,
 }
 
 /// A row of the table.
@@ -41,6 +51,9 @@ pub struct FieldRow {
     pub(super) values: Option<ValueList>,
     /// True if a chunk must have one of several values, not all.
     pub has_alternatives: bool,
+    /// True for a filter of other tools whose name also occurs in prose: it counts only in a query of one line, and
+    /// not before a space.
+    pub(super) is_foreign: bool,
     /// The condition for a value.
     pub(super) condition: fn(&str) -> FilterCondition,
     /// The values that are offered while a value is typed.
@@ -71,6 +84,8 @@ pub(crate) enum FilterCondition {
     Name(QualifiedName),
     /// A file that differs from git's HEAD; computed for each query.
     Changed,
+    /// None: the parser reads the filter as other syntax.
+    Syntax,
 }
 
 /// Source of the values that are offered.
@@ -83,6 +98,8 @@ pub(crate) enum Offered {
     Paths,
     /// Names of declarations of these kinds.
     Names(fn(Kind) -> bool),
+    /// None.
+    Nothing,
 }
 
 /// Forms of a filter, with a description.
@@ -96,7 +113,7 @@ pub struct FilterUsage {
     pub about: &'static str,
 }
 
-static ROWS: [FieldRow; 6] = [
+static ROWS: [FieldRow; 10] = [
     FieldRow {
         field: Field::Language,
         name: "lang",
@@ -109,6 +126,7 @@ static ROWS: [FieldRow; 6] = [
             has_extensions: true,
         }),
         has_alternatives: true,
+        is_foreign: false,
         condition: |value| in_column(Column::Language, &value.to_lowercase()),
         offered: Offered::Column(Column::Language),
         usages: &[FilterUsage {
@@ -120,10 +138,11 @@ static ROWS: [FieldRow; 6] = [
     FieldRow {
         field: Field::Path,
         name: "path",
-        aliases: &["file", "f"],
+        aliases: &[],
         suggested_for: &["dir", "folder", "repo"],
         values: None,
         has_alternatives: false,
+        is_foreign: false,
         condition: |value| FilterCondition::Index(Condition::Path(value.to_owned())),
         offered: Offered::Paths,
         usages: &[FilterUsage {
@@ -137,7 +156,7 @@ static ROWS: [FieldRow; 6] = [
         field: Field::Kind,
         name: "kind",
         aliases: &[],
-        suggested_for: &["type"],
+        suggested_for: &[],
         values: Some(ValueList {
             noun: "kind",
             all: || Kind::ALL.map(Kind::name).to_vec(),
@@ -145,6 +164,7 @@ static ROWS: [FieldRow; 6] = [
             has_extensions: false,
         }),
         has_alternatives: true,
+        is_foreign: false,
         condition: |value| {
             let kind = Kind::named(value).map_or(value, |kind| kind.name());
             in_column(Column::Kind, kind)
@@ -171,6 +191,7 @@ static ROWS: [FieldRow; 6] = [
         suggested_for: &["name", "def"],
         values: None,
         has_alternatives: false,
+        is_foreign: false,
         condition: |value| FilterCondition::Name(QualifiedName::parse(value)),
         offered: Offered::Names(|kind| kind != Kind::Section),
         usages: &[FilterUsage {
@@ -188,6 +209,7 @@ static ROWS: [FieldRow; 6] = [
         suggested_for: &["title", "section"],
         values: None,
         has_alternatives: false,
+        is_foreign: false,
         condition: |value| FilterCondition::Index(Condition::Heading(value.to_owned())),
         offered: Offered::Names(|kind| kind == Kind::Section),
         usages: &[FilterUsage {
@@ -208,6 +230,7 @@ static ROWS: [FieldRow; 6] = [
             has_extensions: false,
         }),
         has_alternatives: true,
+        is_foreign: false,
         condition: |value| match Purpose::named(value) {
             Some(Purpose::Changed) => FilterCondition::Changed,
             Some(purpose) => in_column(Column::Purpose, purpose.name()),
@@ -247,7 +270,97 @@ static ROWS: [FieldRow; 6] = [
             },
         ],
     },
+    FieldRow {
+        field: Field::File,
+        name: "file",
+        aliases: &["f"],
+        suggested_for: &[],
+        values: None,
+        has_alternatives: false,
+        is_foreign: true,
+        condition: |value| {
+            FilterCondition::Index(if looks_like_regex(value) {
+                Condition::PathRegex(value.to_owned())
+            } else {
+                Condition::Path(value.to_owned())
+            })
+        },
+        offered: Offered::Paths,
+        usages: &[FilterUsage {
+            typed: &["f:_test\\.go$", "file:^src/.*index", "-f:vendor/"],
+            brief: None,
+            about: "as in zoekt and Sourcegraph: paths in which this regular expression matches, ignoring case. A value \
+                    without `.*`, `.+`, `\\|`, `^`, `$` or a backslash is read as that of `path:`",
+        }],
+    },
+    FieldRow {
+        field: Field::Content,
+        name: "content",
+        aliases: &[],
+        suggested_for: &[],
+        values: None,
+        has_alternatives: false,
+        is_foreign: true,
+        condition: |_| FilterCondition::Syntax,
+        offered: Offered::Nothing,
+        usages: &[FilterUsage {
+            typed: &["content:lang:go", "content:\"f(x)\"", "content:read.*all"],
+            brief: None,
+            about: "the same as a phrase, or, if it looks like a regular expression, as `/pattern/`",
+        }],
+    },
+    FieldRow {
+        field: Field::Case,
+        name: "case",
+        aliases: &[],
+        suggested_for: &[],
+        values: Some(ValueList {
+            noun: GENERIC_NOUN,
+            all: || vec!["yes", "no", "auto"],
+            has: |value| Case::named(value).is_some(),
+            has_extensions: false,
+        }),
+        has_alternatives: false,
+        is_foreign: true,
+        condition: |_| FilterCondition::Syntax,
+        offered: Offered::Nothing,
+        usages: &[FilterUsage {
+            typed: &["case:yes", "case:no", "case:auto"],
+            brief: None,
+            about: "whether case matters in phrases and patterns; with `case:yes`, words are phrases too",
+        }],
+    },
+    FieldRow {
+        field: Field::Type,
+        name: "type",
+        aliases: &[],
+        suggested_for: &[],
+        values: Some(ValueList {
+            noun: GENERIC_NOUN,
+            all: || {
+                let kinds = Kind::ALL.iter().map(|kind| kind.name());
+                [SYMBOL_TYPE, PATH_TYPE].into_iter().chain(kinds).collect()
+            },
+            has: |value| [SYMBOL_TYPE, PATH_TYPE].contains(&value) || Kind::named(value).is_some(),
+            has_extensions: false,
+        }),
+        has_alternatives: true,
+        is_foreign: true,
+        condition: |_| FilterCondition::Syntax,
+        offered: Offered::Nothing,
+        usages: &[FilterUsage {
+            typed: &["type:symbol", "type:path"],
+            brief: None,
+            about: "`type:symbol` searches in symbol mode; `type:path` lists the files whose paths have all words. Other \
+                    values are those of `kind:`",
+        }],
+    },
 ];
+
+/// The value of `type:` for symbol mode.
+pub(super) const SYMBOL_TYPE: &str = "symbol";
+/// The value of `type:` for a list of files.
+pub(super) const PATH_TYPE: &str = "path";
 
 fn in_column(column: Column, value: &str) -> FilterCondition {
     FilterCondition::Index(Condition::Value(column, value.to_owned()))
@@ -289,7 +402,8 @@ impl Field {
 
     /// Returns all filters as they are typed: `lang: path:`.
     pub fn listed() -> String {
-        let names: Vec<String> = ROWS.iter().map(|row| format!("{}:", row.name)).collect();
+        let own = ROWS.iter().filter(|row| !row.is_foreign);
+        let names: Vec<String> = own.map(|row| format!("{}:", row.name)).collect();
         names.join(" ")
     }
 
@@ -358,7 +472,8 @@ mod tests {
                 words.extend(usage.about.split([' ', ',']));
             }
             for value in (values.all)() {
-                assert!(words.contains(&value), "{}:{value}", row.name);
+                let is_kind = words.contains(&"`kind:`") && Kind::named(value).is_some();
+                assert!(is_kind || words.contains(&value), "{}:{value}", row.name);
             }
         }
     }

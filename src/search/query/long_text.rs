@@ -50,7 +50,8 @@ impl<'t> LongText<'t> {
 
 /// Parses a filter of one line.
 fn typed_filter(word: &str) -> Option<Filter> {
-    Filter::parse(word).filter(|filter| !filter.value.contains('\n'))
+    let is_one = |filter: &Filter| !filter.value.contains('\n') && !filter.field.row().is_foreign;
+    Filter::parse(word).filter(is_one)
 }
 
 /// Returns the title of a text: its first line or, if it is one long line, its first sentence.

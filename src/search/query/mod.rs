@@ -5,6 +5,7 @@
 
 mod field;
 mod filter;
+mod foreign;
 mod form;
 mod listed;
 mod long_text;
@@ -34,3 +35,6 @@ pub use switches::{Case, Switches};
 pub use typed_filter::{Offer, TypedFilter};
 pub(super) use typed_location::{TypedLocation, is_trace, searched_text, starts_with_trace};
 pub use unknown_value::UnknownValue;
+
+#[cfg(test)]
+mod tests;

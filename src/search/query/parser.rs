@@ -9,14 +9,14 @@ use super::filter::{Filter, lone_glob, lone_symbol, unknown_filter};
 use super::form::{Form, is_long};
 use super::long_text::{LongText, title};
 use super::mode::Mode;
-use super::pattern::Pattern;
-use super::switches::Switches;
+use super::pattern::{Pattern, looks_like_regex};
+use super::switches::{Case, Switches};
 use super::tokens::{Token, tokens};
 use super::typed_location::has_path_at;
 use crate::chunk::Kind;
 
 /// Maximum number of words that are searched: pasted logs have more.
-const MAX_WORDS: usize = 4_096;
+pub(super) const MAX_WORDS: usize = 4_096;
 /// Hint of a query with more words.
 const TOO_MANY: &str = "only the first 4,096 words are searched";
 
@@ -118,20 +118,24 @@ impl Query {
             query.parse_words_of(text, false);
         }
         query.form = Form::of_short(text, &query.words, mode);
+        if query.hint.is_none() && mode != Mode::Regex && query.looks_like_regex() {
+            query.hint =
+                Some("This looks like a regular expression, which regex mode searches".to_owned());
+        }
         query
     }
 
     /// A query for exactly this text, in which nothing is syntax, within filters.
     pub fn exactly(text: &str, filters: &str, switches: Switches) -> Self {
-        let filters = Self::parse(filters, Mode::Keywords);
+        let filters = Self::parse_with(filters, Mode::Keywords, switches);
         let mut query = Self {
             text: text.to_owned(),
-            switches,
+            switches: filters.switches,
             ..Self::default()
         };
         let phrase = query.phrase(text);
         query.phrases.extend(phrase);
-        if filters.words.is_empty() && !filters.reads_text() {
+        if filters.words.is_empty() && !filters.reads_text() && filters.mode == Mode::Keywords {
             query.filters = filters.filters;
         } else {
             query.error = Some(format!("`{}` is not a list of filters", filters.text));
@@ -166,6 +170,7 @@ impl Query {
         if tokens.len() > MAX_WORDS {
             self.hint = Some(TOO_MANY.to_owned());
         }
+        self.read_case(&tokens);
         for (bytes, token) in tokens.into_iter().take(MAX_WORDS) {
             match token {
                 Token::Phrase(phrase) => {
@@ -191,13 +196,15 @@ impl Query {
                 }
                 Token::Word(word) => {
                     if let Some(filter) = Filter::parse(word) {
-                        self.filters.push(filter);
+                        self.add_filter(filter, &mut words);
                     } else if let Some(rest) = word.strip_prefix('-')
                         && rest.starts_with(char::is_alphanumeric)
                     {
                         self.hint = self.hint.take().or_else(|| unknown_filter(rest));
                         self.excluded.push(Excluded::Word(rest.to_owned()));
-                    } else if Filter::parse_partial(word).is_some() {
+                    } else if Filter::parse_partial(word).is_some_and(|filter| {
+                        bytes.end == text.len() || !filter.field.row().is_foreign
+                    }) {
                         // A filter without a value: the user is still typing it.
                         incomplete.push(word.to_owned());
                     } else {
@@ -215,6 +222,12 @@ impl Query {
         {
             self.filters.push(symbol);
             words.clear();
+        }
+        self.read_type(&mut words);
+        if self.switches.case == Case::Sensitive && has_free_words {
+            let phrases: Vec<_> = words.iter().filter_map(|word| self.phrase(word)).collect();
+            self.phrases = phrases;
+            has_free_words = false;
         }
         let has_nothing = words.is_empty() && self.filters.is_empty() && self.patterns.is_empty();
         if has_nothing && !is_in_list {
@@ -249,14 +262,16 @@ impl Query {
         let mut rest = String::new();
         let mut from = text.len() - text.trim_start().len();
         self.pattern_start = from;
-        for (bytes, token) in tokens(text) {
+        let tokens = tokens(text);
+        self.read_case(&tokens);
+        for (bytes, token) in tokens {
             if let Token::Word(word) = token
                 && let Some(filter) = Filter::parse(word)
             {
                 rest.push_str(text.get(from..bytes.start).unwrap_or_default());
                 let after = text.get(bytes.end..).unwrap_or_default();
                 from = bytes.end + (after.len() - after.trim_start().len());
-                self.filters.push(filter);
+                self.add_filter(filter, &mut Vec::new());
                 if rest.is_empty() {
                     self.pattern_start = from;
                 }
@@ -275,7 +290,7 @@ impl Query {
     }
 
     /// Compiles a pattern; on failure, stores the reason in `error`.
-    fn compile(&mut self, source: &str) -> Option<Pattern> {
+    pub(super) fn compile(&mut self, source: &str) -> Option<Pattern> {
         match Pattern::new(source, self.switches) {
             Ok(pattern) => Some(pattern),
             Err(sentence) => {
@@ -286,7 +301,7 @@ impl Query {
     }
 
     /// Compiles a phrase; on failure, stores the reason in `error`.
-    fn phrase(&mut self, text: &str) -> Option<Pattern> {
+    pub(super) fn phrase(&mut self, text: &str) -> Option<Pattern> {
         let phrase = Pattern::exactly(text, self.switches);
         phrase.map_err(|sentence| self.error = Some(sentence)).ok()
     }
@@ -329,6 +344,14 @@ impl Query {
                 .all(|text| matches!(text, Excluded::Word(_)))
     }
 
+    /// Returns true if the query, of one line, is probably meant as a regular expression.
+    pub fn looks_like_regex(&self) -> bool {
+        let text = self.text.trim();
+        let is_syntax =
+            !self.patterns.is_empty() || self.form != Form::Words && self.form != Form::Name;
+        !is_syntax && !is_long(text) && looks_like_regex(text)
+    }
+
     /// Returns true if there is nothing to search for.
     pub fn is_empty(&self) -> bool {
         self.words.trim().is_empty()
@@ -353,217 +376,4 @@ fn unclosed(word: &str) -> Option<String> {
         return None;
     }
     Some("unclosed quote: its words are searched separately".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    /// Words, filters, phrases, patterns and exclusions as one line.
-    fn check(text: &str, expected: &str) {
-        check_in(Mode::Hybrid, text, expected);
-    }
-
-    fn check_in(mode: Mode, text: &str, expected: &str) {
-        let query = Query::parse(text, mode);
-        let sign = |negated| if negated { "-" } else { "" };
-        let mut parts = vec![format!("[{}]", query.words)];
-        parts.extend(query.filters.iter().map(|filter| {
-            format!(
-                "{}{}:{}",
-                sign(filter.negated),
-                filter.field.name(),
-                filter.value
-            )
-        }));
-        parts.extend(
-            query
-                .phrases
-                .iter()
-                .map(|phrase| format!("{:?}", phrase.source())),
-        );
-        let patterns = query.patterns.iter();
-        parts.extend(patterns.map(|pattern| format!("/{}/", pattern.source())));
-        parts.extend(query.excluded.iter().map(Excluded::written));
-        assert_eq!(parts.join(" "), expected, "{text:?}");
-    }
-
-    #[test]
-    fn names_of_other_tools_are_filters_too() {
-        check(
-            "file:src f:lib ext:rs symbol:Foo",
-            "[] path:src path:lib lang:rs sym:Foo",
-        );
-        check("*.toml", "[] path:*.toml");
-        check("-src/*", "[] -path:src/*");
-        check("*", "[] path:*");
-        check("* merge", "[* merge]");
-        check("**", "[**]");
-        check("a*b c", "[a*b c]");
-    }
-
-    #[test]
-    fn an_at_sign_before_the_only_word_searches_symbols() {
-        check("@merge_all", "[] sym:merge_all");
-        check("@merge kind:fn -in:tests", "[] kind:fn -in:tests sym:merge");
-        check("lang:c @merge -x /a b/", "[] lang:c sym:merge /a b/ -x");
-        check("@merge lang:", "[] sym:merge");
-        check("\"@merge\"", "[] \"@merge\"");
-        check("@merge kind:fn all", "[@merge all] kind:fn");
-        check("@types/node", "[@types/node]");
-        check("@app.route", "[@app.route]");
-        check("@merge all", "[@merge all]");
-    }
-
-    #[test]
-    fn filters_are_known_names_before_a_single_colon() {
-        check(
-            "merge lang:rust -path:tests",
-            "[merge] lang:rust -path:tests",
-        );
-        check("absl::Mutex", "[absl::Mutex]");
-        check("path::join", "[path::join]");
-        check("lang:", "[lang:]");
-        check("merge lang:", "[merge]");
-        check("-x lang:", "[-x lang:]");
-        check("note:this", "[note:this]");
-        check("sym:\"operator new\" x", "[x] sym:operator new");
-        check("x heading:\"Setup (", "[x] heading:Setup (");
-        check(
-            "heading:\"how to\" -heading:x",
-            "[] heading:how to -heading:x",
-        );
-    }
-
-    #[test]
-    fn a_hyphen_excludes_only_if_the_query_has_something_else() {
-        check("merge -segment", "[merge] -segment");
-        check("-Wall", "[-Wall]");
-        check("-Wall lang:c", "[] lang:c -Wall");
-        check("a - b", "[a - b]");
-        check("call/2 I/O", "[call/2 I/O]");
-    }
-
-    #[test]
-    fn a_hyphen_excludes_phrases_and_patterns() {
-        check("a -\"b c\"", "[a] -\"b c\"");
-        check("a -/b c/ -d", "[a] -/b c/ -d");
-        check("kind:struct -\"B\"", "[] kind:struct -\"B\"");
-        check("\"a\" -/b/", "[] \"a\" -/b/");
-        check("-\"b c\" -/d/", "[-\"b c\" -/d/]");
-        let alone = Query::parse("-\"b c\"", Mode::Hybrid).hint;
-        assert!(alone.is_some_and(|hint| hint.starts_with("-\"b c\" is searched as text")));
-        let broken = Query::parse("a -/fn (/", Mode::Hybrid).error;
-        assert!(broken.is_some_and(|error| error.contains("/fn (/")));
-    }
-
-    #[test]
-    fn quotes_enclose_a_phrase() {
-        check(
-            "\"merge all segments\" now",
-            "[merge all segments now] \"merge all segments\"",
-        );
-        check("say \"unclosed", "[say \"unclosed]");
-        check("\"\"", "[\"\"]");
-    }
-
-    #[test]
-    fn the_quoted_path_of_a_stack_trace_is_no_phrase() {
-        check(
-            "File \"/app/a b.py\", line 12, in run",
-            "[File /app/a b.py , line 12, in run]",
-        );
-        check("File \"a.py\", in run", "[File a.py , in run] \"a.py\"");
-        check("\"a b\" a.py:12", "[a b a.py:12] \"a b\"");
-    }
-
-    #[test]
-    fn slashes_enclose_a_pattern() {
-        check("merge /fn \\w+/ lang:rust", "[merge] lang:rust /fn \\w+/");
-        check("/a/ -b", "[] /a/ -b");
-        let broken = Query::parse("merge /fn (/", Mode::Hybrid);
-        assert_eq!((broken.words.as_str(), broken.patterns.len()), ("merge", 0));
-        assert!(broken.error.is_some_and(|error| error.contains("/fn (/")));
-    }
-
-    #[test]
-    fn regex_mode_parses_everything_except_filters_as_a_pattern() {
-        let check = |text, expected| check_in(Mode::Regex, text, expected);
-        check("fn  \\w+ lang:rust  x", "[] lang:rust /fn  \\w+ x/");
-        check("-x \"y\"", "[] /-x \"y\"/");
-        check("/a b/", "[] /a b/");
-        check("/", "[] ///");
-        check("lang:rust", "[] lang:rust");
-        check("std::vec", "[] /std::vec/");
-    }
-
-    #[test]
-    fn the_pattern_of_regex_mode_begins_after_filters_and_a_slash() {
-        let check = |text: &str, from: &str| {
-            let start = Query::parse(text, Mode::Regex).pattern_start;
-            assert_eq!(text.get(start..), Some(from), "{text:?}");
-        };
-        check("where", "where");
-        check("lang:haskell  where", "where");
-        check(" lang:haskell -path:a where lang:rust", "where lang:rust");
-        check("lang:haskell /where/", "where/");
-        check("lang:haskell /fn (/", "fn (/");
-        check("lang:haskell /", "/");
-        check("lang:haskell", "");
-    }
-
-    #[test]
-    fn only_the_first_words_of_a_very_long_query_are_searched() {
-        for mode in [Mode::Hybrid, Mode::Keywords] {
-            let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), mode);
-            assert_eq!(query.words.len(), 2 * MAX_WORDS - 1);
-            let hint = query.hint.unwrap_or_default();
-            assert!(hint.contains("the first 4,096 words"), "{hint}");
-            let hint = Query::parse(&"a ".repeat(MAX_WORDS), mode).hint;
-            assert!(!hint.unwrap_or_default().contains("the first"));
-        }
-    }
-
-    #[test]
-    fn an_unknown_filter_is_text_with_a_hint() {
-        let hint = |text| Query::parse(text, Mode::Hybrid).hint;
-        assert!(hint("note:this").is_some_and(|hint| hint.starts_with("Unknown filter note:")));
-        assert_eq!(hint("what is in: this"), None);
-        assert!(hint("-page").is_some_and(|hint| hint.starts_with("-page is searched as text")));
-        assert_eq!(hint("page -x"), None);
-        assert!(hint("say \"unclosed words").is_some_and(|hint| hint.contains("unclosed quote")));
-        assert_eq!(hint("say \"closed words\" \"\""), None);
-        assert_eq!(hint("https://x.org"), None);
-        assert_eq!(hint("a::b"), None);
-    }
-
-    #[test]
-    fn nothing_in_a_long_text_is_syntax() {
-        let check = |text: &str, filters: &str| {
-            let text = format!("The worker stops when a task of this kind fails\n{text} too");
-            let query = Query::parse(&text, Mode::Hybrid);
-            let typed: Vec<String> = query.filters.iter().map(Filter::written).collect();
-            assert_eq!(typed.join(" "), filters, "{text:?}");
-            assert_eq!(
-                (query.words.trim(), query.form),
-                (text.trim(), Form::LongText)
-            );
-            assert!(!query.reads_text() && query.excluded.is_empty() && query.error.is_none());
-        };
-        check("raises \"not found\"", "");
-        check("in /usr/lib/ or /fn (/", "");
-        check("with -x and -\"y\" -1", "");
-        check("what is in:the lang:python3 kind:bar name:value", "");
-        check("with *.toml @task", "");
-    }
-
-    proptest! {
-        #[test]
-        fn only_blank_text_is_an_empty_query(text in "\\PC{0,40}", mode in 0..Mode::ALL.len()) {
-            let query = Query::parse(&text, Mode::ALL[mode]);
-            prop_assert_eq!(query.is_empty(), text.trim().is_empty());
-            prop_assert_eq!(query.text, text);
-        }
-    }
 }

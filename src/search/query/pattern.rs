@@ -199,6 +199,33 @@ impl Pattern {
     }
 }
 
+/// Returns true for a character beside the `|` of an alternative.
+fn is_operand(c: char) -> bool {
+    c.is_alphanumeric() || "_()[].$^".contains(c)
+}
+
+/// Returns true for text that is more likely a regular expression than words or a path: it is a valid one, and has
+/// `.*` or `.+` before other text, an escape, an anchor at its end, or an alternative without spaces.
+pub(super) fn looks_like_regex(text: &str) -> bool {
+    let has = |part: &str, is_likely: fn(Option<char>, Option<char>) -> bool| {
+        text.match_indices(part).any(|(at, _)| {
+            let (before, after) = (&text[..at], &text[at + part.len()..]);
+            is_likely(before.chars().next_back(), after.chars().next())
+        })
+    };
+    let is_likely = has(".*", |_, next| next.is_some_and(|c| !c.is_whitespace()))
+        || has(".+", |_, next| next.is_some_and(|c| !c.is_whitespace()))
+        || has("\\", |_, next| {
+            next.is_some_and(|c| "wWdDsSbB".contains(c) || regex_syntax::is_meta_character(c))
+        })
+        || has("|", |last, next| {
+            [last, next].iter().all(|c| c.is_some_and(is_operand))
+        })
+        || text.starts_with('^')
+        || text.ends_with('$');
+    is_likely && text.len() > 1 && regex_syntax::parse(text).is_ok()
+}
+
 /// The flags of switches at the start of a pattern, and the rest.
 pub fn leading_flags(source: &str) -> (Vec<&str>, &str) {
     const FLAGS: [&str; 4] = ["(?i)", "(?-i)", "(?s)", "(?w)"];

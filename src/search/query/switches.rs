@@ -24,3 +24,15 @@ pub enum Case {
     /// It does not.
     Ignored,
 }
+
+impl Case {
+    /// Returns the case that `case:` names.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "yes" => Some(Self::Sensitive),
+            "no" => Some(Self::Ignored),
+            "auto" => Some(Self::Smart),
+            _ => None,
+        }
+    }
+}

@@ -46,14 +46,14 @@ pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchE
     let mut languages = Vec::new();
     for filter in &query.filters {
         match filter.condition() {
-            FilterCondition::Index(Condition::Path(pattern)) => {
-                let matches = path_test(&pattern).map_err(IndexError::from)?;
-                if matches(&folded) == filter.negated {
-                    return Ok(false);
-                }
-            }
             FilterCondition::Index(Condition::Value(Column::Language, name)) if !filter.negated => {
                 languages.push(name);
+            }
+            FilterCondition::Index(condition) => {
+                let matches = path_test(&condition).map_err(IndexError::from)?;
+                if matches.is_some_and(|matches| matches(&folded) == filter.negated) {
+                    return Ok(false);
+                }
             }
             _ => {}
         }
@@ -95,6 +95,7 @@ fn condition(
         // A leaf with these terms may have another name, and must stay.
         FilterCondition::Name(name) if filter.negated && name.is_more_than_terms() => None,
         FilterCondition::Name(name) => name.condition(),
+        FilterCondition::Syntax => None,
         FilterCondition::Changed => {
             // If they are unknown, a search fails in `check`, and counts are 0.
             let changed = match ChangedChunks::of(context) {
@@ -121,7 +122,7 @@ pub(crate) fn counts(
         Offered::Column(column) => Ok(context.snapshot.counts(column, passing)?),
         Offered::List => by_value(context, field, passing),
         Offered::Paths => Ok(by_path(context.snapshot, passing, fits)?),
-        Offered::Names(_) => Ok(Counts::new()),
+        Offered::Names(_) | Offered::Nothing => Ok(Counts::new()),
     }
 }
 
