@@ -43,15 +43,43 @@ fn is_executable(file: &Path) -> bool {
     metadata.is_file()
 }
 
-/// Splits a configured command by the rules of the shell; at least one word.
+/// Splits a configured command by the rules of the shell; at least one word. A leading `exec` is dropped, variables
+/// before the program are set by `env`, and `~/`, `$HOME/` and `${HOME}/` begin a path in the home directory.
 pub(super) fn words(command: &str, setting: &str) -> anyhow::Result<Vec<String>> {
-    let words = shell_words::split(command).unwrap_or_default();
+    words_at(command, setting, std::env::home_dir().as_deref())
+}
+
+fn words_at(command: &str, setting: &str, home: Option<&Path>) -> anyhow::Result<Vec<String>> {
+    let mut words = shell_words::split(command).unwrap_or_default();
+    if let Some(home) = home.and_then(Path::to_str) {
+        for word in &mut words {
+            let below = ["~/", "$HOME/", "${HOME}/"].iter();
+            if let Some(rest) = below.into_iter().find_map(|it| word.strip_prefix(it)) {
+                *word = format!("{home}/{rest}");
+            }
+        }
+    }
+    if words.len() > 1 && words[0] == "exec" {
+        words.remove(0);
+    }
+    if words.first().is_some_and(|word| is_assignment(word)) {
+        words.insert(0, "env".to_owned());
+    }
     // A comment is not blank, but has no words.
     ensure!(
         !words.is_empty(),
         "{setting} is not a command line: {command:?}; check its quotes"
     );
     Ok(words)
+}
+
+/// Returns true for `NAME=value`.
+fn is_assignment(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| {
+        !name.is_empty()
+            && !name.starts_with(|c: char| c.is_ascii_digit())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    })
 }
 
 /// A command without the terminal, in its own process group: Ctrl-C and Ctrl-Z do not reach it. Its output is
@@ -78,5 +106,29 @@ pub(super) fn wait_until(child: &mut Child, deadline: Instant) -> io::Result<Opt
             return child.wait().map(|_| None);
         }
         thread::sleep(POLL_INTERVAL);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_read_as_a_shell_reads_it() {
+        let check = |command: &str, expected: &[&str]| {
+            let words = words_at(command, "$EDITOR", Some(Path::new("/home/a b"))).unwrap();
+            assert_eq!(words, expected, "{command}");
+        };
+        check("vim -c 'set nu'", &["vim", "-c", "set nu"]);
+        check("FOO=1 B_2='x y' vim", &["env", "FOO=1", "B_2=x y", "vim"]);
+        check("exec vim", &["vim"]);
+        check("exec", &["exec"]);
+        check("~/bin/ed -s", &["/home/a b/bin/ed", "-s"]);
+        check(
+            "$HOME/bin/ed ${HOME}/x",
+            &["/home/a b/bin/ed", "/home/a b/x"],
+        );
+        check("env A=$HOME/x vim", &["env", "A=$HOME/x", "vim"]);
+        check("1=2 ~x", &["1=2", "~x"]);
     }
 }

@@ -11,40 +11,60 @@ use std::ffi::OsString;
 /// Arguments for a location, separated by spaces, window, and names of editors.
 const TABLE: &[(&str, Window, &str)] = &[
     (
-        "+{line} {file}",
+        PLUS,
         Terminal,
-        "vi vim nvim emacs emacsclient nano pico micro kak",
+        "vi vim nvim lvim nvr vile vis emacs emacsclient jmacs mg jed nano rnano pico micro kak ne joe dte mcedit",
     ),
-    ("+{line} {file}", Terminal, "ne joe jed mg ed"),
-    ("+{line} {file}", Elsewhere, "gvim mvim bbedit gedit"),
+    (PLUS, Elsewhere, "gvim mvim bbedit gedit pluma geany"),
+    ("-- +{line} {file}", Elsewhere, "neovide"),
     (SUFFIX, Terminal, "hx helix"),
-    (SUFFIX, Elsewhere, "zed subl acme lapce"),
+    (
+        SUFFIX,
+        Elsewhere,
+        "zed zeditor zedit subl sublime_text acme lapce atom pulsar",
+    ),
     (
         "-g {file}:{line}:{column}",
         Elsewhere,
-        "code code-insiders codium cursor windsurf",
+        "code codium vscodium cursor windsurf trae kiro positron antigravity",
     ),
     (
         "--line {line} {file}",
         Elsewhere,
-        "idea pycharm goland webstorm clion rustrover rider xed",
+        "idea pycharm goland webstorm clion rustrover rider phpstorm rubymine studio xed",
     ),
-    ("-l {line} -c {column} {file}", Elsewhere, "kate"),
+    ("-l {line} -c {column} {file}", Elsewhere, "kate kwrite"),
     ("-l {line} {file}", Elsewhere, "mate"),
     ("-n{line} {file}", Elsewhere, "notepad++"),
+    // No argument for a line is known.
+    (
+        "{file}",
+        Elsewhere,
+        "fleet textadept gnome-text-editor mousepad xdg-open open",
+    ),
 ];
+const PLUS: &str = "+{line} {file}";
 const SUFFIX: &str = "{file}:{line}:{column}";
-/// Arguments for unknown editors: a `+N` might open a file of that name.
+/// Arguments for unknown editors: a `+N` might open a file of that name, as in `ed` 1.19.
 const FILE_ONLY: (&str, Window) = ("{file}", Terminal);
 
 /// Returns the command that opens a location with the chosen editor, whose words may contain `{file}`,
 /// `{line}` and `{column}`. `neovim` is the server of a Neovim that contains this terminal.
 pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Option<&str>) -> Launch {
     let words = &choice.words;
-    let program = words.first().map_or("", String::as_str);
-    let (template, window) = row_of(program);
+    let editor = editor_word(words);
+    let program = words.get(editor).map_or("", String::as_str);
+    let (mut template, mut window) = row_of(program);
+    if words
+        .iter()
+        .skip(editor)
+        .any(|word| word.starts_with("--remote"))
+    {
+        // A running Vim or Neovim opens every argument after this option as a file.
+        (template, window) = ("{file}", Elsewhere);
+    }
     let mut launch = Launch {
-        program: program.into(),
+        program: words.first().map(OsString::from).unwrap_or_default(),
         arguments: words.iter().skip(1).map(OsString::from).collect(),
         window,
         named_by: choice.named_by,
@@ -66,6 +86,27 @@ pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Optio
         }
     }
     launch
+}
+
+/// Returns the index of the editor in a command: it may be run by `env` or `nice`.
+fn editor_word(words: &[String]) -> usize {
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let values = match base_name(word).as_str() {
+            "env" => "-u -C -S --unset --chdir",
+            "nice" => "-n",
+            _ => return at,
+        };
+        at += 1;
+        // Options, their values, and variables.
+        while let Some(word) = words.get(at)
+            && (word.starts_with('-') || word.contains('='))
+        {
+            at += 1 + usize::from(values.split(' ').any(|option| option == word));
+        }
+    }
+    // `env` alone is no editor.
+    0
 }
 
 /// Returns the table's row for a program, ignoring versions: `vim.tiny`, `emacs-29.4`, `idea64`.
@@ -160,67 +201,64 @@ mod tests {
 
     #[test]
     fn every_known_editor_gets_its_arguments() {
-        for name in [
-            "vi",
-            "vim",
-            "nvim",
-            "emacs",
-            "emacsclient",
-            "nano",
-            "pico",
-            "micro",
-            "kak",
-            "ne",
-            "joe",
-            "jed",
-            "mg",
-            "ed",
-        ] {
-            check(name, &[name, "+12", "/r/a b.rs"], Window::Terminal);
-        }
-        for name in ["gvim", "bbedit", "gedit"] {
-            check(name, &[name, "+12", "/r/a b.rs"], Window::Elsewhere);
-        }
-        for name in ["hx", "helix"] {
-            check(name, &[name, "/r/a b.rs:12:5"], Window::Terminal);
-        }
-        for name in ["zed", "subl", "acme", "lapce"] {
-            check(name, &[name, "/r/a b.rs:12:5"], Window::Elsewhere);
-        }
-        for name in ["code", "code-insiders", "codium", "cursor", "windsurf"] {
-            check(name, &[name, "-g", "/r/a b.rs:12:5"], Window::Elsewhere);
-        }
-        for name in [
-            "idea",
-            "pycharm",
-            "goland",
-            "webstorm",
-            "clion",
-            "rustrover",
-            "rider",
-            "xed",
-        ] {
-            check(
-                name,
-                &[name, "--line", "12", "/r/a b.rs"],
-                Window::Elsewhere,
-            );
-        }
-        check(
-            "mate",
-            &["mate", "-l", "12", "/r/a b.rs"],
+        let check_all = |names: &str, arguments: &[&str], window| {
+            for name in names.split(' ') {
+                let words = [&[name], arguments].concat();
+                check(name, &words, window);
+            }
+        };
+        let plus = ["+12", "/r/a b.rs"];
+        let terminal = "vi vim nvim lvim nvr vile vis emacs emacsclient jmacs mg jed nano rnano pico micro kak ne joe \
+                        dte mcedit";
+        check_all(terminal, &plus, Window::Terminal);
+        let graphical = "gvim mvim bbedit gedit pluma geany";
+        check_all(graphical, &plus, Window::Elsewhere);
+        check_all("neovide", &["--", "+12", "/r/a b.rs"], Window::Elsewhere);
+        let suffix = ["/r/a b.rs:12:5"];
+        check_all("hx helix", &suffix, Window::Terminal);
+        let graphical = "zed zeditor zedit subl sublime_text acme lapce atom pulsar";
+        check_all(graphical, &suffix, Window::Elsewhere);
+        let code = "code code-insiders code-oss codium vscodium cursor windsurf trae kiro positron antigravity";
+        check_all(code, &["-g", "/r/a b.rs:12:5"], Window::Elsewhere);
+        let jet_brains =
+            "idea pycharm goland webstorm clion rustrover rider phpstorm rubymine studio xed";
+        check_all(
+            jet_brains,
+            &["--line", "12", "/r/a b.rs"],
             Window::Elsewhere,
         );
-        check(
-            "kate",
-            &["kate", "-l", "12", "-c", "5", "/r/a b.rs"],
+        check_all("mate", &["-l", "12", "/r/a b.rs"], Window::Elsewhere);
+        let column = ["-l", "12", "-c", "5", "/r/a b.rs"];
+        check_all("kate kwrite", &column, Window::Elsewhere);
+        check_all("notepad++", &["-n12", "/r/a b.rs"], Window::Elsewhere);
+        check_all(
+            "fleet textadept gnome-text-editor",
+            &["/r/a b.rs"],
             Window::Elsewhere,
         );
-        check(
-            "notepad++",
-            &["notepad++", "-n12", "/r/a b.rs"],
-            Window::Elsewhere,
-        );
+        check_all("ed", &["/r/a b.rs"], Window::Terminal);
+    }
+
+    #[test]
+    fn a_running_vim_gets_only_the_file() {
+        for option in ["--remote", "--remote-silent", "--remote-tab"] {
+            let command = format!("nvim --server s {option}");
+            let words = ["nvim", "--server", "s", option, "/r/a b.rs"];
+            check(&command, &words, Window::Elsewhere);
+        }
+    }
+
+    #[test]
+    fn an_editor_after_env_or_nice_is_recognized() {
+        let plus = ["+12", "/r/a b.rs"];
+        for command in ["env A=1 vim", "nice vim", "nice -n 5 env -u B A=1 vim"] {
+            let mut words: Vec<&str> = command.split(' ').collect();
+            words.extend(plus);
+            check(command, &words, Window::Terminal);
+        }
+        check("env", &["env", "/r/a b.rs"], Window::Terminal);
+        let zed = ["env", "A=1", "zeditor", "--wait", "/r/a b.rs:12:5"];
+        check("env A=1 zeditor --wait", &zed, Window::Elsewhere);
     }
 
     #[test]
