@@ -79,4 +79,6 @@ pub enum Effect {
     KeepTheme(String),
     /// Quit.
     Quit,
+    /// Quit with these locations, which the user chose.
+    Pick(Vec<Location>),
 }

@@ -42,6 +42,9 @@ impl App {
                 RowKind::File | RowKind::Declaration => {}
             }
         }
+        if action == Action::Edit && self.options.picks {
+            return self.location().map(|_| "pick");
+        }
         let applies = match action {
             Action::Edit | Action::References | Action::Definition => self.location().is_some(),
             Action::Explain => is_hit,

@@ -13,6 +13,7 @@ impl App {
             return;
         }
         self.screen.notice = None;
+        let was_waiting = self.search.waiting.take().is_some();
         self.session.touched = true;
         self.results.keep_selection();
         // A key sequence that was started takes precedence over the popup.
@@ -30,6 +31,7 @@ impl App {
             KeyMatch::Action(Action::Escape) if has_popup => {
                 self.update_popup(|_| KeyOutcome::Close);
             }
+            KeyMatch::Action(Action::Escape) if was_waiting => self.screen.say("Canceled"),
             KeyMatch::Action(action) if has_popup && !action.works_in_popups() => {}
             KeyMatch::Action(action @ Action::Prompt(_)) => self.perform(action),
             KeyMatch::Action(action) => {

@@ -11,6 +11,7 @@ use super::state::App;
 use super::status::Tone;
 use super::text::{counted, sentence};
 use crate::chunk::ChunkId;
+use crate::corpus::Location;
 use crate::export::{ExportFormat, Exported};
 use crate::protocol::{CheckedHit, ExportRequest, Request};
 use crate::search::Hit;
@@ -87,6 +88,18 @@ impl App {
         let (Some(node), Some(hit)) = (self.results.selected(), self.results.selected_hit()) else {
             return self.screen.warn("Nothing to mark: no row is selected");
         };
+        let id = node.id.0;
+        if self.options.picks {
+            self.picked.retain(|(chunk, _)| *chunk != id);
+            if !self.session.is_marked(node.id) {
+                let name = Location {
+                    path: node.path.clone(),
+                    line: node.line_of_name(hit),
+                    column: 1,
+                };
+                self.picked.push((id, self.location().unwrap_or(name)));
+            }
+        }
         let change = if self.session.is_marked(node.id) {
             Change::MarkRemoved(node.id.0)
         } else {
@@ -109,8 +122,18 @@ impl App {
         }
     }
 
+    /// The marked locations, in the order of their marks; without marks, the selected one.
+    pub(super) fn chosen_locations(&self, selected: Location) -> Vec<Location> {
+        if self.picked.is_empty() {
+            return vec![selected];
+        }
+        let marked = self.picked.iter();
+        marked.map(|(_, location)| location.clone()).collect()
+    }
+
     /// Removes all marks.
     pub(super) fn clear_marks(&mut self) {
+        self.picked.clear();
         let marks = self.session.marks().iter();
         let marked: Vec<u64> = marks.map(|mark| mark.chunk).collect();
         let count = counted(marked.len(), "mark", "marks");

@@ -194,7 +194,7 @@ impl App {
 
     /// Applies the saved session, and restores the last position unless the user did something already.
     pub(super) fn restore_session(&mut self, session: Session) {
-        if let Some(position) = self.session.load(session, self.options.fresh) {
+        if let Some(position) = self.session.load(session, &self.options) {
             self.restore_position(position);
         }
     }

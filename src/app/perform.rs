@@ -15,12 +15,15 @@ use super::status::Tone;
 use super::text::counted;
 use super::typing::PatternSwitch;
 use crate::context::RelationKind;
-use crate::corpus::{Extraction, Location};
+use crate::corpus::Extraction;
 use crate::search::Mode;
 use crate::session::Change;
 
 impl App {
     pub(super) fn perform(&mut self, action: Action) {
+        if self.wait_for_results(action) {
+            return;
+        }
         match action {
             Action::StopOrQuit => self.stop_or_quit(),
             Action::Quit => self.effects.push(Effect::Quit),
@@ -59,7 +62,7 @@ impl App {
                 self.show_page(PageSubject::Explanation);
             }
             Action::Edit => self.open_selected(),
-            Action::EditSplit => self.edit(Effect::EditSplit),
+            Action::EditSplit => self.edit(false),
             Action::Find => self.open_find(),
             Action::CopyLocation => self.copy_location(),
             Action::CopyCode => self.copy_code(),
@@ -268,6 +271,7 @@ impl App {
     }
 
     pub(super) fn step(&mut self, step: Step) {
+        self.search.has_moved = true;
         if step == Step::Siblings && self.results.answer().is_none() {
             return self.screen.say("No results: search first");
         }
@@ -372,11 +376,12 @@ impl App {
                 return;
             }
         }
-        self.edit(Effect::Edit);
+        self.edit(true);
     }
 
-    /// Opens the selection in the editor, or a document in its own program.
-    fn edit(&mut self, open: fn(Location) -> Effect) {
+    /// Opens the selection in the editor, here or beside the explorer, or a document in its own program. An explorer
+    /// that picks ends with it.
+    fn edit(&mut self, is_here: bool) {
         let Some(location) = self.location() else {
             let message = if self.code.is_directory() {
                 "Nothing to edit: a directory is selected"
@@ -388,10 +393,18 @@ impl App {
         let path = &location.path;
         self.apply_change(Change::Opened(path.clone()));
         self.mark_visited();
+        if self.options.picks && is_here {
+            let chosen = self.chosen_locations(location);
+            return self.effects.push(Effect::Pick(chosen));
+        }
         if Extraction::of(path).is_some() {
             self.screen.say(format!("Opening {path} in its viewer"));
         }
-        self.effects.push(open(location));
+        self.effects.push(if is_here {
+            Effect::Edit(location)
+        } else {
+            Effect::EditSplit(location)
+        });
     }
 
     fn copy_location(&mut self) {

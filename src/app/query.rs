@@ -3,7 +3,7 @@
 //! Principal types: [`ResultsContent`] and [`QueryState`]. Invariant: a commit does not interrupt a pending query;
 //! the query runs again once it is answered.
 
-use super::keymap::Step;
+use super::keymap::{Action, Step};
 use crate::chunk::Kind;
 use crate::context::RelationKind;
 use crate::protocol::{QueryTarget, RelationRequest, Reply, Request, Search, Ticket, Tickets};
@@ -103,6 +103,10 @@ pub(crate) struct QueryState {
     pub(super) text: String,
     /// Step to take when more hits have arrived.
     pub(super) then: Option<Step>,
+    /// Action on the first result, to perform when the answer has arrived.
+    pub(super) waiting: Option<Action>,
+    /// True if the user has moved in the old results since the query was sent.
+    pub(super) has_moved: bool,
 }
 
 impl QueryState {
@@ -182,6 +186,7 @@ impl QueryState {
         let is_unanswered = self.is_running() || matches!(self.stage, QueryStage::Stopped);
         self.is_repetition = is_repetition && (self.is_repetition || !is_unanswered);
         self.has_newer = false;
+        self.has_moved = false;
         self.stage = QueryStage::Running {
             ticks: 0,
             is_outdated: false,

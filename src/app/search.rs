@@ -3,9 +3,11 @@
 //! [`App::search()`] runs the prompt's query, [`App::search_target()`] a query about a row; [`App::send_query()`]
 //! sends both. Related chunks are shown as an answer, so results of relations and of searches behave alike.
 
+use super::code::CodeContent;
 use super::event::Effect;
 use super::history::NavigationTarget;
 use super::index_status::Activity;
+use super::keymap::Action;
 use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
 use super::text::{qualified, sentence};
@@ -30,6 +32,7 @@ impl App {
         if !is_repetition {
             self.navigation.destination = None;
             self.search.then = None;
+            self.search.waiting = None;
             self.search.limit = self.options.limit;
             self.search.text = self.prompt.text().to_owned();
             self.search.error = None;
@@ -113,6 +116,48 @@ impl App {
             self.step(step);
         }
         self.rerun_if(is_outdated);
+    }
+
+    /// Returns true if an action has to wait: for the pending answer, unless the user has chosen one of the old
+    /// results, or for the code of the selected one.
+    fn must_wait(&self, action: Action) -> bool {
+        let is_pending = self.search.is_running()
+            && !self.search.is_repetition
+            && !self.search.has_moved
+            && !self.screen.focus.is_code();
+        let is_opening =
+            || matches!(self.code.content, CodeContent::Opening) && self.location().is_none();
+        action.uses_selection() && (is_pending || is_opening())
+    }
+
+    /// Lets an action wait if it has to. Returns false if it can be performed now.
+    pub(super) fn wait_for_results(&mut self, action: Action) -> bool {
+        let must_wait = self.must_wait(action);
+        if must_wait {
+            self.search.waiting = Some(action);
+            let what = action.definition().map_or("", |row| row.help);
+            let cancel = self.key_of(Action::Escape);
+            self.screen
+                .say(format!("{what}: when results arrive ({cancel} cancels)"));
+        }
+        must_wait
+    }
+
+    /// Performs the action that has waited. Returns false if there is none.
+    pub(super) fn perform_waiting(&mut self) -> bool {
+        let Some(action) = self.search.waiting.take() else {
+            return false;
+        };
+        if self.search.error.is_some() {
+            return false;
+        }
+        if self.must_wait(action) {
+            self.search.waiting = Some(action);
+            return false;
+        }
+        self.screen.notice = None;
+        self.perform(action);
+        true
     }
 
     /// Clears the results of the previous query.

@@ -5,6 +5,7 @@
 
 use super::code::Page;
 use super::event::Effect;
+use super::settings::AppSettings;
 use crate::chunk::ChunkId;
 use crate::session::{Change, LastPosition, Mark, Session};
 
@@ -22,9 +23,12 @@ pub(crate) struct SessionState {
 
 impl SessionState {
     /// Stores the saved session, with the changes made before it was loaded. Returns the position to restore: the
-    /// last one, unless the user did something already.
-    pub(super) fn load(&mut self, session: Session, fresh: bool) -> Option<LastPosition> {
+    /// last one, unless the user did something already. An explorer that picks has its own marks and position.
+    pub(super) fn load(&mut self, session: Session, options: &AppSettings) -> Option<LastPosition> {
         let early = std::mem::replace(&mut self.stored, session);
+        if options.picks {
+            self.stored.marks.clear();
+        }
         self.is_loaded = true;
         let history = early.history.into_iter().map(Change::Searched);
         let marks = early.marks.into_iter().map(Change::MarkAdded);
@@ -32,7 +36,7 @@ impl SessionState {
         for change in history.chain(marks).chain(bookmarks) {
             self.stored.apply(&change);
         }
-        if self.touched || fresh {
+        if self.touched || options.fresh || options.picks {
             return None;
         }
         let position = self.stored.position.clone()?;

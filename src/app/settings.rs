@@ -25,6 +25,8 @@ pub struct AppSettings {
     pub theme: String,
     /// True to start without the position of the last run.
     pub fresh: bool,
+    /// True if the user chooses locations, which end the explorer, instead of editing them.
+    pub picks: bool,
     /// Settings that the index page shows.
     pub index: IndexSettings,
 }

@@ -20,6 +20,7 @@ use super::settings::AppSettings;
 use super::staleness::HitStaleness;
 use crate::chunk::ChunkId;
 use crate::context::Relation;
+use crate::corpus::Location;
 use crate::protocol::Tickets;
 use crate::session::Change;
 use ratatui::layout::Rect;
@@ -50,6 +51,8 @@ pub struct App {
     pub(super) panel: IndexPanel,
     pub(super) exports: Tickets,
     pub(crate) session: SessionState,
+    /// Chunks that are marked in an explorer that picks, with the locations to return.
+    pub(super) picked: Vec<(u64, Location)>,
     /// Effects of the current event.
     pub(super) effects: Vec<Effect>,
 }
@@ -77,7 +80,10 @@ impl App {
 
     /// Applies a change to the session, and saves it.
     pub(super) fn apply_change(&mut self, change: Change) {
-        self.effects.push(self.session.apply(change));
+        let is_kept =
+            !self.options.picks || !matches!(change, Change::MarkAdded(_) | Change::MarkRemoved(_));
+        let saved = self.session.apply(change);
+        self.effects.extend(is_kept.then_some(saved));
     }
 
     /// Warns of key conflicts at the start.

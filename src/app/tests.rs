@@ -20,6 +20,7 @@ mod staleness;
 mod themes;
 mod traces;
 mod tree_pane;
+mod waiting;
 mod which_key;
 
 use super::*;

@@ -19,7 +19,10 @@ impl App {
         let is_tick = matches!(event, Event::Tick);
         self.handle(event);
         self.refresh();
-        if !is_tick {
+        if self.perform_waiting() {
+            self.refresh();
+        }
+        if !is_tick && !self.options.picks {
             self.save_position();
         }
         std::mem::take(&mut self.effects)

@@ -33,6 +33,10 @@ pub(super) struct Args {
     /// Do not restore the query and position of the last run
     #[arg(long)]
     pub(super) fresh: bool,
+    /// Choose locations and print them as path:line (exit status 130 if canceled), starting with QUERY; for scripts and
+    /// key bindings of shells, see `keys --shell`
+    #[arg(long, num_args = 0..=1, default_missing_value = "", value_name = "QUERY")]
+    pub(super) pick: Option<String>,
     /// Print the version
     #[arg(long, short = 'V')]
     pub(super) version: bool,
@@ -188,6 +192,9 @@ pub(super) enum Command {
         /// Report conflicting bindings; exit status 1 if there are any
         #[arg(long)]
         check: bool,
+        /// Print a key binding for a shell (bash, zsh or fish) instead: Ctrl-X Ctrl-T inserts chosen locations
+        #[arg(long, value_name = "SHELL", conflicts_with = "check", value_parser = ["bash", "zsh", "fish"])]
+        shell: Option<String>,
     },
     /// Print the path of the configuration or its values, or create it
     Config {

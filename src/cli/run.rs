@@ -1,7 +1,7 @@
 //! The command of the arguments, and its exit status.
 
-use super::args::{Args, Command, ExtractOptions, definition};
-use super::exit::{EXIT_ERROR, EXIT_OK, NOTHING};
+use super::args::{Args, Color, Command, ExtractOptions, definition};
+use super::exit::{CANCELED, EXIT_ERROR, EXIT_OK, NOTHING};
 use super::output::print_error;
 use super::{
     chunks, clean, color, config, context, doctor, impact, index, keys, map, outline, path, search,
@@ -17,9 +17,8 @@ use crate::extract::Bounds;
 use crate::mcp::serve;
 use crate::pages::{error_sentence, escape_lines, fault};
 use crate::project::{Overrides, Project};
-use crate::runtime::ExitReason;
-use crate::terminal::usable;
-#[cfg(unix)]
+use crate::runtime::{ExitReason, Start};
+use crate::terminal::{redirect_to_terminal, usable};
 use anyhow::Context;
 use clap::FromArgMatches;
 use std::ffi::OsString;
@@ -105,7 +104,10 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
             }
             serve(project).map(|()| EXIT_OK)
         }
-        Command::Keys { check } => keys::run(choices, *check),
+        Command::Keys {
+            shell: Some(shell), ..
+        } => shell::key_binding(shell),
+        Command::Keys { check, .. } => keys::run(choices, *check),
         Command::Config { command } => config::run(choices, *command),
         Command::Doctor {
             parse: Some(file),
@@ -169,6 +171,10 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     {
         anyhow::bail!(sentence);
     }
+    let output = match &args.pick {
+        Some(_) => Some(redirect_to_terminal()?),
+        None => None,
+    };
     usable()?;
     let (project, visit) = match location {
         None => (Project::open(choices, args.directory.as_deref())?, None),
@@ -182,12 +188,27 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     if let Some(index) = &temporary {
         project.config.warnings.push(index.warning.clone());
     }
-    let reason = crate::runtime::run(project, args.fresh, visit)?;
+    let root = project.root().path().to_owned();
+    let start = Start {
+        fresh: args.fresh,
+        visit,
+        pick: args.pick.clone(),
+    };
+    let reason = crate::runtime::run(project, start)?;
     // A signal ends the process at once.
     drop(temporary);
-    Ok(match reason {
-        ExitReason::Left => EXIT_OK,
-        ExitReason::Signal(signal) => signal.end(),
+    Ok(match (reason, output) {
+        (ExitReason::Signal(signal), _) => signal.end(),
+        (ExitReason::Picked(locations), Some(mut output)) => {
+            let style = color::style(Color::Never);
+            for Location { path, line, .. } in locations {
+                let path = style.relative(&root, path.as_str());
+                writeln!(output, "{path}:{line}").context("cannot write to standard output")?;
+            }
+            EXIT_OK
+        }
+        (_, Some(_)) => CANCELED,
+        (_, None) => EXIT_OK,
     })
 }
 

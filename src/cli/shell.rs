@@ -1,9 +1,10 @@
 //! Shell completions, [`completions()`], and the manual page, [`man()`], both made from the definition of the
-//! arguments.
+//! arguments; key bindings of shells, [`key_binding()`].
 
 use super::args::definition;
 use super::exit::EXIT_OK;
 use super::output::print;
+use anyhow::Context;
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -11,6 +12,20 @@ use std::io::Write;
 
 /// The program's name in command lines.
 const NAME: &str = "smriti-tui";
+
+/// Key bindings of shells, which run `--pick`.
+const KEY_BINDINGS: [(&str, &str); 3] = [
+    ("bash", include_str!("shell/pick.bash")),
+    ("zsh", include_str!("shell/pick.zsh")),
+    ("fish", include_str!("shell/pick.fish")),
+];
+
+/// Prints the key binding of a shell.
+pub(super) fn key_binding(shell: &str) -> anyhow::Result<u8> {
+    let script = KEY_BINDINGS.iter().find(|(name, _)| *name == shell);
+    let (_, script) = script.context("no such shell")?;
+    print(script).map(|()| EXIT_OK)
+}
 
 /// Prints the completion script of a shell.
 pub(super) fn completions(shell: Shell) -> anyhow::Result<u8> {

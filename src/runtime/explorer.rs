@@ -126,10 +126,10 @@ impl Explorer {
             {
                 self.handle_message(message)?;
             }
-            if let Some(ended) = self.ended {
+            if let Some(ended) = self.ended.take() {
                 // Unblocks workers that wait to send: `leave` waits for them.
                 drop(work);
-                self.leave(ended).await;
+                self.leave(&ended).await;
                 return Ok(ended);
             }
             if !self.is_lent() {
@@ -274,7 +274,8 @@ impl Explorer {
             Effect::Copy(text) => self.copy(text)?,
             Effect::KeepTheme(name) => self.keep_theme(&name)?,
             Effect::CaptureMouse(on) => self.screen.guard.capture_mouse(on)?,
-            Effect::Quit => self.ended = self.ended.or(Some(ExitReason::Left)),
+            Effect::Quit => self.end(ExitReason::Left),
+            Effect::Pick(locations) => self.end(ExitReason::Picked(locations)),
             Effect::Send(ticket, request) => self.threads.send(ticket, request),
             Effect::SaveSession(change) => self.recorder.record(change),
             Effect::CancelSearch => self.threads.cancel_search(),
@@ -282,6 +283,11 @@ impl Explorer {
             Effect::Rebuild => self.indexer.rebuild(),
         }
         Ok(())
+    }
+
+    /// Ends the run, unless a signal has ended it.
+    fn end(&mut self, reason: ExitReason) {
+        self.ended.get_or_insert(reason);
     }
 
     /// Copies text to the clipboard without waiting for a program.
@@ -423,11 +429,11 @@ impl Explorer {
     }
 
     /// Ends the run, together with the editor that has the terminal.
-    async fn leave(mut self, ended: ExitReason) {
+    async fn leave(mut self, ended: &ExitReason) {
         if let (Some(editing), ExitReason::Signal(by)) = (self.editing.take(), ended) {
             // The session is saved first: the editor may take its time.
             drop((self.indexer, self.recorder, self.threads));
-            if let Some(loan) = editing.leave(by).await {
+            if let Some(loan) = editing.leave(*by).await {
                 // It may have left anything on the screen. If the terminal is gone there is nothing to do.
                 drop(self.screen.guard.take_back(loan));
             }

@@ -13,6 +13,7 @@ mod options;
 mod run;
 mod screen;
 mod signals;
+mod start;
 mod status;
 mod themes;
 mod throughput;
@@ -20,5 +21,6 @@ mod workers;
 
 pub use run::run;
 pub use signals::{ExitReason, FatalSignal};
+pub use start::Start;
 pub use themes::theme_warnings;
 pub(crate) use throughput::Samples;

@@ -2,6 +2,7 @@
 //!
 //! [`options()`] is called once, before the first frame.
 
+use super::start::Start;
 use super::themes::ThemeList;
 use crate::app::{AppSettings, IndexSettings, Keymap};
 use crate::corpus::head;
@@ -10,12 +11,12 @@ use crate::project::Project;
 /// Number of hits that the explorer requests.
 const HITS: usize = 100;
 
-/// Settings of a project with a theme. With `fresh`, the last location is not restored.
+/// Settings of a project with a theme.
 pub(super) fn options(
     project: &Project,
     themes: &ThemeList,
     theme: &str,
-    fresh: bool,
+    start: &Start,
 ) -> anyhow::Result<AppSettings> {
     Ok(AppSettings {
         root_name: project.root().name(),
@@ -31,6 +32,7 @@ pub(super) fn options(
             backend: project.model.backend(),
         },
         theme: theme.to_owned(),
-        fresh,
+        fresh: start.fresh,
+        picks: start.pick.is_some(),
     })
 }

@@ -5,9 +5,9 @@ use super::incoming::Incoming;
 use super::options::options;
 use super::screen::Screen;
 use super::signals::{ExitReason, FatalSignal, SignalStream};
+use super::start::Start;
 use super::themes::{self, ThemeList};
 use crate::app::{App, Event};
-use crate::corpus::Location;
 use crate::project::Project;
 use crate::terminal;
 use anyhow::Context;
@@ -16,9 +16,8 @@ use tokio::sync::mpsc::{channel, unbounded_channel};
 /// Maximum number of reports that wait for the loop; beyond it, a worker waits until there is room.
 const EVENT_CAPACITY: usize = 256;
 
-/// Explores a repository until the user quits or a signal arrives. With `fresh`, the last location is not
-/// restored; `visit` is shown instead of it.
-pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Result<ExitReason> {
+/// Explores a repository until the user quits or a signal arrives.
+pub fn run(project: Project, start: Start) -> anyhow::Result<ExitReason> {
     let size = crossterm::terminal::size();
     let (width, height) = size.context("cannot read the size of the terminal")?;
     let themes = ThemeList::new(&project, terminal::shows());
@@ -26,7 +25,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     let is_automatic = chosen.is_none();
     let name = chosen.unwrap_or_else(|| themes.automatic.clone());
     let (theme, warning) = themes.load(&name)?;
-    let mut app = App::new(options(&project, &themes, &name, fresh)?);
+    let mut app = App::new(options(&project, &themes, &name, &start)?);
     if let Some(warning) = warning {
         app.update(Event::Warned(warning));
     }
@@ -34,8 +33,11 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
         app.update(Event::Warned(project.config.warnings.join("; ")));
     }
     let mut first = app.update(Event::Resize(width, height));
-    if let Some(location) = visit {
+    if let Some(location) = start.visit {
         first.extend(app.update(Event::Visit(location)));
+    }
+    if let Some(query) = start.pick.filter(|query| !query.is_empty()) {
+        first.extend(app.update(Event::Paste(query)));
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

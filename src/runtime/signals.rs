@@ -3,6 +3,7 @@
 //! Principal types: [`SignalStream`], [`FatalSignal`] and [`ExitReason`]. Invariant: a signal only sends a
 //! request to the loop; the process ends by it after the screen is released.
 
+use crate::corpus::Location;
 use std::io;
 #[cfg(unix)]
 use std::{future::poll_fn, task::Poll};
@@ -11,10 +12,12 @@ use tokio::signal::unix::{self, SignalKind};
 
 /// End of a run.
 #[must_use]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExitReason {
     /// The user quit.
     Left,
+    /// The user chose these locations, in an explorer that was started to choose.
+    Picked(Vec<Location>),
     /// A signal requested it; the process still has to end by this signal.
     Signal(FatalSignal),
 }

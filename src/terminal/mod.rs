@@ -13,6 +13,7 @@ pub mod editor;
 mod guard;
 mod input;
 mod programs;
+mod redirect;
 #[cfg(unix)]
 mod reply;
 mod sequences;
@@ -25,5 +26,6 @@ pub use clicks::Clicks;
 pub use guard::{ReleasedScreen, TerminalGuard};
 pub use input::{InputReader, InputSink, Pause, TerminalInput};
 pub use programs::is_found;
+pub use redirect::redirect_to_terminal;
 pub use surface::{Capabilities, identity, shows};
 pub use usable::{is_gone, usable};

@@ -12,6 +12,7 @@ mod installed;
 mod keys;
 mod listed;
 mod panics;
+mod pick;
 mod project;
 mod remembered;
 mod roots;

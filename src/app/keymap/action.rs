@@ -212,6 +212,31 @@ impl Action {
         self.definition().map_or("none", |row| row.name)
     }
 
+    /// Returns true if the action is about the selected result.
+    pub(crate) fn uses_selection(self) -> bool {
+        use Action::{
+            Bookmark, Copies, CopyCode, CopyLocation, Definition, Edit, EditSplit, Explain,
+            Imports, Like, Mark, References, SameKind, Siblings,
+        };
+        matches!(
+            self,
+            Bookmark
+                | Copies
+                | CopyCode
+                | CopyLocation
+                | Definition
+                | Edit
+                | EditSplit
+                | Explain
+                | Imports
+                | Like
+                | Mark
+                | References
+                | SameKind
+                | Siblings
+        )
+    }
+
     /// Returns true if the action is useful while a popup is open; others would change what the popup covers.
     pub(crate) fn works_in_popups(self) -> bool {
         use Action::{CaptureMouse, Help, Palette, Quit, Redraw, StopOrQuit, Suspend};

@@ -322,6 +322,7 @@ fn options(preset: Preset, themes: &[&str]) -> AppSettings {
             backend: "the built-in backend".to_owned(),
         },
         fresh: false,
+        picks: false,
     }
 }
 

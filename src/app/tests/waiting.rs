@@ -1,0 +1,85 @@
+//! Actions on results that have not arrived yet.
+
+use super::fixture::{drive_all, parse};
+use super::*;
+use crate::protocol::Reply;
+
+/// Types a query and an action at once, and answers. Returns the effects of the answers.
+fn answer_later(app: &mut App, keys: &str) -> Vec<Effect> {
+    let mut sent = Vec::new();
+    for key in parse(keys) {
+        sent.extend(app.update(Event::Key(key)));
+    }
+    assert!(!sent.iter().any(|effect| matches!(effect, Effect::Edit(_))));
+    let (ticket, query) = sent_query(&sent).expect("a query");
+    let found = app.update(Event::Reply(
+        ticket,
+        Reply::Answered(Ok(answer(query, hits()))),
+    ));
+    // The code is requested, too.
+    run_until_idle(app, found)
+}
+
+fn edited(effects: &[Effect]) -> Option<String> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Edit(location) => Some(format!("{}:{}", location.path, location.line)),
+        _ => None,
+    })
+}
+
+#[test]
+fn enter_opens_the_first_result_when_it_arrives() {
+    let mut app = app(120, 30);
+    let later = answer_later(&mut app, "m<enter>");
+    let same = drive(&mut app, "<enter>");
+    assert!(edited(&later).is_some());
+    assert_eq!(edited(&later), edited(&same));
+}
+
+#[test]
+fn another_key_cancels_the_waiting_action() {
+    let mut app = app(120, 30);
+    let later = answer_later(&mut app, "m<enter><esc>");
+    assert_eq!(edited(&later), None);
+    assert_eq!(app.prompt.text(), "m", "Esc cancels the action only");
+}
+
+#[test]
+fn a_result_that_the_user_chose_is_not_awaited() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>");
+    let old = edited(&drive(&mut app, "<enter>"));
+    for key in parse("/x<down><up>") {
+        app.update(Event::Key(key));
+    }
+    assert!(app.search.is_running());
+    let keys = parse("<enter>");
+    let effects = app.update(Event::Key(keys[0]));
+    assert_eq!(edited(&effects), old);
+}
+
+#[test]
+fn an_explorer_that_picks_ends_with_the_locations() {
+    let mut app = app(120, 30);
+    app.options.picks = true;
+    let picked = |effects: Vec<Effect>| {
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Pick(locations) => Some(locations),
+            _ => None,
+        })
+    };
+    drive(&mut app, "merge");
+    let one = picked(drive(&mut app, "<enter>")).expect("a location");
+    assert_eq!(one.len(), 1);
+    drive(&mut app, "<tab>");
+    let saved = drive_all(&mut app, "xx");
+    assert!(
+        !saved
+            .iter()
+            .any(|effect| matches!(effect, Effect::SaveSession(_)))
+    );
+    let marked = picked(drive(&mut app, "<enter>")).expect("locations");
+    assert_eq!((marked.len(), &marked[0]), (2, &one[0]));
+    drive(&mut app, "<a-x>");
+    assert_eq!(app.picked, []);
+}

@@ -1,0 +1,16 @@
+//! The start of a run.
+//!
+//! Principal type: [`Start`].
+
+use crate::corpus::Location;
+
+/// What the explorer shows first.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// True to start without the last location.
+    pub fresh: bool,
+    /// A location to show instead of the last one.
+    pub visit: Option<Location>,
+    /// A query to start with, to choose results instead of editing them.
+    pub pick: Option<String>,
+}
