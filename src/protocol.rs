@@ -187,6 +187,8 @@ pub struct RelationRequest {
     pub kind: RelationKind,
     /// Maximum number of relations.
     pub limit: usize,
+    /// True if the docs of the found declarations are requested.
+    pub with_docs: bool,
 }
 
 /// Chunks related to a chunk.
@@ -198,6 +200,23 @@ pub struct RelatedHits {
     pub hits: Vec<Hit>,
     /// True for definitions that the whole chunk uses, because the requested line uses none.
     pub is_wider: bool,
+    /// Signatures and docs, if they were requested, in the order of the relations.
+    pub docs: Vec<Documentation>,
+}
+
+/// Signature and docs of a declaration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Documentation {
+    /// Its qualified name.
+    pub name: String,
+    /// Its document.
+    pub path: SourcePath,
+    /// 1-based line of its name.
+    pub line: u32,
+    /// Its signature as written, or else the line of its name.
+    pub signature: String,
+    /// Its docs without comment marks; empty if there are none.
+    pub docs: String,
 }
 
 /// A hit in the working tree.
@@ -338,6 +357,11 @@ impl Tickets {
     /// Returns true if the reply with this ticket must be dropped.
     pub fn is_stale(&self, ticket: Ticket) -> bool {
         ticket <= self.revoked
+    }
+
+    /// Returns true for the ticket issued last.
+    pub fn is_last(&self, ticket: Ticket) -> bool {
+        ticket == self.last
     }
 
     /// Returns true if a reply is pending.

@@ -39,6 +39,8 @@ pub(crate) struct RowPosition {
     pub(super) zoom: usize,
     /// The 1-based line of the cursor. None for the line that the row selects.
     pub(super) line: Option<u32>,
+    /// The 1-based column of the cursor in that line.
+    pub(super) column: u32,
     /// The 1-based line and column to show in place of the match.
     pub(super) goal: Option<(u32, u32)>,
 }
@@ -51,6 +53,7 @@ impl RowPosition {
             path,
             zoom: usize::MAX,
             line: None,
+            column: 1,
             goal: None,
         }
     }

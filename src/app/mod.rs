@@ -7,6 +7,7 @@
 //!
 //! `runtime` sends the events and performs the effects; `ui` draws the state.
 
+mod at_cursor;
 mod bookmarks;
 mod browse;
 mod code;

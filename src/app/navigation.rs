@@ -33,6 +33,7 @@ impl App {
                 path: node.path.clone(),
                 zoom: self.code.level(),
                 line: self.code.cursor_line(),
+                column: self.code.cursor_position().map_or(1, |(_, column)| column),
                 goal: None,
             }),
             focus: self.screen.focus,
@@ -77,6 +78,7 @@ impl App {
             && is_there
         {
             self.code.go_to_line(line);
+            self.code.go_to_column(row.column);
         }
         is_there
     }
@@ -224,6 +226,7 @@ impl App {
                 path,
                 zoom: position.zoom,
                 line: position.line,
+                column: 1,
                 goal: None,
             }),
             focus,

@@ -94,7 +94,7 @@ impl App {
         match pane.focus {
             Focus::Prompt => {}
             Focus::Results => self.results.click((x - pane.area.x).into(), row),
-            Focus::Code => self.code.click(row),
+            Focus::Code => self.code.click((x - pane.area.x).into(), row),
         }
     }
 

@@ -4,7 +4,7 @@
 //! the query runs again once it is answered.
 
 use super::keymap::{Action, Step};
-use crate::chunk::Kind;
+use crate::chunk::{Kind, Symbol};
 use crate::context::RelationKind;
 use crate::protocol::{QueryTarget, RelationRequest, Reply, Request, Search, Ticket, Tickets};
 use crate::search::{Field, Filter, Query};
@@ -55,13 +55,16 @@ impl ResultsContent {
                 let relation = match kind {
                     RelationKind::Callers(_) if target.is_file() => "files that import",
                     RelationKind::Callers(_) => "references to",
+                    RelationKind::Definitions(Some(Symbol::At(_))) => "definitions of",
+                    RelationKind::Implementations(_) => "implementations of",
                     RelationKind::Callees => "calls of",
                     RelationKind::Definitions(_) => "definitions used by",
                     RelationKind::Imports => "imports of",
                     RelationKind::Owner => "type of",
                     RelationKind::Siblings => "siblings of",
                 };
-                format!("{relation} {}", target.name)
+                let name = kind.name_position().map_or(&target.name, |at| &at.name);
+                format!("{relation} {name}")
             }
         }
     }
@@ -164,6 +167,7 @@ impl QueryState {
                     target: target.clone(),
                     kind: kind.clone(),
                     limit: self.limit,
+                    with_docs: false,
                 }));
             }
         };

@@ -15,6 +15,7 @@ use crate::chunk::{Kind, Symbol};
 use crate::context::{Relation, RelationKind, Relations};
 use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
 use crate::search::{Answer, Hit, Query};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 impl App {
@@ -199,6 +200,7 @@ impl App {
             relations,
             mut hits,
             is_wider,
+            ..
         } = related;
         let is_first = !self.search.is_repetition;
         if is_wider && !hits.is_empty() && is_first {
@@ -213,9 +215,12 @@ impl App {
             kept.or_insert_with(|| relation.clone());
         }
         let only = self.search.only;
+        // A chunk with several relations is one row.
+        let mut listed = HashSet::new();
         hits.retain(|hit| {
             self.relations.contains_key(&hit.record.id)
                 && only.is_none_or(|kind| hit.record.kind == kind)
+                && listed.insert(hit.record.id)
         });
         // One result is shown at once; several are a list to choose from.
         let is_list = hits.len() > 1 && is_first;
@@ -309,12 +314,7 @@ impl App {
     /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
     /// code pane.
     pub(super) fn search_related(&mut self, kind: RelationKind) {
-        let target = if self.screen.focus.is_code() {
-            self.code.target_at_cursor()
-        } else {
-            self.selected_target()
-        };
-        match target {
+        match self.related_target() {
             Some(target) if !self.code.is_directory() => {
                 self.search_target(ResultsContent::Related(kind, target));
             }
@@ -324,24 +324,47 @@ impl App {
         }
     }
 
-    /// Lists the definitions of the names on the cursor's line, or of the selected row.
+    /// Lists the definitions of the name under the cursor, of the names on its line, or of those that the selected row
+    /// uses.
     pub(super) fn search_definitions(&mut self) {
-        let line = if self.screen.focus.is_code() {
-            self.code.cursor_line()
-        } else {
-            self.results.found_at()
-        };
-        self.search_related(RelationKind::Definitions(line));
+        self.search_related(RelationKind::Definitions(self.symbol_for_definitions()));
     }
 
-    /// Lists the references to the names that the cursor's line defines, or to the selected row.
+    /// The names whose definitions are requested.
+    pub(super) fn symbol_for_definitions(&self) -> Option<Symbol> {
+        if self.screen.focus.is_code() {
+            self.code.symbol()
+        } else {
+            self.results.found_at().map(Symbol::OnLine)
+        }
+    }
+
+    /// Lists the references to the name under the cursor, to the names that its line defines, or to the selected row.
     pub(super) fn search_references(&mut self) {
-        let symbol = if self.screen.focus.is_code() {
-            self.code.cursor_line().map(Symbol::OnLine)
+        self.search_related(RelationKind::Callers(self.requested_symbol()));
+    }
+
+    /// Lists what implements the name under the cursor, or the selected row.
+    pub(super) fn search_implementations(&mut self) {
+        self.search_related(RelationKind::Implementations(self.requested_symbol()));
+    }
+
+    /// The name under the cursor, the names on its line, or those by which the selected row was found.
+    fn requested_symbol(&self) -> Option<Symbol> {
+        if self.screen.focus.is_code() {
+            self.code.symbol()
         } else {
             self.results.symbol()
-        };
-        self.search_related(RelationKind::Callers(symbol));
+        }
+    }
+
+    /// The chunk at the cursor, or the selected row.
+    pub(super) fn related_target(&self) -> Option<QueryTarget> {
+        if self.screen.focus.is_code() {
+            self.code.target_at_cursor()
+        } else {
+            self.selected_target()
+        }
     }
 
     fn search_target(&mut self, content: ResultsContent) {

@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`App`].
 
+use super::at_cursor::DocsLookup;
 use super::browse::Browsing;
 use super::code::Code;
 use super::completion::FilterCompletion;
@@ -50,6 +51,7 @@ pub struct App {
     pub(crate) index: IndexStatus,
     pub(super) panel: IndexPanel,
     pub(super) exports: Tickets,
+    pub(super) docs: DocsLookup,
     pub(crate) session: SessionState,
     /// Chunks that are marked in an explorer that picks, with the locations to return.
     pub(super) picked: Vec<(u64, Location)>,

@@ -9,6 +9,7 @@ mod history;
 mod late_replies;
 mod listing;
 mod mouse;
+mod names;
 mod navigation;
 mod opening;
 mod palette;

@@ -46,5 +46,5 @@ pub use node::{
 };
 pub use opening::opening;
 pub use source::{Source, decode_same_length};
-pub use symbol::Symbol;
+pub use symbol::{NamePosition, Symbol};
 pub use tree::ChunkTree;

@@ -5,6 +5,7 @@
 use super::node::{Chunk, Definition, NestedSymbol, Role};
 use super::tree::ChunkTree;
 use crate::syntax::{Kind, Language};
+use std::ops::Range;
 
 /// A name that a chunk declares or defines, out of several.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -13,6 +14,33 @@ pub enum Symbol {
     OnLine(u32),
     /// A name as written.
     Named(String),
+    /// The name at a position. It may be a reference.
+    At(NamePosition),
+}
+
+/// A name in a document.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NamePosition {
+    /// The name.
+    pub name: String,
+    /// 1-based line.
+    pub line: u32,
+    /// 1-based column of its start, in characters.
+    pub column: u32,
+}
+
+impl NamePosition {
+    /// The bytes of the name; none if another text is there now.
+    pub fn bytes(&self, tree: &ChunkTree) -> Option<Range<usize>> {
+        let text = &tree.document.text;
+        let column = text.byte_column((self.line, self.column));
+        let mut start = text.lines(self.line, self.line).start + column.checked_sub(1)? as usize;
+        if self.line == 1 && text.bytes().starts_with("\u{feff}".as_bytes()) {
+            start += '\u{feff}'.len_utf8();
+        }
+        let end = start + self.name.len();
+        (text.bytes().get(start..end)? == self.name.as_bytes()).then_some(start..end)
+    }
 }
 
 impl Symbol {
@@ -23,6 +51,7 @@ impl Symbol {
         let is_own = match self {
             Self::OnLine(line) => own.name_at.0 == *line,
             Self::Named(name) => own.name == *name,
+            Self::At(at) => own.name == at.name && own.name_at == (at.line, at.column),
         };
         if is_own && chunk.kind != Kind::Items {
             return Vec::new();
@@ -35,6 +64,7 @@ impl Symbol {
         names.retain(|(name, line)| match self {
             Self::OnLine(requested) => line == requested,
             Self::Named(requested) => name == requested,
+            Self::At(at) => (*name, *line) == (at.name.as_str(), at.line),
         });
         names
     }

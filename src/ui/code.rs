@@ -14,7 +14,7 @@ use crate::app::{
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
@@ -41,6 +41,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
                 gutter: page.gutter(),
                 marked: app.session.bookmarked_lines(page),
                 is_focused: app.screen.focus.is_code(),
+                cursor: code.cursor_bytes(),
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
                 pane.row(y, row, cursor);
@@ -69,6 +70,8 @@ struct Pane<'a, 'b> {
     /// Lines with a bookmark.
     marked: Vec<u32>,
     is_focused: bool,
+    /// Line of the cursor, its byte, and the bytes of the name around it.
+    cursor: Option<(u32, usize, Range<usize>)>,
 }
 
 impl Pane<'_, '_> {
@@ -144,6 +147,10 @@ impl Pane<'_, '_> {
             _ => 0,
         };
         let segments = self.segments(line, row, shift);
+        let at = self
+            .cursor
+            .clone()
+            .filter(|(at, ..)| *at == line && self.is_focused);
         let mut pen = self.start(y, &number, role, (bar, page.change(line)), cursor);
         // The beginning is out of view; `shift` is a multiple of tab stops.
         let hidden = if shift > 0 && !page.bytes(line).is_empty() {
@@ -161,6 +168,7 @@ impl Pane<'_, '_> {
             is_around,
             hidden,
             column: 0,
+            cursor: at.map(|(_, byte, name)| (byte, name)),
         };
         for segment in segments {
             let x = u16::try_from(segment.at.saturating_sub(shift)).unwrap_or(u16::MAX);
@@ -231,6 +239,8 @@ struct TextOfLine<'a> {
     hidden: usize,
     /// Cells before the next text, counted only while it is out of view.
     column: usize,
+    /// Byte of the cursor, and the bytes of the name around it.
+    cursor: Option<(usize, Range<usize>)>,
 }
 
 impl TextOfLine<'_> {
@@ -264,10 +274,12 @@ impl TextOfLine<'_> {
                 if matches.iter().any(|range| range.contains(&at)) {
                     style = style.patch(theme.style(Role::Match));
                 }
+                let left = pen.column();
                 let continues = match instead {
                     Some(instead) => pen.put_text(instead, style),
                     None => pen.put_unit(unit, style),
                 };
+                self.mark_cursor(pen, left, start + at);
                 if !continues {
                     return;
                 }
@@ -276,6 +288,17 @@ impl TextOfLine<'_> {
                 pen.put_text("\u{fffd}", theme.style(Role::Escaped));
             }
             bytes.start += chunk.valid().len() + chunk.invalid().len();
+        }
+    }
+}
+
+impl TextOfLine<'_> {
+    /// Marks the cursor, and the name around it, in the cells from a column on.
+    fn mark_cursor(&self, pen: &mut Pen<'_>, left: u16, byte: usize) {
+        match &self.cursor {
+            Some((at, _)) if *at == byte => pen.toggle(left, Modifier::REVERSED),
+            Some((_, name)) if name.contains(&byte) => pen.toggle(left, Modifier::UNDERLINED),
+            _ => {}
         }
     }
 }

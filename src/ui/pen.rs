@@ -163,6 +163,15 @@ impl<'a> Pen<'a> {
         !self.is_cut
     }
 
+    /// Toggles a modifier of the cells from a column to the next cell, whatever their style is.
+    pub(super) fn toggle(&mut self, from: u16, modifier: Modifier) {
+        for x in from..self.x {
+            if let Some(cell) = self.buffer.cell_mut((x, self.y)) {
+                cell.modifier.toggle(modifier);
+            }
+        }
+    }
+
     fn place(&mut self, unit: &str, width: u16, style: Style) {
         if self.is_cut {
             return;

@@ -5,11 +5,14 @@
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Replies, StartResult, Worker};
-use crate::chunk::Kind;
-use crate::context::{RelationKind, Sources, anchor, around};
+use crate::chunk::{ChunkTree, Kind, Symbol, qualified_name};
+use crate::context::{Relation, RelationKind, Sources, anchor, around};
 use crate::corpus::Cancel;
-use crate::protocol::{RelatedHits, RelationRequest, Reply};
+use crate::protocol::{Documentation, RelatedHits, RelationRequest, Reply};
 use crate::search::listed;
+
+/// Maximum number of declarations whose docs are returned.
+const MAX_DOCUMENTED: usize = 8;
 
 /// Starts the thread. Documents that it read are kept while they do not change.
 pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRequest> {
@@ -44,8 +47,11 @@ fn related(
     let mut find =
         |kind: RelationKind| kind.find(&snapshot, sources, &tree, chunk, request.limit, cancel);
     let mut relations = find(request.kind.clone())?;
-    let is_wider =
-        relations.found.is_empty() && matches!(request.kind, RelationKind::Definitions(Some(_)));
+    let is_of_line = matches!(
+        request.kind,
+        RelationKind::Definitions(Some(Symbol::OnLine(_)))
+    );
+    let is_wider = relations.found.is_empty() && is_of_line;
     if is_wider {
         relations = find(RelationKind::Definitions(None))?;
     }
@@ -70,9 +76,48 @@ fn related(
             hit.explanation.found_as = Some(relation.name.clone());
         }
     }
+    let mut docs = Vec::new();
+    if request.with_docs {
+        for relation in relations.found.iter().take(MAX_DOCUMENTED) {
+            let tree = sources.tree(&relation.path, cancel)?;
+            docs.extend(documentation(&tree, relation));
+        }
+    }
     Ok(RelatedHits {
         relations,
         hits,
         is_wider,
+        docs,
+    })
+}
+
+/// Returns the signature and docs of the declaration at the other end of a relation; none if it is gone.
+fn documentation(tree: &ChunkTree, relation: &Relation) -> Option<Documentation> {
+    let found = tree.chunks.iter().find(|chunk| chunk.id == relation.id)?;
+    let (text, whole) = (&tree.document.text, tree.whole(found));
+    let is_own = whole.kind != Kind::Items && whole.name == relation.name;
+    // A declaration that is split has its docs in its header.
+    let parts = std::iter::once(whole).chain(tree.children(whole));
+    let mut documented = parts.filter(|part| is_own && !part.docs.is_empty());
+    let docs = documented.next().map(|part| text.slice(part.docs.clone()));
+    let docs = match (docs, whole.language.or(tree.language)) {
+        (Some(docs), Some(language)) => language.uncommented(&docs),
+        (docs, _) => docs.unwrap_or_default().into_owned(),
+    };
+    let signature = if is_own && !whole.signature.is_empty() {
+        text.slice(whole.signature.clone())
+    } else {
+        text.slice(text.lines(relation.at.0, relation.at.0))
+    };
+    let mut name = qualified_name(&whole.names, whole.kind);
+    if !is_own {
+        name = tree.qualified(found, &relation.name);
+    }
+    Some(Documentation {
+        name,
+        path: relation.path.clone(),
+        line: relation.at.0,
+        signature: signature.trim().to_owned(),
+        docs: docs.trim().to_owned(),
     })
 }

@@ -71,7 +71,10 @@ impl WorkerThreads {
             Request::Open(path, near) => self.loader.send((ticket, (path, near))),
             Request::List(request) => self.lister.send((ticket, request)),
             Request::Relate(request) => {
-                self.searcher.cancel();
+                // Docs are shown over the results.
+                if !request.with_docs {
+                    self.searcher.cancel();
+                }
                 self.relater.send((ticket, request));
             }
             Request::Narrow(request) => self.narrower.send((ticket, request)),

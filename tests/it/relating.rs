@@ -1,7 +1,7 @@
 //! The worker that finds related chunks.
 
 use crate::fixture::Repository;
-use smriti_tui::chunk::{ChunkId, ChunkTree, Limits};
+use smriti_tui::chunk::{ChunkId, ChunkTree, Limits, NamePosition, Symbol};
 use smriti_tui::context::RelationKind;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::protocol::{QueryTarget, RelatedHits, RelationRequest, Reply, Ticket, Tickets};
@@ -35,6 +35,7 @@ fn request(id: ChunkId, kind: RelationKind) -> RelationRequest {
         },
         kind,
         limit: 10,
+        with_docs: false,
     }
 }
 
@@ -100,9 +101,9 @@ fn definitions_of_a_line_are_those_that_its_code_names() {
     repository.update();
     let (relater, answers) = relater_of(&repository);
     let mut tickets = Tickets::default();
-    let mut check = |line, expected: &[&str], is_wider| {
+    let mut check = |line: u32, expected: &[&str], is_wider| {
         let ticket = tickets.issue();
-        let wanted = RelationKind::Definitions(Some(line));
+        let wanted = RelationKind::Definitions(Some(Symbol::OnLine(line)));
         relater.send((ticket, request(put(&repository), wanted)));
         let related = next(&answers, ticket).expect("relations");
         let found = related.relations.found.iter();
@@ -163,4 +164,45 @@ fn unanswerable_relation_reports_a_reason() {
     check(ChunkId(1), "changed since it was indexed");
     repository.remove("src/store.rs");
     check(ChunkId(1), "src/store.rs: cannot be read");
+}
+
+#[test]
+fn docs_of_a_name_have_its_signature_and_comment() {
+    let repository = Repository::of(&[
+        ("src/main.rs", "mod prices;\nmod store;\n"),
+        (
+            "src/prices.rs",
+            "/// Adds up the prices of a row.\n///\n/// Slow.\npub fn total(row: u8) -> u8 {\n    row\n}\n",
+        ),
+        (
+            "src/store.rs",
+            "use crate::prices::total;\n\npub fn put(row: u8) -> u8 {\n    total(row)\n}\n",
+        ),
+    ]);
+    repository.update();
+    let (relater, answers) = relater_of(&repository);
+    let ticket = Tickets::default().issue();
+    let at = NamePosition {
+        name: "total".to_owned(),
+        line: 4,
+        column: 5,
+    };
+    let kind = RelationKind::Definitions(Some(Symbol::At(at)));
+    let request = RelationRequest {
+        with_docs: true,
+        ..request(put(&repository), kind)
+    };
+    relater.send((ticket, request));
+    let docs = next(&answers, ticket).expect("relations").docs;
+    let docs: Vec<_> = docs
+        .iter()
+        .map(|it| (&*it.name, it.line, &*it.signature, &*it.docs))
+        .collect();
+    let expected = (
+        "total",
+        4,
+        "pub fn total(row: u8) -> u8",
+        "Adds up the prices of a row.\n\nSlow.",
+    );
+    assert_eq!(docs, [expected]);
 }

@@ -5,6 +5,7 @@ mod imports;
 mod inheritance;
 mod interfaces;
 mod members;
+mod names;
 mod overloads;
 mod paths;
 mod php;

@@ -4,7 +4,7 @@
 
 use super::model::{Code, CodeContent};
 use super::page::Page;
-use super::rows::{Row, Zoom, foldable, rows};
+use super::rows::{Row, foldable, rows};
 use crate::answers::CurrentChunk;
 use crate::app::glyph::wrap;
 use crate::chunk::{Chunk, Kind};
@@ -54,12 +54,7 @@ impl Code {
     pub(super) fn build(&mut self) {
         let mut rows = match &self.content {
             CodeContent::Page(page, leaf) => {
-                let padding = leaf.map_or(0, |leaf| self.padding(page, leaf));
-                let zoom = Zoom {
-                    around: self.zoom.around.max(padding),
-                    ..self.zoom.clone()
-                };
-                rows(page, *leaf, &self.levels, &zoom)
+                rows(page, *leaf, &self.levels, &self.zoom, self.size.1)
             }
             _ => Vec::new(),
         };
@@ -70,16 +65,6 @@ impl Code {
         self.summarize();
         let above = self.summary.len();
         self.viewport.resize(self.size.1.saturating_sub(above));
-    }
-
-    /// Lines shown above and below a hit that fills less than half of the pane.
-    fn padding(&self, page: &Page, leaf: usize) -> u32 {
-        let height = u32::try_from(self.size.1).unwrap_or(u32::MAX);
-        let lines = page.chunks().get(leaf).map(|chunk| page.own_lines(chunk));
-        match lines.map(|(first, last)| last - first + 1) {
-            Some(lines) if self.level() == 0 && lines < height / 2 => (height - lines) / 2,
-            _ => 0,
-        }
     }
 
     /// Puts the summary of a file above its text, in at most a third of the pane and followed by an
@@ -138,6 +123,7 @@ impl Code {
             row.starts_by(byte) && self.begins_at(row).is_some_and(|at| at <= line)
         });
         self.cursor = at.unwrap_or(0);
+        self.settle();
     }
 
     /// First line of a row.
@@ -165,6 +151,7 @@ impl Code {
 
     pub(super) fn go(&mut self, row: usize) {
         self.cursor = row.min(self.rows.len().saturating_sub(1));
+        self.settle();
     }
 
     pub(super) fn reveal(&mut self) {

@@ -83,7 +83,7 @@ impl Code {
         &self.find.name
     }
 
-    /// Searches for a name on the cursor's line: the one at the match, else the rarest in the file.
+    /// Searches for the name under the cursor; without one, for the rarest in the file of the names on its line.
     pub(super) fn find_name(&mut self) -> Option<&'static str> {
         let Some((name, pattern)) = self.name_at_cursor() else {
             return Some("No name on this line");
@@ -138,21 +138,18 @@ impl Code {
 
     fn name_at_cursor(&self) -> Option<(String, Pattern)> {
         let (page, line) = (self.page()?, self.cursor_line()?);
-        let (bytes, text) = (page.bytes(line), page.line(line));
-        let spans = page.spans(bytes.clone());
-        let mut names = words(&text);
-        names.retain(|(at, _)| !Page::role_at(spans, bytes.start + at).is_some_and(is_no_name));
-        if let Some((at, (from, _))) = self.aimed
-            && at == line
-            && let Some(index) = (names.iter())
-                .position(|(start, word)| (*start..start + word.len()).contains(&from))
-        {
-            names = vec![names[index]];
-        }
+        let names = match self.name_under_cursor() {
+            Some((name, _)) => vec![name],
+            None => self
+                .names_in(line)
+                .into_iter()
+                .map(|(_, name)| name)
+                .collect(),
+        };
         let file = page.text((1, page.lines()));
-        let patterns = names.into_iter().filter_map(|(_, name)| {
+        let patterns = names.into_iter().filter_map(|name| {
             let pattern = Pattern::new(&format!(r"\b{name}\b"), Switches::default()).ok()?;
-            Some((name.to_owned(), pattern))
+            Some((name, pattern))
         });
         // A name without another occurrence leads nowhere.
         patterns.min_by_key(|(_, pattern)| match pattern.matching_lines(&file) {
@@ -164,7 +161,7 @@ impl Code {
     /// Puts the cursor on a line, in the whole file if it is not shown otherwise, and brings its first
     /// match into view.
     fn show_line(&mut self, line: u32) {
-        self.aimed = self.match_in(line);
+        self.point_at(self.match_in(line));
         // An earlier horizontal scroll could hide the match.
         self.shift = 0;
         self.put_cursor(line);
@@ -181,30 +178,10 @@ impl Code {
     fn return_to_origin(&mut self) {
         let (level, line, aimed) = self.find.origin;
         self.zoom_to(level);
-        self.aimed = aimed;
+        self.point_at(aimed);
         self.put_cursor(line);
         self.reveal();
     }
-}
-
-/// Words of a line that begin with a letter or an underscore, with their byte offsets.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let is_boundary = |c: char| !(c.is_alphanumeric() || c == '_');
-    let mut words = Vec::new();
-    let mut at = 0;
-    for part in text.split_inclusive(is_boundary) {
-        let word = part.trim_end_matches(is_boundary);
-        if word.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            words.push((at, word));
-        }
-        at += part.len();
-    }
-    words
-}
-
-fn is_no_name(role: HighlightRole) -> bool {
-    use HighlightRole::{Comment, Keyword, Number, String};
-    matches!(role, Comment | Keyword | Number | String)
 }
 
 /// The line of the bracket that matches the last unclosed bracket of a line, or else its first unopened

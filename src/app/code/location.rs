@@ -86,13 +86,9 @@ impl Code {
         }
     }
 
-    /// Returns the location for the editor from the code pane: the line of the cursor.
+    /// Returns the location for the editor from the code pane: that of the cursor.
     pub(crate) fn cursor_location(&self) -> Option<Location> {
-        let home = self.home();
-        match self.cursor_line() {
-            Some(line) if line != home.0 => self.location_at((line, 1)),
-            _ => self.location_at(home),
-        }
+        self.location_at(self.cursor_position().unwrap_or(self.home()))
     }
 
     /// Location that Enter opens for a declaration that contains hits: the current line of its

@@ -6,6 +6,7 @@
 //! `ui::code` draws the rows in view.
 
 mod build;
+mod cursor;
 mod find;
 mod location;
 mod match_ranges;

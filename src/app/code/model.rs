@@ -58,12 +58,14 @@ pub(crate) struct Code {
     pub(super) find: Find,
     /// 1-based line and column of the match in the hit.
     pub(super) matched: Option<(u32, u32)>,
-    /// The match that its line is scrolled to.
+    /// The match, name or character under the cursor. The line is scrolled to it.
     pub(super) aimed: Option<MatchRange>,
     pub(super) rows: Vec<Row>,
     /// The rows of the summary, above the others.
     pub(crate) summary: Vec<String>,
     pub(super) cursor: usize,
+    /// Cell of the row at which the cursor was put; the cursor of a shorter row is at its end.
+    pub(super) column: usize,
     pub(super) viewport: Viewport,
     /// True if line wrap was toggled, in code and in prose.
     pub(super) toggled_wraps: [bool; 2],
@@ -226,13 +228,14 @@ impl Code {
     /// Brings the match of the hit into view, or its name, with the cursor on its line.
     pub(super) fn go_home(&mut self) {
         let (line, column) = self.home();
-        self.aimed = self.page().and_then(|page| {
+        let aimed = self.page().and_then(|page| {
             let text = page.line(line);
             let (at, _) = text.char_indices().nth(column.checked_sub(1)? as usize)?;
             let rest = &text[at..];
             let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
             Some((line, (at, at + word.unwrap_or(rest.len()).max(1))))
         });
+        self.point_at(aimed);
         self.put_cursor(line);
         self.scroll_to_cursor();
     }
@@ -247,6 +250,7 @@ impl Code {
         self.shift = 0;
         self.matched = None;
         self.aimed = None;
+        self.column = 0;
         self.levels.clear();
         self.content = if record.is_directory() {
             CodeContent::Directory
@@ -312,12 +316,14 @@ impl Code {
         match line {
             // A line in or below the hit moves with the hit.
             Some(line) if again || !is_home => {
-                self.put_cursor(match (before, self.hit_lines()) {
+                let moved = match (before, self.hit_lines()) {
                     (Some((was, _)), Some((is, _))) if line >= was => {
                         (line - was).saturating_add(is)
                     }
                     _ => line,
-                });
+                };
+                self.aimed = self.aimed.map(|(_, bytes)| (moved, bytes));
+                self.put_cursor(moved);
             }
             _ => self.go_home(),
         }

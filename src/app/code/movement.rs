@@ -2,6 +2,7 @@
 //!
 //! [`Code::perform()`] is the entry for every [`CodeAction`].
 
+use super::cursor::WordStep;
 use super::model::Code;
 use super::page::Page;
 use super::rows::{Row, foldable};
@@ -22,7 +23,7 @@ impl Code {
     /// Scrolls; the cursor stays in view.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());
-        self.cursor = self.viewport.nearest(self.cursor);
+        self.go(self.viewport.nearest(self.cursor));
     }
 
     /// Scrolls by half a page, down or up.
@@ -31,10 +32,13 @@ impl Code {
         self.scroll(direction.saturating_mul(half));
     }
 
-    pub(crate) fn click(&mut self, y: usize) {
+    /// Puts the cursor on a cell of the pane; opens a fold there.
+    pub(crate) fn click(&mut self, x: usize, y: usize) {
         let row = y.checked_sub(self.summary.len());
         if let Some(row) = row.and_then(|y| self.viewport.row_at(y, self.rows.len())) {
             self.cursor = row;
+            let margin = self.page().map_or(0, Page::margin);
+            self.click_cell(x.saturating_sub(margin));
             if matches!(self.rows[row], Row::Fold(..) | Row::Parent(_)) {
                 self.open_fold();
             }
@@ -58,9 +62,21 @@ impl Code {
             CodeAction::PageUp => self.go(self.cursor.saturating_sub(page)),
             CodeAction::First => self.go(0),
             CodeAction::Last => self.go(usize::MAX),
-            CodeAction::Left if self.shift == 0 => self.aimed = None,
-            CodeAction::Left => self.shift = self.shift.saturating_sub(STEP),
-            CodeAction::Right => self.shift_right(),
+            CodeAction::Left => self.move_column(false),
+            CodeAction::Right => self.move_column(true),
+            CodeAction::LineStart => self.move_to_end(false),
+            CodeAction::LineEnd => self.move_to_end(true),
+            CodeAction::NextName => return self.step(WordStep::Next, true),
+            CodeAction::PreviousName => return self.step(WordStep::Previous, true),
+            CodeAction::NextWord => return self.step(WordStep::Next, false),
+            CodeAction::PreviousWord => return self.step(WordStep::Previous, false),
+            CodeAction::WordEnd => return self.step(WordStep::End, false),
+            CodeAction::ScrollLeft => self.shift = self.shift.saturating_sub(STEP),
+            CodeAction::ScrollRight => self.shift_right(),
+            CodeAction::Center => {
+                self.viewport.place(self.cursor, self.viewport.half_page());
+                return None;
+            }
             CodeAction::Wrap => self.toggle_wrap(),
             CodeAction::ZoomOut => self.zoom((self.level() + 1).min(self.level_count() - 1)),
             CodeAction::ZoomIn => self.zoom(self.level().saturating_sub(1)),
@@ -87,6 +103,13 @@ impl Code {
         } else {
             None
         }
+    }
+
+    /// Moves by words or names, and brings the cursor into view. Returns a message at the end.
+    fn step(&mut self, step: WordStep, names: bool) -> Option<&'static str> {
+        let message = self.move_word(step, names);
+        self.reveal();
+        message
     }
 
     /// The values that change if an action shows more or less code.
@@ -208,8 +231,8 @@ impl Code {
         is_prose != self.toggled_wraps[usize::from(is_prose)]
     }
 
-    /// Cells by which a line is moved to the left, a multiple of tab stops: 0 where lines are wrapped,
-    /// and as many more as its match needs to be in view.
+    /// Cells by which a line is moved to the left, a multiple of tab stops: 0 where lines are wrapped. The
+    /// cursor's line is moved as far as the name under the cursor needs to be in view.
     pub(crate) fn shift(&self, line: u32) -> usize {
         let Some(page) = self.page().filter(|page| !self.wraps(page)) else {
             return 0;
@@ -220,9 +243,9 @@ impl Code {
         let room = self.cells(page);
         // If more text follows the match, an ellipsis takes the last cell.
         let needed = width(page, line, to + 1).saturating_sub(room);
-        // The start of a match that is too long stays in view, after an ellipsis.
+        // The start of a name that is too long stays in view, after an ellipsis.
         let most = width(page, line, from).saturating_sub(1) / TAB * TAB;
-        self.shift + needed.next_multiple_of(TAB).min(most)
+        self.shift.max(needed.next_multiple_of(TAB)).min(most)
     }
 
     /// Cells of the pane for a line of code.

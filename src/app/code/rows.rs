@@ -58,24 +58,27 @@ pub(super) struct Zoom {
     pub(super) folds: HashMap<ChunkId, bool>,
 }
 
-/// The rows of a hit.
+/// The rows of a hit. Lines around a hit alone fill a pane of `height` rows as far as the file has lines.
 pub(super) fn rows(
     page: &Page,
     leaf: Option<usize>,
     levels: &[ZoomLevel],
     zoom: &Zoom,
+    height: usize,
 ) -> Vec<Row> {
     let narrowest = levels.len().saturating_sub(1);
     let Some(level) = levels.get(zoom.level.min(narrowest)) else {
         return Vec::new();
     };
     let chain = leaf.map_or_else(Vec::new, |leaf| page.chain(leaf));
-    let stretches = level.widened(page, zoom.around);
+    let height = if zoom.level == 0 { height } else { 0 };
+    let mut stretches = level.widened(page, zoom.around, height);
     let mut rows = Vec::new();
     if zoom.level == 0
         && let (Some(&parent), Some((first, _))) = (chain.get(1), stretches.first())
     {
         above(page, parent, *first, zoom.parent, &mut rows);
+        stretches = level.widened(page, zoom.around, height.saturating_sub(rows.len()));
     }
     let folds: Vec<(usize, (u32, u32))> = page
         .chunks()
@@ -283,12 +286,21 @@ impl ZoomLevel {
         }
     }
 
-    /// Its lines and `around` lines on each side, if they are one run; else only its lines.
-    fn widened(&self, page: &Page, around: u32) -> Vec<(u32, u32)> {
+    /// Its lines and `around` lines on each side, if they are one run; else only its lines. At least `height` lines,
+    /// half of the added ones on each side, if the file has them.
+    fn widened(&self, page: &Page, around: u32, height: usize) -> Vec<(u32, u32)> {
         match *self.lines {
             [(first, last)] => {
+                let height = u32::try_from(height).unwrap_or(u32::MAX);
+                let missing = height.saturating_sub((last + 1).saturating_sub(first));
+                let around = around.max(missing / 2);
                 let last = last.saturating_add(around).min(page.lines());
-                vec![(first.saturating_sub(around).clamp(1, last), last)]
+                let first = first.saturating_sub(around).clamp(1, last);
+                // The start or the end of the file is near.
+                let last = last
+                    .max((first - 1).saturating_add(height))
+                    .min(page.lines());
+                vec![(first.min((last + 1).saturating_sub(height)).max(1), last)]
             }
             _ => self.lines.clone(),
         }

@@ -70,6 +70,9 @@ actions! {
         Like: "similar-code" "Find similar code";
         Definition: "definition" "Go to definitions";
         References: "references" "Find references";
+        Implementations: "implementations" "Find implementations";
+        Docs: "docs" "Show signature and docs";
+        FileAtCursor: "file-at-cursor" "Go to the file named at the cursor";
         Imports: "imports" "List imports";
         Siblings: "siblings" "List siblings or members";
         SameKind: "same-kind" "Toggle filter: same kind";
@@ -170,12 +173,22 @@ actions! {
         CloseFold: "close-fold" "Close fold";
         OpenFolds: "open-folds" "Open all folds";
         CloseFolds: "close-folds" "Close all folds";
-        Left: "scroll-left" "Scroll left";
-        Right: "scroll-right" "Scroll right";
+        Left: "column-left" "One column left";
+        Right: "column-right" "One column right";
+        LineStart: "line-start" "Start of the line";
+        LineEnd: "line-end" "End of the line";
+        NextName: "next-name" "Next name";
+        PreviousName: "previous-name" "Previous name";
+        NextWord: "next-word" "Next word";
+        PreviousWord: "previous-word" "Previous word";
+        WordEnd: "word-end" "End of the word";
+        ScrollLeft: "scroll-left" "Scroll left";
+        ScrollRight: "scroll-right" "Scroll right";
+        Center: "center" "Scroll the cursor to the middle";
         Wrap: "wrap" "Toggle line wrap";
         NextMatch: "next-match" "Next match in the file";
         PreviousMatch: "previous-match" "Previous match in the file";
-        FindName: "find-name" "Find the name on this line";
+        FindName: "find-name" "Find the name under the cursor";
         MatchingBracket: "matching-bracket" "Go to the matching bracket";
     };
 }

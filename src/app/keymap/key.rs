@@ -38,7 +38,9 @@ impl Key {
     /// The key of an event. Some terminals send Shift with a capital letter, others do not.
     pub(crate) fn from_event(event: &KeyEvent) -> Self {
         match event.code {
-            KeyCode::Up | KeyCode::Down => Self::normalized(event.code, event.modifiers),
+            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right => {
+                Self::normalized(event.code, event.modifiers)
+            }
             code => Self::normalized(code, event.modifiers - KeyModifiers::SHIFT),
         }
     }
@@ -70,7 +72,9 @@ impl Key {
         let mut rest = text;
         loop {
             let (more, after) = match rest {
-                "shift-up" | "shift-down" => (KeyModifiers::SHIFT, 6),
+                "shift-up" | "shift-down" | "shift-left" | "shift-right" => {
+                    (KeyModifiers::SHIFT, 6)
+                }
                 _ if rest.len() > 5 && rest.starts_with("ctrl-") => (KeyModifiers::CONTROL, 5),
                 _ if rest.len() > 4 && rest.starts_with("alt-") => (KeyModifiers::ALT, 4),
                 _ => break,

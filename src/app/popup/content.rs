@@ -249,7 +249,7 @@ fn typed_line(typed: &str) -> Option<u32> {
 
 /// Splits a path from the 1-based line and column after it, as compilers and stack traces write them:
 /// `path:line`, `path:line:column`.
-pub(super) fn split_location(typed: &str) -> (&str, Option<(u32, u32)>) {
+pub(in crate::app) fn split_location(typed: &str) -> (&str, Option<(u32, u32)>) {
     let typed = typed.trim_end().trim_end_matches(':');
     match split_number(typed) {
         None => (typed, None),

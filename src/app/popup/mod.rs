@@ -14,6 +14,7 @@ mod ranking;
 #[cfg(test)]
 mod tests;
 
+pub(super) use content::split_location;
 pub(crate) use content::{Content, ExportSource, FileItems, ItemAction, ListItem};
 pub(crate) use help::help;
 pub(crate) use model::{KeyOutcome, Popup};

@@ -14,6 +14,8 @@ pub(crate) enum PageSubject {
     Index,
     /// Every key, searched by typing.
     Keys,
+    /// Signature and docs of the name under the cursor.
+    Docs,
 }
 
 /// A row, from left to right.

@@ -97,7 +97,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
 /// Comments and a few keywords, so that something is highlighted.
 fn keywords(text: &str) -> Vec<Span> {
     let mut spans = Vec::new();
-    let mut at = 0;
+    let (mut at, mut comment_end) = (0, 0);
     for word in text.split_inclusive([' ', '\n', '(', ')', '{']) {
         let trimmed = word.trim_end_matches([' ', '\n', '(', ')', '{']);
         let role = match trimmed {
@@ -108,8 +108,15 @@ fn keywords(text: &str) -> Vec<Span> {
             _ if trimmed.starts_with(char::is_uppercase) => Some(HighlightRole::Type),
             _ => None,
         };
-        if let Some(role) = role {
-            let bytes = at as u32..(at + trimmed.len()) as u32;
+        if let Some(role) = role
+            && at >= comment_end
+        {
+            let mut end = at + trimmed.len();
+            if role == HighlightRole::Comment {
+                end = text[at..].find('\n').map_or(text.len(), |line| at + line);
+                comment_end = end;
+            }
+            let bytes = at as u32..end as u32;
             spans.push(Span { bytes, role });
         }
         at += word.len();

@@ -140,8 +140,8 @@ fn enter_edits_the_matched_line() {
     };
     check("merged<enter>", edit(path, 37, 20));
     check("merged<tab><enter>", edit(path, 37, 20));
-    // In the code pane, the cursor's line.
-    check("merged<tab><tab>jj<enter>", edit(path, 39, 1));
+    // In the code pane, the cursor: the line is shorter.
+    check("merged<tab><tab>jj<enter>", edit(path, 39, 7));
     // Nothing matches: the line of the name, not the top of its docs.
     check("qqq<enter>", edit(path, 42, 1));
     // A parent of hits: the line of its name.

@@ -37,6 +37,7 @@ fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
         relations,
         hits,
         is_wider: false,
+        docs: Vec::new(),
     };
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     assert_eq!(app.results.has_more(), has_more, "{found} of {total}");
@@ -95,12 +96,15 @@ fn several_references_from_the_code_focus_the_list() {
 #[test]
 fn definitions_of_the_cursor_line_are_requested_and_wider_ones_announced() {
     let mut app = app(120, 30);
-    drive(&mut app, "merged<tab><tab>ggj");
+    drive(&mut app, "merged<tab><tab>ggj0");
     let line = app.code.cursor_line();
     app.search_definitions();
     let effects = std::mem::take(&mut app.effects);
     let (ticket, request) = sent_request(&effects).expect("a request");
-    assert_eq!(request.kind, RelationKind::Definitions(line));
+    assert_eq!(
+        request.kind,
+        RelationKind::Definitions(line.map(Symbol::OnLine))
+    );
     let mut related = fixture::related();
     related.is_wider = true;
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));

@@ -82,7 +82,12 @@ fn possible_next_keys_are_listed() {
         &[
             ("d", "Go to definitions"),
             ("r", "Find references"),
+            ("i", "Find implementations"),
+            ("w", "Explain ranking"),
+            ("b", "Toggle bookmark"),
+            ("f", "Go to the file named at the cursor"),
             ("g", "First line"),
+            ("c", "Scroll the cursor to the middle"),
             ("z", "Zoom out (match, enclosing scope, file)"),
             ("Z", "Zoom in"),
         ],

@@ -40,7 +40,7 @@ impl Codebase<'_> {
     }
 
     /// Returns the declaration that an import names, or else its document.
-    fn resolved(
+    pub(super) fn resolved(
         &mut self,
         tree: &ChunkTree,
         import: &Import,

@@ -42,7 +42,10 @@ impl Codebase<'_> {
     }
 
     /// Returns the names of the methods of an interface and of those that it extends; none for another type.
-    fn methods_of_interface(&mut self, interface: &str) -> Lookup<Arc<BTreeSet<String>>> {
+    pub(super) fn methods_of_interface(
+        &mut self,
+        interface: &str,
+    ) -> Lookup<Arc<BTreeSet<String>>> {
         if let Some(methods) = self.interfaces.get(interface) {
             return Ok(methods.clone());
         }

@@ -6,7 +6,7 @@
 use super::codebase::Codebase;
 use super::owner::owner;
 use super::relations::{Certainty, Lookup, Relation, Relations};
-use crate::chunk::{ChunkTree, Symbol};
+use crate::chunk::{ChunkTree, NamePosition, Symbol};
 use crate::context::around;
 use crate::context::sources::Sources;
 use crate::corpus::Cancel;
@@ -22,7 +22,7 @@ pub enum RelationKind {
     /// a run of definitions without a symbol, all of its names; for a file, leaves that import it. Names are
     /// looked up in the index and judged in the current working tree. Calls within the declaration itself do not
     /// count. [`Relations::total`] also counts leaves with the name in documents beyond the limit, which are not
-    /// read.
+    /// read. For the name at a position, the users of what it means.
     Callers(Option<Symbol>),
     /// Declarations that it calls, by certainty, then in the order of the calls.
     Callees,
@@ -31,12 +31,25 @@ pub enum RelationKind {
     Owner,
     /// Members of the chunk; for one without members, its siblings.
     Siblings,
-    /// Declarations that it uses: those that it calls or imports, or with a 1-based line, those of the names
-    /// on the line. By certainty, then from the nearest file to the farthest.
-    Definitions(Option<u32>),
+    /// Declarations that it uses: those that it calls or imports, or with a symbol, those of the names on the line
+    /// or of the name at the position. By certainty, then from the nearest file to the farthest.
+    Definitions(Option<Symbol>),
+    /// Types that implement it or inherit from it, or for a method, the methods of such types; with a position, of
+    /// what the name there means.
+    Implementations(Option<Symbol>),
 }
 
 impl RelationKind {
+    /// Returns the position of the name that it is about, if it is not about the chunk.
+    pub fn name_position(&self) -> Option<&NamePosition> {
+        match self {
+            Self::Callers(Some(Symbol::At(at)))
+            | Self::Definitions(Some(Symbol::At(at)))
+            | Self::Implementations(Some(Symbol::At(at))) => Some(at),
+            _ => None,
+        }
+    }
+
     /// Returns at most `limit` relations of a chunk from [`around::target()`], the most certain first; none when
     /// cancelled.
     pub fn find(
@@ -54,11 +67,22 @@ impl RelationKind {
         let mut codebase = Codebase::new(snapshot, sources, cancel);
         let mut relations = match self {
             Self::Imports => codebase.imports(tree, &at.bytes)?,
+            Self::Callers(Some(Symbol::At(name))) => codebase.users_of_name(tree, at, &name)?,
             Self::Callers(symbol) => codebase.callers(tree, at, symbol.as_ref())?,
             Self::Callees => codebase.callees(tree, at)?,
             Self::Owner => owner(snapshot, tree, chunk)?,
             Self::Siblings => siblings(tree, chunk),
-            Self::Definitions(line) => codebase.definitions(tree, at, line)?,
+            Self::Definitions(Some(Symbol::At(name))) => codebase.meant(tree, at, &name)?,
+            Self::Definitions(symbol) => {
+                let line = match symbol {
+                    Some(Symbol::OnLine(line)) => Some(line),
+                    _ => None,
+                };
+                codebase.definitions(tree, at, line)?
+            }
+            Self::Implementations(symbol) => {
+                codebase.implementations_of(tree, at, symbol.as_ref())?
+            }
         };
         if cancel.is_cancelled() {
             return Ok(Relations::default());

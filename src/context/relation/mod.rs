@@ -14,6 +14,8 @@
 //! | candidates of callers | `callers` | a chunk → the documents that mention its names |
 //! | candidates of callees | `callees` | the references in a chunk → the declarations of their names |
 //! | unread code | `unread` | names → templates and other files that mention them and are not parsed |
+//! | name at a position | `named` | a position → the declarations that its name means, and their users |
+//! | implementations | `implementations` | an interface or a method of it → what implements it |
 //! | imports of a part | `imports` | imports in or used by a part → declarations and documents |
 //! | owner | `owner` | a member outside its type → the nearest declarations of the type |
 //! | target | `target` | a chunk or a record → names, each with its owner |
@@ -32,10 +34,12 @@ mod callers;
 mod codebase;
 mod declared;
 mod edges;
+mod implementations;
 mod imports;
 mod interface;
 mod kind;
 mod modules;
+mod named;
 mod origin;
 mod owner;
 mod receiver;

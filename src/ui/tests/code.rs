@@ -99,7 +99,7 @@ fn the_cells_of_a_wide_table_are_wrapped() {
     for (width, keys) in [
         (60, "<tab><tab>p"),
         (120, "<tab><tab>"),
-        (120, "<tab><tab>Wlll"),
+        (120, "<tab><tab>W<s-right><s-right><s-right>"),
     ] {
         let mut app = fixture::app(width, 22);
         find(&mut app, "install", page(text));

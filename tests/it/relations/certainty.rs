@@ -116,7 +116,7 @@ fn equally_certain_definitions_are_those_of_the_file_then_of_its_directory() {
         "possible app/store.py:2 Store.save",
         "possible app/store.py:6 Clock.wait",
     ];
-    let on_line = RelationKind::Definitions(Some(6));
+    let on_line = RelationKind::Definitions(Some(Symbol::OnLine(6)));
     check(&files, on_line, "jobs/run.py", "run", &expected);
 }
 
@@ -280,7 +280,7 @@ fn a_struct_of_c_is_not_a_field_of_its_name() {
     let header = "struct window { int id; };\nstruct pane { struct window *window; };\n";
     let source = "#include \"pane.h\"\n\nint\narea(struct window *w)\n{\n\treturn w->id;\n}\n";
     let files = [("pane.h", header), ("main.c", source)];
-    let on_line = RelationKind::Definitions(Some(4));
+    let on_line = RelationKind::Definitions(Some(Symbol::OnLine(4)));
     let expected = ["certain pane.h:1 window"];
     check(&files, on_line, "main.c", "area", &expected);
 }

@@ -1,12 +1,32 @@
 //! Scripts of the code pane: a method of sixteen lines in an open fold.
 
 use super::{Script, notice, popup, results::query, scripts};
-use crate::app::{App, Effect};
+use crate::app::fixture::with_keys;
+use crate::app::{App, Effect, Event};
+use crate::config::Preset;
 
 /// The line the cursor is on.
 fn line(app: &App, _: &[Effect]) -> String {
     let location = app.code.cursor_location();
     location.map_or("none".to_owned(), |location| location.line.to_string())
+}
+
+/// The line and column of the cursor.
+fn column(app: &App, _: &[Effect]) -> String {
+    let (line, column) = app.code.cursor_position().unwrap_or_default();
+    format!("{line}:{column}")
+}
+
+/// The rows above the cursor.
+fn height(app: &App, _: &[Effect]) -> String {
+    app.code.cursor_y().to_string()
+}
+
+/// An app with the keys of the vim preset.
+fn in_vim() -> App {
+    let mut app = with_keys(Preset::Vim);
+    app.update(Event::Resize(100, 15));
+    app
 }
 
 /// Zoom level and number of rows.
@@ -60,7 +80,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-match": "segment<tab><tab>/serializer<enter>", "n" => notice, "Matching line 5 of 8";
     "next-match": "segment<tab><tab>", "n" => line, "38";
     "previous-match": "segment<tab><tab>", "N" => line, "42";
-    "find-name": "segment<tab><tab>", "*" => line, "41";
+    "find-name": "segment<tab><tab>jjjjj<a-right>", "*" => line, "45";
     "find-name": "segment<tab><tab>jjjjjjjj", "*" => notice, "Matching line 3 of 3: fieldnorms";
     "matching-bracket": "segment<tab><tab>jjjjj", "%" => line, "51";
     "matching-bracket": "segment<tab><tab>", "%" => notice, "No bracket on this line has its match on another line";
@@ -69,8 +89,26 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "references": "segment<tab><tab>", "c" => query, "references to IndexMerger › write";
     "references": "segment<tab><tab>", "gr" => query, "references to IndexMerger › write";
     "definition": "segment<tab><tab>", "gd" => query, "definitions used by IndexMerger › write";
-    "scroll-right": "segment<tab><tab>", "l" => shift, "8";
-    "scroll-left": "segment<tab><tab>l", "h" => shift, "0";
+    "implementations": "segment<tab><tab>", "gi" => query, "implementations of IndexMerger › write";
+    "docs": "segment<tab><tab>", "K" => popup, "docs of IndexMerger › write";
+    "file-at-cursor": "segment<tab><tab>", "gf" => notice, "No file segment in this repository";
+    "column-right": "segment<tab><tab>", "l" => column, "37:28";
+    "column-left": "segment<tab><tab>l", "h" => column, "37:27";
+    "column-right": "segment<tab><tab>", "<right>" => column, "37:28";
+    "column-left": "segment<tab><tab>l", "<left>" => column, "37:27";
+    "line-start": "segment<tab><tab>", "0" => column, "37:1";
+    "line-end": "segment<tab><tab>", "$" => column, "37:56";
+    "next-name": "segment<tab><tab>", "<a-right>" => column, "42:12";
+    "previous-name": "segment<tab><tab><a-right><a-right>", "<a-left>" => column, "42:12";
+    "next-word": "segment<tab><tab>", "<a-f>" => column, "37:35";
+    "previous-word": "segment<tab><tab>", "<a-b>" => column, "37:20";
+    "word-end": "segment<tab><tab>", "e" => column, "37:33";
+    "next-word": in in_vim, "segment<tab><tab>", "w" => column, "37:35";
+    "previous-word": in in_vim, "segment<tab><tab>", "b" => column, "37:20";
+    "word-end": in in_vim, "segment<tab><tab>", "e" => column, "37:33";
+    "center": "segment<tab><tab>f<pagedown>", "gc" => height, "6";
+    "scroll-right": "segment<tab><tab>", "<s-right>" => shift, "8";
+    "scroll-left": "segment<tab><tab><s-right>", "<s-left>" => shift, "0";
     "wrap": "segment<tab><tab>", "W" => width, "hit, 24 rows";
     "peek": "segment<tab>", "p" => room, "Code, 100 columns";
     "fold": "segment<tab><tab>", "<space>" => width, "hit, 2 rows";

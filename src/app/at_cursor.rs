@@ -1,0 +1,167 @@
+//! What the name at the cursor leads to besides lists of results: its docs in a popup, and the file that it names.
+//! Methods of [`App`].
+
+use super::event::Effect;
+use super::popup::{Cell, ItemAction, ListItem, PageRow, PageSubject, split_location, wrapped};
+use super::results::Listing;
+use super::state::App;
+use super::status::Tone;
+use crate::context::RelationKind;
+use crate::corpus::SourcePath;
+use crate::protocol::{Documentation, RelatedHits, RelationRequest, Request, Ticket, Tickets};
+
+/// Maximum number of declarations whose docs are requested.
+const MAX_DOCUMENTED: usize = 8;
+/// Maximum number of files that are listed for one path.
+const MAX_FILES: usize = 100;
+
+/// The lookup of the docs of a name.
+#[derive(Debug, Default)]
+pub(super) struct DocsLookup {
+    tickets: Tickets,
+    /// The name, or a description of the row.
+    name: String,
+    /// None while the answer is pending.
+    found: Option<Result<Vec<Documentation>, String>>,
+}
+
+impl DocsLookup {
+    /// Returns true if a reply is the pending one.
+    pub(super) fn requested(&self, ticket: Ticket) -> bool {
+        !self.tickets.is_stale(ticket) && self.tickets.is_last(ticket)
+    }
+
+    pub(super) fn take(&mut self, related: Result<RelatedHits, String>) {
+        self.tickets.revoke();
+        self.found = Some(related.map(|related| related.docs));
+    }
+}
+
+impl App {
+    /// Shows signature and docs of the name under the cursor, of those on its line, or of what the row uses.
+    pub(super) fn show_docs(&mut self) {
+        let Some(target) = self.related_target().filter(|_| !self.code.is_directory()) else {
+            return self.screen.warn("Select a file or a declaration");
+        };
+        if self.search.is_running() && self.search.content.has_target() {
+            return self.screen.say("Wait for the list, then ask for docs");
+        }
+        let symbol = self.symbol_for_definitions();
+        let kind = RelationKind::Definitions(symbol);
+        let name = kind.name_position().map_or(&target.name, |at| &at.name);
+        self.docs.name.clone_from(name);
+        self.docs.found = None;
+        let ticket = self.docs.tickets.supersede();
+        let request = RelationRequest {
+            target,
+            kind,
+            limit: MAX_DOCUMENTED,
+            with_docs: true,
+        };
+        self.effects
+            .push(Effect::Send(ticket, Request::Relate(request)));
+        self.show_page(PageSubject::Docs);
+    }
+
+    /// The page of the docs, or why there are none.
+    pub(super) fn docs_page(&self) -> (String, Vec<PageRow>) {
+        let width = usize::from(self.screen.layout.popup().width);
+        let name = &self.docs.name;
+        let line = |tone, text: String| vec![vec![Cell::text(tone, text)]];
+        let rows = match &self.docs.found {
+            None => line(Tone::Faint, format!("Looking up {name} …")),
+            Some(Err(why)) => line(Tone::Error, super::text::sentence(why)),
+            Some(Ok(found)) if found.is_empty() => line(
+                Tone::Plain,
+                format!("Nothing in this repository declares {name}"),
+            ),
+            Some(Ok(found)) => documented(found),
+        };
+        let rows = rows.into_iter().flat_map(|row| wrapped(row, width));
+        (format!("docs of {name}"), rows.collect())
+    }
+
+    /// Shows the file that is named at the cursor, or lists several.
+    pub(super) fn visit_file_at_cursor(&mut self) {
+        let (Some(typed), Some(from)) = (self.code.path_under_cursor(), self.code.path()) else {
+            return self.screen.say("No file name under the cursor");
+        };
+        let (path, position) = split_location(&typed);
+        let hidden = &self.browsing.hidden_results;
+        let listing = self.results.listing().or_else(|| hidden.listing());
+        let found = listing.map_or_else(Vec::new, |listing| files_named(listing, from, path));
+        match &found[..] {
+            [] => self
+                .screen
+                .say(format!("No file {path} in this repository")),
+            [file] => self.visit_file(file.clone(), Some(position.unwrap_or((1, 1)))),
+            _ => {
+                let item = |file: SourcePath| {
+                    ListItem::new(file.as_str(), "", ItemAction::File(file.clone(), position))
+                };
+                let items = found.into_iter().map(item).collect();
+                self.pick("files", items, "");
+            }
+        }
+    }
+}
+
+/// The rows of declarations: name and location, signature, docs.
+fn documented(found: &[Documentation]) -> Vec<PageRow> {
+    let mut rows = Vec::new();
+    for one in found {
+        if !rows.is_empty() {
+            rows.push(Vec::new());
+        }
+        let Documentation {
+            name, path, line, ..
+        } = one;
+        rows.push(vec![
+            Cell::text(Tone::Accent, name.clone()),
+            Cell::text(Tone::Faint, format!("  {path}:{line}")),
+        ]);
+        let signature = one.signature.lines();
+        rows.extend(signature.map(|line| vec![Cell::text(Tone::Plain, line.to_owned())]));
+        if one.docs.is_empty() {
+            rows.push(vec![Cell::text(Tone::Faint, "No docs")]);
+            continue;
+        }
+        rows.push(Vec::new());
+        let docs = one.docs.lines();
+        rows.extend(docs.map(|line| vec![Cell::text(Tone::Plain, line.to_owned())]));
+    }
+    rows
+}
+
+/// The files that a path in a file may name: from the directory of the file, from the root, or else by their end.
+fn files_named(listing: &Listing, from: &SourcePath, path: &str) -> Vec<SourcePath> {
+    for directory in [from.directory(), ""] {
+        let joined = SourcePath::new(&normalized(directory, path));
+        if listing.position(&joined).is_some() {
+            return vec![joined];
+        }
+    }
+    let end = normalized("", path);
+    if end.is_empty() {
+        return Vec::new();
+    }
+    let files = (0..listing.len()).filter_map(|at| listing.get(at));
+    let named = files.filter(|file| {
+        let before = file.as_str().strip_suffix(&end);
+        before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
+    });
+    named.take(MAX_FILES).cloned().collect()
+}
+
+/// A path from a directory without `.` and `..`; those that leave the root are dropped.
+fn normalized(directory: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in directory.split('/').chain(path.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop(),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
