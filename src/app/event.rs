@@ -36,6 +36,8 @@ pub enum Event {
     EditorReturned(Result<(), String>),
     /// Text was copied: the program or protocol that copied it.
     Copied(Result<String, String>),
+    /// A command of this name ended: its output, to show.
+    CommandEnded(String, Result<String, String>),
     /// Show a location.
     Visit(Location),
     /// The theme of this name suits the terminal's background.
@@ -46,6 +48,15 @@ pub enum Event {
     Resumed,
     /// A signal requests the end (SIGTERM, SIGHUP).
     Terminate,
+}
+
+/// A location that a command of the user gets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandTarget {
+    /// The location.
+    pub location: Location,
+    /// The name of the declaration; empty without one.
+    pub symbol: String,
 }
 
 /// An effect; `runtime` performs it.
@@ -79,6 +90,8 @@ pub enum Effect {
     KeepTheme(String),
     /// Quit.
     Quit,
+    /// Run the command of the user with this number, on these targets; with the text of the code pane.
+    RunCommand(usize, Vec<CommandTarget>, Option<String>),
     /// Quit with these locations, which the user chose.
     Pick(Vec<Location>),
 }

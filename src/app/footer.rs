@@ -55,7 +55,7 @@ impl App {
     }
 
     /// The possible next keys of the pressed sequence, with their actions.
-    pub(crate) fn next_keys(&self) -> Vec<(String, &'static str)> {
+    pub(crate) fn next_keys(&self) -> Vec<(String, &str)> {
         let keys = &self.options.keys;
         keys.next_keys(self.screen.focus, &self.screen.prefix)
     }

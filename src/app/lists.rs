@@ -26,6 +26,13 @@ pub(super) fn actions(keymap: &Keymap, focus: Focus) -> Vec<ListItem> {
         }
     }
     here.append(&mut elsewhere);
+    for (number, name) in keymap.commands().iter().enumerate() {
+        let action = Action::Own(number);
+        let key = keymap.find_key(Focus::Results, action);
+        let key = key.map_or(String::new(), |(_, key)| key);
+        let text = format!("{name}: own command");
+        here.push(ListItem::new(text, key, ItemAction::Action(action)));
+    }
     here
 }
 

@@ -28,6 +28,7 @@ mod lists;
 mod loading;
 mod marks;
 mod navigation;
+mod own_commands;
 mod panes;
 mod perform;
 mod popup;
@@ -54,7 +55,7 @@ pub(crate) mod tests;
 pub(crate) use tests::fixture;
 
 pub use crate::protocol::{Stage, WatchMethod};
-pub use event::{Effect, Event};
+pub use event::{CommandTarget, Effect, Event};
 pub use index_status::{Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress};
 pub use keymap::{KeyError, Keymap, ListedBinding, MOVED, MovedKey};
 pub use settings::{AppSettings, IndexSettings};

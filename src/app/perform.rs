@@ -126,6 +126,7 @@ impl App {
                 let none = "No search history for this repository";
                 self.pick("search history", items, self.session.notice_of_none(none));
             }
+            Action::Own(number) => self.run_command(number),
             Action::Bookmark => self.toggle_bookmark(),
             Action::Bookmarks => {
                 let items = lists::bookmarks(&self.session.stored.bookmarks);

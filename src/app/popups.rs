@@ -48,7 +48,7 @@ impl App {
     /// Rebuilds the open page from the current state. A page without a subject closes.
     pub(super) fn rebuild_page(&mut self) {
         let page = match self.screen.page_subject() {
-            None => return,
+            None | Some(PageSubject::Output) => return,
             Some(PageSubject::Explanation) => self.explanation_page(),
             Some(PageSubject::Index) => Some(self.index_page()),
             Some(PageSubject::Keys) => Some(self.help_page()),

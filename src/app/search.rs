@@ -136,10 +136,10 @@ impl App {
         let must_wait = self.must_wait(action);
         if must_wait {
             self.search.waiting = Some(action);
-            let what = action.definition().map_or("", |row| row.help);
+            let what = self.options.keys.description(action);
             let cancel = self.key_of(Action::Escape);
-            self.screen
-                .say(format!("{what}: when results arrive ({cancel} cancels)"));
+            let message = format!("{what}: when results arrive ({cancel} cancels)");
+            self.screen.say(message);
         }
         must_wait
     }

@@ -12,6 +12,7 @@ mod mouse;
 mod names;
 mod navigation;
 mod opening;
+mod own_commands;
 mod palette;
 mod queries;
 mod relations;

@@ -53,6 +53,7 @@ impl App {
                 self.reload_documents();
             }
             Event::Copied(outcome) => self.copied(outcome),
+            Event::CommandEnded(name, output) => self.show_output(&name, output),
             Event::Visit(Location { path, line, column }) => {
                 self.session.touched = true;
                 self.visit_file(path, Some((line, column)));

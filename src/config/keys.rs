@@ -17,6 +17,8 @@ pub struct KeysConfig {
     pub preset: Preset,
     /// The user's changes to the preset, in file order.
     pub own: Vec<KeyRow>,
+    /// Names of the user's commands, which are actions too.
+    pub commands: Vec<String>,
     /// The file these rows were read from. None if there is no such file.
     pub file: Option<PathBuf>,
 }
@@ -63,6 +65,13 @@ pub enum KeymapLayer {
 }
 
 impl KeysConfig {
+    /// Adds the user's commands, with their keys.
+    pub(super) fn add_commands(&mut self, names: Vec<String>, keys: impl Iterator<Item = KeyRow>) {
+        self.own.extend(keys);
+        self.own.sort_by_key(|row| row.line);
+        self.commands = names;
+    }
+
     /// Converts byte offsets into line numbers of `text`.
     pub(super) fn locate(&mut self, text: &str, file: &Path) {
         self.file = Some(file.to_owned());
@@ -140,6 +149,7 @@ impl From<RawKeys> for KeysConfig {
         Self {
             preset: raw.preset,
             own: raw.rows(KeymapLayer::User),
+            commands: Vec::new(),
             file: None,
         }
     }

@@ -4,6 +4,7 @@
 //! `config`. Invariant: a value of a file replaces only the default of the same key, and a fault is reported
 //! with its line.
 
+use super::commands::key_rows;
 use super::position::{key_at, line_at};
 use super::removed::take_removed;
 use super::settings::Config;
@@ -81,6 +82,8 @@ impl Config {
         let (mut config, removed) =
             layered(defaults, text).map_err(|fault| anyhow!(located(&fault)))?;
         config.warnings = removed.iter().map(located).collect();
+        let names = config.commands.keys().cloned().collect();
+        config.keys.add_commands(names, key_rows(&config.commands));
         config.keys.locate(text, file);
         if let Some(model) = &mut config.embed.model {
             *model = file.with_file_name(&*model);

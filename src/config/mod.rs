@@ -6,6 +6,7 @@
 //! Loaded once by `project`, which combines it with arguments and environment; other modules receive the
 //! section that they need.
 
+mod commands;
 mod dirs;
 mod keys;
 mod load;
@@ -14,6 +15,7 @@ mod position;
 mod removed;
 mod settings;
 
+pub use commands::{CommandPlace, CommandsConfig, OwnCommand};
 pub use dirs::Dirs;
 pub use keys::{KeyRow, KeymapLayer, KeysConfig, Preset};
 pub use load::{SETTINGS_LIMIT, read_text};

@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`Config`].
 
+use super::commands::CommandsConfig;
 use super::keys::KeysConfig;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -31,6 +32,9 @@ pub struct Config {
     pub ui: UiConfig,
     /// Key bindings.
     pub keys: KeysConfig,
+    /// Own commands.
+    #[serde(default)]
+    pub commands: CommandsConfig,
     /// Warnings about keys of earlier versions, each with file, line and key.
     #[serde(skip)]
     pub warnings: Vec<String>,
@@ -224,7 +228,9 @@ fn at_least<'de, D: Deserializer<'de>, N: TryFrom<u64>, const LOWEST: u64>(
     N::try_from(number).map_err(|_| D::Error::custom(format!("{number} is too large")))
 }
 
-fn not_empty<'de, D: Deserializer<'de>, T: From<String>>(value: D) -> Result<T, D::Error> {
+pub(super) fn not_empty<'de, D: Deserializer<'de>, T: From<String>>(
+    value: D,
+) -> Result<T, D::Error> {
     let text = String::deserialize(value)?;
     if text.trim().is_empty() {
         return Err(D::Error::custom("empty text; remove the key instead"));

@@ -49,9 +49,9 @@ pub(super) struct Explorer {
     indexer: Indexer,
     recorder: Recorder,
     threads: WorkerThreads,
-    project: Project,
+    pub(super) project: Project,
     /// Sender for programs that report later.
-    work: Sender<Message>,
+    pub(super) work: Sender<Message>,
     /// Time at which the process stops after Ctrl-Z; earlier once the index is released.
     stopping: Option<tokio::time::Instant>,
     /// True after Ctrl-Z, so that the next SIGCONT is expected.
@@ -251,7 +251,7 @@ impl Explorer {
     }
 
     /// Passes an event to the app and performs its effects.
-    fn update(&mut self, event: Event) -> Result<()> {
+    pub(super) fn update(&mut self, event: Event) -> Result<()> {
         let effects = self.app.update(event);
         self.perform_all(effects)
     }
@@ -275,6 +275,9 @@ impl Explorer {
             Effect::KeepTheme(name) => self.keep_theme(&name)?,
             Effect::CaptureMouse(on) => self.screen.guard.capture_mouse(on)?,
             Effect::Quit => self.end(ExitReason::Left),
+            Effect::RunCommand(number, targets, selection) => {
+                self.run_command(number, &targets, selection.as_deref())?;
+            }
             Effect::Pick(locations) => self.end(ExitReason::Picked(locations)),
             Effect::Send(ticket, request) => self.threads.send(ticket, request),
             Effect::SaveSession(change) => self.recorder.record(change),
@@ -394,7 +397,7 @@ impl Explorer {
     }
 
     /// Lends the terminal to an editor. If the editor does not start, the error is reported.
-    fn run_here(&mut self, launch: Launch) -> Result<()> {
+    pub(super) fn run_here(&mut self, launch: Launch) -> Result<()> {
         let loan = match self.screen.guard.lend(&self.input) {
             Ok(loan) => loan,
             Err(error) => return self.update(failed(error)),

@@ -10,6 +10,7 @@ mod explorer;
 mod incoming;
 mod message;
 mod options;
+mod own_command;
 mod run;
 mod screen;
 mod signals;

@@ -12,6 +12,7 @@ pub mod clipboard;
 pub mod editor;
 mod guard;
 mod input;
+mod own_command;
 mod programs;
 mod redirect;
 #[cfg(unix)]
@@ -25,6 +26,7 @@ pub use background::{Background, background, request_background};
 pub use clicks::Clicks;
 pub use guard::{ReleasedScreen, TerminalGuard};
 pub use input::{InputReader, InputSink, Pause, TerminalInput};
+pub use own_command::{PlaceholderValues, own_command};
 pub use programs::is_found;
 pub use redirect::redirect_to_terminal;
 pub use surface::{Capabilities, identity, shows};

@@ -201,3 +201,17 @@ fn configuration_page_shows_every_setting() {
     );
     check("docs/configuration.md", &page);
 }
+
+#[test]
+fn example_commands_are_valid() {
+    let page = text_of("docs/explorer.md");
+    let (_, after) = page.split_once("```toml\n").unwrap();
+    let (example, _) = after.split_once("```").unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("config.toml");
+    std::fs::write(&file, example).unwrap();
+    let config = Config::load(Some(&file)).unwrap();
+    assert_eq!(config.commands.len(), 4);
+    let keymap = Keymap::from_config(&config.keys).unwrap();
+    assert_eq!(keymap.conflicts(), [""; 0]);
+}

@@ -108,7 +108,7 @@ actions! {
         PreviewUp: "preview-up" "Scroll preview up";
         Choose: "choose" "Choose the selected item";
         Complete: "complete" "Complete the filter";
-    } Prompt(Editing) Results(Step) Code(CodeAction);
+    } Prompt(Editing) Results(Step) Code(CodeAction) Own(usize);
 
     /// Edits of the prompt's text or cursor.
     Editing by Action::Prompt {
@@ -222,7 +222,7 @@ impl Action {
     }
 
     pub(crate) fn name(self) -> &'static str {
-        self.definition().map_or("none", |row| row.name)
+        self.definition().map_or("an own command", |row| row.name)
     }
 
     /// Returns true if the action is about the selected result.

@@ -94,6 +94,8 @@ pub(crate) enum KeyMatch {
 pub struct Keymap {
     pub(super) bindings: Vec<KeyBinding>,
     pub(super) conflicts: Vec<String>,
+    /// Names of the user's commands, by the number in [`Action::Own`].
+    pub(super) commands: Vec<String>,
 }
 
 /// A binding in the notation of a keymap.
@@ -128,6 +130,19 @@ impl Keymap {
                 })
             })
         })
+    }
+
+    /// Names of the user's commands.
+    pub(crate) fn commands(&self) -> &[String] {
+        &self.commands
+    }
+
+    /// Description of an action; of a command of the user, its name.
+    pub(crate) fn description(&self, action: Action) -> &str {
+        match (action, action.definition()) {
+            (Action::Own(number), _) => self.commands.get(number).map_or("", String::as_str),
+            (_, row) => row.map_or("", |row| row.help),
+        }
     }
 
     /// The bindings of an action in a context.
@@ -273,14 +288,14 @@ impl Keymap {
 
     /// The possible next keys of a sequence, with their actions (`…` if more keys follow); the most specific
     /// context wins.
-    pub(crate) fn next_keys(&self, focus: Focus, pressed: &[Key]) -> Vec<(String, &'static str)> {
-        let mut next_keys: Vec<(String, &'static str)> = Vec::new();
+    pub(crate) fn next_keys(&self, focus: Focus, pressed: &[Key]) -> Vec<(String, &str)> {
+        let mut next_keys: Vec<(String, &str)> = Vec::new();
         if pressed.is_empty() {
             return next_keys;
         }
         for binding in self.following(focus, pressed) {
             let (key, help) = match &binding.keys[pressed.len()..] {
-                [key] => (key, binding.action.definition().map_or("", |row| row.help)),
+                [key] => (key, self.description(binding.action)),
                 [key, ..] => (key, "…"),
                 [] => continue,
             };

@@ -38,19 +38,39 @@ fn prefix_of(file: &Option<PathBuf>) -> String {
 impl Keymap {
     /// The configured keymap.
     pub fn from_config(config: &KeysConfig) -> Result<Self, KeyError> {
-        Self::from_rows(&config.rows()).map_err(|fault| KeyError {
+        Self::from_parts(&config.rows(), &config.commands).map_err(|fault| KeyError {
             file: config.file.clone(),
             ..fault
         })
     }
 
-    /// Builds a keymap. Rows of a later layer replace or remove those of an earlier one. An invalid
-    /// row is an error; conflicts are not.
+    /// Builds a keymap without commands of the user.
+    #[cfg(test)]
     pub(crate) fn from_rows(rows: &[KeyRow]) -> Result<Self, KeyError> {
-        let mut keymap = Self::default();
+        Self::from_parts(rows, &[])
+    }
+
+    /// Builds a keymap with the user's commands of these names. Rows of a later layer replace or remove those of an earlier one. An invalid
+    /// row is an error; conflicts are not.
+    fn from_parts(rows: &[KeyRow], commands: &[String]) -> Result<Self, KeyError> {
+        let mut keymap = Self {
+            commands: commands.to_vec(),
+            ..Self::default()
+        };
+        for name in commands {
+            if Action::from_name(name).is_some() {
+                let why = "this is the name of an action; choose another one".to_owned();
+                return Err(KeyError {
+                    file: None,
+                    line: 0,
+                    key: format!("commands.{name}"),
+                    why,
+                });
+            }
+        }
         let mut layers: Vec<(Context, Vec<Key>, Option<Action>, KeymapLayer)> = Vec::new();
         for row in rows {
-            let (context, keys, action) = read(row).map_err(|why| KeyError {
+            let (context, keys, action) = read(row, commands).map_err(|why| KeyError {
                 file: None,
                 line: row.line,
                 key: format!("keys.{}.{:?}", row.section, row.keys),
@@ -82,7 +102,7 @@ impl Keymap {
 }
 
 /// Parses a row; `none` stands for no action.
-fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), String> {
+fn read(row: &KeyRow, commands: &[String]) -> Result<(Context, Vec<Key>, Option<Action>), String> {
     let mut contexts = Context::ALL.into_iter();
     let Some(context) = contexts.find(|context| context.name() == row.section) else {
         let near = did_you_mean(&row.section, Context::ALL.map(Context::name));
@@ -110,12 +130,19 @@ fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), String> {
     }
     let action = match row.action.as_str() {
         NONE => None,
-        name => Some(Action::from_name(name).ok_or_else(|| {
-            let names = ACTIONS.iter().map(|row| row.name).chain([NONE]);
+        name => Some(action_of(name, commands).ok_or_else(|| {
+            let own = commands.iter().map(String::as_str);
+            let names = ACTIONS.iter().map(|row| row.name).chain(own).chain([NONE]);
             format!("unknown action {name}{}", did_you_mean(name, names))
         })?),
     };
     Ok((context, keys, action))
+}
+
+/// The action with a name, or the user's command.
+fn action_of(name: &str, commands: &[String]) -> Option<Action> {
+    let own = || commands.iter().position(|command| command == name);
+    Action::from_name(name).or_else(|| own().map(Action::Own))
 }
 
 /// Message for a key that is bound twice in one context.

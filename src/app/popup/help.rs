@@ -74,7 +74,7 @@ const KEYS_TO_KNOW: [Action; 10] = [
 ];
 
 /// Lines of heading, keys and description: for every action with keys, by context, then for the symbols.
-fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &'static str)> {
+fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &str)> {
     let mut lines = Vec::new();
     let first: &[Action] = if with_first { &KEYS_TO_KNOW } else { &[] };
     for action in first {
@@ -91,6 +91,10 @@ fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &'stat
                 lines.push((context.title(), keys.join("  "), row.help));
             }
         }
+    }
+    for (number, name) in keymap.commands().iter().enumerate() {
+        let keys = keymap.keys_in(Context::OutsidePrompt, Action::Own(number));
+        lines.push(("Own commands", keys.join("  "), name));
     }
     lines.extend(SYMBOLS.map(|(symbol, description)| ("Symbols", symbol.to_owned(), description)));
     lines

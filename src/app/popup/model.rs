@@ -159,9 +159,12 @@ impl Popup {
     /// Context of the popup in the keymap.
     pub(crate) fn context(&self) -> Context {
         match self.kind() {
-            Some(PageSubject::Explanation | PageSubject::Index | PageSubject::Docs) => {
-                Context::Page
-            }
+            Some(
+                PageSubject::Explanation
+                | PageSubject::Index
+                | PageSubject::Docs
+                | PageSubject::Output,
+            ) => Context::Page,
             Some(PageSubject::Keys) | None => Context::List,
         }
     }

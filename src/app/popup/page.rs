@@ -16,6 +16,8 @@ pub(crate) enum PageSubject {
     Keys,
     /// Signature and docs of the name under the cursor.
     Docs,
+    /// The output of a command of the user.
+    Output,
 }
 
 /// A row, from left to right.

@@ -5,7 +5,8 @@
 use crate::terminal::programs::detached;
 use anyhow::{Context, Error, Result, anyhow, ensure};
 use std::ffi::{OsStr, OsString};
-use std::io;
+use std::io::{self, Read};
+use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
 use std::thread;
 
@@ -38,6 +39,8 @@ pub struct Launch {
     pub arguments: Vec<OsString>,
     /// Window in which it draws.
     pub window: Window,
+    /// Directory in which it runs; none for the current one.
+    pub directory: Option<PathBuf>,
     /// Source of its name, for people.
     pub named_by: &'static str,
 }
@@ -54,7 +57,42 @@ impl Launch {
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments);
+        self.enter_directory(&mut command);
         command
+    }
+
+    fn enter_directory(&self, command: &mut Command) {
+        if let Some(directory) = &self.directory {
+            command.current_dir(directory);
+        }
+    }
+
+    /// Runs the program without the terminal to its end. Returns what it wrote on both outputs, up to a limit in bytes.
+    pub fn output(&self, limit: u64) -> Result<String> {
+        let (mut reader, writer) = io::pipe().context("cannot create a pipe")?;
+        let mut command = detached(&self.program);
+        command
+            .args(&self.arguments)
+            .stdout(writer.try_clone().context("cannot create a pipe")?)
+            .stderr(writer);
+        self.enter_directory(&mut command);
+        let spawned = command.spawn();
+        // It holds the writing ends of the pipe.
+        drop(command);
+        let mut child = spawned.map_err(|cause| self.cannot_start(cause))?;
+        let mut output = Vec::new();
+        let read = (&mut reader).take(limit).read_to_end(&mut output);
+        // A program that writes more gets an error.
+        drop(reader);
+        let status = child.wait();
+        read.with_context(|| format!("cannot read from {}", self.program.display()))?;
+        let mut text = String::from_utf8_lossy(&output).into_owned();
+        if output.len() as u64 == limit {
+            text.push_str("\n… more output is not shown");
+        } else if let Err(error) = self.ended(status) {
+            text.push_str(&format!("\n{error}"));
+        }
+        Ok(text)
     }
 
     /// Returns the error for a program that cannot be started.
@@ -74,11 +112,11 @@ impl Launch {
     }
 
     /// Starts the program outside this terminal, and waits for it on another thread.
-    pub(super) fn start(self, on_failure: impl FnOnce(Error) + Send + 'static) -> Result<()> {
-        let mut child = detached(&self.program)
-            .args(&self.arguments)
-            .spawn()
-            .map_err(|cause| self.cannot_start(cause))?;
+    pub fn start(self, on_failure: impl FnOnce(Error) + Send + 'static) -> Result<()> {
+        let mut command = detached(&self.program);
+        command.args(&self.arguments);
+        self.enter_directory(&mut command);
+        let mut child = command.spawn().map_err(|cause| self.cannot_start(cause))?;
         thread::Builder::new()
             .name("editor".to_owned())
             .spawn(move || {

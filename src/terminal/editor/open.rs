@@ -85,6 +85,7 @@ fn viewer(configured: Option<&str>, file: &OsStr) -> Result<Launch> {
         program,
         arguments,
         window: Window::Elsewhere,
+        directory: None,
         named_by: SETTING,
     })
 }
@@ -102,6 +103,7 @@ mod tests {
             program: "sh".into(),
             arguments: vec!["-c".into(), script.into()],
             window: Window::Elsewhere,
+            directory: None,
             named_by: "a test",
         };
         let (sender, failures) = mpsc::channel();

@@ -25,6 +25,7 @@ pub(super) fn in_split(launch: &Launch, is_set: impl Fn(&str) -> bool) -> Option
         program,
         arguments,
         window: Window::Elsewhere,
+        directory: None,
         named_by,
     })
 }
@@ -38,6 +39,7 @@ mod tests {
             program: "hx".into(),
             arguments: vec!["/tmp/a b.rs:3:1".into()],
             window: Window::Terminal,
+            directory: None,
             named_by: "$EDITOR",
         };
         let split = in_split(&launch, |name| set.contains(&name));

@@ -67,6 +67,7 @@ pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Optio
         program: words.first().map(OsString::from).unwrap_or_default(),
         arguments: words.iter().skip(1).map(OsString::from).collect(),
         window,
+        directory: None,
         named_by: choice.named_by,
     };
     if template::has_placeholders(words) {

@@ -1,0 +1,60 @@
+//! Commands of the user on the selection or the marks. Methods of [`App`].
+
+use super::event::{CommandTarget, Effect};
+use super::keymap::Action;
+use super::popup::{Cell, Content, PageSubject, Popup};
+use super::state::App;
+use super::status::Tone;
+use super::text::sentence;
+use crate::corpus::Location;
+
+impl App {
+    /// Runs a command of the user, by its number, on the marks, or else on the selection.
+    pub(super) fn run_command(&mut self, number: usize) {
+        let marks = self.session.marks().iter();
+        let mut targets: Vec<CommandTarget> = marks
+            .map(|mark| CommandTarget {
+                location: Location {
+                    path: mark.path.clone(),
+                    line: mark.line,
+                    column: 1,
+                },
+                symbol: mark.names.last().cloned().unwrap_or_default(),
+            })
+            .collect();
+        if targets.is_empty() {
+            let symbol = self.selected_symbol();
+            let location = self.location();
+            targets.extend(location.map(|location| CommandTarget { location, symbol }));
+        }
+        let selection = self.code.text();
+        let name = self.options.keys.description(Action::Own(number));
+        let message = format!("Running {name} …");
+        self.screen.say(message);
+        self.effects
+            .push(Effect::RunCommand(number, targets, selection));
+    }
+
+    /// The name of the selected declaration, or of that at the cursor of the code; empty without one.
+    fn selected_symbol(&self) -> String {
+        let names = if self.screen.focus.is_code() {
+            let chunk = self.code.at_cursor();
+            chunk.map_or_else(Vec::new, |chunk| chunk.names.clone())
+        } else {
+            let selected = self.results.selected().zip(self.results.selected_hit());
+            selected.map_or_else(Vec::new, |(node, hit)| node.names(hit))
+        };
+        names.last().cloned().unwrap_or_default()
+    }
+
+    /// Shows the output of a command.
+    pub(super) fn show_output(&mut self, title: &str, output: Result<String, String>) {
+        let text = match output {
+            Ok(text) => text,
+            Err(why) => return self.screen.notify(Tone::Error, sentence(&why)),
+        };
+        let rows = text.lines().map(|line| vec![Cell::text(Tone::Plain, line)]);
+        let content = Content::Page(PageSubject::Output, rows.collect());
+        self.open_popup(Popup::new(title, content));
+    }
+}

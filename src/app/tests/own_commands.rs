@@ -1,0 +1,84 @@
+//! Commands of the user.
+
+use super::*;
+use crate::config::{Config, Preset};
+
+/// An app with the commands of a configuration.
+fn with_commands(text: &str) -> App {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("config.toml");
+    std::fs::write(&file, text).unwrap();
+    let config = Config::load(Some(&file)).unwrap();
+    assert_eq!(config.keys.preset, Preset::Default);
+    let mut app = app(120, 30);
+    app.options.keys = Keymap::from_config(&config.keys).unwrap();
+    drive(&mut app, "merge<tab>");
+    app
+}
+
+const BLAME: &str = "[commands.blame]\nkey = \"g B\"\nrun = \"git blame {path}\"\nin = \"popup\"\n";
+
+/// The targets of the command in the effects.
+fn targets(effects: &[Effect]) -> Vec<String> {
+    let run = effects.iter().find_map(|effect| match effect {
+        Effect::RunCommand(0, targets, Some(_)) => Some(targets),
+        _ => None,
+    });
+    let targets = run.expect("a command").iter();
+    targets
+        .map(|it| format!("{}:{} {}", it.location.path, it.location.line, it.symbol))
+        .collect()
+}
+
+#[test]
+fn a_command_gets_the_selection_or_the_marks() {
+    let mut app = with_commands(BLAME);
+    let selected = targets(&drive(&mut app, "gB"));
+    assert_eq!(selected.len(), 1);
+    assert!(
+        selected[0].starts_with("src/indexer/merger.rs:"),
+        "{selected:?}"
+    );
+    app.session.stored.marks.clear();
+    drive(&mut app, "xx");
+    assert_eq!(targets(&drive(&mut app, "gB")).len(), 2);
+}
+
+#[test]
+fn the_palette_and_the_help_list_commands() {
+    let mut app = with_commands(BLAME);
+    let effects = drive(&mut app, ":blame<enter>");
+    assert_eq!(targets(&effects).len(), app.session.marks().len().max(1));
+    drive(&mut app, "?own comm");
+    let popup = app.screen.popup.as_ref().expect("the help");
+    assert_eq!(popup.visible_rows().len(), 2);
+}
+
+#[test]
+fn the_output_is_a_page() {
+    let mut app = with_commands(BLAME);
+    let output = "1 line\n2 lines".to_owned();
+    app.update(Event::CommandEnded("blame".to_owned(), Ok(output)));
+    let popup = app.screen.popup.as_ref().expect("the output");
+    assert_eq!(
+        (popup.title.as_str(), popup.visible_rows().len()),
+        ("blame", 2)
+    );
+    app.update(Event::Index(fresh()));
+    drive(&mut app, "<esc>");
+    assert!(app.screen.popup.is_none());
+}
+
+#[test]
+fn a_command_named_as_an_action_is_an_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("config.toml");
+    let error = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let config = Config::load(Some(&file)).unwrap();
+        Keymap::from_config(&config.keys).unwrap_err().to_string()
+    };
+    assert!(error("[commands.edit]\nrun = \"x\"\n").contains("commands.edit"));
+    let unknown = error("[commands.a]\n\nkey = \"ctlr-x\"\nrun = \"x\"\n");
+    assert!(unknown.contains("line 3"), "{unknown}");
+}
