@@ -141,7 +141,7 @@ impl Browsing {
 
     /// The reason why the changed files are not known.
     pub(super) fn git_unavailable(&self) -> Option<GitUnavailable> {
-        self.changed.as_ref()?.as_ref().err().copied()
+        self.changed.as_ref()?.as_ref().err().cloned()
     }
 
     /// The files to list first, in reverse: opened files, then files that differ from git's HEAD.

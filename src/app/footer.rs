@@ -96,7 +96,7 @@ impl App {
     fn git_unavailable(&self) -> Option<GitUnavailable> {
         let why = match self.browsing.git_unavailable() {
             Some(why) => why,
-            None => *self.code.page()?.document.hunks.as_ref().err()?,
+            None => self.code.page()?.document.hunks.as_ref().err()?.clone(),
         };
         (why != GitUnavailable::NoCommit).then_some(why)
     }

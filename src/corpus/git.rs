@@ -102,6 +102,18 @@ impl GitDirectory {
         head_at(reference, find)
     }
 
+    /// Returns the id at a reference, by its full name; none if there is none or it cannot be read.
+    pub(super) fn commit_at(&self, reference: &str) -> Option<String> {
+        let head = read_line(&self.own.join("HEAD"))?;
+        let is_in_tables = symbolic(&head) == Some("refs/heads/.invalid");
+        let found = if is_in_tables {
+            head_at(reference, |name| self.in_tables(name))
+        } else {
+            head_at(reference, |name| self.in_files(name))
+        };
+        found?.commit
+    }
+
     /// Looks a reference up in its file, then in `packed-refs`. One that cannot be read counts as missing.
     fn in_files(&self, name: &str) -> Option<Option<Reference>> {
         if !is_reference(name) {

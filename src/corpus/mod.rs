@@ -36,8 +36,8 @@ mod threads;
 mod walk;
 
 pub use changes::{
-    ChangedFiles, FileChange, FileChanges, GitChanges, GitUnavailable, HeadCommit, Hunk,
-    LineChange, LineRanges, line_changes,
+    ChangedFiles, FileChange, FileChanges, FileDiff, GitChanges, GitUnavailable, HeadCommit, Hunk,
+    LineChange, LineRanges, WordRanges, line_changes,
 };
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};

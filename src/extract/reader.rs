@@ -92,19 +92,21 @@ impl DocumentReader {
         &self.limits
     }
 
-    /// Returns the files of an index generation that differ from git's HEAD; none when cancelled.
+    /// Returns the files of an index generation that differ from git's HEAD, or from the base that a query names; none
+    /// when cancelled.
     ///
     /// # Errors
     /// The reason why they are not known.
     pub fn changed_files(
         &self,
+        base: Option<&str>,
         generation: u64,
         paths: &[SourcePath],
         cancel: &Cancel,
     ) -> ChangedFiles {
-        self.extractor
-            .changes
-            .files(&self.root, &self.limits, generation, paths.iter(), cancel)
+        let changes = &self.extractor.changes;
+        let paths = paths.iter();
+        changes.files(&self.root, &self.limits, base, generation, paths, cancel)
     }
 
     /// Returns a document as it is at HEAD, by the rules for files of the working tree; none if they exclude it,

@@ -35,11 +35,16 @@ pub(super) struct DeletedChunk {
     pub(super) definition: Option<(Definition, u32)>,
 }
 
-/// The files that differ from HEAD.
-pub(super) fn changed_files(context: &SearchContext<'_>) -> Result<Arc<FileChanges>, SearchError> {
+/// The files that differ from HEAD, or from the base that a filter names.
+pub(super) fn changed_files(
+    context: &SearchContext<'_>,
+    base: Option<&str>,
+) -> Result<Arc<FileChanges>, SearchError> {
     let (snapshot, cancel) = (context.snapshot, context.cancel);
     let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-    Ok(context.reader.changed_files(generation, paths, cancel)?)
+    Ok(context
+        .reader
+        .changed_files(base, generation, paths, cancel)?)
 }
 
 /// Limits by which the documents of the index are cut.
@@ -54,13 +59,16 @@ pub(super) fn limits(context: &SearchContext<'_>) -> Limits {
 
 impl ChangedChunks {
     /// Returns the changed chunks, remembered as long as the changed files are.
-    pub(super) fn of(context: &SearchContext<'_>) -> Result<Arc<Self>, SearchError> {
-        let changes = changed_files(context)?;
+    pub(super) fn of(
+        context: &SearchContext<'_>,
+        base: Option<&str>,
+    ) -> Result<Arc<Self>, SearchError> {
+        let changes = changed_files(context, base)?;
         let known = changes.derived.get();
         if let Some(Ok(known)) = known.map(|known| Arc::clone(known).downcast()) {
             return Ok(known);
         }
-        let commit = HeadCommit::open(context.reader.root())?;
+        let commit = HeadCommit::open_base(context.reader.root(), base)?;
         let mut changed = Self::default();
         for (path, change) in &changes.files {
             context.check_cancelled()?;

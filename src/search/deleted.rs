@@ -9,7 +9,7 @@ use super::error::SearchError;
 use super::hit::Hit;
 use super::literal::LiteralConditions;
 use super::names::symbol_filter;
-use super::query::{FilterCondition, Form, Mode};
+use super::query::{Form, Mode};
 use super::retrieve::{excluded_words, filter_conditions};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::{HeadCommit, SourcePath, content_hash};
@@ -18,9 +18,11 @@ use crate::index::{Condition, meets};
 /// Appends deleted chunks to the results of a query with `in:changed`, up to its limit.
 pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result<(), SearchError> {
     let query = context.query;
-    let mut filters = query.filters.iter().filter(|filter| !filter.negated);
-    let is_requested = filters.any(|it| matches!(it.condition(), FilterCondition::Changed));
-    if !is_requested || query.form == Form::LongText || hits.len() >= context.limit {
+    let Some(base) = query.changed_base() else {
+        return Ok(());
+    };
+    let base = base.as_deref();
+    if query.form == Form::LongText || hits.len() >= context.limit {
         return Ok(());
     }
     let mut clauses = filter_conditions::clauses(context)?;
@@ -33,14 +35,14 @@ pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result
         });
     }
     let texts = LiteralConditions::of(query);
-    let changes = changed_files(context)?;
-    let reduced = &ChangedChunks::of(context)?.reduced;
+    let changes = changed_files(context, base)?;
+    let reduced = &ChangedChunks::of(context, base)?.reduced;
     let mut files: Vec<&SourcePath> = changes.deleted.iter().chain(reduced).collect();
     if files.is_empty() {
         return Ok(());
     }
     files.sort_unstable();
-    let commit = HeadCommit::open(context.reader.root())?;
+    let commit = HeadCommit::open_base(context.reader.root(), base)?;
     for path in files {
         context.check_cancelled()?;
         let Some((tree, deleted)) = read(context, &commit, path) else {

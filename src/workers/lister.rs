@@ -72,7 +72,7 @@ impl Resources {
             return Ok(Ok(Arc::default()));
         };
         let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-        Ok(self.reader.changed_files(generation, paths, cancel))
+        Ok(self.reader.changed_files(None, generation, paths, cancel))
     }
 
     fn outline(&self, path: &SourcePath, cancel: &Cancel) -> JobResult<Arc<DocumentOutline>> {

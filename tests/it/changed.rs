@@ -1,7 +1,8 @@
 //! `in:changed`: declarations that differ from git's HEAD, and deleted ones.
 
 use crate::fixture::Repository;
-use smriti_tui::search::{Hit, Mode};
+use smriti_tui::corpus::Cancel;
+use smriti_tui::search::{Hit, Mode, Query, SearchContext, search};
 use std::process::Command;
 
 /// Runs git in a repository, without any configuration of the user.
@@ -232,4 +233,42 @@ fn git_is_read_after_the_current_directory_was_deleted() {
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("a.rs:1: function b"), "{output:?}");
+}
+
+#[test]
+fn a_base_compares_with_a_branch_or_a_commit() {
+    let repository = committed(&[("a.rs", FILE)]);
+    git(&repository, &["branch", "-m", "main"]);
+    git(&repository, &["checkout", "-qb", "topic"]);
+    repository.write("a.rs", &FILE.replace("let a = 1;", "let a = 9;"));
+    repository.write("b.rs", "fn added() {}\n");
+    git(&repository, &["add", "."]);
+    git(&repository, &["commit", "-qm", "second"]);
+    assert_eq!(results(&repository, "in:changed"), [""; 0]);
+    let expected = ["a.rs:4 one", "b.rs:1 added"];
+    for query in [
+        "in:changed:main",
+        "in:changed:HEAD~1",
+        "in:changed:main kind:function",
+    ] {
+        assert_eq!(results(&repository, query), expected, "{query}");
+    }
+    let without = results(&repository, "-in:changed:main kind:function");
+    assert!(!without.is_empty() && without.iter().all(|name| !expected.contains(&&**name)));
+    repository.remove("a.rs");
+    let gone = results(&repository, "in:changed:main");
+    assert!(gone.contains(&"-a.rs:4 one".to_owned()), "{gone:?}");
+    let query = Query::parse("in:changed:nowhere", Mode::Keywords);
+    let context = SearchContext {
+        snapshot: &repository.snapshot(),
+        reader: &repository.reader(),
+        query: &query,
+        limit: 10,
+        cancel: &Cancel::new(),
+    };
+    let error = search(&context, None)
+        .expect_err("an unknown base")
+        .to_string();
+    let expected = "no branch, tag or commit is called \"nowhere\"";
+    assert!(error.ends_with(expected), "{error}");
 }

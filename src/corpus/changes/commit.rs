@@ -1,4 +1,4 @@
-//! The commit at HEAD, read from git's objects without running git.
+//! The commit at HEAD, or another one that is compared instead, read from git's objects without running git.
 //!
 //! Principal type: [`HeadCommit`]. Invariant: the repository is untrusted. Nothing that it names can run; files
 //! are regular and of limited size, and outside the repository only objects of the same user are read.
@@ -28,14 +28,15 @@ pub(super) const FILE_LIMIT: u64 = 4 << 20;
 /// Maximum size in bytes of one object in memory, and of a file that is compared as a whole.
 pub(super) const OBJECT_LIMIT: usize = 64 << 20;
 
-/// The commit at HEAD with its objects, for one thread.
+/// The commit at HEAD, or the base that a query names, with its objects; for one thread.
 pub struct HeadCommit {
     pub(super) root: Root,
     pub(super) git: GitDirectory,
     pub(super) hash: HashKind,
     pub(super) recorded: OnceCell<Recorded>,
     objects: Vec<PathBuf>,
-    store: gix_odb::Handle,
+    pub(super) store: gix_odb::Handle,
+    id: ObjectId,
     tree: ObjectId,
 }
 
@@ -48,6 +49,15 @@ impl HeadCommit {
     /// # Errors
     /// The reason why it cannot be read.
     pub fn open(root: &Root) -> Result<Self, GitUnavailable> {
+        Self::open_base(root, None)
+    }
+
+    /// Opens the base that a query names: the commit that HEAD and a branch or tag have in common, or a commit by its
+    /// hash. Without a base, opens the commit at HEAD.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read; [`GitUnavailable::UnknownBase`] if there is none of this name.
+    pub fn open_base(root: &Root, base: Option<&str>) -> Result<Self, GitUnavailable> {
         let git = GitDirectory::of(root.path()).ok_or(NoCommit)?;
         if has_other_worktree(&git, root.path()) {
             return Err(Elsewhere);
@@ -63,7 +73,26 @@ impl HeadCommit {
         let borrows = own.join("info/alternates").exists();
         let why = if borrows { Borrowed } else { Unreadable };
         let objects = object_directories(own).ok_or(why)?;
-        Self::read(root.clone(), git, objects, id).ok_or(Unreadable)
+        let mut opened = Self::read(root.clone(), git, objects, id).ok_or(Unreadable)?;
+        if let Some(name) = base {
+            opened.id = opened.base(name, id)?;
+            opened.tree = opened.tree_of(opened.id).ok_or(Unreadable)?;
+        }
+        Ok(opened)
+    }
+
+    /// The hash of the commit.
+    pub(super) fn id(&self) -> ObjectId {
+        self.id
+    }
+
+    fn tree_of(&self, id: ObjectId) -> Option<ObjectId> {
+        let mut buffer = Vec::new();
+        let mut commit = self
+            .readable(&id)?
+            .find_commit_iter(&id, &mut buffer)
+            .ok()?;
+        commit.tree_id().ok()
     }
 
     fn read(root: Root, git: GitDirectory, objects: Vec<PathBuf>, id: ObjectId) -> Option<Self> {
@@ -81,14 +110,10 @@ impl HeadCommit {
             recorded: OnceCell::new(),
             objects,
             store,
+            id,
             tree: id,
         };
-        let mut buffer = Vec::new();
-        let mut commit = committed
-            .readable(&id)?
-            .find_commit_iter(&id, &mut buffer)
-            .ok()?;
-        committed.tree = commit.tree_id().ok()?;
+        committed.tree = committed.tree_of(id)?;
         Some(committed)
     }
 
@@ -165,7 +190,7 @@ impl HeadCommit {
     }
 
     /// The store, unless the object is a file that is not regular: opening a pipe could block forever.
-    fn readable(&self, id: &oid) -> Option<&gix_odb::Handle> {
+    pub(super) fn readable(&self, id: &oid) -> Option<&gix_odb::Handle> {
         let name = id.to_hex().to_string();
         let is_regular = |objects: &PathBuf| {
             let loose = objects.join(&name[..2]).join(&name[2..]);

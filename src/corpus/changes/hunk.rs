@@ -23,6 +23,8 @@ pub struct Hunk {
     pub change: LineChange,
     /// 1-based lines of the working tree; at least one.
     pub lines: Range<u32>,
+    /// Lines of HEAD in their place, from 0.
+    pub removed: Range<u32>,
 }
 
 impl Hunk {
@@ -30,6 +32,14 @@ impl Hunk {
     pub(super) fn between(before: &[u8], after: &[u8]) -> Vec<Self> {
         let changes = line_changes(before, after).into_iter();
         changes.map(Self::from).collect()
+    }
+
+    /// Number of lines that HEAD does not have.
+    pub fn added(&self) -> usize {
+        match self.change {
+            LineChange::Deleted => 0,
+            LineChange::Added | LineChange::Modified => self.lines.len(),
+        }
     }
 }
 
@@ -53,6 +63,7 @@ impl From<LineRanges> for Hunk {
             return Self {
                 change: LineChange::Deleted,
                 lines: line..line + 1,
+                removed: before,
             };
         }
         Self {
@@ -62,6 +73,7 @@ impl From<LineRanges> for Hunk {
                 LineChange::Modified
             },
             lines: after.start + 1..after.end + 1,
+            removed: before,
         }
     }
 }

@@ -64,7 +64,7 @@ fn limits() -> FileLimits {
 
 fn error(root: &Root) -> Option<GitUnavailable> {
     let changes = GitChanges::default();
-    let files = changes.files(root, &limits(), 1, std::iter::empty(), &Cancel::new());
+    let files = changes.files(root, &limits(), None, 1, std::iter::empty(), &Cancel::new());
     files.err()
 }
 
@@ -124,6 +124,7 @@ fn a_new_file_is_added_whole() {
     let added = Hunk {
         change: LineChange::Added,
         lines: 1..3,
+        removed: 0..0,
     };
     assert_eq!(hunks, Ok(vec![added]));
 }
@@ -296,7 +297,14 @@ fn deleted_files_that_our_rules_exclude_are_not_listed() {
     ];
     write(directory.path(), &rules);
     let changes = GitChanges::default();
-    let changes = changes.files(&root, &limits(), 1, std::iter::empty(), &Cancel::new());
+    let changes = changes.files(
+        &root,
+        &limits(),
+        None,
+        1,
+        std::iter::empty(),
+        &Cancel::new(),
+    );
     let deleted = &changes.unwrap().deleted;
     // Git tracks what it ignores.
     assert_eq!(*deleted, [SourcePath::new("b"), SourcePath::new("e")]);
@@ -312,6 +320,7 @@ fn the_changed_files_follow_head_and_the_index() {
             .files(
                 &root,
                 &limits(),
+                None,
                 generation,
                 std::iter::once(&path),
                 &Cancel::new(),
@@ -333,10 +342,10 @@ fn a_search_does_not_wait_for_the_comparison_of_another_one() {
     cancelled.cancel();
     let path = SourcePath::new("a");
     let during = std::iter::once(&path).inspect(|_| {
-        let other = changes.files(&root, &limits(), 2, std::iter::empty(), &cancelled);
+        let other = changes.files(&root, &limits(), None, 2, std::iter::empty(), &cancelled);
         assert_eq!(other.map(|changes| changes.files.len()), Ok(0));
     });
-    let files = changes.files(&root, &limits(), 1, during, &Cancel::new());
+    let files = changes.files(&root, &limits(), None, 1, during, &Cancel::new());
     assert_eq!(files.map(|changes| changes.files.len()), Ok(0));
 }
 
@@ -423,4 +432,111 @@ fn deleted_files_are_those_that_git_misses() {
     let deleted: Vec<&str> = changes.deleted.iter().map(SourcePath::as_str).collect();
     assert_eq!(deleted, ["a", "c"]);
     assert_eq!(changes.files.get(&d), Some(&FileChange::New));
+}
+
+/// The files that differ from a base.
+#[track_caller]
+fn changed_since(root: &Root, base: &str, paths: &[&str]) -> Result<Vec<String>, GitUnavailable> {
+    let paths: Vec<SourcePath> = paths.iter().map(|it| SourcePath::new(it)).collect();
+    let changes = GitChanges::default();
+    let files = changes.files(root, &limits(), Some(base), 1, paths.iter(), &Cancel::new())?;
+    let mut names: Vec<String> = files.files.keys().map(ToString::to_string).collect();
+    names.sort_unstable();
+    names.extend(files.deleted.iter().map(|path| format!("-{path}")));
+    Ok(names)
+}
+
+#[test]
+fn a_branch_as_base_means_the_commit_in_common() {
+    let (directory, root) = repository(&[("a.rs", "a\n"), ("b.rs", "b\n"), ("c.rs", "c\n")]);
+    let at = directory.path();
+    git(at, &["branch", "-m", "main"]);
+    git(at, &["checkout", "-qb", "topic"]);
+    write(at, &[("a.rs", "topic\n")]);
+    git(at, &["commit", "-qam", "topic"]);
+    git(at, &["checkout", "-q", "main"]);
+    write(at, &[("b.rs", "main\n")]);
+    git(at, &["commit", "-qam", "main"]);
+    git(at, &["checkout", "-q", "topic"]);
+    fs::remove_file(at.join("c.rs")).unwrap();
+    let all = ["a.rs", "b.rs"];
+    // What main has since then does not count.
+    assert_eq!(
+        changed_since(&root, "main", &all).unwrap(),
+        ["a.rs", "-c.rs"]
+    );
+    let first = git(at, &["rev-parse", "HEAD~1"]).trim().to_owned();
+    assert_eq!(git(at, &["merge-base", "HEAD", "main"]).trim(), first);
+    for base in ["HEAD~1", "HEAD^", "@~", &first, &first[..7]] {
+        assert_eq!(
+            changed_since(&root, base, &all).unwrap(),
+            ["a.rs", "-c.rs"],
+            "{base}"
+        );
+    }
+    // The commit of a hash is not replaced by one in common.
+    let main = git(at, &["rev-parse", "main"]).trim().to_owned();
+    assert_eq!(
+        changed_since(&root, &main, &all).unwrap(),
+        ["a.rs", "b.rs", "-c.rs"]
+    );
+    git(at, &["tag", "-am", "one", "one", "HEAD~1"]);
+    git(at, &["pack-refs", "--all"]);
+    assert_eq!(
+        changed_since(&root, "one", &all).unwrap(),
+        ["a.rs", "-c.rs"]
+    );
+    let unknown = |base: &str| GitUnavailable::UnknownBase(base.to_owned());
+    for base in [
+        "nowhere", "HEAD~9", "main^2", "abcdef0", "../main", "HEAD~x",
+    ] {
+        assert_eq!(
+            changed_since(&root, base, &all),
+            Err(unknown(base)),
+            "{base}"
+        );
+    }
+    git(at, &["checkout", "-q", "--orphan", "alone"]);
+    git(at, &["commit", "-qm", "alone", "--allow-empty"]);
+    let none = GitUnavailable::NoCommonCommit("main".to_owned());
+    assert_eq!(changed_since(&root, "main", &all), Err(none));
+}
+
+#[test]
+fn the_commit_in_common_is_that_of_git_after_merges() {
+    let (directory, root) = repository(&[("a.rs", "0\n")]);
+    let at = directory.path();
+    git(at, &["branch", "-m", "main"]);
+    let commit = |branch: &str, file: &str| {
+        git(at, &["checkout", "-q", branch]);
+        write(at, &[(file, branch)]);
+        git(at, &["add", "."]);
+        git(at, &["commit", "-qm", file]);
+    };
+    git(at, &["branch", "topic"]);
+    commit("main", "m1.rs");
+    commit("topic", "t1.rs");
+    git(at, &["merge", "-q", "--no-edit", "main"]);
+    commit("main", "m2.rs");
+    commit("topic", "t2.rs");
+    let expected = git(at, &["merge-base", "HEAD", "main"]).trim().to_owned();
+    let opened = HeadCommit::open_base(&root, Some("main")).expect("a commit");
+    assert_eq!(opened.id().to_string(), expected);
+}
+
+#[test]
+fn the_old_text_of_a_deleted_file_is_read() {
+    let (directory, root) = repository(&[("a.rs", "one\ntwo\n")]);
+    fs::remove_file(directory.path().join("a.rs")).unwrap();
+    let committed = HeadCommit::open(&root).expect("a commit");
+    let diff = committed
+        .diff(&SourcePath::new("a.rs"))
+        .unwrap()
+        .expect("a difference");
+    assert_eq!(
+        (diff.before.bytes(), diff.counts()),
+        (&b"one\ntwo\n"[..], (0, 2))
+    );
+    let other = committed.diff(&SourcePath::new("b.rs"));
+    assert!(other.unwrap().is_none());
 }

@@ -1,7 +1,9 @@
 //! Reasons why the changes since git's HEAD are not known.
 
+use std::borrow::Cow;
+
 /// Reason why the changes since git's HEAD are not known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Git changes unavailable: {}", self.cause())]
 pub enum GitUnavailable {
     /// No git repository, or no commit.
@@ -18,11 +20,15 @@ pub enum GitUnavailable {
     File,
     /// The file passes a filter of git, which only its program can undo.
     Filtered,
+    /// The base that a query names is no branch, tag or commit.
+    UnknownBase(String),
+    /// HEAD and the base that a query names have no commit in common.
+    NoCommonCommit(String),
 }
 
 impl GitUnavailable {
-    fn cause(self) -> &'static str {
-        match self {
+    fn cause(&self) -> Cow<'static, str> {
+        let cause = match self {
             Self::NoCommit => "the root directory has no git repository with a commit",
             Self::Elsewhere => {
                 "core.worktree or core.bare in .git/config says that this is not git's working tree"
@@ -34,6 +40,13 @@ impl GitUnavailable {
             Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
             Self::File => "git's copy of this file is unreadable, over 4 MB or in a submodule",
             Self::Filtered => "this file passes a filter of git, and filter programs are not run",
-        }
+            Self::UnknownBase(name) => {
+                return format!("no branch, tag or commit is called \"{name}\"").into();
+            }
+            Self::NoCommonCommit(name) => {
+                return format!("HEAD and \"{name}\" have no commit in common").into();
+            }
+        };
+        cause.into()
     }
 }

@@ -82,8 +82,8 @@ pub(crate) enum FilterCondition {
     Index(Condition),
     /// A name, of which the index knows the terms.
     Name(QualifiedName),
-    /// A file that differs from git's HEAD; computed for each query.
-    Changed,
+    /// A file that differs from git's HEAD, or from the base that is named; computed for each query.
+    Changed(Option<String>),
     /// None: the parser reads the filter as other syntax.
     Syntax,
 }
@@ -226,15 +226,18 @@ static ROWS: [FieldRow; 10] = [
         values: Some(ValueList {
             noun: GENERIC_NOUN,
             all: || Purpose::ALL.map(Purpose::name).to_vec(),
-            has: |value| Purpose::named(value).is_some(),
+            has: |value| Purpose::named(value).is_some() || base(value).is_some(),
             has_extensions: false,
         }),
         has_alternatives: true,
         is_foreign: false,
         condition: |value| match Purpose::named(value) {
-            Some(Purpose::Changed) => FilterCondition::Changed,
+            Some(Purpose::Changed) => FilterCondition::Changed(None),
             Some(purpose) => in_column(Column::Purpose, purpose.name()),
-            None => in_column(Column::Purpose, value),
+            None => match base(value) {
+                Some(base) => FilterCondition::Changed(Some(base.to_owned())),
+                None => in_column(Column::Purpose, value),
+            },
         },
         offered: Offered::List,
         usages: &[
@@ -267,6 +270,12 @@ static ROWS: [FieldRow; 10] = [
                 about: "declarations with lines that differ from git's HEAD, those of new files included; then \
                         deleted declarations and files, from HEAD, that pass the rest of the query and have its words, but \
                         not in lists of the lines of a phrase or pattern. Files of submodules are not compared",
+            },
+            FilterUsage {
+                typed: &["in:changed:main", "in:changed:HEAD~3"],
+                brief: Some("declarations that differ from a branch or commit"),
+                about: "the same since HEAD and a branch or tag parted (their merge base), or since a commit by its \
+                        hash; `~` and `^` go back from either",
             },
         ],
     },
@@ -361,6 +370,13 @@ static ROWS: [FieldRow; 10] = [
 pub(super) const SYMBOL_TYPE: &str = "symbol";
 /// The value of `type:` for a list of files.
 pub(super) const PATH_TYPE: &str = "path";
+
+/// The base of `changed:main`.
+fn base(value: &str) -> Option<&str> {
+    let (changed, base) = value.split_once(':')?;
+    let is_changed = Purpose::named(&changed.to_lowercase()) == Some(Purpose::Changed);
+    (is_changed && !base.is_empty()).then_some(base)
+}
 
 fn in_column(column: Column, value: &str) -> FilterCondition {
     FilterCondition::Index(Condition::Value(column, value.to_owned()))

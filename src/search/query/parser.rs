@@ -4,7 +4,7 @@
 //!
 //! Parsing touches no index, so the prompt parses each key stroke.
 
-use super::field::Field;
+use super::field::{Field, FilterCondition};
 use super::filter::{Filter, lone_glob, lone_symbol, unknown_filter};
 use super::form::{Form, is_long};
 use super::long_text::{LongText, title};
@@ -316,6 +316,15 @@ impl Query {
         self.words.trim().is_empty()
             && self.required_text().next().is_some()
             && !self.requests_summaries()
+    }
+
+    /// Returns the base of the first filter that requires a change, if there is one: none for git's HEAD.
+    pub fn changed_base(&self) -> Option<Option<String>> {
+        let mut required = self.filters.iter().filter(|filter| !filter.negated);
+        required.find_map(|filter| match filter.condition() {
+            FilterCondition::Changed(base) => Some(base),
+            _ => None,
+        })
     }
 
     /// Returns true if a filter requests summaries of files, directories or the repository.

@@ -17,8 +17,8 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
     let snapshot = context.snapshot;
     for filter in &context.query.filters {
         let condition = filter.condition();
-        if matches!(condition, FilterCondition::Changed) {
-            changed_files(context)?;
+        if let FilterCondition::Changed(base) = &condition {
+            changed_files(context, base.as_deref())?;
         }
         let Some(unknown) = UnknownValue::of(filter) else {
             continue;
@@ -96,9 +96,9 @@ fn condition(
         FilterCondition::Name(name) if filter.negated && name.is_more_than_terms() => None,
         FilterCondition::Name(name) => name.condition(),
         FilterCondition::Syntax => None,
-        FilterCondition::Changed => {
+        FilterCondition::Changed(base) => {
             // If they are unknown, a search fails in `check`, and counts are 0.
-            let changed = match ChangedChunks::of(context) {
+            let changed = match ChangedChunks::of(context, base.as_deref()) {
                 Err(SearchError::Git(_)) => Arc::default(),
                 changed => changed?,
             };

@@ -1,0 +1,152 @@
+//! The commit that a query names as the base of its changes.
+//!
+//! A branch or tag means the commit at which it and HEAD parted, a hash the commit itself. Commits are read one by
+//! one from git's objects; one that is missing, as in a shallow clone, has no parents.
+
+use super::commit::HeadCommit;
+use super::unavailable::GitUnavailable::{self, NoCommonCommit, TooLarge, UnknownBase};
+use gix_hash::{ObjectId, Prefix};
+use gix_object::FindExt;
+use std::collections::{BinaryHeap, HashMap};
+
+/// Maximum number of commits that are read.
+const COMMITS_LIMIT: usize = 500_000;
+/// Minimum number of digits of an abbreviated hash, as in git.
+const SHORTEST: usize = 4;
+/// Directories of references, in the order in which a name is looked up.
+const PLACES: [&str; 5] = ["refs/heads/", "refs/remotes/", "refs/tags/", "refs/", ""];
+
+/// The commit can be reached from HEAD, or from the base.
+const FROM_HEAD: u8 = 1;
+const FROM_BASE: u8 = 2;
+const FROM_BOTH: u8 = FROM_HEAD | FROM_BASE;
+/// A descendant is common to both already.
+const STALE: u8 = 4;
+
+impl HeadCommit {
+    /// Finds the commit of a base: `main`, `origin/main`, `v1.2`, `HEAD~3`, `1a2b3c4`.
+    pub(super) fn base(&self, name: &str, head: ObjectId) -> Result<ObjectId, GitUnavailable> {
+        let unknown = || UnknownBase(name.to_owned());
+        let (start, steps) = steps_back(name).ok_or_else(unknown)?;
+        let (mut id, is_hash) = match self.named(start, head) {
+            Some(id) => (id, false),
+            None => (self.abbreviated(start).ok_or_else(unknown)?, true),
+        };
+        for _ in 0..steps {
+            let parents = self.commit(id).ok_or_else(unknown)?.1;
+            id = parents.into_iter().next().ok_or_else(unknown)?;
+        }
+        if is_hash {
+            return Ok(id);
+        }
+        self.common(head, id)?
+            .ok_or_else(|| NoCommonCommit(name.to_owned()))
+    }
+
+    /// The commit at a branch or tag, or HEAD.
+    fn named(&self, name: &str, head: ObjectId) -> Option<ObjectId> {
+        if matches!(name, "HEAD" | "@") {
+            return Some(head);
+        }
+        let mut places = PLACES.iter();
+        let id = places.find_map(|place| self.git.commit_at(&format!("{place}{name}")))?;
+        self.peeled(ObjectId::from_hex(id.as_bytes()).ok()?)
+    }
+
+    /// The only commit whose hash begins with these digits.
+    fn abbreviated(&self, digits: &str) -> Option<ObjectId> {
+        if digits.len() < SHORTEST || !digits.bytes().all(|it| it.is_ascii_hexdigit()) {
+            return None;
+        }
+        if let Ok(id) = ObjectId::from_hex(digits.as_bytes()) {
+            return self.peeled(id);
+        }
+        let prefix = Prefix::from_hex(digits).ok()?;
+        let id = self.store.lookup_prefix(prefix, None).ok()??.ok()?;
+        self.peeled(id)
+    }
+
+    /// The commit of a tag, or the commit itself.
+    fn peeled(&self, mut id: ObjectId) -> Option<ObjectId> {
+        let mut buffer = Vec::new();
+        // A tag of a tag is rare.
+        for _ in 0..8 {
+            if self.commit(id).is_some() {
+                return Some(id);
+            }
+            let tag = self.readable(&id)?.find_tag_iter(&id, &mut buffer).ok()?;
+            id = tag.target_id().ok()?;
+        }
+        None
+    }
+
+    /// Time and parents of a commit.
+    fn commit(&self, id: ObjectId) -> Option<(i64, Vec<ObjectId>)> {
+        let mut buffer = Vec::new();
+        let commit = self
+            .readable(&id)?
+            .find_commit_iter(&id, &mut buffer)
+            .ok()?;
+        let time = commit.committer().ok()?.seconds();
+        Some((time, commit.parent_ids().collect()))
+    }
+
+    /// Returns the newest commit that both can reach and from which no other such commit descends, as far as the
+    /// times of the commits are in order.
+    fn common(&self, head: ObjectId, base: ObjectId) -> Result<Option<ObjectId>, GitUnavailable> {
+        let mut flags: HashMap<ObjectId, u8> = HashMap::new();
+        let mut queue = BinaryHeap::new();
+        let mut found: Vec<ObjectId> = Vec::new();
+        for (id, flag) in [(head, FROM_HEAD), (base, FROM_BASE)] {
+            *flags.entry(id).or_default() |= flag;
+            let time = self.commit(id).map_or(0, |(time, _)| time);
+            queue.push((time, id));
+        }
+        while queue.iter().any(|(_, id)| flags[id] & STALE == 0) {
+            let Some((_, id)) = queue.pop() else {
+                break;
+            };
+            if flags.len() > COMMITS_LIMIT {
+                return Err(TooLarge);
+            }
+            let mut passed_on = flags[&id];
+            if passed_on & FROM_BOTH == FROM_BOTH {
+                if passed_on & STALE == 0 && !found.contains(&id) {
+                    found.push(id);
+                }
+                passed_on |= STALE;
+            }
+            let Some((_, parents)) = self.commit(id) else {
+                continue;
+            };
+            for parent in parents {
+                let known = flags.entry(parent).or_default();
+                if *known & passed_on != passed_on {
+                    *known |= passed_on;
+                    let time = self.commit(parent).map_or(0, |(time, _)| time);
+                    queue.push((time, parent));
+                }
+            }
+        }
+        Ok(found.into_iter().find(|id| flags[id] & STALE == 0))
+    }
+}
+
+/// Splits `HEAD~2^` into a name and a number of first parents.
+fn steps_back(name: &str) -> Option<(&str, usize)> {
+    let start = name.find(['~', '^']).unwrap_or(name.len());
+    let (start, mut rest) = name.split_at(start);
+    let mut steps = 0_usize;
+    while let Some(mark) = rest.chars().next() {
+        rest = &rest[1..];
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let number: Option<usize> = rest[..digits].parse().ok();
+        rest = &rest[digits..];
+        steps = steps.checked_add(match (mark, number) {
+            ('~', number) => number.unwrap_or(1),
+            ('^', None | Some(1)) => 1,
+            _ => return None,
+        })?;
+    }
+    (!start.is_empty() && steps <= COMMITS_LIMIT).then_some((start, steps))
+}

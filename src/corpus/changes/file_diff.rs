@@ -1,0 +1,192 @@
+//! The old text of a file, with the lines and the words that changed.
+//!
+//! Principal type: [`FileDiff`]. Texts are compared as git stores them; the columns of a line are the same in the
+//! working tree.
+
+use super::commit::HeadCommit;
+use super::hunk::{Hunk, LineChange};
+use super::unavailable::GitUnavailable;
+use crate::corpus::document::Text;
+use crate::corpus::path::SourcePath;
+use imara_diff::{Algorithm, Diff, InternedInput};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Maximum number of bytes of a changed run of lines whose words are compared.
+const COMPARED_BYTES: usize = 32 << 10;
+/// Of this many bytes that are not blank, one at least must be the same on both sides; else all words are changed, and
+/// none is marked.
+const LEAST_COMMON: usize = 4;
+
+/// Byte ranges of words within lines, by the 1-based line.
+pub type WordRanges = HashMap<u32, Vec<Range<u32>>>;
+
+/// A file at a commit and in the working tree.
+#[derive(Debug, Default)]
+pub struct FileDiff {
+    /// Its text at the commit; empty for a new file.
+    pub before: Text,
+    /// The runs of lines that differ, in order.
+    pub hunks: Vec<Hunk>,
+    /// Words of modified lines that only the commit has.
+    pub removed_words: WordRanges,
+    /// Words of modified lines that only the working tree has.
+    pub added_words: WordRanges,
+}
+
+impl FileDiff {
+    /// Compares two texts.
+    pub fn between(before: Text, after: &Text) -> Self {
+        let hunks = Hunk::between(before.bytes(), after.bytes());
+        let (mut removed_words, mut added_words) = (WordRanges::new(), WordRanges::new());
+        for hunk in hunks.iter().filter(|it| it.change == LineChange::Modified) {
+            let old = before.lines(hunk.removed.start + 1, hunk.removed.end);
+            let new = after.lines(hunk.lines.start, hunk.lines.end - 1);
+            let (old_text, new_text) = (&before.bytes()[old.clone()], &after.bytes()[new.clone()]);
+            let (removed, added) = changed_words(old_text, new_text);
+            add(&mut removed_words, &before, old.start, removed);
+            add(&mut added_words, after, new.start, added);
+        }
+        Self {
+            before,
+            hunks,
+            removed_words,
+            added_words,
+        }
+    }
+
+    /// Numbers of added and removed lines.
+    pub fn counts(&self) -> (usize, usize) {
+        let added = self.hunks.iter().map(Hunk::added).sum();
+        (added, self.hunks.iter().map(|it| it.removed.len()).sum())
+    }
+}
+
+impl HeadCommit {
+    /// Returns the old text of a file and its differences; none if the file is unchanged. A deleted file has one hunk.
+    ///
+    /// # Errors
+    /// As [`Self::hunks`].
+    pub fn diff(&self, path: &SourcePath) -> Result<Option<FileDiff>, GitUnavailable> {
+        if let Some((before, after)) = self.contents(path)? {
+            return Ok(Some(FileDiff::between(before, &after)));
+        }
+        let is_missing = path.under(self.root.path()).symlink_metadata().is_err();
+        let entry = self.entry(path.as_str()).ok_or(GitUnavailable::File)?;
+        let Some((id, _)) = entry.filter(|(_, mode)| is_missing && mode.is_blob()) else {
+            return Ok(None);
+        };
+        let content = self.content(&id, super::commit::FILE_LIMIT);
+        let before = Text::of(path, content.ok_or(GitUnavailable::File)?);
+        Ok(Some(FileDiff::between(before, &Text::default())))
+    }
+}
+
+/// Adds byte ranges of a text, counted from a byte, to the ranges of their lines.
+fn add(words: &mut WordRanges, text: &Text, from: usize, ranges: Vec<Range<usize>>) {
+    for range in ranges {
+        let (start, end) = (from + range.start, from + range.end);
+        let line = text.line_at(start);
+        let line_start = text.lines(line, line).start;
+        let range = (start - line_start) as u32..(end - line_start) as u32;
+        words.entry(line).or_default().push(range);
+    }
+}
+
+/// Returns the ranges of the words, each within a line, that one of two texts has and the other has not; none if
+/// hardly anything is the same.
+fn changed_words(before: &[u8], after: &[u8]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    if before.len() + after.len() > COMPARED_BYTES {
+        return Default::default();
+    }
+    let (old, new) = (words(before), words(after));
+    let mut input = InternedInput::default();
+    input.update_before(old.iter().map(|word| &before[word.clone()]));
+    input.update_after(new.iter().map(|word| &after[word.clone()]));
+    let diff = Diff::compute(Algorithm::Myers, &input);
+    let is_visible = |text: &[u8]| !text.trim_ascii().is_empty();
+    let (mut removed, mut added) = (Vec::new(), Vec::new());
+    for hunk in diff.hunks() {
+        let (from, to) = (hunk.before, hunk.after);
+        removed.extend(old[from.start as usize..from.end as usize].iter().cloned());
+        added.extend(new[to.start as usize..to.end as usize].iter().cloned());
+    }
+    let visible = |words: &[Range<usize>], text: &[u8]| -> usize {
+        let words = words
+            .iter()
+            .filter(|word| is_visible(&text[(*word).clone()]));
+        words.map(|word| word.len()).sum()
+    };
+    let all = visible(&old, before).max(visible(&new, after));
+    let common = visible(&old, before) - visible(&removed, before);
+    if common * LEAST_COMMON < all {
+        return Default::default();
+    }
+    removed.retain(|word| is_visible(&before[word.clone()]));
+    added.retain(|word| is_visible(&after[word.clone()]));
+    (removed, added)
+}
+
+/// Words of a text: runs of letters, digits and underscores, runs of blanks, and other characters.
+fn words(text: &[u8]) -> Vec<Range<usize>> {
+    let class = |byte: u8| match byte {
+        b' ' | b'\t' => 1,
+        b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | 0x80.. => 2,
+        _ => 0,
+    };
+    let mut words: Vec<Range<usize>> = Vec::new();
+    for (at, byte) in text.iter().enumerate() {
+        match words.last_mut() {
+            Some(word) if class(*byte) > 0 && class(text[word.start]) == class(*byte) => {
+                word.end = at + 1;
+            }
+            _ => words.push(at..at + 1),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diff(before: &str, after: &str) -> FileDiff {
+        FileDiff::between(Text::from(before), &Text::from(after))
+    }
+
+    fn marked(words: &WordRanges, text: &str) -> Vec<String> {
+        let mut lines: Vec<_> = words.iter().collect();
+        lines.sort_by_key(|(line, _)| **line);
+        let line = |line: u32| text.lines().nth(line as usize - 1).unwrap();
+        let marked = lines.into_iter().flat_map(|(at, ranges)| {
+            let ranges = ranges.iter();
+            ranges.map(move |it| line(*at)[it.start as usize..it.end as usize].to_owned())
+        });
+        marked.collect()
+    }
+
+    #[test]
+    fn changed_words_are_those_of_modified_lines() {
+        let before = "a\nlet total = sum(rows, 1);\nb\n";
+        let after = "a\nlet total = count(rows, 2);\nb\nnew\n";
+        let diff = diff(before, after);
+        assert_eq!(marked(&diff.removed_words, before), ["sum", "1"]);
+        assert_eq!(marked(&diff.added_words, after), ["count", "2"]);
+        assert_eq!(diff.counts(), (2, 1));
+        assert_eq!(diff.hunks[0].removed, 1..2);
+    }
+
+    #[test]
+    fn lines_that_share_hardly_anything_have_no_marks() {
+        let diff = diff("one two three\n", "quite another text here\n");
+        assert!(diff.removed_words.is_empty() && diff.added_words.is_empty());
+    }
+
+    #[test]
+    fn a_deleted_text_is_one_hunk() {
+        let diff = diff("a\nb\n", "");
+        assert_eq!(diff.hunks.len(), 1);
+        assert_eq!(diff.hunks[0].removed, 0..2);
+        assert_eq!(diff.counts(), (0, 2));
+    }
+}
