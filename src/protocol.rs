@@ -4,8 +4,8 @@
 //! returned with each of its replies. Invariant: a reply is stale by one rule,
 //! [`Tickets::is_stale`], which workers do not know. Every `Err` contains a sentence for people.
 
-use crate::chunk::{ChunkId, file_id};
-use crate::context::{OpenDocument, RelationKind, Relations, Staleness};
+use crate::chunk::{ChunkId, Symbol, file_id};
+use crate::context::{DeclarationKey, OpenDocument, Relation, RelationKind, Relations, Staleness};
 use crate::corpus::{ChangedFiles, Skipped, SourcePath};
 use crate::export::{ExportFormat, Exported};
 use crate::index::Sizes;
@@ -55,6 +55,10 @@ pub enum Request {
     List(BrowseRequest),
     /// Chunks related to a chunk, for the results pane.
     Relate(RelationRequest),
+    /// A list made of several steps between declarations, for the results pane.
+    Walk(WalkRequest),
+    /// The calls one step below a row of a call tree.
+    Step(StepRequest),
     /// Narrow a list to the rows that pass the filters of a query.
     Narrow(NarrowRequest),
     /// Check whether the hits of this answer are up to date.
@@ -82,6 +86,8 @@ pub enum Reply {
     Listed(BrowseReply),
     /// Related chunks.
     Related(Result<RelatedHits, String>),
+    /// The calls below a row of a call tree.
+    Stepped(Result<CallSteps, String>),
     /// What passes the filters that narrow a list.
     Narrowed(NarrowedList, Result<Passing, String>),
     /// Hits compared with the working tree.
@@ -191,6 +197,70 @@ pub struct RelationRequest {
     pub with_docs: bool,
 }
 
+/// A target, and the name that is meant if it defines several.
+pub type NamedTarget = (QueryTarget, Option<Symbol>);
+
+/// A list made of several steps between declarations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Walk {
+    /// The path to the target from this declaration.
+    PathFrom(NamedTarget),
+    /// The tests that reach the target.
+    Tests,
+}
+
+/// A list made of several steps, and its target.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WalkRequest {
+    /// The list.
+    pub walk: Walk,
+    /// The declaration at its end.
+    pub target: NamedTarget,
+}
+
+/// A row of a call tree.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StepRequest {
+    /// Identity of the row, which returns with the reply.
+    pub row: ChunkId,
+    /// The row's chunk, with the declaration whose calls are requested.
+    pub target: QueryTarget,
+    /// 1-based line of the row in it.
+    pub line: u32,
+    /// True for what the declaration calls, false for what calls it.
+    pub is_forward: bool,
+    /// The target of the list.
+    pub root: NamedTarget,
+    /// The declarations of the rows above.
+    pub above: Vec<DeclarationKey>,
+}
+
+/// The calls below a row of a call tree.
+#[derive(Clone, Debug)]
+pub struct CallSteps {
+    /// Identity of the row.
+    pub row: ChunkId,
+    /// The declaration of the row.
+    pub of: DeclarationKey,
+    /// The most certain first.
+    pub steps: Vec<CallStep>,
+    /// Number of leaves with the name in files that were not read.
+    pub unread: usize,
+}
+
+/// A call: a row of a call tree.
+#[derive(Clone, Debug)]
+pub struct CallStep {
+    /// The leaf with the call, or the declaration that is called.
+    pub hit: Hit,
+    /// The relation; its names are those of the declaration.
+    pub relation: Relation,
+    /// The line of the call without indentation.
+    pub line: String,
+    /// True if the declaration is above itself: its calls are above, too.
+    pub is_cycle: bool,
+}
+
 /// Chunks related to a chunk.
 #[derive(Clone, Debug)]
 pub struct RelatedHits {
@@ -200,6 +270,8 @@ pub struct RelatedHits {
     pub hits: Vec<Hit>,
     /// True for definitions that the whole chunk uses, because the requested line uses none.
     pub is_wider: bool,
+    /// True if the hits are the steps of a path, in order.
+    pub is_ordered: bool,
     /// Signatures and docs, if they were requested, in the order of the relations.
     pub docs: Vec<Documentation>,
 }

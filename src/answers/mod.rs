@@ -26,8 +26,8 @@ pub(crate) use asked::{Asked, AskedDeclarations};
 pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
-    Connection, DeclarationObject, ImpactObject, ImpactSearch, MapObject, PartObject, PathObject,
-    find_path,
+    CallTree, Connection, DeclarationObject, ImpactObject, ImpactSearch, MapObject, PartObject,
+    PathObject, find_path,
 };
 pub(crate) use hits::{ShownHit, best_answer, complete_query, not_searched};
 pub use located::{Located, located};

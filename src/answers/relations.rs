@@ -32,9 +32,9 @@ pub(crate) struct RelationObject {
     #[serde(flatten)]
     pub(crate) chunk: Passage,
     /// The name that connects them.
-    symbol: String,
+    pub(crate) symbol: String,
     pub(crate) line: u32,
-    column: u32,
+    pub(crate) column: u32,
     /// certain, likely or possible
     pub(crate) certainty: &'static str,
     /// Its own callers or callees, if several steps are requested.

@@ -24,6 +24,7 @@ impl App {
         self.show_selection();
         self.show_document();
         self.request_missing();
+        self.request_calls();
         self.request_inspection();
         self.rebuild_page();
     }
@@ -45,7 +46,10 @@ impl App {
             Some(answer) => &answer.query,
             None => &nothing,
         };
-        let relation = self.relation_of(hit);
+        let called = selected.and_then(|node| node.call.as_ref());
+        let relation = called
+            .map(|call| &call.relation)
+            .or_else(|| self.relation_of(hit));
         let name = relation.map(|relation| relation.name.to_lowercase());
         let goal = hit.explanation.located_at;
         self.code.show(hit, node.id, query, goal);

@@ -10,6 +10,7 @@
 mod at_cursor;
 mod bookmarks;
 mod browse;
+mod call_tree;
 mod code;
 mod completion;
 mod documents;
@@ -61,6 +62,7 @@ pub use keymap::{KeyError, Keymap, ListedBinding, MOVED, MovedKey};
 pub use settings::{AppSettings, IndexSettings};
 pub use state::App;
 
+pub(crate) use call_tree::{CALLED_BY, CALLS};
 pub(crate) use code::{Code, CodeContent, Page, Row, RowSegment, SegmentText, table_rows};
 pub(crate) use glyph::{Glyph, bar, cells, units, wrap};
 pub(crate) use keymap::{Action, Editing, shown};
@@ -68,6 +70,6 @@ pub(crate) use layout::{Arrangement, Focus, Pane, columns, rows};
 pub(crate) use popup::{Cell, Content, PageSubject, Popup};
 pub(crate) use prompt::InputLine;
 pub(crate) use query::ResultsContent;
-pub(crate) use results::{RowKind, TreeNode, word};
+pub(crate) use results::{Call, RowKind, TreeNode, word};
 pub(crate) use status::Tone;
 pub(crate) use text::{counted, eta, grouped};

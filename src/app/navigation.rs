@@ -248,7 +248,9 @@ impl App {
             ResultsContent::Browse => self.last_position("", self.prompt.mode()),
             ResultsContent::Query(query) => self.last_position(&query.text, query.mode),
             // Their subject may no longer exist at the next start, so the previous position is kept.
-            ResultsContent::Similar(_) | ResultsContent::Related(..) => return,
+            ResultsContent::Similar(_)
+            | ResultsContent::Related(..)
+            | ResultsContent::Walked(..) => return,
         };
         self.effects.extend(self.session.save_position(position));
     }

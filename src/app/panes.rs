@@ -124,7 +124,11 @@ impl App {
         if self.screen.focus.is_code() {
             return self.code.cursor_location();
         }
-        if node.hit.is_some() || node.what != RowKind::Declaration || self.code.is_directory() {
+        if node.hit.is_some()
+            || node.call.is_some()
+            || node.what != RowKind::Declaration
+            || self.code.is_directory()
+        {
             return self.code.hit_location();
         }
         self.code.node_location(node.id, node.line)

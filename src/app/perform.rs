@@ -16,6 +16,7 @@ use super::text::counted;
 use super::typing::PatternSwitch;
 use crate::context::RelationKind;
 use crate::corpus::Extraction;
+use crate::protocol::Walk;
 use crate::search::Mode;
 use crate::session::Change;
 
@@ -91,6 +92,10 @@ impl App {
             Action::Implementations => self.search_implementations(),
             Action::Docs => self.show_docs(),
             Action::FileAtCursor => self.visit_file_at_cursor(),
+            Action::Callees => self.search_callees(),
+            Action::PathStart => self.start_path(),
+            Action::Path => self.search_path(),
+            Action::Tests => self.search_walk(Walk::Tests),
             Action::Imports => self.search_related(RelationKind::Imports),
             Action::Siblings => self.search_related(RelationKind::Siblings),
             Action::SameKind => self.toggle_same_kind(),

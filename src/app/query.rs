@@ -6,7 +6,10 @@
 use super::keymap::{Action, Step};
 use crate::chunk::{Kind, Symbol};
 use crate::context::RelationKind;
-use crate::protocol::{QueryTarget, RelationRequest, Reply, Request, Search, Ticket, Tickets};
+use crate::protocol::{
+    NamedTarget, QueryTarget, RelationRequest, Reply, Request, Search, Ticket, Tickets, Walk,
+    WalkRequest,
+};
 use crate::search::{Field, Filter, Query};
 
 /// Number of hits added by a request for more, and the maximum number of hits.
@@ -28,13 +31,32 @@ pub(crate) enum ResultsContent {
     Similar(QueryTarget),
     /// Chunks related to this.
     Related(RelationKind, QueryTarget),
+    /// What several steps find about this.
+    Walked(Walk, NamedTarget),
 }
 
 impl ResultsContent {
     /// Returns true if the query has a target. Its results are titled with the target, so old results must not
     /// stay.
     pub(crate) fn has_target(&self) -> bool {
-        matches!(self, Self::Similar(_) | Self::Related(..))
+        matches!(
+            self,
+            Self::Similar(_) | Self::Related(..) | Self::Walked(..)
+        )
+    }
+
+    /// Returns true if the rows have relations to the target.
+    pub(crate) fn has_relations(&self) -> bool {
+        matches!(self, Self::Related(..) | Self::Walked(..))
+    }
+
+    /// Returns true if calls open below the rows.
+    pub(super) fn opens_calls(&self) -> bool {
+        match self {
+            Self::Related(RelationKind::Callers(_), target) => !target.is_file(),
+            Self::Related(RelationKind::Callees, _) => true,
+            _ => false,
+        }
     }
 
     /// Error in the query itself.
@@ -51,6 +73,10 @@ impl ResultsContent {
             Self::Browse => root_name.to_owned(),
             Self::Query(query) => query.text.clone(),
             Self::Similar(target) => format!("code similar to {}", target.name),
+            Self::Walked(Walk::PathFrom((start, _)), (end, _)) => {
+                format!("path from {} to {}", start.name, end.name)
+            }
+            Self::Walked(Walk::Tests, (target, _)) => format!("tests that reach {}", target.name),
             Self::Related(kind, target) => {
                 let relation = match kind {
                     RelationKind::Callers(_) if target.is_file() => "files that import",
@@ -162,6 +188,12 @@ impl QueryState {
             ResultsContent::Browse => return None,
             ResultsContent::Query(query) => (query.clone(), None),
             ResultsContent::Similar(target) => (Query::default(), Some(target.id)),
+            ResultsContent::Walked(walk, target) => {
+                return Some(Request::Walk(WalkRequest {
+                    walk: walk.clone(),
+                    target: target.clone(),
+                }));
+            }
             ResultsContent::Related(kind, target) => {
                 return Some(Request::Relate(RelationRequest {
                     target: target.clone(),

@@ -12,11 +12,14 @@ use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
 use super::text::{qualified, sentence};
 use crate::chunk::{Kind, Symbol};
-use crate::context::{Relation, RelationKind, Relations};
+use crate::context::{Certainty, Relation, RelationKind, Relations};
 use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
 use crate::search::{Answer, Hit, Query};
 use std::collections::HashSet;
 use std::sync::Arc;
+
+/// Maximum number of possible references that are listed one by one; more are grouped by file.
+const MAX_POSSIBLE: usize = 50;
 
 impl App {
     /// Runs the prompt's query. Old hits stay until the answer arrives.
@@ -39,6 +42,7 @@ impl App {
             self.search.error = None;
             self.clear_filter();
         }
+        self.call_tickets.revoke();
         let Some(request) = self.search.request() else {
             return self.show_unsent();
         };
@@ -178,6 +182,10 @@ impl App {
         self.search.partial = self.index.searched_percent();
         self.show(true);
         let is_repetition = self.search.is_repetition;
+        let relations = self.relations.values();
+        let possible = relations.filter(|found| found.certainty == Certainty::Possible);
+        self.results.groups_by_file = possible.count() > MAX_POSSIBLE;
+        self.results.open_calls(self.search.content.opens_calls());
         self.results.set_answer(answer, is_repetition, cut);
         self.filter.forget();
         self.apply_filter();
@@ -200,6 +208,7 @@ impl App {
             relations,
             mut hits,
             is_wider,
+            is_ordered,
             ..
         } = related;
         let is_first = !self.search.is_repetition;
@@ -225,13 +234,14 @@ impl App {
         // One result is shown at once; several are a list to choose from.
         let is_list = hits.len() > 1 && is_first;
         let answer = Answer {
-            hits,
             complete: 1.0,
+            ordered: if is_ordered { hits.len() } else { 0 },
             // The code pane recognizes a new query by it.
             query: Query {
                 text: self.describe_query(),
                 ..Query::default()
             },
+            hits,
             ..Answer::default()
         };
         let cut = self.has_more_references(&relations);
@@ -367,7 +377,7 @@ impl App {
         }
     }
 
-    fn search_target(&mut self, content: ResultsContent) {
+    pub(super) fn search_target(&mut self, content: ResultsContent) {
         self.add_to_history();
         self.push_history();
         self.search.only = None;
@@ -379,7 +389,7 @@ impl App {
     }
 
     /// The selected row as the target of a query.
-    fn selected_target(&self) -> Option<QueryTarget> {
+    pub(super) fn selected_target(&self) -> Option<QueryTarget> {
         let node = self.results.selected()?;
         let hit = self.results.selected_hit()?;
         let names = match self.results.found_at() {

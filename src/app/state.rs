@@ -22,7 +22,7 @@ use super::staleness::HitStaleness;
 use crate::chunk::ChunkId;
 use crate::context::Relation;
 use crate::corpus::Location;
-use crate::protocol::Tickets;
+use crate::protocol::{NamedTarget, Tickets};
 use crate::session::Change;
 use ratatui::layout::Rect;
 use std::collections::HashMap;
@@ -38,6 +38,11 @@ pub struct App {
     /// The rows of the results pane: the repository, or an answer.
     pub(crate) results: Results,
     pub(crate) browsing: Browsing,
+    /// Tickets of the calls that are requested, and the row that they open below.
+    pub(super) call_tickets: Tickets,
+    pub(super) called_row: Option<ChunkId>,
+    /// Start of a path.
+    pub(super) path_start: Option<NamedTarget>,
     /// Narrows the rows.
     pub(crate) filter: ListFilter,
     /// Narrows the list of the popup.

@@ -1,6 +1,7 @@
 //! Keys in, effects and models out.
 
 mod bookmarks;
+mod call_tree;
 mod completion;
 mod copied;
 mod filtering;

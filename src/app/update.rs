@@ -80,6 +80,7 @@ impl App {
             Reply::Counted(..) => self.completion.tickets.is_stale(ticket),
             Reply::Listed(_) => self.browsing.tickets.is_stale(ticket),
             Reply::Inspected(_) => self.panel.tickets.is_stale(ticket),
+            Reply::Stepped(_) => self.call_tickets.is_stale(ticket),
             Reply::Narrowed(NarrowedList::Results, _) => self.filter.tickets.is_stale(ticket),
             Reply::Narrowed(NarrowedList::Popup, _) => self.popup_filter.tickets.is_stale(ticket),
             Reply::Checked(_) => self.staleness.tickets.is_stale(ticket),
@@ -99,6 +100,7 @@ impl App {
             }
             Reply::Listed(reply) => self.listed(reply),
             Reply::Inspected(inspection) => self.panel.set_inspection(inspection),
+            Reply::Stepped(steps) => self.stepped(steps),
             Reply::Narrowed(list, passing) => self.narrowed(list, passing),
             Reply::Checked(checked) => {
                 self.staleness.set_checked(checked);

@@ -20,9 +20,9 @@ pub struct Answer {
     pub also: Vec<String>,
     /// Best first.
     pub hits: Vec<Hit>,
-    /// Number of hits at the start that are the frames of the query's stack trace or build log, innermost first;
-    /// several may be in one chunk.
-    pub frames: usize,
+    /// Number of hits at the start that are listed in their order, several of which may be in one chunk: the frames
+    /// of the query's stack trace or build log, innermost first, or the steps of a path.
+    pub ordered: usize,
     /// Generation of the snapshot.
     pub generation: Generation,
     /// Share of leaves with vectors, 0 to 1; less than 1 while summaries are missing.
@@ -47,7 +47,7 @@ impl Answer {
             query: context.query.clone(),
             also: Vec::new(),
             hits,
-            frames: 0,
+            ordered: 0,
             generation: context.snapshot.generation(),
             complete: context.snapshot.complete(),
             took: started.elapsed(),

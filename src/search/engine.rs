@@ -45,10 +45,10 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
         context.cancel,
     )?;
     listing::add_locations(context, &found.passing, &mut hits)?;
-    let frames = listing::put_frames(context, trace, &mut hits)?;
+    let ordered = listing::put_frames(context, trace, &mut hits)?;
     deleted::append(context, &mut hits)?;
     Ok(Answer {
-        frames,
+        ordered,
         totals: found.totals,
         ..Answer::new(context, hits, found.vectors, started)
     })

@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use super::pen::{self, Pen};
 use super::status;
 use super::theme::Role;
-use crate::app::{Action, App, Arrangement, Code, ResultsContent, counted, grouped};
+use crate::app::{Action, App, Arrangement, CALLED_BY, CALLS, Code, counted, grouped};
 use ratatui::layout::Rect;
 use std::time::Duration;
 
@@ -28,6 +28,11 @@ pub(super) fn results_title(app: &App, area: Rect, canvas: &mut Canvas<'_>, is_f
     let title = pen::width(&words);
     put_position(&mut pen, role, height, app.results.position(), title);
     pen.put(&words, role);
+    if app.search.content.has_target() {
+        let space = if words.is_empty() { "" } else { " · " };
+        let subject = subject(app, pen.room().saturating_sub(pen::width(space)));
+        pen.put(space, role).put(&subject, role);
+    }
 }
 
 /// Paints the title bar above an area; returns a pen after the sign of the focus, which is visible
@@ -70,7 +75,11 @@ fn results_words(app: &App) -> String {
     let mut words: Vec<String> = Vec::new();
     words.extend(app.results.listing().map(|_| "repository".to_owned()));
     words.push(answer_words(app));
-    if app.results.is_ranked() {
+    let is_ordered = app
+        .results
+        .answer()
+        .is_some_and(|answer| answer.ordered > 0);
+    if app.results.is_ranked() && !is_ordered {
         words.push("by rank".to_owned());
     }
     if app.filter.is_active() {
@@ -79,18 +88,46 @@ fn results_words(app: &App) -> String {
     words.extend(app.search.only.map(|kind| format!("kind:{}", kind.name())));
     let marked = app.session.marks().len();
     words.extend((marked > 0).then(|| format!("{marked} marked")));
-    // Last, because a long name is cut.
-    words.extend(
-        app.search
-            .content
-            .has_target()
-            .then(|| app.describe_query()),
-    );
     words.retain(|word| !word.is_empty());
-    if words.is_empty() {
+    if words.is_empty() && !app.search.content.has_target() {
         return "results".to_owned();
     }
     words.join(" · ")
+}
+
+/// The subject of the query, which is last in the title because it may be long: the breadcrumb of several steps, or
+/// the description. Where it does not fit, the first names give way.
+fn subject(app: &App, room: u16) -> String {
+    let described = app.describe_query();
+    let start = described.find(" › ").unwrap_or(described.len());
+    let words = described[..start].rfind(' ').map_or(0, |space| space + 1);
+    let (words, name) = described.split_at(words);
+    let trail = app.breadcrumb();
+    let whole = format!("{words}{}", trail.as_deref().unwrap_or(name));
+    if pen::width(&whole) <= room {
+        return whole;
+    }
+    if let Some(trail) = trail {
+        let steps = counted(trail.matches([CALLED_BY, CALLS]).count(), "step", "steps");
+        let start = format!("{steps} · ");
+        return format!(
+            "{start}{}",
+            cut_start(&trail, room.saturating_sub(pen::width(&start)))
+        );
+    }
+    match name.rsplit_once(" › ") {
+        Some((_, last)) if pen::width(words) + pen::width(last) < room => {
+            format!("{words}…{last}")
+        }
+        Some((_, last)) => format!("{words}{last}"),
+        None => whole,
+    }
+}
+
+/// The end of a text that fits.
+fn cut_start(text: &str, room: u16) -> String {
+    let (cut, end) = pen::end_of(text, room);
+    format!("{cut}{end}")
 }
 
 /// Number of results and how long they took; a spinner when the answer is slow.
@@ -109,12 +146,13 @@ fn answer_words(app: &App) -> String {
         };
     };
     let mut words = match answer.hits.len() {
-        hits if answer.frames > 0 && !app.filter.is_active() => {
-            let others = counted(hits - answer.frames, "other result", "other results");
-            format!(
-                "{} of a trace · {others}",
-                counted(answer.frames, "frame", "frames")
-            )
+        steps if answer.ordered == steps && steps > 0 && app.search.content.has_target() => {
+            counted(steps, "step", "steps")
+        }
+        hits if answer.ordered > 0 && !app.filter.is_active() => {
+            let others = counted(hits - answer.ordered, "other result", "other results");
+            let frames = counted(answer.ordered, "frame", "frames");
+            format!("{frames} of a trace · {others}")
         }
         _ if app.filter.is_active() => of_all(shown, all, "result", "results"),
         shown if let Some(totals) = answer.totals => {
@@ -144,7 +182,7 @@ fn answer_words(app: &App) -> String {
         words += &format!(" · newer results: {}", app.key_of(Action::Reindex));
     }
     match &app.search.content {
-        ResultsContent::Related(..) => words,
+        content if content.has_relations() => words,
         _ => format!("{words} · {}", milliseconds(answer.took)),
     }
 }

@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::empty;
 use super::pen::{self, Pen};
 use super::theme::Role;
-use crate::app::{Action, App, ResultsContent, RowKind, TreeNode, bar, counted, word};
+use crate::app::{Action, App, Call, ResultsContent, RowKind, TreeNode, bar, counted, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
@@ -45,6 +45,8 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         let mut pen = canvas.list_pen(area, row, is_selected.then_some(selection));
         if node.what == RowKind::More {
             more_row(app, &mut pen);
+        } else if let Some(call) = &node.call {
+            call_row(app, node, call, lines_at, &mut pen);
         } else if app.results.is_ranked() {
             ranked_row(app, node, lines_at, &mut pen);
         } else {
@@ -86,9 +88,14 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     pen.space(indent);
     // Other members are less prominent than results.
     let is_beside = node.is_other_member() && app.results.answer().is_some();
+    let of_branch = if hit.is_some() {
+        Role::Hit
+    } else {
+        Role::Faint
+    };
     let (sign, role) = match (node.is_branch(), node.open, hit.is_some()) {
-        (true, true, _) => ("▾ ", Role::Faint),
-        (true, false, _) => ("▸ ", Role::Faint),
+        (true, true, _) => ("▾ ", of_branch),
+        (true, false, _) => ("▸ ", of_branch),
         (false, _, true) => ("● ", Role::Hit),
         (false, ..) if is_beside => ("○ ", Role::Faint),
         (false, ..) => ("  ", Role::Faint),
@@ -116,6 +123,53 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     line(app, hit, words, lines_at, pen);
 }
 
+/// Draws a row of a call tree: the declaration, its location, and the line of the call.
+fn call_row(app: &App, node: &TreeNode, call: &Call, lines_at: u16, pen: &mut Pen<'_>) {
+    let mut notes = String::new();
+    if call.relation.certainty != Certainty::Certain {
+        notes = format!("{} ", call.relation.certainty.name());
+    }
+    if call.is_cycle {
+        notes.push_str("cycle ");
+    }
+    let depth = if app.results.is_ranked() {
+        call.steps
+    } else {
+        node.depth
+    };
+    let deepest = usize::from(pen.room() / 2);
+    let indent = u16::try_from((depth * 2).min(deepest)).unwrap_or_default();
+    if pen.room() >= indent + WITH_BARS {
+        pen.put_at_end(&[(notes, Role::Count)]);
+    }
+    pen.space(indent);
+    let sign = match (node.is_branch(), node.open) {
+        (true, true) => "▾ ",
+        (true, false) => "▸ ",
+        (false, _) => "  ",
+    };
+    pen.put(sign, Role::Faint);
+    mark(app, node, pen);
+    let word = word(node.kind);
+    let space = if word.is_empty() { "" } else { " " };
+    let location = format!("  {}:{}", node.path.file_name(), node.line);
+    let has_location = pen.room() > pen::width(&location) + NAME;
+    let keeps = if has_location {
+        pen::width(&location)
+    } else {
+        0
+    };
+    pen.put(word, Role::Kind).put(space, Role::Name);
+    let is_long = pen::width(&node.name) > pen.room().saturating_sub(keeps);
+    let name = if is_long { node.own_name() } else { &node.name };
+    pen.put_within(name, Role::Name, keeps);
+    pen.put(&location, Role::Directory);
+    pen.move_to((pen.column() + 2).max(lines_at));
+    if pen.room() >= CALL {
+        pen.put(&node.lead, Role::Faint);
+    }
+}
+
 /// Removes the percentage or the certainty, the last of the parts, if the name or the line of a call needs its
 /// cells. `room` is what the name leaves for the parts and the line.
 fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
@@ -128,7 +182,7 @@ fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
     let words = pen::width(words);
     let cells: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
     let spare = room.saturating_sub(cells - words + 1);
-    let is_call = matches!(app.search.content, ResultsContent::Related(..));
+    let is_call = app.search.content.has_relations();
     let has_line = is_call && app.staleness.line_of(hit).is_some();
     let line = 2 + CALL..2 + CALL + words;
     if spare < words || has_line && line.contains(&spare) {
@@ -144,7 +198,7 @@ fn line(app: &App, hit: &Hit, words: &str, lines_at: u16, pen: &mut Pen<'_>) {
     };
     pen.move_to(column);
     let least = match &app.search.content {
-        ResultsContent::Related(..) => CALL,
+        content if content.has_relations() => CALL,
         _ => SOME_WORDS,
     };
     if pen.room() >= least {
@@ -252,7 +306,12 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     let short = format!("{}:{line_number}", path.file_name());
     pen.put_at_end(&measure(app, hit, pen.room()));
     pen.put(&format!("{:>2} ", best + 1), Role::Count);
-    pen.put("● ", Role::Hit);
+    let sign = match (node.opens_calls(), node.open) {
+        (true, true) => "▾ ",
+        (true, false) => "▸ ",
+        (false, _) => "● ",
+    };
+    pen.put(sign, Role::Hit);
     mark(app, node, pen);
     // A long name leaves room for its location, because names repeat more often than locations.
     let (room, location) = (pen.room(), pen::width(&short) + 2);
@@ -278,7 +337,7 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
 /// relation.
 fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
     let (share, words) = match &app.search.content {
-        ResultsContent::Related(..) => {
+        content if content.has_relations() => {
             return match app.relation_of(hit).map(|used| used.certainty) {
                 Some(doubt @ (Certainty::Likely | Certainty::Possible)) if width >= WITH_BARS => {
                     vec![(format!("{} ", doubt.name()), Role::Count)]

@@ -20,6 +20,7 @@ mod resources;
 mod searcher;
 mod threads;
 mod typing;
+mod walker;
 mod watcher;
 mod worker;
 mod worker_threads;

@@ -88,6 +88,7 @@ fn related(
         hits,
         is_wider,
         docs,
+        is_ordered: false,
     })
 }
 

@@ -13,6 +13,7 @@ use super::narrower::narrower;
 use super::relater::relater;
 use super::resources::Resources;
 use super::searcher::searcher;
+use super::walker::{Steps, walker};
 use super::worker::{Replies, Worker};
 use crate::corpus::SourcePath;
 use crate::protocol::{
@@ -35,6 +36,7 @@ pub struct WorkerThreads {
     lister: Worker<(Ticket, BrowseRequest)>,
     relater: Worker<(Ticket, RelationRequest)>,
     narrower: Worker<(Ticket, NarrowRequest)>,
+    walker: Worker<(Ticket, Steps)>,
     checker: Worker<(Ticket, Arc<Answer>)>,
     inspector: Worker<(Ticket, bool)>,
 }
@@ -55,6 +57,7 @@ impl WorkerThreads {
             lister: lister(resources(), replies())?,
             relater: relater(resources(), replies())?,
             narrower: narrower(resources(), replies())?,
+            walker: walker(resources(), replies())?,
             checker: checker(resources(), replies())?,
             inspector: inspector(resources(), replies())?,
         })
@@ -65,6 +68,7 @@ impl WorkerThreads {
         match request {
             Request::Search(search) => {
                 self.relater.cancel();
+                self.walker.cancel();
                 self.searcher.send((ticket, search));
             }
             Request::Count(query, typing) => self.counter.send((ticket, (query, typing))),
@@ -74,9 +78,16 @@ impl WorkerThreads {
                 // Docs are shown over the results.
                 if !request.with_docs {
                     self.searcher.cancel();
+                    self.walker.cancel();
                 }
                 self.relater.send((ticket, request));
             }
+            Request::Walk(request) => {
+                self.searcher.cancel();
+                self.relater.cancel();
+                self.walker.send((ticket, Steps::Several(request)));
+            }
+            Request::Step(request) => self.walker.send((ticket, Steps::One(request))),
             Request::Narrow(request) => self.narrower.send((ticket, request)),
             Request::Check(answer) => self.checker.send((ticket, answer)),
             Request::Inspect { reads } => self.inspector.send((ticket, reads)),
@@ -88,5 +99,6 @@ impl WorkerThreads {
     pub fn cancel_search(&self) {
         self.searcher.cancel();
         self.relater.cancel();
+        self.walker.cancel();
     }
 }

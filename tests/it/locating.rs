@@ -42,7 +42,7 @@ fn located(answer: &Answer) -> String {
     };
     assert_eq!(at, 0, "it is first");
     let is_only = located.next().is_none();
-    assert!(is_only || answer.frames > 1, "there is one");
+    assert!(is_only || answer.ordered > 1, "there is one");
     let record = &hit.record;
     assert!(record.lines.0 <= line && line <= record.lines.1);
     format!("{} {} {line}:{column}", record.path, record.name)
@@ -140,7 +140,7 @@ fn a_trace_lists_all_its_own_frames_from_the_innermost() {
         File \"/home/a/web/Foo.js\", line 2, in foo\n  File \"/usr/lib/x/y.py\", line 2, in z\nKeyError: one";
     for text in [trace.to_owned(), trace.replace('\n', " ")] {
         let answer = repository.search(&text, Mode::Hybrid);
-        assert_eq!(answer.frames, 3);
+        assert_eq!(answer.ordered, 3);
         let frames = answer.hits[..3].iter().map(|hit| {
             let (line, _) = hit.explanation.located_at.expect("a position");
             format!("{} {} {line}", hit.record.path, hit.record.name)

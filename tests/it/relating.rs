@@ -4,8 +4,11 @@ use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits, NamePosition, Symbol};
 use smriti_tui::context::RelationKind;
 use smriti_tui::corpus::{Cancel, SourcePath};
-use smriti_tui::protocol::{QueryTarget, RelatedHits, RelationRequest, Reply, Ticket, Tickets};
-use smriti_tui::workers::{Worker, relater};
+use smriti_tui::protocol::{
+    QueryTarget, RelatedHits, RelationRequest, Reply, Request, StepRequest, Ticket, Tickets, Walk,
+    WalkRequest,
+};
+use smriti_tui::workers::{Worker, WorkerThreads, relater};
 use std::sync::mpsc::{Receiver, channel};
 
 const FILES: [(&str, &str); 2] = [
@@ -15,6 +18,14 @@ const FILES: [(&str, &str); 2] = [
         "mod store;\nuse store::put;\n\nfn main() {\n    put(1);\n}\n",
     ),
 ];
+
+/// The workers of a repository, and their replies.
+fn workers_of(repository: &Repository) -> (WorkerThreads, Receiver<(Ticket, Reply)>) {
+    let (sender, answers) = channel();
+    let sink = move |reply| drop(sender.send(reply));
+    let workers = WorkerThreads::start(&repository.resources(), sink).expect("threads");
+    (workers, answers)
+}
 
 type Relater = Worker<(Ticket, RelationRequest)>;
 
@@ -205,4 +216,119 @@ fn docs_of_a_name_have_its_signature_and_comment() {
         "Adds up the prices of a row.\n\nSlow.",
     );
     assert_eq!(docs, [expected]);
+}
+
+/// A chain: `main` calls `run`, which calls `put`, which calls `run` again; a test calls `run`.
+const CHAIN: [(&str, &str); 3] = [
+    (
+        "src/store.rs",
+        "use crate::app::run;\n\npub fn put(row: u8) {\n    run(row);\n}\n",
+    ),
+    (
+        "src/app.rs",
+        "use crate::store::put;\n\npub fn run(row: u8) {\n    put(row);\n}\n\n\
+         #[test]\nfn rows_are_put() {\n    run(1);\n}\n",
+    ),
+    (
+        "src/main.rs",
+        "mod app;\nmod store;\n\nfn main() {\n    app::run(1);\n}\n",
+    ),
+];
+
+/// The target of a function of [`CHAIN`].
+fn function(repository: &Repository, path: &str, name: &str) -> QueryTarget {
+    let path = SourcePath::new(path);
+    let (document, _) = repository.reader().read(&path, &Cancel::new()).unwrap();
+    let tree = ChunkTree::of(document, &Limits::default());
+    let (_, leaf) = tree.leaves().find(|(_, leaf)| leaf.name == name).unwrap();
+    QueryTarget {
+        path,
+        id: leaf.id,
+        hash: leaf.hash,
+        name: name.to_owned(),
+    }
+}
+
+#[test]
+fn callers_open_one_step_at_a_time_and_cycles_are_marked() {
+    let repository = Repository::of(&CHAIN);
+    repository.update();
+    let (workers, replies) = workers_of(&repository);
+    let mut tickets = Tickets::default();
+    let put = function(&repository, "src/store.rs", "put");
+    let mut step = |target: QueryTarget, line, is_forward, above| {
+        let request = StepRequest {
+            row: ChunkId(7),
+            target,
+            line,
+            is_forward,
+            root: (put.clone(), None),
+            above,
+        };
+        workers.send(tickets.issue(), Request::Step(request));
+        match replies.recv() {
+            Ok((_, Reply::Stepped(Ok(steps)))) => steps,
+            other => panic!("{other:?}"),
+        }
+    };
+    let run = function(&repository, "src/app.rs", "run");
+    let steps = step(run.clone(), 4, false, Vec::new());
+    assert_eq!((steps.row, steps.unread), (ChunkId(7), 0));
+    let mut found: Vec<(String, &str, bool)> = Vec::new();
+    for step in &steps.steps {
+        let at = format!("{}:{}", step.relation.path, step.relation.at.0);
+        found.push((at, &step.line, step.is_cycle));
+        assert_eq!(step.hit.explanation.located_at, Some(step.relation.at));
+    }
+    found.sort();
+    let expected = [
+        ("src/app.rs:9", "run(1);", false),
+        ("src/main.rs:5", "app::run(1);", false),
+        ("src/store.rs:4", "run(row);", true),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(at, line, cycle)| (at.to_owned(), line, cycle))
+    );
+    let main = function(&repository, "src/main.rs", "main");
+    assert!(step(main.clone(), 5, false, Vec::new()).steps.is_empty());
+    let callees = step(main, 5, true, vec![steps.of]);
+    assert_eq!(callees.steps.len(), 1);
+    assert!(callees.steps[0].is_cycle, "it is above");
+    assert_eq!(callees.steps[0].line, "pub fn run(row: u8) {");
+}
+
+#[test]
+fn paths_and_tests_are_lists_of_steps() {
+    let repository = Repository::of(&CHAIN);
+    repository.update();
+    let (workers, replies) = workers_of(&repository);
+    let mut tickets = Tickets::default();
+    let put = function(&repository, "src/store.rs", "put");
+    let main = function(&repository, "src/main.rs", "main");
+    let mut walk = |walk, target: &QueryTarget| {
+        let request = WalkRequest {
+            walk,
+            target: (target.clone(), None),
+        };
+        workers.send(tickets.issue(), Request::Walk(request));
+        let related = match replies.recv() {
+            Ok((_, Reply::Related(Ok(related)))) => related,
+            other => panic!("{other:?}"),
+        };
+        let found = related.relations.found.iter();
+        let lines = found.map(|step| format!("{}:{}", step.path, step.at.0));
+        (lines.collect::<Vec<_>>(), related.is_ordered)
+    };
+    let path = ["src/main.rs:5", "src/app.rs:4", "src/store.rs:3"].map(str::to_owned);
+    assert_eq!(
+        walk(Walk::PathFrom((main.clone(), None)), &put),
+        (path.to_vec(), true)
+    );
+    let none = walk(Walk::PathFrom((put.clone(), None)), &main);
+    assert_eq!(none, (Vec::new(), true));
+    assert_eq!(
+        walk(Walk::Tests, &put),
+        (vec!["src/app.rs:9".to_owned()], false)
+    );
 }

@@ -83,8 +83,11 @@ impl<'t, 'a> CallTree<'t, 'a> {
         Ok(rows)
     }
 
-    /// The declarations one step away, each with its relation.
-    fn next(
+    /// The declarations one step away, each with its relation; adds to `total` also those that a limit leaves out.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub(crate) fn next(
         &mut self,
         of: &Declaration,
         total: &mut usize,

@@ -73,6 +73,10 @@ actions! {
         Implementations: "implementations" "Find implementations";
         Docs: "docs" "Show signature and docs";
         FileAtCursor: "file-at-cursor" "Go to the file named at the cursor";
+        Callees: "callees" "Find callees";
+        PathStart: "path-start" "Start a path here";
+        Path: "path" "Path from the start to here";
+        Tests: "tests" "Tests that reach this";
         Imports: "imports" "List imports";
         Siblings: "siblings" "List siblings or members";
         SameKind: "same-kind" "Toggle filter: same kind";

@@ -21,6 +21,7 @@ impl Results {
     pub(crate) fn invalidate(&mut self) {
         self.cache.current_summaries.clear();
         self.cache.current_outlines.clear();
+        self.calls.invalidate();
     }
 
     /// Open files in view without an up-to-date outline.

@@ -5,6 +5,7 @@
 //! new list of files.
 
 mod browse_cache;
+mod calls;
 mod listing;
 mod model;
 mod node;
@@ -16,4 +17,4 @@ mod tree;
 
 pub(crate) use listing::Listing;
 pub(crate) use model::{Narrowing, Results, ResultsView};
-pub(crate) use node::{RowKind, TreeNode, word};
+pub(crate) use node::{Call, RowKind, TreeNode, word};

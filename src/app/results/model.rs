@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`Results`]. Steps, refreshes and missing data are methods in files of their own.
 
+use super::calls::OpenedCalls;
 use super::listing::Listing;
 use super::node::{PreviewTarget, RowKind, TreeNode};
 use super::tree::Tree;
@@ -108,6 +109,10 @@ pub(crate) struct Results {
     pub(super) expanded_files: HashSet<ChunkId>,
     /// Directories, files and declarations of the repository that are open with everything below them.
     pub(super) opened_below: HashSet<ChunkId>,
+    /// Calls that open below the rows.
+    pub(super) calls: OpenedCalls,
+    /// True if the rows are grouped by file, also if there is room for all, because many are doubtful.
+    pub(crate) groups_by_file: bool,
     /// Data loaded about files and directories.
     pub(super) cache: BrowseCache,
     /// Nodes of the rows, top to bottom.
@@ -260,6 +265,7 @@ impl Results {
             self.chosen.clear();
             self.opened_below.clear();
             self.expanded_files.clear();
+            self.calls.clear();
             self.lost = None;
         }
         self.source = RowSource::Answer(answer, cut);
@@ -315,7 +321,12 @@ impl Results {
             RowSource::Nothing => self.tree = Tree::default(),
             RowSource::Answer(answer, cut) => {
                 self.tree = Tree::of_hits(&answer.hits, *cut, |rank| self.shows_hit(rank));
-                self.tree.open_best(self.viewport.height());
+                let height = if self.groups_by_file {
+                    0
+                } else {
+                    self.viewport.height()
+                };
+                self.tree.open_best(height);
                 for root in self.tree.all() {
                     let node = &self.tree.nodes[root];
                     if node.what == RowKind::File
@@ -330,6 +341,7 @@ impl Results {
                         node.open = *open;
                     }
                 }
+                self.add_calls();
             }
             RowSource::Listing(listing) => {
                 let listing = self.listing().unwrap_or(listing).clone();
@@ -419,7 +431,8 @@ impl Results {
 
     pub(super) fn update_rows(&mut self) {
         self.rows = if self.is_ranked() {
-            let mut rows = self.hit_nodes();
+            let hits = self.hit_nodes().into_iter();
+            let mut rows: Vec<usize> = hits.flat_map(|hit| self.with_calls(hit)).collect();
             rows.extend(self.tree.more_row());
             rows
         } else {
@@ -441,8 +454,9 @@ impl Results {
 
     /// Returns true if the rows are a ranked list.
     pub(crate) fn is_ranked(&self) -> bool {
-        self.answer()
-            .is_some_and(|answer| self.view == ResultsView::Ranked || answer.frames > 0)
+        self.answer().is_some_and(|answer| {
+            answer.ordered > 0 || self.view == ResultsView::Ranked && !self.groups_by_file
+        })
     }
 
     /// Scrolls to the selection.

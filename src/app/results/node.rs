@@ -3,9 +3,11 @@
 //! Principal types: [`TreeNode`] and [`RowKind`].
 
 use crate::chunk::{ChunkId, Kind, Role};
+use crate::context::Relation;
 use crate::corpus::SourcePath;
-use crate::protocol::EntrySummary;
+use crate::protocol::{CallStep, EntrySummary};
 use crate::search::{Ancestor, Hit, Member};
+use crate::syntax::Language;
 use std::sync::Arc;
 
 /// Suffix of the header of a declaration, which has the name of the declaration.
@@ -72,12 +74,41 @@ pub(crate) struct TreeNode {
     /// True for another member of a file, hidden until requested.
     pub(super) hidden: bool,
     pub(super) shows: PreviewTarget,
+    /// The call that a row of a call tree is. None for all others.
+    pub(crate) call: Option<Box<Call>>,
+    /// True if the calls one step further open below it.
+    pub(super) opens_calls: bool,
+}
+
+/// A row of a call tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    /// The call.
+    pub(crate) relation: Relation,
+    /// True if its declaration is above itself, so that it does not open.
+    pub(crate) is_cycle: bool,
+    /// Number of steps from the row of the list.
+    pub(crate) steps: usize,
 }
 
 impl TreeNode {
     /// Returns true if the row has children or may have some.
     pub(crate) fn is_branch(&self) -> bool {
         self.unopened || !self.children.is_empty()
+    }
+
+    /// The last part of the qualified name of a call.
+    pub(crate) fn own_name(&self) -> &str {
+        let last = self
+            .call
+            .as_ref()
+            .and_then(|call| call.relation.names.last());
+        last.map_or(&self.name, String::as_str)
+    }
+
+    /// Returns true if calls open below it, or may.
+    pub(crate) fn opens_calls(&self) -> bool {
+        self.opens_calls && self.is_branch()
     }
 
     /// Returns the name and the text after it. The first words of a part of a section, and the signature of
@@ -93,7 +124,7 @@ impl TreeNode {
 
     /// Returns true if the row neither is nor contains a hit.
     pub(crate) fn is_other_member(&self) -> bool {
-        self.best.is_none()
+        self.best.is_none() && self.call.is_none()
     }
 
     /// A file or declaration that contains a hit.
@@ -138,6 +169,36 @@ impl TreeNode {
             lead: record.line().to_owned(),
             shows: PreviewTarget::Best,
             ..Self::at(record.path.clone(), record.id, record.kind)
+        }
+    }
+
+    /// A call below this row.
+    pub(super) fn called(&self, step: &CallStep) -> Self {
+        let CallStep { hit, relation, .. } = step;
+        let record = &hit.record;
+        let language = record.language.as_deref().and_then(Language::named);
+        let separator = language.map_or(".", Language::separator);
+        let names = relation.names.get(1..).unwrap_or_default().join(separator);
+        let name = if names.is_empty() {
+            record.path.file_name()
+        } else {
+            &names
+        };
+        let at = Self::at(record.path.clone(), record.id, relation.kind);
+        Self {
+            key: at.another_key(self.key.0.rotate_left(1) ^ u64::from(relation.at.0)),
+            name: name.to_owned(),
+            line: relation.at.0,
+            lead: step.line.clone(),
+            unopened: !step.is_cycle,
+            opens_calls: !step.is_cycle,
+            shows: PreviewTarget::Own(Arc::new(hit.clone())),
+            call: Some(Box::new(Call {
+                relation: relation.clone(),
+                is_cycle: step.is_cycle,
+                steps: self.call.as_ref().map_or(1, |call| call.steps + 1),
+            })),
+            ..at
         }
     }
 

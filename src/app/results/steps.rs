@@ -166,11 +166,11 @@ impl Results {
         let Some(&node) = self.rows.get(self.selected) else {
             return;
         };
-        if self.is_ranked() {
-            return;
-        }
         let (is_branch, open) = {
             let node = &self.tree.nodes[node];
+            if self.is_ranked() && !node.opens_calls && node.call.is_none() {
+                return;
+            }
             (node.is_branch(), node.open)
         };
         let parent = self.tree.nodes[node].parent;
@@ -239,7 +239,9 @@ impl Results {
     /// Opens everything in a node, also what is read later; if it is open already, shows the other members of the
     /// file.
     fn open_all(&mut self, node: usize) {
-        let within = self.tree.subtree(node);
+        let mut within = self.tree.subtree(node);
+        // Calls open one by one: each asks for more.
+        within.retain(|at| !self.tree.nodes[*at].opens_calls);
         let nodes = within.iter().map(|at| &self.tree.nodes[*at]);
         if nodes.clone().all(|node| node.open || !node.is_branch()) {
             return self.toggle_siblings(node);
@@ -308,7 +310,10 @@ impl Results {
     /// Selects the next hit in an order and opens the branches around it; the first follows the
     /// last, with a message.
     fn go_to_hit(&mut self, order: Vec<usize>, forward: bool) -> Option<&'static str> {
-        let here = *self.rows.get(self.selected)?;
+        let selected = *self.rows.get(self.selected)?;
+        // A call belongs to the row of the list above it.
+        let is_listed = |node: &usize| self.tree.nodes[*node].call.is_none();
+        let here = self.tree.ancestors(selected).find(is_listed)?;
         let index = |node: usize| order.iter().position(|other| *other == node);
         let best = || self.tree.leaf_of(self.tree.nodes[here].best?);
         let Some(at) = index(here).or_else(|| index(best()?)) else {
@@ -336,8 +341,8 @@ impl Results {
     }
 
     fn toggle_view(&mut self) -> Option<&'static str> {
-        if self.answer()?.frames > 0 {
-            return Some("A trace is listed in its order");
+        if self.answer()?.ordered > 0 {
+            return Some("This list keeps its order");
         }
         let hit = self.selected().and_then(|node| node.best);
         self.view = match self.view {

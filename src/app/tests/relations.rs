@@ -38,6 +38,7 @@ fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
         hits,
         is_wider: false,
         docs: Vec::new(),
+        is_ordered: false,
     };
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     assert_eq!(app.results.has_more(), has_more, "{found} of {total}");

@@ -21,7 +21,7 @@ fn traced() -> App {
         hit.explanation.located_at = Some((line, 1));
     }
     let mut answer = fixture::answer(&query, hits);
-    Arc::make_mut(&mut answer).frames = 3;
+    Arc::make_mut(&mut answer).ordered = 3;
     let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
     fixture::run_until_idle(&mut app, effects);
     app
@@ -53,6 +53,6 @@ fn frames_are_listed_in_order_and_walked() {
     press(&mut app, "r");
     assert_eq!(
         app.screen.notice.as_ref().unwrap().text,
-        "A trace is listed in its order"
+        "This list keeps its order"
     );
 }

@@ -141,7 +141,7 @@ fn a_long_name_does_not_hide_the_number_of_results() {
     let mut app = fixture::app(80, 24);
     fixture::drive(&mut app, "merged<tab>c");
     let frame = frame(&app);
-    assert!(frame.contains("1 result · references to"), "{frame}");
+    assert!(frame.contains("1 result · references to write"), "{frame}");
 }
 
 #[test]
@@ -159,6 +159,7 @@ fn a_related_query_that_finds_nothing_keeps_the_results() {
                     hits: Vec::new(),
                     is_wider: false,
                     docs: Vec::new(),
+                    is_ordered: false,
                 })),
             )),
             Effect::Send(
@@ -213,11 +214,11 @@ fn percentages_and_certainties_give_way_to_names_and_calls() {
         "merged<tab>m",
         "● fn no_merge                  ███▎  81%",
     );
-    let name = "● fn compute_merge_candidates";
+    let name = "▸ fn compute_merge_candidates";
     check(120, "merged<tab>Nc", &format!("{name}    likely   2"));
     // The certainty leaves no cells for the line of the call.
     check(135, "merged<tab>Nc", &format!("{name}  pub fn comput…   2"));
-    check(80, "merged<tab>Nc", "● fn compute_merge_can…   2");
+    check(80, "merged<tab>Nc", "▸ fn compute_merge_can…   2");
 }
 
 #[test]

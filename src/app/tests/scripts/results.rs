@@ -94,6 +94,10 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "other-members": "segment<tab>", "S" => rows, "10";
     "similar-code": "segment<tab>", "m" => query, "code similar to IndexMerger › write";
     "references": "segment<tab>", "c" => query, "references to IndexMerger › write";
+    "callees": "segment<tab>", "gC" => query, "calls of IndexMerger › write";
+    "path-start": "segment<tab>", "gp" => notice, "The path starts at IndexMerger › write; gP lists the path to the selection";
+    "path": "segment<tab>gpk", "gP" => query, "path from IndexMerger › write to IndexMerger › write_postings";
+    "tests": "segment<tab>", "gt" => query, "tests that reach IndexMerger › write";
     "copies": in copied, "<tab>", "=" => popup, "copies";
     "copies": "segment<tab>", "=" => notice, "The selected result has no copies";
     "same-kind": "segment<tab>", "s" => only, "Some(Method)";
