@@ -68,6 +68,8 @@ pub enum Request {
         /// Read files to find out why they are skipped.
         reads: bool,
     },
+    /// The map of the repository.
+    Map,
     /// Export of marked locations.
     Export(ExportRequest),
 }
@@ -94,6 +96,8 @@ pub enum Reply {
     Checked(Vec<CheckedHit>),
     /// State of the index.
     Inspected(Result<Arc<Inspection>, String>),
+    /// The map of the repository.
+    Mapped(Result<RepositoryMap, String>),
     /// Outcome of an export.
     Exported(Result<Exported, String>),
 }
@@ -122,6 +126,37 @@ pub struct Contents {
     pub has_graph: bool,
     /// Model of the vectors.
     pub model: String,
+}
+
+/// What a repository is, and where to begin reading.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RepositoryMap {
+    /// Its summary; empty without one.
+    pub summary: String,
+    /// Entry points, types and directories; none is empty.
+    pub parts: Vec<MapPart>,
+}
+
+/// A part of a map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapPart {
+    /// Title for people.
+    pub title: String,
+    /// Its rows; each opens a location.
+    pub rows: Vec<MapRow>,
+}
+
+/// A row of a map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapRow {
+    /// A line of code, a type or a directory.
+    pub name: String,
+    /// Its location, or what it uses.
+    pub note: String,
+    /// The file or directory.
+    pub path: SourcePath,
+    /// 1-based line; none for a directory.
+    pub line: Option<u32>,
 }
 
 /// A message of the session recorder.

@@ -42,6 +42,9 @@ impl App {
                 RowKind::File | RowKind::Declaration => {}
             }
         }
+        if action == Action::Edit && self.screen.focus.is_code() && self.shows_map() {
+            return Some("open");
+        }
         if action == Action::Edit && self.options.picks {
             return self.location().map(|_| "pick");
         }

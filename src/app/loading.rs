@@ -25,6 +25,7 @@ impl App {
         self.show_document();
         self.request_missing();
         self.request_calls();
+        self.request_map();
         self.request_inspection();
         self.rebuild_page();
     }

@@ -27,6 +27,7 @@ mod layout;
 mod list_filter;
 mod lists;
 mod loading;
+mod map;
 mod marks;
 mod navigation;
 mod own_commands;
@@ -67,6 +68,7 @@ pub(crate) use code::{Code, CodeContent, Page, Row, RowSegment, SegmentText, tab
 pub(crate) use glyph::{Glyph, bar, cells, units, wrap};
 pub(crate) use keymap::{Action, Editing, shown};
 pub(crate) use layout::{Arrangement, Focus, Pane, columns, rows};
+pub(crate) use map::MapLine;
 pub(crate) use popup::{Cell, Content, PageSubject, Popup};
 pub(crate) use prompt::InputLine;
 pub(crate) use query::ResultsContent;

@@ -79,6 +79,7 @@ impl App {
         match pane {
             Focus::Prompt => {}
             Focus::Results => self.results.scroll(rows),
+            Focus::Code if self.shows_map() => self.map.go(rows),
             Focus::Code => {
                 self.code.scroll(rows);
                 self.results.pin_selection();
@@ -94,6 +95,7 @@ impl App {
         match pane.focus {
             Focus::Prompt => {}
             Focus::Results => self.results.click((x - pane.area.x).into(), row),
+            Focus::Code if self.shows_map() => self.click_map(row),
             Focus::Code => self.code.click((x - pane.area.x).into(), row),
         }
     }

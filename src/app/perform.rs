@@ -126,6 +126,7 @@ impl App {
             Action::Back => self.go(true),
             Action::Forward => self.go(false),
             Action::Files => self.show_files(),
+            Action::Map => self.show_map(),
             Action::History => {
                 let items = lists::history(&self.session.stored.history);
                 let none = "No search history for this repository";
@@ -296,6 +297,9 @@ impl App {
     }
 
     fn move_code(&mut self, action: CodeAction) {
+        if self.shows_map() && self.move_in_map(action) {
+            return;
+        }
         let why_not = match &self.code.content {
             CodeContent::Nothing => Some("Nothing is selected"),
             CodeContent::Directory => Some("A directory has no code; select a file"),
@@ -373,6 +377,9 @@ impl App {
 
     /// Opens a directory, requests more results, or opens the selection in the editor.
     fn open_selected(&mut self) {
+        if self.screen.focus.is_code() && self.shows_map() {
+            return self.open_map_row();
+        }
         if let Some(node) = self.results.selected()
             && !self.screen.focus.is_code()
         {

@@ -12,6 +12,7 @@ use super::history::Navigation;
 use super::index_panel::IndexPanel;
 use super::index_status::{IndexStatus, ModelState};
 use super::list_filter::ListFilter;
+use super::map::MapPane;
 use super::prompt::Prompt;
 use super::query::QueryState;
 use super::results::Results;
@@ -53,6 +54,7 @@ pub struct App {
     pub(super) documents: DocumentCache,
     pub(crate) staleness: HitStaleness,
     pub(super) navigation: Navigation,
+    pub(crate) map: MapPane,
     pub(crate) index: IndexStatus,
     pub(super) panel: IndexPanel,
     pub(super) exports: Tickets,

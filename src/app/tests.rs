@@ -9,6 +9,7 @@ pub(crate) mod fixture;
 mod history;
 mod late_replies;
 mod listing;
+mod map;
 mod mouse;
 mod names;
 mod navigation;

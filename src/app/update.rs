@@ -84,6 +84,7 @@ impl App {
             Reply::Narrowed(NarrowedList::Results, _) => self.filter.tickets.is_stale(ticket),
             Reply::Narrowed(NarrowedList::Popup, _) => self.popup_filter.tickets.is_stale(ticket),
             Reply::Checked(_) => self.staleness.tickets.is_stale(ticket),
+            Reply::Mapped(_) => self.map.tickets.is_stale(ticket),
             Reply::Exported(_) => self.exports.is_stale(ticket),
         };
         if is_stale {
@@ -108,6 +109,7 @@ impl App {
                     self.apply_filter();
                 }
             }
+            Reply::Mapped(map) => self.mapped(map),
             Reply::Exported(outcome) => self.exported(outcome),
         }
     }

@@ -20,6 +20,7 @@ pub(crate) fn map(map: &MapObject, style: &Style) -> String {
         let _ = writeln!(page, "{}", safe(&map.summary));
     }
     page.push_str(&entry_points(map, style));
+    page.push_str(&types(map, style));
     let _ = writeln!(
         page,
         "\ntests: {} (in:tests), public declarations: {} (in:api)",
@@ -58,6 +59,25 @@ pub(crate) fn map(map: &MapObject, style: &Style) -> String {
             page,
             "(imports of {languages} name no files, so their uses are not known)"
         );
+    }
+    page
+}
+
+fn types(map: &MapObject, style: &Style) -> String {
+    let mut page = String::new();
+    if map.types.is_empty() {
+        return page;
+    }
+    let title = style.paint("1", "── most referenced types");
+    let _ = writeln!(page, "\n{title}");
+    for used in &map.types {
+        let location = style.location(
+            Path::new(&map.root),
+            &used.path,
+            &format!(":{}:", used.line),
+        );
+        let (kind, name) = (used.kind, safe(&used.name));
+        let _ = writeln!(page, "{location} {kind} {name}  {} chunks", used.chunks);
     }
     page
 }

@@ -4,29 +4,8 @@
 
 use super::canvas::Canvas;
 use super::theme::Role;
-use crate::app::{Action, Activity, App, Editing, counted, wrap};
-use crate::search::Field;
+use crate::app::{Action, Activity, App, Editing, MapLine, counted, wrap};
 use ratatui::layout::Rect;
-
-/// Column of the descriptions of example queries.
-const DESCRIPTIONS: u16 = 24;
-
-/// Example queries with descriptions: words, the first use of each filter, and other syntax.
-fn examples() -> Vec<(&'static str, &'static str)> {
-    let mut examples = vec![("how are errors handled", "describe the code")];
-    for field in Field::all() {
-        let usage = &field.row().usages[0];
-        if let Some(brief) = usage.brief {
-            examples.push((usage.typed[0], brief));
-        }
-    }
-    examples.extend([
-        ("\"exact phrase\"", "exact phrase"),
-        ("-path:tests", "prefix with - to exclude"),
-        ("-word", "exclude a word"),
-    ]);
-    examples
-}
 
 /// Draws sentences in a pane, wrapped between words, from its second row if it is high enough.
 pub(super) fn draw_sentences(canvas: &mut Canvas<'_>, area: Rect, sentences: &[(Role, String)]) {
@@ -160,27 +139,50 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
     titled("No results.", lines.into_iter().flatten())
 }
 
-/// Draws the code pane without a selection: the search syntax.
+/// Draws the code pane without a selection: the map.
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    if app.search.content.has_target()
-        || !app.prompt.is_empty()
-        || app.index.stage == Activity::UpToDate && app.index.leaves == 0
-    {
+    if !app.shows_map() {
         return;
     }
-    let indent = 2.min(area.width / 10);
-    let first = u16::from(area.height > 10);
-    let title = "Search syntax";
-    canvas
-        .pen(area, first)
-        .space(indent)
-        .put(title, Role::Title);
-    for (row, (typed, means)) in (first + 2..area.height).zip(examples()) {
-        let mut pen = canvas.pen(area, row);
-        pen.space(indent).put(typed, Role::Key);
-        pen.move_to(area.x + indent + DESCRIPTIONS);
-        if pen.room() > 12 {
-            pen.put(means, Role::Faint);
+    let map = &app.map;
+    if let Some(why) = &map.error {
+        return draw_sentences(canvas, area, &[(Role::Error, why.clone())]);
+    }
+    if !map.is_known() {
+        if app.index.is_indexing() {
+            let text = "The map of the repository follows when it is indexed.".to_owned();
+            draw_sentences(canvas, area, &[(Role::Faint, text)]);
+        }
+        return;
+    }
+    let mut y = 0;
+    for row in map.summary_rows(area) {
+        if y < area.height {
+            canvas.pen(area, y).space(1).put(row, Role::Text);
+        }
+        y += 1;
+    }
+    let lines = map.lines();
+    let is_focused = app.screen.focus.is_code();
+    for (at, y) in map
+        .visible((area.height.saturating_sub(y)).into())
+        .zip(y..area.height)
+    {
+        let mut pen = canvas.pen(area, y);
+        match &lines[at] {
+            MapLine::Blank => {}
+            MapLine::Title(title) => {
+                pen.space(1).put(title, Role::Title);
+            }
+            MapLine::Row(row) => {
+                let is_selected = is_focused && at == map.selected();
+                pen.put(if is_selected { "▌" } else { " " }, Role::Accent);
+                pen.space(1).put(
+                    &row.name,
+                    if is_selected { Role::Title } else { Role::Text },
+                );
+                pen.space(2).put(&row.note, Role::Faint);
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod indexer;
 mod inspector;
 mod lister;
 mod loader;
+mod mapper;
 mod model;
 mod narrower;
 mod recorder;

@@ -9,6 +9,7 @@ use super::exporter::exporter;
 use super::inspector::inspector;
 use super::lister::lister;
 use super::loader::loader;
+use super::mapper::mapper;
 use super::narrower::narrower;
 use super::relater::relater;
 use super::resources::Resources;
@@ -39,6 +40,7 @@ pub struct WorkerThreads {
     walker: Worker<(Ticket, Steps)>,
     checker: Worker<(Ticket, Arc<Answer>)>,
     inspector: Worker<(Ticket, bool)>,
+    mapper: Worker<(Ticket, ())>,
 }
 
 impl WorkerThreads {
@@ -60,6 +62,7 @@ impl WorkerThreads {
             walker: walker(resources(), replies())?,
             checker: checker(resources(), replies())?,
             inspector: inspector(resources(), replies())?,
+            mapper: mapper(resources(), replies())?,
         })
     }
 
@@ -91,6 +94,7 @@ impl WorkerThreads {
             Request::Narrow(request) => self.narrower.send((ticket, request)),
             Request::Check(answer) => self.checker.send((ticket, answer)),
             Request::Inspect { reads } => self.inspector.send((ticket, reads)),
+            Request::Map => self.mapper.send((ticket, ())),
             Request::Export(request) => self.exporter.send((ticket, request)),
         }
     }

@@ -13,6 +13,9 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+/// Maximum number of types in a map.
+const MAX_TYPES: usize = 20;
+
 /// The shape of a directory. Names and meanings are stable.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct MapObject {
@@ -24,6 +27,8 @@ pub(crate) struct MapObject {
     pub(crate) summary: String,
     /// Lines at which something enters the code: programs, routes, commands.
     pub(crate) entry_points: Vec<EntryPoint>,
+    /// Types whose names are referenced by many chunks, the most referenced first.
+    pub(crate) types: Vec<UsedType>,
     /// Number of leaves that are tests, and of public declarations.
     pub(crate) tests: usize,
     pub(crate) public: usize,
@@ -42,6 +47,18 @@ pub(crate) struct EntryPoint {
     pub(crate) line: u32,
     /// The line.
     pub(crate) text: String,
+}
+
+/// A type, and how often it is referenced.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct UsedType {
+    /// class, struct, enum, …
+    pub(crate) kind: &'static str,
+    pub(crate) name: String,
+    pub(crate) path: String,
+    pub(crate) line: u32,
+    /// Number of chunks of the repository that reference its name.
+    pub(crate) chunks: u64,
 }
 
 /// A directory or file, and those that it is connected with.
@@ -94,6 +111,7 @@ impl MapObject {
             directory: directory.as_str().to_owned(),
             summary,
             entry_points: entry_points(context, &files, directory)?,
+            types: used_types(context, directory)?,
             tests: count(context, directory, "in:tests")?,
             public: count(context, directory, "in:api")?,
             parts: Vec::new(),
@@ -158,6 +176,26 @@ impl MapObject {
         }
         Ok(())
     }
+}
+
+/// The types of a directory that at least two other chunks reference.
+fn used_types(
+    context: &SearchContext<'_>,
+    directory: &SourcePath,
+) -> anyhow::Result<Vec<UsedType>> {
+    let types = context.snapshot.referenced_types()?.into_iter();
+    let is_here = |record: &Record| part(&record.path, directory).is_some();
+    let used = types
+        .filter(|(record, chunks)| *chunks > 2 && is_here(record))
+        .take(MAX_TYPES)
+        .map(|(record, chunks)| UsedType {
+            kind: record.kind.name(),
+            name: record.name,
+            path: record.path.to_string(),
+            line: record.name_at.0,
+            chunks,
+        });
+    Ok(used.collect())
 }
 
 fn sorted<'c>(connections: impl Iterator<Item = (&'c String, usize)>) -> Vec<Connection> {

@@ -89,6 +89,7 @@ actions! {
         Back: "back" "Go back";
         Forward: "forward" "Go forward";
         Files: "files" "Go to file";
+        Map: "map" "Map of the repository";
         History: "history" "Search history";
         Bookmark: "bookmark" "Toggle bookmark";
         Bookmarks: "bookmarks" "Bookmarks";

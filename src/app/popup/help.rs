@@ -6,6 +6,7 @@ use super::page::{Cell, PageRow};
 use crate::app::glyph::cells;
 use crate::app::keymap::{ACTIONS, Action, CodeAction, Context, Keymap, Step};
 use crate::app::status::Tone;
+use crate::search::Field;
 
 /// Maximum width of the column of keys, in cells.
 const MAX_KEYS_WIDTH: usize = 30;
@@ -59,6 +60,23 @@ const SYMBOLS: [(&str, &str); 5] = [
     ("≤ 40", "Estimated maximum number of matches"),
 ];
 
+/// Example queries with descriptions: words, the first use of each filter, and other syntax.
+fn examples() -> Vec<(&'static str, &'static str)> {
+    let mut examples = vec![("how are errors handled", "describe the code")];
+    for field in Field::all() {
+        let usage = &field.row().usages[0];
+        if let Some(brief) = usage.brief {
+            examples.push((usage.typed[0], brief));
+        }
+    }
+    examples.extend([
+        ("\"exact phrase\"", "exact phrase"),
+        ("-path:tests", "prefix with - to exclude"),
+        ("-word", "exclude a word"),
+    ]);
+    examples
+}
+
 /// Actions of the section "Keys to know".
 const KEYS_TO_KNOW: [Action; 10] = [
     Action::Edit,
@@ -96,6 +114,8 @@ fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &str)>
         let keys = keymap.keys_in(Context::OutsidePrompt, Action::Own(number));
         lines.push(("Own commands", keys.join("  "), name));
     }
+    let examples = examples().into_iter();
+    lines.extend(examples.map(|(typed, about)| ("Search syntax", typed.to_owned(), about)));
     lines.extend(SYMBOLS.map(|(symbol, description)| ("Symbols", symbol.to_owned(), description)));
     lines
 }

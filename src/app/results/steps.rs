@@ -49,6 +49,12 @@ impl Results {
         self.is_pinned |= self.selected().is_some();
     }
 
+    /// Selects no row of the repository, as at the start.
+    pub(crate) fn deselect(&mut self) {
+        self.is_pinned = false;
+        self.lost = None;
+    }
+
     /// Selects a row and opens the branches around it; until it exists, selects its file. Returns
     /// true if it exists.
     pub(crate) fn go_to(&mut self, id: ChunkId, path: &SourcePath) -> bool {

@@ -87,6 +87,7 @@ fn possible_next_keys_are_listed() {
             ("p", "Start a path here"),
             ("P", "Path from the start to here"),
             ("t", "Tests that reach this"),
+            ("m", "Map of the repository"),
             ("w", "Explain ranking"),
             ("b", "Toggle bookmark"),
             ("f", "Go to the file named at the cursor"),

@@ -1,10 +1,13 @@
 //! Parents, which are not embedded: their number, and the most important ones, as methods of [`Snapshot`].
 
 use super::view::Snapshot;
+use crate::chunk::{Kind, Role};
+use crate::corpus::file_class::FileClass;
 use crate::index::error::Result;
 use crate::index::lexical::schema::{FIELDS, PARENT};
 use crate::index::record::Record;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use tantivy::schema::Term;
 
 impl Snapshot {
@@ -23,6 +26,33 @@ impl Snapshot {
                 .filter(|document| segment.entry_kind(*document) == Some(PARENT))
                 .map(move |document| start + document)
         })
+    }
+
+    /// The types of the project's code with the number of chunks that reference their name, most referenced first. A
+    /// name that several types have is omitted, because a reference does not tell which one it means.
+    pub fn referenced_types(&self) -> Result<Vec<(Record, u64)>> {
+        let mut found: BTreeMap<String, Option<Record>> = BTreeMap::new();
+        for kind in Kind::ALL.into_iter().filter(|kind| kind.is_type()) {
+            for entry in self.documents_with(FIELDS.kind, kind.name())? {
+                let record = self.record(entry)?;
+                let is_named = !record.name.is_empty() && record.role != Role::Header;
+                if !is_named || FileClass::of(&record.path, &record.names) != FileClass::Code {
+                    continue;
+                }
+                let known = found.entry(record.name.clone());
+                known
+                    .and_modify(|known| *known = None)
+                    .or_insert(Some(record));
+            }
+        }
+        let mut types = Vec::new();
+        for record in found.into_values().flatten() {
+            let name = Term::from_field_text(FIELDS.reference, &record.name);
+            let references = self.searcher.doc_freq(&name)?;
+            types.push((record, references));
+        }
+        types.sort_by_key(|(record, references)| (Reverse(*references), record.id));
+        Ok(types)
     }
 
     /// The types and functions that are divided into chunks: largest and most referenced first, by the

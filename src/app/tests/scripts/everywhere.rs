@@ -1,6 +1,7 @@
 //! Scripts of actions in more than one pane.
 
 use super::{Script, effects, focus, listed, popup, scripts};
+use crate::app::{App, Effect};
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "focus-next": "", "<tab>" => focus, "Results";
@@ -12,6 +13,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "themes": "<tab>", "t" => popup, "themes";
     "history": "segment<down><c-u>", "<c-r>" => popup, "search history";
     "files": in listed, "", "<c-t>" => popup, "files";
+    "map": in listed, "<tab>", "gm" => shows_map, "true";
     "explain": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:37";
     "edit-split": "merged<tab>", "o" => effects,
         "EditSplit(Location { path: SourcePath(\"src/indexer/merger.rs\"), line: 37, column: 20 })";
@@ -26,3 +28,8 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "stop-or-quit": "", "<c-c>" => effects, "Quit";
     "quit": "<tab>", "q" => effects, "Quit";
 };
+
+/// Whether the map is shown.
+fn shows_map(app: &App, _: &[Effect]) -> String {
+    app.shows_map().to_string()
+}

@@ -1,0 +1,50 @@
+//! The map of the repository.
+
+use super::fixture::browsing;
+use super::*;
+
+#[test]
+fn a_row_of_the_map_opens_its_line() {
+    let mut app = browsing(120, 30);
+    assert!(app.shows_map());
+    drive(&mut app, "<backtab><enter>");
+    assert_eq!(
+        app.code.path(),
+        Some(&SourcePath::new("src/indexer/merge_policy.rs"))
+    );
+    assert_eq!(app.code.cursor_line(), Some(2));
+    drive(&mut app, "<a-left><c-o>");
+    assert!(!app.shows_map(), "a row of the tree is selected");
+    drive(&mut app, "gm");
+    assert!(app.shows_map());
+    drive(&mut app, "j<enter>");
+    assert_eq!(app.code.cursor_line(), Some(8));
+}
+
+#[test]
+fn a_directory_of_the_map_is_selected_in_the_tree() {
+    let mut app = browsing(120, 30);
+    drive(&mut app, "<backtab>G<enter>");
+    let selected = app.results.selected().map(|node| node.path.to_string());
+    assert_eq!(selected.as_deref(), Some("src"));
+}
+
+#[test]
+fn the_map_is_requested_once_for_an_index() {
+    let mut app = browsing(120, 30);
+    let requests = |effects: &[Effect]| {
+        let is_map = |effect: &&Effect| matches!(effect, Effect::Send(_, Request::Map));
+        effects.iter().filter(is_map).count()
+    };
+    assert_eq!(requests(&app.update(Event::Index(fresh()))), 0);
+    let newer = IndexStatus {
+        generation: 9,
+        ..fresh()
+    };
+    assert_eq!(requests(&app.update(Event::Index(newer.clone()))), 1);
+    assert_eq!(
+        requests(&app.update(Event::Index(newer))),
+        0,
+        "it is pending"
+    );
+}

@@ -1,0 +1,129 @@
+//! Makes the map that the explorer shows first: entry points, types, and directories with what they use.
+//!
+//! [`mapper()`] fills the first screen.
+
+use super::resources::Resources;
+use super::threads::JobResult;
+use super::worker::{Backlog, Replies, StartResult, Worker};
+use crate::answers::{Connection, MapObject, PartObject};
+use crate::context::Codebase;
+use crate::corpus::{Cancel, SourcePath};
+use crate::index::ROOT;
+use crate::protocol::{MapPart, MapRow, Reply, RepositoryMap};
+use crate::search::{Query, SearchContext};
+
+/// Maximum number of rows of a part, and of directories that a row names.
+const MAX_ROWS: usize = 10;
+const MAX_CONNECTIONS: usize = 3;
+
+/// Starts the thread.
+pub(super) fn mapper(resources: Resources, replies: Replies) -> StartResult<()> {
+    Worker::start_replying("mapper", Backlog::Newest, replies, move |(), job| {
+        let map = job.run("making the map", || map(&resources, job.cancel));
+        if let Some(map) = map {
+            job.reply(Reply::Mapped(map));
+        }
+    })
+}
+
+fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
+    let Some(snapshot) = resources.snapshots.latest()? else {
+        return Ok(RepositoryMap::default());
+    };
+    let mut sources = resources.sources();
+    let query = Query::default();
+    let context = SearchContext {
+        snapshot: &snapshot,
+        reader: &resources.reader,
+        query: &query,
+        limit: 0,
+        cancel,
+    };
+    let mut codebase = Codebase::new(&snapshot, &mut sources, cancel);
+    let mut of =
+        |directory: &SourcePath| MapObject::of(&mut codebase, &context, String::new(), directory);
+    let summary = snapshot.directory(&SourcePath::new(ROOT))?;
+    let root = of(&SourcePath::default())?;
+    let is_directory = |part: &&PartObject| part.path.ends_with('/');
+    let mut directories: Vec<MapRow> = root.parts.iter().filter(is_directory).map(row).collect();
+    // Where most files are in one directory, its parts say more.
+    let files: usize = root.parts.iter().map(|part| part.files).sum();
+    let main = root
+        .parts
+        .iter()
+        .filter(is_directory)
+        .max_by_key(|part| part.files);
+    if let Some(main) = main.filter(|main| main.files * 2 > files) {
+        let inner = of(&SourcePath::new(main.path.trim_end_matches('/')))?;
+        directories.extend(inner.parts.iter().filter(is_directory).map(row));
+    }
+    directories.truncate(2 * MAX_ROWS);
+    let entries = root.entry_points.iter().map(|entry| MapRow {
+        name: entry.text.clone(),
+        note: format!("{}:{}", entry.path, entry.line),
+        path: SourcePath::new(&entry.path),
+        line: Some(entry.line),
+    });
+    let types = root.types.iter().map(|used| MapRow {
+        name: format!("{} {}", used.kind, used.name),
+        note: format!("{}:{}  {} chunks", used.path, used.line, used.chunks),
+        path: SourcePath::new(&used.path),
+        line: Some(used.line),
+    });
+    Ok(RepositoryMap {
+        summary: summary.map_or_else(String::new, |record| record.lead),
+        parts: [
+            part("Entry points", entries, root.entry_points.len()),
+            part(
+                "Most referenced types",
+                types,
+                root.types.len().min(MAX_ROWS),
+            ),
+            MapPart {
+                title: "Directories".to_owned(),
+                rows: directories,
+            },
+        ]
+        .into_iter()
+        .filter(|part| !part.rows.is_empty())
+        .collect(),
+    })
+}
+
+/// A part with the first rows, and a title that says how many there are.
+fn part(title: &str, rows: impl Iterator<Item = MapRow>, all: usize) -> MapPart {
+    let rows: Vec<MapRow> = rows.take(MAX_ROWS).collect();
+    let title = match all > rows.len() {
+        true => format!("{title} ({} of {all})", rows.len()),
+        false => title.to_owned(),
+    };
+    MapPart { title, rows }
+}
+
+/// The row of a directory, with what it uses.
+fn row(part: &PartObject) -> MapRow {
+    let mut note = format!("{} files", part.files);
+    for (verb, connections) in [("uses", &part.uses), ("used by", &part.used_by)] {
+        if !connections.is_empty() {
+            note.push_str(&format!("  {verb} {}", listed(connections)));
+        }
+    }
+    MapRow {
+        name: part.path.clone(),
+        note,
+        path: SourcePath::new(part.path.trim_end_matches('/')),
+        line: None,
+    }
+}
+
+fn listed(connections: &[Connection]) -> String {
+    let paths = connections.iter().take(MAX_CONNECTIONS);
+    let mut listed = paths
+        .map(|it| it.path.as_str())
+        .collect::<Vec<_>>()
+        .join(", ");
+    if connections.len() > MAX_CONNECTIONS {
+        listed.push_str(", …");
+    }
+    listed
+}
