@@ -3,7 +3,8 @@
 //! [`App::key()`] and [`App::paste()`] are the entries.
 
 use super::keymap::{Action, Key, KeyMatch, shown};
-use super::popup::{KeyOutcome, PageSubject};
+use super::lists::HELP;
+use super::popup::KeyOutcome;
 use super::state::App;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -87,8 +88,7 @@ impl App {
         let Some(popup) = &mut self.screen.popup else {
             return false;
         };
-        let is_unsearched_help =
-            popup.kind() == Some(PageSubject::Keys) && popup.line.text().is_empty();
+        let is_unsearched_help = popup.title == HELP && popup.line.text().is_empty();
         let outcome = if is_unsearched_help && self.options.keys.opens_help(Key::from_event(key)) {
             KeyOutcome::Close
         } else {

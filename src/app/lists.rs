@@ -2,38 +2,121 @@
 //!
 //! Pure functions from the state to items. `app::perform` opens the lists and performs the chosen items.
 
-use super::keymap::{ACTIONS, Action, Keymap};
+use super::keymap::{ACTIONS, Action, CodeAction, Keymap, NamedAction, Step};
 use super::layout::Focus;
 use super::popup::{ExportSource, ItemAction, ListItem};
 use super::text::{counted, qualified};
 use crate::export::ExportFormat;
-use crate::search::Hit;
+use crate::search::{Field, Hit};
 use crate::session::{Bookmark, HistoryEntry, Mark};
 
-/// Every action: first those with a key here, then the others with their key and its context.
+/// Title of the list of keys and actions.
+pub(super) const HELP: &str = "keys and actions";
+
+/// Actions that the list of keys begins with.
+const KEYS_TO_KNOW: [Action; 10] = [
+    Action::Edit,
+    Action::FocusNext,
+    Action::Escape,
+    Action::FilterOrPrompt,
+    Action::Results(Step::NextRank),
+    Action::References,
+    Action::Code(CodeAction::ZoomOut),
+    Action::Explain,
+    Action::Files,
+    Action::StopOrQuit,
+];
+
+/// Words by which users of other programs look for an action.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("references", "callers, calls, usages"),
+    ("definition", "declaration, jump"),
+    ("tests", "coverage"),
+    ("map", "overview, architecture"),
+    ("edit", "open"),
+    ("files", "open, quick open"),
+    ("history", "recent queries"),
+    ("explain", "why, score"),
+    ("export", "quickfix, save"),
+    ("mark", "select, tag"),
+    ("themes", "colors"),
+    ("reindex", "refresh, reload"),
+    ("peek", "maximize, full screen"),
+    ("toggle-view", "flat, sort"),
+    ("open-all", "unfold tree"),
+    ("close-all", "fold tree"),
+    ("quit", "exit, close"),
+];
+
+/// Symbols on the screen and their descriptions.
+const SYMBOLS: [(&str, &str); 5] = [
+    ("▊ 3", "Confidence of a result, and its rank"),
+    ("●  ○", "A result; another member"),
+    ("✓  ◆", "Marked for export; bookmarked"),
+    ("×2", "Number of identical copies"),
+    ("≤ 40", "Estimated maximum number of matches"),
+];
+
+/// Every action with its keys: those to know, those with a key here, the others with their context, and the user's
+/// commands; then the search syntax, and the symbols of the screen.
 pub(super) fn actions(keymap: &Keymap, focus: Focus) -> Vec<ListItem> {
-    let (mut here, mut elsewhere) = (Vec::new(), Vec::new());
-    for row in ACTIONS.iter().filter(|row| row.action != Action::Palette) {
-        let text = format!("{}: {}", row.name, row.help);
-        let choice = ItemAction::Action(row.action);
-        match keymap.find_key(focus, row.action) {
-            Some((None, key)) => here.push(ListItem::new(text, key, choice)),
-            Some((Some(context), key)) => {
-                let note = format!("{} {key}", context.description());
-                elsewhere.push(ListItem::new(text, note, choice));
-            }
-            None => elsewhere.push(ListItem::new(text, "", choice)),
+    let item = |row: &NamedAction| {
+        let mut text = format!("{}: {}", row.name, row.help);
+        if let Some((_, words)) = SYNONYMS.iter().find(|(name, _)| *name == row.name) {
+            text.push_str(&format!(" ({words})"));
         }
-    }
-    here.append(&mut elsewhere);
+        let keys = keymap.all_keys(focus, row.action);
+        ListItem::new(text, keys, ItemAction::Action(row.action))
+    };
+    let mut items: Vec<ListItem> = Vec::new();
+    let known = KEYS_TO_KNOW.iter().filter_map(|action| action.definition());
+    items.extend(known.map(item));
+    let is_other =
+        |row: &&NamedAction| row.action != Action::Palette && !KEYS_TO_KNOW.contains(&row.action);
+    let others = ACTIONS.iter().filter(is_other);
+    let (here, elsewhere): (Vec<_>, Vec<_>) =
+        others.partition(|row| keymap.key_for(focus, row.action).is_some());
+    items.extend(here.into_iter().chain(elsewhere).map(item));
     for (number, name) in keymap.commands().iter().enumerate() {
         let action = Action::Own(number);
-        let key = keymap.find_key(Focus::Results, action);
-        let key = key.map_or(String::new(), |(_, key)| key);
+        let keys = keymap.all_keys(focus, action);
         let text = format!("{name}: own command");
-        here.push(ListItem::new(text, key, ItemAction::Action(action)));
+        items.push(ListItem::new(text, keys, ItemAction::Action(action)));
     }
-    here
+    for (typed, about) in syntax() {
+        let choice = ItemAction::Type(format!("{typed} "));
+        items.push(ListItem::new(
+            format!("{typed}  {about}"),
+            "search syntax",
+            choice,
+        ));
+    }
+    for (symbol, about) in SYMBOLS {
+        let text = format!("{symbol}  {about}");
+        items.push(ListItem::new(
+            text,
+            "symbol",
+            ItemAction::Type(String::new()),
+        ));
+    }
+    items
+}
+
+/// Example queries with descriptions: words, the first use of each filter, and other syntax.
+fn syntax() -> Vec<(&'static str, &'static str)> {
+    let mut examples = vec![("how are errors handled", "describe the code")];
+    for field in Field::all() {
+        let usage = &field.row().usages[0];
+        if let Some(brief) = usage.brief {
+            examples.push((usage.typed[0], brief));
+        }
+    }
+    examples.extend([
+        ("\"exact phrase\"", "exact phrase"),
+        ("-path:tests", "prefix with - to exclude"),
+        ("-word", "exclude a word"),
+    ]);
+    examples
 }
 
 /// The themes, with a note at the current one.
@@ -118,4 +201,23 @@ pub(super) fn formats(marks: usize, results: usize) -> Vec<ListItem> {
     }
     copied.append(&mut written);
     copied
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Preset;
+
+    #[test]
+    fn every_action_is_listed_once_and_every_synonym_names_one() {
+        let keymap = Keymap::from_rows(&Preset::Default.rows()).unwrap();
+        let items = actions(&keymap, Focus::Results);
+        for row in ACTIONS.iter().filter(|row| row.action != Action::Palette) {
+            let is_own = |item: &&ListItem| item.choice == ItemAction::Action(row.action);
+            assert_eq!(items.iter().filter(is_own).count(), 1, "{}", row.name);
+        }
+        for (name, _) in SYNONYMS {
+            assert!(ACTIONS.iter().any(|row| row.name == *name), "{name}");
+        }
+    }
 }

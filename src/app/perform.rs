@@ -52,10 +52,9 @@ impl App {
             }
             Action::Escape if self.screen.focus.is_prompt() => self.escape_prompt(),
             Action::Escape => self.focus_on(self.screen.focus.above()),
-            Action::Help => self.show_page(PageSubject::Keys),
-            Action::Palette => {
+            Action::Help | Action::Palette => {
                 let items = lists::actions(&self.options.keys, self.screen.focus);
-                self.pick("actions", items, "");
+                self.pick(lists::HELP, items, "");
             }
             Action::Themes => self.show_themes(),
             Action::Explain => {
@@ -167,6 +166,10 @@ impl App {
                 } else {
                     self.screen.say(format!("\"{text}\" is not in this file"));
                 }
+            }
+            ItemAction::Type(text) => {
+                self.enter_prompt();
+                self.type_in(&text);
             }
             ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
             ItemAction::Mark(chunk) => self.visit_mark(chunk),

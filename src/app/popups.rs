@@ -5,7 +5,7 @@
 use super::explanation;
 use super::layout::{Focus, columns, rows};
 use super::list_filter::ListFilter;
-use super::popup::{Content, FileItems, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help};
+use super::popup::{Content, FileItems, KeyOutcome, ListItem, PageRow, PageSubject, Popup};
 use super::state::App;
 use crate::search::words_in;
 use ratatui::layout::Rect;
@@ -51,7 +51,6 @@ impl App {
             None | Some(PageSubject::Output) => return,
             Some(PageSubject::Explanation) => self.explanation_page(),
             Some(PageSubject::Index) => Some(self.index_page()),
-            Some(PageSubject::Keys) => Some(self.help_page()),
             Some(PageSubject::Docs) => Some(self.docs_page()),
         };
         match (page, &mut self.screen.popup) {
@@ -64,13 +63,6 @@ impl App {
                 self.screen.warn("No result is selected");
             }
         }
-    }
-
-    fn help_page(&self) -> (String, Vec<PageRow>) {
-        let popup = self.screen.popup.as_ref();
-        let searched = popup.map_or("", |popup| popup.line.text());
-        let width = self.screen.layout.popup().width.into();
-        ("keys".to_owned(), help(&self.options.keys, searched, width))
     }
 
     pub(super) fn index_page(&self) -> (String, Vec<PageRow>) {

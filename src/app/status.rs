@@ -13,7 +13,6 @@ pub(crate) enum Tone {
     Plain,
     Faint,
     Accent,
-    Key,
     Good,
     Warning,
     Error,

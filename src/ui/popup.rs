@@ -38,14 +38,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
     let (cursor, footer) = match &popup.content {
         Content::Page(kind, _) => {
             page(popup, *kind, canvas, inside);
-            let types = match kind {
-                PageSubject::Keys => "type to search · ",
-                PageSubject::Explanation
-                | PageSubject::Index
-                | PageSubject::Docs
-                | PageSubject::Output => "",
-            };
-            (None, format!("{}{types}", more(popup.overflow())))
+            (None, more(popup.overflow()).to_owned())
         }
         content => {
             let cursor = line(&popup.line, canvas, inside);
@@ -188,9 +181,7 @@ fn more(more: (bool, bool)) -> &'static str {
 fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Rect) {
     // Cells of a label and of a field, without the blank one after each.
     let (label, field) = match kind {
-        PageSubject::Explanation | PageSubject::Keys | PageSubject::Docs | PageSubject::Output => {
-            (9, 38)
-        }
+        PageSubject::Explanation | PageSubject::Docs | PageSubject::Output => (9, 38),
         PageSubject::Index if inside.width < NARROW_SCREEN => (10, 0),
         PageSubject::Index => (11, 23),
     };

@@ -107,7 +107,6 @@ pub(super) fn role(tone: Tone) -> Role {
         Tone::Plain => Role::Text,
         Tone::Faint => Role::Faint,
         Tone::Accent => Role::Accent,
-        Tone::Key => Role::Key,
         Tone::Good => Role::Good,
         Tone::Warning => Role::Warning,
         Tone::Error => Role::Error,

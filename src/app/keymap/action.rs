@@ -54,8 +54,8 @@ actions! {
         Edit: "edit" "Open in editor";
         EditSplit: "edit-split" "Open in a split or tab";
         Escape: "escape" "Back (popup, code, results, prompt)";
-        Help: "help" "Help";
-        Palette: "palette" "Command palette";
+        Help: "help" "List keys and actions";
+        Palette: "palette" "List keys and actions";
         Themes: "themes" "Choose theme";
         CaptureMouse: "capture-mouse" "Toggle mouse capture";
         WidenResults: "widen-results" "Widen the results pane";

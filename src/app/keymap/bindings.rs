@@ -25,24 +25,20 @@ named! {
 }
 
 impl Context {
-    /// Title in the help, and prefix of a key in the palette.
-    const WORDS: [(&str, &str); Self::ALL.len()] = [
-        ("Everywhere", ""),
-        ("Results and code", "outside the prompt:"),
-        ("Prompt", "prompt:"),
-        ("Results", "results:"),
-        ("Code", "code:"),
-        ("Lists (the prompt's keys work too)", "lists:"),
-        ("Pages (the results' keys work too)", "pages:"),
-        ("Filter completion", "completion:"),
+    /// Prefix of a key in the list of actions.
+    const PREFIXES: [&str; Self::ALL.len()] = [
+        "",
+        "outside the prompt:",
+        "prompt:",
+        "results:",
+        "code:",
+        "lists:",
+        "pages:",
+        "completion:",
     ];
 
-    pub(crate) fn title(self) -> &'static str {
-        Self::WORDS[self as usize].0
-    }
-
-    pub(crate) fn description(self) -> &'static str {
-        Self::WORDS[self as usize].1
+    fn prefix(self) -> &'static str {
+        Self::PREFIXES[self as usize]
     }
 
     pub(super) fn is_active(self, focus: Focus) -> bool {
@@ -235,6 +231,25 @@ impl Keymap {
         let mut active = self.active(focus);
         let binding = active.find(|binding| binding.action == action)?;
         Some(shown(&binding.keys))
+    }
+
+    /// The keys of an action for a focus, or else in another context, with its description.
+    pub(crate) fn all_keys(&self, focus: Focus, action: Action) -> String {
+        let mut keys: Vec<String> = Vec::new();
+        for binding in self
+            .active(focus)
+            .filter(|binding| binding.action == action)
+        {
+            keys.push(shown(&binding.keys));
+        }
+        if !keys.is_empty() {
+            return keys.join("  ");
+        }
+        let elsewhere = Context::ALL.into_iter().find_map(|context| {
+            let keys = self.keys_in(context, action);
+            (!keys.is_empty()).then(|| format!("{} {}", context.prefix(), keys.join("  ")))
+        });
+        elsewhere.unwrap_or_default()
     }
 
     /// Actions for the footer with their keys and words, the most important first.

@@ -16,6 +16,6 @@ pub use bindings::{Keymap, ListedBinding};
 pub use moved::{MOVED, MovedKey};
 pub use read::KeyError;
 
-pub(crate) use action::{ACTIONS, Action, CodeAction, Editing, Step};
+pub(crate) use action::{ACTIONS, Action, CodeAction, Editing, NamedAction, Step};
 pub(crate) use bindings::{Context, KeyMatch};
 pub(crate) use key::{Key, shown};

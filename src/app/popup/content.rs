@@ -35,6 +35,8 @@ pub(crate) enum ItemAction {
     Mark(u64),
     /// Keep the filter of the list.
     Filter,
+    /// Type this text in the prompt.
+    Type(String),
 }
 
 impl ItemAction {

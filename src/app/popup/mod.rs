@@ -6,7 +6,6 @@
 //! `app::popups` opens popups and handles their outcomes; `ui::popup` draws them.
 
 mod content;
-mod help;
 mod loading;
 mod model;
 mod page;
@@ -16,6 +15,5 @@ mod tests;
 
 pub(super) use content::split_location;
 pub(crate) use content::{Content, ExportSource, FileItems, ItemAction, ListItem};
-pub(crate) use help::help;
 pub(crate) use model::{KeyOutcome, Popup};
 pub(crate) use page::{Cell, PageRow, PageSubject, labeled, wrapped};

@@ -159,13 +159,8 @@ impl Popup {
     /// Context of the popup in the keymap.
     pub(crate) fn context(&self) -> Context {
         match self.kind() {
-            Some(
-                PageSubject::Explanation
-                | PageSubject::Index
-                | PageSubject::Docs
-                | PageSubject::Output,
-            ) => Context::Page,
-            Some(PageSubject::Keys) | None => Context::List,
+            Some(_) => Context::Page,
+            None => Context::List,
         }
     }
 
@@ -242,14 +237,13 @@ impl Popup {
         match (self.kind(), action) {
             (_, Action::Escape)
             | (Some(PageSubject::Explanation), Action::Explain)
-            | (Some(PageSubject::Index), Action::Index)
-            | (Some(PageSubject::Keys), Action::Help | Action::Choose) => return KeyOutcome::Close,
+            | (Some(PageSubject::Index), Action::Index) => return KeyOutcome::Close,
             (
                 Some(PageSubject::Index),
                 Action::Reindex | Action::CancelIndexing | Action::Rebuild,
             ) => return KeyOutcome::Perform(action),
             (None, Action::Choose) => return self.choose(),
-            (None | Some(PageSubject::Keys), Action::Prompt(editing)) => {
+            (None, Action::Prompt(editing)) => {
                 if self.line.edit(editing) {
                     self.start_matching();
                 }

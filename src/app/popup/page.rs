@@ -12,8 +12,6 @@ pub(crate) enum PageSubject {
     Explanation,
     /// The index: stages, contents, skipped files.
     Index,
-    /// Every key, searched by typing.
-    Keys,
     /// Signature and docs of the name under the cursor.
     Docs,
     /// The output of a command of the user.
