@@ -6,7 +6,7 @@
 
 use crate::chunk::{ChunkId, Symbol, file_id};
 use crate::context::{DeclarationKey, OpenDocument, Relation, RelationKind, Relations, Staleness};
-use crate::corpus::{ChangedFiles, Skipped, SourcePath};
+use crate::corpus::{ChangedFiles, FileDiff, Skipped, SourcePath};
 use crate::export::{ExportFormat, Exported};
 use crate::index::Sizes;
 use crate::search::{Answer, DocumentOutline, Hit, Offer, Passing, Query, TypedFilter};
@@ -63,6 +63,8 @@ pub enum Request {
     Narrow(NarrowRequest),
     /// Check whether the hits of this answer are up to date.
     Check(Arc<Answer>),
+    /// What changed since git's HEAD, or since a base.
+    Review(ReviewRequest),
     /// State of the index; with `reads`, also the reasons why files are skipped.
     Inspect {
         /// Read files to find out why they are skipped.
@@ -98,6 +100,8 @@ pub enum Reply {
     Inspected(Result<Arc<Inspection>, String>),
     /// The map of the repository.
     Mapped(Result<RepositoryMap, String>),
+    /// Changed files, or the old text of one.
+    Reviewed(ReviewReply),
     /// Outcome of an export.
     Exported(Result<Exported, String>),
 }
@@ -242,6 +246,8 @@ pub enum Walk {
     PathFrom(NamedTarget),
     /// The tests that reach the target.
     Tests,
+    /// Everything that a change of the target reaches.
+    Impact,
 }
 
 /// A list made of several steps, and its target.
@@ -324,6 +330,46 @@ pub struct Documentation {
     pub signature: String,
     /// Its docs without comment marks; empty if there are none.
     pub docs: String,
+}
+
+/// A request for changed files, or for the old text of one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReviewRequest {
+    /// The base that a query names; none for git's HEAD.
+    pub base: Option<String>,
+    /// The file whose old text is requested; none for the list of files.
+    pub path: Option<SourcePath>,
+}
+
+/// Changed files, or the old text of one.
+#[derive(Clone, Debug)]
+pub enum ReviewReply {
+    /// The files by path: first without numbers of lines, then with them.
+    Files(Result<Arc<[ChangedFile]>, String>),
+    /// The old text of a file and its differences; none if it is unchanged.
+    File(SourcePath, Result<Option<Arc<FileDiff>>, String>),
+}
+
+/// A file that differs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangedFile {
+    /// Its path.
+    pub path: SourcePath,
+    /// How it differs.
+    pub state: FileState,
+    /// Numbers of added and removed lines; none while they are not known.
+    pub lines: Option<(usize, usize)>,
+}
+
+/// How a file differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileState {
+    /// Only the working tree has it.
+    New,
+    /// Content, mode or type differ.
+    Modified,
+    /// The working tree no longer has it.
+    Deleted,
 }
 
 /// A hit in the working tree.

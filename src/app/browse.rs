@@ -139,6 +139,11 @@ impl Browsing {
         matches!(&self.changed, Some(Ok(changed)) if changed.files.contains_key(path))
     }
 
+    /// Returns true if files are known to differ from git's HEAD.
+    pub(super) fn has_changes(&self) -> bool {
+        matches!(&self.changed, Some(Ok(changed)) if !changed.files.is_empty() || !changed.deleted.is_empty())
+    }
+
     /// The reason why the changed files are not known.
     pub(super) fn git_unavailable(&self) -> Option<GitUnavailable> {
         self.changed.as_ref()?.as_ref().err().cloned()

@@ -114,11 +114,15 @@ impl App {
         }
     }
 
-    /// The declaration at the cursor of the code, or of the selected row.
+    /// The declaration that the name under the cursor means, or the one at the cursor, or of the selected row.
     fn target_here(&self) -> Option<NamedTarget> {
         let (mut target, symbol) = if self.screen.focus.is_code() {
-            let symbol = self.code.cursor_line().map(Symbol::OnLine);
-            (self.code.target_at_cursor()?, symbol)
+            let mut target = self.code.target_at_cursor()?;
+            let symbol = self.code.symbol();
+            if let Some(Symbol::At(at)) = &symbol {
+                target.name.clone_from(&at.name);
+            }
+            (target, symbol)
         } else {
             (self.selected_target()?, self.results.symbol())
         };

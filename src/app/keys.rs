@@ -4,7 +4,7 @@
 
 use super::keymap::{Action, Key, KeyMatch, shown};
 use super::lists::HELP;
-use super::popup::KeyOutcome;
+use super::popup::{KeyOutcome, PageSubject};
 use super::state::App;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -17,6 +17,7 @@ impl App {
         let was_waiting = self.search.waiting.take().is_some();
         self.session.touched = true;
         self.results.keep_selection();
+        self.review.pending = None;
         // A key sequence that was started takes precedence over the popup.
         if self.screen.prefix.is_empty() && (self.key_in_popup(key) || self.key_in_completion(key))
         {
@@ -85,9 +86,15 @@ impl App {
     /// it.
     fn key_in_popup(&mut self, key: &KeyEvent) -> bool {
         let action = self.action_on_top(key);
+        let pressed = [Key::from_event(key)];
+        let is_prefix = self.options.keys.resolve(self.screen.focus, &pressed) == KeyMatch::Prefix;
         let Some(popup) = &mut self.screen.popup else {
             return false;
         };
+        // A review goes on from a deleted file.
+        if is_prefix && popup.kind() == Some(PageSubject::Deleted) {
+            return false;
+        }
         let is_unsearched_help = popup.title == HELP && popup.line.text().is_empty();
         let outcome = if is_unsearched_help && self.options.keys.opens_help(Key::from_event(key)) {
             KeyOutcome::Close

@@ -26,6 +26,8 @@ impl App {
         self.request_missing();
         self.request_calls();
         self.request_map();
+        self.show_old_text();
+        self.request_review();
         self.request_inspection();
         self.rebuild_page();
     }
@@ -72,7 +74,9 @@ impl App {
             (Some(NavigationTarget::Bookmark(bookmark)), _) => {
                 (bookmark.path.clone(), bookmark.line)
             }
-            (_, Some(path)) if !self.code.is_directory() => (path.clone(), self.code.near()),
+            (_, Some(path)) if !self.code.is_directory() && !self.code.is_deleted() => {
+                (path.clone(), self.code.near())
+            }
             _ => return,
         };
         if !self.documents.contains(&path) {
@@ -203,6 +207,7 @@ impl App {
     /// Files may have changed: requests the data in view again.
     pub(super) fn invalidate(&mut self) {
         self.browsing.invalidate();
+        self.review.invalidate();
         self.results.invalidate();
     }
 

@@ -38,6 +38,7 @@ mod popups;
 mod prompt;
 mod query;
 mod results;
+mod review;
 mod screen;
 mod search;
 mod session_state;

@@ -3,7 +3,7 @@
 //! [`App::perform()`] is the only place that handles an [`Action`], whether of a key, the palette or the
 //! mouse; [`App::choose()`] is the only place that handles an [`ItemAction`].
 
-use super::code::CodeContent;
+use super::code::{CodeContent, OldText};
 use super::event::Effect;
 use super::index_status::Activity;
 use super::keymap::{Action, CodeAction, Editing, Step};
@@ -90,6 +90,11 @@ impl App {
             Action::Definition => self.search_definitions(),
             Action::Implementations => self.search_implementations(),
             Action::Docs => self.show_docs(),
+            Action::Impact => self.search_walk(Walk::Impact),
+            Action::NextChange => self.go_to_change(true),
+            Action::PreviousChange => self.go_to_change(false),
+            Action::OldText => self.toggle_old_text(OldText::Inline),
+            Action::Beside => self.toggle_old_text(OldText::Beside),
             Action::FileAtCursor => self.visit_file_at_cursor(),
             Action::Callees => self.search_callees(),
             Action::PathStart => self.start_path(),
@@ -306,7 +311,10 @@ impl App {
         let why_not = match &self.code.content {
             CodeContent::Nothing => Some("Nothing is selected"),
             CodeContent::Directory => Some("A directory has no code; select a file"),
-            CodeContent::Opening | CodeContent::Failed(_) | CodeContent::Page(..) => None,
+            CodeContent::Opening
+            | CodeContent::Failed(_)
+            | CodeContent::Deleted(..)
+            | CodeContent::Page(..) => None,
         };
         if let Some(message) = why_not {
             return self.screen.say(message);

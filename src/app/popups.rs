@@ -52,6 +52,7 @@ impl App {
             Some(PageSubject::Explanation) => self.explanation_page(),
             Some(PageSubject::Index) => Some(self.index_page()),
             Some(PageSubject::Docs) => Some(self.docs_page()),
+            Some(PageSubject::Deleted) => self.review.deleted_page(),
         };
         match (page, &mut self.screen.popup) {
             (Some((title, rows)), Some(popup)) => {

@@ -76,6 +76,9 @@ impl ResultsContent {
             Self::Walked(Walk::PathFrom((start, _)), (end, _)) => {
                 format!("path from {} to {}", start.name, end.name)
             }
+            Self::Walked(Walk::Impact, (target, _)) => {
+                format!("reached by a change of {}", target.name)
+            }
             Self::Walked(Walk::Tests, (target, _)) => format!("tests that reach {}", target.name),
             Self::Related(kind, target) => {
                 let relation = match kind {

@@ -360,7 +360,7 @@ impl App {
     }
 
     /// The name under the cursor, the names on its line, or those by which the selected row was found.
-    fn requested_symbol(&self) -> Option<Symbol> {
+    pub(super) fn requested_symbol(&self) -> Option<Symbol> {
         if self.screen.focus.is_code() {
             self.code.symbol()
         } else {

@@ -16,6 +16,7 @@ use super::map::MapPane;
 use super::prompt::Prompt;
 use super::query::QueryState;
 use super::results::Results;
+use super::review::Review;
 use super::screen::Screen;
 use super::session_state::SessionState;
 use super::settings::AppSettings;
@@ -59,6 +60,7 @@ pub struct App {
     pub(super) panel: IndexPanel,
     pub(super) exports: Tickets,
     pub(super) docs: DocsLookup,
+    pub(crate) review: Review,
     pub(crate) session: SessionState,
     /// Chunks that are marked in an explorer that picks, with the locations to return.
     pub(super) picked: Vec<(u64, Location)>,

@@ -18,6 +18,7 @@ mod own_commands;
 mod palette;
 mod queries;
 mod relations;
+mod review;
 mod scripts;
 mod session;
 mod staleness;

@@ -79,6 +79,7 @@ impl App {
             Reply::Opened(..) => self.documents.tickets.is_stale(ticket),
             Reply::Counted(..) => self.completion.tickets.is_stale(ticket),
             Reply::Listed(_) => self.browsing.tickets.is_stale(ticket),
+            Reply::Reviewed(_) => self.review.tickets.is_stale(ticket),
             Reply::Inspected(_) => self.panel.tickets.is_stale(ticket),
             Reply::Stepped(_) => self.call_tickets.is_stale(ticket),
             Reply::Narrowed(NarrowedList::Results, _) => self.filter.tickets.is_stale(ticket),
@@ -100,6 +101,7 @@ impl App {
                 self.follow_typing();
             }
             Reply::Listed(reply) => self.listed(reply),
+            Reply::Reviewed(reply) => self.reviewed(reply),
             Reply::Inspected(inspection) => self.panel.set_inspection(inspection),
             Reply::Stepped(steps) => self.stepped(steps),
             Reply::Narrowed(list, passing) => self.narrowed(list, passing),

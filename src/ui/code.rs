@@ -5,11 +5,12 @@
 
 use super::canvas::Canvas;
 use super::empty;
+use super::old;
 use super::pen::{self, Pen};
 use super::theme::{Role, Theme};
 use crate::app::{
-    App, Code, CodeContent, Glyph, Page, Row, RowSegment, SegmentText, cells, counted, rows,
-    table_rows, units,
+    App, Code, CodeContent, Glyph, Page, Row, RowSegment, SegmentText, cells, columns, counted,
+    rows, table_rows, units,
 };
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
@@ -32,10 +33,17 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             empty::draw_sentences(canvas, area, &[(Role::Error, why.clone())])
         }
         CodeContent::Directory => {}
+        CodeContent::Deleted(..) => {
+            for (y, row) in (0..area.height).zip(code.visible()) {
+                old::deleted(code, canvas, area, y, row);
+            }
+        }
         CodeContent::Page(page, _) => {
+            let half = if code.is_beside() { area.width / 2 } else { 0 };
+            let before = columns(area, 0, half);
             let mut pane = Pane {
                 canvas,
-                area,
+                area: columns(area, half, area.width - half),
                 code,
                 page,
                 gutter: page.gutter(),
@@ -44,6 +52,9 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
                 cursor: code.cursor_bytes(),
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
+                if half > 0 {
+                    old::left(code, page, pane.canvas, before, (y, row));
+                }
                 pane.row(y, row, cursor);
             }
         }
@@ -88,6 +99,16 @@ impl Pane<'_, '_> {
                     };
                     self.folded(y, chunk, &note, cursor);
                 }
+            }
+            Row::Old(..) if self.code.is_beside() => {
+                let blank = " ".repeat(self.gutter);
+                self.start(y, &blank, Role::LineNumber, (" ", None), cursor);
+            }
+            Row::Old(number, _) => {
+                let mark = format!("{:>width$}", "-", width = self.gutter);
+                let code = self.code;
+                let mut pen = self.start(y, &mark, Role::Error, (" ", None), cursor);
+                old::text(code, &mut pen, number, Role::Error);
             }
             Row::Gap => {
                 let number = format!("{:>width$}", "…", width = self.gutter);
@@ -151,7 +172,7 @@ impl Pane<'_, '_> {
             .cursor
             .clone()
             .filter(|(at, ..)| *at == line && self.is_focused);
-        let mut pen = self.start(y, &number, role, (bar, page.change(line)), cursor);
+        let mut pen = self.start(y, &number, role, (bar, code.change(page, line)), cursor);
         // The beginning is out of view; `shift` is a multiple of tab stops.
         let hidden = if shift > 0 && !page.bytes(line).is_empty() {
             shift + 1
@@ -169,6 +190,8 @@ impl Pane<'_, '_> {
             hidden,
             column: 0,
             cursor: at.map(|(_, byte, name)| (byte, name)),
+            start: page.bytes(line).start,
+            added: code.added_words(line),
         };
         for segment in segments {
             let x = u16::try_from(segment.at.saturating_sub(shift)).unwrap_or(u16::MAX);
@@ -241,6 +264,10 @@ struct TextOfLine<'a> {
     column: usize,
     /// Byte of the cursor, and the bytes of the name around it.
     cursor: Option<(usize, Range<usize>)>,
+    /// First byte of the line.
+    start: usize,
+    /// Words of the line that the compared commit does not have.
+    added: &'a [Range<u32>],
 }
 
 impl TextOfLine<'_> {
@@ -280,6 +307,7 @@ impl TextOfLine<'_> {
                     None => pen.put_unit(unit, style),
                 };
                 self.mark_cursor(pen, left, start + at);
+                self.mark_added(pen, left, start + at);
                 if !continues {
                     return;
                 }
@@ -293,6 +321,14 @@ impl TextOfLine<'_> {
 }
 
 impl TextOfLine<'_> {
+    /// Underlines a new word in the cells from a column on.
+    fn mark_added(&self, pen: &mut Pen<'_>, left: u16, byte: usize) {
+        let at = byte.saturating_sub(self.start) as u32;
+        if self.added.iter().any(|word| word.contains(&at)) {
+            pen.toggle(left, Modifier::UNDERLINED);
+        }
+    }
+
     /// Marks the cursor, and the name around it, in the cells from a column on.
     fn mark_cursor(&self, pen: &mut Pen<'_>, left: u16, byte: usize) {
         match &self.cursor {

@@ -9,6 +9,7 @@ mod canvas;
 mod code;
 mod empty;
 mod frame;
+mod old;
 mod outline;
 mod pen;
 mod popup;

@@ -181,7 +181,10 @@ fn more(more: (bool, bool)) -> &'static str {
 fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Rect) {
     // Cells of a label and of a field, without the blank one after each.
     let (label, field) = match kind {
-        PageSubject::Explanation | PageSubject::Docs | PageSubject::Output => (9, 38),
+        PageSubject::Explanation
+        | PageSubject::Docs
+        | PageSubject::Deleted
+        | PageSubject::Output => (9, 38),
         PageSubject::Index if inside.width < NARROW_SCREEN => (10, 0),
         PageSubject::Index => (11, 23),
     };

@@ -80,8 +80,15 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
             parts.push((rank, Role::Count));
             pen.put_at_end(&parts);
         }
-        None if node.count > 0 => pen.put_at_end(&[(format!("{} ", node.count), Role::Count)]),
-        None => {}
+        None => {
+            let mut parts = changed_lines(app, node);
+            if node.count > 0 {
+                parts.push((format!("{} ", node.count), Role::Count));
+            }
+            if !parts.is_empty() {
+                pen.put_at_end(&parts);
+            }
+        }
     }
     let deepest = usize::from(pen.room() / 2);
     let indent = u16::try_from((node.depth * 2).min(deepest)).unwrap_or_default();
@@ -238,6 +245,22 @@ fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
         Some(Staleness::Changed) => _ = pen.put(" changed", Role::Warning),
         Some(Staleness::Moved) | None => {}
     }
+}
+
+/// The numbers of changed lines of a file, for the end of its row: `+12 -3`.
+fn changed_lines(app: &App, node: &TreeNode) -> Vec<(String, Role)> {
+    let lines = app.review.lines_of(&node.path);
+    let Some((added, removed)) = lines.filter(|_| node.what == RowKind::File) else {
+        return Vec::new();
+    };
+    let mut parts = Vec::new();
+    if added > 0 {
+        parts.push((format!("+{added} "), Role::Good));
+    }
+    if removed > 0 {
+        parts.push((format!("-{removed} "), Role::Error));
+    }
+    parts
 }
 
 /// Draws the signs of marks, bookmarks and changed files.

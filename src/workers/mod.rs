@@ -18,6 +18,7 @@ mod narrower;
 mod recorder;
 mod relater;
 mod resources;
+mod reviewer;
 mod searcher;
 mod threads;
 mod typing;

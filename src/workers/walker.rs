@@ -75,6 +75,13 @@ impl<'w> Walker<'w> {
         let path = &target.path;
         let tree = self.sources.tree(path, self.cancel)?;
         let chunk = anchor(&tree, target.id, target.hash);
+        if let (Some(Symbol::At(at)), Some(around)) = (symbol, chunk) {
+            let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+            let found = codebase.declaration_at(&tree, &tree.chunks[around], at)?;
+            let name = &at.name;
+            return found
+                .ok_or_else(|| format!("nothing in the repository declares {name}").into());
+        }
         let found = chunk.and_then(|chunk| Declaration::of(&tree, chunk, symbol.as_ref()));
         found.ok_or_else(|| {
             format!("{path} changed since it was indexed; try again after indexing").into()
@@ -114,12 +121,12 @@ impl<'w> Walker<'w> {
         let target = self.declaration(&request.target)?;
         let start = match &request.walk {
             Walk::PathFrom(start) => Some(self.declaration(start)?),
-            Walk::Tests => None,
+            Walk::Tests | Walk::Impact => None,
         };
         let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
         let steps = match start {
             Some(start) => path_between(&mut codebase, &start, &target, self.cancel)?,
-            None => tests_of(&mut codebase, &target, self.cancel)?,
+            None => reached(&mut codebase, &target, &request.walk, self.cancel)?,
         };
         let mut related = RelatedHits {
             relations: Relations::default(),
@@ -183,10 +190,11 @@ fn path_between(
     Ok(steps)
 }
 
-/// The tests that reach a declaration, the nearest first.
-fn tests_of(
+/// The declarations that a change of one reaches, or the tests among them; the nearest first.
+fn reached(
     codebase: &mut Codebase<'_>,
     of: &Declaration,
+    walk: &Walk,
     cancel: &Cancel,
 ) -> JobResult<Vec<ListedStep>> {
     let mut search = ImpactSearch {
@@ -196,8 +204,9 @@ fn tests_of(
     };
     let impact = search.find(String::new(), from_ref(of), 0)?;
     let affected = impact.affected.iter();
-    let tests = affected.filter(|affected| affected.role.purpose == TESTS);
-    Ok(tests.map(|test| ListedStep::from(&test.step)).collect())
+    let listed =
+        affected.filter(|affected| *walk == Walk::Impact || affected.role.purpose == TESTS);
+    Ok(listed.map(|one| ListedStep::from(&one.step)).collect())
 }
 
 /// The leaf at a line and column, and the text of the line.

@@ -13,12 +13,14 @@ use super::mapper::mapper;
 use super::narrower::narrower;
 use super::relater::relater;
 use super::resources::Resources;
+use super::reviewer::reviewer;
 use super::searcher::searcher;
 use super::walker::{Steps, walker};
 use super::worker::{Replies, Worker};
 use crate::corpus::SourcePath;
 use crate::protocol::{
-    BrowseRequest, ExportRequest, NarrowRequest, RelationRequest, Reply, Request, Search, Ticket,
+    BrowseRequest, ExportRequest, NarrowRequest, RelationRequest, Reply, Request, ReviewRequest,
+    Search, Ticket,
 };
 use crate::search::{self, Answer, Query};
 use std::io;
@@ -41,6 +43,7 @@ pub struct WorkerThreads {
     checker: Worker<(Ticket, Arc<Answer>)>,
     inspector: Worker<(Ticket, bool)>,
     mapper: Worker<(Ticket, ())>,
+    reviewer: Worker<(Ticket, ReviewRequest)>,
 }
 
 impl WorkerThreads {
@@ -63,6 +66,7 @@ impl WorkerThreads {
             checker: checker(resources(), replies())?,
             inspector: inspector(resources(), replies())?,
             mapper: mapper(resources(), replies())?,
+            reviewer: reviewer(resources(), replies())?,
         })
     }
 
@@ -93,6 +97,7 @@ impl WorkerThreads {
             Request::Step(request) => self.walker.send((ticket, Steps::One(request))),
             Request::Narrow(request) => self.narrower.send((ticket, request)),
             Request::Check(answer) => self.checker.send((ticket, answer)),
+            Request::Review(request) => self.reviewer.send((ticket, request)),
             Request::Inspect { reads } => self.inspector.send((ticket, reads)),
             Request::Map => self.mapper.send((ticket, ())),
             Request::Export(request) => self.exporter.send((ticket, request)),

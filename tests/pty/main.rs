@@ -15,6 +15,7 @@ mod panics;
 mod pick;
 mod project;
 mod remembered;
+mod review;
 mod roots;
 mod schema;
 mod session;

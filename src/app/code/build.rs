@@ -56,12 +56,18 @@ impl Code {
             CodeContent::Page(page, leaf) => {
                 rows(page, *leaf, &self.levels, &self.zoom, self.size.1)
             }
+            CodeContent::Deleted(text, first) => {
+                let lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
+                (*first..first.saturating_add(lines.max(1)))
+                    .map(|line| Row::Old(line, line))
+                    .collect()
+            }
             _ => Vec::new(),
         };
         if let Some(page) = self.page().filter(|page| self.wraps(page)).cloned() {
             rows = self.wraps.wrapped(&page, rows, self.cells(&page));
         }
-        self.rows = rows;
+        self.rows = self.with_old(rows);
         self.summarize();
         let above = self.summary.len();
         self.viewport.resize(self.size.1.saturating_sub(above));
@@ -106,7 +112,9 @@ impl Code {
 
     pub(super) fn line_of(&self, row: &Row) -> Option<u32> {
         match (row, &self.content) {
-            (Row::Line(line) | Row::Part(line, _) | Row::Cells(line, _), _) => Some(*line),
+            (Row::Line(line) | Row::Part(line, _) | Row::Cells(line, _) | Row::Old(_, line), _) => {
+                Some(*line)
+            }
             (Row::Fold(chunk, _) | Row::Parent(chunk), CodeContent::Page(page, _)) => {
                 Some(page.chunks().get(*chunk)?.name_at.0)
             }
@@ -132,6 +140,8 @@ impl Code {
             (Row::Fold(chunk, _), CodeContent::Page(page, _)) => {
                 Some(page.own_lines(page.chunks().get(*chunk)?).0)
             }
+            // The line itself follows or precedes.
+            (Row::Old(..), CodeContent::Page(..)) => None,
             _ => self.line_of(row),
         }
     }
@@ -170,7 +180,7 @@ impl Code {
                 }
                 true
             }
-            CodeContent::Directory | CodeContent::Failed(_) => true,
+            CodeContent::Directory | CodeContent::Deleted(..) | CodeContent::Failed(_) => true,
             CodeContent::Nothing | CodeContent::Opening => false,
         }
     }

@@ -37,7 +37,7 @@ impl Code {
                 let start = page.bytes(line).start;
                 Some((line, start + from as usize..start + to as usize))
             }
-            Row::Fold(..) | Row::Parent(_) | Row::Gap => None,
+            Row::Fold(..) | Row::Parent(_) | Row::Gap | Row::Old(..) => None,
         }
     }
 

@@ -169,6 +169,22 @@ impl Code {
             self.zoom_to(self.level_count() - 1);
             return self.go_to_line(line);
         }
+        self.keep_margin();
+    }
+
+    /// Puts the cursor on the line of a change, in the whole file if it is not shown otherwise.
+    pub(crate) fn show_change(&mut self, line: u32) {
+        self.shift = 0;
+        self.put_cursor(line);
+        if self.cursor_line() != Some(line) {
+            self.zoom_to(self.level_count() - 1);
+            return self.go_to_line(line);
+        }
+        self.keep_margin();
+    }
+
+    /// Scrolls if the cursor is near an end of the pane.
+    fn keep_margin(&mut self) {
         let (row, height) = (self.viewport.offset(self.cursor), self.viewport.height());
         if row < MARGIN || row + MARGIN >= height {
             self.scroll_to_cursor();

@@ -12,6 +12,7 @@ mod location;
 mod match_ranges;
 mod model;
 mod movement;
+mod old;
 mod page;
 mod rows;
 mod subject;
@@ -21,6 +22,7 @@ mod tests;
 mod wrap;
 
 pub(crate) use model::{Code, CodeContent};
+pub(crate) use old::OldText;
 pub(crate) use page::{DocumentState, Page};
 pub(crate) use rows::Row;
 pub(crate) use table::{RowSegment, SegmentText, table_rows};

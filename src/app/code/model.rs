@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`Code`]. Movements, folds and the search in the file are methods in files of their own.
 
+use super::old::Old;
 use super::page::{DocumentState, Page};
 use super::rows::{Row, Zoom, ZoomLevel, former_levels, levels};
 use super::subject::ZoomSubject;
@@ -10,6 +11,7 @@ use crate::app::viewport::Viewport;
 use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Pattern, Query, highlighted_words};
+use std::sync::Arc;
 
 /// A line, and the bytes of a match within it.
 pub(super) type MatchRange = (u32, (usize, usize));
@@ -26,6 +28,8 @@ pub(crate) enum CodeContent {
     Failed(String),
     /// A directory: its summary.
     Directory,
+    /// A deleted declaration: its text, and the 1-based line at which it was.
+    Deleted(Arc<str>, u32),
     /// The document, and the index of the hit's chunk. None if the hit changed since it was
     /// indexed.
     Page(Page, Option<usize>),
@@ -60,6 +64,8 @@ pub(crate) struct Code {
     pub(super) matched: Option<(u32, u32)>,
     /// The match, name or character under the cursor. The line is scrolled to it.
     pub(super) aimed: Option<MatchRange>,
+    /// The old text of the shown file.
+    pub(super) old: Old,
     pub(super) rows: Vec<Row>,
     /// The rows of the summary, above the others.
     pub(crate) summary: Vec<String>,
@@ -245,6 +251,7 @@ impl Code {
         let record = &subject.hit.record;
         if self.path() != Some(&record.path) {
             self.find = Find::default();
+            self.old.diff = None;
         }
         self.zoom = Zoom::default();
         self.shift = 0;
@@ -252,10 +259,10 @@ impl Code {
         self.aimed = None;
         self.column = 0;
         self.levels.clear();
-        self.content = if record.is_directory() {
-            CodeContent::Directory
-        } else {
-            CodeContent::Opening
+        self.content = match &subject.hit.deleted {
+            Some(text) => CodeContent::Deleted(Arc::clone(text), record.lines.0),
+            None if record.is_directory() => CodeContent::Directory,
+            None => CodeContent::Opening,
         };
         self.subject = Some(subject);
         self.cursor = 0;

@@ -248,9 +248,21 @@ impl Code {
         self.shift.max(needed.next_multiple_of(TAB)).min(most)
     }
 
+    /// Cells by which all lines are moved to the left.
+    pub(crate) fn scrolled(&self) -> usize {
+        self.page()
+            .filter(|page| !self.wraps(page))
+            .map_or(0, |_| self.shift)
+    }
+
     /// Cells of the pane for a line of code.
     pub(crate) fn cells(&self, page: &Page) -> usize {
-        self.size.0.saturating_sub(page.margin())
+        let width = if self.is_beside() {
+            self.size.0 - self.size.0 / 2
+        } else {
+            self.size.0
+        };
+        width.saturating_sub(page.margin())
     }
 
     fn toggle_wrap(&mut self) {

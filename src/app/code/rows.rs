@@ -29,6 +29,8 @@ pub(crate) enum Row {
     Parent(usize),
     /// Omitted lines.
     Gap,
+    /// A removed line: its 1-based number in the old text, and the line of the document at its change.
+    Old(u32, u32),
 }
 
 impl Row {

@@ -72,6 +72,11 @@ actions! {
         References: "references" "Find references";
         Implementations: "implementations" "Find implementations";
         Docs: "docs" "Show signature and docs";
+        Impact: "impact" "Show what a change reaches";
+        NextChange: "next-change" "Next change since HEAD";
+        PreviousChange: "previous-change" "Previous change since HEAD";
+        OldText: "old-text" "Toggle removed lines";
+        Beside: "side-by-side" "Toggle before and after";
         FileAtCursor: "file-at-cursor" "Go to the file named at the cursor";
         Callees: "callees" "Find callees";
         PathStart: "path-start" "Start a path here";
@@ -233,8 +238,8 @@ impl Action {
     /// Returns true if the action is about the selected result.
     pub(crate) fn uses_selection(self) -> bool {
         use Action::{
-            Bookmark, Copies, CopyCode, CopyLocation, Definition, Edit, EditSplit, Explain,
-            Imports, Like, Mark, References, SameKind, Siblings,
+            Bookmark, Copies, CopyCode, CopyLocation, Definition, Docs, Edit, EditSplit, Explain,
+            Impact, Implementations, Imports, Like, Mark, References, SameKind, Siblings,
         };
         matches!(
             self,
@@ -243,9 +248,12 @@ impl Action {
                 | CopyCode
                 | CopyLocation
                 | Definition
+                | Docs
                 | Edit
                 | EditSplit
                 | Explain
+                | Impact
+                | Implementations
                 | Imports
                 | Like
                 | Mark
@@ -257,10 +265,21 @@ impl Action {
 
     /// Returns true if the action is useful while a popup is open; others would change what the popup covers.
     pub(crate) fn works_in_popups(self) -> bool {
-        use Action::{CaptureMouse, Help, Palette, Quit, Redraw, StopOrQuit, Suspend};
+        use Action::{
+            CaptureMouse, Help, NextChange, Palette, PreviousChange, Quit, Redraw, StopOrQuit,
+            Suspend,
+        };
         matches!(
             self,
-            StopOrQuit | Quit | Suspend | Redraw | Help | Palette | CaptureMouse
+            NextChange
+                | PreviousChange
+                | StopOrQuit
+                | Quit
+                | Suspend
+                | Redraw
+                | Help
+                | Palette
+                | CaptureMouse
         )
     }
 }

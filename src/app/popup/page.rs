@@ -14,6 +14,8 @@ pub(crate) enum PageSubject {
     Index,
     /// Signature and docs of the name under the cursor.
     Docs,
+    /// The text of a deleted file.
+    Deleted,
     /// The output of a command of the user.
     Output,
 }

@@ -19,8 +19,8 @@ fn check_message(before: &str, key: &str, expected: Option<&str>) {
 #[test]
 fn unbound_key_names_the_pane_where_it_works() {
     check_message("merge<tab>", "z", Some("z works in the code pane (Tab)"));
-    let results = "[ works in the results pane (Shift-Tab)";
-    check_message("merge<tab><tab>", "[", Some(results));
+    let results = "{ works in the results pane (Shift-Tab)";
+    check_message("merge<tab><tab>", "{", Some(results));
     check_message("merge<tab>", "Q", Some("Not bound: Q; F1 lists all keys"));
     check_message(
         "merge",
@@ -74,7 +74,8 @@ fn check(preset: Preset, keys: &str, expected: &[(&str, &str)]) {
 #[test]
 fn possible_next_keys_are_listed() {
     check(Preset::Default, "<tab>", &[]);
-    check(Preset::Default, "<tab>[", &[("[", "Parent")]);
+    let before = &[("c", "Previous change since HEAD"), ("[", "Parent")];
+    check(Preset::Default, "<tab>[", before);
     check(Preset::Default, "<tab>[<esc>", &[]);
     check(
         Preset::Vim,
@@ -87,6 +88,7 @@ fn possible_next_keys_are_listed() {
             ("p", "Start a path here"),
             ("P", "Path from the start to here"),
             ("t", "Tests that reach this"),
+            ("I", "Show what a change reaches"),
             ("m", "Map of the repository"),
             ("w", "Explain ranking"),
             ("b", "Toggle bookmark"),

@@ -6,6 +6,7 @@ use super::codebase::{ANY, Codebase};
 use super::modules::distance;
 use super::receiver::is_local;
 use super::relations::{Certainty, Lookup, Relation, Relations};
+use super::step::Declaration;
 use crate::chunk::{Chunk, ChunkTree, NamePosition, Symbol};
 use crate::syntax::{Binding, Import, Reference};
 use std::collections::HashSet;
@@ -59,6 +60,27 @@ impl Codebase<'_> {
             relations.unresolved = vec![at.name.clone()];
         }
         Ok(relations)
+    }
+
+    /// Returns the declaration that the name at a position means most likely; none if nothing declares it.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub fn declaration_at(
+        &mut self,
+        tree: &ChunkTree,
+        chunk: &Chunk,
+        at: &NamePosition,
+    ) -> Lookup<Option<Declaration>> {
+        let Some(meant) = self.meant(tree, chunk, at)?.found.into_iter().next() else {
+            return Ok(None);
+        };
+        let Some(tree) = self.tree(&meant.path) else {
+            return Ok(None);
+        };
+        let chunk = tree.chunks.iter().position(|chunk| chunk.id == meant.id);
+        let name = Symbol::Named(meant.name);
+        Ok(chunk.and_then(|chunk| Declaration::of(&tree, chunk, Some(&name))))
     }
 
     /// Returns a declaration, and the functions that a prototype announces before it.

@@ -1,6 +1,6 @@
 //! Scripts of the code pane: a method of sixteen lines in an open fold.
 
-use super::{Script, notice, popup, results::query, scripts};
+use super::{Script, listed, notice, popup, results::query, scripts};
 use crate::app::fixture::with_keys;
 use crate::app::{App, Effect, Event};
 use crate::config::Preset;
@@ -91,6 +91,11 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "definition": "segment<tab><tab>", "gd" => query, "definitions used by IndexMerger › write";
     "implementations": "segment<tab><tab>", "gi" => query, "implementations of IndexMerger › write";
     "docs": "segment<tab><tab>", "K" => popup, "docs of IndexMerger › write";
+    "impact": "segment<tab><tab>", "gI" => query, "reached by a change of IndexMerger › write";
+    "next-change": in listed, "<tab><tab>", "]c" => column, "3:1";
+    "previous-change": in listed, "<tab><tab>]c]c", "[c" => column, "3:1";
+    "old-text": in listed, "<tab><tab>]c", "d" => width, "file, 13 rows";
+    "side-by-side": in listed, "<tab><tab>]cp", "D" => width, "file, 12 rows";
     "file-at-cursor": "segment<tab><tab>", "gf" => notice, "No file segment in this repository";
     "column-right": "segment<tab><tab>", "l" => column, "37:28";
     "column-left": "segment<tab><tab>l", "h" => column, "37:27";

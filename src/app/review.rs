@@ -1,0 +1,383 @@
+//! Review of what changed since git's HEAD, or since the base of the query: from change to change over files, and
+//! the old text. Methods of [`App`].
+//!
+//! Principal type: [`Review`]. Invariant: everything here is of one base, and is dropped when files may have changed.
+
+use super::code::OldText;
+use super::event::Effect;
+use super::history::{NavigationTarget, RowPosition};
+use super::popup::{Cell, PageRow, PageSubject};
+use super::query::ResultsContent;
+use super::state::App;
+use super::status::Tone;
+use super::text::{counted, sentence};
+use crate::corpus::{FileDiff, SourcePath};
+use crate::protocol::{ChangedFile, FileState, Request, ReviewReply, ReviewRequest, Tickets};
+use std::sync::Arc;
+
+/// Files whose old text is kept.
+const MAX_DIFFS: usize = 8;
+/// Maximum number of lines of a deleted file in the popup.
+const MAX_DELETED_LINES: u32 = 5_000;
+
+/// The old text of a file; none while it is requested.
+type Diff = Option<Result<Option<Arc<FileDiff>>, String>>;
+
+/// What changed.
+#[derive(Debug, Default)]
+pub(crate) struct Review {
+    /// Replies to earlier requests stay valid until files may have changed.
+    pub(super) tickets: Tickets,
+    /// The base of everything here.
+    base: Option<String>,
+    /// The changed files by path, or why they are not known.
+    files: Option<Result<Arc<[ChangedFile]>, String>>,
+    /// True if the files were requested.
+    is_requested: bool,
+    /// Old texts, the newest last.
+    diffs: Vec<(SourcePath, Diff)>,
+    /// How the old text is shown.
+    shown: OldText,
+    /// The direction of a step that waits for a reply.
+    pub(super) pending: Option<bool>,
+    /// The deleted file at which the review is.
+    deleted: Option<SourcePath>,
+}
+
+impl Review {
+    /// Drops everything, because files may have changed.
+    pub(super) fn invalidate(&mut self) {
+        self.tickets.revoke();
+        self.diffs.clear();
+        self.is_requested = false;
+    }
+
+    /// Starts with another base.
+    fn set_base(&mut self, base: Option<String>) {
+        if self.base != base {
+            self.invalidate();
+            (self.base, self.files, self.deleted) = (base, None, None);
+        }
+    }
+
+    fn diff(&self, path: &SourcePath) -> Option<&Diff> {
+        let mut diffs = self.diffs.iter();
+        Some(&diffs.find(|(known, _)| known == path)?.1)
+    }
+
+    fn set_diff(&mut self, path: SourcePath, diff: Diff) {
+        self.diffs.retain(|(known, _)| *known != path);
+        self.diffs.push((path, diff));
+        if self.diffs.len() > MAX_DIFFS {
+            self.diffs.remove(0);
+        }
+    }
+
+    /// A request for the files, or for the old text of one, unless it is pending.
+    fn request(&mut self, path: Option<&SourcePath>) -> Option<Effect> {
+        match path {
+            Some(path) if self.diff(path).is_some() => return None,
+            Some(path) => self.set_diff(path.clone(), None),
+            None if self.is_requested => return None,
+            None => self.is_requested = true,
+        }
+        let request = ReviewRequest {
+            base: self.base.clone(),
+            path: path.cloned(),
+        };
+        Some(Effect::Send(self.tickets.issue(), Request::Review(request)))
+    }
+
+    /// The numbers of added and removed lines of a file.
+    pub(crate) fn lines_of(&self, path: &SourcePath) -> Option<(usize, usize)> {
+        let Some(Ok(files)) = &self.files else {
+            return None;
+        };
+        let at = files.binary_search_by(|file| file.path.cmp(path)).ok()?;
+        files[at].lines
+    }
+
+    /// The page of a deleted file.
+    pub(super) fn deleted_page(&self) -> Option<(String, Vec<PageRow>)> {
+        let path = self.deleted.as_ref()?;
+        let line = |tone, text: String| vec![Cell::text(tone, text)];
+        let rows = match self.diff(path) {
+            Some(Some(Ok(Some(diff)))) => {
+                let text = &diff.before;
+                let all = u32::try_from(diff.counts().1).unwrap_or(u32::MAX);
+                let rows = (1..=all.min(MAX_DELETED_LINES)).map(|number| {
+                    let bytes = text.lines(number, number);
+                    let removed = text.slice(bytes).trim_end().to_owned();
+                    line(Tone::Error, format!("- {removed}"))
+                });
+                rows.collect()
+            }
+            Some(Some(Err(why))) => vec![line(Tone::Error, sentence(why))],
+            Some(Some(Ok(None))) => vec![line(Tone::Plain, "It is there again".to_owned())],
+            _ => vec![line(Tone::Faint, "Reading …".to_owned())],
+        };
+        Some((format!("deleted: {path}"), rows))
+    }
+}
+
+impl App {
+    /// The base of the current query.
+    fn base(&self) -> Option<String> {
+        match &self.search.content {
+            ResultsContent::Query(query) => query.changed_base().flatten(),
+            // The base stays for lists that lead on from its results.
+            ResultsContent::Browse
+            | ResultsContent::Similar(_)
+            | ResultsContent::Related(..)
+            | ResultsContent::Walked(..) => self.review.base.clone(),
+        }
+    }
+
+    /// Sets the old text of the shown file.
+    pub(super) fn show_old_text(&mut self) {
+        let diff = match self.code.path().map(|path| self.review.diff(path)) {
+            Some(Some(Some(Ok(diff)))) => diff.as_ref(),
+            _ => None,
+        };
+        self.code.set_old(diff, self.review.shown);
+    }
+
+    /// Requests the changed files once git's HEAD was compared, and the old text that is shown.
+    pub(super) fn request_review(&mut self) {
+        let base = self.base();
+        self.review.set_base(base);
+        let is_of_base = self.review.base.is_some();
+        if is_of_base || self.browsing.has_changes() {
+            let request = self.review.request(None);
+            self.effects.extend(request);
+        }
+        let is_needed = self.review.shown != OldText::Hidden || is_of_base;
+        let is_open = self.code.page().is_some_and(|page| page.has_chunks());
+        if let Some(path) = self.code.path().filter(|_| is_needed && is_open)
+            && (is_of_base || self.browsing.is_changed(path))
+        {
+            let request = self.review.request(Some(&path.clone()));
+            self.effects.extend(request);
+        }
+    }
+
+    pub(super) fn reviewed(&mut self, reply: ReviewReply) {
+        match reply {
+            ReviewReply::Files(files) => self.review.files = Some(files),
+            ReviewReply::File(path, diff) => self.review.set_diff(path, Some(diff)),
+        }
+        if let Some(forward) = self.review.pending.take() {
+            self.go_to_change(forward);
+        }
+    }
+
+    /// Shows the old text, or hides it again.
+    pub(super) fn toggle_old_text(&mut self, shown: OldText) {
+        if self.review.shown == shown {
+            self.review.shown = OldText::Hidden;
+            return self.screen.say("Old text hidden");
+        }
+        if shown == OldText::Beside && !self.code.fits_beside() {
+            let key = self.key_of(super::keymap::Action::Peek);
+            return self.screen.say(format!(
+                "Two texts need a code pane of 80 columns; {key} gives it the full width"
+            ));
+        }
+        self.review.shown = shown;
+        let is_changed = self.code.is_deleted()
+            || self.review.base.is_some()
+            || self
+                .code
+                .path()
+                .is_some_and(|path| self.browsing.is_changed(path));
+        if !is_changed {
+            self.screen.say("This file is unchanged since HEAD");
+        }
+    }
+
+    /// Goes to the next change, or to the previous one, over all changed files in the order of their paths.
+    pub(super) fn go_to_change(&mut self, forward: bool) {
+        match self.screen.page_subject() {
+            Some(PageSubject::Deleted) => self.screen.popup = None,
+            _ if self.screen.popup.is_some() => return,
+            _ => {}
+        }
+        let base = self.base();
+        self.review.set_base(base);
+        let files = match &self.review.files {
+            Some(Ok(files)) => Arc::clone(files),
+            Some(Err(why)) => return self.screen.warn(sentence(why)),
+            None => {
+                let request = self.review.request(None);
+                self.effects.extend(request);
+                return self.wait_for_git(forward);
+            }
+        };
+        if files.is_empty() {
+            let since = self.review.base.as_deref().unwrap_or("HEAD");
+            return self
+                .screen
+                .say(format!("No file has changed since {since}"));
+        }
+        let here = self
+            .review
+            .deleted
+            .clone()
+            .or_else(|| self.code.path().cloned());
+        let found = here.map(|path| files.binary_search_by(|file| file.path.cmp(&path)));
+        let mut at = match found {
+            Some(Ok(at)) => {
+                if !self.step_in_file(&files, at, forward) {
+                    return;
+                }
+                next(at, forward)
+            }
+            Some(Err(after)) if forward => Some(after),
+            Some(Err(after)) => after.checked_sub(1),
+            None if forward => Some(0),
+            None => files.len().checked_sub(1),
+        };
+        while let Some(file) = at.and_then(|at| files.get(at)) {
+            if !self.enter_file(&files, file, forward) {
+                return;
+            }
+            at = at.and_then(|at| next(at, forward));
+        }
+        self.screen.say(if forward {
+            "This was the last change"
+        } else {
+            "This was the first change"
+        });
+    }
+
+    fn wait_for_git(&mut self, forward: bool) {
+        self.review.pending = Some(forward);
+        self.screen.say("Comparing with git …");
+    }
+
+    /// The changes of a file, and true if they are still read.
+    fn changes_of(&mut self, path: &SourcePath, forward: bool) -> (Option<Arc<FileDiff>>, bool) {
+        match self.review.diff(path) {
+            Some(Some(Ok(diff))) => (diff.clone(), false),
+            Some(Some(Err(_))) => (None, false),
+            _ => {
+                let request = self.review.request(Some(path));
+                self.effects.extend(request);
+                self.wait_for_git(forward);
+                (None, true)
+            }
+        }
+    }
+
+    /// Steps to the next change in the shown file. Returns true if there is none.
+    fn step_in_file(&mut self, files: &[ChangedFile], at: usize, forward: bool) -> bool {
+        let file = &files[at];
+        if file.state == FileState::Deleted {
+            return true;
+        }
+        let (diff, is_awaited) = self.changes_of(&file.path, forward);
+        let (Some(diff), Some(line)) = (diff, self.code.cursor_line()) else {
+            return !is_awaited;
+        };
+        let starts = || diff.hunks.iter().map(|hunk| hunk.lines.start).enumerate();
+        let found = if forward {
+            starts().find(|(_, start)| *start > line)
+        } else {
+            starts().filter(|(_, start)| *start < line).last()
+        };
+        if let Some((nth, start)) = found {
+            self.show_change(files, file, (nth, diff.hunks.len()), start);
+        }
+        found.is_none()
+    }
+
+    /// Shows the first change of another file, or the last one. Returns true if it has none that can be shown.
+    fn enter_file(&mut self, files: &[ChangedFile], file: &ChangedFile, forward: bool) -> bool {
+        let (diff, is_awaited) = self.changes_of(&file.path, forward);
+        if is_awaited {
+            return false;
+        }
+        if file.state == FileState::Deleted {
+            self.review.deleted = Some(file.path.clone());
+            self.screen.say(place_among(files, file));
+            self.show_page(PageSubject::Deleted);
+            return false;
+        }
+        let Some(diff) = diff.filter(|diff| !diff.hunks.is_empty()) else {
+            return true;
+        };
+        let nth = if forward { 0 } else { diff.hunks.len() - 1 };
+        let start = diff.hunks[nth].lines.start;
+        self.show_change(files, file, (nth, diff.hunks.len()), start);
+        false
+    }
+
+    /// Shows a change: in the result around it, else in its file.
+    fn show_change(
+        &mut self,
+        files: &[ChangedFile],
+        file: &ChangedFile,
+        (nth, all): (usize, usize),
+        line: u32,
+    ) {
+        self.review.deleted = None;
+        let path = &file.path;
+        let is_here = self.code.path() == Some(path);
+        let mut hits = self.results.shown_hits();
+        let around = hits.find(|hit| {
+            let (first, last) = hit.record.lines;
+            hit.record.path == *path && hit.deleted.is_none() && (first..=last).contains(&line)
+        });
+        let around = around.map(|hit| hit.record.id);
+        drop(hits);
+        let selected = self.results.selected().map(|node| node.id);
+        match around {
+            Some(id) if !self.is_browsing() && selected != Some(id) => {
+                if !is_here {
+                    self.push_history();
+                }
+                self.navigation.destination = Some(NavigationTarget::Row(RowPosition {
+                    id,
+                    zoom: 0,
+                    line: Some(line),
+                    ..RowPosition::file(path.clone())
+                }));
+            }
+            _ if is_here => {
+                self.mark_visited();
+                self.code.show_change(line);
+            }
+            _ => self.visit_file(path.clone(), Some((line, 1))),
+        }
+        let change = format!(
+            "Change {} of {all} in {}",
+            nth + 1,
+            place_among(files, file)
+        );
+        self.screen.say(change);
+    }
+}
+
+/// The next index, or the previous one.
+fn next(at: usize, forward: bool) -> Option<usize> {
+    if forward {
+        Some(at + 1)
+    } else {
+        at.checked_sub(1)
+    }
+}
+
+/// `src/a.rs · file 2 of 5`, and for a deleted file its number of lines.
+fn place_among(files: &[ChangedFile], file: &ChangedFile) -> String {
+    let at = files.iter().position(|other| other.path == file.path);
+    let (at, all) = (at.map_or(0, |at| at + 1), files.len());
+    let path = &file.path;
+    match (file.state, file.lines) {
+        (FileState::Deleted, Some((_, removed))) => {
+            let lines = counted(removed, "line", "lines");
+            format!("{path} was deleted ({lines}) · file {at} of {all}")
+        }
+        (FileState::Deleted, None) => format!("{path} was deleted · file {at} of {all}"),
+        _ => format!("{path} · file {at} of {all}"),
+    }
+}
