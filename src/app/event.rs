@@ -3,6 +3,7 @@
 //! Principal types: [`Event`] and [`Effect`]. A request to a worker carries a ticket that returns with each
 //! reply; stale replies are dropped in one place, before the event is handled.
 
+use super::click::ClickTarget;
 use super::index_status::IndexStatus;
 use crate::corpus::Location;
 use crate::protocol::{RecorderReply, Reply, Request, Ticket};
@@ -18,6 +19,8 @@ pub enum Event {
     Paste(String),
     /// The mouse clicked or its wheel turned.
     Mouse(MouseEvent),
+    /// The left button was pressed on a target of the last frame.
+    Clicked(ClickTarget),
     /// The left button was pressed twice on the same cell (column, row).
     DoubleClick(u16, u16),
     /// The terminal has a new size, in cells: columns, rows.

@@ -9,8 +9,8 @@ use super::status::{Item, Tone, parts};
 use crate::corpus::GitUnavailable;
 
 impl App {
-    /// Keys and words for the footer that apply to the selected row, the most important first.
-    pub(crate) fn footer(&self) -> Vec<(String, &'static str)> {
+    /// Actions with keys and words for the footer that apply to the selected row, the most important first.
+    pub(crate) fn footer(&self) -> Vec<(Action, String, &'static str)> {
         let focus = self.screen.focus;
         // A popup names its own keys.
         let has_popup = self.screen.popup.is_some();
@@ -20,7 +20,7 @@ impl App {
                 continue;
             }
             if let Some(word) = self.applicable_word(action, word) {
-                footer.push((key, word));
+                footer.push((action, key, word));
             }
         }
         footer

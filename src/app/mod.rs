@@ -11,6 +11,7 @@ mod at_cursor;
 mod bookmarks;
 mod browse;
 mod call_tree;
+mod click;
 mod code;
 mod completion;
 mod documents;
@@ -58,6 +59,7 @@ pub(crate) mod tests;
 pub(crate) use tests::fixture;
 
 pub use crate::protocol::{Stage, WatchMethod};
+pub use click::ClickTarget;
 pub use event::{CommandTarget, Effect, Event};
 pub use index_status::{Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress};
 pub use keymap::{KeyError, Keymap, ListedBinding, MOVED, MovedKey};
@@ -65,9 +67,10 @@ pub use settings::{AppSettings, IndexSettings};
 pub use state::App;
 
 pub(crate) use call_tree::{CALLED_BY, CALLS};
+pub(crate) use click::ClickAction;
 pub(crate) use code::{Code, CodeContent, Page, Row, RowSegment, SegmentText, table_rows};
 pub(crate) use glyph::{Glyph, bar, cells, units, wrap};
-pub(crate) use keymap::{Action, Editing, shown};
+pub(crate) use keymap::{Action, CodeAction, Editing, shown};
 pub(crate) use layout::{Arrangement, Focus, Pane, columns, rows};
 pub(crate) use map::MapLine;
 pub(crate) use popup::{Cell, Content, PageSubject, Popup};

@@ -33,6 +33,7 @@ impl App {
             Event::Key(key) => self.key(&key),
             Event::Paste(text) => self.paste(&text),
             Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Clicked(target) => self.clicked(target),
             Event::DoubleClick(column, row) => self.double_click(column, row),
             Event::Resize(width, height) => {
                 self.screen.layout.screen = Rect::new(0, 0, width, height);

@@ -19,7 +19,7 @@ use crate::terminal::{Background, Clicks, InputReader, TerminalInput, clipboard}
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{Recorder, TypingFlag, WorkerThreads};
 use anyhow::{Context, Result};
-use crossterm::event::Event as TerminalEvent;
+use crossterm::event::{Event as TerminalEvent, MouseButton, MouseEventKind};
 use std::future::ready;
 use std::io;
 use std::time::{Duration, Instant};
@@ -197,7 +197,11 @@ impl Explorer {
             }
             TerminalInput::Event(TerminalEvent::Paste(text)) => Event::Paste(text),
             TerminalInput::Event(TerminalEvent::Mouse(mouse)) => {
-                if self.clicks.note(&mouse, Instant::now()) {
+                let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+                let target = self.screen.target_at(mouse.column, mouse.row);
+                if let Some(target) = target.filter(|_| is_click) {
+                    Event::Clicked(target.clone())
+                } else if self.clicks.note(&mouse, Instant::now()) {
                     Event::DoubleClick(mouse.column, mouse.row)
                 } else {
                     Event::Mouse(mouse)

@@ -3,7 +3,7 @@
 //! Principal type: [`Screen`]. Invariant: a frame is written at once, so that none is seen half drawn.
 
 use super::themes::ThemeList;
-use crate::app::App;
+use crate::app::{App, ClickTarget};
 use crate::terminal::{InputReader, TerminalGuard};
 use crate::ui::{self, Theme};
 use anyhow::Context;
@@ -27,6 +27,8 @@ pub(super) struct Screen {
     /// Name of the theme.
     theme_name: String,
     pub(super) guard: TerminalGuard,
+    /// Cells of the last frame that act when they are clicked.
+    targets: Vec<ClickTarget>,
 }
 
 impl Screen {
@@ -41,6 +43,7 @@ impl Screen {
             theme,
             theme_name,
             guard,
+            targets: Vec::new(),
         })
     }
 
@@ -51,10 +54,16 @@ impl Screen {
 
     fn frame(&mut self, app: &App) -> io::Result<()> {
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        let (theme, targets) = (&self.theme, &mut self.targets);
         self.terminal
-            .draw(|frame| ui::draw(app, &self.theme, frame))?;
+            .draw(|frame| *targets = ui::draw(app, theme, frame))?;
         queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
         self.terminal.backend_mut().flush()
+    }
+
+    /// The target of the last frame at a cell.
+    pub(super) fn target_at(&self, x: u16, y: u16) -> Option<&ClickTarget> {
+        self.targets.iter().find(|target| target.contains(x, y))
     }
 
     /// Draws every cell of the next frame. (`Terminal::clear` would ask the terminal where its

@@ -4,6 +4,7 @@
 
 use super::pen::{self, Pen};
 use super::theme::{Role, Theme};
+use crate::app::{ClickAction, ClickTarget};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -13,12 +14,20 @@ use ratatui::widgets::{Block, Borders, Clear, Widget};
 pub(super) struct Canvas<'a> {
     pub(super) buffer: &'a mut Buffer,
     pub(super) theme: &'a Theme,
+    /// Cells that act when they are clicked.
+    pub(super) targets: Vec<ClickTarget>,
 }
 
 impl Canvas<'_> {
     /// A pen for a row of an area.
     pub(super) fn pen(&mut self, area: Rect, row: u16) -> Pen<'_> {
         Pen::new(self.buffer, self.theme, area, row)
+    }
+
+    /// Lets cells of one row act when they are clicked.
+    pub(super) fn target(&mut self, (x, y): (u16, u16), width: u16, action: ClickAction) {
+        let area = Rect::new(x, y, width, 1);
+        self.targets.push(ClickTarget::new(area, action));
     }
 
     /// A pen for a row of a list, after the sign of the selection.

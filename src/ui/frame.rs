@@ -3,16 +3,17 @@
 use super::canvas::Canvas;
 use super::theme::{Role, Theme};
 use super::{ascii, code, outline, popup, prompt, results, status};
-use crate::app::{App, Arrangement, Focus, Pane};
+use crate::app::{App, Arrangement, ClickTarget, Focus, Pane};
 use ratatui::Frame;
 use ratatui::layout::Position;
 
-/// Draws the app.
-pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
+/// Draws the app. Returns the cells outside the panes that act when they are clicked.
+pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) -> Vec<ClickTarget> {
     let screen = frame.area();
     let mut canvas = Canvas {
         buffer: frame.buffer_mut(),
         theme,
+        targets: Vec::new(),
     };
     canvas.buffer.set_style(screen, theme.style(Role::Text));
     outline::draw(app, &mut canvas);
@@ -44,6 +45,11 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
         drawn.cursor
     };
     popup::draw_next_keys(app, &mut canvas);
+    let targets = match &app.screen.popup {
+        // It covers them.
+        Some(_) => Vec::new(),
+        None => std::mem::take(&mut canvas.targets),
+    };
     if theme.is_ascii {
         ascii::replacement(canvas.buffer);
     }
@@ -53,4 +59,5 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
     {
         frame.set_cursor_position(cursor);
     }
+    targets
 }

@@ -4,7 +4,9 @@ use super::canvas::Canvas;
 use super::pen::{self, Pen};
 use super::status;
 use super::theme::Role;
-use crate::app::{Action, App, Arrangement, CALLED_BY, CALLS, Code, counted, grouped};
+use crate::app::{
+    Action, App, Arrangement, CALLED_BY, CALLS, ClickAction, Code, CodeAction, counted, grouped,
+};
 use ratatui::layout::Rect;
 use std::time::Duration;
 
@@ -223,9 +225,29 @@ pub(super) fn code_title(code: &Code, area: Rect, canvas: &mut Canvas<'_>, is_fo
     let room = pen.room();
     let crumbs_room = room.saturating_sub(pen::width(&notes)).max(room / 2);
     let crumbs = crumbs(path.as_str(), &code.names(), crumbs_room);
+    let start = pen.column();
     pen.put_within(&crumbs, role, room - crumbs_room);
     pen.put(&notes, role);
+    // A click on the file shows all of it, on an enclosing scope that one.
+    let mut x = start;
+    let steps: Vec<&str> = crumbs.split(STEP).collect();
+    for (at, step) in steps.iter().enumerate().take(steps.len().saturating_sub(1)) {
+        let zoom = match at {
+            0 => CodeAction::WholeFile,
+            _ => CodeAction::Parent,
+        };
+        let width = pen::width(step);
+        canvas.target(
+            (x, area.y - 1),
+            width,
+            ClickAction::Perform(Action::Code(zoom)),
+        );
+        x += width + pen::width(STEP);
+    }
 }
+
+/// Between the steps of a breadcrumb.
+const STEP: &str = " › ";
 
 /// `src/indexer/merger.rs › IndexMerger › write`. If it does not fit, the directory is cut at its start, then the
 /// names in the middle become `…`. A last name that is still too long leaves a quarter of the room to the file.

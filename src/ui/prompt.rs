@@ -5,7 +5,7 @@
 use super::canvas::Canvas;
 use super::pen::{self, Pen};
 use super::theme::Role;
-use crate::app::{Action, App, columns};
+use crate::app::{Action, App, ClickAction, columns};
 use crate::search::{Filter, Mode, UnknownValue};
 use ratatui::layout::Rect;
 use ratatui::widgets::Borders;
@@ -40,6 +40,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> PromptPositions {
     let repository = repository(app, canvas, area);
     let area = columns(area, 0, area.width - repository);
     let chips_width = chips(app, canvas, area);
+    let mode = pen::width(prompt.mode().name());
+    if area.width >= WITH_MODE {
+        let next = ClickAction::Perform(Action::NextMode);
+        canvas.target((area.x, area.y), mode, next);
+    }
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
     if area.width >= WITH_MODE {
@@ -135,6 +140,8 @@ struct Chip {
     /// Shorter text, if there is one.
     short: Option<String>,
     role: Role,
+    /// The filter that a click removes.
+    filter: Option<Filter>,
 }
 
 impl Chip {
@@ -142,6 +149,7 @@ impl Chip {
         Self {
             text,
             short: None,
+            filter: None,
             role: if is_negated {
                 Role::ChipNegated
             } else {
@@ -178,6 +186,15 @@ fn chips(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
         fitting = before;
     }
     let taken = width_of(fitting, is_short);
+    let mut x = area.x + area.width.saturating_sub(taken);
+    for chip in fitting {
+        let width = pen::width(chip.form(is_short));
+        if let Some(filter) = &chip.filter {
+            let remove = ClickAction::Remove(filter.clone());
+            canvas.target((x + 1, area.y), width, remove);
+        }
+        x += width + 1;
+    }
     let mut pen = canvas.pen(area, 0);
     pen.space(area.width.saturating_sub(taken));
     for chip in fitting {
@@ -189,7 +206,10 @@ fn chips(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
 /// A chip for each filter, phrase, pattern and exclusion; filters and phrases have counts.
 fn all_chips(app: &App) -> Vec<Chip> {
     let query = &app.prompt.query;
-    let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
+    let filters = query.filters.iter().map(|filter| Chip {
+        filter: Some(filter.clone()),
+        ..filter_chip(app, filter)
+    });
     let mut chips: Vec<Chip> = filters.collect();
     for phrase in &query.phrases {
         let count = counted(app, app.completion.count_of_phrase(phrase.source()));
@@ -228,6 +248,7 @@ fn filter_chip(app: &App, filter: &Filter) -> Chip {
     Chip {
         text,
         short: Some(short),
+        filter: None,
         role: Role::Warning,
     }
 }

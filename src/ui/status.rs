@@ -5,7 +5,7 @@
 use super::canvas::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{Activity, App, Tone, WatchMethod, cells, counted, shown};
+use crate::app::{Activity, App, ClickAction, Tone, WatchMethod, cells, counted, shown};
 
 const DOT: &str = " · ";
 /// Width of the sign and the space after it.
@@ -118,19 +118,26 @@ pub(super) fn role(tone: Tone) -> Role {
 fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
     let area = app.screen.layout.status;
     let mut parts: Vec<(String, Role)> = Vec::new();
+    let mut targets = Vec::new();
     let mut taken = 0;
-    for (key, word) in app.footer() {
+    for (action, key, word) in app.footer() {
         let dot = if parts.is_empty() { "" } else { DOT };
         let cells = pen::width(dot) + pen::width(&key) + 1 + pen::width(word);
         if taken + cells > room {
             break;
         }
+        targets.push((taken + pen::width(dot), cells - pen::width(dot), action));
         taken += cells;
         parts.extend([(dot.to_owned(), Role::Faint), (key, Role::Key)]);
         parts.push((format!(" {word}"), Role::Faint));
     }
+    let before = area.width.saturating_sub(taken);
+    for (start, width, action) in targets {
+        let cell = (area.x + before + start, area.y);
+        canvas.target(cell, width, ClickAction::Perform(action));
+    }
     let mut pen = canvas.pen(area, 0);
-    pen.space(area.width.saturating_sub(taken));
+    pen.space(before);
     for (text, role) in parts {
         pen.put(&text, role);
     }

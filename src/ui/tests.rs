@@ -1,5 +1,6 @@
 //! Screens: keys in, frame out.
 
+mod clicks;
 mod code;
 mod looks;
 mod prompt;
@@ -41,7 +42,9 @@ pub(crate) fn rows(buffer: &Buffer) -> String {
 fn drawn(app: &App, theme: &Theme) -> Buffer {
     let size = app.screen.layout.screen;
     let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();
-    terminal.draw(|frame| draw(app, theme, frame)).unwrap();
+    terminal
+        .draw(|frame| drop(draw(app, theme, frame)))
+        .unwrap();
     terminal.backend().buffer().clone()
 }
 

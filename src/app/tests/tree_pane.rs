@@ -517,7 +517,7 @@ fn footer_lists_the_keys_of_the_selected_row() {
     let footer = |app: &App| {
         let keys = app.footer().into_iter();
         keys.take(2)
-            .map(|(key, word)| format!("{key} {word}"))
+            .map(|(_, key, word)| format!("{key} {word}"))
             .collect::<Vec<_>>()
     };
     let mut app = browsing(120, 30);

@@ -63,6 +63,19 @@ impl Query {
             })
     }
 
+    /// Returns a text without one of its filters, wherever it occurs.
+    pub(crate) fn without_filter(text: &str, filter: &Filter) -> String {
+        let mut rest = text.to_owned();
+        for (bytes, token) in tokens(text).into_iter().rev() {
+            if let Token::Word(word) = token
+                && Filter::parse(word).as_ref() == Some(filter)
+            {
+                rest.replace_range(bytes, "");
+            }
+        }
+        rest.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns a text without its filters.
     pub(crate) fn without_filters(text: &str) -> String {
         let mut rest = text.to_owned();

@@ -64,7 +64,7 @@ fn check(app: &App, theme: &Theme) -> Result<(), TestCaseError> {
     let (width, height) = (layout.screen.width, layout.screen.height);
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal
-        .draw(|frame| crate::ui::draw(app, theme, frame))
+        .draw(|frame| drop(crate::ui::draw(app, theme, frame)))
         .unwrap();
     let cursor = terminal.backend_mut().get_cursor_position().unwrap();
     prop_assert!(cursor.x <= width.saturating_sub(1) && cursor.y <= height.saturating_sub(1));

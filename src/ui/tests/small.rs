@@ -64,6 +64,7 @@ fn wide_characters_do_not_cover_the_border_of_a_popup() {
         let mut canvas = Canvas {
             buffer: &mut buffer,
             theme: &theme,
+            targets: Vec::new(),
         };
         canvas.frame(Rect::new(x, 0, 3, 2), Borders::ALL, Role::Border);
         assert_eq!(rows(&buffer), expected);
