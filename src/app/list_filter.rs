@@ -93,6 +93,7 @@ impl App {
         if self.results.is_empty() && !self.filter.is_active() && !self.search.is_running() {
             return self.screen.say("Nothing to filter: the list is empty");
         }
+        self.navigation.destination = None;
         self.focus_results();
         let mut popup = Popup::new("filter", Content::Filter);
         popup.line.insert(self.filter.text());

@@ -49,8 +49,9 @@ const SYNONYMS: &[(&str, &str)] = &[
 ];
 
 /// Symbols on the screen and their descriptions.
-const SYMBOLS: [(&str, &str); 5] = [
-    ("▊ 3", "Confidence of a result, and its rank"),
+const SYMBOLS: [(&str, &str); 6] = [
+    ("3", "Rank of a result, or of the best one in a closed row"),
+    ("(8)", "Number of results or files in a row"),
     ("●  ○", "A result; another member"),
     ("✓  ◆", "Marked for export; bookmarked"),
     ("×2", "Number of identical copies"),

@@ -69,7 +69,7 @@ pub use state::App;
 pub(crate) use call_tree::{CALLED_BY, CALLS};
 pub(crate) use click::ClickAction;
 pub(crate) use code::{Code, CodeContent, Page, Row, RowSegment, SegmentText, table_rows};
-pub(crate) use glyph::{Glyph, bar, cells, units, wrap};
+pub(crate) use glyph::{Glyph, cells, units, wrap};
 pub(crate) use keymap::{Action, CodeAction, Editing, shown};
 pub(crate) use layout::{Arrangement, Focus, Pane, columns, rows};
 pub(crate) use map::MapLine;

@@ -15,7 +15,7 @@ const NOTICES: [&str; 6] = [
     "this program is free software",
 ];
 /// Further phrases of licenses, in lower case, because each paragraph is judged without its neighbors.
-const PARAGRAPHS: [&str; 25] = [
+const PARAGRAPHS: &[&str] = &[
     "file is part of",
     "portions of this file",
     "redistribution and use",
@@ -41,13 +41,34 @@ const PARAGRAPHS: [&str; 25] = [
     "general public license",
     "the terms and conditions",
     "distributed under the",
+    "licensed as described",
+    "dual licensed",
+    "dual-licensed",
+    "public license",
+    "subject to the terms of",
+    "governed by a",
+    "warranty of any kind",
+    "distributed on an \"as is\"",
+    "distributed in the hope that",
+    "is free software; you can",
+    "redistribute it and/or modify",
+    "should have received a copy of",
+    "permission is granted to",
+    "must not be misrepresented",
+    "altered source versions",
+    "notice may not be removed",
+    "materials are made available under",
+    "free and unencumbered software",
+    "anyone is free to copy",
+    "in jurisdictions that recognize",
+    "may opt to use, copy",
 ];
 /// A paragraph above a license with fewer words says nothing: a name, a banner.
 const FEW_WORDS: usize = 4;
 
 /// Returns true if a paragraph in lower case, with single spaces, is license text.
 pub(crate) fn is_license_paragraph(lower: &str) -> bool {
-    let mut phrases = NOTICES.iter().chain(&PARAGRAPHS);
+    let mut phrases = NOTICES.iter().chain(PARAGRAPHS);
     phrases.any(|phrase| lower.contains(phrase))
 }
 

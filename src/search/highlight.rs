@@ -93,14 +93,25 @@ fn best_line(text: &str, query: &Query) -> Option<usize> {
         for found in &present {
             counts[*found] += 1;
         }
-        lines.push((present, exact.len(), at));
+        lines.push((present, exact.len(), !is_link(line), at));
     }
-    // Among lines with the same number of words, rare words win, then exact forms, then the first line.
-    let best = lines.into_iter().rev().max_by_key(|(present, exact, _)| {
-        let rarity: usize = present.iter().map(|found| RARITY / counts[*found]).sum();
-        (present.len(), rarity, *exact)
-    });
+    // A line that is mostly a link comes last. Among lines with the same number of words, rare words win, then exact
+    // forms, then the first line.
+    let best = lines
+        .into_iter()
+        .rev()
+        .max_by_key(|(present, exact, is_text, _)| {
+            let rarity: usize = present.iter().map(|found| RARITY / counts[*found]).sum();
+            (*is_text, present.len(), rarity, *exact)
+        });
     best.map(|(.., at)| at)
+}
+
+/// Returns true for a line of which a link takes more than half.
+fn is_link(line: &str) -> bool {
+    let line = line.trim();
+    let links = line.split_whitespace().filter(|word| word.contains("://"));
+    links.map(str::len).sum::<usize>() * 2 > line.len()
 }
 
 /// Counts the occurrences of the query's words in a text, split into terms like the index, and of the
@@ -208,5 +219,17 @@ mod tests {
         let counts = words_in("fn merge(segments) // merge", &query);
         let counts: Vec<(&str, usize)> = counts.iter().map(|(w, n)| (w.as_str(), *n)).collect();
         assert_eq!(counts, [("merging", 0), ("merge", 2), ("segments", 1)]);
+    }
+
+    #[test]
+    fn a_link_is_the_match_only_if_no_other_line_is() {
+        let link = "/// [Report](https://ktor.io/feedback/?fqname=io.ktor.client.plugins.HttpSend)";
+        let text = format!("{link}\n/// Sends with plugins.");
+        check(&text, "client plugins", Some((11, 16)));
+        check(
+            &format!("{link}\n/// Sends."),
+            "client plugins",
+            Some((10, 55)),
+        );
     }
 }

@@ -346,6 +346,32 @@ fn head(text: &str) -> &str {
 mod tests {
     use super::*;
 
+    /// Comments at the start of files that are licenses and nothing else.
+    const LICENSES: [&str; 10] = [
+        "/*\n * Copyright (C) Daniel Stenberg, et al.\n *\n * This software is licensed as described in the file COPYING, \
+         which\n * you should have received as part of this distribution. The terms\n * are also available at \
+         https://curl.se/docs/copyright.html.\n *\n * You may opt to use, copy, modify, merge, publish, distribute and/or \
+         sell\n * copies of the Software, and permit persons to whom the Software is\n * furnished to do so, under the \
+         terms of the COPYING file.\n *\n * This software is distributed on an \"AS IS\" basis, WITHOUT WARRANTY OF \
+         ANY\n * KIND, either express or implied.\n *\n * SPDX-License-Identifier: curl\n */",
+        "/* This Source Code Form is subject to the terms of the Mozilla Public\n * License, v. 2.0. If a copy of the MPL \
+         was not distributed with this\n * file, You can obtain one at https://mozilla.org/MPL/2.0/. */",
+        "// Use of this source code is governed by a BSD-style\n// license that can be found in the LICENSE file.",
+        "/* This software is provided 'as-is', without any express or implied\n * warranty.\n *\n * Permission is granted to \
+         anyone to use this software for any purpose.\n *\n * 1. The origin of this software must not be misrepresented.\n \
+         *\n * 2. Altered source versions must be plainly marked as such.\n *\n * 3. This notice may not be removed or \
+         altered from any source. */",
+        "# This program is free software; you can redistribute it and/or modify\n# it under the terms of the GNU General \
+         Public License.\n#\n# This program is distributed in the hope that it will be useful.\n#\n# You should have \
+         received a copy of the license along with this program.",
+        "/*\n * This library is free software; you can use it as you like.\n */",
+        "/* This program and the accompanying materials are made available under the\n * terms of the Eclipse license. */",
+        "// This is free and unencumbered software released into the public domain.\n//\n// Anyone is free to copy, modify \
+         and sell this software.\n//\n// In jurisdictions that recognize such laws, the author dedicates it.",
+        "// The contents of this file are subject to the terms of the Common\n// Development and Distribution License.",
+        "// This module is dual licensed: take what you like.",
+    ];
+
     fn docs(text: &str, expected: &str) {
         let is_python = text.starts_with(['#', '"']);
         let language = Language::named(if is_python { "python" } else { "java" });
@@ -384,6 +410,9 @@ mod tests {
              // Copyright (c) 2020 X\n// Licensed under X\n//\n//===---===//",
             "",
         );
+        for license in LICENSES {
+            docs(license, "");
+        }
         docs(
             "/*\n * Copyright (c) 2020 X\n *\n * Portions of this file are available under BSD3 terms.\n */",
             "",

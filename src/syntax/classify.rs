@@ -6,7 +6,9 @@
 //! | `Declaration(Module)` without a name | its members cross into the scope | `namespace { … }` |
 //! | `Import` | an element | `use a::b;` |
 //! | `Items` | an item, with the names that it defines | `const A: u8 = 1;` |
-//! | `Statement`, `Macro` | an item without names | `a();` |
+//! | `Statement` | an item without names | `a();` |
+//! | `Macro` with a name and code as its arguments | an element | `a!(b, \|c\| { … });` |
+//! | other `Macro` | an item without names | `a!(b);` |
 //! | `Wrapper` around one declaration | the shape of that | `export class A {}` |
 //! | `Wrapper` around several | crossed | `type ( A …; B … )` of Go |
 //! | `Wrapper` around none | decided by the hook | `export default 1` |
@@ -20,6 +22,7 @@
 //! `Comment`, `Preamble`, `Attribute`, `Closing`, `Body` and `Embedded` are handled by the walk.
 
 use super::kind::Kind;
+use super::name::{Name, shortened};
 use super::outline::ElementKind;
 use super::query::declarations::{declaration, wrapped_kind};
 use super::row::Rule;
@@ -77,6 +80,10 @@ impl<'t> Walker<'_> {
                 Shape::Element(RawElement::import(node))
             }
             Rule::Silent => Shape::Part(Rule::Silent),
+            _ if let Some(name) = self.declared_by_macro(node) => {
+                let name = Name::new(shortened(self.text_of(name)), name.start_byte());
+                Shape::Element(RawElement::declaration(Kind::Function, name, node))
+            }
             _ => Shape::Element(RawElement::items(node, Vec::new())),
         }
     }
@@ -105,6 +112,25 @@ impl<'t> Walker<'_> {
             definitions.splice(0..0, self.definitions(of_type));
         }
         Shape::Element(RawElement::items(node, definitions))
+    }
+
+    /// The name that a macro declares: its first argument, if code follows, as in `rgtest!(name, |dir| { … })`.
+    fn declared_by_macro(&self, node: Node<'t>) -> Option<Node<'t>> {
+        let is_macro = |node: &Node<'t>| self.grammar.rule(*node) == Rule::Macro;
+        // With a semicolon, it is in a statement.
+        let call = std::iter::once(node)
+            .chain(named_children(node))
+            .find(is_macro)?;
+        let arguments = named_children(call).last()?;
+        let name = arguments.named_child(0)?;
+        let is_followed = name.next_sibling().is_some_and(|next| next.kind() == ",");
+        let is_value = self
+            .text_of(name)
+            .starts_with(|c: char| c.is_lowercase() || c == '_');
+        let mut others = named_children(arguments);
+        let has_code = others.any(|other| other.child(0).is_some_and(|mark| mark.kind() == "{"));
+        let is_name = name.kind() == "identifier" && is_value && is_followed;
+        (is_name && has_code).then_some(name)
     }
 
     /// Returns true if the blocks of a statement contain a declaration.

@@ -113,15 +113,7 @@ impl<'a> Pen<'a> {
 
     pub(super) fn put(&mut self, text: &str, role: Role) -> &mut Self {
         let style = self.theme.style(role);
-        let ground = self.ground;
-        if matches!(role, Role::Bar | Role::BarRest)
-            && ground.add_modifier.contains(Modifier::REVERSED)
-        {
-            // Reverse video would hide where the bar ends.
-            self.ground = Style::new();
-        }
         self.put_text(text, style);
-        self.ground = ground;
         self
     }
 

@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::empty;
 use super::pen::{self, Pen};
 use super::theme::Role;
-use crate::app::{Action, App, Call, ResultsContent, RowKind, TreeNode, bar, counted, word};
+use crate::app::{Action, App, Call, ResultsContent, RowKind, TreeNode, counted, grouped, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
@@ -14,14 +14,15 @@ use crate::syntax::Language;
 use ratatui::layout::Rect;
 use std::ops::Range;
 
-/// Widths of a relevance bar: in a wide pane, and in a narrow one.
-const BAR: usize = 4;
-const SHORT_BAR_WIDTH: usize = 2;
-/// Minimum widths for ranks and for bars.
+/// Minimum widths for ranks and similarities, and for certainties.
 const WITH_RANKS: u16 = 28;
-const WITH_BARS: u16 = 24;
-/// Minimum width for long bars.
-const WITH_LONG_BARS: u16 = 40;
+const WITH_CERTAINTY: u16 = 24;
+/// Minimum room of a row for a line of source beside its name, and the share of it, in fifths, that the line takes from
+/// a long name.
+const WITH_LINE: u16 = 36;
+const LINE_FIFTHS: u16 = 2;
+/// Minimum room of a ranked row for a location and a line.
+const WITH_PATH: u16 = 60;
 /// Minimum width of a name.
 const NAME: u16 = 8;
 /// Minimum width of a text, and of the line of a call.
@@ -41,7 +42,9 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     } else {
         Role::Selection
     };
+    let sticky = app.results.sticky_file();
     for (row, (node, is_selected)) in (0..area.height).zip(app.results.visible()) {
+        let node = sticky.filter(|_| row == 0).unwrap_or(node);
         let mut pen = canvas.list_pen(area, row, is_selected.then_some(selection));
         if node.what == RowKind::More {
             more_row(app, &mut pen);
@@ -82,14 +85,21 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
         }
         None => {
             let mut parts = changed_lines(app, node);
-            if node.count > 0 {
-                parts.push((format!("{} ", node.count), Role::Count));
+            // The best result in a closed branch.
+            if let Some(best) = node.best.filter(|_| !node.open)
+                && pen.room() >= WITH_RANKS
+            {
+                parts.push((format!("{:>3} ", best + 1), Role::Count));
             }
             if !parts.is_empty() {
                 pen.put_at_end(&parts);
             }
         }
     }
+    let count = match (hit, node.count) {
+        (Some(_), _) | (None, 0) => String::new(),
+        (None, count) => format!(" ({})", grouped(count)),
+    };
     let deepest = usize::from(pen.room() / 2);
     let indent = u16::try_from((node.depth * 2).min(deepest)).unwrap_or_default();
     pen.space(indent);
@@ -110,7 +120,7 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     pen.put(sign, role);
     mark(app, node, pen);
     if matches!(node.what, RowKind::File | RowKind::Directory) {
-        path(node, pen);
+        path(node, &count, pen);
         lead(&node.lead, pen);
         return;
     }
@@ -119,7 +129,10 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     } else {
         (Role::Kind, Role::Name)
     };
-    pen.put(word, kind).put(space, name).put(title, name);
+    pen.put(word, kind).put(space, name);
+    let keeps = line_cells(app, hit, pen.room(), pen::width(title));
+    pen.put_within(title, name, keeps.max(pen::width(&count)));
+    pen.put(&count, Role::Count);
     let Some(hit) = hit else {
         return lead(words, pen);
     };
@@ -146,7 +159,7 @@ fn call_row(app: &App, node: &TreeNode, call: &Call, lines_at: u16, pen: &mut Pe
     };
     let deepest = usize::from(pen.room() / 2);
     let indent = u16::try_from((depth * 2).min(deepest)).unwrap_or_default();
-    if pen.room() >= indent + WITH_BARS {
+    if pen.room() >= indent + WITH_CERTAINTY {
         pen.put_at_end(&[(notes, Role::Count)]);
     }
     pen.space(indent);
@@ -197,6 +210,23 @@ fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
     }
 }
 
+/// Cells that a name of this width leaves for the best matching line of its hit, with a gap before it.
+fn line_cells(app: &App, hit: Option<&Hit>, room: u16, name: u16) -> u16 {
+    let line = hit.and_then(|hit| app.staleness.line_of(hit));
+    match line {
+        Some(line) if room >= WITH_LINE => {
+            let share = pen::width(line).min(room * LINE_FIFTHS / 5) + 2;
+            let rest = room.saturating_sub(name);
+            if rest >= CALL + 2 {
+                rest.min(share)
+            } else {
+                share
+            }
+        }
+        _ => 0,
+    }
+}
+
 /// Draws the best matching line of a hit in a separate column, or else the lead.
 fn line(app: &App, hit: &Hit, words: &str, lines_at: u16, pen: &mut Pen<'_>) {
     let column = (pen.column() + 2).max(lines_at);
@@ -204,32 +234,31 @@ fn line(app: &App, hit: &Hit, words: &str, lines_at: u16, pen: &mut Pen<'_>) {
         return lead(words, pen);
     };
     pen.move_to(column);
-    let least = match &app.search.content {
-        content if content.has_relations() => CALL,
-        _ => SOME_WORDS,
-    };
-    if pen.room() >= least {
-        let ranges = app.code.query_ranges(line);
-        let start = start_in(line, &ranges, pen.room());
-        if start > 0 {
-            pen.put("…", Role::Faint);
-        }
-        pen.put_matched(&line[start..], Role::Faint, |at| {
-            ranges.iter().any(|range| range.contains(&(start + at)))
-        });
+    if pen.room() >= CALL {
+        matched_line(app, line, pen);
     }
 }
 
-/// The byte from which a line is drawn, so that its first match is visible.
+/// Draws a line from where its first match is visible.
+fn matched_line(app: &App, line: &str, pen: &mut Pen<'_>) {
+    let ranges = app.code.query_ranges(line);
+    let start = start_in(line, &ranges, pen.room());
+    if start > 0 {
+        pen.put("…", Role::Faint);
+    }
+    pen.put_matched(&line[start..], Role::Faint, |at| {
+        ranges.iter().any(|range| range.contains(&(start + at)))
+    });
+}
+
+/// The byte from which a line is drawn: the start of its first match, if that would be cut otherwise.
 fn start_in(line: &str, ranges: &[Range<usize>], room: u16) -> usize {
-    let end = ranges
-        .iter()
-        .map(|range| range.end)
-        .min()
-        .unwrap_or_default();
-    match line.get(..end) {
-        Some(before) if pen::width(before) >= room => {
-            end - pen::end_of(before, room.saturating_sub(2)).1.len()
+    let first = ranges.iter().min_by_key(|range| range.end);
+    match first {
+        Some(first) if pen::width(line.get(..first.end).unwrap_or_default()) >= room => {
+            let before = line.get(..first.start).unwrap_or_default();
+            let word = |c: char| c.is_alphanumeric() || c == '_';
+            before.trim_end_matches(word).len()
         }
         _ => 0,
     }
@@ -295,12 +324,14 @@ fn lead(lead: &str, pen: &mut Pen<'_>) {
 }
 
 /// Draws a path with an emphasized file name, cut at its start if it does not fit. A directory ends in a slash.
-fn path(node: &TreeNode, pen: &mut Pen<'_>) {
+fn path(node: &TreeNode, count: &str, pen: &mut Pen<'_>) {
     let slash = match (node.what, node.kind) {
         (RowKind::Directory, Kind::Module) => "/",
         _ => "",
     };
-    let room = pen.room().saturating_sub(pen::width(slash));
+    let room = pen
+        .room()
+        .saturating_sub(pen::width(slash) + pen::width(count));
     // The end of a path matters most, and the start of a name.
     let (cut, kept) = if node.name.contains('/') {
         pen::end_of(&node.name, room)
@@ -310,10 +341,13 @@ fn path(node: &TreeNode, pen: &mut Pen<'_>) {
     pen.put(cut, Role::Directory);
     if node.what == RowKind::Directory {
         pen.put(kept, Role::Directory).put(slash, Role::Directory);
+        pen.put(count, Role::Count);
         return;
     }
     let (directory, name) = kept.split_at(kept.rfind('/').map_or(0, |slash| slash + 1));
-    pen.put(directory, Role::Directory).put(name, Role::File);
+    pen.put(directory, Role::Directory);
+    pen.put_within(name, Role::File, pen::width(count));
+    pen.put(count, Role::Count);
 }
 
 fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
@@ -336,8 +370,19 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     };
     pen.put(sign, Role::Hit);
     mark(app, node, pen);
-    // A long name leaves room for its location, because names repeat more often than locations.
-    let (room, location) = (pen.room(), pen::width(&short) + 2);
+    // In a narrow pane, the line replaces the location, unless the list is one of locations. A long name leaves room for
+    // it, because names repeat more often than lines and locations.
+    let is_ordered = app
+        .results
+        .answer()
+        .is_some_and(|answer| answer.ordered > 0);
+    let text = app.staleness.line_of(hit);
+    let text = text.filter(|_| !is_ordered && (WITH_LINE..WITH_PATH).contains(&pen.room()));
+    let (name, room) = (qualified(node, hit), pen.room());
+    let location = match text {
+        Some(_) => line_cells(app, Some(hit), room, pen::width(&name)),
+        None => pen::width(&short) + 2,
+    };
     let keeps = if room >= location + NAME {
         location
     } else if room >= 2 * NAME {
@@ -345,8 +390,12 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     } else {
         0
     };
-    pen.put_within(&qualified(node, hit), Role::Name, keeps);
+    pen.put_within(&name, Role::Name, keeps);
     staleness(app, hit, pen);
+    if let Some(text) = text {
+        pen.space(2);
+        return matched_line(app, text, pen);
+    }
     pen.put("  ", Role::Name);
     let fits = pen::width(&whole) <= pen.room();
     let (cut, kept) = pen::end_of(if fits { &whole } else { &short }, pen.room());
@@ -356,49 +405,31 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     }
 }
 
-/// Quality of a hit, if the width allows: a bar of its confidence, its similarity, or the certainty of a
-/// relation.
+/// Quality of a hit, if the width allows: its similarity, or the certainty of a relation.
 fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
-    let (share, words) = match &app.search.content {
+    let words = match &app.search.content {
         content if content.has_relations() => {
             return match app.relation_of(hit).map(|used| used.certainty) {
-                Some(doubt @ (Certainty::Likely | Certainty::Possible)) if width >= WITH_BARS => {
+                Some(doubt @ (Certainty::Likely | Certainty::Possible))
+                    if width >= WITH_CERTAINTY =>
+                {
                     vec![(format!("{} ", doubt.name()), Role::Count)]
                 }
                 _ => Vec::new(),
             };
         }
+        ResultsContent::Similar(_) if hit.explanation.same_text => "same text".to_owned(),
         ResultsContent::Similar(_) => {
             let cosine = hit.explanation.vector_score.unwrap_or_default();
-            let words = if hit.explanation.same_text {
-                "same text".to_owned()
-            } else {
-                format!("{:>3}%", (cosine * 100.0).round())
-            };
-            (cosine, words)
+            format!("{:>3}%", (cosine * 100.0).round())
         }
-        // Filters alone score nothing.
-        ResultsContent::Query(query) if query.words.is_empty() && query.patterns.is_empty() => {
-            return Vec::new();
-        }
-        _ => (hit.explanation.certainty(), String::new()),
+        _ => return Vec::new(),
     };
-    let mut parts = Vec::new();
-    if width >= WITH_BARS {
-        let cells = if width < WITH_LONG_BARS {
-            SHORT_BAR_WIDTH
-        } else {
-            BAR
-        };
-        let full = bar(share, cells);
-        let rest = " ".repeat(cells.saturating_sub(full.chars().count()));
-        parts.extend([(full, Role::Bar), (rest, Role::BarRest)]);
-        parts.push((" ".to_owned(), Role::Count));
-    }
     if width >= WITH_RANKS {
-        parts.push((words, Role::Count));
+        vec![(words, Role::Count)]
+    } else {
+        Vec::new()
     }
-    parts
 }
 
 /// Name of a hit in a list, with its container: `Gitignore::matched`.
@@ -432,7 +463,7 @@ mod tests {
             assert_eq!(&line[start_in(line, ranges, room)..], expected);
         };
         check(&[18..23, 24..32], 40, "let merged = self.merge(segments)");
-        check(&[18..23, 24..32], 20, "rged = self.merge(segments)");
+        check(&[18..23, 24..32], 20, "merge(segments)");
         check(&[4..10, 18..23], 20, "let merged = self.merge(segments)");
         check(&[], 20, "let merged = self.merge(segments)");
     }

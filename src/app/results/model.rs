@@ -459,9 +459,33 @@ impl Results {
         })
     }
 
-    /// Scrolls to the selection.
+    /// Scrolls to the selection. Its file takes the first row if it is above the view.
     pub(super) fn reveal(&mut self) {
         self.viewport.reveal(self.selected, self.rows.len());
+        let is_first = self.viewport.top() == self.selected;
+        if is_first && self.viewport.height() > 1 && self.file_above_view().is_some() {
+            self.viewport.place(self.selected, 1);
+        }
+    }
+
+    /// The file of the selected row, if its own row is above the view.
+    fn file_above_view(&self) -> Option<usize> {
+        let row = *self.rows.get(self.selected)?;
+        if self.is_ranked() || self.is_untouched() {
+            return None;
+        }
+        let file = self.tree.file_of(row)?;
+        (self.row_of(file)? < self.viewport.top()).then_some(file)
+    }
+
+    /// The file that is shown in place of the first row in view, because the selected row is in it and its own row is
+    /// above the view.
+    pub(crate) fn sticky_file(&self) -> Option<&TreeNode> {
+        let view = self.viewport.range(self.rows.len());
+        let is_below = view.contains(&self.selected) && self.selected > view.start;
+        self.file_above_view()
+            .filter(|_| is_below)
+            .map(|file| &self.tree.nodes[file])
     }
 
     /// Returns true if the user has not browsed yet: nothing is selected, and the code pane shows

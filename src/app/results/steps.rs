@@ -15,10 +15,18 @@ impl Results {
         let Some(row) = self.viewport.row_at(y, self.rows.len()) else {
             return;
         };
+        let sticky = self.sticky_file().filter(|_| y == 0);
+        let sticky = sticky.and_then(|file| self.tree.find(file.key));
         self.selected = row;
+        if let Some(file) = sticky {
+            self.select(file);
+        }
         self.is_pinned = true;
         self.lost = None;
         self.reveal();
+        if sticky.is_some() {
+            return;
+        }
         let node = &self.tree.nodes[self.rows[row]];
         if !self.is_ranked() && node.is_branch() && x == 1 + 2 * node.depth {
             self.step(Step::Toggle);

@@ -28,7 +28,19 @@ enum Step {
 
 fn step() -> impl Strategy<Value = Step> {
     let keys = [
-        "j", "k", "G", "/q", "/merge", "<tab>", "<esc>", "<c-o>", "<a-o>", "m", "z", "c", "/<c-u>",
+        "j",
+        "k",
+        "G",
+        "<a-/>q",
+        "<a-/>merge",
+        "<tab>",
+        "<esc>",
+        "<c-o>",
+        "<a-o>",
+        "m",
+        "z",
+        "c",
+        "/<c-u>",
         "<c-c>",
     ];
     prop_oneof![
@@ -165,10 +177,9 @@ proptest! {
                         let effects = app.update(Event::Key(key));
                         held.hold(effects);
                     }
-                    // In the code, `/` finds text in the file.
                     visits &= match keys {
                         "j" | "k" | "G" => false,
-                        "/q" | "/merge" => app.screen.focus == Focus::Code,
+                        "<a-/>q" | "<a-/>merge" => false,
                         _ => true,
                     };
                 }

@@ -85,3 +85,51 @@ fn the_bytes_of_nested_macros_are_limited() {
     assert!(names_b(1));
     assert!(!names_b(20_000));
 }
+
+#[test]
+fn a_macro_with_a_name_and_code_declares_it() {
+    check(
+        "tests.rs",
+        r#"const HAY: &str = "x";
+
+rgtest!(after_match, |dir: Dir, mut cmd: TestCommand| {
+    cmd.arg("x");
+    assert_eq!(1, 1);
+});
+
+// See #7.
+rgtest!(before_match, |dir: Dir, mut cmd: TestCommand| {
+    cmd.arg("y");
+});
+
+impl_number!(u8, { 8 });
+convert!(Row, { 8 });
+"#,
+        "\
+body items HAY 1-2
+body function after_match 3-7
+body function before_match 8-12
+body items  13-14
+",
+    );
+}
+
+#[test]
+fn later_pieces_of_a_run_are_named_after_their_first_definition() {
+    let mut text = String::new();
+    for name in 'a'..='z' {
+        text += &format!(
+            "pub const {}: &str = \"{}\";\n",
+            name.to_uppercase(),
+            "x".repeat(200)
+        );
+    }
+    let tree = tree("long.rs", &text);
+    let mut pieces = tree.leaves().map(|(_, leaf)| leaf.name.clone());
+    assert_eq!(pieces.next().as_deref(), Some("A#1"));
+    let later: Vec<String> = pieces.collect();
+    assert!(
+        later.len() > 1 && later.iter().all(|name| name.len() == 1),
+        "{later:?}"
+    );
+}

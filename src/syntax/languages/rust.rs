@@ -32,7 +32,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     standard: "std core alloc proc_macro test",
     highlights: &[tree_sitter_rust::HIGHLIGHTS_QUERY],
     injections: tree_sitter_rust::INJECTIONS_QUERY,
-    tests: r"(?:#\[[^\]]*\]\s*)*#\[\s*(?:(?:\w+::)*(?:test|\w+_test|test_case|bench|rstest|quickcheck)\s*[\](]|cfg\(\s*(?:(?:all|any)\(\s*)?(?:[^\]]*,\s*)?test\s*[,)])",
+    tests: r"\w*test\w*!\s*[({]\s*\w+\s*,|(?:#\[[^\]]*\]\s*)*#\[\s*(?:(?:\w+::)*(?:test|\w+_test|test_case|bench|rstest|quickcheck)\s*[\](]|cfg\(\s*(?:(?:all|any)\(\s*)?(?:[^\]]*,\s*)?test\s*[,)])",
     calls_fields: false,
     file_local: ("macro_rules", ""),
     ..LanguageRow::CODE

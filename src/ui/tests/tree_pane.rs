@@ -45,41 +45,80 @@ fn only_function(path: &str, name: &str, better: u32) -> Hit {
     fixture::hit(&document, 1, -(better as f32), ranks)
 }
 
+/// The results pane of a frame, row by row.
+fn pane(frame: &str) -> Vec<&str> {
+    let rows = frame
+        .lines()
+        .map(|row| row.split('│').next().unwrap_or(row));
+    rows.collect()
+}
+
 #[test]
-fn every_hit_of_a_list_by_rank_has_a_bar() {
-    for width in [40, 60, 80, 120, 200] {
+fn the_number_at_the_end_of_a_row_is_a_rank() {
+    let mut app = fixture::browsing(120, 20);
+    fixture::drive(&mut app, "how are segments merged<tab>");
+    let rows = |app: &App| -> Vec<String> {
+        let frame = frame(app);
+        pane(&frame)
+            .into_iter()
+            .map(|row| row.trim_end().to_owned())
+            .collect()
+    };
+    let open = rows(&app);
+    let ranks = |rows: &[String]| -> Vec<String> {
+        let last = rows.iter().filter_map(|row| row.rsplit(' ').next());
+        last.filter(|last| last.parse::<u32>().is_ok())
+            .map(str::to_owned)
+            .collect()
+    };
+    assert_eq!(ranks(&open), ["4", "2", "1", "3", "5"]);
+    assert!(
+        open.iter()
+            .any(|row| row.ends_with("src/indexer/merger.rs (3)")),
+        "{open:?}"
+    );
+    fixture::drive(&mut app, "hhhh");
+    let closed = rows(&app);
+    assert_eq!(
+        ranks(&closed),
+        ["1", "3", "5"],
+        "of the best result: {closed:?}"
+    );
+}
+
+#[test]
+fn a_row_has_its_best_line_also_below_140_columns() {
+    for (width, keys) in [
+        (120, "merged<tab>"),
+        (120, "merged<tab>r"),
+        (110, "merged<tab>r"),
+    ] {
         let mut app = fixture::browsing(width, 20);
-        fixture::drive(&mut app, "how are segments merged<tab>r");
+        fixture::drive(&mut app, keys);
         let frame = frame(&app);
-        let is_hit = |row: &&str| row.contains(" ● ") && !row.contains(" chunks");
-        let hits: Vec<&str> = frame.lines().filter(is_hit).collect();
-        assert!(!hits.is_empty(), "{frame}");
-        assert!(hits.iter().all(|row| has_bar(row)), "{frame}");
+        let row = pane(&frame)
+            .into_iter()
+            .find(|row| row.contains("no_merge"));
+        assert!(
+            row.is_some_and(|row| row.contains("pub fn no_merge")),
+            "{frame}"
+        );
     }
 }
 
-/// Returns true if there is a bar after the sign of a hit, left of the code.
-fn has_bar(row: &str) -> bool {
-    let is_block = |c: char| ('\u{2588}'..='\u{258f}').contains(&c);
-    let row = row.split('│').next().unwrap_or(row);
-    row.split_once(" ● ")
-        .is_some_and(|(_, it)| it.contains(is_block))
-}
-
 #[test]
-fn results_of_filters_alone_have_no_bar() {
-    for (query, expected) in [("kind:method ", false), ("kind:method merged", true)] {
-        for keys in ["<tab>", "<tab>r"] {
-            let mut app = fixture::browsing(120, 20);
-            fixture::drive(&mut app, &format!("{query}{keys}"));
-            let frame = frame(&app);
-            assert!(frame.contains(" ● "), "{frame}");
-            assert_eq!(
-                frame.lines().any(has_bar),
-                expected,
-                "{query}{keys}\n{frame}"
-            );
-        }
+fn the_file_of_the_selected_row_stays_in_view() {
+    let mut app = fixture::browsing(60, 13);
+    fixture::drive(&mut app, "merged<tab>SG");
+    for _ in 0..12 {
+        fixture::drive(&mut app, "k");
+        let node = app.results.selected().expect("a row");
+        let file = node.path.file_name().to_owned();
+        let frame = frame(&app);
+        assert!(
+            frame.lines().take(10).any(|row| row.contains(&file)),
+            "{file}: {frame}"
+        );
     }
 }
 
@@ -207,12 +246,12 @@ fn percentages_and_certainties_give_way_to_names_and_calls() {
     check(
         120,
         "merged<tab>m",
-        "● fn compute_merge_candidates      ████ ",
+        "● fn compute_merge_candidates  same text  1",
     );
     check(
         120,
         "merged<tab>m",
-        "● fn no_merge                  ███▎  81%",
+        "● fn no_merge   pub fn no_merge(_s…  81%  2",
     );
     let name = "▸ fn compute_merge_candidates";
     check(120, "merged<tab>Nc", &format!("{name}    likely   2"));

@@ -24,8 +24,6 @@ named! {
         Name = "name",
         Hit = "hit",
         Count = "count",
-        Bar = "bar",
-        BarRest = "bar-rest",
         Chip = "chip",
         ChipNegated = "chip-negated",
         LineNumber = "line-number",

@@ -185,9 +185,9 @@ fn contrast(one: Color, other: Color) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Lines and the unfilled part of a bar are not text.
+/// Lines are not text.
 fn is_decoration(role: Role) -> bool {
-    [Role::Border, Role::BarRest, Role::CursorLine].contains(&role)
+    [Role::Border, Role::CursorLine].contains(&role)
 }
 
 /// Checks that every text has enough contrast on its background, also for people with low vision, and is

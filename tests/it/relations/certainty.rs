@@ -300,8 +300,8 @@ fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     };
     check("function_number_00#1", None, &["certain main.c:4 first"]);
     let (last, other) = ("certain main.c:8 last", "certain main.c:12 other");
-    check("function_number_00#2", None, &[last, other]);
-    check("function_number_00#2", Some(Symbol::OnLine(80)), &[last]);
+    check("function_number_40", None, &[last, other]);
+    check("function_number_40", Some(Symbol::OnLine(80)), &[last]);
 }
 
 #[test]
