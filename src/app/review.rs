@@ -283,7 +283,7 @@ impl App {
         let found = if forward {
             starts().find(|(_, start)| *start > line)
         } else {
-            starts().filter(|(_, start)| *start < line).last()
+            starts().rfind(|(_, start)| *start < line)
         };
         if let Some((nth, start)) = found {
             self.show_change(files, file, (nth, diff.hunks.len()), start);

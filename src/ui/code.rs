@@ -40,7 +40,8 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         }
         CodeContent::Page(page, _) => {
             let half = if code.is_beside() { area.width / 2 } else { 0 };
-            let before = columns(area, 0, half);
+            // A blank cell stays before the cursor's mark.
+            let before = columns(area, 0, half.saturating_sub(1));
             let mut pane = Pane {
                 canvas,
                 area: columns(area, half, area.width - half),

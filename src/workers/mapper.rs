@@ -93,9 +93,10 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
 /// A part with the first rows, and a title that says how many there are.
 fn part(title: &str, rows: impl Iterator<Item = MapRow>, all: usize) -> MapPart {
     let rows: Vec<MapRow> = rows.take(MAX_ROWS).collect();
-    let title = match all > rows.len() {
-        true => format!("{title} ({} of {all})", rows.len()),
-        false => title.to_owned(),
+    let title = if all > rows.len() {
+        format!("{title} ({} of {all})", rows.len())
+    } else {
+        title.to_owned()
     };
     MapPart { title, rows }
 }

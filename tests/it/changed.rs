@@ -240,7 +240,7 @@ fn a_base_compares_with_a_branch_or_a_commit() {
     let repository = committed(&[("a.rs", FILE)]);
     git(&repository, &["branch", "-m", "main"]);
     git(&repository, &["checkout", "-qb", "topic"]);
-    repository.write("a.rs", &FILE.replace("let a = 1;", "let a = 9;"));
+    repository.write("a.rs", FILE.replace("let a = 1;", "let a = 9;"));
     repository.write("b.rs", "fn added() {}\n");
     git(&repository, &["add", "."]);
     git(&repository, &["commit", "-qm", "second"]);

@@ -163,8 +163,7 @@ impl Codebase<'_> {
                     continue;
                 };
                 for chunk in std::iter::once(leaf).chain(tree.ancestors(leaf)) {
-                    let is_heir =
-                        chunk.kind.has_methods() && chunk.bases.iter().any(|name| *name == base);
+                    let is_heir = chunk.kind.has_methods() && chunk.bases.contains(&base);
                     let name = &tree.whole(chunk).name;
                     if !is_heir || name.is_empty() {
                         continue;

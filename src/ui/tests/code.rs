@@ -88,6 +88,18 @@ fn prose_is_shown_without_markup() {
 }
 
 #[test]
+fn the_old_text_is_shown_in_place_and_beside() {
+    let wide = [("inline", "d"), ("beside", "pD")].map(|(name, keys)| (120, name, keys));
+    let narrow = [("inline", "d"), ("too_narrow", "D")].map(|(name, keys)| (60, name, keys));
+    for (width, name, keys) in wide.into_iter().chain(narrow) {
+        let mut app = fixture::browsing(width, 18);
+        fixture::drive(&mut app, "<tab>]c");
+        fixture::drive(&mut app, keys);
+        assert_snapshot!(format!("old_{name}_{width}"), frame(&app));
+    }
+}
+
+#[test]
 fn the_cells_of_a_wide_table_are_wrapped() {
     let text = "## Install\n\n\
         > | system | how to install | size |\n\
