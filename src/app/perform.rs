@@ -122,8 +122,8 @@ impl App {
             Action::ToggleWords => self.toggle_switch(PatternSwitch::Words),
             Action::ToggleLines => self.toggle_switch(PatternSwitch::Lines),
             Action::Export => {
-                let (marks, results) = (self.session.marks(), self.results.hits());
-                let items = lists::formats(marks.len(), results.len());
+                let (marks, results) = (self.session.marks(), self.results.shown_hits().count());
+                let items = lists::formats(marks.len(), results);
                 let if_empty = "Nothing to export: mark rows or search first";
                 self.pick("export", items, if_empty);
             }

@@ -34,6 +34,13 @@ fn words_narrow_the_results_of_a_query_and_esc_widens() {
         (true, "policy no_")
     );
     assert_eq!(app.results.selected().unwrap().name, "no_merge");
+    drive(&mut app, "X");
+    assert_eq!(
+        picker(&app).visible().next().unwrap().note,
+        "1 result",
+        "only these are exported"
+    );
+    drive(&mut app, "<esc>");
     drive(&mut app, "<esc>");
     assert_eq!(app.results.position().1, rows);
     assert_eq!(app.screen.focus, Focus::Results, "the first Esc widens");

@@ -177,11 +177,7 @@ proptest! {
                         let effects = app.update(Event::Key(key));
                         held.hold(effects);
                     }
-                    visits &= match keys {
-                        "j" | "k" | "G" => false,
-                        "<a-/>q" | "<a-/>merge" => false,
-                        _ => true,
-                    };
+                    visits &= !matches!(keys, "j" | "k" | "G" | "<a-/>q" | "<a-/>merge");
                 }
                 Step::Visit(mark) => {
                     let marks = &app.session.stored.bookmarks;
