@@ -48,8 +48,8 @@ async def drive(binary, calls, root, home):
         server_info = getattr(info, "serverInfo", None) or info.server_info
         check("handshake names the server", server_info.name == "smriti-tui")
         names = {tool.name for tool in (await session.list_tools()).tools}
-        expected = {"search", "outline", "read_symbol", "references", "similar", "status"}
-        check("six tools", names == expected, names)
+        expected = {"search", "outline", "read_symbol", "references", "similar", "path", "impact", "map", "status"}
+        check("nine tools", names == expected, names)
 
         async def call(tool, **arguments):
             result = await session.call_tool(tool, arguments)
