@@ -98,11 +98,18 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Map(options) => map::run(choices, options, style),
         Command::Impact(options) => impact::run(&open(&options.directory)?, options, style),
         Command::Mcp { directory } => {
-            let (project, temporary) = open(directory)?.with_writable_index()?;
+            let mut temporary = None;
+            let own = open(directory).and_then(|project| {
+                let (project, index) = project.with_writable_index()?;
+                temporary = index;
+                Ok(project)
+            });
             if let Some(index) = &temporary {
                 print_error(&index.warning);
             }
-            serve(project).map(|()| EXIT_OK)
+            let choices = choices.clone();
+            let open = move |directory: &Path| Project::open(&choices, Some(directory));
+            serve(own, Box::new(open)).map(|()| EXIT_OK)
         }
         Command::Keys {
             shell: Some(shell), ..

@@ -3,6 +3,7 @@
 //! Their doc comments are the descriptions that the model reads. Invariant: an unknown argument is an error,
 //! so that a model notices a wrong name.
 
+use super::schema::whole;
 use crate::answers::Expansion;
 use crate::search::Field;
 use anyhow::{anyhow, ensure};
@@ -33,13 +34,17 @@ pub(super) struct SearchArguments {
     #[serde(default)]
     pub(super) filters: Vec<String>,
     /// Maximum number of results, 1 to 100 (default 10)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) limit: Option<usize>,
     /// Context of each result: none, auto (default), parent, siblings, header, imports, neighbors=10,
     /// callers, callees (callers=3: over 3 steps), file, skeleton
     #[serde(default)]
     pub(super) expand: Vec<String>,
     /// Maximum size of the result in tokens (default 4000)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) max_tokens: Option<usize>,
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -48,7 +53,10 @@ pub(super) struct OutlineArguments {
     /// File or directory, relative to the repository root; "." for everything
     pub(super) path: String,
     /// Maximum size of the result in tokens (default 4000)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) max_tokens: Option<usize>,
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -61,7 +69,10 @@ pub(super) struct SymbolArguments {
     #[serde(default)]
     pub(super) expand: Vec<String>,
     /// Maximum size of the result in tokens (default 4000)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) max_tokens: Option<usize>,
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -70,7 +81,10 @@ pub(super) struct ReferencesArguments {
     /// Qualified name (Session.get), FILE:LINE, or an id from another result
     pub(super) symbol: String,
     /// Maximum size of the result in tokens (default 4000)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) max_tokens: Option<usize>,
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -82,9 +96,13 @@ pub(super) struct SimilarArguments {
     #[serde(default)]
     pub(super) filters: Vec<String>,
     /// Maximum number of results, 1 to 100 (default 10)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) limit: Option<usize>,
     /// Maximum size of the result in tokens (default 4000)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) max_tokens: Option<usize>,
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -95,7 +113,10 @@ pub(super) struct PathArguments {
     /// The declaration at the end
     pub(super) to: String,
     /// Maximum size of the result in tokens (default 4000)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) max_tokens: Option<usize>,
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -105,12 +126,16 @@ pub(super) struct ImpactArguments {
     /// since git's HEAD
     pub(super) target: String,
     /// Maximum number of steps (default 3); 0 for any number
+    #[serde(default, deserialize_with = "whole")]
     pub(super) depth: Option<usize>,
     /// True for only the tests, as arguments of the usual runner
     #[serde(default)]
     pub(super) tests: bool,
     /// Maximum size of the result in tokens (default 4000)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) max_tokens: Option<usize>,
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -119,7 +144,17 @@ pub(super) struct MapArguments {
     /// Directory, relative to the repository root; "." for everything
     pub(super) path: String,
     /// Maximum size of the result in tokens (default 4000)
+    #[serde(default, deserialize_with = "whole")]
     pub(super) max_tokens: Option<usize>,
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StatusArguments {
+    /// Another repository: a directory inside the client's roots
+    pub(super) root: Option<String>,
 }
 
 /// The budget in tokens: the requested one or the default.

@@ -7,6 +7,8 @@
 mod arguments;
 mod freshness;
 mod page;
+mod repositories;
+mod schema;
 mod server;
 mod steps;
 mod tools;

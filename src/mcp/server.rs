@@ -4,20 +4,22 @@
 
 use super::arguments::{
     ImpactArguments, MapArguments, OutlineArguments, PathArguments, ReferencesArguments,
-    SearchArguments, SimilarArguments, SymbolArguments,
+    SearchArguments, SimilarArguments, StatusArguments, SymbolArguments,
 };
-use super::tools::{RepositoryTools, ToolCall};
+use super::repositories::{OpenProject, Repositories};
+use super::schema::plain;
+use super::tools::ToolCall;
 use crate::corpus::Cancel;
 use crate::pages::{error_sentence, escape_code, fault};
 use crate::project::Project;
 use anyhow::Context;
+use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::service::RequestContext;
 use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as MAX_MESSAGE;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
-use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream};
 use tokio::sync::Semaphore;
 
@@ -34,18 +36,26 @@ const MAX_ERROR: usize = 2_000;
 /// Limit of concurrent calls. The pool of threads has none: it also serves standard input and output.
 static CALLS: Semaphore = Semaphore::const_new(8);
 
-/// Serves the tools of a repository until the client closes the connection.
-pub(crate) fn serve(project: Project) -> anyhow::Result<()> {
-    let tools = RepositoryTools::open(project)?;
+/// Serves the tools until the client closes the connection. Without a repository of its own, the server opens the
+/// client's roots.
+pub(crate) fn serve(own: anyhow::Result<Project>, open: OpenProject) -> anyhow::Result<()> {
+    let repositories = Repositories::new(own, open)?;
+    let mut router = Server::tool_router();
+    for tool in router.map.values_mut() {
+        plain(&mut tool.attr);
+    }
+    let server = Server {
+        repositories,
+        router,
+    };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .context("cannot start the server")?;
     let served = runtime.block_on(async {
-        let tools = Arc::new(tools);
         let (messages, input) = tokio::io::duplex(1 << 16);
         tokio::spawn(forward(messages));
-        let service = Server { tools }.serve((input, tokio::io::stdout())).await;
+        let service = server.serve((input, tokio::io::stdout())).await;
         let service = service.context("the client did not initialize the session")?;
         service.waiting().await.context("the server failed")
     });
@@ -89,9 +99,9 @@ type Request = RequestContext<RoleServer>;
 type ToolResult = Result<CallToolResult, ErrorData>;
 
 /// The tools of the server.
-#[derive(Clone)]
 struct Server {
-    tools: Arc<RepositoryTools>,
+    repositories: Repositories,
+    router: ToolRouter<Self>,
 }
 
 #[tool_router]
@@ -101,13 +111,19 @@ impl Server {
     /// documents) with path, lines, id and enclosing scope, best first, as many as fit in max_tokens.
     #[tool(annotations(title = "Search code", read_only_hint = true))]
     async fn search(&self, input: Parameters<SearchArguments>, request: Request) -> ToolResult {
-        self.call(request, move |call| call.search(&input.0)).await
+        self.call(request, input.0.root.clone(), move |call| {
+            call.search(&input.0)
+        })
+        .await
     }
 
     /// List the declarations of a file or a directory with their lines and signatures, without bodies.
     #[tool(annotations(title = "Outline a file or directory", read_only_hint = true))]
     async fn outline(&self, input: Parameters<OutlineArguments>, request: Request) -> ToolResult {
-        self.call(request, move |call| call.outline(&input.0)).await
+        self.call(request, input.0.root.clone(), move |call| {
+            call.outline(&input.0)
+        })
+        .await
     }
 
     /// Read one declaration, or a range of lines, with the context around it: its enclosing class and
@@ -118,8 +134,10 @@ impl Server {
         input: Parameters<SymbolArguments>,
         request: Request,
     ) -> ToolResult {
-        self.call(request, move |call| call.read_symbol(&input.0))
-            .await
+        self.call(request, input.0.root.clone(), move |call| {
+            call.read_symbol(&input.0)
+        })
+        .await
     }
 
     /// List the callers and callees of a declaration and its imports, each with path, line and
@@ -130,53 +148,72 @@ impl Server {
         input: Parameters<ReferencesArguments>,
         request: Request,
     ) -> ToolResult {
-        self.call(request, move |call| call.references(&input.0))
-            .await
+        self.call(request, input.0.root.clone(), move |call| {
+            call.references(&input.0)
+        })
+        .await
     }
 
     /// Find code similar to a declaration, exact copies first: other implementations to reuse, or places
     /// that need the same change.
     #[tool(annotations(title = "Find similar code", read_only_hint = true))]
     async fn similar(&self, input: Parameters<SimilarArguments>, request: Request) -> ToolResult {
-        self.call(request, move |call| call.similar(&input.0)).await
+        self.call(request, input.0.root.clone(), move |call| {
+            call.similar(&input.0)
+        })
+        .await
     }
 
     /// How a declaration reaches another one, over calls, callbacks and overrides: the most certain path and the
     /// shortest one, each step with its line; without a path, where the way breaks off.
     #[tool(annotations(title = "Find a path", read_only_hint = true))]
     async fn path(&self, input: Parameters<PathArguments>, request: Request) -> ToolResult {
-        self.call(request, move |call| call.path(&input.0)).await
+        self.call(request, input.0.root.clone(), move |call| {
+            call.path(&input.0)
+        })
+        .await
     }
 
     /// What a change reaches: the users of a declaration, their users, and so on, with certainty and distance, and
     /// the tests to run. Use it before a change, or with in:changed after one.
     #[tool(annotations(title = "Find the impact of a change", read_only_hint = true))]
     async fn impact(&self, input: Parameters<ImpactArguments>, request: Request) -> ToolResult {
-        self.call(request, move |call| call.impact(&input.0)).await
+        self.call(request, input.0.root.clone(), move |call| {
+            call.impact(&input.0)
+        })
+        .await
     }
 
     /// The shape of the repository or a directory: entry points (programs, routes, commands), and which directories
     /// and files use which.
     #[tool(annotations(title = "Map", read_only_hint = true))]
     async fn map(&self, input: Parameters<MapArguments>, request: Request) -> ToolResult {
-        self.call(request, move |call| call.map(&input.0)).await
+        self.call(request, input.0.root.clone(), move |call| {
+            call.map(&input.0)
+        })
+        .await
     }
 
     /// Show how much of the repository is indexed: files, chunks, vectors, and what is still missing.
     #[tool(annotations(title = "Index status", read_only_hint = true))]
-    async fn status(&self, request: Request) -> ToolResult {
-        self.call(request, move |call| call.status()).await
+    async fn status(&self, input: Parameters<StatusArguments>, request: Request) -> ToolResult {
+        self.call(request, input.0.root, move |call| call.status())
+            .await
     }
 
     /// Runs a tool on a new thread. An error of the tool is its result, so that the model reads it.
     async fn call(
         &self,
         request: Request,
+        root: Option<String>,
         work: impl FnOnce(&ToolCall<'_>) -> anyhow::Result<String> + Send + 'static,
     ) -> ToolResult {
-        let tools = Arc::clone(&self.tools);
+        let tools = self
+            .repositories
+            .of_call(&request.peer, root.as_deref())
+            .await;
         let work = move |cancel: &Cancel| {
-            let tools = &*tools;
+            let tools = &*tools?;
             work(&ToolCall { tools, cancel })
         };
         let done = run_until(&CALLS, request.ct.cancelled(), work).await;
@@ -216,7 +253,7 @@ async fn run_until(
     }
 }
 
-#[tool_handler]
+#[tool_handler(router = self.router)]
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         let mut config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())

@@ -70,7 +70,8 @@ fn row(typed: &[String], separator: &str, about: &str) -> String {
 fn query_page_describes_every_filter() {
     let mut rows = Vec::new();
     for field in Field::all() {
-        let is_shown = |alias: &str| Field::examples().any(|typed| typed.starts_with(alias));
+        let typed = field.row().usages.iter().flat_map(|usage| usage.typed);
+        let is_shown = |alias: &str| typed.clone().any(|typed| typed.starts_with(alias));
         let aliases = field.row().aliases.iter().map(|alias| format!("{alias}:"));
         let mut aliases: Vec<String> = aliases.filter(|alias| !is_shown(alias)).collect();
         for usage in field.row().usages {

@@ -20,6 +20,8 @@ struct Server {
     next: u64,
     /// Ids of all messages so far.
     received: Vec<Value>,
+    /// Address of the client's root.
+    root: Option<String>,
     _home: TempDir,
 }
 
@@ -30,10 +32,21 @@ impl Server {
 
     /// Starts it after `change` of its home directory.
     fn start_with(repository: &Repository, change: impl Fn(&Path)) -> Self {
+        Self::start_in(Path::new("/"), Some(repository), None, change)
+    }
+
+    /// Starts it in a directory, for a repository that is its argument, with a client that has this root.
+    fn start_in(
+        directory: &Path,
+        repository: Option<&Repository>,
+        root: Option<&Repository>,
+        change: impl Fn(&Path),
+    ) -> Self {
         let home = tempfile::tempdir().unwrap();
         change(home.path());
         let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
-        command.arg("mcp").arg(repository.path(""));
+        command.current_dir(directory).arg("mcp");
+        command.args(repository.map(|repository| repository.path("")));
         command.env("TMPDIR", home.path());
         for kind in ["CACHE", "CONFIG", "STATE", "DATA"] {
             command.env(format!("XDG_{kind}_HOME"), home.path().join(kind));
@@ -56,11 +69,15 @@ impl Server {
             output,
             next: 0,
             received: Vec::new(),
+            root: root.map(|root| format!("file://{}", root.path("").display())),
             _home: home,
         };
         let client = json!({"name": "test", "version": "1"});
-        let hello =
-            json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
+        let capabilities = match &server.root {
+            Some(_) => json!({"roots": {}}),
+            None => json!({}),
+        };
+        let hello = json!({"protocolVersion": "2025-06-18", "capabilities": capabilities, "clientInfo": client});
         let info = server.request("initialize", &hello);
         assert_eq!(info["result"]["serverInfo"]["name"], "smriti-tui", "{info}");
         server.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
@@ -77,6 +94,11 @@ impl Server {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": parameters}));
         loop {
             let message = self.output.recv_timeout(PATIENCE).expect("a reply");
+            if message["method"] == "roots/list" {
+                let roots = json!({"roots": [{"uri": self.root}]});
+                self.send(&json!({"jsonrpc": "2.0", "id": message["id"], "result": roots}));
+                continue;
+            }
             self.received.push(message["id"].clone());
             if message["id"] == id {
                 return message;
@@ -128,6 +150,100 @@ fn an_ignored_tree_is_told_with_its_rule() {
     let (page, _) = server.call("search", &json!({"query": "Merger"}));
     let rule = "no file is indexed: `*` in .git/info/exclude, line 2, hides";
     assert!(page.contains(rule), "{page}");
+}
+
+#[test]
+fn started_outside_a_repository_the_server_says_what_to_do() {
+    let mut server = Server::start_in(Path::new("/"), None, None, |_| {});
+    let (text, is_error) = server.call("search", &json!({"query": "merge"}));
+    assert!(is_error && text.contains("smriti-tui mcp DIR"), "{text}");
+    let (text, is_error) = server.call("status", &json!({}));
+    assert!(is_error && text.contains("roots"), "{text}");
+}
+
+#[test]
+fn started_outside_a_repository_the_server_uses_the_root_of_the_client() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start_in(Path::new("/"), None, Some(&repository), |_| {});
+    let page = server.call_when_indexed("search", &json!({"query": "merge segments"}));
+    assert!(page.contains("src/segment.rs:"), "{page}");
+}
+
+#[test]
+fn a_call_may_name_a_repository_inside_the_roots() {
+    let (own, other) = (Repository::of(&PROGRAM), Repository::of(&PROGRAM));
+    other.write(
+        "ring.py",
+        "class Ring:\n    def rotate(self):\n        return 1\n",
+    );
+    let mut server = Server::start_in(Path::new("/"), Some(&own), Some(&other), |_| {});
+    let root = other.path("").display().to_string();
+    let arguments = json!({"query": "rotate the ring", "root": root});
+    let page = server.call_when_indexed("search", &arguments);
+    assert!(page.contains("ring.py:"), "{page}");
+    let (text, is_error) = server.call("search", &json!({"query": "a", "root": "/tmp"}));
+    assert!(is_error && text.contains("not inside a root"), "{text}");
+    let own = own.path("").display().to_string();
+    let (text, is_error) = server.call("status", &json!({"root": own}));
+    assert!(!is_error, "{text}");
+}
+
+/// Keywords that clients refuse, at any depth of a schema.
+fn refused(schema: &Value) -> Vec<String> {
+    let Value::Object(map) = schema else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (key, value) in map {
+        let is_union = key == "type" && value.is_array();
+        let keywords = [
+            "$schema",
+            "additionalProperties",
+            "default",
+            "format",
+            "anyOf",
+            "oneOf",
+            "title",
+        ];
+        if is_union || keywords.contains(&key.as_str()) {
+            found.push(format!("{key}: {value}"));
+        }
+        match (key.as_str(), value) {
+            // Its keys are names.
+            ("properties", Value::Object(all)) => found.extend(all.values().flat_map(refused)),
+            _ => found.extend(refused(value)),
+        }
+    }
+    found
+}
+
+#[test]
+fn schemas_are_plain_objects_with_titles_and_few_tokens() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let tools = server.request("tools/list", &json!({}))["result"]["tools"].clone();
+    for tool in tools.as_array().unwrap() {
+        let schema = &tool["inputSchema"];
+        assert_eq!(refused(schema), [""; 0], "{tool}");
+        assert_eq!(schema["type"], "object", "{tool}");
+        assert!(
+            schema["properties"].is_object() && tool["title"].is_string(),
+            "{tool}"
+        );
+        assert_eq!(tool["_meta"]["anthropic/alwaysLoad"], true, "{tool}");
+    }
+    // 1,800 tokens have about four bytes each.
+    let described: usize = tools
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| tool["description"].to_string().len() + tool["inputSchema"].to_string().len())
+        .sum();
+    assert!(described < 7_200, "{described}");
+    let (text, is_error) = server.call("search", &json!({"query": "merge", "limit": 5.0}));
+    assert!(!is_error, "{text}");
+    let (text, is_error) = server.call("search", &json!({"query": "merge", "limit": 5.5}));
+    assert!(is_error || text.contains("whole number"), "{text}");
 }
 
 #[test]

@@ -410,9 +410,10 @@ impl Field {
         list.map_or_else(Vec::new, |list| (list.all)())
     }
 
-    /// All forms of all filters, as they are typed.
+    /// All forms of all filters, as they are typed, but those of other tools.
     pub fn examples() -> impl Iterator<Item = &'static str> {
-        let usages = ROWS.iter().flat_map(|row| row.usages);
+        let own = ROWS.iter().filter(|row| !row.is_foreign);
+        let usages = own.flat_map(|row| row.usages);
         usages.flat_map(|usage| usage.typed).copied()
     }
 

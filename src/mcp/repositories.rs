@@ -1,0 +1,149 @@
+//! The repositories that the server answers about: its own, and those that the client names.
+//!
+//! Principal type: [`Repositories`]. Invariant: a repository is opened once, and only the server's own one or one inside
+//! the client's roots is read.
+
+use super::tools::RepositoryTools;
+use crate::pages::error_sentence;
+use crate::project::Project;
+use anyhow::{Context, anyhow, bail};
+use rmcp::RoleServer;
+use rmcp::service::Peer;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Opens the repository of a directory.
+pub(crate) type OpenProject = Box<dyn Fn(&Path) -> anyhow::Result<Project> + Send + Sync>;
+
+/// What to do if the server has no repository.
+const REMEDY: &str =
+    "start it in a repository or as `smriti-tui mcp DIR`, or let the client send its roots";
+
+/// The repositories of a server.
+pub(super) struct Repositories {
+    /// The server's own repository, or the reason why it has none.
+    own: Result<Arc<RepositoryTools>, String>,
+    open: OpenProject,
+    /// Repositories that the client named, by their root.
+    named: Mutex<HashMap<PathBuf, Arc<RepositoryTools>>>,
+}
+
+impl Repositories {
+    /// Opens the server's own repository; without one, the client's roots are used.
+    pub(super) fn new(own: anyhow::Result<Project>, open: OpenProject) -> anyhow::Result<Self> {
+        Ok(Self {
+            own: match own {
+                Ok(project) => Ok(Arc::new(RepositoryTools::open(project)?)),
+                Err(why) => Err(error_sentence(&why)),
+            },
+            open,
+            named: Mutex::default(),
+        })
+    }
+
+    /// The repository of a call: the one that it names, else the server's own one, else the client's first root.
+    pub(super) async fn of_call(
+        &self,
+        peer: &Peer<RoleServer>,
+        root: Option<&str>,
+    ) -> anyhow::Result<Arc<RepositoryTools>> {
+        if let (None, Ok(own)) = (root, &self.own) {
+            return Ok(Arc::clone(own));
+        }
+        let roots = roots(peer).await;
+        let Some(root) = root else {
+            return match (roots.first(), &self.own) {
+                (Some(first), _) => self.at(first),
+                (None, Err(why)) => Err(anyhow!("{why}; {REMEDY}")),
+                (None, Ok(own)) => Ok(Arc::clone(own)),
+            };
+        };
+        let named = Path::new(root);
+        let named = named
+            .canonicalize()
+            .with_context(|| format!("cannot use root {root}"))?;
+        let own = self.own.as_ref().ok().map(|own| own.project.root().path());
+        let mut allowed = roots.iter().map(PathBuf::as_path).chain(own);
+        if !allowed.any(|allowed| named.starts_with(allowed)) {
+            bail!("root {root} is not inside a root of the client, nor the server's repository");
+        }
+        self.at(&named)
+    }
+
+    /// The repository that contains a directory.
+    fn at(&self, directory: &Path) -> anyhow::Result<Arc<RepositoryTools>> {
+        let project = (self.open)(directory)?;
+        let root = project.root().path().to_owned();
+        if let Ok(own) = &self.own
+            && own.project.root().path() == root
+        {
+            return Ok(Arc::clone(own));
+        }
+        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = named.get(&root) {
+            return Ok(Arc::clone(known));
+        }
+        let opened = Arc::new(RepositoryTools::open(project)?);
+        named.insert(root, Arc::clone(&opened));
+        Ok(opened)
+    }
+}
+
+/// The directories that the client works in; none if it does not tell.
+#[expect(
+    deprecated,
+    reason = "the protocol drops roots, but the clients of 2026 send them"
+)]
+async fn roots(peer: &Peer<RoleServer>) -> Vec<PathBuf> {
+    let has_roots = peer
+        .peer_info()
+        .is_some_and(|client| client.capabilities.roots.is_some());
+    if !has_roots {
+        return Vec::new();
+    }
+    let listed = peer.list_roots().await;
+    let roots = listed.map(|listed| listed.roots).unwrap_or_default();
+    let paths = roots.iter().filter_map(|root| path_of(&root.uri));
+    paths.filter_map(|path| path.canonicalize().ok()).collect()
+}
+
+/// The path of a `file:` address.
+fn path_of(address: &str) -> Option<PathBuf> {
+    let rest = address.strip_prefix("file://")?;
+    let path = rest.strip_prefix("localhost").unwrap_or(rest);
+    let mut bytes = Vec::new();
+    let mut rest = path.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let escaped = (first == b'%')
+            .then(|| std::str::from_utf8(after.get(..2)?).ok())
+            .flatten()
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(escaped.unwrap_or(first));
+        rest = if escaped.is_some() {
+            &after[2..]
+        } else {
+            after
+        };
+    }
+    let path = String::from_utf8(bytes).ok()?;
+    // `file:///C:/x` on Windows.
+    let is_drive = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
+    Some(PathBuf::from(if is_drive { &path[1..] } else { &path }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_address_is_a_path() {
+        let check = |address: &str, expected: Option<&str>| {
+            assert_eq!(path_of(address), expected.map(PathBuf::from), "{address}");
+        };
+        check("file:///a/b%20c", Some("/a/b c"));
+        check("file://localhost/a", Some("/a"));
+        check("file:///a%2", Some("/a%2"));
+        check("https://example.com/a", None);
+    }
+}
