@@ -313,6 +313,8 @@ pub struct RelatedHits {
     pub is_wider: bool,
     /// True if the hits are the steps of a path, in order.
     pub is_ordered: bool,
+    /// True if these are the first ones; a reply with all follows.
+    pub is_partial: bool,
     /// Signatures and docs, if they were requested, in the order of the relations.
     pub docs: Vec<Documentation>,
 }

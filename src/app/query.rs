@@ -129,6 +129,8 @@ pub(crate) struct QueryState {
     pub(crate) has_newer: bool,
     /// Error of the query or of its answer, until the next answer.
     pub(super) error: Option<String>,
+    /// True while the rows are the first references, and all follow.
+    pub(crate) is_growing: bool,
     /// Number of hits requested.
     pub(super) limit: usize,
     /// Text of the prompt.
@@ -225,6 +227,7 @@ impl QueryState {
         let is_unanswered = self.is_running() || matches!(self.stage, QueryStage::Stopped);
         self.is_repetition = is_repetition && (self.is_repetition || !is_unanswered);
         self.has_newer = false;
+        self.is_growing = false;
         self.has_moved = false;
         self.stage = QueryStage::Running {
             ticks: 0,
@@ -277,8 +280,12 @@ impl QueryState {
     /// Returns true for a reply to an earlier query. A second answer to the last one, in which typos are
     /// corrected, is not stale.
     pub(super) fn is_stale(&self, ticket: Ticket, reply: &Reply) -> bool {
-        if let Reply::Answered(Ok(answer)) = reply
-            && !answer.also.is_empty()
+        let may_follow = match reply {
+            Reply::Answered(Ok(answer)) => !answer.also.is_empty(),
+            Reply::Related(_) => self.is_growing,
+            _ => false,
+        };
+        if may_follow
             && let QueryStage::Answered(last) = self.stage
             && last == ticket
         {

@@ -209,9 +209,12 @@ impl App {
             mut hits,
             is_wider,
             is_ordered,
+            is_partial,
             ..
         } = related;
-        let is_first = !self.search.is_repetition;
+        // The reply after the first rows is as new as they are.
+        let follows = std::mem::replace(&mut self.search.is_growing, is_partial);
+        let is_first = !self.search.is_repetition || follows;
         if is_wider && !hits.is_empty() && is_first {
             let message = "No definition found for this line. Showing definitions used by the \
                            whole declaration";
@@ -232,7 +235,7 @@ impl App {
                 && listed.insert(hit.record.id)
         });
         // One result is shown at once; several are a list to choose from.
-        let is_list = hits.len() > 1 && is_first;
+        let is_list = hits.len() > 1 && !self.search.is_repetition;
         let answer = Answer {
             complete: 1.0,
             ordered: if is_ordered { hits.len() } else { 0 },
@@ -246,6 +249,9 @@ impl App {
         };
         let cut = self.has_more_references(&relations);
         self.show_answer(Arc::new(answer), cut);
+        if is_partial {
+            return;
+        }
         if !relations.unresolved.is_empty() && is_first {
             let names = relations.unresolved.join(", ");
             self.screen.say(format!("Not in the repository: {names}"));
@@ -266,7 +272,7 @@ impl App {
         let is_cut = relations.found.len() >= self.search.limit;
         // A repetition must not hide another notice.
         let may_notify = !self.search.is_repetition || self.screen.notice.is_none();
-        if more > 0 && !is_cut && may_notify {
+        if more > 0 && !is_cut && may_notify && !self.search.is_growing {
             self.screen.say(format!(
                 "{more} more files mention the name; too many to read"
             ));

@@ -180,6 +180,9 @@ fn answer_words(app: &App) -> String {
         None if app.index.ended_early() => words.push_str(" (index incomplete)"),
         None => {}
     }
+    if app.search.is_growing {
+        words.push_str(" so far");
+    }
     if app.search.has_newer {
         words += &format!(" · newer results: {}", app.key_of(Action::Reindex));
     }

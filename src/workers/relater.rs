@@ -10,21 +10,47 @@ use crate::context::{Relation, RelationKind, Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::protocol::{Documentation, RelatedHits, RelationRequest, Reply};
 use crate::search::listed;
+use std::time::{Duration, Instant};
 
 /// Maximum number of declarations whose docs are returned.
 const MAX_DOCUMENTED: usize = 8;
 
+/// Time after which the references that were found are listed, before all are.
+const FIRST_ROWS: Duration = Duration::from_millis(150);
+
 /// Starts the thread. Documents that it read are kept while they do not change.
 pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRequest> {
     let mut sources = resources.sources();
-    Worker::start_replying("relater", Backlog::Newest, replies, move |request, job| {
-        let related = job.run("finding relations", || {
-            related(&resources, &mut sources, &request, job.cancel)
-        });
-        if let Some(related) = related {
-            job.reply(Reply::Related(related));
-        }
-    })
+    Worker::start_replying(
+        "relater",
+        Backlog::Newest,
+        replies,
+        move |request: RelationRequest, job| {
+            let is_list = matches!(request.kind, RelationKind::Callers(_)) && !request.with_docs;
+            sources.end_early_at(is_list.then(|| Instant::now() + FIRST_ROWS));
+            let first = job.run("finding relations", || {
+                related(&resources, &mut sources, &request, job.cancel)
+            });
+            let is_partial = sources.ended_early();
+            sources.end_early_at(None);
+            match first {
+                Some(Ok(related)) if is_partial && !related.hits.is_empty() => {
+                    job.reply(Reply::Related(Ok(RelatedHits {
+                        is_partial,
+                        ..related
+                    })));
+                }
+                Some(first) if !is_partial => return job.reply(Reply::Related(first)),
+                _ => {}
+            }
+            let related = job.run("finding relations", || {
+                related(&resources, &mut sources, &request, job.cancel)
+            });
+            if let Some(related) = related {
+                job.reply(Reply::Related(related));
+            }
+        },
+    )
 }
 
 fn related(
@@ -89,6 +115,7 @@ fn related(
         is_wider,
         docs,
         is_ordered: false,
+        is_partial: false,
     })
 }
 

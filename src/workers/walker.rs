@@ -133,6 +133,7 @@ impl<'w> Walker<'w> {
             hits: Vec::new(),
             is_wider: false,
             docs: Vec::new(),
+            is_partial: false,
             is_ordered: matches!(request.walk, Walk::PathFrom(_)),
         };
         for step in steps {

@@ -2,7 +2,7 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits, NamePosition, Symbol};
-use smriti_tui::context::RelationKind;
+use smriti_tui::context::{RelationKind, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::protocol::{
     QueryTarget, RelatedHits, RelationRequest, Reply, Request, StepRequest, Ticket, Tickets, Walk,
@@ -10,6 +10,7 @@ use smriti_tui::protocol::{
 };
 use smriti_tui::workers::{Worker, WorkerThreads, relater};
 use std::sync::mpsc::{Receiver, channel};
+use std::time::Instant;
 
 const FILES: [(&str, &str); 2] = [
     ("src/store.rs", "pub fn put(row: u8) -> u8 {\n    row\n}\n"),
@@ -331,4 +332,45 @@ fn paths_and_tests_are_lists_of_steps() {
         walk(Walk::Tests, &put),
         (vec!["src/app.rs:9".to_owned()], false)
     );
+}
+
+#[test]
+fn a_lookup_that_ends_early_has_the_first_callers() {
+    let caller = |at| {
+        let path = format!("src/m{at:02}.rs");
+        (
+            path,
+            format!("use crate::store::put;\n\nfn call{at}() {{\n    put(1);\n}}\n"),
+        )
+    };
+    let callers: Vec<(String, String)> = (0..70).map(caller).collect();
+    let mut files: Vec<(&str, &str)> = Vec::new();
+    files.push(("src/store.rs", "pub fn put(row: u8) {}\n"));
+    files.extend(
+        callers
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_str())),
+    );
+    let repository = Repository::of(&files);
+    repository.update();
+    let mut sources = Sources::new(repository.reader(), Default::default());
+    let cancel = Cancel::new();
+    let tree = sources
+        .tree(&SourcePath::new("src/store.rs"), &cancel)
+        .unwrap();
+    let chunk = tree
+        .chunks
+        .iter()
+        .position(|chunk| chunk.name == "put")
+        .unwrap();
+    let snapshot = repository.snapshot();
+    let mut find = |time| {
+        sources.end_early_at(time);
+        let kind = RelationKind::Callers(None);
+        let found = kind.find(&snapshot, &mut sources, &tree, chunk, 100, &cancel);
+        (found.unwrap().found.len(), sources.ended_early())
+    };
+    let (first, is_early) = find(Some(Instant::now()));
+    assert!(is_early && (1..70).contains(&first), "{first}");
+    assert_eq!(find(None), (70, false));
 }

@@ -39,6 +39,7 @@ fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
         is_wider: false,
         docs: Vec::new(),
         is_ordered: false,
+        is_partial: false,
     };
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     assert_eq!(app.results.has_more(), has_more, "{found} of {total}");
@@ -183,4 +184,39 @@ fn the_parent_of_a_method_outside_its_type_is_the_type() {
     let effects = app.update(Event::Key(fixture::parse("P").remove(0)));
     let (_, request) = sent_request(&effects).expect("a request");
     assert_eq!(request.kind, RelationKind::Owner);
+}
+
+#[test]
+fn first_references_are_listed_before_all_and_the_selection_stays() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<down>");
+    app.search_related(RelationKind::Callers(None));
+    let effects = std::mem::take(&mut app.effects);
+    let (ticket, _) = sent_request(&effects).expect("a request");
+    let all = fixture::related();
+    let mut first = fixture::related();
+    first.is_partial = true;
+    first.hits.remove(0);
+    first.relations.found.remove(0);
+    first.relations.total = 40;
+    app.update(Event::Reply(ticket, Reply::Related(Ok(first))));
+    assert_eq!(app.results.hits().len(), 1);
+    assert!(app.search.is_growing);
+    assert!(
+        app.screen
+            .notice
+            .as_ref()
+            .is_none_or(|it| !it.text.contains("too many"))
+    );
+    fixture::press(&mut app, "<tab>G");
+    let selected = app.results.selected().expect("a row").id;
+    app.update(Event::Reply(ticket, Reply::Related(Ok(all.clone()))));
+    assert_eq!(app.results.hits().len(), 2);
+    assert_eq!(app.results.selected().expect("a row").id, selected);
+    app.update(Event::Reply(
+        ticket,
+        Reply::Related(Err("it is late".to_owned())),
+    ));
+    assert_eq!(app.results.hits().len(), 2, "nothing follows any more");
+    assert_eq!(app.error(), None);
 }

@@ -86,6 +86,9 @@ impl Codebase<'_> {
             let far = far.iter().filter(|(path, _)| !read.contains(path));
             unread += far.map(|(_, mentions)| mentions.leaves).sum::<usize>();
             for batch in near.chunks(BATCH) {
+                if !found.is_empty() && self.must_end() {
+                    break;
+                }
                 self.prepare(batch.iter().map(|(path, _)| path));
                 for (path, _) in batch {
                     if !self.cancel.is_cancelled()

@@ -199,6 +199,7 @@ fn a_related_query_that_finds_nothing_keeps_the_results() {
                     is_wider: false,
                     docs: Vec::new(),
                     is_ordered: false,
+                    is_partial: false,
                 })),
             )),
             Effect::Send(
