@@ -2,6 +2,7 @@
 //!
 //! Principal types: [`Args`] and [`Command`]. Doc comments here are the help and the manual page.
 
+use super::agents::AgentsCommand;
 use super::config::{ConfigCommand, location};
 use super::formats::OutputFormat;
 use crate::answers::{ChunkTarget, Expansion};
@@ -184,6 +185,11 @@ pub(super) enum Command {
         /// Any directory of the repository [default: current directory]
         #[arg(value_name = "DIR")]
         directory: Option<PathBuf>,
+    },
+    /// Add the server to the files of agents (Claude Code, Codex, Cursor, VS Code, Gemini), or remove it
+    Agents {
+        #[command(subcommand)]
+        command: AgentsCommand,
     },
     /// Delete the index of this repository, or others; prints what it deletes
     Clean(CleanOptions),

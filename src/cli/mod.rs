@@ -5,6 +5,7 @@
 //!
 //! `main` calls it; commands open a [`Project`](crate::project::Project) and call the layers below.
 
+mod agents;
 mod args;
 mod asking;
 mod brief;

@@ -4,8 +4,8 @@ use super::args::{Args, Color, Command, ExtractOptions, definition};
 use super::exit::{CANCELED, EXIT_ERROR, EXIT_OK, NOTHING};
 use super::output::print_error;
 use super::{
-    chunks, clean, color, config, context, doctor, impact, index, keys, map, outline, path, search,
-    selection, shell, similar, status, suggestions, version,
+    agents, chunks, clean, color, config, context, doctor, impact, index, keys, map, outline, path,
+    search, selection, shell, similar, status, suggestions, version,
 };
 use crate::answers::{ChunkTarget, NotFound};
 #[cfg(unix)]
@@ -111,6 +111,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
             let open = move |directory: &Path| Project::open(&choices, Some(directory));
             serve(own, Box::new(open)).map(|()| EXIT_OK)
         }
+        Command::Agents { command } => agents::run(choices, command),
         Command::Keys {
             shell: Some(shell), ..
         } => shell::key_binding(shell),

@@ -1,6 +1,7 @@
 //! Runs the built binary in a real pseudo-terminal and in pipes.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
+mod agents;
 mod answers;
 mod chunks;
 mod commands;

@@ -1,0 +1,225 @@
+//! Edits of JSON files with comments, byte for byte.
+//!
+//! [`with_entry()`] adds an entry and [`without_entry()`] removes it. Invariant: everything else keeps its bytes, and
+//! removing what was added restores the text exactly.
+
+use super::clients::ENTRY;
+use anyhow::{Context, bail};
+use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::common::Ranged;
+use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+
+/// A file with nothing but the entry.
+pub(super) fn template(servers: &str, entry: &str) -> String {
+    format!("{{\n  \"{servers}\": {{\n    \"{ENTRY}\": {entry}\n  }}\n}}\n")
+}
+
+/// The member of the servers' object, as it is added after the opening brace.
+fn member(entry: &str, is_only: bool) -> String {
+    let comma = if is_only { "" } else { "," };
+    format!("\n    \"{ENTRY}\": {entry}{comma}")
+}
+
+/// The servers' object with the entry, as it is added after the opening brace of the file's object. It is on one line,
+/// unlike a member that is added to an object that was there.
+fn servers_member(servers: &str, entry: &str, is_only: bool) -> String {
+    let comma = if is_only { "" } else { "," };
+    format!("\n  \"{servers}\": {{ \"{ENTRY}\": {entry} }}{comma}")
+}
+
+/// Returns the text with the entry; none if it has one.
+///
+/// # Errors
+/// The text is no JSON object, or its servers are none.
+pub(super) fn with_entry(text: &str, servers: &str, entry: &str) -> anyhow::Result<Option<String>> {
+    if text.trim().is_empty() {
+        return Ok(Some(template(servers, entry)));
+    }
+    let root = root(text)?;
+    let (at, added) = match servers_of(&root, servers)? {
+        Some(object) if object.get(ENTRY).is_some() => return Ok(None),
+        Some(object) => (
+            object.start() + 1,
+            member(entry, object.properties.is_empty()),
+        ),
+        None => {
+            let added = servers_member(servers, entry, root.properties.is_empty());
+            (root.start() + 1, added)
+        }
+    };
+    Ok(Some(format!("{}{added}{}", &text[..at], &text[at..])))
+}
+
+/// Returns the text without the entry; none if it has none. The text is empty if nothing else was in it.
+///
+/// # Errors
+/// The text is no JSON object, or its servers are none.
+pub(super) fn without_entry(
+    text: &str,
+    servers: &str,
+    entry: &str,
+) -> anyhow::Result<Option<String>> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let root = root(text)?;
+    let Some(object) = servers_of(&root, servers)? else {
+        return Ok(None);
+    };
+    let Some(property) = object.get(ENTRY) else {
+        return Ok(None);
+    };
+    if text == template(servers, entry) {
+        return Ok(Some(String::new()));
+    }
+    let without = |at: usize, length: usize| format!("{}{}", &text[..at], &text[at + length..]);
+    // As it was added.
+    for (at, added) in [
+        (root.start() + 1, servers_member(servers, entry, false)),
+        (root.start() + 1, servers_member(servers, entry, true)),
+        (object.start() + 1, member(entry, false)),
+        (object.start() + 1, member(entry, true)),
+    ] {
+        if text[at..].starts_with(&added) {
+            return Ok(Some(without(at, added.len())));
+        }
+    }
+    // Another program has written the file: with the comma after it, or else before it.
+    let (start, end) = (property.start(), property.end());
+    let before = text[..start].trim_end();
+    let after = text[end..].trim_start();
+    let (from, to) = match (after.strip_prefix(','), before.strip_suffix(',')) {
+        (Some(rest), _) => (before.len(), text.len() - rest.len()),
+        (None, Some(rest)) => (rest.len(), end),
+        (None, None) => (before.len(), end),
+    };
+    Ok(Some(without(from, to - from)))
+}
+
+/// Returns true if the text has the entry.
+///
+/// # Errors
+/// The text is no JSON object, or its servers are none.
+pub(super) fn has_entry(text: &str, servers: &str) -> anyhow::Result<bool> {
+    if text.trim().is_empty() {
+        return Ok(false);
+    }
+    let root = root(text)?;
+    let object = servers_of(&root, servers)?;
+    Ok(object.is_some_and(|object| object.get(ENTRY).is_some()))
+}
+
+fn root(text: &str) -> anyhow::Result<Object<'_>> {
+    let options = ParseOptions {
+        allow_missing_commas: false,
+        allow_single_quoted_strings: false,
+        allow_loose_object_property_names: false,
+        ..ParseOptions::default()
+    };
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &options);
+    match parsed.context("it is not JSON")?.value {
+        Some(Value::Object(object)) => Ok(object),
+        _ => bail!("it is not a JSON object"),
+    }
+}
+
+/// The object of the servers, if there is one.
+fn servers_of<'o, 't>(
+    root: &'o Object<'t>,
+    servers: &str,
+) -> anyhow::Result<Option<&'o Object<'t>>> {
+    match root.get(servers).map(|property| &property.value) {
+        None => Ok(None),
+        Some(Value::Object(object)) => Ok(Some(object)),
+        Some(_) => bail!("`{servers}` in it is not an object"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const NEW: &str = r#"{ "command": "smriti-tui" }"#;
+
+    /// Checks the text with the entry, and that removing the entry restores it.
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let added = with_entry(text, "mcpServers", NEW)
+            .unwrap()
+            .expect("no entry yet");
+        assert_eq!(added, expected);
+        assert!(has_entry(&added, "mcpServers").unwrap());
+        assert_eq!(with_entry(&added, "mcpServers", NEW).unwrap(), None);
+        let removed = without_entry(&added, "mcpServers", NEW).unwrap();
+        assert_eq!(removed.as_deref(), Some(text));
+        assert_eq!(without_entry(text, "mcpServers", NEW).unwrap(), None);
+    }
+
+    #[test]
+    fn an_entry_is_added_and_removed() {
+        let entry = r#""smriti": { "command": "smriti-tui" }"#;
+        check(
+            "",
+            &format!("{{\n  \"mcpServers\": {{\n    {entry}\n  }}\n}}\n"),
+        );
+        check("{}", &format!("{{\n  \"mcpServers\": {{ {entry} }}}}"));
+        check(
+            "{\n  // mine\n  \"a\": 1,\n}\n",
+            &format!("{{\n  \"mcpServers\": {{ {entry} }},\n  // mine\n  \"a\": 1,\n}}\n"),
+        );
+        check(
+            "{\"mcpServers\": {}}",
+            &format!("{{\"mcpServers\": {{\n    {entry}}}}}"),
+        );
+        check(
+            "{ \"mcpServers\": { \"x\": {} } /* end */ }",
+            &format!("{{ \"mcpServers\": {{\n    {entry}, \"x\": {{}} }} /* end */ }}"),
+        );
+    }
+
+    #[test]
+    fn an_entry_that_another_program_wrote_again_is_removed() {
+        let check = |text: &str, expected: &str| {
+            let removed = without_entry(text, "s", NEW).unwrap();
+            assert_eq!(removed.as_deref(), Some(expected), "{text}");
+        };
+        check(
+            r#"{"s":{"smriti":{"command":"x"},"y":1}}"#,
+            r#"{"s":{"y":1}}"#,
+        );
+        check(
+            r#"{"s":{"y":1,"smriti":{"command":"x"}}}"#,
+            r#"{"s":{"y":1}}"#,
+        );
+        check(r#"{"s":{"smriti":{"command":"x"}}}"#, r#"{"s":{}}"#);
+    }
+
+    #[test]
+    fn what_is_no_object_is_an_error() {
+        for text in ["[1]", "{", "nonsense", "{\"mcpServers\": 1}"] {
+            assert!(with_entry(text, "mcpServers", NEW).is_err(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn removing_restores_every_text(
+            parts in prop::collection::vec(
+                prop::sample::select(vec![
+                    "\"a\": 1", "\"b\": [1, 2]", "\"mcpServers\": {}", "\"mcpServers\": { \"x\": {} }",
+                ]),
+                0..3,
+            ),
+            space in prop::sample::select(vec!["", " ", "\n  ", " // c\n", "/* } */"]),
+        ) {
+            let mut parts = parts;
+            parts.dedup_by_key(|part| part.contains("mcpServers"));
+            let text = format!("{space}{{{space}{}{space}}}{space}", parts.join(&format!(",{space}")));
+            if let Ok(Some(added)) = with_entry(&text, "mcpServers", NEW) {
+                prop_assert!(has_entry(&added, "mcpServers").unwrap(), "{}", added);
+                prop_assert_eq!(without_entry(&added, "mcpServers", NEW).unwrap(), Some(text));
+            }
+        }
+    }
+}
