@@ -100,9 +100,9 @@ pub(super) fn fitting(text: &str, tokens: usize) -> &str {
     let (mut left, mut end) = (tokens.saturating_mul(100), 0);
     for (run, cost) in runs(text) {
         if cost > left {
-            // A long run is cut, too.
+            // A long run is cut, too; the cost of its start depends on what precedes it.
             let mut part = run;
-            while runs(part).map(|(_, cost)| cost).sum::<usize>() > left {
+            while !part.is_empty() && token_count(&text[..end + part.len()]) > tokens {
                 part = &part[..part.floor_char_boundary(part.len() / 2)];
             }
             return &text[..end + part.len()];
@@ -292,6 +292,12 @@ mod tests {
             20,
             400,
         );
+    }
+
+    #[test]
+    fn the_start_of_a_run_costs_what_it_costs_in_its_text() {
+        let start = fitting("{0aa", 4);
+        assert!(token_count(start) <= 4, "{start:?}");
     }
 
     #[test]

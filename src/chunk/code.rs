@@ -226,6 +226,17 @@ impl<'a> ScopeChunker<'a> {
             *first = bytes.start;
         }
         starts.push(bytes.end);
+        // A segment that begins on the line of the next one keeps only the blank lines before it: they go with it.
+        for at in 1..starts.len() - 1 {
+            if self
+                .source
+                .slice(&(starts[at - 1]..starts[at]))
+                .trim()
+                .is_empty()
+            {
+                starts[at] = starts[at - 1];
+            }
+        }
         let mut parts = Vec::with_capacity(segments.len());
         for (segment, ends) in segments.into_iter().zip(starts.windows(2)) {
             if segment.is_opened

@@ -72,6 +72,11 @@ proptest! {
     }
 }
 
+#[test]
+fn a_rewrite_before_a_directive_tiles_the_file() {
+    check("a.cc", b"\nEXPORT #include <a.h>\n\n", 16).unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
