@@ -60,7 +60,7 @@ impl App {
             Ok(steps) => {
                 let unread = steps.unread;
                 if !self.results.add_steps(steps) {
-                    self.screen.say("Nothing calls it");
+                    self.say_if_no_calls();
                 } else if unread > 0 {
                     self.screen.say(format!(
                         "{unread} more files mention the name; too many to read"
@@ -73,6 +73,18 @@ impl App {
                 }
                 self.screen.warn(sentence(&why));
             }
+        }
+    }
+
+    /// Says that there are no calls below the selected row, once this is known.
+    pub(super) fn say_if_no_calls(&mut self) {
+        if self.results.has_no_calls() {
+            self.screen.say(match &self.search.content {
+                ResultsContent::Related(RelationKind::Callees, _) => {
+                    "It calls nothing in this repository"
+                }
+                _ => "Nothing calls it",
+            });
         }
     }
 

@@ -301,6 +301,9 @@ impl App {
         if let Some(message) = self.results.step(step) {
             self.screen.say(message);
         }
+        if step == Step::Open {
+            self.say_if_no_calls();
+        }
         self.mark_visited();
     }
 

@@ -190,9 +190,11 @@ impl App {
                 .code
                 .path()
                 .is_some_and(|path| self.browsing.is_changed(path));
-        if !is_changed {
-            self.screen.say("This file is unchanged since HEAD");
-        }
+        self.screen.say(match shown {
+            _ if !is_changed => "This file is unchanged since HEAD",
+            OldText::Beside => "Before and after shown",
+            _ => "Removed lines shown",
+        });
     }
 
     /// Goes to the next change, or to the previous one, over all changed files in the order of their paths.

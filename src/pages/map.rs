@@ -3,6 +3,7 @@
 use super::style::Style;
 use super::text::{path, safe};
 use crate::answers::{Connection, MapObject, PartObject};
+use crate::app::counted;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -36,7 +37,7 @@ pub(crate) fn map(map: &MapObject, style: &Style) -> String {
     let (shown, others): (Vec<_>, Vec<_>) = map.parts.iter().partition(is_shown);
     for part in shown.iter().take(MAX_PARTS) {
         let files = if part.path.ends_with('/') {
-            style.paint("2", &format!("  {} files", part.files))
+            style.paint("2", &format!("  {}", counted(part.files, "file", "files")))
         } else {
             String::new()
         };
@@ -51,7 +52,11 @@ pub(crate) fn map(map: &MapObject, style: &Style) -> String {
         let _ = writeln!(page, "({more} more; `--json` lists all)");
     }
     if !others.is_empty() {
-        let _ = writeln!(page, "({} files without known imports)", others.len());
+        let _ = writeln!(
+            page,
+            "({} without known imports)",
+            counted(others.len(), "file", "files")
+        );
     }
     if !map.unconnected.is_empty() {
         let languages = map.unconnected.join(", ");

@@ -7,6 +7,7 @@ use super::theme::Role;
 use crate::app::{
     Action, App, Arrangement, CALLED_BY, CALLS, ClickAction, Code, CodeAction, counted, grouped,
 };
+use crate::search::Hit;
 use ratatui::layout::Rect;
 use std::time::Duration;
 
@@ -148,8 +149,8 @@ fn answer_words(app: &App) -> String {
         };
     };
     let mut words = match answer.hits.len() {
-        steps if answer.ordered == steps && steps > 0 && app.search.content.has_target() => {
-            counted(steps, "step", "steps")
+        hits if answer.ordered == hits && hits > 0 && app.search.content.has_target() => {
+            path_words(&answer.hits)
         }
         hits if answer.ordered > 0 && !app.filter.is_active() => {
             let others = counted(hits - answer.ordered, "other result", "other results");
@@ -189,6 +190,21 @@ fn answer_words(app: &App) -> String {
     match &app.search.content {
         content if content.has_relations() => words,
         _ => format!("{words} · {}", milliseconds(answer.took)),
+    }
+}
+
+/// The numbers of steps of the paths in a list, each of which ends at the last hit: `4 and 2 steps`.
+fn path_words(hits: &[Hit]) -> String {
+    let place = |hit: &Hit| (hit.record.id, hit.explanation.located_at);
+    let end = hits.last().map(place);
+    let paths = hits.split_inclusive(|hit| Some(place(hit)) == end);
+    let steps: Vec<usize> = paths.map(|path| path.len() - 1).collect();
+    match steps[..] {
+        [steps] => counted(steps, "step", "steps"),
+        _ => {
+            let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+            format!("{} steps", steps.join(" and "))
+        }
     }
 }
 

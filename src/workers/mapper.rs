@@ -103,7 +103,10 @@ fn part(title: &str, rows: impl Iterator<Item = MapRow>, all: usize) -> MapPart 
 
 /// The row of a directory, with what it uses.
 fn row(part: &PartObject) -> MapRow {
-    let mut note = format!("{} files", part.files);
+    let mut note = match part.files {
+        1 => "1 file".to_owned(),
+        files => format!("{files} files"),
+    };
     for (verb, connections) in [("uses", &part.uses), ("used by", &part.used_by)] {
         if !connections.is_empty() {
             note.push_str(&format!("  {verb} {}", listed(connections)));
@@ -123,8 +126,8 @@ fn listed(connections: &[Connection]) -> String {
         .map(|it| it.path.as_str())
         .collect::<Vec<_>>()
         .join(", ");
-    if connections.len() > MAX_CONNECTIONS {
-        listed.push_str(", …");
+    if let Some(more @ 1..) = connections.len().checked_sub(MAX_CONNECTIONS) {
+        listed.push_str(&format!(" and {more} more"));
     }
     listed
 }

@@ -91,7 +91,7 @@ fn a_map_has_entry_points_and_connections() {
     check(&["map"], 0, &map);
     let map = [
         "web/server.py\n    uses store/ 1\n    used by main.py 1\n",
-        "(1 files without known imports)\n",
+        "(1 file without known imports)\n",
     ];
     check(&["map", "web"], 0, &map);
 }

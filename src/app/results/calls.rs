@@ -110,6 +110,14 @@ impl Results {
         has_calls
     }
 
+    /// Returns true if the calls below the selected row are known, and there are none.
+    pub(crate) fn has_no_calls(&self) -> bool {
+        let steps = self
+            .selected()
+            .and_then(|node| self.calls.steps.get(&node.key));
+        steps.is_some_and(|steps| steps.steps.is_empty())
+    }
+
     /// Closes a row whose calls cannot be found.
     pub(crate) fn close_calls(&mut self, row: ChunkId) {
         self.chosen.insert(row, false);

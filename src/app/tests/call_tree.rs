@@ -107,6 +107,21 @@ fn a_row_without_callers_closes_and_a_notice_says_so() {
         .zip(&after)
         .filter(|(before, after)| before != after);
     assert_eq!(signs.count(), 1, "its sign is gone: {after:?}");
+    drive(&mut app, "kj");
+    assert_eq!(notice(&app), "");
+    drive(&mut app, "l");
+    assert_eq!(notice(&app), "Nothing calls it", "said again");
+}
+
+#[test]
+fn a_row_without_callees_says_so_in_the_direction_of_the_list() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab>ngC");
+    while app.results.selected().unwrap().name != "write" {
+        drive(&mut app, "j");
+    }
+    drive(&mut app, "l");
+    assert_eq!(notice(&app), "It calls nothing in this repository");
 }
 
 #[test]

@@ -34,6 +34,16 @@ at_each_size!(references_to_a_method, "merged<tab>Nc");
 at_each_size!(same_kind_and_marks, "merged<tab>xgxGs");
 at_each_size!(export_formats, "merged<tab>X");
 
+#[test]
+fn the_title_of_a_path_counts_steps_not_declarations() {
+    let mut app = fixture::app(120, 30);
+    fixture::drive(&mut app, "merged<tab>Ggpk");
+    fixture::drive(&mut app, "gP");
+    assert_eq!(app.results.hits().len(), 2);
+    let frame = frame(&app);
+    assert!(frame.contains("1 step · path from "), "{frame}");
+}
+
 /// The only function of a file; `better` is the number of better hits.
 fn only_function(path: &str, name: &str, better: u32) -> Hit {
     let cuts = [
