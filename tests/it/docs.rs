@@ -102,18 +102,6 @@ fn readme_lists_the_usual_filters() {
     check_filters("README.md", &rows);
 }
 
-/// Keys whose meaning changed, for users of an earlier version.
-const MOVED_KEYS: &str = "
-## Moved keys
-
-| preset | keys | before | now |
-| --- | --- | --- | --- |
-| all | `←` `→` `h` `l` in the code | scroll sideways by 8 columns | move the cursor by a column; `Shift-←` `Shift-→` scroll |
-| all | `Alt-←` `Alt-→` in the code | back and forward | previous and next name; `<` `>` `Ctrl-O` `Alt-O` go back and forward |
-| all | `g d` `g r` in the code | about the line | about the name under the cursor; without one, about the line |
-| vim | `w` `b` in the code | explain, bookmark | next and previous word; `g w` explains, `g b` sets a bookmark |
-";
-
 #[test]
 fn keys_page_lists_the_default_bindings() {
     let keymap = Keymap::from_config(&Config::load(None).unwrap().keys).unwrap();
@@ -123,7 +111,6 @@ fn keys_page_lists_the_default_bindings() {
         A line such as `\"ctrl-n\" = \"next-row\"` below `[keys.results]` in the configuration binds a key;\n\
         `\"none\"` removes a binding, and `[keys] preset = \"vim\"` or `\"emacs\"` selects another set.\n"
         .to_owned();
-    page += MOVED_KEYS;
     let mut section = "";
     for row in keymap.listed() {
         if row.section != section {
@@ -142,7 +129,8 @@ fn keys_page_lists_the_default_bindings() {
 
 /// The table of the keys that had another action in an earlier edition.
 fn moved_keys() -> String {
-    let mut table = "\n## Moved keys\n\nKeys that did something else in an earlier edition.\n\n\
+    let mut table = "\n## Moved keys\n\nKeys that did something else in an earlier edition.\n\
+        In the code `g d` and `g r` are now about the name under the cursor; without one, about the line.\n\n\
         | preset | keys of | key | before | now | the earlier action |\n\
         | --- | --- | --- | --- | --- | --- |\n"
         .to_owned();

@@ -21,11 +21,98 @@ pub struct MovedKey {
 }
 
 /// The moved keys.
-pub static MOVED: &[MovedKey] = &[MovedKey {
-    preset: "default",
-    section: "results",
-    key: "/",
-    before: "focus-prompt",
-    now: "filter-or-prompt",
-    instead: "`alt-/`, in lists about a row",
-}];
+pub static MOVED: &[MovedKey] = &[
+    results(
+        "/",
+        "focus-prompt",
+        "filter-or-prompt",
+        "`alt-/`, in lists about a row",
+    ),
+    code("default", "h", "scroll-left", "column-left", "`shift-left`"),
+    code(
+        "default",
+        "left",
+        "scroll-left",
+        "column-left",
+        "`shift-left`",
+    ),
+    code(
+        "default",
+        "l",
+        "scroll-right",
+        "column-right",
+        "`shift-right`",
+    ),
+    code(
+        "default",
+        "right",
+        "scroll-right",
+        "column-right",
+        "`shift-right`",
+    ),
+    code(
+        "default",
+        "alt-left",
+        "back",
+        "previous-name",
+        "`<`, `ctrl-o`",
+    ),
+    code(
+        "default",
+        "alt-right",
+        "forward",
+        "next-name",
+        "`>`, `alt-o`",
+    ),
+    code("vim", "w", "explain", "next-word", "`g w`"),
+    code("vim", "b", "bookmark", "previous-word", "`g b`"),
+    code(
+        "emacs",
+        "ctrl-f",
+        "scroll-right",
+        "column-right",
+        "`shift-right`",
+    ),
+    code(
+        "emacs",
+        "ctrl-b",
+        "scroll-left",
+        "column-left",
+        "`shift-left`",
+    ),
+];
+
+/// A key of the results in all presets.
+const fn results(
+    key: &'static str,
+    before: &'static str,
+    now: &'static str,
+    instead: &'static str,
+) -> MovedKey {
+    MovedKey {
+        preset: "default",
+        section: "results",
+        key,
+        before,
+        now,
+        instead,
+    }
+}
+
+/// A key of the code pane.
+const fn code(
+    preset: &'static str,
+    key: &'static str,
+    before: &'static str,
+    now: &'static str,
+    instead: &'static str,
+) -> MovedKey {
+    MovedKey {
+        preset,
+        section: "code",
+        key,
+        before,
+        now,
+        instead,
+    }
+}
