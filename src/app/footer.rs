@@ -51,6 +51,10 @@ impl App {
         let applies = match action {
             Action::Edit | Action::References | Action::Definition => self.location().is_some(),
             Action::Explain => is_hit,
+            Action::FocusPrevious => self.shows_map() && self.map.is_known(),
+            Action::Map => {
+                self.results.listing().is_some() && !self.shows_map() && self.map.is_known()
+            }
             Action::FilterOrPrompt if self.search.content.has_target() => return Some("filter"),
             _ => true,
         };

@@ -12,6 +12,7 @@ use super::state::App;
 use crate::chunk::ChunkId;
 use crate::context::RelationKind;
 use crate::corpus::SourcePath;
+use crate::protocol::Walk;
 use crate::search::{Mode, Query};
 use crate::session::{Change, HistoryEntry, LastPosition, Session};
 
@@ -148,11 +149,17 @@ impl App {
                 let name = &target.name;
                 format!("{name} is not imported; its declarations may have references")
             }
+            ResultsContent::Walked(Walk::Tests | Walk::Impact, _) => format!(
+                "No {}; calls that are only possible are not followed",
+                self.describe_query()
+            ),
             _ => format!("No {}", self.describe_query()),
         };
-        if self.index.stage != Activity::UpToDate {
-            message += " so far; indexing is not complete";
-        }
+        message += match self.index.stage {
+            Activity::UpToDate => "",
+            Activity::Following => " so far; another smriti-tui process updates the index",
+            _ => " so far; indexing is not complete",
+        };
         self.leave_target();
         self.screen.say(message);
     }

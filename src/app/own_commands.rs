@@ -53,6 +53,7 @@ impl App {
             Ok(text) => text,
             Err(why) => return self.screen.notify(Tone::Error, sentence(&why)),
         };
+        self.screen.notice = None;
         let rows = text.lines().map(|line| vec![Cell::text(Tone::Plain, line)]);
         let content = Content::Page(PageSubject::Output, rows.collect());
         self.open_popup(Popup::new(title, content));

@@ -30,7 +30,7 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) -> Vec<ClickTarget>
             }
             Focus::Code => {
                 if has_titles {
-                    outline::code_title(&app.code, area, &mut canvas, is_focused);
+                    outline::code_title(app, area, &mut canvas, is_focused);
                 }
                 code::draw(app, area, &mut canvas);
             }

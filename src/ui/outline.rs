@@ -5,7 +5,7 @@ use super::pen::{self, Pen};
 use super::status;
 use super::theme::Role;
 use crate::app::{
-    Action, App, Arrangement, CALLED_BY, CALLS, ClickAction, Code, CodeAction, counted, grouped,
+    Action, App, Arrangement, CALLED_BY, CALLS, ClickAction, CodeAction, counted, grouped,
 };
 use crate::search::Hit;
 use ratatui::layout::Rect;
@@ -223,10 +223,18 @@ fn milliseconds(took: Duration) -> String {
 }
 
 /// `src/indexer/merger.rs › IndexMerger › write`, and notes about it.
-pub(super) fn code_title(code: &Code, area: Rect, canvas: &mut Canvas<'_>, is_focused: bool) {
+pub(super) fn code_title(app: &App, area: Rect, canvas: &mut Canvas<'_>, is_focused: bool) {
     let (mut pen, role) = bar(canvas, area, is_focused);
+    let code = &app.code;
     let Some(path) = code.path() else {
-        pen.put("code", role);
+        pen.put(
+            if app.shows_map() && app.map.is_known() {
+                "map"
+            } else {
+                "code"
+            },
+            role,
+        );
         return;
     };
     let height = usize::from(area.height).saturating_sub(code.summary.len());

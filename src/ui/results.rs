@@ -190,8 +190,8 @@ fn call_row(app: &App, node: &TreeNode, call: &Call, lines_at: u16, pen: &mut Pe
     }
 }
 
-/// Removes the percentage or the certainty, the last of the parts, if the name or the line of a call needs its
-/// cells. `room` is what the name leaves for the parts and the line.
+/// Removes the percentage, the last of the parts, or shortens the certainty to a sign, if the name or the line of a
+/// call needs its cells. `room` is what the name leaves for the parts and the line.
 fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
     if !app.search.content.has_target() {
         return;
@@ -207,6 +207,12 @@ fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
     let line = 2 + CALL..2 + CALL + words;
     if spare < words || has_line && line.contains(&spare) {
         parts.pop();
+        let sign = match app.relation_of(hit).map(|used| used.certainty) {
+            Some(Certainty::Likely) => "~ ",
+            Some(Certainty::Possible) => "? ",
+            _ => return,
+        };
+        parts.push((sign.to_owned(), Role::Count));
     }
 }
 

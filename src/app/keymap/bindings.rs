@@ -255,11 +255,18 @@ impl Keymap {
     /// Actions for the footer with their keys and words, the most important first.
     pub(crate) fn hints(&self, focus: Focus) -> Vec<(Action, String, &'static str)> {
         use Action::{
-            Definition, Edit, Explain, FilterOrPrompt, FocusNext, Help, References, StopOrQuit,
+            Definition, Edit, Explain, FilterOrPrompt, FocusNext, FocusPrevious, Help, Map,
+            References, StopOrQuit,
         };
         let (edit, help, quit) = ((Edit, "edit"), (Help, "help"), (StopOrQuit, "quit"));
         let actions: &[(Action, &'static str)] = match focus {
-            Focus::Prompt => &[edit, (FocusNext, "results"), help, quit],
+            Focus::Prompt => &[
+                edit,
+                (FocusNext, "results"),
+                help,
+                quit,
+                (FocusPrevious, "map"),
+            ],
             Focus::Results => &[
                 edit,
                 (FocusNext, "code"),
@@ -268,6 +275,7 @@ impl Keymap {
                 (References, "references"),
                 (Explain, "explain"),
                 (FilterOrPrompt, "query"),
+                (Map, "map"),
             ],
             Focus::Code => &[
                 edit,

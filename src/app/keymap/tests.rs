@@ -307,11 +307,18 @@ fn the_footer_offers_the_keys_that_matter_in_each_pane() {
         "gr references",
         "w explain",
         "/ query",
+        "gm map",
     ];
     check(Focus::Results, &results);
     check(
         Focus::Prompt,
-        &["Enter edit", "Tab results", "F1 help", "Ctrl-C quit"],
+        &[
+            "Enter edit",
+            "Tab results",
+            "F1 help",
+            "Ctrl-C quit",
+            "Shift-Tab map",
+        ],
     );
     let code = [
         "Enter edit",

@@ -58,6 +58,8 @@ fn the_palette_and_the_help_list_commands() {
 #[test]
 fn the_output_is_a_page() {
     let mut app = with_commands(BLAME);
+    drive(&mut app, "gB");
+    assert!(app.screen.notice.is_some(), "it runs");
     let output = "1 line\n2 lines".to_owned();
     app.update(Event::CommandEnded("blame".to_owned(), Ok(output)));
     let popup = app.screen.popup.as_ref().expect("the output");
@@ -65,6 +67,7 @@ fn the_output_is_a_page() {
         (popup.title.as_str(), popup.visible_rows().len()),
         ("blame", 2)
     );
+    assert!(app.screen.notice.is_none(), "it ended");
     app.update(Event::Index(fresh()));
     drive(&mut app, "<esc>");
     assert!(app.screen.popup.is_none());

@@ -1,7 +1,7 @@
 //! The results pane: the repository, answers, and messages about them.
 
 use super::{after, frame};
-use crate::app::{App, Effect, Event, fixture};
+use crate::app::{Activity, App, Effect, Event, IndexStatus, fixture};
 use crate::chunk::{Kind, Role};
 use crate::context::Relations;
 use crate::protocol::{RelatedHits, Reply, Request, Search};
@@ -33,6 +33,32 @@ at_each_size!(similar_to_a_method, "merged<tab>m");
 at_each_size!(references_to_a_method, "merged<tab>Nc");
 at_each_size!(same_kind_and_marks, "merged<tab>xgxGs");
 at_each_size!(export_formats, "merged<tab>X");
+
+#[test]
+fn an_uncertain_reference_is_marked_at_every_width() {
+    let mut has_sign = false;
+    for width in 80..=140 {
+        let mut app = fixture::browsing(width, 20);
+        fixture::drive(&mut app, "merged<tab>Nc");
+        let frame = frame(&app);
+        let rows = pane(&frame);
+        let row = rows.iter().find(|row| row.contains("fn com"));
+        let row = row.expect("a reference");
+        assert!(row.contains("likely ") || row.contains("~ "), "{frame}");
+        has_sign |= row.contains("~ ");
+    }
+    assert!(has_sign, "where there is no room");
+}
+
+#[test]
+fn the_map_has_a_title_and_the_last_line_says_how_to_reach_it() {
+    let mut app = fixture::browsing(120, 20);
+    assert!(frame(&app).contains(" Shift-Tab map"), "{}", frame(&app));
+    fixture::drive(&mut app, "<backtab>");
+    assert!(frame(&app).contains("▸ map"), "{}", frame(&app));
+    fixture::drive(&mut app, "<tab>");
+    assert!(frame(&app).contains(" gm map"), "{}", frame(&app));
+}
 
 #[test]
 fn the_title_of_a_path_counts_steps_not_declarations() {
@@ -195,8 +221,12 @@ fn a_long_name_does_not_hide_the_number_of_results() {
 
 #[test]
 fn a_related_query_that_finds_nothing_keeps_the_results() {
-    let check = |keys: &str, key: char, message: &str| {
+    let check_at = |stage: Activity, keys: &str, key: char, message: &str| {
         let mut app = fixture::browsing(120, 30);
+        app.update(Event::Index(IndexStatus {
+            stage,
+            ..fixture::fresh()
+        }));
         fixture::drive(&mut app, keys);
         let key = crossterm::event::KeyCode::Char(key).into();
         let effects = app.update(Event::Key(key));
@@ -232,6 +262,11 @@ fn a_related_query_that_finds_nothing_keeps_the_results() {
         assert!(frame.contains(message), "{frame}");
         assert!(!frame.contains("Search syntax"), "{frame}");
     };
+    let message = "No references to IndexMerger › write so far; another smriti-tui process updates";
+    check_at(Activity::Following, "merged<tab>", 'c', message);
+    let check = |keys: &str, key: char, message: &str| {
+        check_at(Activity::UpToDate, keys, key, message);
+    };
     check("merged<tab>", 'c', "No references to IndexMerger › write");
     check("merged<tab>", 'm', "No code similar to IndexMerger › write");
     // Also from the code pane.
@@ -266,9 +301,13 @@ fn percentages_and_certainties_give_way_to_names_and_calls() {
     );
     let name = "▸ fn compute_merge_candidates";
     check(120, "merged<tab>Nc", &format!("{name}    likely   2"));
-    // The certainty leaves no cells for the line of the call.
-    check(135, "merged<tab>Nc", &format!("{name}  pub fn comput…   2"));
-    check(80, "merged<tab>Nc", "▸ fn compute_merge_can…   2");
+    // The word leaves no cells for the line of the call; a sign does.
+    check(
+        135,
+        "merged<tab>Nc",
+        "▸ fn compute_merge_candid…  pub fn compute… ~   2",
+    );
+    check(80, "merged<tab>Nc", "▸ fn compute_merge_c… ~   2");
 }
 
 #[test]
