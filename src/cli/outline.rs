@@ -40,7 +40,7 @@ pub(super) fn run(
             files.push(file);
             return Ok(());
         }
-        print(&outline(root, &file, style))
+        print(&outline(root, &file, usize::MAX, style))
     })?;
     if options.json {
         let root = root.to_string_lossy().into_owned();

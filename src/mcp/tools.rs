@@ -10,8 +10,8 @@ use super::arguments::{
 use super::page::{Page, also, copies};
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, FileObject, NOT_INDEXED, NotFound, ShownHit,
-    Subject, best_answer, complete_query, need_index, not_searched, only_filters, record_with_id,
-    similar_chunks,
+    Subject, Surroundings, TokenBudget, best_answer, complete_query, need_index, not_searched,
+    only_filters, record_with_id, similar_chunks,
 };
 use crate::chunk::{Symbol, qualified_name};
 use crate::context::RelationKind;
@@ -27,6 +27,14 @@ use std::path::Path;
 
 /// More bytes than a token of an outline has on average.
 const MAX_TOKEN: usize = 32;
+
+/// Maximum number of levels of an outline that are tried.
+const MAX_LEVELS: usize = 6;
+/// Tokens of an outline's heading and notes.
+const RESERVED: usize = 120;
+/// Note below an outline without its deeper levels.
+const DEEPER: &str =
+    "(deeper declarations are left out; outline one of the files, or raise max_tokens)\n";
 
 /// The repository that the server answers about.
 pub(super) struct RepositoryTools {
@@ -122,19 +130,59 @@ impl ToolCall<'_> {
         let named = NamedPath::find(root, Path::new(&arguments.path))?;
         let selection = Selection::new(project, &named.in_repository(project)?);
         let enough = budget(arguments.max_tokens).saturating_mul(MAX_TOKEN);
-        let mut text = String::new();
+        let style = Style::plain(root);
+        let (mut read, mut length) = (Vec::new(), 0);
         let skipped = selection.each(&mut project.sources(), |tree, _| {
-            text += &pages::outline(root, &FileObject::of(tree), &Style::plain(root));
-            if text.len() > enough || self.cancel.is_cancelled() {
+            let file = FileObject::of(tree);
+            length += pages::outline(root, &file, usize::MAX, &style).len();
+            read.push(file);
+            if length > enough || self.cancel.is_cancelled() {
                 selection.cancel.cancel();
             }
             Ok(())
         })?;
-        for file in skipped {
+        let mut rest = String::new();
+        for file in &skipped {
             let (path, reason) = (safe(&file.path), safe(&file.reason));
-            let _ = writeln!(text, "{path}: skipped: {reason}");
+            let _ = writeln!(rest, "{path}: skipped: {reason}");
         }
-        Ok(self.text(self.refresh()?, &text, arguments.max_tokens))
+        // Files that would not fit are named without being read.
+        let is_known = |path: &str| {
+            read.binary_search_by(|file| file.path.as_str().cmp(path))
+                .is_ok()
+                || skipped.iter().any(|file| file.path == path)
+        };
+        for path in selection
+            .files()
+            .iter()
+            .filter(|path| !is_known(path.as_str()))
+        {
+            let _ = writeln!(rest, "{}", safe(path.as_str()));
+        }
+        let page = |levels| {
+            let files = read
+                .iter()
+                .map(|file| pages::outline(root, file, levels, &style));
+            files.collect::<String>() + &rest
+        };
+        let freshness = self.refresh()?;
+        let whole = page(usize::MAX);
+        let most = budget(arguments.max_tokens).saturating_sub(RESERVED);
+        let fits = |text: &str| TokenBudget::new(most).take(text).is_ok();
+        if fits(&whole) {
+            return Ok(self.text(freshness, &whole, arguments.max_tokens));
+        }
+        // Every file is named before any member, and every member before its own ones.
+        let levels: Vec<String> = (0..MAX_LEVELS).map(page).collect();
+        let fitting = levels.iter().rposition(|text| fits(text));
+        let mut text = levels
+            .into_iter()
+            .nth(fitting.unwrap_or(0))
+            .unwrap_or_default();
+        if fitting.is_some() {
+            text += DEEPER;
+        }
+        Ok(self.text(freshness, &text, arguments.max_tokens))
     }
 
     pub(super) fn read_symbol(&self, arguments: &SymbolArguments) -> anyhow::Result<String> {
@@ -168,7 +216,13 @@ impl ToolCall<'_> {
                 symbols.map(|it| format!("{}:{}: {}", chunk.path, it.line, it.qualified_name));
             heading = lines.collect::<Vec<_>>().join("\n");
         }
-        let around = surroundings(root, &object.around, &Style::plain(root));
+        // Callers first: they are what a change breaks.
+        let mut around = String::new();
+        for expansion in &expansions {
+            let part = object.around.remove_entry(expansion.field());
+            let part = Surroundings::from_iter(part);
+            around += &surroundings(root, &part, &Style::plain(root));
+        }
         let text = format!("{others}{heading}\n{around}");
         Ok(self.text(freshness, &text, arguments.max_tokens))
     }

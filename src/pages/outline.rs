@@ -7,8 +7,8 @@ use crate::app::counted;
 use std::fmt::Write;
 use std::path::Path;
 
-/// A file with its language and its length, then its declarations.
-pub(crate) fn outline(root: &Path, file: &FileObject, style: &Style) -> String {
+/// A file with its language and its length, then its declarations down to a level; 0 for none.
+pub(crate) fn outline(root: &Path, file: &FileObject, levels: usize, style: &Style) -> String {
     let language = file
         .language
         .map_or(String::new(), |name| format!("{name}, "));
@@ -22,7 +22,7 @@ pub(crate) fn outline(root: &Path, file: &FileObject, style: &Style) -> String {
     }
     about += &unparsed(&file.unparsed);
     let mut page = style.location(root, &file.path, "") + &style.paint("2", &about) + "\n";
-    rows(&file.children, 1, style, &mut page);
+    rows(&file.children, (1, levels), style, &mut page);
     page
 }
 
@@ -44,8 +44,11 @@ fn unparsed(lines: &[(u32, u32)]) -> String {
     format!(", not parsed: lines {shown}{more}")
 }
 
-/// `   12-30     method fn merge(&self)`, indented by the depth of the declaration.
-fn rows(nodes: &[OutlineNode], depth: usize, style: &Style, page: &mut String) {
+/// `   12-30     method fn merge(&self)`, indented by the depth of the declaration, down to a maximum depth.
+fn rows(nodes: &[OutlineNode], (depth, most): (usize, usize), style: &Style, page: &mut String) {
+    if depth > most {
+        return;
+    }
     for node in nodes {
         let lines = if node.start_line == node.end_line {
             node.start_line.to_string()
@@ -66,7 +69,7 @@ fn rows(nodes: &[OutlineNode], depth: usize, style: &Style, page: &mut String) {
             style.paint("1", &safe(text)),
             indent = depth * 2,
         );
-        rows(&node.children, depth + 1, style, page);
+        rows(&node.children, (depth + 1, most), style, page);
     }
 }
 
@@ -94,7 +97,12 @@ mod tests {
             children: Vec::new(),
         };
         let mut page = String::new();
-        rows(&[node], 0, &Style::plain(Path::new("")), &mut page);
+        rows(
+            &[node],
+            (0, usize::MAX),
+            &Style::plain(Path::new("")),
+            &mut page,
+        );
         assert_eq!(page.trim(), format!("3-7 {expected}"));
     }
 

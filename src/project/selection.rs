@@ -54,6 +54,11 @@ impl Selection {
         selection
     }
 
+    /// The files, sorted by path.
+    pub(crate) fn files(&self) -> &[SourcePath] {
+        &self.files
+    }
+
     /// Reads and chunks the files one after the other, until cancelled. Returns the files that cannot be read or
     /// that the walk skipped. A named file that cannot be read is an error.
     pub(crate) fn each(

@@ -507,6 +507,54 @@ fn an_outline_reads_no_more_files_than_fit() {
 }
 
 #[test]
+fn an_outline_names_every_file_before_any_member() {
+    let repository = Repository::of(&[]);
+    for nth in 0..20 {
+        let methods: String = (0..30)
+            .map(|method| format!("    def method_{method}(self):\n        pass\n\n"))
+            .collect();
+        repository.write(
+            &format!("f{nth:02}.py"),
+            &format!("class C{nth}:\n{methods}"),
+        );
+    }
+    let mut server = Server::start(&repository);
+    let (page, _) = server.call("outline", &json!({"path": ".", "max_tokens": 1_000}));
+    assert!(
+        page.contains("\nf00.py") && page.contains("\nf19.py"),
+        "{page}"
+    );
+    assert!(
+        page.contains("class C19") && !page.contains("method_1"),
+        "{page}"
+    );
+    assert!(page.contains("deeper declarations are left out"), "{page}");
+    let (names, _) = server.call("outline", &json!({"path": ".", "max_tokens": 350}));
+    assert!(
+        names.contains("\nf19.py") && !names.contains("class"),
+        "{names}"
+    );
+    let (whole, _) = server.call("outline", &json!({"path": ".", "max_tokens": 50_000}));
+    assert!(whole.contains("method_29"), "{whole}");
+}
+
+#[test]
+fn references_list_callers_before_imports() {
+    let repository = Repository::of(&[]);
+    let imports: String = (0..30).map(|nth| format!("import m{nth}\n")).collect();
+    repository.write("a.py", &format!("{imports}def used():\n    return m1.x\n"));
+    repository.write("b.py", "from a import used\n\ndef caller():\n    used()\n");
+    let mut server = Server::start(&repository);
+    server.call_when_indexed("search", &json!({"query": "used"}));
+    let (page, _) = server.call("references", &json!({"symbol": "a.py:31"}));
+    let (callers, imports) = (page.find("── callers"), page.find("── imports"));
+    assert!(
+        callers.is_some() && imports.is_none_or(|at| Some(at) > callers),
+        "{page}"
+    );
+}
+
+#[test]
 fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);
