@@ -78,7 +78,7 @@ pub(super) struct SymbolArguments {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReferencesArguments {
-    /// Qualified name (Session.get), FILE:LINE, or an id from another result
+    /// Qualified name (Session.get), FILE:LINE, FILE, or an id from another result
     pub(super) symbol: String,
     /// Maximum size of the result in tokens (default 4000)
     #[serde(default, deserialize_with = "whole")]

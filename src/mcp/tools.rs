@@ -13,7 +13,7 @@ use crate::answers::{
     Subject, Surroundings, TokenBudget, best_answer, complete_query, need_index, not_searched,
     only_filters, record_with_id, similar_chunks,
 };
-use crate::chunk::{Symbol, qualified_name};
+use crate::chunk::{Symbol, file_id, qualified_name};
 use crate::context::RelationKind;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::Snapshot;
@@ -200,8 +200,15 @@ impl ToolCall<'_> {
             RelationKind::Imports,
         ];
         let expansions = kinds.map(Expansion::References);
-        let (freshness, mut object, others) = self.context(&arguments.symbol, &expansions)?;
         let root = self.tools.project.root().path();
+        let mut symbol = arguments.symbol.clone();
+        // The references of a file are the files that import it.
+        if root.join(&symbol).is_file()
+            && let Ok(path) = self.file(Path::new(&symbol))
+        {
+            symbol = file_id(&path).to_string();
+        }
+        let (freshness, mut object, others) = self.context(&symbol, &expansions)?;
         let chunk = &object.chunk;
         let mut heading = format!(
             "{}:{}-{}: {}",

@@ -547,6 +547,8 @@ fn references_list_callers_before_imports() {
     let mut server = Server::start(&repository);
     server.call_when_indexed("search", &json!({"query": "used"}));
     let (page, _) = server.call("references", &json!({"symbol": "a.py:31"}));
+    let (file, is_error) = server.call("references", &json!({"symbol": "a.py"}));
+    assert!(!is_error && file.contains("b.py:1"), "{file}");
     let (callers, imports) = (page.find("── callers"), page.find("── imports"));
     assert!(
         callers.is_some() && imports.is_none_or(|at| Some(at) > callers),
