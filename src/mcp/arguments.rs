@@ -3,7 +3,7 @@
 //! Their doc comments are the descriptions that the model reads. Invariant: an unknown argument is an error,
 //! so that a model notices a wrong name.
 
-use super::schema::whole;
+use super::schema::{positive, text, whole};
 use crate::answers::Expansion;
 use crate::search::Field;
 use anyhow::{anyhow, ensure};
@@ -29,21 +29,23 @@ pub(super) struct SearchArguments {
     #[schemars(description = query_description())]
     pub(super) query: String,
     /// hybrid (default), keywords, semantic, symbol (names only) or regex
+    #[serde(default, deserialize_with = "text")]
     pub(super) mode: Option<String>,
     /// Filters that every result must match, such as ["lang:rust", "-in:tests"]
     #[serde(default)]
     pub(super) filters: Vec<String>,
     /// Maximum number of results, 1 to 100 (default 10)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) limit: Option<usize>,
     /// Context of each result: none, auto (default), parent, siblings, header, imports, neighbors=10,
     /// callers, callees (callers=3: over 3 steps), file, skeleton
     #[serde(default)]
     pub(super) expand: Vec<String>,
     /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 
@@ -53,9 +55,10 @@ pub(super) struct OutlineArguments {
     /// File or directory, relative to the repository root; "." for everything
     pub(super) path: String,
     /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 
@@ -69,9 +72,10 @@ pub(super) struct SymbolArguments {
     #[serde(default)]
     pub(super) expand: Vec<String>,
     /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 
@@ -81,9 +85,10 @@ pub(super) struct ReferencesArguments {
     /// Qualified name (Session.get), FILE:LINE, FILE, or an id from another result
     pub(super) symbol: String,
     /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 
@@ -96,12 +101,13 @@ pub(super) struct SimilarArguments {
     #[serde(default)]
     pub(super) filters: Vec<String>,
     /// Maximum number of results, 1 to 100 (default 10)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) limit: Option<usize>,
     /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 
@@ -113,9 +119,10 @@ pub(super) struct PathArguments {
     /// The declaration at the end
     pub(super) to: String,
     /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 
@@ -132,9 +139,10 @@ pub(super) struct ImpactArguments {
     #[serde(default)]
     pub(super) tests: bool,
     /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 
@@ -144,9 +152,10 @@ pub(super) struct MapArguments {
     /// Directory, relative to the repository root; "." for everything
     pub(super) path: String,
     /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 
@@ -154,6 +163,7 @@ pub(super) struct MapArguments {
 #[serde(deny_unknown_fields)]
 pub(super) struct StatusArguments {
     /// Another repository: a directory inside the client's roots
+    #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
 

@@ -60,6 +60,17 @@ fn simplify(schema: &mut Value) {
     }
 }
 
+/// Reads an optional text; an empty one is none. The strict mode of some clients requires a value for every argument.
+pub(super) fn text<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(value)?;
+    Ok(text.filter(|text| !text.trim().is_empty()))
+}
+
+/// Reads an optional whole number, of which 0 is none.
+pub(super) fn positive<'de, D: Deserializer<'de>>(value: D) -> Result<Option<usize>, D::Error> {
+    Ok(whole(value)?.filter(|number| *number > 0))
+}
+
 /// Reads an optional whole number, also as `5.0`: clients that hold all numbers as doubles send it.
 pub(super) fn whole<'de, D: Deserializer<'de>>(value: D) -> Result<Option<usize>, D::Error> {
     let Some(number) = Option::<Number>::deserialize(value)? else {

@@ -242,6 +242,10 @@ fn schemas_are_plain_objects_with_titles_and_few_tokens() {
     assert!(described < 7_200, "{described}");
     let (text, is_error) = server.call("search", &json!({"query": "merge", "limit": 5.0}));
     assert!(!is_error, "{text}");
+    // Strict clients send a value for every argument.
+    let all = json!({"query": "merge", "mode": "", "filters": [], "limit": 0, "expand": [], "max_tokens": 0, "root": ""});
+    let (text, is_error) = server.call("search", &all);
+    assert!(!is_error && text.contains("1. "), "{text}");
     let (text, is_error) = server.call("search", &json!({"query": "merge", "limit": 5.5}));
     assert!(is_error || text.contains("whole number"), "{text}");
 }
