@@ -325,9 +325,7 @@ fn bad_arguments_and_paths_outside_the_repository_are_errors() {
         json!({"query": "x", "filters": ["lang:rust", "frobnicates"]}),
         "filters: only filters are allowed",
     );
-    for limit in [0, 101] {
-        check("search", json!({"query": "x", "limit": limit}), "1 to 100");
-    }
+    check("search", json!({"query": "x", "limit": 101}), "1 to 100");
     check(
         "read_symbol",
         json!({"symbol": "src/segment.rs:0"}),
