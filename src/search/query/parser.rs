@@ -355,7 +355,11 @@ impl Query {
 
     /// Returns true if the query, of one line, is probably meant as a regular expression.
     pub fn looks_like_regex(&self) -> bool {
-        let text = self.text.trim();
+        // Values of filters do not count, except that of a word that was read as a path.
+        let text = match lone_glob(&self.text) {
+            Some(_) => self.text.trim(),
+            None => self.words.trim(),
+        };
         let is_syntax =
             !self.patterns.is_empty() || self.form != Form::Words && self.form != Form::Name;
         !is_syntax && !is_long(text) && looks_like_regex(text)

@@ -99,6 +99,9 @@ fn a_regular_expression_is_recognized() {
         assert_eq!(found, expected, "{text}");
     };
     check("Walk.*Parallel", true);
+    check("path:src Walk.*Parallel", true);
+    check("f:\\.h$ type:symbol walk", false);
+    check("f:\\.h$", false);
     check("fn \\w+_merge", true);
     check("read|write", true);
     check("^use std", true);
