@@ -21,6 +21,8 @@ pub(super) struct DocsLookup {
     tickets: Tickets,
     /// The name, or a description of the row.
     name: String,
+    /// True if it is not the name but the line or the row whose names are looked up.
+    is_line: bool,
     /// None while the answer is pending.
     found: Option<Result<Vec<Documentation>, String>>,
 }
@@ -48,7 +50,9 @@ impl App {
         }
         let symbol = self.symbol_for_definitions();
         let kind = RelationKind::Definitions(symbol);
-        let name = kind.name_position().map_or(&target.name, |at| &at.name);
+        let position = kind.name_position();
+        self.docs.is_line = position.is_none();
+        let name = position.map_or(&target.name, |at| &at.name);
         self.docs.name.clone_from(name);
         self.docs.found = None;
         let ticket = self.docs.tickets.supersede();
@@ -71,6 +75,10 @@ impl App {
         let rows = match &self.docs.found {
             None => line(Tone::Faint, format!("Looking up {name} …")),
             Some(Err(why)) => line(Tone::Error, super::text::sentence(why)),
+            Some(Ok(found)) if found.is_empty() && self.docs.is_line => line(
+                Tone::Plain,
+                "Nothing used here is declared in this repository. Put the cursor on a name to see its docs.".to_owned(),
+            ),
             Some(Ok(found)) if found.is_empty() => line(
                 Tone::Plain,
                 format!("Nothing in this repository declares {name}"),

@@ -36,7 +36,7 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     if let Some(error) = app.error() {
         return vec![(Role::Error, error.to_owned())];
     }
-    if app.filter.is_active() {
+    if app.filter.is_active() && !app.search.is_running() {
         let all = app.key_of(Action::Escape) + " shows all rows again.";
         let title = format!("Nothing matches the filter {}.", app.filter.text().trim());
         return titled(&title, [String::new(), all]);
@@ -99,8 +99,12 @@ fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
 
 /// Note while files that are not indexed yet may contain more results.
 fn incomplete(app: &App) -> Option<String> {
-    let is_fresh = app.index.stage == Activity::UpToDate;
-    (!is_fresh).then(|| "Indexing is not complete.".to_owned())
+    let note = match app.index.stage {
+        Activity::UpToDate => return None,
+        Activity::Following => "Another smriti-tui process updates the index.",
+        _ => "Indexing is not complete.",
+    };
+    Some(note.to_owned())
 }
 
 /// Text if a row has no relations or similar code any more, or none of the filtered kind.

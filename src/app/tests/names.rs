@@ -170,6 +170,22 @@ fn docs_are_shown_in_a_popup_when_they_arrive() {
 }
 
 #[test]
+fn docs_of_a_line_that_uses_nothing_do_not_say_that_its_name_is_not_declared() {
+    let mut app = on_call();
+    drive(&mut app, "0");
+    let effects = press(&mut app, "K");
+    let (ticket, _) = request(&effects);
+    let nothing = RelatedHits {
+        docs: Vec::new(),
+        ..fixture::related()
+    };
+    app.update(Event::Reply(ticket, Reply::Related(Ok(nothing))));
+    let rows = app.docs_page().1;
+    let text = fixture::plain(&rows[0]);
+    assert!(text.starts_with("Nothing used here is declared"), "{text}");
+}
+
+#[test]
 fn a_file_name_under_the_cursor_opens_the_file() {
     let text = "# see ../indexer/merger.rs:20 and nothing.rs\n";
     let cuts = [

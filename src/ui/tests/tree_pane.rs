@@ -311,6 +311,25 @@ fn percentages_and_certainties_give_way_to_names_and_calls() {
 }
 
 #[test]
+fn a_filter_of_a_list_that_is_still_searched_does_not_say_that_nothing_matches() {
+    let mut app = fixture::browsing(120, 20);
+    fixture::drive(&mut app, "merged<tab>");
+    for key in fixture::parse("c") {
+        app.update(Event::Key(key));
+    }
+    for _ in 0..20 {
+        app.update(Event::Tick);
+    }
+    for key in fixture::parse("/zzz") {
+        app.update(Event::Key(key));
+    }
+    let frame = frame(&app);
+    assert!(app.filter.is_active(), "{frame}");
+    assert!(frame.contains("Searching …"), "{frame}");
+    assert!(!frame.contains("Nothing matches"), "{frame}");
+}
+
+#[test]
 fn a_narrowed_list_is_titled_with_its_filter() {
     for (width, height) in [(120, 16), (40, 13)] {
         let frame = after(width, height, "merged<tab>&policy");
