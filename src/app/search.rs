@@ -215,6 +215,7 @@ impl App {
         // The reply after the first rows is as new as they are.
         let follows = std::mem::replace(&mut self.search.is_growing, is_partial);
         let is_first = !self.search.is_repetition || follows;
+        let had_list = follows && self.results.hits().len() > 1;
         if is_wider && !hits.is_empty() && is_first {
             let message = "No definition found for this line. Showing definitions used by the \
                            whole declaration";
@@ -235,7 +236,7 @@ impl App {
                 && listed.insert(hit.record.id)
         });
         // One result is shown at once; several are a list to choose from.
-        let is_list = hits.len() > 1 && !self.search.is_repetition;
+        let is_list = hits.len() > 1 && is_first && !had_list;
         let answer = Answer {
             complete: 1.0,
             ordered: if is_ordered { hits.len() } else { 0 },
@@ -249,6 +250,9 @@ impl App {
         };
         let cut = self.has_more_references(&relations);
         self.show_answer(Arc::new(answer), cut);
+        if is_list && self.screen.focus.is_code() {
+            self.focus_results();
+        }
         if is_partial {
             return;
         }
@@ -259,9 +263,6 @@ impl App {
         if !relations.unread.is_empty() && is_first {
             let files = relations.unread.join(", ");
             self.screen.say(format!("Not read for references: {files}"));
-        }
-        if is_list && self.screen.focus.is_code() {
-            self.focus_results();
         }
     }
 

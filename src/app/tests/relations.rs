@@ -220,3 +220,32 @@ fn first_references_are_listed_before_all_and_the_selection_stays() {
     assert_eq!(app.results.hits().len(), 2, "nothing follows any more");
     assert_eq!(app.error(), None);
 }
+
+#[test]
+fn the_first_references_of_a_name_in_the_code_move_the_focus_once() {
+    let of_code = |partial: usize| {
+        let mut app = app(120, 30);
+        drive(&mut app, "merged<tab><tab>");
+        app.search_related(RelationKind::Callers(None));
+        let effects = std::mem::take(&mut app.effects);
+        let (ticket, _) = sent_request(&effects).expect("a request");
+        let mut first = fixture::related();
+        first.is_partial = true;
+        first.hits.truncate(partial);
+        first.relations.found.truncate(partial);
+        app.update(Event::Reply(ticket, Reply::Related(Ok(first))));
+        (app, ticket)
+    };
+    let all = || Reply::Related(Ok(fixture::related()));
+    // One row is shown in the code pane, until there are several.
+    let (mut app, ticket) = of_code(1);
+    assert_eq!(app.screen.focus, Focus::Code);
+    app.update(Event::Reply(ticket, all()));
+    assert_eq!(app.screen.focus, Focus::Results);
+    // Whoever went back to the code stays there.
+    let (mut app, ticket) = of_code(2);
+    assert_eq!(app.screen.focus, Focus::Results);
+    fixture::press(&mut app, "<tab>");
+    app.update(Event::Reply(ticket, all()));
+    assert_eq!(app.screen.focus, Focus::Code);
+}
