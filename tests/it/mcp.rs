@@ -517,7 +517,7 @@ fn an_outline_names_every_file_before_any_member() {
             .collect();
         repository.write(
             &format!("f{nth:02}.py"),
-            &format!("class C{nth}:\n{methods}"),
+            format!("class C{nth}:\n{methods}"),
         );
     }
     let mut server = Server::start(&repository);
@@ -544,7 +544,7 @@ fn an_outline_names_every_file_before_any_member() {
 fn references_list_callers_before_imports() {
     let repository = Repository::of(&[]);
     let imports: String = (0..30).map(|nth| format!("import m{nth}\n")).collect();
-    repository.write("a.py", &format!("{imports}def used():\n    return m1.x\n"));
+    repository.write("a.py", format!("{imports}def used():\n    return m1.x\n"));
     repository.write("b.py", "from a import used\n\ndef caller():\n    used()\n");
     let mut server = Server::start(&repository);
     server.call_when_indexed("search", &json!({"query": "used"}));
