@@ -91,7 +91,8 @@ impl<'w> Walker<'w> {
     fn step(&mut self, request: &StepRequest) -> JobResult<CallSteps> {
         let line = Symbol::OnLine(request.line);
         let of = self.declaration(&(request.target.clone(), Some(line)))?;
-        let root = self.declaration(&request.root)?;
+        // A name from outside the repository has references, too.
+        let root = self.declaration(&request.root).ok().map(|root| root.key());
         let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
         let mut total = 0;
         let found = CallTree::new(&mut codebase, request.is_forward).next(&of, &mut total)?;
@@ -99,7 +100,8 @@ impl<'w> Walker<'w> {
         let mut steps = Vec::new();
         for (declaration, relation) in found {
             let key = declaration.key();
-            let is_cycle = key == of.key() || key == root.key() || request.above.contains(&key);
+            let is_cycle =
+                key == of.key() || root.as_ref() == Some(&key) || request.above.contains(&key);
             if let Some((hit, line)) = hit_at(&mut codebase, &relation.path, relation.at) {
                 steps.push(CallStep {
                     hit,

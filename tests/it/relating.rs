@@ -251,6 +251,32 @@ fn function(repository: &Repository, path: &str, name: &str) -> QueryTarget {
 }
 
 #[test]
+fn callers_open_in_a_list_of_references_to_a_name_from_outside() {
+    let repository = Repository::of(&CHAIN);
+    repository.update();
+    let (workers, replies) = workers_of(&repository);
+    let outside = NamePosition {
+        name: "u8".to_owned(),
+        line: 3,
+        column: 17,
+    };
+    let put = function(&repository, "src/store.rs", "put");
+    let request = StepRequest {
+        row: ChunkId(7),
+        target: function(&repository, "src/app.rs", "run"),
+        line: 4,
+        is_forward: false,
+        root: (put, Some(Symbol::At(outside))),
+        above: Vec::new(),
+    };
+    workers.send(Tickets::default().issue(), Request::Step(request));
+    match replies.recv() {
+        Ok((_, Reply::Stepped(Ok(steps)))) => assert_eq!(steps.steps.len(), 3),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
 fn callers_open_one_step_at_a_time_and_cycles_are_marked() {
     let repository = Repository::of(&CHAIN);
     repository.update();
