@@ -139,6 +139,8 @@ pub struct RepositoryMap {
     pub summary: String,
     /// Entry points, types and directories; none is empty.
     pub parts: Vec<MapPart>,
+    /// True if it took so long that it is made again only on request.
+    pub is_slow: bool,
 }
 
 /// A part of a map.

@@ -102,6 +102,14 @@ impl MapPane {
         self.selected = found.unwrap_or(0);
     }
 
+    /// Forgets a request, which is cancelled when a query covers the map.
+    fn forget_pending(&mut self) {
+        if self.tickets.are_open() {
+            self.tickets.revoke();
+            self.requested_at = None;
+        }
+    }
+
     fn set(&mut self, map: Result<RepositoryMap, String>) {
         self.tickets.revoke();
         match map {
@@ -126,6 +134,7 @@ impl App {
     pub(super) fn show_map(&mut self) {
         self.push_history();
         self.navigation.destination = None;
+        self.map.requested_at = None;
         self.prompt.replace("", self.prompt.mode());
         self.search.content = ResultsContent::Browse;
         self.send_query(false);
@@ -151,15 +160,17 @@ impl App {
         }
     }
 
-    /// Requests the map while it is shown and the index is complete; again when the index has changed.
+    /// Requests the map while it is shown and the index is complete; again when the index has changed, unless it takes
+    /// long.
     pub(super) fn request_map(&mut self) {
+        if !self.shows_map() {
+            return self.map.forget_pending();
+        }
         let is_settled = matches!(self.index.stage, Activity::UpToDate | Activity::Following);
         let at = Some(self.index.generation);
-        if is_settled
-            && self.shows_map()
-            && !self.map.tickets.are_open()
-            && self.map.requested_at != at
-        {
+        let is_slow = self.map.map.as_ref().is_some_and(|map| map.is_slow);
+        let is_known = self.map.requested_at == at || is_slow && self.map.requested_at.is_some();
+        if is_settled && !self.map.tickets.are_open() && !is_known {
             self.map.requested_at = at;
             let ticket = self.map.tickets.supersede();
             self.effects.push(Effect::Send(ticket, Request::Map));

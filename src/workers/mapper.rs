@@ -11,15 +11,24 @@ use crate::corpus::{Cancel, SourcePath};
 use crate::index::ROOT;
 use crate::protocol::{MapPart, MapRow, Reply, RepositoryMap};
 use crate::search::{Query, SearchContext};
+use std::time::{Duration, Instant};
 
 /// Maximum number of rows of a part, and of directories that a row names.
 const MAX_ROWS: usize = 10;
 const MAX_CONNECTIONS: usize = 3;
 
+/// Time of a map above which it does not follow every change of the index.
+const SLOW: Duration = Duration::from_secs(1);
+
 /// Starts the thread.
 pub(super) fn mapper(resources: Resources, replies: Replies) -> StartResult<()> {
     Worker::start_replying("mapper", Backlog::Newest, replies, move |(), job| {
-        let map = job.run("making the map", || map(&resources, job.cancel));
+        let started = Instant::now();
+        let map = job.run("making the map", || {
+            let mut map = map(&resources, job.cancel)?;
+            map.is_slow = started.elapsed() > SLOW;
+            Ok(map)
+        });
         if let Some(map) = map {
             job.reply(Reply::Mapped(map));
         }
@@ -71,6 +80,7 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
         line: Some(used.line),
     });
     Ok(RepositoryMap {
+        is_slow: false,
         summary: summary.map_or_else(String::new, |record| record.lead),
         parts: [
             part("Entry points", entries, root.entry_points.len()),

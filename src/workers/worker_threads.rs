@@ -74,6 +74,8 @@ impl WorkerThreads {
     pub fn send(&self, ticket: Ticket, request: Request) {
         match request {
             Request::Search(search) => {
+                // The results cover the map.
+                self.mapper.cancel();
                 self.relater.cancel();
                 self.walker.cancel();
                 self.searcher.send((ticket, search));

@@ -2,6 +2,7 @@
 
 use super::fixture::browsing;
 use super::*;
+use crate::protocol::RepositoryMap;
 
 #[test]
 fn a_row_of_the_map_opens_its_line() {
@@ -47,4 +48,42 @@ fn the_map_is_requested_once_for_an_index() {
         0,
         "it is pending"
     );
+}
+
+#[test]
+fn a_slow_map_is_made_again_only_on_request() {
+    let mut app = browsing(120, 30);
+    let mut slow = RepositoryMap::default();
+    slow.is_slow = true;
+    app.mapped(Ok(slow));
+    let newer = IndexStatus {
+        generation: 9,
+        ..fresh()
+    };
+    let is_map = |effect: &Effect| matches!(effect, Effect::Send(_, Request::Map));
+    assert!(!app.update(Event::Index(newer)).iter().any(is_map));
+    let effects = app.update(Event::Key(KeyEvent::from(
+        crossterm::event::KeyCode::BackTab,
+    )));
+    assert!(!effects.iter().any(is_map));
+    let mut keys = super::fixture::parse("gm").into_iter();
+    app.update(Event::Key(keys.next().unwrap()));
+    let effects = app.update(Event::Key(keys.next().unwrap()));
+    assert!(effects.iter().any(is_map));
+}
+
+#[test]
+fn a_query_gives_the_map_up_until_it_is_shown_again() {
+    let mut app = browsing(120, 30);
+    let newer = IndexStatus {
+        generation: 9,
+        ..fresh()
+    };
+    app.update(Event::Index(newer));
+    let is_map = |effect: &Effect| matches!(effect, Effect::Send(_, Request::Map));
+    assert!(!press(&mut app, 'a').iter().any(is_map));
+    let back = app.update(Event::Key(KeyEvent::from(
+        crossterm::event::KeyCode::Backspace,
+    )));
+    assert!(back.iter().any(is_map));
 }
