@@ -35,6 +35,11 @@ fn listing(config: &KeysConfig, keymap: &Keymap) -> String {
         let line = format!("{:?} = \"{}\"", row.keys, row.action);
         page.push_str(&format!("{line:<HELP_COLUMN$} # {}\n", row.help));
     }
+    for (keys, name) in keymap.own_commands() {
+        page.push_str(&format!(
+            "\n# {keys}: {name}, an own command of [commands]\n"
+        ));
+    }
     let without: Vec<&str> = keymap.unbound_actions().collect();
     if !without.is_empty() {
         page.push_str(&format!("\n# Without a key: {}\n", without.join(", ")));

@@ -8,13 +8,17 @@ use vt100::{Color, Screen};
 #[test]
 fn the_listing_is_the_active_keymap() {
     let project = Project::new();
-    project.configure("[keys]\npreset = \"vim\"\n[keys.results]\nj = \"none\"\n");
+    project.configure(
+        "[keys]\npreset = \"vim\"\n[keys.results]\nj = \"none\"\n\
+         [commands.blame]\nrun = \"x\"\nkey = \"g B\"\n",
+    );
     let output = project.run(&["keys"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let lines = lines(&output);
     let has = |start: &str| lines.iter().any(|line| line.starts_with(start));
     assert!(has("preset = \"vim\""), "{lines:#?}");
     assert!(has("\"Z Z\" = \"quit\""), "{lines:#?}");
+    assert!(has("# g B: blame"), "{lines:#?}");
     let results = lines.iter().skip_while(|line| *line != "[keys.results]");
     let mut results = results.take_while(|line| !line.is_empty());
     assert!(results.all(|line| !line.starts_with("\"j\" ")));

@@ -133,6 +133,18 @@ impl Keymap {
         &self.commands
     }
 
+    /// Keys and names of the user's commands that have a key.
+    pub fn own_commands(&self) -> impl Iterator<Item = (String, &str)> {
+        self.bindings
+            .iter()
+            .filter_map(|binding| match binding.action {
+                Action::Own(number) => {
+                    Some((written(&binding.keys), self.commands.get(number)?.as_str()))
+                }
+                _ => None,
+            })
+    }
+
     /// Description of an action; of a command of the user, its name.
     pub(crate) fn description(&self, action: Action) -> &str {
         match (action, action.definition()) {

@@ -53,8 +53,10 @@ fn the_map_is_requested_once_for_an_index() {
 #[test]
 fn a_slow_map_is_made_again_only_on_request() {
     let mut app = browsing(120, 30);
-    let mut slow = RepositoryMap::default();
-    slow.is_slow = true;
+    let slow = RepositoryMap {
+        is_slow: true,
+        ..RepositoryMap::default()
+    };
     app.mapped(Ok(slow));
     let newer = IndexStatus {
         generation: 9,
