@@ -1,6 +1,6 @@
 //! Parsing of keymap rows, and conflicts between bindings.
 //!
-//! Principal functions: [`Keymap::from_config()`] and [`Keymap::from_rows()`]. Contract: an error names what is
+//! Principal function: [`Keymap::from_config()`]. Contract: an error names what is
 //! unknown and suggests a similar name; conflicts are sentences for `doctor`, `keys` and the start of the
 //! explorer.
 
