@@ -63,7 +63,7 @@ pub enum Request {
     Narrow(NarrowRequest),
     /// Check whether the hits of this answer are up to date.
     Check(Arc<Answer>),
-    /// What changed since git's HEAD, or since a base.
+    /// Changes since git's HEAD, or since a base.
     Review(ReviewRequest),
     /// State of the index; with `reads`, also the reasons why files are skipped.
     Inspect {
@@ -92,7 +92,7 @@ pub enum Reply {
     Related(Result<RelatedHits, String>),
     /// The calls below a row of a call tree.
     Stepped(Result<CallSteps, String>),
-    /// What passes the filters that narrow a list.
+    /// Chunks and files that pass the filters of a list.
     Narrowed(NarrowedList, Result<Passing, String>),
     /// Hits compared with the working tree.
     Checked(Vec<CheckedHit>),
@@ -132,7 +132,7 @@ pub struct Contents {
     pub model: String,
 }
 
-/// What a repository is, and where to begin reading.
+/// A summary of the repository, and locations to begin reading at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RepositoryMap {
     /// Its summary; empty without one.
@@ -359,13 +359,13 @@ pub enum ReviewReply {
 pub struct ChangedFile {
     /// Its path.
     pub path: SourcePath,
-    /// How it differs.
+    /// Its difference.
     pub state: FileState,
     /// Numbers of added and removed lines; none while they are not known.
     pub lines: Option<(usize, usize)>,
 }
 
-/// How a file differs.
+/// Difference of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileState {
     /// Only the working tree has it.

@@ -1,4 +1,4 @@
-//! What the name at the cursor leads to besides lists of results: its docs in a popup, and the file that it names.
+//! Docs of the name at the cursor in a popup, and the file that it names.
 //! Methods of [`App`].
 
 use super::event::Effect;

@@ -21,7 +21,7 @@ pub(crate) struct ListFilter {
     query: Query,
     /// Filters of the last request.
     requested: Vec<Filter>,
-    /// What passes them. None until the reply arrives.
+    /// Chunks and files that pass them. None until the reply arrives.
     passing: Option<Passing>,
     pub(super) tickets: Tickets,
     /// The reason why the filters narrow nothing.

@@ -31,7 +31,7 @@ pub(crate) enum ResultsContent {
     Similar(QueryTarget),
     /// Chunks related to this.
     Related(RelationKind, QueryTarget),
-    /// What several steps find about this.
+    /// Declarations that several steps from this reach.
     Walked(Walk, NamedTarget),
 }
 

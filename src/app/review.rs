@@ -23,7 +23,7 @@ const MAX_DELETED_LINES: u32 = 5_000;
 /// The old text of a file; none while it is requested.
 type Diff = Option<Result<Option<Arc<FileDiff>>, String>>;
 
-/// What changed.
+/// Changed files.
 #[derive(Debug, Default)]
 pub(crate) struct Review {
     /// Replies to earlier requests stay valid until files may have changed.
@@ -36,7 +36,7 @@ pub(crate) struct Review {
     is_requested: bool,
     /// Old texts, the newest last.
     diffs: Vec<(SourcePath, Diff)>,
-    /// How the old text is shown.
+    /// Layout of the old text.
     shown: OldText,
     /// The direction of a step that waits for a reply.
     pub(super) pending: Option<bool>,

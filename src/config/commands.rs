@@ -17,7 +17,7 @@ pub struct OwnCommand {
     /// The command line, a template with placeholders. No shell runs it.
     #[serde(deserialize_with = "super::settings::not_empty")]
     pub run: String,
-    /// Where it runs.
+    /// Place in which it runs.
     #[serde(default, rename = "in")]
     pub place: CommandPlace,
     /// A key, or a sequence of keys separated by spaces, in the results and the code.
@@ -26,7 +26,7 @@ pub struct OwnCommand {
 }
 
 named! {
-    /// Where a command runs.
+    /// Place in which a command runs.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum CommandPlace {

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Opens the repository of a directory.
 pub(crate) type OpenProject = Box<dyn Fn(&Path) -> anyhow::Result<Project> + Send + Sync>;
 
-/// What to do if the server has no repository.
+/// Advice if the server has no repository.
 const REMEDY: &str =
     "start it in a repository or as `smriti-tui mcp DIR`, or let the client send its roots";
 

@@ -4,7 +4,7 @@
 
 use crate::corpus::Location;
 
-/// What the explorer shows first.
+/// The first view of the explorer.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     /// True to start without the last location.

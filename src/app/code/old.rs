@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Minimum width of the pane for two texts side by side.
 const MIN_BESIDE: usize = 80;
 
-/// How the old text is shown.
+/// Layout of the old text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum OldText {
     /// Not at all.

@@ -21,7 +21,7 @@ pub(crate) struct Popup {
     pub(crate) content: Content,
     /// The input line.
     pub(crate) line: InputLine,
-    /// What passes the filters in the input line. None for everything.
+    /// Items that pass the filters in the input line. None for all.
     passing: Option<Passing>,
     /// The items that match the input line.
     pub(super) ranking: FuzzyRanking,

@@ -1,4 +1,4 @@
-//! What implements a declaration: types of an interface, overrides of a method; as methods of [`Codebase`].
+//! Implementations of a declaration: types of an interface, overrides of a method; as methods of [`Codebase`].
 
 use super::codebase::Codebase;
 use super::relations::{Certainty, Lookup, Relation, Relations};

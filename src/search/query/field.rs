@@ -32,9 +32,9 @@ pub enum Field {
     File,
     /// The text.
     Content,
-    /// Whether case matters.
+    /// Case sensitivity.
     Case,
-    /// What is listed.
+    /// Type of the listed results.
     Type,
 }
 

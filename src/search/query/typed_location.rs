@@ -46,7 +46,7 @@ static PATTERN: LazyLock<Regex> = regex!(
 static IPYTHON: LazyLock<Regex> =
     regex!(r"(?<path>[^\s:]+\.py) in [\w<>]+\([^)]*\)[\s\S]{0,400}?--> ?(?<line>[0-9]+)");
 
-/// What follows the location of a message of a compiler or linter, but not of a frame.
+/// Text that follows the location of a message of a compiler or linter, but not of a frame.
 static MESSAGE: LazyLock<Regex> = regex!(
     r"^\)?[:\s-]{1,4}(?: (?:fatal|syntax) )?(?i:error|warning|note|info)\b|^: ?[A-Z]{1,4}[0-9]{2,}\b"
 );

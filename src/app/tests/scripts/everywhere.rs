@@ -29,7 +29,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "quit": "<tab>", "q" => effects, "Quit";
 };
 
-/// Whether the map is shown.
+/// `true` while the map is shown.
 fn shows_map(app: &App, _: &[Effect]) -> String {
     app.shows_map().to_string()
 }
