@@ -63,8 +63,13 @@ impl Launch {
 /// Returns true if the title of the results pane shows a count.
 fn has_hits(screen: &Screen) -> bool {
     let title = screen.rows(0, COLUMNS).nth(1).unwrap_or_default();
-    let counted = title.contains(" result · ") || title.contains(" results · ");
-    counted && !title.contains(" 0 results")
+    let counted = [
+        " result · ",
+        " results · ",
+        " result from ",
+        " results from ",
+    ];
+    counted.iter().any(|count| title.contains(count)) && !title.contains(" 0 results")
 }
 
 /// Time from the start to a semantic answer, which requires model and vectors.

@@ -77,7 +77,10 @@ fn put_position(
 fn results_words(app: &App) -> String {
     let mut words: Vec<String> = Vec::new();
     words.extend(app.results.listing().map(|_| "repository".to_owned()));
-    words.push(answer_words(app));
+    // Without an index there is nothing to count.
+    if app.index.generation > 0 || !app.results.hits().is_empty() {
+        words.push(answer_words(app));
+    }
     let is_ordered = app
         .results
         .answer()
