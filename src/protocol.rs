@@ -90,6 +90,8 @@ pub enum Reply {
     Listed(BrowseReply),
     /// Related chunks.
     Related(Result<RelatedHits, String>),
+    /// Signatures and docs of related declarations, in the order of the relations.
+    Documented(Result<Vec<Documentation>, String>),
     /// The calls below a row of a call tree.
     Stepped(Result<CallSteps, String>),
     /// Chunks and files that pass the filters of a list.
@@ -234,7 +236,7 @@ pub struct RelationRequest {
     pub kind: RelationKind,
     /// Maximum number of relations.
     pub limit: usize,
-    /// True if the docs of the found declarations are requested.
+    /// True to request the docs of the related declarations instead of a list.
     pub with_docs: bool,
 }
 
@@ -317,8 +319,6 @@ pub struct RelatedHits {
     pub is_ordered: bool,
     /// True if these are the first ones; a reply with all follows.
     pub is_partial: bool,
-    /// Signatures and docs, if they were requested, in the order of the relations.
-    pub docs: Vec<Documentation>,
 }
 
 /// Signature and docs of a declaration.

@@ -8,7 +8,7 @@ use super::state::App;
 use super::status::Tone;
 use crate::context::RelationKind;
 use crate::corpus::SourcePath;
-use crate::protocol::{Documentation, RelatedHits, RelationRequest, Request, Ticket, Tickets};
+use crate::protocol::{Documentation, RelationRequest, Request, Tickets};
 
 /// Maximum number of declarations whose docs are requested.
 const MAX_DOCUMENTED: usize = 8;
@@ -18,7 +18,7 @@ const MAX_FILES: usize = 100;
 /// The lookup of the docs of a name.
 #[derive(Debug, Default)]
 pub(super) struct DocsLookup {
-    tickets: Tickets,
+    pub(super) tickets: Tickets,
     /// The name, or a description of the row.
     name: String,
     /// True if it is not the name but the line or the row whose names are looked up.
@@ -28,14 +28,9 @@ pub(super) struct DocsLookup {
 }
 
 impl DocsLookup {
-    /// Returns true if a reply is the pending one.
-    pub(super) fn requested(&self, ticket: Ticket) -> bool {
-        !self.tickets.is_stale(ticket) && self.tickets.is_last(ticket)
-    }
-
-    pub(super) fn take(&mut self, related: Result<RelatedHits, String>) {
+    pub(super) fn take(&mut self, found: Result<Vec<Documentation>, String>) {
         self.tickets.revoke();
-        self.found = Some(related.map(|related| related.docs));
+        self.found = Some(found);
     }
 }
 

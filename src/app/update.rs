@@ -75,7 +75,7 @@ impl App {
     /// place where replies are dropped. Replies to an export are never stale.
     fn reply(&mut self, ticket: Ticket, reply: Reply) {
         let is_stale = match &reply {
-            Reply::Related(_) if self.docs.requested(ticket) => false,
+            Reply::Documented(_) => self.docs.tickets.is_stale(ticket),
             Reply::Answered(_) | Reply::Related(_) => self.search.is_stale(ticket, &reply),
             Reply::Opened(..) => self.documents.tickets.is_stale(ticket),
             Reply::Counted(..) => self.completion.tickets.is_stale(ticket),
@@ -94,7 +94,7 @@ impl App {
         }
         match reply {
             Reply::Answered(answer) => self.answered(ticket, answer),
-            Reply::Related(related) if self.docs.requested(ticket) => self.docs.take(related),
+            Reply::Documented(found) => self.docs.take(found),
             Reply::Related(related) => self.related(ticket, related),
             Reply::Opened(path, document) => self.opened(path, document),
             Reply::Counted(offers, chips) => {

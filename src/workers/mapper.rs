@@ -13,7 +13,7 @@ use crate::protocol::{MapPart, MapRow, Reply, RepositoryMap};
 use crate::search::{Query, SearchContext};
 use std::time::{Duration, Instant};
 
-/// Maximum number of rows of a part, and of directories that a row names.
+/// Maximum number of entry points and of types, half of that of directories, and of directories that a row names.
 const MAX_ROWS: usize = 10;
 const MAX_CONNECTIONS: usize = 3;
 
@@ -66,7 +66,6 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
         let inner = of(&SourcePath::new(main.path.trim_end_matches('/')))?;
         directories.extend(inner.parts.iter().filter(is_directory).map(row));
     }
-    directories.truncate(2 * MAX_ROWS);
     let entries = root.entry_points.iter().map(|entry| MapRow {
         name: entry.text.clone(),
         note: format!("{}:{}", entry.path, entry.line),
@@ -83,16 +82,9 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
         is_slow: false,
         summary: summary.map_or_else(String::new, |record| record.lead),
         parts: [
-            part("Entry points", entries, root.entry_points.len()),
-            part(
-                "Most referenced types",
-                types,
-                root.types.len().min(MAX_ROWS),
-            ),
-            MapPart {
-                title: "Directories".to_owned(),
-                rows: directories,
-            },
+            part("Entry points", entries, MAX_ROWS),
+            part("Most referenced types", types.take(MAX_ROWS), MAX_ROWS),
+            part("Directories", directories.into_iter(), 2 * MAX_ROWS),
         ]
         .into_iter()
         .filter(|part| !part.rows.is_empty())
@@ -100,11 +92,13 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
     })
 }
 
-/// A part with the first rows, and a title that says how many there are.
-fn part(title: &str, rows: impl Iterator<Item = MapRow>, all: usize) -> MapPart {
-    let rows: Vec<MapRow> = rows.take(MAX_ROWS).collect();
-    let title = if all > rows.len() {
-        format!("{title} ({} of {all})", rows.len())
+/// A part with a maximum number of rows, and a title that says how many there are if some are left out.
+fn part(title: &str, rows: impl Iterator<Item = MapRow>, most: usize) -> MapPart {
+    let mut rows: Vec<MapRow> = rows.collect();
+    let all = rows.len();
+    rows.truncate(most);
+    let title = if all > most {
+        format!("{title} ({most} of {all})")
     } else {
         title.to_owned()
     };

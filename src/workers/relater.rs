@@ -12,9 +12,6 @@ use crate::protocol::{Documentation, RelatedHits, RelationRequest, Reply};
 use crate::search::listed;
 use std::time::{Duration, Instant};
 
-/// Maximum number of declarations whose docs are returned.
-const MAX_DOCUMENTED: usize = 8;
-
 /// Time after which the references that were found are listed, before all are.
 const FIRST_ROWS: Duration = Duration::from_millis(150);
 
@@ -26,7 +23,15 @@ pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRe
         Backlog::Newest,
         replies,
         move |request: RelationRequest, job| {
-            let is_list = matches!(request.kind, RelationKind::Callers(_)) && !request.with_docs;
+            if request.with_docs {
+                let docs = job.run("reading docs", || {
+                    documented(&resources, &mut sources, &request, job.cancel)
+                });
+                return docs
+                    .into_iter()
+                    .for_each(|docs| job.reply(Reply::Documented(docs)));
+            }
+            let is_list = matches!(request.kind, RelationKind::Callers(_));
             sources.end_early_at(is_list.then(|| Instant::now() + FIRST_ROWS));
             let first = job.run("finding relations", || {
                 related(&resources, &mut sources, &request, job.cancel)
@@ -102,21 +107,29 @@ fn related(
             hit.explanation.found_as = Some(relation.name.clone());
         }
     }
-    let mut docs = Vec::new();
-    if request.with_docs {
-        for relation in relations.found.iter().take(MAX_DOCUMENTED) {
-            let tree = sources.tree(&relation.path, cancel)?;
-            docs.extend(documentation(&tree, relation));
-        }
-    }
     Ok(RelatedHits {
         relations,
         hits,
         is_wider,
-        docs,
         is_ordered: false,
         is_partial: false,
     })
+}
+
+/// Returns the docs of the related declarations, no more than the limit of the request.
+fn documented(
+    resources: &Resources,
+    sources: &mut Sources,
+    request: &RelationRequest,
+    cancel: &Cancel,
+) -> JobResult<Vec<Documentation>> {
+    let related = related(resources, sources, request, cancel)?;
+    let mut docs = Vec::new();
+    for relation in related.relations.found.iter().take(request.limit) {
+        let tree = sources.tree(&relation.path, cancel)?;
+        docs.extend(documentation(&tree, relation));
+    }
+    Ok(docs)
 }
 
 /// Returns the signature and docs of the declaration at the other end of a relation; none if it is gone.

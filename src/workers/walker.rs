@@ -134,7 +134,6 @@ impl<'w> Walker<'w> {
             relations: Relations::default(),
             hits: Vec::new(),
             is_wider: false,
-            docs: Vec::new(),
             is_partial: false,
             is_ordered: matches!(request.walk, Walk::PathFrom(_)),
         };

@@ -205,7 +205,10 @@ fn docs_of_a_name_have_its_signature_and_comment() {
         ..request(put(&repository), kind)
     };
     relater.send((ticket, request));
-    let docs = next(&answers, ticket).expect("relations").docs;
+    let docs = match answers.recv() {
+        Ok((of, Reply::Documented(docs))) if of == ticket => docs.expect("docs"),
+        other => panic!("{other:?}"),
+    };
     let docs: Vec<_> = docs
         .iter()
         .map(|it| (&*it.name, it.line, &*it.signature, &*it.docs))

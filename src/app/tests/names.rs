@@ -6,7 +6,7 @@ use crate::app::popup::PageSubject;
 use crate::app::{App, Effect, Event};
 use crate::chunk::{NamePosition, Symbol};
 use crate::context::RelationKind;
-use crate::protocol::{Documentation, RelatedHits, RelationRequest, Reply, Request, Ticket};
+use crate::protocol::{Documentation, RelationRequest, Reply, Request, Ticket};
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// The app on `let doc_id_mapping = self.get_doc_id_from_concatenated_data()?;`, in line 43.
@@ -141,17 +141,18 @@ fn docs_are_shown_in_a_popup_when_they_arrive() {
     let (ticket, sent) = request(&effects);
     assert!(sent.with_docs);
     assert_eq!(app.screen.page_subject(), Some(PageSubject::Docs));
-    let related = RelatedHits {
-        docs: vec![Documentation {
-            name: "IndexMerger.get".to_owned(),
-            path: sent.target.path,
-            line: 19,
-            signature: "fn get(&self) -> u8".to_owned(),
-            docs: "Returns it.".to_owned(),
-        }],
-        ..fixture::related()
-    };
-    app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
+    // The tickets of lists are counted apart, so one may be equal.
+    app.update(Event::Reply(ticket, Reply::Related(Ok(fixture::related()))));
+    let waiting = fixture::plain(&app.docs_page().1[0]);
+    assert!(waiting.starts_with("Looking up"), "{waiting}");
+    let found = vec![Documentation {
+        name: "IndexMerger.get".to_owned(),
+        path: sent.target.path,
+        line: 19,
+        signature: "fn get(&self) -> u8".to_owned(),
+        docs: "Returns it.".to_owned(),
+    }];
+    app.update(Event::Reply(ticket, Reply::Documented(Ok(found))));
     let rows: Vec<String> = app
         .docs_page()
         .1
@@ -175,11 +176,7 @@ fn docs_of_a_line_that_uses_nothing_do_not_say_that_its_name_is_not_declared() {
     drive(&mut app, "0");
     let effects = press(&mut app, "K");
     let (ticket, _) = request(&effects);
-    let nothing = RelatedHits {
-        docs: Vec::new(),
-        ..fixture::related()
-    };
-    app.update(Event::Reply(ticket, Reply::Related(Ok(nothing))));
+    app.update(Event::Reply(ticket, Reply::Documented(Ok(Vec::new()))));
     let rows = app.docs_page().1;
     let text = fixture::plain(&rows[0]);
     assert!(text.starts_with("Nothing used here is declared"), "{text}");

@@ -37,7 +37,6 @@ fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
         relations,
         hits,
         is_wider: false,
-        docs: Vec::new(),
         is_ordered: false,
         is_partial: false,
     };

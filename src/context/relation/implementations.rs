@@ -22,20 +22,28 @@ impl Codebase<'_> {
         chunk: &Chunk,
         symbol: Option<&Symbol>,
     ) -> Lookup<Relations> {
-        let mut found = Vec::new();
+        let (mut found, mut unread) = (Vec::new(), Vec::new());
         if let Some(Symbol::At(at)) = symbol {
             for relation in self.declarations_at(tree, chunk, at)? {
                 if let Some(other) = self.tree(&relation.path)
                     && let Some(declared) = other.chunks.iter().find(|it| it.id == relation.id)
                 {
-                    found.extend(self.implementing(&other, declared, &relation.name)?);
+                    found.extend(self.implementing(
+                        &other,
+                        declared,
+                        &relation.name,
+                        &mut unread,
+                    )?);
                 }
             }
         } else {
             let own = tree.whole(chunk);
-            found = self.implementing(tree, own, &own.name)?;
+            found = self.implementing(tree, own, &own.name, &mut unread)?;
         }
-        Ok(Relations::sorted(found, []))
+        Ok(Relations {
+            unread,
+            ..Relations::sorted(found, [])
+        })
     }
 
     /// Returns the most certain declarations of a name.
@@ -57,10 +65,11 @@ impl Codebase<'_> {
         tree: &ChunkTree,
         chunk: &Chunk,
         name: &str,
+        unread: &mut Vec<String>,
     ) -> Lookup<Vec<Relation>> {
         let own = tree.whole(chunk);
         if own.kind.is_type() && own.name == name {
-            return self.types_of(name);
+            return self.types_of(name, unread);
         }
         let owner = if own.name == name {
             own.owner()
@@ -70,7 +79,7 @@ impl Codebase<'_> {
         if owner.is_empty() {
             return Ok(Vec::new());
         }
-        let heirs = self.all_heirs(owner)?;
+        let heirs = self.all_heirs(owner, unread)?;
         let mut found = Vec::new();
         for record in self.named(name)?.iter() {
             let is_own = record.path == *tree.path() && record.id == own.id;
@@ -104,9 +113,9 @@ impl Codebase<'_> {
     }
 
     /// Returns the types that inherit from a type, and those that satisfy it without naming it.
-    fn types_of(&mut self, base: &str) -> Lookup<Vec<Relation>> {
+    fn types_of(&mut self, base: &str, unread: &mut Vec<String>) -> Lookup<Vec<Relation>> {
         let mut found: Vec<Relation> = Vec::new();
-        for (name, heirs) in self.all_heirs(base)? {
+        for (name, heirs) in self.all_heirs(base, unread)? {
             for mut relation in heirs {
                 relation.name.clone_from(&name);
                 found.push(relation);
@@ -145,15 +154,29 @@ impl Codebase<'_> {
     }
 
     /// Returns the declarations that name a type as their base, by the name of the type that they declare or extend;
-    /// also those that inherit from these.
-    fn all_heirs(&mut self, base: &str) -> Lookup<BTreeMap<String, Vec<Relation>>> {
+    /// also those that inherit from these. What exceeds a limit is added to `unread`.
+    fn all_heirs(
+        &mut self,
+        base: &str,
+        unread: &mut Vec<String>,
+    ) -> Lookup<BTreeMap<String, Vec<Relation>>> {
         let mut found: BTreeMap<String, Vec<Relation>> = BTreeMap::new();
         let mut waiting = vec![base.to_owned()];
         let mut seen = HashSet::from([base.to_owned()]);
         while let Some(base) = waiting.pop() {
             let is_direct = found.is_empty();
-            for record in self.snapshot.referring(None, &base, MAX_LEAVES)? {
-                if self.cancel.is_cancelled() || found.len() >= MAX_HEIRS {
+            let leaves = self.snapshot.referring(None, &base, MAX_LEAVES)?;
+            if leaves.len() == MAX_LEAVES {
+                unread.push(format!(
+                    "chunks after the first {MAX_LEAVES} that name {base}"
+                ));
+            }
+            for record in leaves {
+                if self.cancel.is_cancelled() {
+                    return Ok(found);
+                }
+                if found.len() >= MAX_HEIRS {
+                    unread.push(format!("types after the first {MAX_HEIRS}"));
                     return Ok(found);
                 }
                 let Some(tree) = self.tree(&record.path) else {

@@ -65,29 +65,27 @@ impl Query {
 
     /// Returns a text without one of its filters, wherever it occurs.
     pub(crate) fn without_filter(text: &str, filter: &Filter) -> String {
-        let mut rest = text.to_owned();
-        for (bytes, token) in tokens(text).into_iter().rev() {
-            if let Token::Word(word) = token
-                && Filter::parse(word).as_ref() == Some(filter)
-            {
-                rest.replace_range(bytes, "");
-            }
-        }
+        let rest = without(text, |found| found == filter);
         rest.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Returns a text without its filters.
     pub(crate) fn without_filters(text: &str) -> String {
-        let mut rest = text.to_owned();
-        for (bytes, token) in tokens(text).into_iter().rev() {
-            if let Token::Word(word) = token
-                && Filter::parse_partial(word).is_some()
-            {
-                rest.replace_range(bytes, "");
-            }
-        }
-        rest.trim().to_owned()
+        without(text, |_| true)
     }
+}
+
+/// Returns a text without the filters that `is_dropped` selects.
+fn without(text: &str, is_dropped: impl Fn(&Filter) -> bool) -> String {
+    let mut rest = text.to_owned();
+    for (bytes, token) in tokens(text).into_iter().rev() {
+        if let Token::Word(word) = token
+            && Filter::parse_partial(word).is_some_and(|filter| is_dropped(&filter))
+        {
+            rest.replace_range(bytes, "");
+        }
+    }
+    rest.trim().to_owned()
 }
 
 #[cfg(test)]

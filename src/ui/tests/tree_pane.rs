@@ -237,7 +237,6 @@ fn a_related_query_that_finds_nothing_keeps_the_results() {
                     relations: Relations::default(),
                     hits: Vec::new(),
                     is_wider: false,
-                    docs: Vec::new(),
                     is_ordered: false,
                     is_partial: false,
                 })),
