@@ -226,8 +226,11 @@ impl App {
     }
 
     /// Stops a search or indexing, in this order; quits if nothing runs or it was
-    /// stopped already.
+    /// stopped already. An explorer that picks is a question: it is cancelled at once.
     fn stop_or_quit(&mut self) {
+        if self.options.picks {
+            return self.effects.push(Effect::Quit);
+        }
         let key = self.key_of(Action::StopOrQuit);
         let is_indexing = self.index.is_indexing() && !self.panel.stopped;
         if self.stop_search() {

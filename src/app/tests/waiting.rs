@@ -83,3 +83,19 @@ fn an_explorer_that_picks_ends_with_the_locations() {
     drive(&mut app, "<a-x>");
     assert_eq!(app.picked, []);
 }
+
+#[test]
+fn ctrl_c_cancels_a_pick_during_a_search_and_indexing() {
+    let mut app = app(120, 30);
+    app.options.picks = true;
+    app.update(Event::Index(IndexStatus {
+        stage: Activity::Running(Stage::Reading),
+        ..fresh()
+    }));
+    drive(&mut app, "merge");
+    for key in parse("/x") {
+        app.update(Event::Key(key));
+    }
+    assert!(app.search.is_running() && app.index.is_indexing());
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::Quit]);
+}
