@@ -175,6 +175,26 @@ fn named(
     sources: &mut Sources,
     name: &str,
 ) -> anyhow::Result<Vec<Subject>> {
+    let (mut hits, is_exact) = hits_named(context, name, MAX_CANDIDATES)?;
+    if !is_exact {
+        hits.truncate(1);
+    }
+    let mut found = Vec::new();
+    for hit in hits {
+        let mut subject = Subject::with_id(sources, &hit.record, context.cancel)?;
+        subject.symbol = hit.symbol();
+        found.push(subject);
+    }
+    Ok(found)
+}
+
+/// Finds at most `limit` declarations of a name, `Session.get`, and true if they are spelled exactly so; without such
+/// ones, those whose names are equal but for case and marks.
+pub(crate) fn hits_named(
+    context: &SearchContext<'_>,
+    name: &str,
+    limit: usize,
+) -> anyhow::Result<(Vec<Hit>, bool)> {
     let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
     let context = SearchContext {
         query: &query,
@@ -183,7 +203,7 @@ fn named(
     };
     let hits = search(&context, None)?.hits;
     let parts: Vec<&str> = name.split('.').collect();
-    let is_exact = |hit: &&Hit| {
+    let is_exact = |hit: &Hit| {
         let names = hit.names();
         // A piece of a long function has a number.
         let names: Vec<&str> = names
@@ -192,17 +212,14 @@ fn named(
             .collect();
         names.ends_with(&parts)
     };
-    let mut exact: Vec<&Hit> = hits.iter().filter(is_exact).collect();
-    if exact.is_empty() {
-        exact.extend(hits.first());
-    }
-    let mut found = Vec::new();
-    for hit in exact {
-        let mut subject = Subject::with_id(sources, &hit.record, context.cancel)?;
-        subject.symbol = hit.symbol();
-        found.push(subject);
-    }
-    Ok(found)
+    let (mut exact, mut similar): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(is_exact);
+    exact.truncate(limit);
+    similar.truncate(limit);
+    Ok(if exact.is_empty() {
+        (similar, false)
+    } else {
+        (exact, true)
+    })
 }
 
 /// The declaration of a chunk, or the definition in it that a symbol selects; without one, also all in it.

@@ -22,7 +22,7 @@ mod subject;
 mod target;
 mod tokens;
 
-pub(crate) use asked::{Asked, AskedDeclarations};
+pub(crate) use asked::{Asked, AskedDeclarations, hits_named};
 pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{

@@ -10,8 +10,8 @@ use super::arguments::{
 use super::page::{Page, also, copies};
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, FileObject, NOT_INDEXED, NotFound, ShownHit,
-    Subject, Surroundings, TokenBudget, best_answer, complete_query, need_index, not_searched,
-    only_filters, record_with_id, similar_chunks,
+    Subject, Surroundings, TokenBudget, best_answer, complete_query, hits_named, need_index,
+    not_searched, only_filters, record_with_id, similar_chunks,
 };
 use crate::chunk::{Symbol, file_id, qualified_name};
 use crate::context::RelationKind;
@@ -19,7 +19,7 @@ use crate::corpus::{Cancel, SourcePath};
 use crate::index::Snapshot;
 use crate::pages::{self, StatusObject, Style, safe, surroundings};
 use crate::project::{Freshness, LiveIndex, NamedPath, Project, Selection};
-use crate::search::{Answer, Form, Mode, Query, SearchContext, search};
+use crate::search::{Form, Mode, Query, SearchContext};
 use crate::workers::SharedModel;
 use anyhow::{Context, anyhow, bail, ensure};
 use std::fmt::Write;
@@ -32,6 +32,8 @@ const MAX_TOKEN: usize = 32;
 const MAX_LEVELS: usize = 6;
 /// Tokens of an outline's heading and notes.
 const RESERVED: usize = 120;
+/// Maximum number of declarations with a name that are listed.
+const MAX_NAMESAKES: usize = 10;
 /// Note below an outline without its deeper levels.
 const DEEPER: &str =
     "(deeper declarations are left out; outline one of the files, or raise max_tokens)\n";
@@ -355,12 +357,13 @@ impl ToolCall<'_> {
             !name.is_empty() && !name.contains(char::is_whitespace),
             "{symbol:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
         );
-        let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
-        let answer = match self.tools.live.snapshots.refresh()? {
-            Some(snapshot) => search(&self.search_context(&snapshot, &query, 10), None)?,
-            None => Answer::default(),
-        };
-        let Some((first, rest)) = answer.hits.split_first() else {
+        let mut hits = Vec::new();
+        if let Some(snapshot) = self.tools.live.snapshots.refresh()? {
+            let query = Query::default();
+            let context = self.search_context(&snapshot, &query, MAX_NAMESAKES);
+            (hits, _) = hits_named(&context, &name, MAX_NAMESAKES)?;
+        }
+        let Some((first, rest)) = hits.split_first() else {
             let freshness = self.tools.heading(freshness, self.cancel);
             bail!(NotFound(format!(
                 "no declaration is named {symbol:?}; use `search` to find the name, or FILE:LINE\n{freshness}"

@@ -559,6 +559,23 @@ fn references_list_callers_before_imports() {
 }
 
 #[test]
+fn a_symbol_is_the_one_that_is_spelled_exactly_so() {
+    let repository = Repository::of(&[]);
+    repository.write("limits.ts", "export const A = 1, B = 2;\n");
+    repository.write(
+        "use.ts",
+        "import { A, B } from './limits';\n\nexport function a() {\n  return A + B;\n}\n",
+    );
+    let mut server = Server::start(&repository);
+    server.call_when_indexed("search", &json!({"query": "limits"}));
+    let (page, _) = server.call("references", &json!({"symbol": "A"}));
+    assert!(page.contains("limits.ts:1: A"), "{page}");
+    assert!(page.contains("use.ts:4"), "{page}");
+    let (page, _) = server.call("references", &json!({"symbol": "a"}));
+    assert!(page.contains("use.ts:3-5: a"), "{page}");
+}
+
+#[test]
 fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);

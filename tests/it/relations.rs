@@ -1,6 +1,7 @@
 //! Callers, callees and imports over a real index.
 
 mod certainty;
+mod chains;
 mod imports;
 mod inheritance;
 mod interfaces;

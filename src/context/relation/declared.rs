@@ -131,14 +131,14 @@ fn is_type_after_name(line: &str) -> bool {
 }
 
 /// Returns the end of a text that has only letters of one kind.
-fn last_part(text: &str, is_part: fn(char) -> bool) -> &str {
+pub(super) fn last_part(text: &str, is_part: fn(char) -> bool) -> &str {
     text.rsplit(|letter| !is_part(letter))
         .next()
         .unwrap_or_default()
 }
 
 /// Returns the text before the first of some marks, or before a colon that is not doubled.
-fn until<'l>(text: &'l str, marks: &[char]) -> &'l str {
+pub(super) fn until<'l>(text: &'l str, marks: &[char]) -> &'l str {
     let text = &text[..text.find(marks).unwrap_or(text.len())];
     let mut colons = text.match_indices(':').map(|(at, _)| at);
     let single = colons.find(|at| !text[..*at].ends_with(':') && !text[at + 1..].starts_with(':'));
@@ -147,7 +147,7 @@ fn until<'l>(text: &'l str, marks: &[char]) -> &'l str {
 
 /// Returns the types before a name: `Store` for `Store store` and `Store<T> &store`, `Store` for
 /// `std::unique_ptr<Store> store`.
-fn types_before(before: &str) -> Vec<&str> {
+pub(super) fn types_before(before: &str) -> Vec<&str> {
     let line = before.trim_end_matches(['*', '&']);
     let Some(typed) = line.strip_suffix(' ') else {
         return Vec::new();
@@ -167,7 +167,7 @@ fn types_before(before: &str) -> Vec<&str> {
 }
 
 /// Splits a type into its name and its generic arguments.
-fn split_generics(typed: &str) -> (&str, &str) {
+pub(super) fn split_generics(typed: &str) -> (&str, &str) {
     let mut depth = 0usize;
     for (at, letter) in typed.char_indices().rev() {
         match letter {
@@ -224,7 +224,8 @@ fn asserted_type(value: &str) -> Option<&str> {
         .then(|| type_in_path(asserted))?
 }
 
-/// Returns the type of a constructor call: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`.
+/// Returns the type of a constructor call, `new Store(…)`, `Store(…)`, `Store { … }`, or the path of a call of its
+/// function, which may return another type: `Store::open()`.
 fn constructed_type(value: &str) -> Option<&str> {
     let mut value = value.trim_start();
     for word in ["await ", "new ", "&mut ", "&"] {
@@ -239,11 +240,14 @@ fn constructed_type(value: &str) -> Option<&str> {
         return None;
     }
     let (outer, arguments) = path.split_at(path.find('<').unwrap_or(path.len()));
-    type_in_path(outer).or_else(|| type_in_path(arguments))
+    match type_in_path(outer) {
+        Some(_) => Some(outer),
+        None => type_in_path(arguments),
+    }
 }
 
 /// Returns the end of the brackets at the start of a text.
-fn end_of_brackets(text: &str) -> usize {
+pub(super) fn end_of_brackets(text: &str) -> usize {
     let mut depth = 0usize;
     let end = text.char_indices().find_map(|(at, letter)| {
         match letter {
@@ -254,87 +258,6 @@ fn end_of_brackets(text: &str) -> usize {
         (depth == 0).then_some(at + letter.len_utf8())
     });
     end.unwrap_or(text.len())
-}
-
-/// Returns the path of the function or type before the brackets that end a text: `kept.open` of
-/// `it := kept.open(1)`.
-pub(super) fn called_at_end(text: &str) -> Option<&str> {
-    let mut text = text.trim_end();
-    while let Some(rest) = ["?", ".await", ".unwrap()", ";"]
-        .iter()
-        .find_map(|kept| text.strip_suffix(kept))
-    {
-        text = rest.trim_end();
-    }
-    let mut depth = 0usize;
-    let start = text.char_indices().rev().find_map(|(at, letter)| {
-        match letter {
-            ')' | '}' | ']' => depth += 1,
-            '(' | '{' | '[' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        (depth == 0).then_some(at)
-    })?;
-    let called = split_generics(&text[..start]).0;
-    let path = last_part(called, is_in_path);
-    let path = path.trim_matches(['.', ':']);
-    let is_call = text[start..].starts_with(['(', '{']);
-    (is_call && !path.is_empty()).then_some(path)
-}
-
-/// Returns the path of the last call in the value that a chunk assigns to a variable.
-pub(super) fn assigned_call(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Option<String> {
-    let text = tree.document.text.slice(chunk.bytes.clone());
-    for (at, _) in text.match_indices(variable) {
-        let rest = &text[at + variable.len()..];
-        if text[..at].ends_with(|end| is_word(end) || end == '.') || rest.starts_with(is_word) {
-            continue;
-        }
-        let line = rest.lines().next().unwrap_or_default().trim_start();
-        // Of `store, err := open()`, only the first has the value.
-        let value = match line.split_once('=') {
-            Some(("" | ":", value)) => value,
-            Some((others, value)) if others.starts_with(',') && others.ends_with(':') => value,
-            _ => continue,
-        };
-        let value = &rest[rest.find(value)?..];
-        let mut end = 0;
-        while let Some(next) = value[end..].find(['(', '{', '[', ';', '\n']) {
-            end += next;
-            let after = value[end..].trim_start();
-            match value[end..].chars().next() {
-                Some('\n') if after.starts_with(['.', '?']) => end = value.len() - after.len(),
-                Some('\n' | ';') => break,
-                _ => end += end_of_brackets(&value[end..]),
-            }
-        }
-        if let Some(call) = called_at_end(&value[..end]) {
-            return Some(call.to_owned());
-        }
-    }
-    None
-}
-
-/// Returns the words that may be the type of a function's result, by its signature.
-pub(super) fn result_types<'s>(signature: &'s str, name: &str) -> Vec<&'s str> {
-    for (at, _) in signature.match_indices(name) {
-        let parameters = signature[at + name.len()..]
-            .find('(')
-            .map(|start| at + name.len() + start);
-        let Some(start) = parameters else { continue };
-        let is_name = !signature[..at].ends_with(is_word)
-            && !signature[at + name.len()..].starts_with(is_word);
-        if !is_name {
-            continue;
-        }
-        let result = signature[start + end_of_brackets(&signature[start..])..].trim_start();
-        if result.is_empty() || result.starts_with(['{', ';']) {
-            return types_before(&signature[..at]);
-        }
-        let result = result.trim_start_matches(['-', '>', ':', '(', '*', '&', ' ']);
-        return paths(until(result, &['{', ';', '=', ',', '\n']));
-    }
-    Vec::new()
 }
 
 /// Returns true if a method follows the arguments at the start of a text, whose value may have any type.
@@ -359,8 +282,16 @@ pub(super) fn type_in_path(path: &str) -> Option<&str> {
     None
 }
 
+/// Splits the path of a call into the last type in it and the names after that: `kept::Store` and `open` of
+/// `kept::Store::open`.
+pub(super) fn split_factory(path: &str) -> (&str, &str) {
+    let typed = type_in_path(path).unwrap_or(path);
+    let factory = path.strip_prefix(typed).unwrap_or_default();
+    (typed, factory.trim_matches(['.', ':']))
+}
+
 /// Returns the names in a type, with their qualifiers.
-fn paths(typed: &str) -> Vec<&str> {
+pub(super) fn paths(typed: &str) -> Vec<&str> {
     let paths = typed.split(|letter| !is_in_path(letter));
     let paths = paths.map(|path| path.trim_matches(['.', ':']));
     let paths = paths.filter(|path| !path.is_empty());
@@ -382,7 +313,7 @@ pub(super) fn name_of_type(path: &str) -> &str {
 }
 
 /// Returns true for a letter of a name or of the qualifier before it.
-fn is_in_path(letter: char) -> bool {
+pub(super) fn is_in_path(letter: char) -> bool {
     is_word(letter) || matches!(letter, '.' | ':' | '\\')
 }
 
@@ -418,7 +349,7 @@ pub(super) fn is_constant(signature: &str) -> bool {
     signature.contains(" :: ") && !signature.contains("->")
 }
 
-fn is_word(letter: char) -> bool {
+pub(super) fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
@@ -447,13 +378,16 @@ mod tests {
 
     #[test]
     fn the_line_of_a_declaration_gives_its_types() {
-        check("let store = Store::new();", &["Store"]);
-        check("let store = store::Store::open(path)?;", &["store::Store"]);
+        check("let store = Store::new();", &["Store::new"]);
+        check(
+            "let store = store::Store::open(path)?;",
+            &["store::Store::open"],
+        );
         check("let store = Store::builder().build();", &[]);
         check("let store = Store::new()\n    .limit(1);", &[]);
         check("store, ok := it.(*Store)", &["Store"]);
         check("const store = it as Store;", &["Store"]);
-        check("let store = Store::open(path).unwrap();", &["Store"]);
+        check("let store = Store::open(path).unwrap();", &["Store::open"]);
         check("fn f(store: &mut Store, other: Other)", &["Store"]);
         check("stores: Vec<Other>, store: Arc<Store>,", &["Arc", "Store"]);
         check("store = Store(path)", &["Store"]);

@@ -22,6 +22,7 @@
 //! | receiver | `receiver` | a reference → the names before it: `this`, `ctx`, `logger` |
 //! | judgment | `resolver` | a reference and a target → a certainty, or none |
 //! | types of variables | `types`, `declared` | a variable or field → the type that its declaration states |
+//! | types of calls | `call` | a call → the types that the signatures of its functions state |
 //! | interfaces | `interface` | a type → the interfaces that it satisfies without naming them |
 //! | origin | `origin` | an imported name → the declaration, through exports and re-exports |
 //! | modules | `modules` | an import → the documents that it may mean, with the names of build files |
@@ -29,6 +30,7 @@
 //! | imports of a file | `edges` | the imports that the index stores → files |
 //! | lookups | `codebase` | records of a name, the tree of a path, the bases of a type; cached |
 
+mod call;
 mod callees;
 mod callers;
 mod codebase;

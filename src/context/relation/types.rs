@@ -1,7 +1,7 @@
 //! Types of fields and variables, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
-use super::declared::{is_stated, name_of_type, result_types, stated_types};
+use super::declared::{is_stated, name_of_type, split_factory, stated_types};
 use super::origin::is_rooted;
 use super::relations::Lookup;
 use super::target::{Target, is_callable, is_usable_from};
@@ -10,11 +10,16 @@ use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages};
 
 impl Codebase<'_> {
-    /// Returns the types of a field of some types, or of their bases.
-    pub(super) fn types_of_field(&mut self, owners: &[String], name: &str) -> Lookup<Vec<String>> {
+    /// Returns the types of a field of some types, or of their bases, as code in a language sees it.
+    pub(super) fn types_of_field(
+        &mut self,
+        language: Option<Language>,
+        owners: &[String],
+        name: &str,
+    ) -> Lookup<Vec<String>> {
         for own in owners {
             for owner in self.lineage(own)? {
-                let types = self.types_in(&owner, name)?;
+                let types = self.types_in(language, &owner, name)?;
                 if !types.is_empty() {
                     return Ok(types);
                 }
@@ -25,12 +30,18 @@ impl Codebase<'_> {
 
     /// Returns the types of the fields called `name` in a type's text: declared types, and types that a
     /// constructor assigns. If `declared` is `name` itself, returns the types of all fields of that name.
-    pub(super) fn types_in(&mut self, declared: &str, name: &str) -> Lookup<Vec<String>> {
+    pub(super) fn types_in(
+        &mut self,
+        language: Option<Language>,
+        declared: &str,
+        name: &str,
+    ) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
         let records = self.named(declared)?;
-        let owners = records
-            .iter()
-            .filter(|record| record.kind.is_type() || declared == name);
+        let owners = records.iter().filter(|record| {
+            let is_owner = record.kind.is_type() || declared == name;
+            is_owner && is_usable_from(language, &Target::named(record, declared))
+        });
         for record in owners.take(MAX_NAMESAKES) {
             if let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
@@ -52,8 +63,15 @@ impl Codebase<'_> {
     ) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
         for stated in stated_types(&view.tree, chunk, variable, from) {
-            let path = stated.strip_prefix('*').unwrap_or(&stated);
+            let (path, factory) = split_factory(stated.strip_prefix('*').unwrap_or(&stated));
             let name = name_of_type(path);
+            if !factory.is_empty()
+                && let Some(results) = self.results_of_method(&[name.to_owned()], factory)?
+                && !results.is_empty()
+            {
+                found.extend(results);
+                continue;
+            }
             let declared = self.named(name)?;
             let is_declared = declared.iter().any(|record| record.kind.is_type());
             // An interface of another package may have values of any type.
@@ -98,37 +116,6 @@ impl Codebase<'_> {
             }
             _ => false,
         })
-    }
-
-    /// Returns the types that functions of the name at the end of a path return, by their signatures.
-    pub(super) fn returned_types(
-        &mut self,
-        language: Option<Language>,
-        path: &str,
-    ) -> Lookup<Vec<String>> {
-        let name = name_of_type(path);
-        let mut found = Vec::new();
-        for record in self.named(name)?.iter().take(MAX_NAMESAKES) {
-            let function = Target::named(record, name);
-            let is_function = is_callable(record.kind) && is_usable_from(language, &function);
-            let Some(view) = self.view(&record.path)?.filter(|_| is_function) else {
-                continue;
-            };
-            let Some(chunk) = view.chunk(record) else {
-                continue;
-            };
-            let signature = view.tree.document.text.slice(chunk.signature.clone());
-            for path in result_types(&signature, name) {
-                let name = name_of_type(path);
-                let is_declared = self.named(name)?.iter().any(|record| record.kind.is_type());
-                if name == "Self" {
-                    found.push(function.owner.clone());
-                } else if is_declared || is_stated(path) {
-                    found.push(name.to_owned());
-                }
-            }
-        }
-        Ok(found)
     }
 
     /// Returns true if the qualifier of a type is a package outside of the repository.

@@ -2,14 +2,16 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
-use crate::context::relation::declared::{
-    assigned_call, called_at_end, extended_type, name_of_type, type_in_path,
-};
+use crate::context::relation::call::{assigned_call, call_at_end, names_at_end, without_mark};
+use crate::context::relation::declared::{extended_type, is_type_name};
 use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
 use crate::syntax::{Language, Reference};
+
+/// Maximum number of calls in a chain whose types are followed.
+const MAX_CALLS: usize = 12;
 
 impl Resolver<'_, '_> {
     /// Judges a member of a value by the declared types of the value.
@@ -24,7 +26,8 @@ impl Resolver<'_, '_> {
         }
         if types.is_empty() && from.is_field() {
             // Another field of this name may have another type, so that nothing is certain.
-            types = self.codebase.types_in(from.word(), from.word())?;
+            let field = from.word();
+            types = (self.codebase).types_in(self.tree.language, field, field)?;
             best = Likely;
         }
         if types.is_empty() {
@@ -109,30 +112,68 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns the types of a call before the member, or of the one that a variable has its value from, and true if
-    /// the call names the type: `Store::new().load()`.
+    /// every step of it is known: `Store::new().load()`.
     fn types_of_call(&mut self, from: &Receiver) -> Lookup<(Vec<String>, bool)> {
         let tree = self.tree;
-        let called = if from.word().is_empty() {
-            let before = tree
-                .document
-                .text
-                .slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
-            let value = before
-                .trim_end()
-                .trim_end_matches(['.', '-', '>', '?', ':']);
-            called_at_end(value).map(str::to_owned)
+        let value = if from.word().is_empty() {
+            let text = &tree.document.text;
+            let before = self.leaf.bytes.start..self.reference.bytes.start as usize;
+            Some(without_mark(&text.slice(before)).to_owned())
         } else {
             assigned_call(tree, tree.whole(self.leaf), from.word())
         };
-        let Some(path) = called else {
-            return Ok((Vec::new(), true));
-        };
-        if let Some(named) = type_in_path(&path)
-            && !self.codebase.is_function(name_of_type(named))?
-        {
-            return Ok((vec![name_of_type(named).to_owned()], true));
+        match value {
+            Some(value) => self.types_of_value(&value, MAX_CALLS),
+            None => Ok((Vec::new(), true)),
         }
-        Ok((self.codebase.returned_types(tree.language, &path)?, false))
+    }
+
+    /// Returns the types of the value that ends a text, and true if every step of it is known. Of a chain, at most
+    /// `calls` calls are followed.
+    fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<String>, bool)> {
+        let language = self.tree.language;
+        let Some(call) = call_at_end(text) else {
+            return self.types_of_names(names_at_end(text), calls);
+        };
+        if is_type_name(call.name) && !self.codebase.is_function(call.name)? {
+            return Ok((vec![call.name.to_owned()], true));
+        }
+        if call.receiver.is_empty() || calls == 0 {
+            return Ok((self.codebase.returned_types(language, call.name)?, false));
+        }
+        let (types, is_known) = self.types_of_value(call.receiver, calls - 1)?;
+        let of_type = names_at_end(call.receiver).pop();
+        let of_type = of_type.is_some_and(|name| types.contains(&name));
+        match self.codebase.results_of_method(&types, call.name)? {
+            Some(results) if !results.is_empty() => Ok((results, is_known)),
+            // A factory, as a class method of Python or one that a macro declares.
+            _ if of_type => Ok((types, call.name == "new")),
+            Some(_) => Ok((Vec::new(), false)),
+            None => Ok((self.codebase.returned_types(language, call.name)?, false)),
+        }
+    }
+
+    /// Returns the types of a chain of names, `this`, `store`, and true if they are known. The name of a type is its
+    /// own type.
+    fn types_of_names(&mut self, chain: Vec<String>, calls: usize) -> Lookup<(Vec<String>, bool)> {
+        let Some(last) = chain.last() else {
+            return Ok((Vec::new(), false));
+        };
+        if is_type_name(last) && !Language::is_own(last) && !self.codebase.is_function(last)? {
+            return Ok((vec![last.clone()], true));
+        }
+        let from = Receiver {
+            chain,
+            is_path: false,
+        };
+        let types = self.types_of(&from)?;
+        if types.is_empty() && !from.is_field() && calls > 0 {
+            let whole = self.tree.whole(self.leaf);
+            if let Some(value) = assigned_call(self.tree, whole, from.word()) {
+                return self.types_of_value(&value, calls - 1);
+            }
+        }
+        Ok((types, true))
     }
 
     /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the
@@ -144,6 +185,7 @@ impl Resolver<'_, '_> {
         if first.is_empty() {
             return Ok(Vec::new());
         }
+        let language = self.tree.language;
         let own = [self.own_type().to_owned()];
         let mut types = own.to_vec();
         if !Language::is_own(first) {
@@ -152,10 +194,10 @@ impl Resolver<'_, '_> {
             types = (self.codebase).declared_types(self.document, whole, first, from)?;
         }
         if types.is_empty() {
-            types = self.codebase.types_of_field(&own, first)?;
+            types = self.codebase.types_of_field(language, &own, first)?;
         }
         for field in fields {
-            types = self.codebase.types_of_field(&types, field)?;
+            types = self.codebase.types_of_field(language, &types, field)?;
         }
         Ok(types)
     }

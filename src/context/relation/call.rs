@@ -1,0 +1,217 @@
+//! Types of the value of a call, by the signatures of the functions that it calls.
+//!
+//! Contract: nothing is parsed; a call that cannot be followed has no type, which makes a relation less certain, not
+//! wrong.
+
+use super::codebase::{Codebase, MAX_NAMESAKES};
+use super::declared::{
+    end_of_brackets, is_stated, is_word, last_part, name_of_type, paths, split_generics,
+    types_before, until,
+};
+use super::relations::Lookup;
+use super::target::{Target, is_callable, is_usable_from};
+use crate::chunk::{Chunk, ChunkTree};
+use crate::index::Record;
+use crate::syntax::Language;
+
+/// A call at the end of a text.
+pub(super) struct Call<'t> {
+    /// Text of the value or type whose member is called; empty for a plain function.
+    pub(super) receiver: &'t str,
+    /// Name of the function or type.
+    pub(super) name: &'t str,
+}
+
+/// Returns the call that ends a text: `open` of `kept` for `it := kept.open(1)`.
+pub(super) fn call_at_end(text: &str) -> Option<Call<'_>> {
+    let text = without_unwrapping(text);
+    let mut depth = 0usize;
+    let start = text.char_indices().rev().find_map(|(at, letter)| {
+        match letter {
+            ')' | '}' | ']' => depth += 1,
+            '(' | '{' | '[' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth == 0).then_some(at)
+    })?;
+    if !text[start..].starts_with(['(', '{']) {
+        return None;
+    }
+    let called = split_generics(&text[..start]).0.trim_end_matches("::");
+    let name = last_part(called, is_word);
+    let receiver = without_mark(&called[..called.len() - name.len()]);
+    (!name.is_empty()).then_some(Call { receiver, name })
+}
+
+/// Returns a text without the marks at its end that give the value in a result or option.
+fn without_unwrapping(text: &str) -> &str {
+    let mut text = text.trim_end();
+    while let Some(rest) = ["?", ".await", ".unwrap()", ";"]
+        .iter()
+        .find_map(|kept| text.strip_suffix(kept))
+    {
+        text = rest.trim_end();
+    }
+    text
+}
+
+/// Returns the text before the mark of a member; empty if it does not end with one.
+pub(super) fn without_mark(text: &str) -> &str {
+    let end = text.trim_end();
+    // A colon with a space after it is no mark.
+    let by_colon = text.strip_suffix("::").or_else(|| text.strip_suffix(':'));
+    let mut values = ["?.", "->", "."]
+        .iter()
+        .filter_map(|mark| end.strip_suffix(mark));
+    let value = values.next().or(by_colon);
+    value.unwrap_or_default().trim_end()
+}
+
+/// Returns the names at the end of a text, each a member of the one before: `this`, `store` of `return this.store`.
+/// Empty if a call or an index precedes them.
+pub(super) fn names_at_end(text: &str) -> Vec<String> {
+    let mut text = without_unwrapping(text);
+    let mut names = Vec::new();
+    loop {
+        let name = last_part(text, is_word);
+        if name.is_empty() {
+            return Vec::new();
+        }
+        names.push(name.to_owned());
+        let before = text[..text.len() - name.len()].trim_end_matches(['$', '@']);
+        let receiver = without_mark(before);
+        if receiver.is_empty() {
+            names.reverse();
+            return names;
+        }
+        text = receiver;
+    }
+}
+
+/// Returns the value that a chunk assigns to a variable, if it ends with a call.
+pub(super) fn assigned_call(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Option<String> {
+    let text = tree.document.text.slice(chunk.bytes.clone());
+    for (at, _) in text.match_indices(variable) {
+        let rest = &text[at + variable.len()..];
+        if text[..at].ends_with(|end| is_word(end) || end == '.') || rest.starts_with(is_word) {
+            continue;
+        }
+        let line = rest.lines().next().unwrap_or_default().trim_start();
+        // Of `store, err := open()`, only the first has the value.
+        let value = match line.split_once('=') {
+            Some(("" | ":", value)) => value,
+            Some((others, value)) if others.starts_with(',') && others.ends_with(':') => value,
+            _ => continue,
+        };
+        let value = &rest[rest.find(value)?..];
+        let mut end = 0;
+        while let Some(next) = value[end..].find(['(', '{', '[', ';', '\n']) {
+            end += next;
+            let after = value[end..].trim_start();
+            match value[end..].chars().next() {
+                Some('\n') if after.starts_with(['.', '?']) => end = value.len() - after.len(),
+                Some('\n' | ';') => break,
+                _ => end += end_of_brackets(&value[end..]),
+            }
+        }
+        if call_at_end(&value[..end]).is_some() {
+            return Some(value[..end].to_owned());
+        }
+    }
+    None
+}
+
+/// Returns the words that may be the type of a function's result, by its signature.
+fn result_types<'s>(signature: &'s str, name: &str) -> Vec<&'s str> {
+    for (at, _) in signature.match_indices(name) {
+        let parameters = signature[at + name.len()..]
+            .find('(')
+            .map(|start| at + name.len() + start);
+        let Some(start) = parameters else { continue };
+        let is_name = !signature[..at].ends_with(is_word)
+            && !signature[at + name.len()..].starts_with(is_word);
+        if !is_name {
+            continue;
+        }
+        let result = signature[start + end_of_brackets(&signature[start..])..].trim_start();
+        if result.is_empty() || result.starts_with(['{', ';']) {
+            return types_before(&signature[..at]);
+        }
+        let result = result.trim_start_matches(['-', '>', ':', '(', '*', '&', ' ']);
+        return paths(until(result, &['{', ';', '=', ',', '\n']));
+    }
+    Vec::new()
+}
+
+impl Codebase<'_> {
+    /// Returns the types that functions of a name return, by their signatures.
+    pub(super) fn returned_types(
+        &mut self,
+        language: Option<Language>,
+        name: &str,
+    ) -> Lookup<Vec<String>> {
+        let mut found = Vec::new();
+        for record in self.named(name)?.iter().take(MAX_NAMESAKES) {
+            let function = Target::named(record, name);
+            if is_callable(record.kind) && is_usable_from(language, &function) {
+                found.extend(self.types_in_signature(record, name, &function.owner)?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the types that a method of the first of some types, or of its bases, returns; empty if it states none.
+    /// None if no such method is declared.
+    pub(super) fn results_of_method(
+        &mut self,
+        types: &[String],
+        name: &str,
+    ) -> Lookup<Option<Vec<String>>> {
+        let named = self.named(name)?;
+        let methods = named.iter().filter(|record| is_callable(record.kind));
+        let methods: Vec<_> = methods
+            .map(|record| (record, Target::named(record, name).owner))
+            .collect();
+        for own in types {
+            for owner in self.lineage(own)? {
+                let mut found = None;
+                let declared = methods.iter().filter(|(_, of)| *of == owner);
+                for (record, _) in declared.take(MAX_NAMESAKES) {
+                    let results = found.get_or_insert_with(Vec::new);
+                    results.extend(self.types_in_signature(record, name, own)?);
+                }
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the types that the signature of a function states as its result; `own` is its type.
+    fn types_in_signature(
+        &mut self,
+        record: &Record,
+        name: &str,
+        own: &str,
+    ) -> Lookup<Vec<String>> {
+        let mut found = Vec::new();
+        let Some(view) = self.view(&record.path)? else {
+            return Ok(found);
+        };
+        let Some(chunk) = view.chunk(record) else {
+            return Ok(found);
+        };
+        let signature = view.tree.document.text.slice(chunk.signature.clone());
+        for path in result_types(&signature, name) {
+            let name = name_of_type(path);
+            let is_declared = self.named(name)?.iter().any(|record| record.kind.is_type());
+            if matches!(name, "Self" | "this" | "self" | "static") {
+                found.push(own.to_owned());
+            } else if is_declared || is_stated(path) {
+                found.push(name.to_owned());
+            }
+        }
+        Ok(found)
+    }
+}

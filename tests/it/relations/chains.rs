@@ -1,0 +1,68 @@
+//! Members of the values that chains of calls return.
+
+use super::*;
+
+/// Checks the callers of a declaration in a file.
+#[track_caller]
+fn callers(path: &str, text: &str, name: &str, expected: &[&str]) {
+    check(
+        &[(path, text)],
+        RelationKind::Callers(None),
+        path,
+        name,
+        expected,
+    );
+}
+
+#[test]
+fn a_factory_may_return_another_type() {
+    let rust = "pub struct Opts;\nimpl Opts {\n    pub fn builder() -> Builder { Builder }\n    pub fn open(&self) {}\n}\n\
+                pub struct Builder;\nimpl Builder {\n    pub fn level(self) -> Self { self }\n    \
+                pub fn build(self) -> Opts { Opts }\n}\n\
+                fn chain() {\n    Opts::builder().level().build().open();\n}\n\
+                fn parts() {\n    let kept = Opts::builder();\n    kept.level();\n}\n\
+                struct Other;\nimpl Other {\n    fn level(&self) {}\n}\n\
+                fn other(it: &Other) {\n    it.level();\n}\n";
+    let expected = ["certain src/a.rs:16 parts", "likely src/a.rs:12 chain"];
+    callers("src/a.rs", rust, "Builder.level", &expected);
+    callers(
+        "src/a.rs",
+        rust,
+        "Builder.build",
+        &["likely src/a.rs:12 chain"],
+    );
+    callers("src/a.rs", rust, "Opts.open", &["likely src/a.rs:12 chain"]);
+    let java = "class Opts {\n    static Builder builder() { return new Builder(); }\n    void open() {}\n}\n\
+                class Builder {\n    Builder level(int n) { return this; }\n    Opts build() { return new Opts(); }\n}\n\
+                class Use {\n    void chain() { Opts.builder().level(3).build().open(); }\n    \
+                void parts() { var kept = Opts.builder(); kept.level(4); }\n}\n";
+    let expected = [
+        "certain Opts.java:11 Use.parts",
+        "likely Opts.java:10 Use.chain",
+    ];
+    callers("Opts.java", java, "Builder.level", &expected);
+    callers("Opts.java", java, "Opts.open", &expected[1..]);
+    let php = "<?php\nclass Opts {\n    static function builder(): Builder { return new Builder(); }\n}\n\
+               class Builder {\n    function level(int $n): static { return $this; }\n    function build(): Opts { return new Opts(); }\n}\n\
+               function chain() {\n    Opts::builder()->level(3)->build();\n}\n";
+    callers("a.php", php, "Builder.level", &["likely a.php:10 chain"]);
+    callers("a.php", php, "Builder.build", &["likely a.php:10 chain"]);
+    let go = "package a\n\ntype Conf struct{}\ntype Builder struct{}\n\nfunc Start() *Builder { return &Builder{} }\n\
+              func (b *Builder) Level(n int) *Builder { return b }\nfunc (b *Builder) Build() (*Conf, error) { return nil, nil }\n\
+              func (c *Conf) Open() {}\n\
+              func chain() {\n\tc, _ := Start().Level(3).Build()\n\tc.Open()\n}\n";
+    callers("a.go", go, "Builder.Build", &["likely a.go:11 chain"]);
+    callers("a.go", go, "Conf.Open", &["likely a.go:12 chain"]);
+}
+
+#[test]
+fn a_factory_without_a_declared_result_excludes_no_type() {
+    let ruby = "class Opts\n  def self.builder\n    Builder.new\n  end\nend\n\
+                class Builder\n  def level(n)\n    self\n  end\nend\n\
+                def chain\n  Opts.builder(1).level(3)\nend\n";
+    callers("a.rb", ruby, "Builder.level", &["possible a.rb:12 chain"]);
+    let python = "class Opts:\n    @classmethod\n    def builder(cls):\n        return Builder()\n\n\
+                  class Builder:\n    def level(self, n):\n        return self\n\n\
+                  def chain():\n    Opts.builder().level(3)\n";
+    callers("a.py", python, "Builder.level", &["possible a.py:11 chain"]);
+}
