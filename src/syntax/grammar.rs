@@ -60,6 +60,12 @@ pub(super) struct NodeRules {
     pub(super) is_name: bool,
     /// True if names in it may be variables.
     pub(super) is_binder: bool,
+    /// True for a statement with variables, which opens no scope although its value may be a function.
+    pub(super) has_variables: bool,
+    /// True if it opens a scope of variables, whatever its rule.
+    pub(super) is_scope: bool,
+    /// True if it declares the name in its field `name` in the scope around it, whatever its rule.
+    pub(super) declares: bool,
     /// True for a name with its qualifier.
     pub(super) is_path: bool,
     /// True for a symbol or string, which may name a function.
@@ -215,10 +221,16 @@ fn part(
     let is_name = marks.iter().any(|mark| mark.starts_with("reference"));
     let is_importing = marks.contains(&"importing");
     let is_plain = matches!(rule, Rule::Silent | Rule::Statement);
+    let has_variables = marks.contains(&"variables");
     NodeRules {
         rule,
+        has_variables,
+        is_scope: marks.contains(&"scope"),
         is_name,
-        is_binder: kind == "declaration" || BINDERS.iter().any(|part| kind.contains(part)),
+        is_binder: kind == "declaration"
+            || has_variables
+            || BINDERS.iter().any(|part| kind.contains(part)),
+        declares: marks.contains(&"declares"),
         is_inert: is_plain && !is_name && !is_importing && call.is_empty(),
         is_path: marks.contains(&"reference.path"),
         is_symbol: marks.contains(&"reference.symbol"),

@@ -304,6 +304,30 @@ impl Language {
         self.row().field_sigil
     }
 
+    /// Returns true if the texts around a name show that it is a variable, not a function.
+    pub fn is_variable(self, before: &str, after: &str, is_called: bool) -> bool {
+        let row = self.row();
+        if !row.field_sigil.is_empty() && before.ends_with(row.field_sigil) {
+            return true;
+        }
+        let is_passed = row.function_marks.iter().any(|mark| before.ends_with(mark));
+        let has_call = !row.variable_call.is_empty();
+        has_call && !is_passed && (!is_called || after.starts_with(row.variable_call))
+    }
+
+    /// Returns true if the text after the name of a type makes its constructor a value.
+    pub fn is_constructor_value(self, after: &str) -> bool {
+        let mark = self.row().constructor_value;
+        let rest = after.strip_prefix(mark).unwrap_or("a");
+        !mark.is_empty()
+            && !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
+    }
+
+    /// Returns true if a call with arguments is of a method, although a variable has its name.
+    pub fn calls_past_variables(self) -> bool {
+        self.row().calls_past_variables
+    }
+
     /// Mark between the parts of a qualified name: `::`.
     pub fn separator(self) -> &'static str {
         self.row().separator

@@ -96,12 +96,23 @@ pub(super) struct LanguageRow {
     pub(super) constructor_calls: &'static str,
     /// True if `super` alone calls the method of a base that has the name of the enclosing method.
     pub(super) bare_super: bool,
+    /// Text after the name of a type whose constructor is a value: `::new`.
+    pub(super) constructor_value: &'static str,
     /// True if a type can be called like a function, which constructs a value.
     pub(super) calls_types: bool,
     /// Names of the enclosing type or its base.
     pub(super) own_types: &'static str,
     /// Mark before the name of a field where it is declared, but not where it is used.
     pub(super) field_sigil: &'static str,
+    /// True if no variable begins in upper case, so that such a name in a pattern is a constant.
+    pub(super) lower_variables: bool,
+    /// Mark after a variable that is called, where functions are called without it: `.(` of Elixir. A name there that
+    /// is not called is a variable, too.
+    pub(super) variable_call: &'static str,
+    /// Marks before a function that is named without a call, in such a language.
+    pub(super) function_marks: &'static [&'static str],
+    /// True if a call with arguments is of a method, although a variable has its name.
+    pub(super) calls_past_variables: bool,
     /// Mark between the parts of a qualified name on screen.
     pub(super) separator: &'static str,
 
@@ -225,9 +236,14 @@ impl LanguageRow {
         type_tags: "",
         constructor_calls: "",
         bare_super: false,
+        constructor_value: "",
         calls_types: true,
         own_types: "this super",
         field_sigil: "",
+        lower_variables: false,
+        variable_call: "",
+        function_marks: &[],
+        calls_past_variables: false,
         separator: ".",
         line_comments: &["///", "//!", "//"],
         block_comments: &[("/**", "*/"), ("/*!", "*/"), ("/*", "*/")],

@@ -10,6 +10,8 @@ mod data;
 mod further;
 mod kotlin;
 #[cfg(feature = "all-languages")]
+mod lua;
+#[cfg(feature = "all-languages")]
 mod make;
 #[cfg(feature = "all-languages")]
 mod others;

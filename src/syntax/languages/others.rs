@@ -51,6 +51,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "dart",
+        constructor_value: ".new",
         extensions: "dart",
         shebangs: "dart",
         grammar: || tree_sitter_dart::LANGUAGE.into(),
@@ -80,6 +81,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "elixir",
+        variable_call: ".(",
+        function_marks: &["&", "|> ", ":"],
         aliases: &["ex"],
         extensions: "ex exs",
         file_names: "mix.lock",
@@ -125,6 +128,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "haskell",
+        lower_variables: true,
         aliases: &["hs"],
         extensions: "hs hsc hs-boot",
         shebangs: "runhaskell runghc stack",

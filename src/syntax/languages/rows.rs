@@ -69,6 +69,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     },
     LanguageRow {
         name: "java",
+        constructor_value: "::new",
         extensions: "java",
         grammar: || tree_sitter_java::LANGUAGE.into(),
         test_argument: "--tests {names.}",
@@ -156,6 +157,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     },
     LanguageRow {
         name: "ruby",
+        calls_past_variables: true,
         aliases: &["rb"],
         extensions: "rb rake gemspec ru jbuilder podspec",
         file_names: "Gemfile Rakefile Guardfile Capfile Vagrantfile Podfile Fastfile Brewfile",
@@ -199,6 +201,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     rust::ROW,
     LanguageRow {
         name: "scala",
+        lower_variables: true,
         aliases: &["sc"],
         extensions: "scala sc sbt",
         shebangs: "scala scala-cli",

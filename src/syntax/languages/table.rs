@@ -44,6 +44,8 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         "php" | "php_only" => &php::HOOKS,
         "rust" => &rust::HOOKS,
         #[cfg(feature = "all-languages")]
+        "lua" | "luau" => &super::lua::HOOKS,
+        #[cfg(feature = "all-languages")]
         "starlark" => &super::starlark::HOOKS,
         _ => &query::hooks::HOOKS,
     }

@@ -23,6 +23,12 @@
 (identifier) @reference
 ["base" "this" "new"] @reference
 (object_creation_expression) @call.type
+[(parameter) (variable_declarator) (declaration_pattern) (declaration_expression)
+ (catch_declaration)] @binding.name
+(foreach_statement) @binding.left
+[(declaration_expression) (foreach_statement)] @variables
+(lambda_expression) @binding.parameters
+(implicit_parameter) @reference
 (object_creation_expression) @literal.type
 (assignment_expression) @named.left
 

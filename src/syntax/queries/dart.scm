@@ -59,4 +59,6 @@
 [(identifier) (type_identifier)] @reference
 ["super" "this"] @reference
 (call_expression) @call.function
-[(function_signature) (getter_signature) (setter_signature)] @binding.name
+[(function_signature) (getter_signature) (setter_signature) (formal_parameter) (variable_pattern)
+ (for_statement) (initialized_variable_declaration) (initialized_identifier)] @binding.name
+[(initialized_variable_declaration) (initialized_identifier)] @variables

@@ -53,6 +53,11 @@
 
 [(variable) (constructor) (name)] @reference
 (apply) @call.function
+[(function) (bind)] @declares
+[(function) (match) (lambda) (alternative)] @scope
+(patterns) @binding
+(bind) @binding.pattern
+(bind) @variables
 
 ; Highlights
 ; The last pattern of the grammar's own query makes all variables types, for highlighters in which the

@@ -48,5 +48,6 @@
 (identifier) @reference
 (function_call) @call.name
 (method_index_expression) @call.method
-(function_declaration) @binding.name
+[(function_declaration) (parameters) (for_numeric_clause) (variable_list)] @binding.name
+[(variable_list) (assignment_statement)] @variables
 (function_call) @items

@@ -10,6 +10,12 @@
 [(identifier) (constant) (global_variable) (class_variable) (super)] @reference
 (simple_symbol) @reference.symbol
 (call) @call.method
+[(keyword_parameter) (optional_parameter) (splat_parameter) (hash_splat_parameter) (block_parameter)] @binding.name
+[(method_parameters) (block_parameters) (lambda_parameters) (destructured_parameter)
+ (exception_variable)] @binding
+(assignment) @binding.left
+(for) @binding.pattern
+[(for) (exception_variable)] @variables
 
 ; `A::B` has the path `A`; `def A.b` is in `A`.
 (module name: (scope_resolution) @qualified)

@@ -16,6 +16,13 @@
 (call_expression) @call.function
 (generic_function) @call.function
 (infix_expression) @call.operator
+[(val_definition) (var_definition)] @binding.pattern
+[(val_definition) (var_definition) (binding)] @variables
+(typed_pattern) @binding.pattern
+(case_class_pattern) @binding.pattern
+(tuple_pattern) @binding
+[(parameter) (binding)] @binding.name
+(lambda_expression) @binding.parameters
 
 ; An extension has the name of the extended type.
 ((extension_definition parameters: ((parameters . (parameter type: (_) @of)) @_p)) @definition.impl @body

@@ -13,7 +13,10 @@
 
 [(simple_identifier) (type_identifier)] @reference
 (call_expression) @call
-(parameter) @binding.name
+[(parameter) (lambda_parameter)] @binding.name
+(pattern) @binding.bound_identifier
+[(if_statement) (guard_statement) (while_statement)] @binding.bound_identifier
+[(if_statement) (guard_statement) (while_statement)] @variables
 (attribute) @uncalled
 
 ; `import A` imports all names of a module, `import struct A.B` imports one.

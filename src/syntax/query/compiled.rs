@@ -133,6 +133,9 @@ pub(in crate::syntax) fn is_mark(capture: &str) -> bool {
             | "intrinsic"
             | "importing"
             | "receiver"
+            | "variables"
+            | "declares"
+            | "scope"
     )
 }
 

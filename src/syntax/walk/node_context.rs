@@ -15,6 +15,9 @@ use tree_sitter::{Node, TreeCursor};
 /// Maximum depth of a bound name below its scope.
 const MAX_BINDING_DEPTH: usize = 24;
 
+/// Parts of the kinds of nodes that are lists of names.
+const LISTS: [&str; 5] = ["list", "pattern", "tuple", "declarator", "param"];
+
 /// The rules of a node's kind; none for an error node.
 pub(super) type Rules = Option<&'static NodeRules>;
 
@@ -107,7 +110,9 @@ impl NodeContext {
                 || (self.has(|part| part.has_intrinsics)
                     && walker.text_of(node).starts_with(char::is_lowercase)),
             // In Swift, the type of a parameter has the field of the name, too.
-            binds_list: binds && field().is_some() && !node.kind().ends_with("_type"),
+            binds_list: binds
+                && field().is_some()
+                && LISTS.iter().any(|list| node.kind().contains(list)),
             is_called,
             called_end: if is_called && !is_call && self.gives_arguments {
                 end_of_path(node)
@@ -218,16 +223,18 @@ impl NodeContext {
         &self,
         walker: &Walker<'_>,
         node: Node<'_>,
+        part: Rules,
         rule: Rule,
     ) -> Option<BindingScope> {
         let has_body = || {
             let body = walker.grammar.body_field;
             body.is_some_and(|body| node.child_by_field_id(body.get()).is_some())
         };
+        let has_variables = part.is_some_and(|part| part.has_variables);
         let opens = match rule {
             Rule::Declaration(kind) if kind.has_members() => return None,
-            Rule::Declaration(kind) => kind.has_code() || has_body(),
-            _ => has_body(),
+            Rule::Declaration(kind) => (kind.has_code() && !has_variables) || has_body(),
+            _ => part.is_some_and(|part| part.is_scope) || has_body(),
         };
         if opens {
             return Some(BindingScope {
@@ -269,6 +276,7 @@ fn end_of_path(path: Node<'_>) -> Option<usize> {
 fn declares(walker: &Walker<'_>, part: &NodeRules, node: Node<'_>) -> bool {
     let needs_body = walker.grammar.row.needs_body;
     match part.rule {
+        _ if part.declares => true,
         Rule::Declaration(Kind::Type | Kind::Macro) => true,
         Rule::Declaration(_) => !needs_body || walker.body(node).is_some(),
         _ => false,

@@ -134,7 +134,10 @@ impl ReferenceSearch<'_> {
                     self.outline.bindings.extend(parent.binding(name.clone()));
                 }
                 self.outline.references.extend(key(walker, name, &here));
-            } else if here.is_bound && (parent.scope.is_none() || (walker.hooks.is_local)(cursor)) {
+            } else if here.is_bound
+                && may_be_variable(walker, &name)
+                && (parent.scope.is_none() || (walker.hooks.is_local)(cursor))
+            {
                 self.outline.bindings.extend(parent.binding(name));
             } else {
                 let found = reference(walker, name, &here, self.comment_end);
@@ -144,9 +147,15 @@ impl ReferenceSearch<'_> {
         if is_leaf {
             return None;
         }
-        here.scope = parent.scope_of_child(walker, node, rule);
+        here.scope = parent.scope_of_child(walker, node, part, rule);
         Some(here)
     }
+}
+
+/// Returns true unless the name is that of a constructor or constant in a pattern.
+fn may_be_variable(walker: &Walker<'_>, name: &Range<usize>) -> bool {
+    let is_upper = |name: &str| name.starts_with(char::is_uppercase);
+    !walker.grammar.row.lower_variables || !walker.text.get(name.clone()).is_some_and(is_upper)
 }
 
 /// Sorts references, and removes those that contain others: `"$(a)"` in a shell.

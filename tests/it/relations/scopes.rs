@@ -111,3 +111,45 @@ fn a_test_has_the_members_of_its_fixture() {
         &["certain test.cc:36 depot.TEST(Other, Reads)"],
     );
 }
+
+#[test]
+fn variables_and_parameters_hide_the_function_of_their_name() {
+    let check = |path: &str, name: &str, text: &str, expected: &[&str]| {
+        callers(&[(path, text)], path, name, expected);
+    };
+    let lua = "local function norm(n) return n end\n\
+               local function one() local norm = function(n) return n end return norm(3) end\n\
+               local function two(norm) return norm(3) end\n\
+               local function all() for norm, n in pairs({}) do norm(n) end end\n\
+               local function set() norm = norm(3) end\n";
+    check("a.lua", "norm", lua, &["certain a.lua:5 set"]);
+    let swift = "func half(_ n: Int) -> Int { n / 2 }\n\
+                 func one() -> Int { let half = { (n: Int) in n }; return half(3) }\n\
+                 func two(half: (Int) -> Int) -> Int { half(3) }\n\
+                 func any() { if let half = pick() { half(3) } }\n\
+                 func own() -> Int { half(3) }\n";
+    check("a.swift", "half", swift, &["certain a.swift:5 own"]);
+    let dart = "int twice(int n) => n * 2;\nint one() { final twice = (int n) => n; return twice(3); }\n\
+                int two(int Function(int) twice) => twice(3);\nint own() => twice(3);\n";
+    check("a.dart", "twice", dart, &["certain a.dart:4 own"]);
+    let scala = "object K {\n  def pack(n: Int): Int = n\n  def one(): Int = { val pack = (n: Int) => n; pack(3) }\n  \
+                 def two(pack: Int => Int): Int = pack(3)\n  def own(): Int = xs.map(pack => pack(3)) + 1\n  \
+                 def four(): Int = pack(4)\n}\n";
+    check("K.scala", "K.pack", scala, &["certain K.scala:6 K.four"]);
+    let csharp = "class C {\n  int Weigh(int n) => n;\n  int A() { var Weigh = Pick(); return Weigh(3); }\n  \
+                  int B(Func<int, int> Weigh) => Weigh(3);\n  int D() { foreach (var Weigh in All()) Weigh(3); return 1; }\n  \
+                  int E() { if (Pick() is Func<int, int> Weigh) return Weigh(3); return 0; }\n  int F() => Weigh(3);\n}\n";
+    check("C.cs", "C.Weigh", csharp, &["certain C.cs:7 C.F"]);
+    let ruby = "class R\n  def total; 1; end\n  def a; total = 3; total + 1; end\n  def b(total); total; end\n  \
+                def c; each { |total| total }; end\n  def d; total = 3; total(1); end\n  def e; total + 1; end\nend\n";
+    let expected = ["certain r.rb:6 R.d", "likely r.rb:7 R.e"];
+    check("r.rb", "R.total", ruby, &expected);
+    let php = "<?php\nfunction cut($n) { return $n; }\nfunction one($cut) { return $cut(3); }\n\
+               function own() { return cut(3); }\n";
+    check("a.php", "cut", php, &["certain a.php:4 own"]);
+    let haskell = "module N where\nsquash :: Int -> Int\nsquash n = n\none = let squash n = n in squash 3\n\
+                   two squash = squash 3\nthree = do { squash <- pick; squash 3 }\nown = squash 3\n";
+    check("N.hs", "squash", haskell, &["certain N.hs:7 own"]);
+    let elixir = "defmodule M do\n  def wrap(n), do: n\n  def one(wrap), do: wrap.(3)\n  def own, do: wrap(3)\nend\n";
+    check("m.ex", "M.wrap", elixir, &["certain m.ex:4 M.own"]);
+}

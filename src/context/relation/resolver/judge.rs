@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`Resolver`].
 
+use super::construction::constructs_uncalled;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
@@ -31,11 +32,14 @@ pub(crate) fn judge(
     }
     // Otherwise the name is that of the type.
     let is_constructor = target.kind == Kind::Constructor && target.constructed() == target.name;
-    let names_type_only = is_constructor && !reference.is_called && !reference.is_member;
-    if names_type_only || !is_usable_from(tree.language, target) {
+    let names_type_only = (is_constructor && !reference.is_member) || target.only_calls;
+    if names_type_only && !reference.is_called && !constructs_uncalled(tree, leaf, reference) {
         return Ok(None);
     }
-    if target.only_calls && !reference.is_called {
+    if !is_usable_from(tree.language, target) {
+        return Ok(None);
+    }
+    if is_callable(target.kind) && !reference.is_member && is_variable(tree, reference) {
         return Ok(None);
     }
     // An import renames a member only without its owner.
@@ -91,6 +95,15 @@ pub(crate) fn names_type(tree: &ChunkTree, reference: &Reference) -> Option<bool
     // Long enough for a tag, as `struct`.
     let before = tree.word(&(start.saturating_sub(16)..start));
     tree.language?.names_type(&before, reference.is_called)
+}
+
+/// [`Language::is_variable`] of a reference.
+fn is_variable(tree: &ChunkTree, reference: &Reference) -> bool {
+    let (start, end) = (reference.bytes.start, reference.bytes.end);
+    let before = tree.word(&(start.saturating_sub(3)..start));
+    let after = tree.word(&(end..end.saturating_add(2)));
+    tree.language
+        .is_some_and(|language| language.is_variable(&before, &after, reference.is_called))
 }
 
 /// Returns true if a reference is a symbol or string, which may name a function.

@@ -19,7 +19,9 @@ impl Resolver<'_, '_> {
         // After a tag, as in `struct args *args`, or before a declared name no variable is meant.
         let is_type = names_type(tree, self.reference) == Some(true)
             || (target.kind.is_type() && is_before_declared(tree, self.reference));
-        if !is_type && is_local(tree, self.reference, &word) {
+        let is_method =
+            self.reference.is_called && tree.language.is_some_and(Language::calls_past_variables);
+        if !is_type && !is_method && is_local(tree, self.reference, &word) {
             return Ok(None);
         }
         let is_hidden =
