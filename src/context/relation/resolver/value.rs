@@ -142,10 +142,13 @@ impl Resolver<'_, '_> {
             return Ok((self.codebase.returned_types(language, call.name)?, false));
         }
         let (types, is_known) = self.types_of_value(call.receiver, calls - 1)?;
+        if !is_known {
+            return Ok((self.codebase.returned_types(language, call.name)?, false));
+        }
         let of_type = names_at_end(call.receiver).pop();
         let of_type = of_type.is_some_and(|name| types.contains(&name));
         match self.codebase.results_of_method(&types, call.name)? {
-            Some(results) if !results.is_empty() => Ok((results, is_known)),
+            Some(results) if !results.is_empty() => Ok((results, true)),
             // A factory, as a class method of Python or one that a macro declares.
             _ if of_type => Ok((types, call.name == "new")),
             Some(_) => Ok((Vec::new(), false)),
