@@ -304,6 +304,11 @@ impl Language {
         self.row().field_sigil
     }
 
+    /// Returns true for a type whose values may have any other type.
+    pub fn is_any_type(self, name: &str) -> bool {
+        lists(self.row().any_types, name)
+    }
+
     /// Returns true if the texts around a name show that it is a variable, not a function.
     pub fn is_variable(self, before: &str, after: &str, is_called: bool) -> bool {
         let row = self.row();

@@ -102,6 +102,8 @@ pub(super) struct LanguageRow {
     pub(super) calls_types: bool,
     /// Names of the enclosing type or its base.
     pub(super) own_types: &'static str,
+    /// Types whose values may have any other type: `Any`.
+    pub(super) any_types: &'static str,
     /// Mark before the name of a field where it is declared, but not where it is used.
     pub(super) field_sigil: &'static str,
     /// True if no variable begins in upper case, so that such a name in a pattern is a constant.
@@ -239,6 +241,7 @@ impl LanguageRow {
         constructor_value: "",
         calls_types: true,
         own_types: "this super",
+        any_types: "",
         field_sigil: "",
         lower_variables: false,
         variable_call: "",

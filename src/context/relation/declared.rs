@@ -307,6 +307,40 @@ pub(super) fn is_stated(path: &str) -> bool {
     is_type_name(name) || is_qualified || path.contains("::")
 }
 
+/// Returns true if a chunk, or one around it, has a type parameter of a name, which stands for any type: `TItem` of
+/// `Store<TItem>` and of `<TItem> TItem get()`.
+pub(super) fn is_type_parameter(tree: &ChunkTree, chunk: &Chunk, name: &str) -> bool {
+    let mut around = std::iter::once(chunk).chain(tree.ancestors(chunk));
+    around.any(|chunk| {
+        let signature = tree.document.text.slice(chunk.signature.clone());
+        signature.match_indices(['<', '[']).any(|(at, open)| {
+            let before = &signature[..at];
+            let is_of_name = !chunk.name.is_empty() && before.ends_with(&*chunk.name);
+            let is_list = is_of_name || (open == "<" && before.ends_with(char::is_whitespace));
+            is_list && type_parameters(&signature[at + 1..]).any(|parameter| parameter == name)
+        })
+    })
+}
+
+/// Returns the names in a list of type parameters, whose opening bracket is before the text.
+fn type_parameters(text: &str) -> impl Iterator<Item = &str> {
+    const MODIFIERS: [&str; 6] = ["in", "out", "const", "reified", "class", "typename"];
+    let mut depth = 1usize;
+    let end = text.find(|letter| {
+        match letter {
+            '<' | '[' => depth += 1,
+            '>' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    let list = &text[..end.unwrap_or(0)];
+    list.split(',').filter_map(|part| {
+        let mut words = part.split(|letter| !is_word(letter));
+        words.find(|word| !word.is_empty() && !MODIFIERS.contains(word))
+    })
+}
+
 /// The name of a type without its qualifier.
 pub(super) fn name_of_type(path: &str) -> &str {
     path.rsplit(['.', ':', '\\']).next().unwrap_or(path)

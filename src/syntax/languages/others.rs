@@ -51,6 +51,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "dart",
+        any_types: "Object",
         constructor_value: ".new",
         extensions: "dart",
         shebangs: "dart",

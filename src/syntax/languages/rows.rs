@@ -16,6 +16,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     c::rows::CPP,
     LanguageRow {
         name: "csharp",
+        any_types: "Object",
         aliases: &["c#", "cs"],
         extensions: "cs csx",
         shebangs: "dotnet-script",
@@ -69,6 +70,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     },
     LanguageRow {
         name: "java",
+        any_types: "Object",
         constructor_value: "::new",
         extensions: "java",
         grammar: || tree_sitter_java::LANGUAGE.into(),
@@ -91,6 +93,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     },
     LanguageRow {
         name: "kotlin",
+        any_types: "Any Nothing",
         aliases: &["kt"],
         extensions: "kt kts",
         shebangs: "kotlin",
@@ -125,6 +128,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     php::ONLY,
     LanguageRow {
         name: "python",
+        any_types: "Any object Self",
         aliases: &["py"],
         extensions: "py pyi pyw",
         file_names: "SConstruct SConscript wscript",
@@ -201,6 +205,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     rust::ROW,
     LanguageRow {
         name: "scala",
+        any_types: "Any AnyRef Object",
         lower_variables: true,
         aliases: &["sc"],
         extensions: "scala sc sbt",
@@ -234,6 +239,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
     script::rows::TYPESCRIPT,
     LanguageRow {
         name: "swift",
+        any_types: "Any AnyObject Self",
         extensions: "swift swiftinterface",
         shebangs: "swift",
         grammar: || tree_sitter_swift::LANGUAGE.into(),

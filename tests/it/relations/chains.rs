@@ -66,3 +66,19 @@ fn a_factory_without_a_declared_result_excludes_no_type() {
                   def chain():\n    Opts.builder().level(3)\n";
     callers("a.py", python, "Builder.level", &["possible a.py:11 chain"]);
 }
+
+#[test]
+fn a_value_of_any_type_excludes_no_type() {
+    let python = "class Engine:\n    def start(self):\n        return 1\n\n\
+                  def any_value(it: Any):\n    it.start()\n\ndef other(it: Thread):\n    it.start()\n";
+    let expected = ["likely a.py:6 any_value"];
+    callers("a.py", python, "Engine.start", &expected);
+    let csharp = "class Crank {\n  void Rot() {}\n}\nclass Box<TItem> where TItem : Crank {\n  TItem kept;\n  \
+                  void Turn(TItem it) { it.Rot(); }\n  void Keep() { kept.Rot(); }\n}\n";
+    let expected = ["likely a.cs:6 Box.Turn", "likely a.cs:7 Box.Keep"];
+    callers("a.cs", csharp, "Crank.Rot", &expected);
+    let script = "class Motor {\n  go() {}\n}\n\nfunction one<TItem extends Motor>(it: TItem) {\n  it.go();\n}\n\n\
+                  function two(it: ReturnType<typeof one>) {\n  it.go();\n}\n";
+    let expected = ["likely a.ts:6 one", "likely a.ts:10 two"];
+    callers("a.ts", script, "Motor.go", &expected);
+}

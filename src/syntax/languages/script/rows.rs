@@ -27,6 +27,7 @@ pub(in crate::syntax::languages) const JAVASCRIPT: LanguageRow = LanguageRow {
 
 pub(in crate::syntax::languages) const TYPESCRIPT: LanguageRow = LanguageRow {
     name: "typescript",
+    any_types: "any unknown object Object ReturnType InstanceType Awaited Parameters Extract NonNullable",
     aliases: &["ts"],
     extensions: "ts mts cts",
     shebangs: "ts-node tsx deno",
@@ -46,6 +47,7 @@ pub(in crate::syntax::languages) const TYPESCRIPT: LanguageRow = LanguageRow {
 
 pub(in crate::syntax::languages) const TSX: LanguageRow = LanguageRow {
     name: "tsx",
+    any_types: "any unknown object Object ReturnType InstanceType Awaited Parameters Extract NonNullable",
     extensions: "tsx",
     grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
     parse_limit: 1_000_000,
