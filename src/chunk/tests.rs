@@ -4,6 +4,7 @@ mod broken;
 mod c;
 mod code;
 mod config_and_markup;
+mod constructs;
 mod corpus;
 mod cpp;
 mod documents;

@@ -7,6 +7,7 @@
 //! both; the walk adds the declarations, imports and references of each text to the scope around it. Invariant: offsets
 //! are bytes of the whole text.
 
+use super::error::count_errors;
 use super::grammar::Grammar;
 use super::language::Language;
 use super::parser::{parse, parse_valid};
@@ -72,7 +73,7 @@ fn foreign<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
         let ranges = [content.range()];
         Some(Embedded {
             start: content.start_byte(),
-            tree: parse(walker.text, walker.grammar, &ranges, walker.deadline)?,
+            tree: parsed_part(walker.text, &ranges, &walker)?,
             walker,
             tokens: None,
         })
@@ -97,13 +98,13 @@ fn coded<'a>(walker: &Walker<'a>) -> Vec<Embedded<'a>> {
         let mut pieces = own().filter(|part| !is_apart(part)).peekable();
         if pieces.peek().is_some() {
             let code = only_code(walker.text, pieces);
-            let tree = parse(&code, inner.grammar, &[], walker.deadline);
+            let tree = parsed_part(&code, &[], &inner);
             found.extend(tree.map(|tree| (NO_NODE, tree, inner)));
         }
         let mut points = Points::of(walker.text);
         for part in own().filter(is_apart).take(MAX_PARTS) {
             let ranges = [points.range(part)];
-            let tree = parse(walker.text, inner.grammar, &ranges, walker.deadline);
+            let tree = parsed_part(walker.text, &ranges, &inner);
             let start = match part.form {
                 CodeForm::Block => part.outer.start,
                 _ => NO_NODE,
@@ -270,21 +271,33 @@ fn valid_declarations(nodes: &[Node<'_>], walker: &Walker<'_>) -> Option<Tree> {
         return None;
     }
     let valid = |text: &str| parse_valid(text, walker.grammar, &ranges, walker.deadline);
-    let tree = valid(walker.text).or_else(|| valid(&rewritten(&ranges, walker)?))?;
+    let tree = valid(walker.text).or_else(|| valid(&rewritten(walker.text, &ranges, walker)?))?;
     declares(tree.root_node(), walker.grammar).then_some(tree)
 }
 
-/// The text of a walker with the constructs in some ranges that its grammar does not know rewritten.
-fn rewritten(ranges: &[tree_sitter::Range], walker: &Walker<'_>) -> Option<String> {
-    let bytes = ranges.first()?.start_byte..ranges.last()?.end_byte;
-    let (before, after) = (
-        walker.text.get(..bytes.start)?,
-        walker.text.get(bytes.end..)?,
-    );
+/// The tree of some ranges of a text, or of all of it without ranges; with constructs rewritten that the grammar does
+/// not know, if that leaves fewer errors.
+fn parsed_part(text: &str, ranges: &[tree_sitter::Range], walker: &Walker<'_>) -> Option<Tree> {
+    let tree = parse(text, walker.grammar, ranges, walker.deadline)?;
+    if tree.root_node().has_error()
+        && let Some(known) = rewritten(text, ranges, walker)
+        && let Some(other) = parse(&known, walker.grammar, ranges, walker.deadline)
+        && count_errors(&other) < count_errors(&tree)
+    {
+        return Some(other);
+    }
+    Some(tree)
+}
+
+/// A text with the constructs in some ranges, or in all of it, that a grammar does not know rewritten.
+fn rewritten(text: &str, ranges: &[tree_sitter::Range], walker: &Walker<'_>) -> Option<String> {
+    let start = ranges.first().map_or(0, |first| first.start_byte);
+    let end = ranges.last().map_or(text.len(), |last| last.end_byte);
+    let (before, after) = (text.get(..start)?, text.get(end..)?);
     let known = walker
         .grammar
         .rewrites()
-        .rewritten(walker.text.get(bytes)?, Stage::Unknown)?;
+        .rewritten(text.get(start..end)?, Stage::Unknown)?;
     Some([before, &known, after].concat())
 }
 
@@ -318,7 +331,12 @@ fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
             Rule::Declaration(_) | Rule::Import | Rule::Items | Rule::Transparent | Rule::Macro => {
                 has_declarations = true
             }
-            Rule::Statement => return false,
+            Rule::Statement => {
+                let call = child.named_child(0);
+                if !call.is_some_and(|call| grammar.rule(call) == Rule::Macro) {
+                    return false;
+                }
+            }
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 //! Principal type: [`ParseError`].
 
 use super::name::shortened;
-use super::walker::Walker;
+use super::walker::{Walker, children};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -48,6 +48,23 @@ pub(super) fn errors(tree: &Tree, walker: &Walker<'_>) -> Vec<ParseError> {
             }
         }
     }
+}
+
+/// Number of bytes in the error nodes of a tree, and of missing tokens.
+pub(super) fn count_errors(tree: &Tree) -> usize {
+    let mut count = 0;
+    let mut nodes = vec![tree.root_node()];
+    while let Some(node) = nodes.pop() {
+        if !node.has_error() {
+            continue;
+        }
+        if node.is_error() || node.is_missing() {
+            count += node.byte_range().len().max(1);
+        } else {
+            nodes.extend(children(node));
+        }
+    }
+    count
 }
 
 /// The tokens that could stand at the start of an error, as the grammar names them.

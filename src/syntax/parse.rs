@@ -4,6 +4,7 @@
 //! steps and error nodes are limited.
 
 use super::embedded::{self, Embedded};
+use super::error::{ParseError, count_errors, errors};
 use super::language::Language;
 use super::languages::conditional::joined;
 use super::name::is_word;
@@ -15,7 +16,7 @@ use super::rewrite::Stage;
 use super::row::TextKind;
 use super::template::{CodePart, without_code};
 use super::walk::declarations::Declarations;
-use super::walker::{Walker, children};
+use super::walker::Walker;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -64,6 +65,11 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
         ..
     } = best.reading;
     let mut outline = declarations.with_references(&tree, &insets, &best.walker);
+    outline.errors.extend(best.hidden);
+    outline.errors.sort_by_key(|error| error.bytes.start);
+    for element in &mut outline.elements {
+        element.bytes.start = with_hidden(element.bytes.start, text, &best.parsed);
+    }
     let references = &mut outline.references;
     references.retain(|found| {
         is_code(&found.bytes, &best.code) || is_written(&found.bytes, text, &best.parsed)
@@ -79,6 +85,8 @@ struct ParsedText<'t> {
     /// The parts of a template that are code, which is parsed apart.
     code: Vec<CodePart>,
     reading: Reading<'t>,
+    /// The errors before code was hidden.
+    hidden: Vec<ParseError>,
 }
 
 impl<'t> ParsedText<'t> {
@@ -99,6 +107,7 @@ impl<'t> ParsedText<'t> {
             parsed,
             code,
             walker,
+            hidden: Vec::new(),
         };
         let rewritten = |best: &Self, stage| rewrites.rewritten(&best.parsed, stage);
         let declares_more = |new: &Reading<'t>, old: &Reading<'t>| new.declared > old.declared;
@@ -106,7 +115,15 @@ impl<'t> ParsedText<'t> {
             |best| rewritten(best, Stage::Unknown),
             Reading::is_better_than,
         );
-        best.repair(|best| rewritten(best, Stage::Fallback), declares_more);
+        if !best.reading.is_clean() {
+            let unparsed = errors(&best.reading.tree, &best.walker);
+            if best.repair(
+                |best| rewritten(best, Stage::Fallback),
+                |new, old| (new.declared, new.names) > (old.declared, old.names),
+            ) {
+                best.hidden = unparsed;
+            }
+        }
         best.repair(|best| joined(&best.parsed), declares_more);
         let balanced = |best: &Self| balance_brackets(&best.parsed, text, &best.reading.tree);
         best.repair(balanced, |new, old| {
@@ -115,12 +132,12 @@ impl<'t> ParsedText<'t> {
         Some(best)
     }
 
-    /// Parses a repaired text of the same length if the tree has errors, and keeps it if it is better.
+    /// Parses a repaired text of the same length if the tree has errors, and keeps it if it is better: then true.
     fn repair(
         &mut self,
         repaired: impl Fn(&Self) -> Option<String>,
         is_better: impl Fn(&Reading<'t>, &Reading<'t>) -> bool,
-    ) {
+    ) -> bool {
         if !self.reading.is_clean()
             && let Some(text) = repaired(self)
             && let Some(reading) = self.reading.again(&self.parsed, &text, &self.walker)
@@ -128,8 +145,18 @@ impl<'t> ParsedText<'t> {
         {
             self.reading = reading;
             self.parsed = Cow::Owned(text);
+            return true;
         }
+        false
     }
+}
+
+/// The start of a declaration with the words before it on its line that were rewritten to spaces: `export` in C++.
+fn with_hidden(start: usize, text: &str, parsed: &str) -> usize {
+    let before = parsed.get(..start).unwrap_or_default();
+    let begin = before.trim_end_matches([' ', '\t']).len();
+    let hidden = text.get(begin..start).unwrap_or_default();
+    start - hidden.trim_start().len()
 }
 
 /// Returns true for bytes in one of the parts, which are in order.
@@ -159,6 +186,8 @@ fn is_written(bytes: &Range<u32>, text: &str, parsed: &str) -> bool {
 struct Reading<'t> {
     /// Number of declarations.
     declared: usize,
+    /// Number of names that they and items define.
+    names: usize,
     /// Bytes in error nodes, and missing tokens.
     errors: usize,
     declarations: Declarations,
@@ -176,6 +205,7 @@ impl<'t> Reading<'t> {
         let declarations = Declarations::of(&tree, &insets, walker)?;
         Some(Self {
             declared: declarations.count(),
+            names: declarations.names(),
             errors: count_errors(&tree),
             declarations,
             insets,
@@ -200,23 +230,6 @@ impl<'t> Reading<'t> {
         let tree = parse_again(before, &self.tree, repaired, grammar, deadline)?;
         Self::of(tree, walker)
     }
-}
-
-/// Number of bytes in the error nodes of a tree, and of missing tokens.
-fn count_errors(tree: &Tree) -> usize {
-    let mut count = 0;
-    let mut nodes = vec![tree.root_node()];
-    while let Some(node) = nodes.pop() {
-        if !node.has_error() {
-            continue;
-        }
-        if node.is_error() || node.is_missing() {
-            count += node.byte_range().len().max(1);
-        } else {
-            nodes.extend(children(node));
-        }
-    }
-    count
 }
 
 /// Returns true if the tree has an error node with more children than any code has. The walk over them takes

@@ -2,13 +2,14 @@
 //!
 //! Principal type: [`Rewrites`], the table of a language in `rewrites/LANGUAGE.txt`. A line is a regular
 //! expression. Its groups are what the grammar does not know; each is replaced by its text after ` => `, padded
-//! with spaces, or by spaces. Texts are separated by ` | `; `<>` keeps the group, `␣` is a space. A match with a
-//! group shorter than its text is left alone.
+//! with spaces, or by spaces. Texts are separated by ` | `; `<>` keeps the group, `␣` is a space, `⏎` a line break. A
+//! match with a group shorter than its text is left alone.
 //!
 //! Patterns see a text without comments, with `_` for the content of strings. `name := pattern` defines `{name}`
 //! for the lines below it; `strings` are the literals of the language, and other words in which marks of strings have
 //! no meaning; `flags` are those of the patterns. `{args}`, `{list}`, `{block}` and
-//! `{generics}` are brackets in pairs. A line `== stage` names the [`Stage`] of the lines below it.
+//! `{generics}` are brackets in pairs, `{deep}` is a block with deeper ones. A line `== stage` names the [`Stage`] of the
+//! lines below it.
 
 use super::edit::with_bytes;
 use super::row::LanguageRow;
@@ -74,6 +75,8 @@ type Edit = (usize, u8);
 const MAX_PASSES: usize = 16;
 /// Maximum depth of brackets in brackets.
 const MAX_DEPTH: usize = 5;
+/// Maximum depth of brackets in the body of a function.
+const MAX_BODY_DEPTH: usize = 16;
 /// Strings and characters of most languages.
 const STRINGS: &str = r#""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'"#;
 
@@ -85,6 +88,7 @@ impl Rewrites {
             ("args", nested(r"\(", r"\)", r"[^()]")),
             ("list", nested(r"\[", r"\]", r"[^\[\]]")),
             ("block", nested(r"\{", r"\}", r"[^{}]")),
+            ("deep", nested_in(MAX_BODY_DEPTH, r"\{", r"\}", r"[^{}]")),
             ("generics", nested("<", ">", "(?:->|[^<>(){};])")),
         ];
         let (mut stage, mut rows) = (Stage::Unknown, Vec::new());
@@ -99,7 +103,9 @@ impl Rewrites {
             } else {
                 let (pattern, with) = line.split_once(" => ").unwrap_or((line, ""));
                 let with = with.split_terminator(" | ");
-                let with = with.map(|text| text.replace('␣', " ")).collect();
+                let with = with
+                    .map(|text| text.replace('␣', " ").replace('⏎', "\n"))
+                    .collect();
                 let (flags, pattern) = (last(&names, "flags"), expanded(pattern, &names));
                 rows.push(Rewrite {
                     stage,
@@ -265,8 +271,13 @@ fn last(names: &[(&str, String)], name: &str) -> String {
 
 /// A pattern for brackets in pairs, with `other` between them.
 fn nested(open: &str, close: &str, other: &str) -> String {
+    nested_in(MAX_DEPTH, open, close, other)
+}
+
+/// As [`nested()`], up to a depth.
+fn nested_in(depth: usize, open: &str, close: &str, other: &str) -> String {
     let mut pattern = format!("{open}{other}*{close}");
-    for _ in 1..MAX_DEPTH {
+    for _ in 1..depth {
         pattern = format!("{open}(?:{other}|{pattern})*{close}");
     }
     pattern

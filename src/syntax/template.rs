@@ -29,7 +29,7 @@ pub(super) enum CodeForm {
     Apart,
     /// A text of its own with declarations, which is an element of the text around it.
     Block,
-    /// The name of a declaration after a word: `block content`.
+    /// The name of a declaration after a word: `block content`, `define "content"`.
     Name,
 }
 
@@ -157,7 +157,10 @@ pub(super) fn without_code<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str
             }
         }
         if is_name {
-            let word = text[..code.start].trim_end().len();
+            let before = &text[..code.start];
+            let word = before
+                .trim_end_matches([' ', '\t', '\n', '\r', '"', '`'])
+                .len();
             edits.extend([(word - 1, FILLER), (code.start - 1, b'=')]);
         }
         if is_element {

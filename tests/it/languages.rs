@@ -37,6 +37,7 @@ golden! {
     erlang "parcel.erl";
     glsl "light.frag";
     go "store.go";
+    gotmpl "helpers.tpl";
     graphql "shop.graphql";
     groovy "build.gradle";
     haskell "Parser.hs";

@@ -125,7 +125,7 @@ ref partial struct R { }
     header impl E.int 16-16
     body method E.int.Inc 16-16
   body method E.After 17-18
-body class After 19-20
+body class After 19-19
 body struct R 20-20
 ",
     );
@@ -158,20 +158,20 @@ struct Q { void z() {} };
 export int plain() { return 2; }
 void after_x() {}
 ",
-        "body imports  1-3
-body items  3-8
-parent module n 8-14
+        "body imports  1-2
+body items  3-7
+parent module n 8-13
   header module n 8-8
-  body class n.Shape 9-14 +area
-parent class T 14-15
+  body class n.Shape 9-13 +area
+parent class T 14-14
   header class T 14-14 +x
-  body method T.f 14-15
-body struct S 15-16 +y
+  body method T.f 14-14
+body struct S 15-15 +y
 body function id 16-17
 body function one 18-18
-parent struct Q 19-21
+parent struct Q 19-20
   header struct Q 19-19
-  body method Q.z 19-21
+  body method Q.z 19-20
 body function plain 21-21
 body function after_x 22-22
 ",

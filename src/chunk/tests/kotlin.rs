@@ -272,7 +272,9 @@ parent class P 13-16
 parent class Q 17-22
   header class Q 17-20 +a
   body method Q.m 21-22
-body class O 23-23
+parent class O 23-23
+  header class O 23-23
+  body method O.z 23-23
 parent class L 24-25
   header class L 24-24 +q,r
   body method L.l 25-25

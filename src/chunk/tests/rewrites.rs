@@ -118,10 +118,10 @@ parent class A 4-9
 body type Props 10-10
 body type State 11-11
 body function add 12-12
-parent class Store 13-19
+parent class Store 13-18
   header class Store 13-16 +state,props,defaultProps
-  body method Store.render 17-19
-body type ID 19-20
+  body method Store.render 17-18
+body type ID 19-19
 body function foo 20-20
 body type T 21-21
 body function f 22-22

@@ -80,6 +80,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         file_names: "Jenkinsfile",
         shebangs: "groovy",
         grammar: || tree_sitter_groovy::LANGUAGE.into(),
+        rewrites: include_str!("../rewrites/groovy.txt"),
         query: include_str!("../queries/groovy.scm"),
         highlights: &[],
         preprocess: with_marks,
@@ -91,6 +92,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "less",
         extensions: "less",
         grammar: tree_sitter_less::language,
+        rewrites: include_str!("../rewrites/less.txt"),
         query: concat!(
             include_str!("../queries/css.scm"),
             include_str!("../queries/less.scm")
@@ -110,6 +112,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "luau lune",
         file_names: "",
         grammar: || tree_sitter_luau::LANGUAGE.into(),
+        rewrites: include_str!("../rewrites/luau.txt"),
         query: concat!(
             include_str!("../queries/lua.scm"),
             include_str!("../queries/luau.scm")
@@ -127,6 +130,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             let is_other = extension == "m" && !text.is_empty() && !is_objective_c(text);
             is_other.then_some("matlab")
         },
+        rewrites: include_str!("../rewrites/objc.txt"),
         query: concat!(
             include_str!("../queries/objc.scm"),
             include_str!("../queries/c.scm")
@@ -146,6 +150,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "ps1 psm1 psd1",
         shebangs: "pwsh powershell",
         grammar: || tree_sitter_powershell::LANGUAGE.into(),
+        rewrites: include_str!("../rewrites/powershell.txt"),
         query: include_str!("../queries/powershell.scm"),
         line_comments: HASH_COMMENTS,
         block_comments: &[("<#", "#>")],
@@ -163,6 +168,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         aliases: &["sass"],
         extensions: "scss",
         grammar: tree_sitter_scss::language,
+        rewrites: include_str!("../rewrites/scss.txt"),
         query: concat!(
             include_str!("../queries/css.scm"),
             include_str!("../queries/scss.scm")

@@ -79,6 +79,7 @@ pub(super) const ROWS: [LanguageRow; 16] = [
         routes: r"@(?:Get|Post|Put|Patch|Delete|Request)Mapping\b|@Path\(|@(?:GET|POST|PUT|DELETE)\b",
         commands: r"@(?:CommandLine\.)?Command\b|@ShellMethod\b",
         overloads: true,
+        rewrites: include_str!("../rewrites/java.txt"),
         query: include_str!("../queries/java.scm"),
         constructor_calls: "super this",
         member_marks: &["::", "."],

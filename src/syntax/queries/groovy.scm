@@ -25,10 +25,13 @@
 
 ; Tasks of Gradle: `task a {`, `tasks.register("a") {`. A block of settings is transparent if it has declarations.
 ((expression_statement (method_invocation object: (_) @_o name: (_) @_f
-   arguments: (argument_list . (string_literal) @name) body: (_)? @body)) @definition.function
+   arguments: (argument_list . [(string_literal) (character_literal)] @name) body: (_)? @body)) @definition.function
  (#eq? @_o "tasks") (#any-of? @_f "register" "create" "named"))
 ((juxt_function_call name: (_) @_f args: (argument_list . (identifier) @name)) @definition.function
  (#eq? @_f "task"))
+
+; A trait is read as a class: see rewrites/groovy.txt.
+((class_declaration "class" @_k) @definition.trait (#eq? @_k "trait"))
 
 ; Highlights
 (identifier) @variable

@@ -6,11 +6,11 @@
 ((block . (identifier) @_b . (_) @path . (string_lit) @name . (block_start) (body)? @body) @definition.struct
  (#eq? @_b "resource"))
 ((block . (identifier) @_b @path . (_) @path . (string_lit) @name . (block_start) (body)? @body) @definition.struct
- (#any-of? @_b "data" "ephemeral" "source"))
+ (#any-of? @_b "data" "ephemeral" "source" "action" "list"))
 ((block . (identifier) @_b @path . [(string_lit) (identifier)] @name . (block_start) (body)? @body) @definition.module
  (#eq? @_b "module"))
 ((block . (identifier) @_b @path . [(string_lit) (identifier)] @name . (block_start) (body)? @body) @definition.struct
- (#any-of? @_b "provider" "check"))
+ (#any-of? @_b "provider" "check" "run" "component" "dependency" "include" "target"))
 ((block . (identifier) @_b . [(string_lit) (identifier)] @name . (block_start) (body)? @body) @definition.struct
  (#any-of? @_b "job" "group" "task"))
 ((block . (identifier) @_b . [(string_lit) (identifier)] @defines . (block_start)) @items

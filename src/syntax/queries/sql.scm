@@ -6,6 +6,9 @@
 
 (create_table (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (column_definitions)? @body) @definition.struct
+; A package of Oracle is read as a view, too.
+((create_view (keyword_view) @_k (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
+  (keyword_as) @head (create_query) @body) @definition.module (#match? @_k "^[pP][aA][cC]"))
 ; A procedure, or a trigger or function in a dialect, is read as a view: see rewrites/sql.txt.
 ((create_view (keyword_view) @_k (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (keyword_as) @head (create_query) @body) @definition.function (#not-match? @_k "^[vV]"))
@@ -20,9 +23,9 @@
 (create_trigger . (keyword_create) (keyword_trigger) . (object_reference name: (_) @name)) @definition.function
 
 (create_index column: (_) @defines) @items
-(create_schema (identifier) @defines) @items
-(create_sequence (object_reference name: (_) @defines)) @items
-(create_role (identifier) @defines) @items
+(create_schema [(keyword_schema) (keyword_exists)] . (identifier) @defines) @items
+(create_sequence [(keyword_sequence) (keyword_exists)] . (object_reference name: (_) @defines)) @items
+(create_role [(keyword_role) (keyword_user) (keyword_group)] . (identifier) @defines) @items
 (create_extension (identifier) @defines) @items
 (create_database (identifier) @defines) @items
 (column_definition name: (_) @defines) @items

@@ -68,6 +68,12 @@ impl Declarations {
         self.outline.declared()
     }
 
+    /// Number of names that declarations and items define.
+    pub(in crate::syntax) fn names(&self) -> usize {
+        let elements = self.outline.elements.iter();
+        elements.map(|element| element.definitions.len()).sum()
+    }
+
     /// The outline with the references and imports at any depth of the same trees.
     pub(in crate::syntax) fn with_references(
         self,

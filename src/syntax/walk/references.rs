@@ -4,7 +4,7 @@ use super::around_name::{calls, is_passed, last_word, owner};
 use super::nested::nested;
 use super::node_context::{NodeContext, narrow};
 use crate::syntax::name::{MAX_NAME_LEN, is_word, unquoted};
-use crate::syntax::outline::Outline;
+use crate::syntax::outline::{Nested, Outline};
 use crate::syntax::reference::Reference;
 use crate::syntax::row::{Rule, lists};
 use crate::syntax::walker::Walker;
@@ -72,6 +72,20 @@ struct ReferenceSearch<'a> {
 }
 
 impl ReferenceSearch<'_> {
+    /// Adds a nested declaration, or joins it with the previous one if both are clauses of one function.
+    fn add_nested(&mut self, nested: Nested) {
+        let (text, clauses) = (self.walker.text, self.walker.grammar.row.clauses);
+        if let Some(last) = self.outline.nested.last_mut().filter(|_| clauses)
+            && (last.kind, &last.name) == (nested.kind, &nested.name)
+            && let Some(between) = text.get(last.bytes.end..nested.bytes.start)
+            && between.trim().is_empty()
+        {
+            last.bytes.end = nested.bytes.end;
+            return;
+        }
+        self.outline.nested.push(nested);
+    }
+
     /// Adds the references and imports of the cursor's node. Returns the context of its children; none if
     /// they are not visited.
     fn visit(&mut self, cursor: &TreeCursor<'_>, parent: &NodeContext) -> Option<NodeContext> {
@@ -104,7 +118,7 @@ impl ReferenceSearch<'_> {
             && !self.elements.contains(&nested.name_at)
             && self.defined.binary_search(&nested.name_at).is_err()
         {
-            self.outline.nested.push(nested);
+            self.add_nested(nested);
         }
         match rule {
             Rule::Comment => self.comment_end = bytes.end,

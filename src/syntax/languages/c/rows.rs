@@ -11,6 +11,7 @@ pub(in crate::syntax::languages) const C: LanguageRow = LanguageRow {
     grammar: || tree_sitter_c::LANGUAGE.into(),
     programs: r"(?:int|void)\s+(?:main|WinMain|wmain)\s*\(|main\s*\(\s*int\b",
     query: include_str!("../../queries/c.scm"),
+    rewrites: include_str!("../../rewrites/c.txt"),
     calls_types: false,
     preprocess: masked_c,
     dialect: |extension, text| (extension == "h").then(|| header::dialect(text))?,

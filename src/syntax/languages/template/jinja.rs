@@ -1,4 +1,5 @@
-//! Templates of Jinja and Django: the parts of Python, the macros and the blocks in [`code()`].
+//! Templates of Jinja and Django: the parts of Python, the macros and the blocks in [`code()`]. Templates of Go and Helm:
+//! the definitions and the blocks in [`go()`].
 
 use crate::syntax::template::{CodeForm, CodePart, marked};
 use regex::Regex;
@@ -27,6 +28,21 @@ pub(super) fn code(text: &str) -> Vec<CodePart> {
         } else if whole.starts_with("{%") {
             let word = WORD.find(&text[part.code.clone()]);
             part.code.start += word.map_or(0, |word| word.end());
+        }
+    }
+    found
+}
+
+/// `{{ … }}` in templates of Go, of which only `define "a"` and `block "a"` are declarations.
+pub(super) fn go(text: &str) -> Vec<CodePart> {
+    static NAMED: LazyLock<Regex> = regex!(r#"^\{\{-?\s*(?:define|block)\s+["`]([^"`{}\s]+)["`]"#);
+    let mut found = marked(text, &[("{{/*", "*/}}", None), ("{{", "}}", None)]);
+    for part in &mut found {
+        let whole = &text[part.outer.clone()];
+        if let Some(name) = NAMED.captures(whole).and_then(|named| named.get(1)) {
+            let start = part.outer.start;
+            part.code = start + name.start()..start + name.end();
+            part.form = CodeForm::Name;
         }
     }
     found
@@ -62,6 +78,16 @@ mod tests {
         check("{% block a %}", &["a"], "<0     0=a />");
         check("{%-  macro  b_1(c) -%}", &["b_1"], "<0       0 =b_1     />");
         check("{# a #}", &[" a "], "0000000");
+    }
+
+    #[test]
+    fn definitions_of_go_are_elements() {
+        let check = |text: &str, around: &str| {
+            assert_eq!(without_code(text, &go(text)), around);
+        };
+        check("{{- define \"a.b\" -}}", "<0       0 =a.b   />");
+        check("{{ block `a` . }}", "<0     0 =a    />");
+        check("{{/* a */}}{{ .b }}", "0000000000000000000");
     }
 
     #[test]

@@ -48,6 +48,17 @@ pub(super) const ROWS: &[LanguageRow] = &[
         ..in_markup(rows::named(&rows::ROWS, "ruby"))
     },
     LanguageRow {
+        name: "gotmpl",
+        aliases: &["go-template", "gohtml", "helm"],
+        extensions: "tpl tmpl gotmpl gohtml",
+        query: concat!(
+            include_str!("../../queries/jinja.scm"),
+            include_str!("../../queries/html.scm")
+        ),
+        code: jinja::go,
+        ..in_markup(LanguageRow::CODE)
+    },
+    LanguageRow {
         name: "heex",
         extensions: "heex leex eex",
         grammar: || tree_sitter_heex::LANGUAGE.into(),
