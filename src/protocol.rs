@@ -11,6 +11,7 @@ use crate::export::{ExportFormat, Exported};
 use crate::index::Sizes;
 use crate::search::{Answer, DocumentOutline, Hit, Offer, Passing, Query, TypedFilter};
 use crate::session::{Mark, Session};
+use crate::syntax::Span;
 use std::sync::Arc;
 
 /// Stage of an index update.
@@ -59,6 +60,8 @@ pub enum Request {
     Walk(WalkRequest),
     /// The calls one step below a row of a call tree.
     Step(StepRequest),
+    /// Callers and callees of a declaration, each replied to separately.
+    Calls(NamedTarget),
     /// Narrow a list to the rows that pass the filters of a query.
     Narrow(NarrowRequest),
     /// Check whether the hits of this answer are up to date.
@@ -90,10 +93,14 @@ pub enum Reply {
     Listed(BrowseReply),
     /// Related chunks.
     Related(Result<RelatedHits, String>),
+    /// Number of declarations whose uses a walk has looked up so far.
+    Followed(usize),
     /// Signatures and docs of related declarations, in the order of the relations.
     Documented(Result<Vec<Documentation>, String>),
     /// The calls below a row of a call tree.
     Stepped(Result<CallSteps, String>),
+    /// Callees of a declaration, or else callers, each with the line of its document that calls or is called.
+    Called(bool, Result<Vec<(u32, CallStep)>, String>),
     /// Chunks and files that pass the filters of a list.
     Narrowed(NarrowedList, Result<Passing, String>),
     /// Hits compared with the working tree.
@@ -246,7 +253,7 @@ pub type NamedTarget = (QueryTarget, Option<Symbol>);
 /// A list made of several steps between declarations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Walk {
-    /// The path to the target from this declaration.
+    /// The path from this declaration.
     PathFrom(NamedTarget),
     /// The tests that reach the target.
     Tests,
@@ -317,7 +324,7 @@ pub struct RelatedHits {
     pub is_wider: bool,
     /// True if the hits are the steps of a path, in order.
     pub is_ordered: bool,
-    /// True if these are the first ones; a reply with all follows.
+    /// True if these are those found so far; a reply with more follows.
     pub is_partial: bool,
 }
 
@@ -351,7 +358,16 @@ pub enum ReviewReply {
     /// The files by path: first without numbers of lines, then with them.
     Files(Result<Arc<[ChangedFile]>, String>),
     /// The old text of a file and its differences; none if it is unchanged.
-    File(SourcePath, Result<Option<Arc<FileDiff>>, String>),
+    File(SourcePath, Result<Option<Arc<OldFile>>, String>),
+}
+
+/// The old text of a changed file.
+#[derive(Debug)]
+pub struct OldFile {
+    /// The text, and its differences.
+    pub diff: FileDiff,
+    /// Highlights over its bytes, sorted and without overlap.
+    pub spans: Vec<Span>,
 }
 
 /// A file that differs.

@@ -27,7 +27,7 @@ pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
     CallTree, Connection, DeclarationObject, ImpactObject, ImpactSearch, MapObject, PartObject,
-    PathObject, find_path,
+    PathObject, PathSteps, find_path, find_path_growing,
 };
 pub(crate) use hits::{ShownHit, best_answer, complete_query, not_searched};
 pub use located::{Located, located};

@@ -37,7 +37,7 @@ impl ClickTarget {
 impl App {
     pub(super) fn clicked(&mut self, target: ClickTarget) {
         self.screen.notice = None;
-        self.screen.prefix.clear();
+        self.screen.cancel_keys();
         self.session.touched = true;
         match target.action {
             ClickAction::Perform(action) => self.perform(action),

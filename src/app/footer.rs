@@ -2,7 +2,7 @@
 //!
 //! [`App::footer()`] and [`App::status_line()`] are drawn; [`App::key_of()`] names keys in messages.
 
-use super::keymap::{Action, Context};
+use super::keymap::{Action, CodeAction, Context};
 use super::results::RowKind;
 use super::state::App;
 use super::status::{Item, Tone, parts};
@@ -48,6 +48,10 @@ impl App {
         if action == Action::Edit && self.options.picks {
             return self.location().map(|_| "pick");
         }
+        if action == Action::FocusNext && self.has_columns() && !self.screen.focus.is_beside_code()
+        {
+            return Some("callees");
+        }
         let applies = match action {
             Action::Edit | Action::References | Action::Definition => self.location().is_some(),
             Action::Explain => is_hit,
@@ -59,6 +63,26 @@ impl App {
             _ => true,
         };
         applies.then_some(word)
+    }
+
+    /// Returns true for an action of the menu: it is about the selected row or the name under the cursor, and applies.
+    pub(super) fn is_in_menu(&self, action: Action) -> bool {
+        let is_code = self.screen.focus.is_code();
+        let is_of_rows = matches!(action, Action::Explain | Action::Copies | Action::SameKind);
+        let is_about = action.uses_selection() || action == Action::Code(CodeAction::FindName);
+        if !is_about || is_code && is_of_rows || self.applicable_word(action, "").is_none() {
+            return false;
+        }
+        let hit = self.results.selected_hit();
+        match action {
+            Action::Copies => hit.is_some_and(|hit| !hit.locations.is_empty()),
+            Action::SameKind => !self.is_browsing(),
+            Action::Code(_) => is_code && self.code.name_under_cursor().is_some(),
+            Action::Path => self.path_start.is_some() && !self.code.is_directory(),
+            Action::Mark | Action::Bookmark | Action::CopyLocation | Action::CopyCode => true,
+            Action::Edit => true,
+            _ => !self.code.is_directory(),
+        }
     }
 
     /// The possible next keys of the pressed sequence, with their actions.

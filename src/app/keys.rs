@@ -2,11 +2,14 @@
 //!
 //! [`App::key()`] and [`App::paste()`] are the entries.
 
-use super::keymap::{Action, Key, KeyMatch, shown};
+use super::keymap::{Action, CodeAction, Key, KeyMatch, Step, shown};
 use super::lists::HELP;
 use super::popup::{KeyOutcome, PageSubject};
 use super::state::App;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+/// Maximum number before an action.
+const MAX_COUNT: usize = 9_999;
 
 impl App {
     pub(super) fn key(&mut self, key: &KeyEvent) {
@@ -18,16 +21,23 @@ impl App {
         self.session.touched = true;
         self.results.keep_selection();
         self.review.pending = None;
+        if self.key_in_labels(key) {
+            return;
+        }
         // A key sequence that was started takes precedence over the popup.
         if self.screen.prefix.is_empty() && (self.key_in_popup(key) || self.key_in_completion(key))
         {
             return;
         }
         let mut pressed = std::mem::take(&mut self.screen.prefix);
-        if !pressed.is_empty() && key.code == KeyCode::Esc {
+        let count = self.screen.count.take();
+        if key.code == KeyCode::Esc && (!pressed.is_empty() || count.is_some()) {
             return;
         }
         pressed.push(Key::from_event(key));
+        if self.counts(&pressed, count) {
+            return;
+        }
         let has_popup = self.screen.popup.is_some();
         match self.options.keys.resolve(self.screen.focus, &pressed) {
             KeyMatch::Action(Action::Escape) if has_popup => {
@@ -38,18 +48,93 @@ impl App {
             KeyMatch::Action(action @ Action::Prompt(_)) => self.perform(action),
             KeyMatch::Action(action) => {
                 let was_selected = std::mem::take(&mut self.prompt.is_selected);
-                self.perform(action);
+                self.perform_times(action, count);
                 if was_selected {
                     self.follow_typing();
                 }
             }
-            KeyMatch::Prefix => self.screen.prefix = pressed,
+            KeyMatch::Prefix => {
+                self.screen.prefix = pressed;
+                self.screen.count = count;
+            }
             KeyMatch::Nothing if pressed.len() > 1 => {
                 self.screen.say(format!("Not bound: {}", shown(&pressed)));
             }
             KeyMatch::Nothing if has_popup => {}
             KeyMatch::Nothing => self.unbound_key(key, &pressed),
         }
+    }
+
+    /// Adds a digit to the number before an action. Returns false for other keys, and for digits that are bound.
+    fn counts(&mut self, pressed: &[Key], count: Option<usize>) -> bool {
+        let [key] = pressed else {
+            return false;
+        };
+        let Some(digit) = key.digit().filter(|_| !self.screen.is_typed_into()) else {
+            return false;
+        };
+        let is_bound = self.options.keys.resolve(self.screen.focus, pressed) != KeyMatch::Nothing;
+        if self.screen.popup.is_some()
+            || self.screen.focus.is_prompt()
+            || count.is_none() && is_bound
+        {
+            return false;
+        }
+        let count = (count.unwrap_or_default() * 10 + digit).min(MAX_COUNT);
+        self.screen.count = Some(count);
+        self.screen.say(format!(
+            "{count} times: type the key of a movement; Esc cancels"
+        ));
+        true
+    }
+
+    /// Performs an action as often as a number before it says; the first or last row or line is the one with the number.
+    fn perform_times(&mut self, action: Action, count: Option<usize>) {
+        match (action, count) {
+            (Action::Results(Step::First | Step::Last), Some(number))
+                if !self.screen.focus.is_beside_code() =>
+            {
+                self.results.go_to_number(number);
+                self.mark_visited();
+            }
+            (Action::Code(CodeAction::First | CodeAction::Last), Some(number))
+                if self.code.page().is_some() =>
+            {
+                self.mark_visited();
+                self.code
+                    .go_to_line(u32::try_from(number).unwrap_or(u32::MAX));
+            }
+            (Action::NextChange, Some(times)) => self.go_to_change(true, times),
+            (Action::PreviousChange, Some(times)) => self.go_to_change(false, times),
+            (_, Some(times)) if action.repeats() => {
+                for _ in 0..times {
+                    let before = self.place();
+                    self.perform(action);
+                    if self.place() == before {
+                        break;
+                    }
+                }
+            }
+            _ => self.perform(action),
+        }
+    }
+
+    /// The values that a movement changes.
+    fn place(&self) -> impl PartialEq + use<> {
+        let row = self.results.selected().map(|node| node.key);
+        let code = (self.code.cursor_position(), self.code.scrolled());
+        let shown = (
+            self.results.position(),
+            self.code.position(),
+            self.code.level(),
+        );
+        (
+            row,
+            code,
+            shown,
+            self.map.selected(),
+            self.columns.selected(),
+        )
     }
 
     /// Types a character into the prompt, or reports that the key is not bound.
@@ -72,6 +157,8 @@ impl App {
         {
             let step = if pane > focus {
                 Action::FocusNext
+            } else if self.has_columns() {
+                Action::Escape
             } else {
                 Action::FocusPrevious
             };
@@ -112,7 +199,7 @@ impl App {
 
     pub(super) fn paste(&mut self, text: &str) {
         self.screen.notice = None;
-        self.screen.prefix.clear();
+        self.screen.cancel_keys();
         self.session.touched = true;
         if let Some(popup) = &mut self.screen.popup
             && popup.paste(text)

@@ -11,21 +11,33 @@ pub(crate) enum Focus {
     #[default]
     Prompt,
     Results,
+    /// What calls the declaration in the code.
+    Callers,
     Code,
+    /// What it calls.
+    Callees,
 }
 
 impl Focus {
-    pub(super) const ALL: [Self; 3] = [Self::Prompt, Self::Results, Self::Code];
+    pub(super) const ALL: [Self; 5] = [
+        Self::Prompt,
+        Self::Results,
+        Self::Callers,
+        Self::Code,
+        Self::Callees,
+    ];
 
-    /// The panes, from left to right or from top to bottom.
+    /// The panes with keys of their own, from left to right or from top to bottom.
     pub(crate) const PANES: [Self; 2] = [Self::Results, Self::Code];
 
     /// Name of the pane in messages.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Prompt => "prompt",
             Self::Results => "results",
+            Self::Callers => "callers",
             Self::Code => "code",
+            Self::Callees => "callees",
         }
     }
 
@@ -35,24 +47,36 @@ impl Focus {
 
     /// Returns true if actions apply to the line of the cursor in the code, not to the selected row.
     pub(crate) fn is_code(self) -> bool {
-        self == Self::Code
+        self == Self::Code || self.is_beside_code()
     }
 
-    /// The next pane; the first one follows the last one.
-    pub(super) fn next(self) -> Self {
-        let mut panes = Self::PANES.into_iter();
-        panes.find(|pane| *pane > self).unwrap_or(Self::Results)
+    /// Returns true for a column of calls.
+    pub(crate) fn is_beside_code(self) -> bool {
+        matches!(self, Self::Callers | Self::Callees)
     }
 
-    /// The previous pane; the last one precedes the first one.
-    pub(super) fn previous(self) -> Self {
-        let mut panes = Self::PANES.into_iter();
-        panes.rfind(|pane| *pane < self).unwrap_or(Self::Code)
+    /// The next pane, on the right; the results follow the last one.
+    pub(super) fn next(self, has_columns: bool) -> Self {
+        match self {
+            Self::Results | Self::Callers => Self::Code,
+            Self::Code if has_columns => Self::Callees,
+            Self::Prompt | Self::Code | Self::Callees => Self::Results,
+        }
+    }
+
+    /// The previous pane, on the left; the code precedes the results.
+    pub(super) fn previous(self, has_columns: bool) -> Self {
+        match self {
+            Self::Prompt | Self::Results | Self::Callees => Self::Code,
+            Self::Code if has_columns => Self::Callers,
+            Self::Code | Self::Callers => Self::Results,
+        }
     }
 
     /// The part of the screen that Esc focuses.
     pub(super) fn above(self) -> Self {
         match self {
+            Self::Callers | Self::Callees => Self::Code,
             Self::Code => Self::Results,
             Self::Results | Self::Prompt => Self::Prompt,
         }
@@ -119,6 +143,10 @@ pub(crate) struct Layout {
 const COLUMNS: u16 = 80;
 /// Minimum width at which the results have room for a line of source next to each name.
 const WIDE_SCREEN: u16 = 140;
+/// Minimum width for callers and callees beside the code, the width that the code keeps, and the limit of each column.
+pub(super) const THREE_COLUMNS: u16 = 160;
+const CODE_BETWEEN: u16 = 80;
+const CALLS: u16 = 56;
 /// Default width limits of the results pane, below and from [`WIDE_SCREEN`] on.
 const RESULTS: (u16, u16) = (56, 96);
 /// Rows of stacked results, if enough rows remain for the code.
@@ -127,6 +155,8 @@ const RESULT_ROWS: u16 = 8;
 const SIDE_POPUP_WIDTH: u16 = 36;
 /// Maximum columns of a popup.
 const POPUP: u16 = 84;
+/// Maximum columns of a menu.
+const MENU: u16 = 58;
 /// Below this size, only the focused pane is shown.
 const PANES: (u16, u16) = (44, 13);
 /// Minimum columns of a pane next to the other one.
@@ -169,6 +199,7 @@ impl Layout {
     pub(crate) fn splitter(&self) -> Rect {
         let area = self.panes.first().map_or(Rect::default(), |pane| pane.area);
         match self.arrangement {
+            Arrangement::Columns if self.panes.len() > Focus::PANES.len() => Rect::default(),
             Arrangement::Columns => Rect::new(area.right(), area.y, 1, area.height),
             Arrangement::Stacked => Rect::new(area.x, area.bottom(), area.width, 1),
             Arrangement::Over | Arrangement::Bare => Rect::default(),
@@ -222,7 +253,11 @@ impl Layout {
             arrangement,
             screen: Rect::new(0, 0, width, height),
             prompt: Rect::new(1, 0, width - 2, 1),
-            panes: line_up(body, arrangement, [results, all - results - 1]),
+            panes: line_up(
+                body,
+                arrangement,
+                &[(Focus::Results, results), (Focus::Code, all - results - 1)],
+            ),
             status: Rect::new(1, height - 1, width - 2, 1),
         }
     }
@@ -256,6 +291,22 @@ impl Layout {
         }
     }
 
+    /// The layout with callers and callees beside the code, in place of the results, if there is room.
+    pub(crate) fn with_columns(mut self) -> Self {
+        let width = self.screen.width;
+        if width >= THREE_COLUMNS && self.arrangement == Arrangement::Columns {
+            let body = self.area(Focus::Results).union(self.area(Focus::Code));
+            let side = ((width - 2 - CODE_BETWEEN) / 2).min(width / 4).min(CALLS);
+            let sizes = [
+                (Focus::Callers, side),
+                (Focus::Code, width - 2 - 2 * side),
+                (Focus::Callees, side),
+            ];
+            self.panes = line_up(body, self.arrangement, &sizes);
+        }
+        self
+    }
+
     /// The largest area of a popup, inside its frame.
     pub(crate) fn popup(&self) -> Rect {
         let screen = self.screen;
@@ -264,6 +315,18 @@ impl Layout {
         }
         let width = (screen.width - 4).min(POPUP);
         Rect::new((screen.width - width) / 2, 3, width, screen.height - 5)
+    }
+
+    /// The area of a menu of this many rows below a cell, inside its frame.
+    pub(crate) fn menu(&self, (x, y): (u16, u16), rows: u16) -> Rect {
+        let most = self.popup();
+        let (width, height) = (most.width.min(MENU), most.height.min(rows));
+        Rect {
+            x: (x + 2).min(most.right().max(width) - width).max(most.x),
+            y: (y + 2).min(most.bottom() - height).max(most.y),
+            width,
+            height,
+        }
     }
 
     /// The largest area of a popup with a preview, inside its frame.
@@ -288,10 +351,10 @@ impl Layout {
 }
 
 /// Puts panes of these sizes next to each other or on top of each other, one cell apart.
-fn line_up(body: Rect, arrangement: Arrangement, sizes: [u16; Focus::PANES.len()]) -> Vec<Pane> {
+fn line_up(body: Rect, arrangement: Arrangement, sizes: &[(Focus, u16)]) -> Vec<Pane> {
     let mut panes = Vec::new();
     let mut at = 0;
-    for (focus, size) in Focus::PANES.into_iter().zip(sizes) {
+    for (focus, size) in sizes.iter().copied() {
         let area = match arrangement {
             Arrangement::Stacked => rows(body, at, size),
             _ => columns(body, at, size),

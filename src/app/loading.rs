@@ -25,6 +25,7 @@ impl App {
         self.show_document();
         self.request_missing();
         self.request_calls();
+        self.request_columns();
         self.request_map();
         self.show_old_text();
         self.request_review();
@@ -209,6 +210,7 @@ impl App {
         self.browsing.invalidate();
         self.review.invalidate();
         self.results.invalidate();
+        self.columns.invalidate();
     }
 
     /// Requests everything again that was read from files, because files may have changed.

@@ -6,6 +6,7 @@
 use super::code::DocumentState;
 use super::history::{NavigationTarget, Position, RowPosition};
 use super::index_status::Activity;
+use super::layout::Focus;
 use super::query::ResultsContent;
 use super::results::ResultsView;
 use super::state::App;
@@ -37,7 +38,10 @@ impl App {
                 column: self.code.cursor_position().map_or(1, |(_, column)| column),
                 goal: None,
             }),
-            focus: self.screen.focus,
+            focus: match self.screen.focus {
+                focus if focus.is_code() => Focus::Code,
+                focus => focus,
+            },
         }
     }
 

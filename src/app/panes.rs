@@ -3,13 +3,14 @@
 //! [`App::focus_on()`] moves the focus, [`App::mouse()`] handles the mouse. Everything that the mouse does has a
 //! key.
 
-use super::keymap::{Action, Step};
+use super::keymap::{Action, CodeAction, Step};
 use super::layout::{Focus, Pane, PaneShare};
-use super::popup::KeyOutcome;
+use super::lists;
+use super::popup::{Content, ItemAction, KeyOutcome, Popup};
 use super::results::{RowKind, TreeNode};
 use super::state::App;
 use crate::corpus::Location;
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// Rows that a notch of the wheel moves.
 const WHEEL_ROWS: isize = 3;
@@ -17,6 +18,7 @@ const WHEEL_ROWS: isize = 3;
 impl App {
     /// Sets the sizes of all panes, after a resize or a change of focus.
     pub(super) fn lay_out(&mut self) {
+        self.screen.columns = self.wants_columns();
         self.screen.lay_out();
         let layout = &self.screen.layout;
         let code = layout.area(Focus::Code);
@@ -45,7 +47,7 @@ impl App {
         match focus {
             Focus::Prompt => {}
             Focus::Results => self.results.ensure_selected(),
-            Focus::Code => self.results.pin_selection(),
+            Focus::Callers | Focus::Code | Focus::Callees => self.results.pin_selection(),
         }
         self.lay_out();
     }
@@ -80,7 +82,7 @@ impl App {
             Focus::Prompt => {}
             Focus::Results => self.results.scroll(rows),
             Focus::Code if self.shows_map() => self.map.go(rows),
-            Focus::Code => {
+            Focus::Callers | Focus::Code | Focus::Callees => {
                 self.code.scroll(rows);
                 self.results.pin_selection();
             }
@@ -94,6 +96,7 @@ impl App {
         let row = (y - pane.area.y).into();
         match pane.focus {
             Focus::Prompt => {}
+            Focus::Callers | Focus::Callees => self.click_call(pane.focus, row),
             Focus::Results => self.results.click((x - pane.area.x).into(), row),
             Focus::Code if self.shows_map() => self.click_map(row),
             Focus::Code => self.code.click((x - pane.area.x).into(), row),
@@ -108,6 +111,8 @@ impl App {
             Focus::Results if self.results.selected().is_some_and(TreeNode::is_branch) => {
                 self.results.step(Step::Toggle);
             }
+            // The first click went there.
+            Focus::Callers | Focus::Callees => {}
             Focus::Results | Focus::Code => self.perform(Action::Edit),
         }
     }
@@ -140,9 +145,15 @@ impl App {
         let (x, y) = (mouse.column, mouse.row);
         // Any action but a movement cancels a key sequence.
         if mouse.kind != MouseEventKind::Moved {
-            self.screen.prefix.clear();
+            self.screen.cancel_keys();
         }
+        let is_shifted = mouse.modifiers.contains(KeyModifiers::SHIFT);
         match mouse.kind {
+            MouseEventKind::ScrollDown if is_shifted => self.wheel_sideways(true, x, y),
+            MouseEventKind::ScrollUp if is_shifted => self.wheel_sideways(false, x, y),
+            MouseEventKind::ScrollRight => self.wheel_sideways(true, x, y),
+            MouseEventKind::ScrollLeft => self.wheel_sideways(false, x, y),
+            MouseEventKind::Down(MouseButton::Right) => self.open_menu(x, y),
             MouseEventKind::ScrollDown => self.wheel(WHEEL_ROWS, x, y),
             MouseEventKind::ScrollUp => self.wheel(-WHEEL_ROWS, x, y),
             MouseEventKind::Down(MouseButton::Left) => self.click(x, y),
@@ -155,7 +166,7 @@ impl App {
     }
 
     pub(super) fn double_click(&mut self, x: u16, y: u16) {
-        self.screen.prefix.clear();
+        self.screen.cancel_keys();
         if self.screen.popup.is_some() {
             self.click(x, y);
         } else if let Some(pane) = self.screen.layout.pane_at(x, y) {
@@ -182,6 +193,54 @@ impl App {
         } else if let Some(pane) = self.screen.layout.pane_at(x, y) {
             self.scroll_pane(pane.focus, rows);
         }
+    }
+
+    /// Scrolls the code by columns.
+    fn wheel_sideways(&mut self, is_right: bool, x: u16, y: u16) {
+        self.session.touched = true;
+        let pane = self.screen.layout.pane_at(x, y);
+        if self.screen.popup.is_none() && pane.is_some_and(|pane| pane.focus == Focus::Code) {
+            self.code.perform(if is_right {
+                CodeAction::ScrollRight
+            } else {
+                CodeAction::ScrollLeft
+            });
+            self.results.pin_selection();
+        }
+    }
+
+    /// Opens the menu of the name or row at a cell.
+    fn open_menu(&mut self, x: u16, y: u16) {
+        self.session.touched = true;
+        if self.screen.popup.is_some() {
+            return self.update_popup(|_| KeyOutcome::Close);
+        }
+        let Some(Pane { focus, area }) = self.screen.layout.pane_at(x, y) else {
+            return;
+        };
+        let (column, row) = ((x - area.x).into(), usize::from(y - area.y));
+        match focus {
+            Focus::Results if self.results.is_row(row) => {
+                self.focus_on(focus);
+                self.results.click(usize::MAX, row);
+            }
+            Focus::Code if !self.shows_map() => {
+                self.focus_on(focus);
+                self.code.put_at(column, row);
+            }
+            _ => return,
+        }
+        self.mark_visited();
+        // The code of the row, which decides about some actions.
+        self.show_selection();
+        let mut items = lists::actions(&self.options.keys, focus);
+        items.retain(|item| match item.choice {
+            ItemAction::Action(action) => self.is_in_menu(action),
+            _ => false,
+        });
+        let mut popup = Popup::new("actions", Content::Items(items));
+        popup.menu_at = Some((x, y));
+        self.open_popup(popup);
     }
 
     fn click(&mut self, x: u16, y: u16) {

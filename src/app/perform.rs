@@ -41,8 +41,10 @@ impl App {
             Action::Rebuild => self.rebuild(),
             Action::Index => self.show_index(),
             Action::CaptureMouse => self.toggle_mouse(),
-            Action::FocusNext => self.focus_on(self.screen.focus.next()),
-            Action::FocusPrevious => self.focus_on(self.screen.focus.previous()),
+            Action::FocusNext => self.focus_on(self.screen.focus.next(self.has_columns())),
+            Action::FocusPrevious => self.focus_on(self.screen.focus.previous(self.has_columns())),
+            Action::Columns => self.toggle_columns(),
+            Action::Labels => self.show_labels(),
             Action::FocusPrompt => self.focus_prompt(),
             Action::FilterOrPrompt => self.open_filter_or_prompt(),
             Action::Filter => self.open_filter(),
@@ -91,8 +93,8 @@ impl App {
             Action::Implementations => self.search_implementations(),
             Action::Docs => self.show_docs(),
             Action::Impact => self.search_walk(Walk::Impact),
-            Action::NextChange => self.go_to_change(true),
-            Action::PreviousChange => self.go_to_change(false),
+            Action::NextChange => self.go_to_change(true, 1),
+            Action::PreviousChange => self.go_to_change(false, 1),
             Action::OldText => self.toggle_old_text(OldText::Inline),
             Action::Beside => self.toggle_old_text(OldText::Beside),
             Action::FileAtCursor => self.visit_file_at_cursor(),
@@ -292,6 +294,9 @@ impl App {
     }
 
     pub(super) fn step(&mut self, step: Step) {
+        if self.screen.focus.is_beside_code() {
+            return self.step_in_column(step);
+        }
         self.search.has_moved = true;
         if step == Step::Siblings && self.results.answer().is_none() {
             return self.screen.say("No results: search first");
@@ -394,6 +399,9 @@ impl App {
 
     /// Opens a directory, requests more results, or opens the selection in the editor.
     fn open_selected(&mut self) {
+        if self.screen.focus.is_beside_code() {
+            return self.visit_call();
+        }
         if self.screen.focus.is_code() && self.shows_map() {
             return self.open_map_row();
         }

@@ -129,8 +129,10 @@ pub(crate) struct QueryState {
     pub(crate) has_newer: bool,
     /// Error of the query or of its answer, until the next answer.
     pub(super) error: Option<String>,
-    /// True while the rows are the first references, and all follow.
+    /// True while the rows are the first ones, and all follow.
     pub(crate) is_growing: bool,
+    /// Number of declarations that a walk has followed so far.
+    pub(crate) followed: usize,
     /// Number of hits requested.
     pub(super) limit: usize,
     /// Text of the prompt.
@@ -147,6 +149,16 @@ impl QueryState {
     /// Returns true while the answer is pending.
     pub(crate) fn is_running(&self) -> bool {
         matches!(self.stage, QueryStage::Running { .. })
+    }
+
+    /// Returns true while the answer, or the rest of it, is pending.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.is_running() || self.is_growing
+    }
+
+    /// Returns true if the user stopped it.
+    pub(crate) fn is_stopped(&self) -> bool {
+        matches!(self.stage, QueryStage::Stopped)
     }
 
     /// Returns true if the answer has been pending long enough to show it.
@@ -224,10 +236,11 @@ impl QueryState {
     /// Starts the query. A repetition of a query without an answer counts as new, because its results are not
     /// shown yet.
     pub(super) fn start(&mut self, is_repetition: bool) -> Ticket {
-        let is_unanswered = self.is_running() || matches!(self.stage, QueryStage::Stopped);
+        let is_unanswered = self.is_running() || self.is_stopped();
         self.is_repetition = is_repetition && (self.is_repetition || !is_unanswered);
         self.has_newer = false;
         self.is_growing = false;
+        self.followed = 0;
         self.has_moved = false;
         self.stage = QueryStage::Running {
             ticks: 0,
@@ -238,21 +251,24 @@ impl QueryState {
 
     /// Ends without an answer. Returns true if one was pending.
     pub(super) fn cancel(&mut self) -> bool {
-        let is_running = self.is_running();
+        let is_unfinished = self.is_unfinished();
         self.tickets.revoke();
+        self.is_growing = false;
         self.stage = QueryStage::Unsent;
-        is_running
+        is_unfinished
     }
 
-    /// Stops the pending query. Returns false without one, and for a repetition, whose earlier results stay.
+    /// Stops the pending query, or the search for the rest of its rows. Returns false without one, and for a repetition,
+    /// whose earlier results stay.
     pub(super) fn stop(&mut self) -> bool {
+        let was_growing = std::mem::take(&mut self.is_growing);
         let was_running = self.is_running() && !self.is_repetition;
-        if was_running {
+        if was_running || was_growing {
             self.tickets.revoke();
             self.stage = QueryStage::Stopped;
-            self.error = Some("Search stopped".to_owned());
+            self.error = was_running.then(|| "Search stopped".to_owned());
         }
-        was_running
+        was_running || was_growing
     }
 
     /// Notes that the index or the model changed. Returns true if the query must run again now. A pending query
@@ -282,7 +298,7 @@ impl QueryState {
     pub(super) fn is_stale(&self, ticket: Ticket, reply: &Reply) -> bool {
         let may_follow = match reply {
             Reply::Answered(Ok(answer)) => !answer.also.is_empty(),
-            Reply::Related(_) => self.is_growing,
+            Reply::Related(_) | Reply::Followed(_) => self.is_growing,
             _ => false,
         };
         if may_follow

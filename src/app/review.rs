@@ -11,8 +11,10 @@ use super::query::ResultsContent;
 use super::state::App;
 use super::status::Tone;
 use super::text::{counted, sentence};
-use crate::corpus::{FileDiff, SourcePath};
-use crate::protocol::{ChangedFile, FileState, Request, ReviewReply, ReviewRequest, Tickets};
+use crate::corpus::SourcePath;
+use crate::protocol::{
+    ChangedFile, FileState, OldFile, Request, ReviewReply, ReviewRequest, Tickets,
+};
 use std::sync::Arc;
 
 /// Files whose old text is kept.
@@ -21,7 +23,7 @@ const MAX_DIFFS: usize = 8;
 const MAX_DELETED_LINES: u32 = 5_000;
 
 /// The old text of a file; none while it is requested.
-type Diff = Option<Result<Option<Arc<FileDiff>>, String>>;
+type Diff = Option<Result<Option<Arc<OldFile>>, String>>;
 
 /// Changed files.
 #[derive(Debug, Default)]
@@ -38,8 +40,8 @@ pub(crate) struct Review {
     diffs: Vec<(SourcePath, Diff)>,
     /// Layout of the old text.
     shown: OldText,
-    /// The direction of a step that waits for a reply.
-    pub(super) pending: Option<bool>,
+    /// The direction and the number of steps that wait for a reply.
+    pub(super) pending: Option<(bool, usize)>,
     /// The deleted file at which the review is.
     deleted: Option<SourcePath>,
 }
@@ -102,7 +104,8 @@ impl Review {
         let path = self.deleted.as_ref()?;
         let line = |tone, text: String| vec![Cell::text(tone, text)];
         let rows = match self.diff(path) {
-            Some(Some(Ok(Some(diff)))) => {
+            Some(Some(Ok(Some(old)))) => {
+                let diff = &old.diff;
                 let text = &diff.before;
                 let all = u32::try_from(diff.counts().1).unwrap_or(u32::MAX);
                 let rows = (1..=all.min(MAX_DELETED_LINES)).map(|number| {
@@ -119,6 +122,17 @@ impl Review {
         Some((format!("deleted: {path}"), rows))
     }
 }
+
+/// A change: the number of its file, its number among all of the file, and its first line.
+struct ChangePosition {
+    file: usize,
+    nth: usize,
+    all: usize,
+    line: u32,
+}
+
+/// The changes of a file are still read.
+struct IsAwaited;
 
 impl App {
     /// The base of the current query.
@@ -166,8 +180,8 @@ impl App {
             ReviewReply::Files(files) => self.review.files = Some(files),
             ReviewReply::File(path, diff) => self.review.set_diff(path, Some(diff)),
         }
-        if let Some(forward) = self.review.pending.take() {
-            self.go_to_change(forward);
+        if let Some((forward, times)) = self.review.pending.take() {
+            self.go_to_change(forward, times);
         }
     }
 
@@ -197,8 +211,9 @@ impl App {
         });
     }
 
-    /// Goes to the next change, or to the previous one, over all changed files in the order of their paths.
-    pub(super) fn go_to_change(&mut self, forward: bool) {
+    /// Goes to the next change, or to the previous one, a number of times over all changed files in the order of their
+    /// paths.
+    pub(super) fn go_to_change(&mut self, forward: bool, times: usize) {
         match self.screen.page_subject() {
             Some(PageSubject::Deleted) => self.screen.popup = None,
             _ if self.screen.popup.is_some() => return,
@@ -212,7 +227,7 @@ impl App {
             None => {
                 let request = self.review.request(None);
                 self.effects.extend(request);
-                return self.wait_for_git(forward);
+                return self.wait_for_git(forward, times);
             }
         };
         if files.is_empty() {
@@ -221,108 +236,121 @@ impl App {
                 .screen
                 .say(format!("No file has changed since {since}"));
         }
-        let here = self
-            .review
-            .deleted
-            .clone()
-            .or_else(|| self.code.path().cloned());
-        let found = here.map(|path| files.binary_search_by(|file| file.path.cmp(&path)));
-        let mut at = match found {
-            Some(Ok(at)) => {
-                if !self.step_in_file(&files, at, forward) {
-                    return;
+        let mut from = self.place_of_review(&files, forward);
+        let mut change = None;
+        for _ in 0..times {
+            match self.next_change(&files, from, forward) {
+                Ok(Some(next)) => {
+                    from = (Some(next.file), Some(next.line));
+                    change = Some(next);
                 }
-                next(at, forward)
+                Ok(None) => break,
+                Err(IsAwaited) => return self.wait_for_git(forward, times),
             }
-            Some(Err(after)) if forward => Some(after),
-            Some(Err(after)) => after.checked_sub(1),
-            None if forward => Some(0),
-            None => files.len().checked_sub(1),
-        };
-        while let Some(file) = at.and_then(|at| files.get(at)) {
-            if !self.enter_file(&files, file, forward) {
-                return;
-            }
-            at = at.and_then(|at| next(at, forward));
         }
-        self.screen.say(if forward {
-            "This was the last change"
-        } else {
-            "This was the first change"
-        });
+        match change {
+            Some(change) => self.show_change(&files, change),
+            None if forward => self.screen.say("This was the last change"),
+            None => self.screen.say("This was the first change"),
+        }
     }
 
-    fn wait_for_git(&mut self, forward: bool) {
-        self.review.pending = Some(forward);
+    /// The number of the file at which a step begins, if there is one, and the line in it, if that is where one reads.
+    fn place_of_review(
+        &self,
+        files: &[ChangedFile],
+        forward: bool,
+    ) -> (Option<usize>, Option<u32>) {
+        let here = self.review.deleted.as_ref().or(self.code.path());
+        let found = here.map(|path| files.binary_search_by(|file| file.path.cmp(path)));
+        match found {
+            Some(Ok(at)) if self.review.deleted.is_some() => (Some(at), Some(1)),
+            Some(Ok(at)) => (Some(at), self.code.cursor_line()),
+            Some(Err(after)) if forward => (Some(after), None),
+            Some(Err(after)) => (after.checked_sub(1), None),
+            None if forward => (Some(0), None),
+            None => (files.len().checked_sub(1), None),
+        }
+    }
+
+    fn wait_for_git(&mut self, forward: bool, times: usize) {
+        self.review.pending = Some((forward, times));
         self.screen.say("Comparing with git …");
     }
 
-    /// The changes of a file, and true if they are still read.
-    fn changes_of(&mut self, path: &SourcePath, forward: bool) -> (Option<Arc<FileDiff>>, bool) {
+    /// The next change after a line of a file, or the first one of a file without a line; those of the files that
+    /// follow, if it has none.
+    fn next_change(
+        &mut self,
+        files: &[ChangedFile],
+        (mut at, mut line): (Option<usize>, Option<u32>),
+        forward: bool,
+    ) -> Result<Option<ChangePosition>, IsAwaited> {
+        while let Some(number) = at
+            && let Some(file) = files.get(number)
+        {
+            let hunks = self.changes_of(&file.path)?;
+            let hunks = hunks.iter().flat_map(|old| &old.diff.hunks);
+            let mut starts: Vec<u32> = hunks.map(|hunk| hunk.lines.start).collect();
+            if file.state == FileState::Deleted {
+                starts = vec![1];
+            }
+            let is_next = |start: &u32| match line {
+                Some(line) if forward => *start > line,
+                Some(line) => *start < line,
+                None => true,
+            };
+            let found = if forward {
+                starts.iter().position(is_next)
+            } else {
+                starts.iter().rposition(is_next)
+            };
+            if let Some(nth) = found {
+                return Ok(Some(ChangePosition {
+                    file: number,
+                    nth,
+                    all: starts.len(),
+                    line: starts[nth],
+                }));
+            }
+            at = if forward {
+                Some(number + 1)
+            } else {
+                number.checked_sub(1)
+            };
+            line = None;
+        }
+        Ok(None)
+    }
+
+    /// The changes of a file; none if they cannot be read.
+    fn changes_of(&mut self, path: &SourcePath) -> Result<Option<Arc<OldFile>>, IsAwaited> {
         match self.review.diff(path) {
-            Some(Some(Ok(diff))) => (diff.clone(), false),
-            Some(Some(Err(_))) => (None, false),
+            Some(Some(Ok(diff))) => Ok(diff.clone()),
+            Some(Some(Err(_))) => Ok(None),
             _ => {
                 let request = self.review.request(Some(path));
                 self.effects.extend(request);
-                self.wait_for_git(forward);
-                (None, true)
+                Err(IsAwaited)
             }
         }
     }
 
-    /// Steps to the next change in the shown file. Returns true if there is none.
-    fn step_in_file(&mut self, files: &[ChangedFile], at: usize, forward: bool) -> bool {
-        let file = &files[at];
-        if file.state == FileState::Deleted {
-            return true;
-        }
-        let (diff, is_awaited) = self.changes_of(&file.path, forward);
-        let (Some(diff), Some(line)) = (diff, self.code.cursor_line()) else {
-            return !is_awaited;
-        };
-        let starts = || diff.hunks.iter().map(|hunk| hunk.lines.start).enumerate();
-        let found = if forward {
-            starts().find(|(_, start)| *start > line)
-        } else {
-            starts().rfind(|(_, start)| *start < line)
-        };
-        if let Some((nth, start)) = found {
-            self.show_change(files, file, (nth, diff.hunks.len()), start);
-        }
-        found.is_none()
-    }
-
-    /// Shows the first change of another file, or the last one. Returns true if it has none that can be shown.
-    fn enter_file(&mut self, files: &[ChangedFile], file: &ChangedFile, forward: bool) -> bool {
-        let (diff, is_awaited) = self.changes_of(&file.path, forward);
-        if is_awaited {
-            return false;
-        }
+    /// Shows a change: in the result around it, else in its file; a deleted file in a popup.
+    fn show_change(&mut self, files: &[ChangedFile], change: ChangePosition) {
+        let ChangePosition {
+            file,
+            nth,
+            all,
+            line,
+        } = change;
+        let file = &files[file];
+        self.review.deleted = None;
         if file.state == FileState::Deleted {
             self.review.deleted = Some(file.path.clone());
             self.screen.say(place_among(files, file));
-            self.show_page(PageSubject::Deleted);
-            return false;
+            return self.show_page(PageSubject::Deleted);
         }
-        let Some(diff) = diff.filter(|diff| !diff.hunks.is_empty()) else {
-            return true;
-        };
-        let nth = if forward { 0 } else { diff.hunks.len() - 1 };
-        let start = diff.hunks[nth].lines.start;
-        self.show_change(files, file, (nth, diff.hunks.len()), start);
-        false
-    }
-
-    /// Shows a change: in the result around it, else in its file.
-    fn show_change(
-        &mut self,
-        files: &[ChangedFile],
-        file: &ChangedFile,
-        (nth, all): (usize, usize),
-        line: u32,
-    ) {
-        self.review.deleted = None;
         let path = &file.path;
         let is_here = self.code.path() == Some(path);
         let mut hits = self.results.shown_hits();
@@ -357,15 +385,6 @@ impl App {
             place_among(files, file)
         );
         self.screen.say(change);
-    }
-}
-
-/// The next index, or the previous one.
-fn next(at: usize, forward: bool) -> Option<usize> {
-    if forward {
-        Some(at + 1)
-    } else {
-        at.checked_sub(1)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Principal type: [`Screen`].
 
 use super::keymap::Key;
+use super::labels::Labels;
 use super::layout::{Focus, Layout, PaneShare};
 use super::popup::{Content, ItemAction, PageSubject, Popup};
 use super::status::{Item, Tone};
@@ -17,10 +18,16 @@ pub(crate) struct Screen {
     /// True while the line after the first pane is dragged.
     pub(super) is_dragging: bool,
     pub(crate) focus: Focus,
+    /// True if callers and callees belong beside the code.
+    pub(super) columns: bool,
     /// The focus before a pane covered the others; none if none does.
     peeking: Option<Focus>,
     /// Keys pressed so far of a key sequence.
     pub(crate) prefix: Vec<Key>,
+    /// A number that was typed before a key: the times that its action is repeated.
+    pub(super) count: Option<usize>,
+    /// Labels of names or rows, while they are shown.
+    pub(crate) labels: Option<Labels>,
     pub(crate) popup: Option<Popup>,
     /// A sentence in the status line, until the next key.
     pub(crate) notice: Option<Item>,
@@ -46,9 +53,13 @@ impl Screen {
         let Rect { width, height, .. } = self.layout.screen;
         let layout = Layout::for_screen(width, height, self.focus, self.share);
         self.layout = match self.peeking {
-            Some(_) => layout.covered_by(self.focus),
+            Some(_) => layout.covered_by(Focus::Code),
+            None if self.columns && self.focus.is_code() => layout.with_columns(),
             None => layout,
         };
+        if self.focus.is_beside_code() && self.layout.area(self.focus).is_empty() {
+            self.focus = Focus::Code;
+        }
     }
 
     /// Sets the share of the first pane. Returns false if nothing can be shared.
@@ -72,6 +83,12 @@ impl Screen {
             self.peeking = Some(self.focus);
         }
         before
+    }
+
+    /// Drops keys that were typed before others: a sequence, a number, a label.
+    pub(super) fn cancel_keys(&mut self) {
+        self.prefix.clear();
+        (self.count, self.labels) = (None, None);
     }
 
     /// Subject of the open page.

@@ -189,7 +189,9 @@ impl App {
         self.results.set_answer(answer, is_repetition, cut);
         self.filter.forget();
         self.apply_filter();
-        self.staleness.clear();
+        if !is_repetition {
+            self.staleness.clear();
+        }
         self.check_hits();
     }
 

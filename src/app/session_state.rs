@@ -29,6 +29,7 @@ impl SessionState {
         if options.picks {
             self.stored.marks.clear();
         }
+        self.stored.hides_calls |= early.hides_calls;
         self.is_loaded = true;
         let history = early.history.into_iter().map(Change::Searched);
         let marks = early.marks.into_iter().map(Change::MarkAdded);

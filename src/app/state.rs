@@ -5,6 +5,7 @@
 use super::at_cursor::DocsLookup;
 use super::browse::Browsing;
 use super::code::Code;
+use super::columns::Columns;
 use super::completion::FilterCompletion;
 use super::documents::DocumentCache;
 use super::event::Effect;
@@ -52,6 +53,7 @@ pub struct App {
     /// Relations of the hits to the requested chunk.
     pub(super) relations: HashMap<ChunkId, Relation>,
     pub(crate) code: Code,
+    pub(crate) columns: Columns,
     pub(super) documents: DocumentCache,
     pub(crate) staleness: HitStaleness,
     pub(super) navigation: Navigation,
@@ -86,7 +88,7 @@ impl App {
     pub fn is_busy(&self) -> bool {
         let index = &self.index;
         let is_preparing = index.graph.is_some() || index.model == ModelState::Loading;
-        self.search.is_running() || index.is_indexing() || is_preparing
+        self.search.is_unfinished() || index.is_indexing() || is_preparing
     }
 
     /// Applies a change to the session, and saves it.

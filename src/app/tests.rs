@@ -2,11 +2,14 @@
 
 mod bookmarks;
 mod call_tree;
+mod columns;
 mod completion;
 mod copied;
+mod counts;
 mod filtering;
 pub(crate) mod fixture;
 mod history;
+mod labels;
 mod late_replies;
 mod listing;
 mod map;

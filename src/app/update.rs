@@ -76,13 +76,16 @@ impl App {
     fn reply(&mut self, ticket: Ticket, reply: Reply) {
         let is_stale = match &reply {
             Reply::Documented(_) => self.docs.tickets.is_stale(ticket),
-            Reply::Answered(_) | Reply::Related(_) => self.search.is_stale(ticket, &reply),
+            Reply::Answered(_) | Reply::Related(_) | Reply::Followed(_) => {
+                self.search.is_stale(ticket, &reply)
+            }
             Reply::Opened(..) => self.documents.tickets.is_stale(ticket),
             Reply::Counted(..) => self.completion.tickets.is_stale(ticket),
             Reply::Listed(_) => self.browsing.tickets.is_stale(ticket),
             Reply::Reviewed(_) => self.review.tickets.is_stale(ticket),
             Reply::Inspected(_) => self.panel.tickets.is_stale(ticket),
             Reply::Stepped(_) => self.call_tickets.is_stale(ticket),
+            Reply::Called(..) => self.columns.tickets.is_stale(ticket),
             Reply::Narrowed(NarrowedList::Results, _) => self.filter.tickets.is_stale(ticket),
             Reply::Narrowed(NarrowedList::Popup, _) => self.popup_filter.tickets.is_stale(ticket),
             Reply::Checked(_) => self.staleness.tickets.is_stale(ticket),
@@ -96,6 +99,7 @@ impl App {
             Reply::Answered(answer) => self.answered(ticket, answer),
             Reply::Documented(found) => self.docs.take(found),
             Reply::Related(related) => self.related(ticket, related),
+            Reply::Followed(declarations) => self.search.followed = declarations,
             Reply::Opened(path, document) => self.opened(path, document),
             Reply::Counted(offers, chips) => {
                 self.completion.set_counts(offers, chips);
@@ -105,6 +109,7 @@ impl App {
             Reply::Reviewed(reply) => self.reviewed(reply),
             Reply::Inspected(inspection) => self.panel.set_inspection(inspection),
             Reply::Stepped(steps) => self.stepped(steps),
+            Reply::Called(is_forward, calls) => self.called(is_forward, calls),
             Reply::Narrowed(list, passing) => self.narrowed(list, passing),
             Reply::Checked(checked) => {
                 self.staleness.set_checked(checked);

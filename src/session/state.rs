@@ -27,6 +27,8 @@ pub struct Session {
     pub recent: Vec<SourcePath>,
     /// Last location.
     pub position: Option<LastPosition>,
+    /// True if callers and callees are not shown beside the code.
+    pub hides_calls: bool,
 }
 
 /// A chunk, file or directory marked for export.
@@ -118,6 +120,8 @@ pub enum Change {
     Opened(SourcePath),
     /// The user's location changed.
     Moved(LastPosition),
+    /// Callers and callees were hidden beside the code, or shown again.
+    CallsHidden(bool),
 }
 
 impl Session {
@@ -147,6 +151,7 @@ impl Session {
                 push(&mut self.recent, path, MAX_RECENT);
             }
             Change::Moved(position) => self.position = Some(position.clone()),
+            Change::CallsHidden(hides) => self.hides_calls = *hides,
         }
     }
 

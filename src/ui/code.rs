@@ -9,13 +9,14 @@ use super::old;
 use super::pen::{self, Pen};
 use super::theme::{Role, Theme};
 use crate::app::{
-    App, Code, CodeContent, Glyph, Page, Row, RowSegment, SegmentText, cells, columns, counted,
-    rows, table_rows, units,
+    App, Code, CodeContent, Focus, Glyph, LabelTarget, Labels, Page, Row, RowSegment, SegmentText,
+    cells, columns, counted, rows, table_rows, units,
 };
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use std::collections::HashMap;
 use std::ops::Range;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
@@ -42,6 +43,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             let half = if code.is_beside() { area.width / 2 } else { 0 };
             // A blank cell stays before the cursor's mark.
             let before = columns(area, 0, half.saturating_sub(1));
+            let labels = label_bytes(app, page);
             let mut pane = Pane {
                 canvas,
                 area: columns(area, half, area.width - half),
@@ -49,8 +51,9 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
                 page,
                 gutter: page.gutter(),
                 marked: app.session.bookmarked_lines(page),
-                is_focused: app.screen.focus.is_code(),
+                is_focused: app.screen.focus == Focus::Code,
                 cursor: code.cursor_bytes(),
+                labels: &labels,
             };
             for (y, (row, cursor)) in (0..area.height).zip(code.visible()) {
                 if half > 0 {
@@ -84,6 +87,23 @@ struct Pane<'a, 'b> {
     is_focused: bool,
     /// Line of the cursor, its byte, and the bytes of the name around it.
     cursor: Option<(u32, usize, Range<usize>)>,
+    labels: &'a HashMap<usize, char>,
+}
+
+/// The letters of labels by the bytes of the document that they cover: the first two characters of a name.
+fn label_bytes(app: &App, page: &Page) -> HashMap<usize, char> {
+    let mut bytes = HashMap::new();
+    let labels = app.screen.labels.iter().flat_map(Labels::shown);
+    for (letters, target) in labels {
+        if let LabelTarget::Name(line, from) = target {
+            let text = page.line(line);
+            let rest = text.get(from..).unwrap_or_default();
+            for ((at, _), letter) in rest.char_indices().zip(letters) {
+                bytes.insert(page.bytes(line).start + from + at, letter);
+            }
+        }
+    }
+    bytes
 }
 
 impl Pane<'_, '_> {
@@ -148,6 +168,7 @@ impl Pane<'_, '_> {
     /// Draws a row of a line.
     fn line(&mut self, y: u16, line: u32, row: Row, cursor: bool) {
         let (page, code, theme) = (self.page, self.code, self.canvas.theme);
+        let labels = self.labels;
         let is_hit = code
             .hit_lines()
             .is_some_and(|(first, last)| (first..=last).contains(&line));
@@ -193,6 +214,7 @@ impl Pane<'_, '_> {
             cursor: at.map(|(_, byte, name)| (byte, name)),
             start: page.bytes(line).start,
             added: code.added_words(line),
+            labels,
         };
         for segment in segments {
             let x = u16::try_from(segment.at.saturating_sub(shift)).unwrap_or(u16::MAX);
@@ -269,6 +291,7 @@ struct TextOfLine<'a> {
     start: usize,
     /// Words of the line that the compared commit does not have.
     added: &'a [Range<u32>],
+    labels: &'a HashMap<usize, char>,
 }
 
 impl TextOfLine<'_> {
@@ -303,6 +326,12 @@ impl TextOfLine<'_> {
                     style = style.patch(theme.style(Role::Match));
                 }
                 let left = pen.column();
+                if let Some(letter) = self.labels.get(&(start + at)) {
+                    let width = Glyph::of(unit).cells(0).saturating_sub(1);
+                    pen.put(letter.encode_utf8(&mut [0; 4]), Role::Chip);
+                    pen.space(u16::try_from(width).unwrap_or_default());
+                    continue;
+                }
                 let continues = match instead {
                     Some(instead) => pen.put_text(instead, style),
                     None => pen.put_unit(unit, style),

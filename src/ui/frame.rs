@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::theme::{Role, Theme};
-use super::{ascii, code, outline, popup, prompt, results, status};
+use super::{ascii, code, columns, outline, popup, prompt, results, status};
 use crate::app::{App, Arrangement, ClickTarget, Focus, Pane};
 use ratatui::Frame;
 use ratatui::layout::Position;
@@ -33,6 +33,9 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) -> Vec<ClickTarget>
                     outline::code_title(app, area, &mut canvas, is_focused);
                 }
                 code::draw(app, area, &mut canvas);
+            }
+            Focus::Callers | Focus::Callees => {
+                columns::draw(app, Pane { focus, area }, &mut canvas)
             }
             Focus::Prompt => {}
         }

@@ -7,6 +7,7 @@
 mod ascii;
 mod canvas;
 mod code;
+mod columns;
 mod empty;
 mod frame;
 mod old;

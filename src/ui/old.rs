@@ -50,7 +50,8 @@ pub(super) fn left(
     text(code, &mut pen, number, role);
 }
 
-/// Draws an old line from the first column that is not scrolled out of view, with the words marked that are gone.
+/// Draws an old line from the first column that is not scrolled out of view, highlighted, with the words marked that are
+/// gone.
 pub(super) fn text(code: &Code, pen: &mut Pen<'_>, number: u32, role: Role) {
     let line = code.old_line(number);
     let words = code.removed_words(number);
@@ -59,6 +60,7 @@ pub(super) fn text(code: &Code, pen: &mut Pen<'_>, number: u32, role: Role) {
         words.iter().any(is_in)
     };
     let (hidden, mut column) = (code.scrolled(), 0);
+    let (spans, start) = code.old_spans(number);
     for (at, unit) in units(&line) {
         if column < hidden {
             column += Glyph::of(unit).cells(column);
@@ -66,7 +68,10 @@ pub(super) fn text(code: &Code, pen: &mut Pen<'_>, number: u32, role: Role) {
         }
         let (left, is_full) = (pen.column(), pen.room() == 0);
         // An ellipsis replaces the last cell of a full row.
-        pen.put(unit, role);
+        match Page::role_at(spans, start + at).filter(|_| !is_gone(at)) {
+            Some(highlight) => _ = pen.put_text(unit, pen.theme().code(highlight)),
+            None => _ = pen.put(unit, role),
+        }
         if is_full {
             return;
         }

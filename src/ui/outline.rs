@@ -11,11 +11,15 @@ use crate::search::Hit;
 use ratatui::layout::Rect;
 use std::time::Duration;
 
-/// Draws the line between the panes.
+/// Draws the lines between the panes.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let layout = &app.screen.layout;
-    if layout.arrangement == Arrangement::Columns {
-        let line = layout.splitter();
+    for panes in layout.panes.windows(2) {
+        let area = panes[0].area;
+        if layout.arrangement != Arrangement::Columns {
+            continue;
+        }
+        let line = Rect::new(area.right(), area.y, 1, area.height);
         for row in 0..line.height {
             canvas.pen(line, row).put("│", Role::Border);
         }
@@ -40,7 +44,11 @@ pub(super) fn results_title(app: &App, area: Rect, canvas: &mut Canvas<'_>, is_f
 
 /// Paints the title bar above an area; returns a pen after the sign of the focus, which is visible
 /// without colors, and the role of the text.
-fn bar<'a>(canvas: &'a mut Canvas<'_>, below: Rect, is_focused: bool) -> (Pen<'a>, Role) {
+pub(super) fn bar<'a>(
+    canvas: &'a mut Canvas<'_>,
+    below: Rect,
+    is_focused: bool,
+) -> (Pen<'a>, Role) {
     let area = Rect::new(below.x, below.y - 1, below.width, 1);
     let (role, sign) = if is_focused {
         (Role::PaneTitleFocused, "▸ ")
@@ -139,7 +147,7 @@ fn cut_start(text: &str, room: u16) -> String {
 /// Number of results and how long they took; a spinner when the answer is slow.
 fn answer_words(app: &App) -> String {
     if app.search.is_slow() {
-        return format!("{} searching", status::spinner(app));
+        return searching(app);
     }
     let results = &app.results;
     let (shown, all) = app.filtered_rows();
@@ -185,7 +193,9 @@ fn answer_words(app: &App) -> String {
         None => {}
     }
     if app.search.is_growing {
-        words.push_str(" so far");
+        words += &format!(" so far · {}", searching(app));
+    } else if app.search.is_stopped() && app.error().is_none() {
+        words.push_str(" so far · stopped");
     }
     if app.search.has_newer {
         words += &format!(" · newer results: {}", app.key_of(Action::Reindex));
@@ -194,6 +204,18 @@ fn answer_words(app: &App) -> String {
         content if content.has_relations() => words,
         _ => format!("{words} · {}", milliseconds(answer.took)),
     }
+}
+
+/// A spinner, and how far a search over several steps is.
+fn searching(app: &App) -> String {
+    let followed = match app.search.followed {
+        0 => String::new(),
+        all => format!(
+            " · {} followed",
+            counted(all, "declaration", "declarations")
+        ),
+    };
+    format!("{} searching{followed}", status::spinner(app))
 }
 
 /// The numbers of steps of the paths in a list, each of which ends at the last hit: `4 and 2 steps`.
@@ -326,6 +348,23 @@ mod tests {
         ));
         let words = answer_words(&app);
         assert!(words.starts_with("first result · "), "{words}");
+    }
+
+    #[test]
+    fn a_list_that_grows_says_how_far_it_is() {
+        let mut app = app(120, 30);
+        drive(&mut app, "merged<tab>c");
+        app.search.is_growing = true;
+        let words = answer_words(&app);
+        assert_eq!(words, "1 result so far · ⠋ searching");
+        app.search.followed = 1_200;
+        let words = answer_words(&app);
+        assert_eq!(
+            words,
+            "1 result so far · ⠋ searching · 1,200 declarations followed"
+        );
+        drive(&mut app, "<c-c>");
+        assert_eq!(answer_words(&app), "1 result so far · stopped");
     }
 
     #[test]

@@ -52,6 +52,10 @@ impl<'a> Pen<'a> {
         self.end.saturating_sub(self.x)
     }
 
+    pub(super) fn theme(&self) -> &'a Theme {
+        self.theme
+    }
+
     /// Column of the next cell.
     pub(super) fn column(&self) -> u16 {
         self.x

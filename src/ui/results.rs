@@ -6,7 +6,9 @@ use super::canvas::Canvas;
 use super::empty;
 use super::pen::{self, Pen};
 use super::theme::Role;
-use crate::app::{Action, App, Call, ResultsContent, RowKind, TreeNode, counted, grouped, word};
+use crate::app::{
+    Action, App, Call, ResultsContent, RowKind, TreeNode, counted, grouped, rows, word,
+};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
@@ -55,6 +57,15 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         } else {
             tree_row(app, node, lines_at, &mut pen);
         }
+        label(app, node, canvas, rows(area, row, 1));
+    }
+}
+
+/// Draws the label of a row over its first cells.
+pub(super) fn label(app: &App, node: &TreeNode, canvas: &mut Canvas<'_>, row: Rect) {
+    let labels = app.screen.labels.as_ref();
+    if let Some(label) = labels.and_then(|labels| labels.of_row(node.key)) {
+        canvas.pen(row, 0).put(&label, Role::Chip);
     }
 }
 
@@ -144,7 +155,7 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
 }
 
 /// Draws a row of a call tree: the declaration, its location, and the line of the call.
-fn call_row(app: &App, node: &TreeNode, call: &Call, lines_at: u16, pen: &mut Pen<'_>) {
+pub(super) fn call_row(app: &App, node: &TreeNode, call: &Call, lines_at: u16, pen: &mut Pen<'_>) {
     let mut notes = String::new();
     if call.relation.certainty != Certainty::Certain {
         notes = format!("{} ", call.relation.certainty.name());

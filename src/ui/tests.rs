@@ -9,11 +9,11 @@ mod small;
 mod tree_pane;
 
 use super::{Theme, draw};
-use crate::app::{Activity, App, Effect, Event, IndexStatus, Stage, fixture};
+use crate::app::{Activity, App, Event, IndexStatus, Stage, fixture};
 use crate::chunk::{Kind, Role};
 use crate::context::OpenDocument;
 use crate::corpus::{Head, SourcePath};
-use crate::protocol::{Reply, Request, Search};
+use crate::protocol::Reply;
 use insta::assert_snapshot;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -61,20 +61,7 @@ fn frame(app: &App) -> String {
 /// Answers a query with the first chunk below a document's file, and opens the document.
 fn find(app: &mut App, question: &str, document: OpenDocument) {
     let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
-    let effects = app.update(Event::Paste(question.into()));
-    let Some(Effect::Send(
-        ticket,
-        Request::Search(Search {
-            query, like: None, ..
-        }),
-    )) = effects.first()
-    else {
-        panic!("no request");
-    };
-    app.update(Event::Reply(
-        *ticket,
-        Reply::Answered(Ok(fixture::answer(query, vec![hit]))),
-    ));
+    fixture::search_finds(app, question, vec![hit]);
     app.update(Event::Reply(
         fixture::first_ticket(),
         Reply::Opened(document.tree.path().clone(), Ok(Arc::new(document))),

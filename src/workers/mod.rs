@@ -36,5 +36,6 @@ pub use resources::Resources;
 pub use searcher::searcher;
 pub use threads::Sink;
 pub use typing::TypingFlag;
+pub use walker::{Steps, walker};
 pub use worker::{Replies, StartResult, Worker};
 pub use worker_threads::WorkerThreads;

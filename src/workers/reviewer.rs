@@ -5,8 +5,10 @@
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
-use crate::corpus::{Cancel, Extraction, FileChange, FileDiff, HeadCommit, SourcePath};
-use crate::protocol::{ChangedFile, FileState, Reply, ReviewReply, ReviewRequest};
+use crate::chunk::decode_same_length;
+use crate::corpus::{Cancel, Extraction, FileChange, HeadCommit, SourcePath};
+use crate::protocol::{ChangedFile, FileState, OldFile, Reply, ReviewReply, ReviewRequest};
+use crate::syntax::{Language, highlight};
 use std::sync::Arc;
 
 /// Maximum number of files whose lines are counted.
@@ -25,7 +27,9 @@ impl Resources {
         let ReviewRequest { base, path } = request;
         let base = base.as_deref();
         if let Some(path) = path {
-            let diff = job.run("comparing with git", || self.diff(base, &path))?;
+            let diff = job.run("comparing with git", || {
+                self.old_file(base, &path, job.cancel)
+            })?;
             send(ReviewReply::File(path, diff.map(|diff| diff.map(Arc::new))));
             return Some(());
         }
@@ -82,10 +86,22 @@ impl Resources {
     }
 
     /// The old text of a file; none if it is unchanged, or converted from another format.
-    fn diff(&self, base: Option<&str>, path: &SourcePath) -> JobResult<Option<FileDiff>> {
+    fn old_file(
+        &self,
+        base: Option<&str>,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> JobResult<Option<OldFile>> {
         if Extraction::of(path).is_some() {
             return Ok(None);
         }
-        Ok(HeadCommit::open_base(self.reader.root(), base)?.diff(path)?)
+        let Some(diff) = HeadCommit::open_base(self.reader.root(), base)?.diff(path)? else {
+            return Ok(None);
+        };
+        let text = decode_same_length(diff.before.bytes());
+        let language = Language::of(path, &text).filter(|_| text.len() <= self.limits.parse);
+        let spans = language.map(|language| highlight(&text, language, cancel));
+        let spans = spans.unwrap_or_default();
+        Ok(Some(OldFile { diff, spans }))
     }
 }

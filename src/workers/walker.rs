@@ -1,12 +1,14 @@
-//! Follows calls: one step below a row of a call tree, or several to a path and to tests.
+//! Follows calls: one step below a row of a call tree, or several to a path and to tests; and those beside the code.
 //!
-//! The searches are those of [`answers`](crate::answers); [`walker()`] turns their results into hits. Documents that
+//! The searches are those of [`answers`](crate::answers); [`walker()`] and [`caller()`] turn their results into hits. Documents that
 //! it read are kept while they do not change.
 
 use super::resources::Resources;
 use super::threads::JobResult;
-use super::worker::{Backlog, Replies, StartResult, Worker};
-use crate::answers::{CallTree, ImpactSearch, RelationObject, find_path};
+use super::worker::{Backlog, Job, Replies, StartResult, Worker};
+use crate::answers::{
+    CallTree, ImpactObject, ImpactSearch, PathSteps, RelationObject, find_path_growing,
+};
 use crate::chunk::Symbol;
 use crate::context::{Certainty, Codebase, Declaration, Relation, Relations, Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
@@ -17,20 +19,25 @@ use crate::protocol::{
 use crate::search::Hit;
 use std::slice::from_ref;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Purpose of the declarations that [`Walk::Tests`] lists.
 const TESTS: &str = "tests";
+/// Time that the cursor is in a declaration before its calls are looked up.
+const STILL: Duration = Duration::from_millis(80);
 
 /// A request to the worker.
-pub(super) enum Steps {
+#[derive(Debug)]
+pub enum Steps {
     /// One step.
     One(StepRequest),
     /// Several.
     Several(WalkRequest),
 }
 
-/// Starts the thread.
-pub(super) fn walker(resources: Resources, replies: Replies) -> StartResult<Steps> {
+/// Starts the thread. While a search goes on, rows that were found are sent, and how far it is: after a pause, and after
+/// longer ones from then on, because each reply has all rows so far.
+pub fn walker(resources: Resources, pause: Duration, replies: Replies) -> StartResult<Steps> {
     let mut sources = resources.sources();
     Worker::start_replying("walker", Backlog::Newest, replies, move |request, job| {
         let reply = match &request {
@@ -41,12 +48,31 @@ pub(super) fn walker(resources: Resources, replies: Replies) -> StartResult<Step
                 .map(Reply::Stepped),
             Steps::Several(request) => job
                 .run("following calls", || {
-                    Walker::new(&resources, &mut sources, job.cancel)?.walk(request)
+                    Walker::new(&resources, &mut sources, job.cancel)?.walk(request, job, pause)
                 })
                 .map(Reply::Related),
         };
         if let Some(reply) = reply {
             job.reply(reply);
+        }
+    })
+}
+
+/// Starts the thread that finds callers and callees for the columns beside the code.
+pub(super) fn caller(resources: Resources, replies: Replies) -> StartResult<NamedTarget> {
+    let mut sources = resources.sources();
+    Worker::start_replying("caller", Backlog::Newest, replies, move |request, job| {
+        // The cursor may move on.
+        if !job.pause(STILL) {
+            return;
+        }
+        for is_forward in [true, false] {
+            let calls = job.run("finding calls", || {
+                Walker::new(&resources, &mut sources, job.cancel)?.calls(&request, is_forward)
+            });
+            if let Some(calls) = calls {
+                job.reply(Reply::Called(is_forward, calls));
+            }
         }
     })
 }
@@ -94,23 +120,19 @@ impl<'w> Walker<'w> {
         // A name from outside the repository has references, too.
         let root = self.declaration(&request.root).ok().map(|root| root.key());
         let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
-        let mut total = 0;
-        let found = CallTree::new(&mut codebase, request.is_forward).next(&of, &mut total)?;
-        let unread = total.saturating_sub(found.len());
         let mut steps = Vec::new();
-        for (declaration, relation) in found {
-            let key = declaration.key();
-            let is_cycle =
-                key == of.key() || root.as_ref() == Some(&key) || request.above.contains(&key);
-            if let Some((hit, line)) = hit_at(&mut codebase, &relation.path, relation.at) {
-                steps.push(CallStep {
-                    hit,
-                    relation,
-                    line,
-                    is_cycle,
-                });
-            }
-        }
+        let unread = next(
+            &mut codebase,
+            &of,
+            request.is_forward,
+            |_, declaration, step| {
+                let key = declaration.key();
+                let is_cycle =
+                    key == of.key() || root.as_ref() == Some(&key) || request.above.contains(&key);
+                steps.push(CallStep { is_cycle, ..step });
+                Ok(())
+            },
+        )?;
         Ok(CallSteps {
             row: request.row,
             of: of.key(),
@@ -119,33 +141,217 @@ impl<'w> Walker<'w> {
         })
     }
 
-    fn walk(&mut self, request: &WalkRequest) -> JobResult<RelatedHits> {
+    /// The callers or callees of a declaration, each with the line of its document that is called or calls.
+    fn calls(&mut self, target: &NamedTarget, is_forward: bool) -> JobResult<Vec<(u32, CallStep)>> {
+        let of = self.declaration(target)?;
+        let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+        let mut calls = Vec::new();
+        next(
+            &mut codebase,
+            &of,
+            is_forward,
+            |codebase, declaration, step| {
+                let line = if is_forward {
+                    call_line(codebase, &of, declaration)?
+                } else {
+                    of.line
+                };
+                calls.push((line, step));
+                Ok(())
+            },
+        )?;
+        calls.sort_by_key(|(line, _)| *line);
+        Ok(calls)
+    }
+
+    fn walk(
+        &mut self,
+        request: &WalkRequest,
+        job: &Job<'_>,
+        pause: Duration,
+    ) -> JobResult<RelatedHits> {
         let target = self.declaration(&request.target)?;
-        let start = match &request.walk {
-            Walk::PathFrom(start) => Some(self.declaration(start)?),
-            Walk::Tests | Walk::Impact => None,
+        let mut growth = Growth::new(job, &request.walk, pause);
+        let steps = match &request.walk {
+            Walk::PathFrom(start) => {
+                let start = self.declaration(start)?;
+                let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+                let ends = (from_ref(&start), from_ref(&target));
+                let found = find_path_growing(
+                    &mut codebase,
+                    String::new(),
+                    ends,
+                    self.cancel,
+                    &mut |codebase, path| growth.path(codebase, path, &target),
+                )?;
+                path_steps(&found.paths, &target)
+            }
+            walk => {
+                // The first users are shown before all of them are known.
+                self.sources.end_early_at(Some(Instant::now() + pause));
+                let first = self.impact(&target, 1, &mut |codebase, found| {
+                    growth.rows(codebase, found);
+                });
+                self.sources.end_early_at(None);
+                first?;
+                let found = self.impact(&target, 0, &mut |codebase, found| {
+                    growth.count();
+                    growth.rows(codebase, found);
+                })?;
+                reached(&found, walk)
+            }
         };
         let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
-        let steps = match start {
-            Some(start) => path_between(&mut codebase, &start, &target, self.cancel)?,
-            None => reached(&mut codebase, &target, &request.walk, self.cancel)?,
-        };
-        let mut related = RelatedHits {
-            relations: Relations::default(),
-            hits: Vec::new(),
-            is_wider: false,
-            is_partial: false,
-            is_ordered: matches!(request.walk, Walk::PathFrom(_)),
-        };
-        for step in steps {
-            if let Some((hit, _)) = hit_at(&mut codebase, &step.path, step.at) {
-                related.relations.found.push(relation_of(&hit, step));
-                related.hits.push(hit);
-            }
-        }
-        related.relations.total = related.relations.found.len();
-        Ok(related)
+        Ok(listed(&mut codebase, steps, &request.walk))
     }
+
+    /// What reaches a declaration, over a number of steps, or any for 0.
+    fn impact(
+        &mut self,
+        of: &Declaration,
+        depth: usize,
+        report: &mut dyn FnMut(&mut Codebase<'_>, &ImpactObject),
+    ) -> JobResult<ImpactObject> {
+        let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+        let mut search = ImpactSearch {
+            codebase: &mut codebase,
+            cancel: self.cancel,
+            depth,
+        };
+        Ok(search.find_growing(String::new(), from_ref(of), 0, report)?)
+    }
+}
+
+/// Passes on the callers or callees of a declaration. Returns the number of leaves with its name that were not read.
+fn next(
+    codebase: &mut Codebase<'_>,
+    of: &Declaration,
+    is_forward: bool,
+    mut pass: impl FnMut(&mut Codebase<'_>, &Declaration, CallStep) -> JobResult<()>,
+) -> JobResult<usize> {
+    let mut total = 0;
+    let found = CallTree::new(codebase, is_forward).next(of, &mut total)?;
+    let unread = total.saturating_sub(found.len());
+    for (declaration, relation) in found {
+        if let Some((hit, line)) = hit_at(codebase, &relation.path, relation.at) {
+            let step = CallStep {
+                hit,
+                relation,
+                line,
+                is_cycle: false,
+            };
+            pass(codebase, &declaration, step)?;
+        }
+    }
+    Ok(unread)
+}
+
+/// The line of a declaration that calls another one first; without one, that of its name.
+fn call_line(
+    codebase: &mut Codebase<'_>,
+    user: &Declaration,
+    used: &Declaration,
+) -> JobResult<u32> {
+    if let Some(tree) = codebase.tree(&user.path)
+        && let Some(chunk) = user.chunk(&tree)
+    {
+        let name = used.names.last().map_or("", String::as_str);
+        let mut calls = tree.references_of(chunk).iter();
+        let call = calls.find(|call| call.is_called && tree.word(&call.bytes) == name);
+        if let Some(call) = call {
+            return Ok(tree.document.text.line_at(call.bytes.start as usize));
+        }
+    }
+    // It is called by another name.
+    let step = codebase.use_between(user, used)?;
+    Ok(step.map_or(user.line, |step| step.by.at.0))
+}
+
+/// The part of a list that is sent before the search for all of it ends.
+struct Growth<'j> {
+    job: &'j Job<'j>,
+    walk: &'j Walk,
+    pause: Duration,
+    /// Number of declarations whose uses were looked up, and the time at which it is sent next.
+    followed: usize,
+    counts_at: Instant,
+    /// Number of rows that were sent, the number of times, and the time at which more are.
+    sent: usize,
+    times: u32,
+    rows_at: Instant,
+}
+
+impl<'j> Growth<'j> {
+    fn new(job: &'j Job<'j>, walk: &'j Walk, pause: Duration) -> Self {
+        let first = Instant::now() + pause;
+        Self {
+            job,
+            walk,
+            pause,
+            followed: 0,
+            counts_at: first,
+            sent: 0,
+            times: 0,
+            rows_at: first,
+        }
+    }
+
+    fn count(&mut self) {
+        self.followed += 1;
+        if Instant::now() >= self.counts_at {
+            self.counts_at = Instant::now() + self.pause;
+            self.job.reply(Reply::Followed(self.followed));
+        }
+    }
+
+    fn path(&mut self, codebase: &mut Codebase<'_>, path: Option<&PathSteps>, end: &Declaration) {
+        match path {
+            Some(path) => self.send(codebase, path_steps([path], end)),
+            None => self.count(),
+        }
+    }
+
+    fn rows(&mut self, codebase: &mut Codebase<'_>, found: &ImpactObject) {
+        if Instant::now() < self.rows_at {
+            return;
+        }
+        let steps = reached(found, self.walk);
+        if steps.len() > self.sent {
+            self.sent = steps.len();
+            self.times += 1;
+            self.send(codebase, steps);
+            self.rows_at = Instant::now() + self.pause * self.times;
+        }
+    }
+
+    fn send(&self, codebase: &mut Codebase<'_>, steps: Vec<ListedStep>) {
+        let related = RelatedHits {
+            is_partial: true,
+            ..listed(codebase, steps, self.walk)
+        };
+        if !self.job.cancel.is_cancelled() && !related.hits.is_empty() {
+            self.job.reply(Reply::Related(Ok(related)));
+        }
+    }
+}
+
+/// The hits of a list.
+fn listed(codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk: &Walk) -> RelatedHits {
+    let mut related = RelatedHits {
+        relations: Relations::default(),
+        hits: Vec::new(),
+        is_wider: false,
+        is_partial: false,
+        is_ordered: matches!(walk, Walk::PathFrom(_)),
+    };
+    for step in steps {
+        if let Some((hit, _)) = hit_at(codebase, &step.path, step.at) {
+            related.relations.found.push(relation_of(&hit, step));
+            related.hits.push(hit);
+        }
+    }
+    related.relations.total = related.relations.found.len();
+    related
 }
 
 /// A declaration of a list: where it uses the next one, and how certainly.
@@ -171,16 +377,12 @@ impl From<&RelationObject> for ListedStep {
 }
 
 /// The steps of the most certain path, then those of a shorter one, each with its end.
-fn path_between(
-    codebase: &mut Codebase<'_>,
-    start: &Declaration,
+fn path_steps<'p>(
+    paths: impl IntoIterator<Item = &'p PathSteps>,
     end: &Declaration,
-    cancel: &Cancel,
-) -> JobResult<Vec<ListedStep>> {
-    let ends = (from_ref(start), from_ref(end));
-    let found = find_path(codebase, String::new(), ends, cancel)?;
+) -> Vec<ListedStep> {
     let mut steps = Vec::new();
-    for path in &found.paths {
+    for path in paths {
         steps.extend(path.steps.iter().map(ListedStep::from));
         steps.push(ListedStep {
             path: end.path.clone(),
@@ -189,26 +391,15 @@ fn path_between(
             certainty: Certainty::Certain,
         });
     }
-    Ok(steps)
+    steps
 }
 
 /// The declarations that a change of one reaches, or the tests among them; the nearest first.
-fn reached(
-    codebase: &mut Codebase<'_>,
-    of: &Declaration,
-    walk: &Walk,
-    cancel: &Cancel,
-) -> JobResult<Vec<ListedStep>> {
-    let mut search = ImpactSearch {
-        codebase,
-        cancel,
-        depth: 0,
-    };
-    let impact = search.find(String::new(), from_ref(of), 0)?;
-    let affected = impact.affected.iter();
+fn reached(found: &ImpactObject, walk: &Walk) -> Vec<ListedStep> {
+    let affected = found.affected.iter();
     let listed =
         affected.filter(|affected| *walk == Walk::Impact || affected.role.purpose == TESTS);
-    Ok(listed.map(|one| ListedStep::from(&one.step)).collect())
+    listed.map(|one| ListedStep::from(&one.step)).collect()
 }
 
 /// The leaf at a line and column, and the text of the line.

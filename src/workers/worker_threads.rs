@@ -15,12 +15,12 @@ use super::relater::relater;
 use super::resources::Resources;
 use super::reviewer::reviewer;
 use super::searcher::searcher;
-use super::walker::{Steps, walker};
+use super::walker::{Steps, caller, walker};
 use super::worker::{Replies, Worker};
 use crate::corpus::SourcePath;
 use crate::protocol::{
-    BrowseRequest, ExportRequest, NarrowRequest, RelationRequest, Reply, Request, ReviewRequest,
-    Search, Ticket,
+    BrowseRequest, ExportRequest, NamedTarget, NarrowRequest, RelationRequest, Reply, Request,
+    ReviewRequest, Search, Ticket,
 };
 use crate::search::{self, Answer, Query};
 use std::io;
@@ -29,6 +29,9 @@ use std::time::Duration;
 
 /// Time without a new query until typos are corrected.
 const CORRECTION_PAUSE: Duration = Duration::from_millis(300);
+
+/// Time until the rows of a list over several steps that were found are shown, before all are.
+const FIRST_ROWS: Duration = Duration::from_millis(100);
 
 /// The threads.
 pub struct WorkerThreads {
@@ -40,6 +43,7 @@ pub struct WorkerThreads {
     relater: Worker<(Ticket, RelationRequest)>,
     narrower: Worker<(Ticket, NarrowRequest)>,
     walker: Worker<(Ticket, Steps)>,
+    caller: Worker<(Ticket, NamedTarget)>,
     checker: Worker<(Ticket, Arc<Answer>)>,
     inspector: Worker<(Ticket, bool)>,
     mapper: Worker<(Ticket, ())>,
@@ -62,7 +66,8 @@ impl WorkerThreads {
             lister: lister(resources(), replies())?,
             relater: relater(resources(), replies())?,
             narrower: narrower(resources(), replies())?,
-            walker: walker(resources(), replies())?,
+            walker: walker(resources(), FIRST_ROWS, replies())?,
+            caller: caller(resources(), replies())?,
             checker: checker(resources(), replies())?,
             inspector: inspector(resources(), replies())?,
             mapper: mapper(resources(), replies())?,
@@ -97,6 +102,7 @@ impl WorkerThreads {
                 self.walker.send((ticket, Steps::Several(request)));
             }
             Request::Step(request) => self.walker.send((ticket, Steps::One(request))),
+            Request::Calls(request) => self.caller.send((ticket, request)),
             Request::Narrow(request) => self.narrower.send((ticket, request)),
             Request::Check(answer) => self.checker.send((ticket, answer)),
             Request::Review(request) => self.reviewer.send((ticket, request)),

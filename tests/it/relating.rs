@@ -8,9 +8,9 @@ use smriti_tui::protocol::{
     QueryTarget, RelatedHits, RelationRequest, Reply, Request, StepRequest, Ticket, Tickets, Walk,
     WalkRequest,
 };
-use smriti_tui::workers::{Worker, WorkerThreads, relater};
+use smriti_tui::workers::{Steps, Worker, WorkerThreads, relater, walker};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const FILES: [(&str, &str); 2] = [
     ("src/store.rs", "pub fn put(row: u8) -> u8 {\n    row\n}\n"),
@@ -61,11 +61,15 @@ fn put(repository: &Repository) -> ChunkId {
     found.expect("put is a leaf").1.id
 }
 
-/// The next answer, which must have this ticket.
+/// The next whole answer, which must have this ticket.
 fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Result<RelatedHits, String> {
-    match answers.recv() {
-        Ok((of, Reply::Related(related))) if of == ticket => related,
-        other => panic!("{other:?}"),
+    loop {
+        match answers.recv() {
+            Ok((_, Reply::Followed(_))) => {}
+            Ok((_, Reply::Related(Ok(related)))) if related.is_partial => {}
+            Ok((of, Reply::Related(related))) if of == ticket => return related,
+            other => panic!("{other:?}"),
+        }
     }
 }
 
@@ -341,11 +345,9 @@ fn paths_and_tests_are_lists_of_steps() {
             walk,
             target: (target.clone(), None),
         };
-        workers.send(tickets.issue(), Request::Walk(request));
-        let related = match replies.recv() {
-            Ok((_, Reply::Related(Ok(related)))) => related,
-            other => panic!("{other:?}"),
-        };
+        let ticket = tickets.issue();
+        workers.send(ticket, Request::Walk(request));
+        let related = next(&replies, ticket).expect("steps");
         let found = related.relations.found.iter();
         let lines = found.map(|step| format!("{}:{}", step.path, step.at.0));
         (lines.collect::<Vec<_>>(), related.is_ordered)
@@ -361,6 +363,73 @@ fn paths_and_tests_are_lists_of_steps() {
         walk(Walk::Tests, &put),
         (vec!["src/app.rs:9".to_owned()], false)
     );
+}
+
+#[test]
+fn tests_are_listed_as_they_are_found() {
+    let mut files = CHAIN.to_vec();
+    let near = "use crate::store::put;\n\n#[test]\nfn near() {\n    put(1);\n}\n";
+    files.push(("src/near.rs", near));
+    let repository = Repository::of(&files);
+    repository.update();
+    let (sender, replies) = channel();
+    let sink = Box::new(move |reply| drop(sender.send(reply)));
+    let walker = walker(repository.resources(), Duration::ZERO, sink).expect("a thread");
+    let request = WalkRequest {
+        walk: Walk::Tests,
+        target: (function(&repository, "src/store.rs", "put"), None),
+    };
+    walker.send((Tickets::default().issue(), Steps::Several(request)));
+    let (mut rows, mut followed) = (Vec::new(), Vec::new());
+    while rows.last().is_none_or(|(_, is_partial)| *is_partial) {
+        match replies.recv() {
+            Ok((_, Reply::Followed(all))) => followed.push(all),
+            Ok((_, Reply::Related(Ok(related)))) => {
+                let found = related.relations.found.iter();
+                let lines: Vec<u32> = found.map(|step| step.at.0).collect();
+                rows.push((lines, related.is_partial));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let expected = [(vec![5], true), (vec![5, 9], true), (vec![5, 9], false)];
+    assert_eq!(rows, expected);
+    assert!(followed.is_sorted() && followed.len() > 2, "{followed:?}");
+}
+
+#[test]
+fn callers_and_callees_have_the_lines_that_call() {
+    let repository = Repository::of(&[
+        (
+            "src/main.rs",
+            "mod store;\nuse store::*;\n\nfn main() {\n    put(1);\n}\n",
+        ),
+        (
+            "src/store.rs",
+            "/// Puts a row.\npub fn put(row: u8) {\n    let row = check(row);\n\n    \
+             save(row);\n    check(row);\n}\n\nfn check(row: u8) -> u8 {\n    row\n}\n\nfn save(row: u8) {}\n",
+        ),
+    ]);
+    repository.update();
+    let (workers, replies) = workers_of(&repository);
+    let request = (function(&repository, "src/store.rs", "put"), None);
+    workers.send(Tickets::default().issue(), Request::Calls(request));
+    let next = |expected: bool| match replies.recv() {
+        Ok((_, Reply::Called(is_forward, Ok(calls)))) if is_forward == expected => {
+            let calls = calls.iter();
+            calls
+                .map(|(line, step)| (*line, step.relation.at.0, step.line.clone()))
+                .collect::<Vec<_>>()
+        }
+        other => panic!("{other:?}"),
+    };
+    let callees = next(true);
+    let expected = [
+        (3, 9, "fn check(row: u8) -> u8 {".to_owned()),
+        (5, 13, "fn save(row: u8) {}".to_owned()),
+    ];
+    assert_eq!(callees, expected);
+    assert_eq!(next(false), [(2, 5, "put(1);".to_owned())]);
 }
 
 #[test]

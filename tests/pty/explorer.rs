@@ -120,6 +120,18 @@ fn ctrl_c_reaches_only_the_editor() {
 }
 
 #[test]
+fn a_right_click_opens_a_menu() {
+    let project = Project::new();
+    let mut session = started(&project, &[]);
+    // The third button at column 10 of the fourth row: the first hit below its file.
+    session.press("\x1b[<2;10;4M\x1b[<2;10;4m");
+    session.wait_for_text("similar-code: Find similar code");
+    session.press("\x1b");
+    session.wait_for_text(BURROW_TEXT);
+    leave(session);
+}
+
+#[test]
 fn resize_changes_the_layout() {
     let project = Project::new();
     let mut session = started(&project, &[]);

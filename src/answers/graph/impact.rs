@@ -69,6 +69,9 @@ pub(crate) struct ImpactSearch<'s, 'a> {
 /// A declaration to look up, and how certainly it is reached.
 type Reached = (Declaration, Certainty);
 
+/// Called after each lookup with what is found so far; the rows of the last level are not sorted.
+type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &ImpactObject);
+
 impl ImpactSearch<'_, '_> {
     /// Finds what reaches the changed declarations; `gone` is the number of those that are deleted.
     ///
@@ -79,6 +82,20 @@ impl ImpactSearch<'_, '_> {
         root: String,
         changed: &[Declaration],
         gone: usize,
+    ) -> Result<ImpactObject, IndexError> {
+        self.find_growing(root, changed, gone, &mut |_, _| ())
+    }
+
+    /// The same, with reports while the search goes on.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub(crate) fn find_growing(
+        &mut self,
+        root: String,
+        changed: &[Declaration],
+        gone: usize,
+        report: Report<'_>,
     ) -> Result<ImpactObject, IndexError> {
         let mut object = ImpactObject {
             root,
@@ -101,29 +118,25 @@ impl ImpactSearch<'_, '_> {
         let mut distance = 0;
         while !level.is_empty() && (self.depth == 0 || distance < self.depth) {
             distance += 1;
-            let found = self.users_of(&level, &known, &mut object)?;
-            level.clear();
-            for (step, reached) in found {
-                known.insert(step.user.key());
-                if reached != Certainty::Possible {
-                    level.push((step.user.clone(), reached));
-                }
-                object
-                    .affected
-                    .push(self.affected(step, distance, reached)?);
-            }
+            level = self.add_level(&level, distance, &mut known, &mut object, report)?;
         }
         Ok(object)
     }
 
-    /// Returns the new users of a level of declarations, each by its most certain way, the most certain first.
-    fn users_of(
+    /// Adds the new users of a level of declarations, each by its most certain way, the most certain first. Returns those
+    /// whose users are looked up next.
+    fn add_level(
         &mut self,
         level: &[Reached],
-        known: &HashSet<DeclarationKey>,
+        distance: usize,
+        known: &mut HashSet<DeclarationKey>,
         object: &mut ImpactObject,
-    ) -> Result<Vec<(Step, Certainty)>, IndexError> {
-        let mut best: HashMap<DeclarationKey, (Step, Certainty)> = HashMap::new();
+        report: Report<'_>,
+    ) -> Result<Vec<Reached>, IndexError> {
+        let first = object.affected.len();
+        // In the order of the new rows.
+        let mut users: Vec<Reached> = Vec::new();
+        let mut numbers: HashMap<DeclarationKey, usize> = HashMap::new();
         for (used, so_far) in level {
             if self.codebase.documents_read() >= MAX_DOCUMENTS || self.cancel.is_cancelled() {
                 object.unfollowed += 1;
@@ -133,18 +146,41 @@ impl ImpactSearch<'_, '_> {
             object.unread += unread;
             for step in steps {
                 let (key, reached) = (step.user.key(), step.by.certainty.max(*so_far));
-                let is_better = best.get(&key).is_none_or(|(_, known)| reached < *known);
-                if is_better && !known.contains(&key) {
-                    best.insert(key, (step, reached));
+                if known.contains(&key) {
+                    continue;
+                }
+                let number = *numbers.entry(key).or_insert(users.len());
+                let user = (step.user.clone(), reached);
+                match users.get_mut(number) {
+                    Some((_, best)) if *best <= reached => {}
+                    Some(better) => {
+                        *better = user;
+                        object.affected[first + number] = self.affected(step, distance, reached)?;
+                    }
+                    None => {
+                        users.push(user);
+                        object
+                            .affected
+                            .push(self.affected(step, distance, reached)?);
+                    }
                 }
             }
+            report(self.codebase, object);
         }
-        let mut found: Vec<_> = best.into_values().collect();
-        found.sort_by(|(one, certain), (other, likely)| {
-            let one = (certain, &one.user.path, one.user.line);
-            one.cmp(&(likely, &other.user.path, other.user.line))
+        let rows = object.affected.drain(first..);
+        let mut found: Vec<_> = users.into_iter().zip(rows).collect();
+        found.sort_by(|((one, certain), _), ((other, likely), _)| {
+            (certain, &one.path, one.line).cmp(&(likely, &other.path, other.line))
         });
-        Ok(found)
+        let mut next = Vec::new();
+        for ((user, reached), affected) in found {
+            known.insert(user.key());
+            object.affected.push(affected);
+            if reached != Certainty::Possible {
+                next.push((user, reached));
+            }
+        }
+        Ok(next)
     }
 
     fn affected(

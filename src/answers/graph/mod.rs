@@ -14,5 +14,5 @@ mod tree;
 pub(crate) use declaration::DeclarationObject;
 pub(crate) use impact::{ImpactObject, ImpactSearch};
 pub(crate) use map::{Connection, MapObject, PartObject};
-pub(crate) use path::{PathObject, find_path};
+pub(crate) use path::{PathObject, PathSteps, find_path, find_path_growing};
 pub(crate) use tree::CallTree;

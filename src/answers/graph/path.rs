@@ -51,6 +51,9 @@ pub(crate) struct PathSteps {
     pub(crate) end: DeclarationObject,
 }
 
+/// Called after each lookup, and with each path that is found.
+type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, Option<&PathSteps>);
+
 /// Finds the most certain and the shortest path.
 ///
 /// # Errors
@@ -58,11 +61,26 @@ pub(crate) struct PathSteps {
 pub(crate) fn find_path(
     codebase: &mut Codebase<'_>,
     root: String,
+    ends: (&[Declaration], &[Declaration]),
+    cancel: &Cancel,
+) -> Result<PathObject, IndexError> {
+    find_path_growing(codebase, root, ends, cancel, &mut |_, _| ())
+}
+
+/// The same, with reports while the search goes on.
+///
+/// # Errors
+/// If the index cannot be read.
+pub(crate) fn find_path_growing(
+    codebase: &mut Codebase<'_>,
+    root: String,
     (from, to): (&[Declaration], &[Declaration]),
     cancel: &Cancel,
+    report: Report<'_>,
 ) -> Result<PathObject, IndexError> {
     let mut graph = Graph {
         codebase,
+        report,
         cancel,
         declarations: Vec::new(),
         numbers: HashMap::new(),
@@ -114,6 +132,7 @@ pub(crate) fn find_path(
         };
         if steps.steps.len() < shortest {
             shortest = steps.steps.len();
+            (graph.report)(graph.codebase, Some(&steps));
             object.paths.push(steps);
         }
     }
@@ -133,6 +152,7 @@ fn doubt(certainty: Certainty) -> u32 {
 /// Declarations, numbered, and the uses between them that were looked up.
 struct Graph<'g, 'a> {
     codebase: &'g mut Codebase<'a>,
+    report: Report<'g>,
     cancel: &'g Cancel,
     declarations: Vec<Declaration>,
     numbers: HashMap<DeclarationKey, usize>,
@@ -176,6 +196,7 @@ impl Graph<'_, '_> {
                     let users = steps.into_iter().map(|step| (step.user, step.by.certainty));
                     users.collect()
                 };
+                (self.report)(self.codebase, None);
             }
             let numbered = found
                 .into_iter()

@@ -185,6 +185,22 @@ impl Code {
         }
     }
 
+    /// Scrolls to a line that is not in view, without the cursor.
+    pub(crate) fn scroll_to_line(&mut self, line: u32) {
+        let row = self
+            .rows
+            .iter()
+            .position(|row| self.line_of(row) == Some(line));
+        if let Some(row) = row.filter(|_| !self.heights().contains_key(&line)) {
+            self.viewport.place(row, self.viewport.half_page());
+        }
+    }
+
+    /// Rows of a page.
+    pub(crate) fn page_height(&self) -> usize {
+        self.viewport.page()
+    }
+
     /// Puts the cursor on a 1-based line and opens the folds around it.
     pub(crate) fn go_to_line(&mut self, line: u32) {
         self.put_cursor(line);

@@ -276,6 +276,34 @@ impl Code {
             .collect()
     }
 
+    /// The lines and bytes of the names in view that are long enough for a label, those near the cursor first.
+    pub(crate) fn visible_names(&self) -> Vec<(u32, usize)> {
+        let cursor = self.cursor_line().unwrap_or_default();
+        let mut lines: Vec<u32> = Vec::new();
+        for (row, _) in self.visible() {
+            if let Some((line, _)) = self.row_bytes(&row)
+                && !lines.contains(&line)
+            {
+                lines.push(line);
+            }
+        }
+        lines.sort_by_key(|line| line.abs_diff(cursor));
+        let names = lines.into_iter().flat_map(|line| {
+            let names = self.names_in(line).into_iter();
+            let names = names.filter(|(_, name)| name.chars().nth(1).is_some());
+            names.map(move |(from, _)| (line, from))
+        });
+        names.collect()
+    }
+
+    /// Goes to the name at a byte of a line, if it is still there.
+    pub(crate) fn go_to_name(&mut self, line: u32, from: usize) {
+        if self.names_in(line).iter().any(|(at, _)| *at == from) {
+            self.point(line, from);
+            self.reveal();
+        }
+    }
+
     /// The name under the cursor, with its bytes in the cursor's line.
     pub(crate) fn name_under_cursor(&self) -> Option<(String, Range<usize>)> {
         let (line, (from, _)) = self.aimed?;

@@ -162,18 +162,12 @@ impl Code {
     /// match into view.
     fn show_line(&mut self, line: u32) {
         self.point_at(self.match_in(line));
-        // An earlier horizontal scroll could hide the match.
-        self.shift = 0;
-        self.put_cursor(line);
-        if self.cursor_line() != Some(line) {
-            self.zoom_to(self.level_count() - 1);
-            return self.go_to_line(line);
-        }
-        self.keep_margin();
+        self.show_change(line);
     }
 
     /// Puts the cursor on the line of a change, in the whole file if it is not shown otherwise.
     pub(crate) fn show_change(&mut self, line: u32) {
+        // An earlier horizontal scroll could hide a match.
         self.shift = 0;
         self.put_cursor(line);
         if self.cursor_line() != Some(line) {

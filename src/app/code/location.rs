@@ -4,10 +4,11 @@
 use super::model::Code;
 use super::page::Page;
 use crate::app::text::qualified;
-use crate::chunk::{Chunk, ChunkId, Symbol};
+use crate::chunk::{Chunk, ChunkId, Kind, Symbol};
 use crate::context::around;
 use crate::corpus::{Location, SourcePath};
-use crate::protocol::QueryTarget;
+use crate::protocol::{NamedTarget, QueryTarget};
+use std::collections::HashMap;
 
 impl Code {
     /// Location that Enter opens for the selected hit: the matched line, else the line of its name.
@@ -47,12 +48,34 @@ impl Code {
         if self.level() == 0 {
             return page.chunks().get(about);
         }
-        let innermost = page.chunks().iter().rposition(|chunk| {
-            let (first, last) = page.own_lines(chunk);
-            (first..=last).contains(&line)
-        })?;
-        let target = around::target(&page.document.tree, innermost);
-        page.chunks().get(target)
+        innermost(page, line)
+    }
+
+    /// The declaration around the cursor, whose callers and callees are shown beside it.
+    pub(crate) fn declaration_at_cursor(&self) -> Option<NamedTarget> {
+        let (page, line) = (self.page()?, self.cursor_line()?);
+        let chunk = innermost(page, line)?;
+        let is_declaration =
+            chunk.kind.has_code() || chunk.kind.is_type() || chunk.kind == Kind::Items;
+        let target = QueryTarget {
+            path: page.document.tree.path().clone(),
+            id: chunk.id,
+            hash: chunk.hash,
+            name: chunk.name.clone(),
+        };
+        let symbol = (chunk.kind == Kind::Items).then_some(Symbol::OnLine(line));
+        is_declaration.then_some((target, symbol))
+    }
+
+    /// Distances from the top of the pane to the first rows of the lines in view.
+    pub(crate) fn heights(&self) -> HashMap<u32, usize> {
+        let mut heights = HashMap::new();
+        for (y, (row, _)) in self.visible().enumerate() {
+            if let Some(line) = self.line_of(&row) {
+                heights.entry(line).or_insert(self.summary.len() + y);
+            }
+        }
+        heights
     }
 
     /// The chunk at the cursor as the target of a query, with the names that it defines on the line.
@@ -127,4 +150,14 @@ impl Code {
         };
         self.matched.or(named).unwrap_or((1, 1))
     }
+}
+
+/// The innermost declaration on a line.
+fn innermost(page: &Page, line: u32) -> Option<&Chunk> {
+    let innermost = page.chunks().iter().rposition(|chunk| {
+        let (first, last) = page.own_lines(chunk);
+        (first..=last).contains(&line)
+    })?;
+    let target = around::target(&page.document.tree, innermost);
+    page.chunks().get(target)
 }

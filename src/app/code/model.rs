@@ -251,7 +251,7 @@ impl Code {
         let record = &subject.hit.record;
         if self.path() != Some(&record.path) {
             self.find = Find::default();
-            self.old.diff = None;
+            self.old.file = None;
         }
         self.zoom = Zoom::default();
         self.shift = 0;

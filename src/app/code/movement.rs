@@ -32,16 +32,22 @@ impl Code {
         self.scroll(direction.saturating_mul(half));
     }
 
+    /// Puts the cursor on a cell of the pane. Returns true for the row of a fold.
+    pub(crate) fn put_at(&mut self, x: usize, y: usize) -> bool {
+        let row = y.checked_sub(self.summary.len());
+        let Some(row) = row.and_then(|y| self.viewport.row_at(y, self.rows.len())) else {
+            return false;
+        };
+        self.cursor = row;
+        let margin = self.page().map_or(0, Page::margin);
+        self.click_cell(x.saturating_sub(margin));
+        matches!(self.rows[row], Row::Fold(..) | Row::Parent(_))
+    }
+
     /// Puts the cursor on a cell of the pane; opens a fold there.
     pub(crate) fn click(&mut self, x: usize, y: usize) {
-        let row = y.checked_sub(self.summary.len());
-        if let Some(row) = row.and_then(|y| self.viewport.row_at(y, self.rows.len())) {
-            self.cursor = row;
-            let margin = self.page().map_or(0, Page::margin);
-            self.click_cell(x.saturating_sub(margin));
-            if matches!(self.rows[row], Row::Fold(..) | Row::Parent(_)) {
-                self.open_fold();
-            }
+        if self.put_at(x, y) {
+            self.open_fold();
         }
     }
 

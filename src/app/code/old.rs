@@ -3,9 +3,11 @@
 //! Invariant: rows of old lines are no lines of the document; the cursor on one has the line of its change.
 
 use super::model::{Code, CodeContent};
-use super::page::Page;
+use super::page::{Page, spans_in};
 use super::rows::Row;
 use crate::corpus::{FileDiff, Hunk, LineChange};
+use crate::protocol::OldFile;
+use crate::syntax::Span;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,14 +30,14 @@ pub(crate) enum OldText {
 /// The old text of the shown file.
 #[derive(Debug, Default)]
 pub(super) struct Old {
-    pub(super) diff: Option<Arc<FileDiff>>,
+    pub(super) file: Option<Arc<OldFile>>,
     shown: OldText,
 }
 
 impl Code {
     /// Sets the old text of the shown file, if it is known, and how it is shown.
-    pub(crate) fn set_old(&mut self, diff: Option<&Arc<FileDiff>>, shown: OldText) {
-        let is_same = match (&self.old.diff, diff) {
+    pub(crate) fn set_old(&mut self, file: Option<&Arc<OldFile>>, shown: OldText) {
+        let is_same = match (&self.old.file, file) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
             (None, None) => true,
             _ => false,
@@ -44,7 +46,7 @@ impl Code {
             return;
         }
         self.old = Old {
-            diff: diff.cloned(),
+            file: file.cloned(),
             shown,
         };
         self.rebuild();
@@ -53,7 +55,7 @@ impl Code {
 
     /// Returns true if before and after are side by side.
     pub(crate) fn is_beside(&self) -> bool {
-        self.old.shown == OldText::Beside && self.fits_beside() && self.old.diff.is_some()
+        self.old.shown == OldText::Beside && self.fits_beside() && self.old.file.is_some()
     }
 
     /// Returns true if the pane is wide enough for two texts.
@@ -61,9 +63,13 @@ impl Code {
         self.size.0 >= MIN_BESIDE
     }
 
+    fn old_diff(&self) -> Option<&FileDiff> {
+        self.old.file.as_ref().map(|file| &file.diff)
+    }
+
     /// The change of a line since the compared commit.
     pub(crate) fn change(&self, page: &Page, line: u32) -> Option<LineChange> {
-        match &self.old.diff {
+        match self.old_diff() {
             Some(diff) => hunk_at(&diff.hunks, line).map(|hunk| hunk.change),
             None => page.change(line),
         }
@@ -72,9 +78,7 @@ impl Code {
     /// Adds the rows of removed lines.
     pub(super) fn with_old(&self, rows: Vec<Row>) -> Vec<Row> {
         let Some(diff) = self
-            .old
-            .diff
-            .as_ref()
+            .old_diff()
             .filter(|_| self.old.shown != OldText::Hidden)
         else {
             return rows;
@@ -124,7 +128,7 @@ impl Code {
 
     /// The number of the old line beside a line of the document; none for an added line.
     pub(crate) fn old_number(&self, line: u32) -> Option<u32> {
-        let hunks = &self.old.diff.as_ref()?.hunks;
+        let hunks = &self.old_diff()?.hunks;
         if let Some(hunk) = hunk_at(hunks, line)
             && hunk.change != LineChange::Deleted
         {
@@ -145,7 +149,7 @@ impl Code {
             let at = number.saturating_sub(*first) as usize;
             return Cow::Borrowed(text.lines().nth(at).unwrap_or_default());
         }
-        let Some(diff) = &self.old.diff else {
+        let Some(diff) = self.old_diff() else {
             return Cow::Borrowed("");
         };
         let text = &diff.before;
@@ -155,19 +159,29 @@ impl Code {
         text.slice(bytes.start..end)
     }
 
+    /// The highlights that touch an old line, and the byte at which it begins.
+    pub(crate) fn old_spans(&self, number: u32) -> (&[Span], usize) {
+        match &self.old.file {
+            Some(old) if !self.is_deleted() => {
+                let bytes = old.diff.before.lines(number, number);
+                (spans_in(&old.spans, &bytes), bytes.start)
+            }
+            _ => (&[], 0),
+        }
+    }
+
     /// Words of an old line that are no longer there.
     pub(crate) fn removed_words(&self, number: u32) -> &[Range<u32>] {
-        let diff = self.old.diff.as_ref();
-        let words = diff.and_then(|diff| diff.removed_words.get(&number));
+        let words = self
+            .old_diff()
+            .and_then(|diff| diff.removed_words.get(&number));
         words.map_or(&[], Vec::as_slice)
     }
 
     /// Words of a line that are new, while the old text is shown.
     pub(crate) fn added_words(&self, line: u32) -> &[Range<u32>] {
         let diff = self
-            .old
-            .diff
-            .as_ref()
+            .old_diff()
             .filter(|_| self.old.shown != OldText::Hidden);
         let words = diff.and_then(|diff| diff.added_words.get(&line));
         words.map_or(&[], Vec::as_slice)

@@ -155,10 +155,7 @@ impl Page {
 
     /// The highlights that touch a byte range, in order.
     pub(crate) fn spans(&self, bytes: Range<usize>) -> &[Span] {
-        let spans = &self.document.spans;
-        let first = spans.partition_point(|span| (span.bytes.end as usize) <= bytes.start);
-        let after = spans.partition_point(|span| (span.bytes.start as usize) < bytes.end);
-        spans.get(first..after).unwrap_or_default()
+        spans_in(&self.document.spans, &bytes)
     }
 
     /// The marks that touch a byte range, in order.
@@ -300,4 +297,10 @@ impl Page {
         // A signature of several lines is joined.
         format!("{indent}{}", line.replace("( ", "(").replace(", )", ")"))
     }
+}
+/// The spans, sorted and apart, that touch a byte range.
+pub(super) fn spans_in<'s>(spans: &'s [Span], bytes: &Range<usize>) -> &'s [Span] {
+    let first = spans.partition_point(|span| (span.bytes.end as usize) <= bytes.start);
+    let after = spans.partition_point(|span| (span.bytes.start as usize) < bytes.end);
+    spans.get(first..after).unwrap_or_default()
 }

@@ -100,6 +100,8 @@ actions! {
         Bookmarks: "bookmarks" "Bookmarks";
         Find: "find" "Find in file";
         Peek: "peek" "Toggle full-width code";
+        Labels: "labels" "Go to a name or row by label";
+        Columns: "columns" "Toggle callers and callees beside code";
         Redraw: "redraw" "Redraw the screen";
         Suspend: "suspend" "Suspend (fg resumes)";
         StopOrQuit: "stop-or-quit" "Stop search or indexing, else quit";
@@ -238,12 +240,14 @@ impl Action {
     /// Returns true if the action is about the selected result.
     pub(crate) fn uses_selection(self) -> bool {
         use Action::{
-            Bookmark, Copies, CopyCode, CopyLocation, Definition, Docs, Edit, EditSplit, Explain,
-            Impact, Implementations, Imports, Like, Mark, References, SameKind, Siblings,
+            Bookmark, Callees, Copies, CopyCode, CopyLocation, Definition, Docs, Edit, EditSplit,
+            Explain, Impact, Implementations, Imports, Like, Mark, Path, PathStart, References,
+            SameKind, Siblings, Tests,
         };
         matches!(
             self,
             Bookmark
+                | Callees
                 | Copies
                 | CopyCode
                 | CopyLocation
@@ -257,10 +261,27 @@ impl Action {
                 | Imports
                 | Like
                 | Mark
+                | Path
+                | PathStart
                 | References
                 | SameKind
                 | Siblings
+                | Tests
         )
+    }
+
+    /// Returns true if a number before its key repeats it: it moves, or shows more or less.
+    pub(crate) fn repeats(self) -> bool {
+        use CodeAction::{Fold, MatchingBracket, Parent, WholeFile, Wrap};
+        match self {
+            Self::Results(step) => {
+                !matches!(step, Step::Toggle | Step::ToggleView | Step::Siblings)
+            }
+            Self::Code(action) => {
+                !matches!(action, Fold | MatchingBracket | Parent | WholeFile | Wrap)
+            }
+            _ => false,
+        }
     }
 
     /// Returns true if the action is useful while a popup is open; others would change what the popup covers.

@@ -46,7 +46,7 @@ impl Context {
             Self::Everywhere => true,
             Self::OutsidePrompt => focus != Focus::Prompt,
             Self::Prompt => focus == Focus::Prompt,
-            Self::Results => focus == Focus::Results,
+            Self::Results => focus == Focus::Results || focus.is_beside_code(),
             Self::Code => focus == Focus::Code,
             Self::List | Self::Page | Self::Completion => false,
         }
@@ -267,7 +267,7 @@ impl Keymap {
     /// Actions for the footer with their keys and words, the most important first.
     pub(crate) fn hints(&self, focus: Focus) -> Vec<(Action, String, &'static str)> {
         use Action::{
-            Definition, Edit, Explain, FilterOrPrompt, FocusNext, FocusPrevious, Help, Map,
+            Definition, Edit, Escape, Explain, FilterOrPrompt, FocusNext, FocusPrevious, Help, Map,
             References, StopOrQuit,
         };
         let (edit, help, quit) = ((Edit, "edit"), (Help, "help"), (StopOrQuit, "quit"));
@@ -289,6 +289,7 @@ impl Keymap {
                 (FilterOrPrompt, "query"),
                 (Map, "map"),
             ],
+            Focus::Callers | Focus::Callees => &[(Edit, "go"), (Escape, "code"), help, quit],
             Focus::Code => &[
                 edit,
                 (FocusNext, "results"),

@@ -119,6 +119,14 @@ impl Key {
         KeyEvent::new(self.code, self.modifiers)
     }
 
+    /// The digit that the key types.
+    pub(crate) fn digit(self) -> Option<usize> {
+        match self.code {
+            KeyCode::Char(c) if self.modifiers.is_empty() => Some(c.to_digit(10)? as usize),
+            _ => None,
+        }
+    }
+
     /// Returns true if the key types a character.
     pub(crate) fn is_printable(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()

@@ -90,12 +90,8 @@ const fn results(
     instead: &'static str,
 ) -> MovedKey {
     MovedKey {
-        preset: "default",
         section: "results",
-        key,
-        before,
-        now,
-        instead,
+        ..code("default", key, before, now, instead)
     }
 }
 

@@ -31,6 +31,8 @@ pub(crate) struct Popup {
     /// True after Enter while items are still being matched: then the best match is chosen at the end.
     pub(super) chooses_best: bool,
     pub(super) viewport: Viewport,
+    /// The cell at which the menu of the mouse is. None for all other popups.
+    pub(crate) menu_at: Option<(u16, u16)>,
 }
 
 /// Result of a key in a popup.
@@ -177,11 +179,14 @@ impl Popup {
         self.mark_matches();
     }
 
-    /// Handles a click on a row: selects it, or chooses it if it is selected.
+    /// Handles a click on a row: selects it, or chooses it if it is selected or in a menu.
     pub(crate) fn click(&mut self, row: usize) -> KeyOutcome {
         let row = row.checked_sub(1);
         match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
-            Some(row) if row == self.selected => return self.choose(),
+            Some(row) if row == self.selected || self.menu_at.is_some() => {
+                self.selected = row;
+                return self.choose();
+            }
             Some(row) => self.selected = row,
             None => {}
         }

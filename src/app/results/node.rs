@@ -202,6 +202,16 @@ impl TreeNode {
         }
     }
 
+    /// A call beside the code of a declaration.
+    pub(crate) fn call(step: &CallStep) -> Self {
+        let mut node = Self::default().called(step);
+        (node.unopened, node.opens_calls) = (false, false);
+        if let Some(call) = &mut node.call {
+            call.steps = 0;
+        }
+        node
+    }
+
     /// A member of an outline.
     pub(super) fn member(path: &SourcePath, member: &Member) -> Self {
         Self {

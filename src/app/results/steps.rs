@@ -63,6 +63,23 @@ impl Results {
         self.lost = None;
     }
 
+    /// Selects a row by its identity, if it is shown.
+    pub(crate) fn go_to_row(&mut self, key: ChunkId) {
+        if let Some(node) = self.tree.find(key) {
+            self.lost = None;
+            self.select(node);
+            self.is_pinned = true;
+            self.reveal();
+        }
+    }
+
+    /// Selects a row by its number, counted from 1, or the last one.
+    pub(crate) fn go_to_number(&mut self, number: usize) {
+        self.step(Step::First);
+        self.go(number.saturating_sub(1));
+        self.reveal();
+    }
+
     /// Selects a row and opens the branches around it; until it exists, selects its file. Returns
     /// true if it exists.
     pub(crate) fn go_to(&mut self, id: ChunkId, path: &SourcePath) -> bool {

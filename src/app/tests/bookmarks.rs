@@ -166,12 +166,7 @@ fn a_bookmark_of_a_deleted_chunk_opens_its_line() {
     app.visit_bookmark(1);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
-    let notice = app
-        .screen
-        .notice
-        .as_ref()
-        .map(|it| it.text.clone())
-        .unwrap_or_default();
+    let notice = fixture::notice(&app);
     assert!(notice.contains("elsewhere is no longer in"), "{notice}");
     assert_eq!(app.code.cursor_location().map(|it| it.line), Some(42));
 }

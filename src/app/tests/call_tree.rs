@@ -1,6 +1,6 @@
 //! Call trees in lists of references, paths, and tests that reach a declaration.
 
-use crate::app::fixture::{self, app, drive, press};
+use crate::app::fixture::{self, app, drive, notice, press};
 use crate::app::{App, Effect, Event};
 use crate::protocol::{Reply, Request, StepRequest, Ticket, Walk};
 
@@ -17,11 +17,9 @@ fn rows(app: &App) -> Vec<String> {
     rows.collect()
 }
 
-fn notice(app: &App) -> &str {
-    app.screen
-        .notice
-        .as_ref()
-        .map_or("", |notice| notice.text.as_str())
+fn names(app: &App) -> Vec<&str> {
+    let rows = app.results.visible();
+    rows.map(|(node, _)| node.name.as_str()).collect()
 }
 
 /// The request for the calls of a row, among effects.
@@ -79,12 +77,7 @@ fn calls_open_in_a_ranked_list_too() {
     let mut app = references();
     drive(&mut app, "rll");
     assert!(app.results.is_ranked());
-    let names: Vec<&str> = app
-        .results
-        .visible()
-        .map(|(node, _)| node.name.as_str())
-        .collect();
-    assert_eq!(names, ["compute_merge_candidates", "no_merge"]);
+    assert_eq!(names(&app), ["compute_merge_candidates", "no_merge"]);
     drive(&mut app, "hh");
     assert_eq!(app.results.position().1, 1);
 }
@@ -175,28 +168,69 @@ fn a_path_is_a_list_in_order() {
         "path from no_merge to compute_merge_candidates"
     );
     assert!(app.results.is_ranked());
-    let names: Vec<&str> = app
-        .results
-        .visible()
-        .map(|(node, _)| node.name.as_str())
-        .collect();
-    assert_eq!(names, ["write", "compute_merge_candidates"]);
+    assert_eq!(names(&app), ["write", "compute_merge_candidates"]);
     drive(&mut app, "<esc>");
     assert_eq!(app.describe_query(), "merged");
 }
 
-#[test]
-fn tests_that_reach_a_declaration_are_listed() {
+/// The app after the keys for tests that reach `write`, with the ticket of the walk.
+fn walking() -> (App, Ticket) {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab>");
     press(&mut app, "g");
     let effects = app.update(Event::Key(fixture::parse("t").remove(0)));
-    let walk = effects.iter().find_map(|effect| match effect {
-        Effect::Send(_, Request::Walk(request)) => Some(request.walk.clone()),
-        _ => None,
-    });
-    assert_eq!(walk, Some(Walk::Tests));
-    fixture::run_until_idle(&mut app, effects);
+    let is_tests = |it: &Request| matches!(it, Request::Walk(walk) if walk.walk == Walk::Tests);
+    let ticket = fixture::ticket_of(&effects, is_tests);
+    (app, ticket.expect("a request"))
+}
+
+/// The first tests, or all of them.
+fn tests_found(rows: usize, is_partial: bool) -> Reply {
+    let mut related = fixture::related();
+    related.hits.truncate(rows);
+    related.relations.found.truncate(rows);
+    related.is_partial = is_partial;
+    Reply::Related(Ok(related))
+}
+
+#[test]
+fn tests_that_reach_a_declaration_are_listed_as_they_are_found() {
+    let (mut app, ticket) = walking();
+    app.update(Event::Reply(ticket, Reply::Followed(12)));
+    assert_eq!(app.search.followed, 12);
+    app.update(Event::Reply(ticket, tests_found(1, true)));
     assert_eq!(app.describe_query(), "tests that reach IndexMerger › write");
-    assert_eq!(app.results.hits().len(), 2);
+    assert_eq!((app.results.hits().len(), app.is_busy()), (1, true));
+    app.update(Event::Reply(ticket, Reply::Followed(40)));
+    assert_eq!(app.search.followed, 40);
+    app.update(Event::Reply(ticket, tests_found(2, false)));
+    assert_eq!((app.results.hits().len(), app.is_busy()), (2, false));
+}
+
+#[test]
+fn a_list_that_grows_is_stopped_and_keeps_its_rows() {
+    let (mut app, ticket) = walking();
+    app.update(Event::Reply(ticket, tests_found(1, true)));
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelSearch]);
+    app.update(Event::Reply(ticket, tests_found(2, false)));
+    assert_eq!((app.results.hits().len(), app.is_busy()), (1, false));
+    assert!(app.search.is_stopped());
+    assert_eq!(drive(&mut app, "<c-c>"), [Effect::Quit]);
+}
+
+#[test]
+fn escape_leaves_a_list_that_grows_and_stops_its_search() {
+    let mut app = fixture::browsing(120, 30);
+    drive(&mut app, "<tab><c-t>merger.rs<enter>lj");
+    press(&mut app, "g");
+    let effects = app.update(Event::Key(fixture::parse("t").remove(0)));
+    let ticket = fixture::ticket_of(&effects, |it| matches!(it, Request::Walk(_)));
+    app.update(Event::Reply(
+        ticket.expect("a request"),
+        tests_found(1, true),
+    ));
+    assert!(app.search.is_growing);
+    let effects = drive(&mut app, "<esc>");
+    assert_eq!(effects, [Effect::CancelSearch]);
+    assert!(!app.is_busy());
 }

@@ -8,7 +8,7 @@ use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphMode, Preset};
 use crate::context::{OpenDocument, OpenStep};
 use crate::corpus::{Document, Head, SourcePath, Text};
-use crate::protocol::WatchMethod;
+use crate::protocol::{Reply, Request, Ticket, WatchMethod};
 use crate::search::{Ancestor, Answer, Explanation, Hit, Query, VectorSearch};
 use crate::syntax::{HighlightRole, Span};
 use std::sync::Arc;
@@ -386,6 +386,32 @@ pub(crate) fn drive_all(app: &mut App, keys: &str) -> Vec<Effect> {
 fn without_changes(mut effects: Vec<Effect>) -> Vec<Effect> {
     effects.retain(|effect| !matches!(effect, Effect::SaveSession(_)));
     effects
+}
+
+/// Pastes a query and answers it with hits. Returns the effects of the answer.
+pub(crate) fn search_finds(app: &mut App, text: &str, hits: Vec<Hit>) -> Vec<Effect> {
+    let effects = app.update(Event::Paste(text.to_owned()));
+    let search = effects.into_iter().find_map(|effect| match effect {
+        Effect::Send(ticket, Request::Search(search)) => Some((ticket, search.query)),
+        _ => None,
+    });
+    let (ticket, query) = search.expect("a search");
+    let reply = Reply::Answered(Ok(answer(&query, hits)));
+    app.update(Event::Reply(ticket, reply))
+}
+
+/// The text of the notice; empty without one.
+pub(crate) fn notice(app: &App) -> &str {
+    let notice = app.screen.notice.as_ref();
+    notice.map_or("", |notice| &notice.text)
+}
+
+/// The ticket of the first request of a kind.
+pub(crate) fn ticket_of(effects: &[Effect], is_it: impl Fn(&Request) -> bool) -> Option<Ticket> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Send(ticket, request) if is_it(request) => Some(*ticket),
+        _ => None,
+    })
 }
 
 /// Presses keys without workers; the effects are lost.

@@ -15,7 +15,7 @@ fn mouse(app: &mut App, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effe
     }))
 }
 
-fn press(app: &mut App, column: u16, row: u16) -> Vec<Effect> {
+pub(super) fn press(app: &mut App, column: u16, row: u16) -> Vec<Effect> {
     mouse(app, MouseEventKind::Down(MouseButton::Left), column, row)
 }
 
@@ -126,6 +126,72 @@ fn a_click_on_a_fold_of_the_code_opens_it() {
     let after = folds(&app);
     assert!(!after.iter().any(|(_, row)| *row == fold), "{after:?}");
     assert_eq!(after.len(), before.len() - 1);
+}
+
+#[test]
+fn the_wheel_scrolls_sideways_and_with_shift() {
+    let mut app = found();
+    let code = app.screen.layout.area(Focus::Code);
+    let mut check = |kind, modifiers, expected| {
+        app.update(Event::Mouse(MouseEvent {
+            kind,
+            column: code.x + 3,
+            row: code.y + 3,
+            modifiers,
+        }));
+        assert_eq!(app.code.shift(45), expected, "{kind:?}");
+    };
+    check(MouseEventKind::ScrollRight, KeyModifiers::NONE, 8);
+    check(MouseEventKind::ScrollLeft, KeyModifiers::NONE, 0);
+    check(MouseEventKind::ScrollDown, KeyModifiers::SHIFT, 8);
+    check(MouseEventKind::ScrollUp, KeyModifiers::SHIFT, 0);
+}
+
+/// The actions of the menu that a right click opens.
+fn menu(app: &mut App, column: u16, row: u16) -> Vec<String> {
+    mouse(app, MouseEventKind::Down(MouseButton::Right), column, row);
+    let items = fixture::picker(app).visible();
+    let name = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
+    items.map(|item| name(item.text)).collect()
+}
+
+#[test]
+fn a_right_click_lists_the_actions_for_a_row_and_a_click_performs_one() {
+    let mut app = found();
+    let results = app.screen.layout.area(Focus::Results);
+    let actions = menu(&mut app, 8, results.y + 1);
+    assert_eq!(actions[..3], ["edit", "references", "explain"]);
+    assert!(actions.contains(&"mark".to_owned()) && !actions.contains(&"find-name".to_owned()));
+    assert!(!actions.contains(&"copies".to_owned()), "it has none");
+    let area = app.popup_area();
+    let at = actions
+        .iter()
+        .position(|name| name == "mark")
+        .expect("a row") as u16;
+    press(&mut app, area.x + 2, area.y + 1 + at);
+    assert!(app.screen.popup.is_none());
+    assert_eq!(app.session.marks().len(), 1);
+}
+
+#[test]
+fn a_right_click_lists_the_actions_for_a_name() {
+    let mut app = found();
+    let code = app.screen.layout.area(Focus::Code);
+    let y = code.y + app.code.cursor_y() as u16 + 11;
+    let actions = menu(&mut app, code.x + 8 + 15, y);
+    assert_eq!(
+        app.code.name_under_cursor().expect("a name").0,
+        "write_postings"
+    );
+    assert!(
+        actions.contains(&"definition".to_owned()) && actions.contains(&"find-name".to_owned())
+    );
+    assert!(
+        !actions.contains(&"explain".to_owned()),
+        "it is about a row"
+    );
+    mouse(&mut app, MouseEventKind::Down(MouseButton::Right), 3, 3);
+    assert!(app.screen.popup.is_none(), "another one closes it");
 }
 
 #[test]

@@ -206,14 +206,7 @@ fn a_file_name_under_the_cursor_opens_the_file() {
     let document = fixture::document("src/tools/a.py", text, &cuts);
     let mut app = fixture::browsing(120, 30);
     let hit = fixture::hit(&document, 1, 0.5, fixture::ranks(None, None));
-    let effects = app.update(Event::Paste("see".to_owned()));
-    let search = effects.iter().find_map(|effect| match effect {
-        Effect::Send(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
-        _ => None,
-    });
-    let (ticket, query) = search.expect("a search");
-    let answer = fixture::answer(&query, vec![hit]);
-    let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
+    let effects = fixture::search_finds(&mut app, "see", vec![hit]);
     let open = effects.iter().find_map(|effect| match effect {
         Effect::Send(ticket, Request::Open(path, _)) => Some((*ticket, path.clone())),
         _ => None,
@@ -222,7 +215,7 @@ fn a_file_name_under_the_cursor_opens_the_file() {
     let opened = Reply::Opened(path, Ok(std::sync::Arc::new(document)));
     app.update(Event::Reply(ticket, opened));
     drive(&mut app, "<tab><tab>$gf");
-    let notice = app.screen.notice.as_ref().expect("a notice").text.clone();
+    let notice = fixture::notice(&app);
     assert_eq!(notice, "No file nothing.rs in this repository");
     drive(&mut app, "0<a-f><a-f><a-f><a-f>gf");
     assert_eq!(

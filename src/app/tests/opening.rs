@@ -37,14 +37,7 @@ fn after_the_editor_documents_are_read_again() {
     app.update(Event::EditorReturned(Err(
         "editor: vim was not found; set $EDITOR".into(),
     )));
-    assert!(
-        app.screen
-            .notice
-            .as_ref()
-            .unwrap()
-            .text
-            .contains("vim was not found")
-    );
+    assert!(fixture::notice(&app).contains("vim was not found"));
 }
 
 #[test]
@@ -74,13 +67,7 @@ fn documents_are_read_again_after_every_new_generation() {
 fn rescan_in_a_follower_reloads_documents_and_names_the_writer() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
-    let message = |app: &App| {
-        app.screen
-            .notice
-            .as_ref()
-            .map(|it| it.text.clone())
-            .unwrap_or_default()
-    };
+    let message = |app: &App| fixture::notice(app).to_owned();
     assert_eq!(opens(&press(&mut app, 'R')).len(), 0);
     assert_eq!(message(&app), "Rescanning for changes …");
     let stage = Activity::Following;

@@ -111,7 +111,7 @@ fn definitions_of_the_cursor_line_are_requested_and_wider_ones_announced() {
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     let says = "No definition found for this line. Showing definitions used by the whole \
                 declaration";
-    assert_eq!(app.screen.notice.as_ref().expect("a notice").text, says);
+    assert_eq!(fixture::notice(&app), says);
 }
 
 #[test]
@@ -124,14 +124,7 @@ fn in_a_whole_file_the_cursor_selects_the_declaration() {
 
 /// Searches for a word whose only result is this; returns the effects of the answer.
 fn answer_with(app: &mut App, hit: Hit) -> Vec<Effect> {
-    let effects = app.update(Event::Paste("total".to_owned()));
-    let search = effects.iter().find_map(|effect| match effect {
-        Effect::Send(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
-        _ => None,
-    });
-    let (ticket, query) = search.expect("a search");
-    let answer = fixture::answer(&query, vec![hit]);
-    app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))))
+    fixture::search_finds(app, "total", vec![hit])
 }
 
 #[test]
@@ -172,10 +165,7 @@ fn the_parent_of_a_method_outside_its_type_is_the_type() {
     let hit = fixture::hit(&document, 2, 1.0, fixture::ranks(None, None));
     let mut app = app(120, 30);
     let effects = answer_with(&mut app, hit);
-    let open = effects.iter().find_map(|effect| match effect {
-        Effect::Send(ticket, Request::Open(..)) => Some(*ticket),
-        _ => None,
-    });
+    let open = fixture::ticket_of(&effects, |it| matches!(it, Request::Open(..)));
     let path = SourcePath::new("shop/total.go");
     let opened = Reply::Opened(path, Ok(Arc::new(document)));
     app.update(Event::Reply(open.expect("a request"), opened));

@@ -1,15 +1,10 @@
 //! Review: from change to change over files, and the old text.
 
 use super::Focus;
-use crate::app::fixture::{self, app, browsing, drive};
+use crate::app::fixture::{self, app, browsing, drive, notice};
 use crate::app::popup::PageSubject;
 use crate::app::{App, Effect, Event, Row};
 use crate::protocol::{Reply, Request, ReviewReply, ReviewRequest};
-
-fn notice(app: &App) -> String {
-    let notice = app.screen.notice.as_ref();
-    notice.map_or_else(String::new, |notice| notice.text.clone())
-}
 
 /// File and line in the code pane.
 fn at(app: &App) -> (String, u32) {
@@ -135,10 +130,7 @@ fn the_base_of_the_query_is_the_base_of_the_review() {
     let effects = app.update(Event::Paste("in:changed:main merged".to_owned()));
     let requested = requests(&effects);
     assert_eq!(requested[0].base.as_deref(), Some("main"));
-    let ticket = effects.iter().find_map(|effect| match effect {
-        Effect::Send(ticket, Request::Review(_)) => Some(*ticket),
-        _ => None,
-    });
+    let ticket = fixture::ticket_of(&effects, |it| matches!(it, Request::Review(_)));
     let error = "no branch is called main".to_owned();
     let reply = ReviewReply::Files(Err(error));
     app.update(Event::Reply(
@@ -156,14 +148,7 @@ fn a_deleted_declaration_is_shown_with_its_text() {
     hit.deleted = Some("fn gone() {\n    1\n}\n".into());
     hit.record.lines = (7, 9);
     let mut app = app(120, 30);
-    let effects = app.update(Event::Paste("gone".to_owned()));
-    let search = effects.iter().find_map(|effect| match effect {
-        Effect::Send(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
-        _ => None,
-    });
-    let (ticket, query) = search.expect("a search");
-    let answer = fixture::answer(&query, vec![hit]);
-    let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
+    let effects = fixture::search_finds(&mut app, "gone", vec![hit]);
     assert!(
         !effects
             .iter()

@@ -4,8 +4,7 @@ use super::*;
 use crate::app::fixture::{self, drive};
 use crate::app::{Effect, Event};
 use crate::context::Staleness;
-use crate::protocol::{Reply, Search, Ticket};
-use crossterm::event::{KeyCode, KeyEvent};
+use crate::protocol::{Reply, Ticket};
 
 /// An app with hits, and a ticket of their check.
 fn app_and_ticket() -> (App, Ticket) {
@@ -23,24 +22,9 @@ fn checked(app: &mut App, ticket: Ticket, staleness: Staleness) {
 #[test]
 fn an_answer_is_checked() {
     let mut app = fixture::app(120, 30);
-    let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('x'))));
-    let search = effects.iter().find_map(|effect| match effect {
-        Effect::Send(
-            ticket,
-            Request::Search(Search {
-                query, like: None, ..
-            }),
-        ) => Some((ticket, query)),
-        _ => None,
-    });
-    let (ticket, query) = search.expect("a search");
-    let answer = fixture::answer(query, fixture::hits());
-    let ticket = *ticket;
-    let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
-    let is_checked = effects
-        .iter()
-        .any(|it| matches!(it, Effect::Send(_, Request::Check(_))));
-    assert!(is_checked, "{effects:?}");
+    let effects = fixture::search_finds(&mut app, "x", fixture::hits());
+    let check = fixture::ticket_of(&effects, |it| matches!(it, Request::Check(_)));
+    assert!(check.is_some(), "{effects:?}");
 }
 
 #[test]
@@ -75,10 +59,7 @@ fn references_are_compared_with_the_working_tree() {
     let (mut app, _) = app_and_ticket();
     app.search_related(crate::context::RelationKind::Callers(None));
     let effects = std::mem::take(&mut app.effects);
-    let ticket = effects.iter().find_map(|effect| match effect {
-        Effect::Send(ticket, Request::Relate(_)) => Some(*ticket),
-        _ => None,
-    });
+    let ticket = fixture::ticket_of(&effects, |it| matches!(it, Request::Relate(_)));
     let effects = app.update(Event::Reply(
         ticket.expect("a request"),
         Reply::Related(Ok(fixture::related())),

@@ -51,8 +51,5 @@ fn frames_are_listed_in_order_and_walked() {
     press(&mut app, "NN");
     assert_eq!(selected(&app), (Some(0), Some(45)));
     press(&mut app, "r");
-    assert_eq!(
-        app.screen.notice.as_ref().unwrap().text,
-        "This list keeps its order"
-    );
+    assert_eq!(fixture::notice(&app), "This list keeps its order");
 }

@@ -179,14 +179,7 @@ fn references_and_back() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>c");
     assert!(app.is_browsing());
-    assert!(
-        app.screen
-            .notice
-            .as_ref()
-            .unwrap()
-            .text
-            .contains("Select a file")
-    );
+    assert!(fixture::notice(&app).contains("Select a file"));
 }
 
 #[test]
@@ -351,10 +344,7 @@ fn marks_are_kept_across_queries_and_exported() {
     let written = Exported::Text("# merge".into(), 2);
     let effects = app.update(Event::Reply(*ticket, Reply::Exported(Ok(written))));
     assert_eq!(effects, [Effect::Copy("# merge".into())]);
-    assert_eq!(
-        app.screen.notice.as_ref().unwrap().text,
-        "Copied 2 locations"
-    );
+    assert_eq!(fixture::notice(&app), "Copied 2 locations");
 }
 
 #[test]
@@ -472,7 +462,7 @@ fn keys_without_effect_on_a_directory_show_a_message() {
     let check = |keys: &str, message: &str| {
         let mut app = browsing(120, 30);
         drive(&mut app, keys);
-        let notice = app.screen.notice.as_ref().map_or("", |notice| &notice.text);
+        let notice = fixture::notice(&app);
         assert!(notice.contains(message), "{keys}: {notice:?}");
     };
     for key in ["i", "c", "gd"] {

@@ -6,6 +6,7 @@ use crate::chunk::{Format, Kind, Role, markup};
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
 use crate::protocol::Reply;
+use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use insta::assert_snapshot;
 use std::sync::Arc;
 
@@ -117,5 +118,35 @@ fn the_cells_of_a_wide_table_are_wrapped() {
         find(&mut app, "install", page(text));
         fixture::drive(&mut app, keys);
         assert_snapshot!(format!("table_{width}_{}", keys.len()), frame(&app));
+    }
+}
+
+#[test]
+fn callers_and_callees_beside_the_code() {
+    assert_snapshot!("columns_180x40", after(180, 40, "segment<tab><tab><tab>"));
+}
+
+#[test]
+fn labels_on_names_and_rows() {
+    assert_snapshot!("labels_of_names", after(100, 20, "segment<tab><tab>;"));
+    assert_snapshot!(
+        "labels_after_a_letter",
+        after(100, 20, "segment<tab><tab>;s")
+    );
+    assert_snapshot!("labels_of_rows", after(60, 15, "segment<tab>;"));
+}
+
+#[test]
+fn the_menu_of_a_name() {
+    for (width, height) in [(120, 30), (20, 6)] {
+        let mut app = fixture::app(width, height);
+        fixture::drive(&mut app, "segment<tab><tab>jjjjj");
+        app.update(Event::Mouse(MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Right),
+            column: width * 3 / 4,
+            row: height / 3,
+            modifiers: KeyModifiers::NONE,
+        }));
+        assert_snapshot!(format!("menu_{width}x{height}"), frame(&app));
     }
 }

@@ -3,7 +3,6 @@
 use super::{Theme, drawn, embedded, frame, rows};
 use crate::app::{App, Event, fixture};
 use crate::config::Preset;
-use crate::protocol::{Reply, Request, Search};
 use crate::ui::canvas::Canvas;
 use crate::ui::theme::Role;
 use insta::assert_snapshot;
@@ -141,20 +140,7 @@ fn a_page_about_a_hostile_path_is_harmless() {
     let document = fixture::document(&path, "fn a() {}\n", &cuts);
     let hit = fixture::hit(&document, 0, 0.9, fixture::ranks(Some(1), None));
     let mut app = fixture::app(80, 24);
-    let effects = app.update(Event::Paste("x".into()));
-    let Some(crate::app::Effect::Send(
-        ticket,
-        Request::Search(Search {
-            query, like: None, ..
-        }),
-    )) = effects.first()
-    else {
-        panic!("no request");
-    };
-    app.update(Event::Reply(
-        *ticket,
-        Reply::Answered(Ok(fixture::answer(query, vec![hit]))),
-    ));
+    fixture::search_finds(&mut app, "x", vec![hit]);
     fixture::drive(&mut app, "<tab>w");
     assert!(app.screen.popup.as_ref().is_some());
     check_harmless(app);

@@ -161,24 +161,11 @@ fn the_file_of_the_selected_row_stays_in_view() {
 /// An answer with hits in many files, limited to the requested number.
 fn cut(width: u16, height: u16) -> App {
     let mut app = fixture::browsing(width, height);
-    let effects = app.update(Event::Paste("run".into()));
-    let Some(crate::app::Effect::Send(
-        ticket,
-        Request::Search(Search {
-            query, like: None, ..
-        }),
-    )) = effects.first()
-    else {
-        panic!("no request");
-    };
     let hits = (0..50).map(|number| {
         let path = format!("src/module{}/file{number}.rs", number % 6);
         only_function(&path, "run", number)
     });
-    app.update(Event::Reply(
-        *ticket,
-        Reply::Answered(Ok(fixture::answer(query, hits.collect()))),
-    ));
+    fixture::search_finds(&mut app, "run", hits.collect());
     app
 }
 

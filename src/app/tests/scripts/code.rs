@@ -1,7 +1,7 @@
 //! Scripts of the code pane: a method of sixteen lines in an open fold.
 
 use super::{Script, listed, notice, popup, results::query, scripts};
-use crate::app::fixture::with_keys;
+use crate::app::fixture::{app, with_keys};
 use crate::app::{App, Effect, Event};
 use crate::config::Preset;
 
@@ -27,6 +27,11 @@ fn in_vim() -> App {
     let mut app = with_keys(Preset::Vim);
     app.update(Event::Resize(100, 15));
     app
+}
+
+/// An app with room for callers and callees.
+fn wide() -> App {
+    app(160, 15)
 }
 
 /// Zoom level and number of rows.
@@ -115,6 +120,10 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "scroll-right": "segment<tab><tab>", "<s-right>" => shift, "8";
     "scroll-left": "segment<tab><tab><s-right>", "<s-left>" => shift, "0";
     "wrap": "segment<tab><tab>", "W" => width, "hit, 24 rows";
+ "labels": "segment<tab><tab>", ";" => notice, "Type a label; Esc cancels";
+    "labels": "segment<tab><tab>", "gw" => notice, "Type a label; Esc cancels";
+    "columns": in wide, "segment<tab><tab>", "|" => room, "Code, 79 columns";
+    "columns": "segment<tab><tab>", "|" => notice, "Callers and callees beside the code: hidden";
     "peek": "segment<tab>", "p" => room, "Code, 100 columns";
     "fold": "segment<tab><tab>", "<space>" => width, "hit, 2 rows";
 };
