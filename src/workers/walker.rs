@@ -17,12 +17,16 @@ use crate::protocol::{
     CallStep, CallSteps, NamedTarget, RelatedHits, Reply, StepRequest, Walk, WalkRequest,
 };
 use crate::search::Hit;
+use std::collections::HashSet;
 use std::slice::from_ref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Purpose of the declarations that [`Walk::Tests`] lists.
 const TESTS: &str = "tests";
+/// Number of documents whose users are looked up at once, and maximum number of leaves in which they are counted.
+const READ_AT_ONCE: usize = 32;
+const MAX_MENTIONS: usize = 500;
 /// Time that the cursor is in a declaration before its calls are looked up.
 const STILL: Duration = Duration::from_millis(80);
 
@@ -187,13 +191,18 @@ impl<'w> Walker<'w> {
                 path_steps(&found.paths, &target)
             }
             walk => {
-                // The first users are shown before all of them are known.
-                self.sources.end_early_at(Some(Instant::now() + pause));
-                let first = self.impact(&target, 1, &mut |codebase, found| {
-                    growth.rows(codebase, found);
-                });
-                self.sources.end_early_at(None);
-                first?;
+                // The first users are shown before all of them are known, if there may be many.
+                let name = target.names.last().map_or("", String::as_str);
+                let mentions = self.snapshot.referring(None, name, MAX_MENTIONS)?;
+                let documents: HashSet<_> = mentions.iter().map(|leaf| &leaf.path).collect();
+                if documents.len() > READ_AT_ONCE {
+                    self.sources.end_early_at(Some(Instant::now() + pause));
+                    let first = self.impact(&target, 1, &mut |codebase, found| {
+                        growth.rows(codebase, found);
+                    });
+                    self.sources.end_early_at(None);
+                    first?;
+                }
                 let found = self.impact(&target, 0, &mut |codebase, found| {
                     growth.count();
                     growth.rows(codebase, found);

@@ -367,9 +367,10 @@ fn paths_and_tests_are_lists_of_steps() {
 
 #[test]
 fn tests_are_listed_as_they_are_found() {
-    let mut files = CHAIN.to_vec();
     let near = "use crate::store::put;\n\n#[test]\nfn near() {\n    put(1);\n}\n";
-    files.push(("src/near.rs", near));
+    let paths: Vec<String> = (0..40).map(|at| format!("src/near{at:02}.rs")).collect();
+    let mut files = CHAIN.to_vec();
+    files.extend(paths.iter().map(|path| (path.as_str(), near)));
     let repository = Repository::of(&files);
     repository.update();
     let (sender, replies) = channel();
@@ -385,15 +386,15 @@ fn tests_are_listed_as_they_are_found() {
         match replies.recv() {
             Ok((_, Reply::Followed(all))) => followed.push(all),
             Ok((_, Reply::Related(Ok(related)))) => {
-                let found = related.relations.found.iter();
-                let lines: Vec<u32> = found.map(|step| step.at.0).collect();
-                rows.push((lines, related.is_partial));
+                rows.push((related.relations.found.len(), related.is_partial));
             }
             other => panic!("{other:?}"),
         }
     }
-    let expected = [(vec![5], true), (vec![5, 9], true), (vec![5, 9], false)];
-    assert_eq!(rows, expected);
+    let (first, _) = rows[0];
+    assert!((1..40).contains(&first), "a first part: {rows:?}");
+    // The tests that call it, then one that reaches it over another function.
+    assert_eq!(rows[1..], [(40, true), (41, true), (41, false)]);
     assert!(followed.is_sorted() && followed.len() > 2, "{followed:?}");
 }
 
