@@ -10,8 +10,6 @@ mod data;
 mod further;
 mod kotlin;
 #[cfg(feature = "all-languages")]
-mod make;
-#[cfg(feature = "all-languages")]
 mod others;
 mod php;
 mod rows;

@@ -27,7 +27,7 @@ impl<'j> Resolver<'j, '_> {
         let (tree, target) = (self.tree, self.target);
         let word = tree.word(&self.reference.bytes);
         let constructed = target.constructed();
-        if target.is_member() && tree.language.is_some_and(Language::has_bare_super) {
+        if target.is_member() && tree.language.is_some_and(|language| language.bare_super) {
             let is_same = !self.reference.is_member
                 && word == "super"
                 && tree.whole(self.leaf).name == target.name;
@@ -42,7 +42,7 @@ impl<'j> Resolver<'j, '_> {
             return Ok(None);
         }
         let own = self.own_type();
-        if word == "new" && !tree.language.is_some_and(Language::has_bare_super) {
+        if word == "new" && !tree.language.is_some_and(|language| language.bare_super) {
             return self.judge_stated(constructed);
         }
         let lineage = self.codebase.lineage(own)?;
