@@ -32,7 +32,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("hnsw_rs", &["index"]),
     ("ignore", &["corpus"]),
     ("imara_diff", &["corpus"]),
-    ("jsonc_parser", &["cli"]),
+    ("jsonc_parser", &["corpus", "cli"]),
     ("lru", &["extract", "index", "context", "app"]),
     ("lz4_flex", &["workers"]),
     ("mimalloc", &["lib"]),
