@@ -63,7 +63,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("sled", &["index"]),
     ("strsim", &["config", "search"]),
     ("tantivy", &["index"]),
-    ("tempfile", &["project"]),
+    ("tempfile", &["extract", "project"]),
     ("tar", &["index"]),
     ("tokenizers", &["embed"]),
     ("tokio", &["workers", "runtime", "mcp", "main"]),
