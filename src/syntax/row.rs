@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// Defines [`LanguageRow`] by its fields, each with its default.
 macro_rules! language_row {
     ($($(#[$doc:meta])* $seen:vis $field:ident: $type:ty = $default:expr,)*) => {
-        /// A language. Omitted fields have the values of [`LanguageRow::CODE`]. Lists in one string are separated
+        /// A language. Omitted fields have the values of `LanguageRow::CODE`. Lists in one string are separated
         /// by spaces.
         #[derive(Clone, Copy)]
         pub struct LanguageRow {
