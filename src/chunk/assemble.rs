@@ -157,7 +157,7 @@ impl Assembly<'_> {
         let own = part.label.own();
         let mut known = HashSet::from([own]);
         // A class declares its constructors.
-        let has_prototypes = self.language.is_some_and(Language::has_prototypes);
+        let has_prototypes = self.language.is_some_and(|language| language.needs_body);
         let is_constructor = |name: &str, at: usize| {
             let after = self.source.slice(&(at + name.len()..part.bytes.end));
             has_prototypes && name == own && after.trim_start().starts_with('(')

@@ -4,7 +4,7 @@
 
 use super::node::{Chunk, Definition, NestedSymbol, Role};
 use super::tree::ChunkTree;
-use crate::syntax::{Kind, Language};
+use crate::syntax::Kind;
 use std::ops::Range;
 
 /// A name that a chunk declares or defines, out of several.
@@ -114,7 +114,7 @@ impl ChunkTree {
             let is_word = text[..at].ends_with(|end: char| end.is_alphanumeric() || end == '_');
             !is_word && text[at + name.len()..].trim_start().starts_with('(')
         });
-        if !is_prototype || !self.language.is_some_and(Language::has_prototypes) {
+        if !is_prototype || !self.language.is_some_and(|language| language.needs_body) {
             return Kind::Items;
         }
         match self.scope_of_definitions(chunk) {

@@ -19,6 +19,8 @@ const PACKED_LIMIT: u64 = 256 * 1024 * 1024;
 
 /// Maximum length of a chain of symbolic references.
 const SYMBOLIC_LIMIT: usize = 5;
+/// The reference in the file `HEAD` of a repository with reftable storage.
+const IN_TABLES: &str = "refs/heads/.invalid";
 
 /// The checked-out branch and commit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -80,53 +82,69 @@ impl GitDirectory {
 
     pub(super) fn head(&self) -> Option<Head> {
         let line = read_line(&self.own.join("HEAD"))?;
-        let Some(reference) = symbolic(&line) else {
-            return Some(Head {
-                branch: None,
-                commit: commit_id(&line),
-            });
+        let detached = |commit| Head {
+            branch: None,
+            commit,
         };
-        let find = |name: &str| self.in_files(name);
-        // A repository with reftable storage has this placeholder there.
-        if reference == "refs/heads/.invalid" {
-            let find = |name: &str| self.in_tables(name);
-            return match find("HEAD")?? {
-                Reference::Symbolic(reference) => head_at(&reference, find),
-                Reference::Id(id) => Some(Head {
-                    branch: None,
-                    commit: Some(id),
-                }),
-                Reference::Deleted => None,
-            };
+        let Some(reference) = symbolic(&line) else {
+            return Some(detached(commit_id(&line)));
+        };
+        if reference != IN_TABLES {
+            return self.head_at(reference, false);
         }
-        head_at(reference, find)
+        match self.in_tables("HEAD")?? {
+            Reference::Symbolic(reference) => self.head_at(&reference, true),
+            Reference::Id(id) => Some(detached(Some(id))),
+            Reference::Deleted => None,
+        }
     }
 
     /// Returns the id at a reference, by its full name; none if there is none or it cannot be read.
     pub(super) fn commit_at(&self, reference: &str) -> Option<String> {
         let head = read_line(&self.own.join("HEAD"))?;
-        let is_in_tables = symbolic(&head) == Some("refs/heads/.invalid");
-        let found = if is_in_tables {
-            head_at(reference, |name| self.in_tables(name))
-        } else {
-            head_at(reference, |name| self.in_files(name))
-        };
-        found?.commit
+        let is_in_tables = symbolic(&head) == Some(IN_TABLES);
+        self.head_at(reference, is_in_tables)?.commit
+    }
+
+    /// Returns the head at a branch; none if a reference cannot be read.
+    fn head_at(&self, branch: &str, is_in_tables: bool) -> Option<Head> {
+        let mut reference = branch.to_owned();
+        let mut commit = None;
+        for _ in 0..SYMBOLIC_LIMIT {
+            let found = if is_in_tables {
+                self.in_tables(&reference)?
+            } else {
+                self.in_files(&reference)
+            };
+            match found {
+                Some(Reference::Symbolic(next)) => reference = next,
+                Some(Reference::Id(id)) => {
+                    commit = Some(id);
+                    break;
+                }
+                Some(Reference::Deleted) | None => break,
+            }
+        }
+        let name = branch.strip_prefix("refs/heads/").unwrap_or(branch);
+        Some(Head {
+            branch: Some(name.to_owned()),
+            commit,
+        })
     }
 
     /// Looks a reference up in its file, then in `packed-refs`. One that cannot be read counts as missing.
-    fn in_files(&self, name: &str) -> Option<Option<Reference>> {
+    fn in_files(&self, name: &str) -> Option<Reference> {
         if !is_reference(name) {
-            return Some(None);
+            return None;
         }
         let loose = read_line(&self.own.join(name)).or_else(|| read_line(&self.common.join(name)));
-        Some(match loose {
-            None => packed(&self.common.join("packed-refs"), name).map(Reference::Id),
-            Some(line) => match symbolic(&line) {
-                Some(next) => Some(Reference::Symbolic(next.to_owned())),
-                None => commit_id(&line).map(Reference::Id),
-            },
-        })
+        let Some(line) = loose else {
+            return packed(&self.common.join("packed-refs"), name).map(Reference::Id);
+        };
+        match symbolic(&line) {
+            Some(next) => Some(Reference::Symbolic(next.to_owned())),
+            None => commit_id(&line).map(Reference::Id),
+        }
     }
 
     /// Looks a reference up in the tables of the working tree, then in the common ones; none if they are damaged.
@@ -136,31 +154,6 @@ impl GitDirectory {
             found => Some(found),
         }
     }
-}
-
-/// Returns the head at a branch. `find` returns the value of a reference, if it exists; none if it cannot be read.
-fn head_at(branch: &str, find: impl Fn(&str) -> Option<Option<Reference>>) -> Option<Head> {
-    let mut reference = branch.to_owned();
-    let mut commit = None;
-    for _ in 0..SYMBOLIC_LIMIT {
-        match find(&reference)? {
-            Some(Reference::Symbolic(next)) => reference = next,
-            Some(Reference::Id(id)) => {
-                commit = Some(id);
-                break;
-            }
-            Some(Reference::Deleted) | None => break,
-        }
-    }
-    Some(Head {
-        branch: Some(
-            branch
-                .strip_prefix("refs/heads/")
-                .unwrap_or(branch)
-                .to_owned(),
-        ),
-        commit,
-    })
 }
 
 /// Returns the target of a line `ref: refs/heads/main`.

@@ -4,8 +4,8 @@
 //! far as the file has a line for each line of a cell; otherwise the lines follow each other.
 
 use super::path::SourcePath;
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::Value;
+use jsonc_parser::ast::{Array, Value};
+use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 /// Returns true for a file that may be a notebook.
 pub(super) fn is_notebook(path: &SourcePath) -> bool {
@@ -13,135 +13,70 @@ pub(super) fn is_notebook(path: &SourcePath) -> bool {
 }
 
 /// A cell, with the start of each string of its source.
-#[derive(Default)]
-struct Cell {
-    kind: String,
+struct Cell<'a> {
+    kind: &'a str,
     /// Level of a heading, in version 3 of the format.
     level: usize,
-    source: Vec<(usize, String)>,
+    source: Vec<(usize, &'a str)>,
 }
 
 /// The text of an `.ipynb` file; none if it is not a notebook.
 pub(super) fn notebook_text(json: &str) -> Option<String> {
-    let (mut cells, mut metadata) = (Vec::new(), Value::Null);
-    let mut has_cells = false;
-    let mut reader = JsonReader { json, at: 0 };
-    reader.members(|reader, key| {
-        has_cells |= matches!(key, "cells" | "worksheets");
-        match key {
-            "cells" => reader.items(|reader| reader.cell(&mut cells))?,
-            "worksheets" => reader.items(|reader| {
-                reader.members(|reader, key| match key {
-                    "cells" => reader.items(|reader| reader.cell(&mut cells)),
-                    _ => reader.skip(),
-                })
-            })?,
-            "metadata" => metadata = reader.value()?,
-            _ => reader.skip()?,
-        }
-        Some(())
-    })?;
-    let stated = |at: &str| metadata.pointer(at).and_then(Value::as_str);
-    let language = stated("/kernelspec/language").or_else(|| stated("/language_info/name"));
-    let language = language.unwrap_or("python").to_lowercase();
+    let json = json.trim_start_matches('\u{feff}');
+    let parsed = parse_to_ast(json, &CollectOptions::default(), &ParseOptions::default()).ok()?;
+    let Some(Value::Object(notebook)) = parsed.value else {
+        return None;
+    };
+    let metadata = notebook.get_object("metadata");
+    let stated = |table: &str, key: &str| metadata?.get_object(table)?.get_string(key);
+    let language = stated("kernelspec", "language").or_else(|| stated("language_info", "name"));
+    let language = language
+        .map_or("python", |stated| &stated.value)
+        .to_lowercase();
+    let mut lists: Vec<&Array<'_>> = notebook.get_array("cells").into_iter().collect();
+    if let Some(worksheets) = notebook.get_array("worksheets") {
+        let sheets = worksheets.elements.iter().filter_map(Value::as_object);
+        lists.extend(sheets.filter_map(|sheet| sheet.get_array("cells")));
+    } else if lists.is_empty() {
+        return None;
+    }
     let mut lines = NotebookLines::new(json);
-    for cell in cells.iter().filter(|cell| !cell.source.is_empty()) {
-        lines.add(cell, &language);
+    for cell in lists
+        .iter()
+        .flat_map(|list| &list.elements)
+        .filter_map(cell)
+    {
+        lines.add(&cell, &language);
     }
-    has_cells.then_some(lines.text)
+    Some(lines.text)
 }
 
-/// Reads JSON with the offsets of its values.
-struct JsonReader<'j> {
-    json: &'j str,
-    at: usize,
-}
-
-impl<'j> JsonReader<'j> {
-    fn rest(&mut self) -> &'j str {
-        let rest = self.json.get(self.at..).unwrap_or_default();
-        let rest = rest.trim_start_matches(|letter: char| {
-            letter.is_ascii_whitespace() || letter == '\u{feff}'
-        });
-        self.at = self.json.len() - rest.len();
-        rest
-    }
-
-    fn eat(&mut self, mark: char) -> Option<()> {
-        let found = self.rest().starts_with(mark);
-        self.at += usize::from(found);
-        found.then_some(())
-    }
-
-    fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
-        let mut values = serde_json::Deserializer::from_str(self.rest()).into_iter();
-        let value = values.next()?.ok()?;
-        self.at += values.byte_offset();
-        Some(value)
-    }
-
-    fn skip(&mut self) -> Option<()> {
-        self.value::<IgnoredAny>().map(|_| ())
-    }
-
-    /// Reads the values of an object by their keys.
-    fn members(&mut self, mut each: impl FnMut(&mut Self, &str) -> Option<()>) -> Option<()> {
-        self.list('{', '}', |reader| {
-            let key: String = reader.value()?;
-            reader.eat(':')?;
-            each(reader, &key)
-        })
-    }
-
-    /// Reads the values of an array.
-    fn items(&mut self, each: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        self.list('[', ']', each)
-    }
-
-    fn list(
-        &mut self,
-        open: char,
-        close: char,
-        mut each: impl FnMut(&mut Self) -> Option<()>,
-    ) -> Option<()> {
-        self.eat(open)?;
-        if self.eat(close).is_some() {
-            return Some(());
-        }
-        loop {
-            each(self)?;
-            if self.eat(',').is_none() {
-                return self.eat(close);
-            }
+/// A cell; none without a source.
+fn cell<'a>(value: &'a Value<'_>) -> Option<Cell<'a>> {
+    let value = value.as_object()?;
+    // Version 3 of the format has `input`.
+    let strings = match &value.get("source").or_else(|| value.get("input"))?.value {
+        Value::Array(list) => list
+            .elements
+            .iter()
+            .filter_map(Value::as_string_lit)
+            .collect(),
+        text => Vec::from_iter(text.as_string_lit()),
+    };
+    let mut source = Vec::new();
+    for string in strings {
+        if !string.value.is_empty() {
+            source.push((string.range.start, &*string.value));
         }
     }
-
-    fn cell(&mut self, cells: &mut Vec<Cell>) -> Option<()> {
-        let mut cell = Cell::default();
-        self.members(|reader, key| {
-            match key {
-                "cell_type" => cell.kind = reader.value()?,
-                "level" => cell.level = reader.value()?,
-                // Version 3 of the format has `input`.
-                "source" | "input" if reader.rest().starts_with('"') => reader.string(&mut cell)?,
-                "source" | "input" => reader.items(|reader| reader.string(&mut cell))?,
-                _ => reader.skip()?,
-            }
-            Some(())
-        })?;
-        cells.push(cell);
-        Some(())
-    }
-
-    fn string(&mut self, cell: &mut Cell) -> Option<()> {
-        self.rest();
-        let start = self.at;
-        let text: String = self.value()?;
-        if !text.is_empty() {
-            cell.source.push((start, text));
-        }
-        Some(())
-    }
+    let level = value
+        .get_number("level")
+        .and_then(|level| level.value.parse().ok());
+    (!source.is_empty()).then_some(Cell {
+        kind: value.get_string("cell_type").map_or("", |kind| &kind.value),
+        level: level.unwrap_or_default(),
+        source,
+    })
 }
 
 /// The text of a notebook, written line by line.
@@ -164,9 +99,9 @@ impl<'j> NotebookLines<'j> {
         }
     }
 
-    fn add(&mut self, cell: &Cell, language: &str) {
-        let code: String = cell.source.iter().map(|(_, text)| text.as_str()).collect();
-        let is_markdown = matches!(cell.kind.as_str(), "markdown" | "heading");
+    fn add(&mut self, cell: &Cell<'_>, language: &str) {
+        let code: String = cell.source.iter().map(|(_, text)| *text).collect();
+        let is_markdown = matches!(cell.kind, "markdown" | "heading");
         // A fence that is not closed ends with its cell.
         let fence = if is_markdown {
             open_fence(&code)
@@ -253,7 +188,7 @@ fn open_fence(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{json, to_string, to_string_pretty};
+    use serde_json::{Value, json, to_string, to_string_pretty};
 
     fn notebook(language: &str, cells: Value) -> Value {
         json!({

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::fs::FileType;
 use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Mutex};
 
 /// A file found by the walk; its bytes were not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,51 +60,34 @@ pub fn walk_part(
     count: &AtomicUsize,
     cancel: &Cancel,
 ) -> Walk {
-    let (sender, receiver) = mpsc::channel();
+    let found = Mutex::new(Walk::default());
     let rules = Arc::new(IgnoreRules::of(root.path(), limits.rules));
     let (top, within, known) = (root.path().to_owned(), scope.clone(), Arc::clone(&rules));
     let wanted = move |entry: &DirEntry| is_in(&within, entry, &top, &known);
     builder(root.path(), Arc::clone(&rules), wanted)
         .build_parallel()
         .run(|| {
-            let (sender, rules) = (sender.clone(), Arc::clone(&rules));
-            Box::new(move |entry| {
+            Box::new(|entry| {
                 if cancel.is_cancelled() {
                     return WalkState::Quit;
                 }
-                let is_nested =
-                    |entry: &DirEntry| is_directory(entry) && rules.is_nested(entry.path());
-                let seen = match &entry {
-                    Ok(entry) if is_nested(entry) => {
+                match &entry {
+                    Ok(entry) if is_directory(entry) && rules.is_nested(entry.path()) => {
                         let (path, _) = relative(entry.path(), root.path());
                         let reason = SkipReason::Repository;
-                        let _ = sender.send(WalkEntry::Skipped(Skipped { path, reason }));
+                        locked(&found).skipped.push(Skipped { path, reason });
                         return WalkState::Skip;
                     }
-                    Ok(entry) => classify(entry, root.path(), limits),
-                    Err(error) => skipped_by_error(error, root.path()).map(WalkEntry::Skipped),
-                };
-                if let Some(WalkEntry::File(_)) = seen {
-                    count.fetch_add(1, Ordering::Relaxed);
-                }
-                if let Some(seen) = seen
-                    && sender.send(seen).is_err()
-                {
-                    return WalkState::Quit;
+                    Ok(entry) => add(entry, root.path(), limits, count, &found),
+                    Err(error) => {
+                        let skipped = skipped_by_error(error, root.path());
+                        locked(&found).skipped.extend(skipped);
+                    }
                 }
                 WalkState::Continue
             })
         });
-    drop(sender);
-
-    let mut walk = Walk::default();
-    for seen in receiver {
-        match seen {
-            WalkEntry::File(found) => walk.files.push(found),
-            WalkEntry::Skipped(skipped) => walk.skipped.push(skipped),
-            WalkEntry::Directory(path) => walk.directories.push(path),
-        }
-    }
+    let mut walk = std::mem::take(&mut *locked(&found));
     walk.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     walk.skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     walk.directories.sort_unstable();
@@ -137,13 +120,6 @@ pub fn explain_ignored(root: &Root, limits: &FileLimits) -> Option<String> {
     Some(format!(
         "`{pattern}` in {file}, line {line}, hides {entries} files or directories{others}"
     ))
-}
-
-/// Result of an entry of the walk.
-enum WalkEntry {
-    File(WalkedFile),
-    Skipped(Skipped),
-    Directory(SourcePath),
 }
 
 /// Returns true if an entry is in the scope or an ancestor of it; always for the root. A nested repository is an
@@ -203,13 +179,22 @@ fn is_directory(entry: &DirEntry) -> bool {
     entry.file_type().is_some_and(|kind| kind.is_dir())
 }
 
-/// Classifies an entry; none for standard input, a directory whose name is not UTF-8, and a removed
-/// entry.
-fn classify(entry: &DirEntry, root: &Path, limits: &FileLimits) -> Option<WalkEntry> {
-    let kind = entry.file_type()?;
+/// Adds an entry to the walk, and a file to the count; not standard input, a directory whose name is not UTF-8, and a
+/// removed entry.
+fn add(
+    entry: &DirEntry,
+    root: &Path,
+    limits: &FileLimits,
+    count: &AtomicUsize,
+    walk: &Mutex<Walk>,
+) {
+    let Some(kind) = entry.file_type() else {
+        return;
+    };
     let (path, is_exact) = relative(entry.path(), root);
     if kind.is_dir() {
-        return is_exact.then_some(WalkEntry::Directory(path));
+        locked(walk).directories.extend(is_exact.then_some(path));
+        return;
     }
     let examined = if is_exact {
         examine(entry, kind, &path, limits)
@@ -217,8 +202,11 @@ fn classify(entry: &DirEntry, root: &Path, limits: &FileLimits) -> Option<WalkEn
         Err(SkipReason::Name)
     };
     match examined {
-        Ok(found) => found.map(WalkEntry::File),
-        Err(reason) => Some(WalkEntry::Skipped(Skipped { path, reason })),
+        Ok(found) => {
+            count.fetch_add(usize::from(found.is_some()), Ordering::Relaxed);
+            locked(walk).files.extend(found);
+        }
+        Err(reason) => locked(walk).skipped.push(Skipped { path, reason }),
     }
 }
 

@@ -7,7 +7,6 @@ use super::bounds::Bounds;
 use super::refusal::Refusal;
 use crate::corpus::{
     Extraction, Fingerprint, RETRY_AFTER_NS, content_hash, create_private_folder, now_ns,
-    private_file,
 };
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -15,6 +14,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
+use tempfile::NamedTempFile;
 
 /// Version of the extraction rules; entries of other versions are ignored.
 pub const EXTRACTOR_VERSION: u32 = 4;
@@ -127,14 +127,10 @@ impl Cache {
         let number = self
             .written
             .fetch_add(bytes.len() as u64, Ordering::Relaxed);
-        let unfinished = file.with_extension(format!("{}-{number}.tmp", std::process::id()));
-        // A killed process with the same id may have left it.
-        let _ = fs::remove_file(&unfinished);
-        let mut written = private_file().create_new(true).open(&unfinished)?;
+        let mut written = NamedTempFile::new_in(&self.folder)?;
         written.write_all(&crc32fast::hash(bytes).to_le_bytes())?;
         written.write_all(bytes)?;
-        drop(written);
-        fs::rename(&unfinished, file)?;
+        written.persist(file)?;
         // Listing the directory for every entry would be too slow.
         if number / CHECK_BYTES != (number + bytes.len() as u64) / CHECK_BYTES || number == 0 {
             self.evict()?;
@@ -227,18 +223,6 @@ mod tests {
         put(&cache, Extraction::Pdf, &outcome());
         let found = cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &BOUNDS);
         assert_eq!(found, Some(outcome()), "it is replaced");
-    }
-
-    #[test]
-    fn a_temporary_file_of_a_killed_process_with_the_same_id_is_overwritten() {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::new(folder.path());
-        let file = cache.file(Extraction::Pdf, &fingerprint(RAW));
-        let left = file.with_extension(format!("{}-0.tmp", std::process::id()));
-        fs::write(left, "half of an entry, or more than all of it").unwrap();
-        put(&cache, Extraction::Pdf, &outcome());
-        let found = cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &BOUNDS);
-        assert_eq!(found, Some(outcome()));
     }
 
     #[test]

@@ -10,14 +10,14 @@
 use super::error::count_errors;
 use super::grammar::Grammar;
 use super::language::Language;
-use super::parser::{parse, parse_valid};
+use super::parser::{line_starts, parse, parse_valid, point};
 use super::query::captures::matches_in;
 use super::rewrite::Stage;
 use super::row::Rule;
 use super::template::{CodeForm, CodePart, only_code};
 use super::walker::{Walker, children, named_children};
 use std::ops::Range;
-use tree_sitter::{Node, Point, Tree};
+use tree_sitter::{Node, Tree};
 
 /// A part of a text with its own tree, in bytes of the whole text.
 pub(super) struct Embedded<'a> {
@@ -101,9 +101,15 @@ fn coded<'a>(walker: &Walker<'a>) -> Vec<Embedded<'a>> {
             let tree = parsed_part(&code, &[], &inner);
             found.extend(tree.map(|tree| (NO_NODE, tree, inner)));
         }
-        let mut points = Points::of(walker.text);
+        let lines = line_starts(walker.text.as_bytes());
         for part in own().filter(is_apart).take(MAX_PARTS) {
-            let ranges = [points.range(part)];
+            let Range { start, end } = part.code;
+            let ranges = [tree_sitter::Range {
+                start_byte: start,
+                start_point: point(&lines, start),
+                end_byte: end,
+                end_point: point(&lines, end),
+            }];
             let tree = parsed_part(walker.text, &ranges, &inner);
             let start = match part.form {
                 CodeForm::Block => part.outer.start,
@@ -119,45 +125,6 @@ fn coded<'a>(walker: &Walker<'a>) -> Vec<Embedded<'a>> {
         tokens: None,
     });
     texts.collect()
-}
-
-/// Rows and columns of ascending offsets in a text.
-struct Points<'a> {
-    text: &'a str,
-    last: usize,
-    point: Point,
-}
-
-impl<'a> Points<'a> {
-    fn of(text: &'a str) -> Self {
-        Self {
-            text,
-            last: 0,
-            point: Point::new(0, 0),
-        }
-    }
-
-    fn point(&mut self, at: usize) -> Point {
-        for byte in self.text.bytes().take(at).skip(self.last) {
-            self.point = match byte {
-                b'\n' => Point::new(self.point.row + 1, 0),
-                _ => Point::new(self.point.row, self.point.column + 1),
-            };
-        }
-        self.last = at;
-        self.point
-    }
-
-    /// The range of a part's code.
-    fn range(&mut self, part: &CodePart) -> tree_sitter::Range {
-        let Range { start, end } = part.code;
-        tree_sitter::Range {
-            start_byte: start,
-            start_point: self.point(start),
-            end_byte: end,
-            end_point: self.point(end),
-        }
-    }
 }
 
 /// The contents of a node that are texts of their own, up to a depth, and their languages.
@@ -357,7 +324,7 @@ mod tests {
         };
         let row = Box::leak(Box::new(LanguageRow {
             injections,
-            ..*html.row()
+            ..*html
         }));
         let walker = Walker {
             grammar: Box::leak(Box::new(Grammar::new(row))),

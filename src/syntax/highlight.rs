@@ -27,7 +27,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(5);
 ///
 /// A text with invalid UTF-8 is passed in its lossy form, to which the spans refer.
 pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
-    let parts = (language.row().code)(text);
+    let parts = (language.code)(text);
     if parts.is_empty() {
         return highlight_alone(text, language, cancel);
     }
@@ -207,7 +207,7 @@ fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
 /// whose scanner requires that is not highlighted.
 fn injected(name: &str, around: Language) -> Option<&'static HighlightConfiguration> {
     let language = Language::named(name)?;
-    if !around.is_prose() && language.row().scanner_safe.is_some() {
+    if !around.is_prose() && language.scanner_safe.is_some() {
         return None;
     }
     configuration(language)
@@ -223,13 +223,12 @@ pub(super) fn configuration(language: Language) -> Option<&'static HighlightConf
 }
 
 fn compile(language: Language) -> Option<HighlightConfiguration> {
-    let row = language.row();
-    let highlights = [row.highlights, &[row.queries().1]].concat();
+    let highlights = [language.highlights, &[language.queries().1]].concat();
     let mut configuration = HighlightConfiguration::new(
-        (row.grammar)(),
-        row.name,
+        (language.grammar)(),
+        language.name,
         &highlights.join("\n"),
-        row.injections,
+        language.injections,
         "",
     )
     .ok()?;

@@ -14,6 +14,7 @@ use crate::corpus::SourcePath;
 use regex::Regex;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::ops::Deref;
 use std::sync::{LazyLock, OnceLock};
 use std::time::Instant;
 
@@ -62,7 +63,7 @@ impl Language {
             let by_start = || by_start().filter(|_| !lists(PLAIN_TEXT, &extension));
             by_program.or_else(by_mode).or_else(by_start)
         })?;
-        match (language.row().dialect)(&extension, text) {
+        match (language.dialect)(&extension, text) {
             Some(dialect) => Self::named(dialect),
             None => Some(language),
         }
@@ -107,113 +108,65 @@ impl Language {
 
     /// The lower-case name: `rust`, `python`, `javascript`, `typescript`, `tsx`, `go`, …
     pub fn name(self) -> &'static str {
-        self.row().name
-    }
-
-    /// Other lower-case names: `js`, `c++`.
-    pub fn aliases(self) -> &'static [&'static str] {
-        self.row().aliases
+        self.name
     }
 
     /// Lower-case extensions of its files.
     pub fn extensions(self) -> impl Iterator<Item = &'static str> {
-        self.row().extensions.split_whitespace()
+        self.extensions.split_whitespace()
     }
 
     /// Full names of its files.
     pub fn file_names(self) -> impl Iterator<Item = &'static str> {
-        self.row().file_names.split_whitespace()
+        self.file_names.split_whitespace()
     }
 
     /// Version of the tree-sitter interface that its grammar was generated for.
     pub fn abi(self) -> usize {
-        (self.row().grammar)().abi_version()
+        (self.grammar)().abi_version()
     }
 
     /// Returns true for prose with headings instead of declarations.
     pub fn is_prose(self) -> bool {
-        matches!(self.row().text_kind, TextKind::Prose)
+        matches!(self.text_kind, TextKind::Prose)
     }
 
     /// Visibility of unqualified names that are not imported.
     pub fn reach(self) -> Reach {
-        self.row().reach
+        self.reach
     }
 
     /// Returns true if code in one language can name declarations of the other: C and C++,
     /// JavaScript and its relatives.
     pub fn interoperates_with(self, other: Self) -> bool {
-        let family = self.row().family;
-        self == other || (!family.is_empty() && family == other.row().family)
+        let family = self.family;
+        self == other || (!family.is_empty() && family == other.family)
     }
 
     /// Rule for the start of module names.
     pub fn packages(self) -> Packages {
-        self.row().packages
-    }
-
-    /// Beginning of declarations that are local to their document, where others may be global.
-    pub fn local_mark(self) -> Option<&'static str> {
-        self.row().local_mark
-    }
-
-    /// Returns true if an import of one document may hold for all.
-    pub fn has_global_imports(self) -> bool {
-        self.row().global_imports
+        self.packages
     }
 
     /// Returns true for a module of the language's standard library: `json`, `os.path`, `stdio.h`.
     pub fn is_standard(self, module: &str) -> bool {
-        let LanguageRow {
-            standard, reach, ..
-        } = self.row();
         // A path after `#include` is a file.
-        let first = match reach {
+        let first = match self.reach {
             Reach::Program => module,
             _ => module.split(['.', '/', ':']).next().unwrap_or_default(),
         };
-        lists(standard, first)
-    }
-
-    /// Returns true if members call one another without `self`.
-    pub fn has_implicit_self(self) -> bool {
-        self.row().implicit_self
-    }
-
-    /// Returns true if a type nested in a scope hides other types with its name there.
-    pub fn hides_types(self) -> bool {
-        self.row().hides_types
-    }
-
-    /// Name of an object whose members belong to the type around it; empty if there is none.
-    pub fn companion(self) -> &'static str {
-        self.row().companion
-    }
-
-    /// Returns true if several functions of a scope may have one name, with other parameters.
-    pub fn has_overloads(self) -> bool {
-        self.row().overloads
+        lists(self.standard, first)
     }
 
     /// Returns true if a function with this signature is used without its name, as an operator is.
     pub fn is_used_by_syntax(self, signature: &str) -> bool {
-        let marks = self.row().used_by_syntax;
+        let marks = self.used_by_syntax;
         marks.iter().any(|mark| signature.contains(mark))
-    }
-
-    /// Returns true if a function may follow the arguments of a call as another one: `run(1) { … }`.
-    pub fn has_trailing_lambdas(self) -> bool {
-        self.row().trailing_lambdas
-    }
-
-    /// Returns true if the names of an enum belong to the scope around it: C.
-    pub fn opens_enums(self) -> bool {
-        self.row().opens_enums
     }
 
     /// Returns true if the words before a name in its declaration hide it from other files.
     pub fn hides_from_files(self, before: &str, is_member: bool) -> bool {
-        let (top, member) = self.row().file_local;
+        let (top, member) = self.file_local;
         let marks = if is_member { member } else { top };
         // `private[a]` of Scala is visible in a package.
         let mut words = before.split(|letter: char| !is_word(letter) && letter != '[');
@@ -222,57 +175,32 @@ impl Language {
 
     /// Returns true for a function that imports: `source` of a shell.
     pub fn is_importer(self, name: &str) -> bool {
-        lists(self.row().importers, name)
-    }
-
-    /// Returns true if files see the names of others that are loaded together with them: shells.
-    pub fn loads_files(self) -> bool {
-        self.row().loads_files
-    }
-
-    /// Returns true if a function can be declared apart from its body: C.
-    pub fn has_prototypes(self) -> bool {
-        self.row().needs_body
-    }
-
-    /// Returns true if a field can be called like a method of its name; false in Java.
-    pub fn calls_fields(self) -> bool {
-        self.row().calls_fields
+        lists(self.importers, name)
     }
 
     /// Returns true if constructors of one type have names of their own, and are called by them: `Point.origin`.
     pub fn has_named_constructors(self) -> bool {
-        matches!(self.row().constructors, Constructors::LikeType)
+        matches!(self.constructors, Constructors::LikeType)
     }
 
     /// Words that call a constructor of the enclosing type, or of its base: `this`, `super`.
     pub fn constructor_calls(self) -> impl Iterator<Item = &'static str> {
-        self.row().constructor_calls.split_whitespace()
-    }
-
-    /// Returns true if `super` alone calls the method of a base that has the name of the enclosing method.
-    pub fn has_bare_super(self) -> bool {
-        self.row().bare_super
+        self.constructor_calls.split_whitespace()
     }
 
     /// Returns true if the text before a name makes it a symbol or string that may name a function.
     pub fn is_symbol(self, before: &str) -> bool {
-        before.ends_with(self.row().symbol_marks)
-    }
-
-    /// Words before the names of items, each with the beginning of the item's line: `var` of Terraform.
-    pub fn item_owners(self) -> &'static [(&'static str, &'static str)] {
-        self.row().item_owners
+        before.ends_with(self.symbol_marks)
     }
 
     /// Returns true if types may satisfy an interface by their methods alone.
     pub fn is_structural(self) -> bool {
-        self.row().structural != Structural::Nothing
+        self.structural != Structural::Nothing
     }
 
     /// Returns true if types satisfy a type of this kind, with these bases, by their methods alone.
     pub fn is_interface(self, kind: Kind, bases: &[String]) -> bool {
-        match self.row().structural {
+        match self.structural {
             Structural::Nothing => false,
             Structural::Interfaces => kind == Kind::Interface,
             Structural::Base(name) => bases.iter().any(|base| base == name),
@@ -281,17 +209,17 @@ impl Language {
 
     /// Returns true if a constructor's own name is used outside of its type: `Merger::Merger`.
     pub fn names_constructors(self) -> bool {
-        matches!(self.row().constructors, Constructors::QualifiedLikeType)
+        matches!(self.constructors, Constructors::QualifiedLikeType)
     }
 
     /// True if the text before a name, such as `struct`, makes it the name of a type; false for a call in a
     /// language in which no type is called. None if the name may be either.
     pub fn names_type(self, before: &str, is_called: bool) -> Option<bool> {
-        let mut tags = self.row().type_tags.split_whitespace();
+        let mut tags = self.type_tags.split_whitespace();
         if tags.any(|tag| before.trim_end().ends_with(tag)) {
             return Some(true);
         }
-        (is_called && !self.row().calls_types).then_some(false)
+        (is_called && !self.calls_types).then_some(false)
     }
 
     /// Returns true if a qualifier refers to the enclosing type in some language, as `self` does.
@@ -299,19 +227,14 @@ impl Language {
         OWN_TYPES.contains(qualifier)
     }
 
-    /// Mark before the name of a field where it is declared: PHP's `$`.
-    pub fn field_sigil(self) -> &'static str {
-        self.row().field_sigil
-    }
-
     /// Returns true for a type whose values may have any other type.
     pub fn is_any_type(self, name: &str) -> bool {
-        lists(self.row().any_types, name)
+        lists(self.any_types, name)
     }
 
     /// Returns true if the texts around a name show that it is a variable, not a function.
     pub fn is_variable(self, before: &str, after: &str, is_called: bool) -> bool {
-        let row = self.row();
+        let row = self;
         if !row.field_sigil.is_empty() && before.ends_with(row.field_sigil) {
             return true;
         }
@@ -322,32 +245,22 @@ impl Language {
 
     /// Returns true if the text after the name of a type makes its constructor a value.
     pub fn is_constructor_value(self, after: &str) -> bool {
-        let mark = self.row().constructor_value;
+        let mark = self.constructor_value;
         let rest = after.strip_prefix(mark).unwrap_or("a");
         !mark.is_empty()
             && !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
     }
 
-    /// Returns true if a call with arguments is of a method, although a variable has its name.
-    pub fn calls_past_variables(self) -> bool {
-        self.row().calls_past_variables
-    }
-
-    /// Mark between the parts of a qualified name: `::`.
-    pub fn separator(self) -> &'static str {
-        self.row().separator
-    }
-
     /// Returns true if a declaration with this name and signature is public. `is_member` is true for a member
     /// of a type.
     pub fn is_public(self, name: &str, signature: &str, is_member: bool) -> bool {
-        (self.row().visibility).is_public(name, signature, is_member)
+        (self.visibility).is_public(name, signature, is_member)
     }
 
     /// Returns the text of comments and docstrings without comment marks and common indentation. Lines of code
     /// between them become empty.
     pub fn uncommented(self, docs: &str) -> String {
-        uncommented(docs, self.row())
+        uncommented(docs, &self)
     }
 
     /// Returns true if the header of a declaration, with its attributes, makes it a test, or if its text defines one.
@@ -359,7 +272,7 @@ impl Language {
         static PATTERNS: [OnceLock<[Option<Regex>; 2]>; LANGUAGES.len()] =
             [const { OnceLock::new() }; LANGUAGES.len()];
         let patterns = PATTERNS[self.index()].get_or_init(|| {
-            [self.row().tests, self.row().test_calls].map(|lines| {
+            [self.tests, self.test_calls].map(|lines| {
                 let pattern = (!lines.is_empty()).then(|| format!(r"(?m)^[ \t]*(?:{lines})"));
                 pattern.map(|pattern| Regex::new(&pattern).expect("a valid pattern"))
             })
@@ -370,29 +283,18 @@ impl Language {
 
     /// Kinds of entry points, each with a pattern of the lines at which one begins; empty for none.
     pub fn entry_patterns(self) -> [(&'static str, &'static str); 3] {
-        let row = self.row();
         [
-            ("programs", row.programs),
-            ("routes", row.routes),
-            ("commands", row.commands),
+            ("programs", self.programs),
+            ("routes", self.routes),
+            ("commands", self.commands),
         ]
-    }
-
-    /// The argument by which the usual runner of tests runs one, with `{path}`, `{directory}`, `{line}`, `{name}`, and
-    /// `{names}` joined by the text before the `}`.
-    pub fn test_argument(self) -> &'static str {
-        self.row().test_argument
-    }
-
-    pub(super) fn row(self) -> &'static LanguageRow {
-        &LANGUAGES[usize::from(self.0)]
     }
 
     /// Its grammar, compiled on first use.
     pub(super) fn grammar(self) -> &'static Grammar {
         static GRAMMARS: [OnceLock<Grammar>; LANGUAGES.len()] =
             [const { OnceLock::new() }; LANGUAGES.len()];
-        GRAMMARS[self.index()].get_or_init(|| Grammar::new(self.row()))
+        GRAMMARS[self.index()].get_or_init(|| Grammar::new(&LANGUAGES[self.index()]))
     }
 
     /// A walker of a text in this language.
@@ -413,6 +315,14 @@ impl Language {
     fn find(wanted: impl Fn(&LanguageRow) -> bool) -> Option<Self> {
         let row = LANGUAGES.iter().position(wanted)?;
         u8::try_from(row).ok().map(Self)
+    }
+}
+
+impl Deref for Language {
+    type Target = LanguageRow;
+
+    fn deref(&self) -> &LanguageRow {
+        &LANGUAGES[self.index()]
     }
 }
 

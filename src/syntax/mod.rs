@@ -53,5 +53,5 @@ pub use outline::{Element, ElementKind, Nested, Outline, is_export, is_object};
 pub use parse::{TIME_LIMIT, outline, parse_only, parsed_prefix};
 pub use reference::{Binding, Reference};
 pub use role::{HighlightRole, Span};
-pub use row::{Packages, Reach};
+pub use row::{LanguageRow, Packages, Reach};
 pub use stack::spawn_parsing;

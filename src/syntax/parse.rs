@@ -33,7 +33,7 @@ const MAX_ERROR_CHILDREN: u32 = 16_384;
 /// The beginning of a text that is too long to be parsed: whole lines, up to the language's limit or the
 /// given one.
 pub fn parsed_prefix(text: &str, language: Language, limit: usize) -> &str {
-    let limit = language.row().parse_limit.min(limit);
+    let limit = language.parse_limit.min(limit);
     if text.len() <= limit {
         return text;
     }
@@ -47,12 +47,12 @@ pub fn parsed_prefix(text: &str, language: Language, limit: usize) -> &str {
 /// Returns the declarations, imports and items of a text; none for a language without declarations, a text
 /// that the grammar gives up on, or one that is not parsed before the deadline.
 pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outline> {
-    if language.row().text_kind != TextKind::Code {
+    if language.text_kind != TextKind::Code {
         return None;
     }
     let mut best = ParsedText::of(text, language, deadline)?;
     if !best.reading.is_clean()
-        && let Some(superset) = Language::named(language.row().superset)
+        && let Some(superset) = Language::named(language.superset)
         && let Some(other) = ParsedText::of(text, superset, deadline)
         && other.reading.is_better_than(&best.reading)
     {

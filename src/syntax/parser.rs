@@ -202,13 +202,13 @@ fn edited(tree: &Tree, before: &str, after: &str) -> Tree {
 }
 
 /// Offsets of the lines after the first one.
-fn line_starts(text: &[u8]) -> Vec<usize> {
+pub(super) fn line_starts(text: &[u8]) -> Vec<usize> {
     let breaks = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     breaks.map(|(at, _)| at + 1).collect()
 }
 
 /// Row and column of a byte.
-fn point(lines: &[usize], at: usize) -> Point {
+pub(super) fn point(lines: &[usize], at: usize) -> Point {
     let row = lines.partition_point(|start| *start <= at);
     let start = row.checked_sub(1).and_then(|row| lines.get(row));
     Point::new(row, at - start.copied().unwrap_or_default())

@@ -15,7 +15,7 @@ use super::edit::with_bytes;
 use super::row::LanguageRow;
 use regex::{Captures, Regex};
 use std::borrow::Cow;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// When patterns are applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,28 +37,14 @@ pub(super) struct Rewrites {
     rows: Vec<Rewrite>,
 }
 
-/// A pattern that is compiled on first use: most texts need none.
-struct LazyPattern {
-    source: String,
-    compiled: OnceLock<Option<Regex>>,
-}
+/// A pattern that is compiled on first use: most texts need none. None for an invalid one, which a test excludes.
+type LazyPattern = LazyLock<Option<Regex>, Box<dyn FnOnce() -> Option<Regex> + Send>>;
 
-impl LazyPattern {
-    fn new(source: String) -> Self {
-        Self {
-            source,
-            compiled: OnceLock::new(),
-        }
-    }
-
-    /// The pattern; none for an invalid one, which a test excludes.
-    fn get(&self) -> Option<&Regex> {
-        let compiled = self.compiled.get_or_init(|| {
-            // The classes of Unicode take most of the time of compiling.
-            Regex::new(&with_short_classes(&self.source)).ok()
-        });
-        compiled.as_ref()
-    }
+fn lazy_pattern(source: String) -> LazyPattern {
+    // The classes of Unicode take most of the time of compiling.
+    LazyLock::new(Box::new(move || {
+        Regex::new(&with_short_classes(&source)).ok()
+    }))
 }
 
 struct Rewrite {
@@ -109,7 +95,7 @@ impl Rewrites {
                 let (flags, pattern) = (last(&names, "flags"), expanded(pattern, &names));
                 rows.push(Rewrite {
                     stage,
-                    pattern: LazyPattern::new(format!("(?m{flags}){pattern}")),
+                    pattern: lazy_pattern(format!("(?m{flags}){pattern}")),
                     with,
                 });
             }
@@ -123,7 +109,7 @@ impl Rewrites {
         let opaque: Vec<String> = block.chain(line).chain([last(&names, "strings")]).collect();
         let block = row.block_comments.iter().map(|(start, _)| *start);
         Self {
-            opaque: LazyPattern::new(opaque.join("|")),
+            opaque: lazy_pattern(opaque.join("|")),
             comments: block.chain(row.line_comments.iter().copied()).collect(),
             rows,
         }
@@ -159,12 +145,7 @@ impl Rewrites {
     /// The text with spaces for comments, and `_` for the content of strings.
     fn without_strings<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut bytes = text.as_bytes().to_vec();
-        for found in self
-            .opaque
-            .get()
-            .into_iter()
-            .flat_map(|it| it.find_iter(text))
-        {
+        for found in self.opaque.iter().flat_map(|it| it.find_iter(text)) {
             let part = found.as_str();
             let (inside, mark) = if self.comments.iter().any(|mark| part.starts_with(mark)) {
                 (found.range(), b' ')
@@ -194,7 +175,7 @@ impl Rewrites {
 impl Rewrite {
     /// The replacements for all matches.
     fn edits(&self, text: &str) -> Vec<Edit> {
-        let pattern = self.pattern.get().into_iter();
+        let pattern = self.pattern.iter();
         pattern
             .flat_map(|pattern| pattern.captures_iter(text))
             .flat_map(|found| self.edits_of(&found, text.as_bytes()).unwrap_or_default())
@@ -301,10 +282,10 @@ mod tests {
                 assert!(is_known, "{}: {stage}", row.name);
             }
             let rewrites = Rewrites::of(row);
-            assert!(rewrites.opaque.get().is_some(), "{}", row.name);
+            assert!(rewrites.opaque.is_some(), "{}", row.name);
             assert_eq!(rewrites.rows.len(), patterns.len(), "{}", row.name);
             for (line, rewrite) in patterns.iter().zip(&rewrites.rows) {
-                let pattern = rewrite.pattern.get().expect("a valid pattern");
+                let pattern = rewrite.pattern.as_ref().expect("a valid pattern");
                 let groups = pattern.captures_len() - 1;
                 assert!(groups > 0 && rewrite.with.len() <= groups, "{line}");
             }

@@ -8,184 +8,200 @@ use super::template::CodePart;
 use super::visibility::Visibility;
 use std::borrow::Cow;
 
-/// A language. Omitted fields have the values of [`LanguageRow::CODE`]. Lists in one string are separated by
-/// spaces.
-#[derive(Clone, Copy)]
-pub(super) struct LanguageRow {
+/// Defines [`LanguageRow`] by its fields, each with its default.
+macro_rules! language_row {
+    ($($(#[$doc:meta])* $seen:vis $field:ident: $type:ty = $default:expr,)*) => {
+        /// A language. Omitted fields have the values of `LanguageRow::CODE`. Lists in one string are separated
+        /// by spaces.
+        #[derive(Clone, Copy)]
+        pub struct LanguageRow {
+            $($(#[$doc])* $seen $field: $type,)*
+        }
+
+        impl LanguageRow {
+            /// Defaults. Name, grammar, query and highlights are specific to each language.
+            pub(super) const CODE: Self = Self {
+                $($field: $default,)*
+            };
+        }
+    };
+}
+
+language_row! {
     /// Lower-case name.
-    pub(super) name: &'static str,
+    pub(super) name: &'static str = "",
     /// Other names, in filters and after code fences.
-    pub(super) aliases: &'static [&'static str],
+    pub aliases: &'static [&'static str] = &[],
     /// Lower-case extensions of its files, also of two parts: `blade.php`.
-    pub(super) extensions: &'static str,
+    pub(super) extensions: &'static str = "",
     /// Full names of files; one that ends with `*` is a prefix.
-    pub(super) file_names: &'static str,
+    pub(super) file_names: &'static str = "",
     /// Programs of `#!` lines, without version.
-    pub(super) shebangs: &'static str,
+    pub(super) shebangs: &'static str = "",
     /// First letters of its texts, in any case.
-    pub(super) starts: &'static [&'static str],
+    pub(super) starts: &'static [&'static str] = &[],
     /// The language of a text with one of these extensions, if it is not this one.
-    pub(super) dialect: fn(extension: &str, text: &str) -> Option<&'static str>,
+    pub(super) dialect: fn(extension: &str, text: &str) -> Option<&'static str> = |_, _| None,
 
     /// The tree-sitter grammar.
-    pub(super) grammar: fn() -> tree_sitter::Language,
+    pub(super) grammar: fn() -> tree_sitter::Language = || tree_sitter_rust::LANGUAGE.into(),
     /// Kind of its text.
-    pub(super) text_kind: TextKind,
+    pub(super) text_kind: TextKind = TextKind::Code,
     /// Query for the rules of node kinds and for declarations: see [`super::query`]. After a line `;
     /// Highlights` come highlight patterns that the grammar's own queries lack.
-    pub(super) query: &'static str,
+    pub(super) query: &'static str = "",
     /// Highlight queries of grammars, the most general one first: the last matching pattern wins.
-    pub(super) highlights: &'static [&'static str],
+    pub(super) highlights: &'static [&'static str] = &[],
     /// Query for embedded text in other languages.
-    pub(super) injections: &'static str,
+    pub(super) injections: &'static str = "",
     /// The parts of a template that are code: the grammar reads the text without them.
-    pub(super) code: fn(&str) -> Vec<CodePart>,
+    pub(super) code: fn(&str) -> Vec<CodePart> = |_| Vec::new(),
     /// Rewrites a text so that the grammar can parse it, with unchanged offsets.
-    pub(super) preprocess: fn(&str) -> Cow<'_, str>,
+    pub(super) preprocess: fn(&str) -> Cow<'_, str> = |text| Cow::Borrowed(text),
     /// Constructs that the grammar does not know, and what to parse instead: see [`super::rewrite`].
-    pub(super) rewrites: &'static str,
+    pub(super) rewrites: &'static str = "",
     /// A language with more syntax, whose grammar is tried on a text with errors; empty for none.
-    pub(super) superset: &'static str,
+    pub(super) superset: &'static str = "",
     /// Maximum length of the text that is parsed, in bytes: a slow machine parses it in 0.2 s.
-    pub(super) parse_limit: usize,
+    pub(super) parse_limit: usize = 2_000_000,
     /// Removes parts that would overrun the grammar's scanner, with unchanged offsets. Every text must be
     /// passed through it before parsing.
-    pub(super) scanner_safe: Option<fn(&str) -> Cow<'_, str>>,
+    pub(super) scanner_safe: Option<fn(&str) -> Cow<'_, str>> = None,
 
     /// Fields with a declaration's members or its code.
-    pub(super) bodies: &'static str,
+    pub(super) bodies: &'static str = "body",
     /// Fields, or kinds of children, that lead from an item to the names that it defines.
-    pub(super) targets: &'static str,
+    pub(super) targets: &'static str = "name declarator left",
     /// Kinds that contain the names an item defines.
-    pub(super) patterns: &'static str,
+    pub(super) patterns: &'static str = "",
     /// The methods that construct their type.
-    pub(super) constructors: Constructors,
+    pub(super) constructors: Constructors = Constructors::Named(&[]),
     /// Parts of qualified names that are not names.
-    pub(super) unnamed: &'static str,
-    /// True if a declaration without a body is only a mention of its name.
-    pub(super) needs_body: bool,
+    pub(super) unnamed: &'static str = "",
+    /// True if a declaration without a body is only a mention of its name: C.
+    pub needs_body: bool = false,
     /// True if adjacent functions with the same name and number of parameters are clauses of one.
-    pub(super) clauses: bool,
+    pub(super) clauses: bool = false,
     /// Kind of an item that is the signature of the function after it, if the function has its name.
-    pub(super) signature_item: &'static str,
+    pub(super) signature_item: &'static str = "",
     /// Words in a list of bases that are not bases. Another base may follow: `A with B`.
-    pub(super) base_keywords: &'static str,
+    pub(super) base_keywords: &'static str = "extends implements",
     /// Characters of arguments and bounds in it, which are not bases: `metaclass=M`, `'static`.
-    pub(super) non_bases: &'static str,
+    pub(super) non_bases: &'static str = "=",
     /// The word between a base and its delegate.
-    pub(super) delegation: Option<&'static str>,
+    pub(super) delegation: Option<&'static str> = None,
 
     /// Identifiers to treat as keywords. An entry that starts with `@` matches only after an `@`.
-    pub(super) keywords: &'static str,
+    pub(super) keywords: &'static str = "",
     /// Marks after a name that make it a call: `(`, also after generic arguments.
-    pub(super) call_marks: &'static [&'static str],
+    pub(super) call_marks: &'static [&'static str] = &["("],
     /// True if a name after an opening bracket is called: Lisp.
-    pub(super) calls_inside: bool,
+    pub(super) calls_inside: bool = false,
     /// Marks between an owner and its member, longest first.
-    pub(super) member_marks: &'static [&'static str],
+    pub(super) member_marks: &'static [&'static str] = &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
     /// Marks before the name in a symbol or string that may name a function.
-    pub(super) symbol_marks: &'static [char],
+    pub(super) symbol_marks: &'static [char] = &[],
     /// Words before the names of items, as `var` of `var.region`, each with the beginning of the item's line.
     /// Without the word, no such item is meant.
-    pub(super) item_owners: &'static [(&'static str, &'static str)],
+    pub item_owners: &'static [(&'static str, &'static str)] = &[],
     /// Functions that import.
-    pub(super) importers: &'static str,
+    pub(super) importers: &'static str = "",
     /// Words before the name of a type: `struct`.
-    pub(super) type_tags: &'static str,
+    pub(super) type_tags: &'static str = "",
     /// Words that call a constructor of the enclosing type, or of its base.
-    pub(super) constructor_calls: &'static str,
+    pub(super) constructor_calls: &'static str = "",
     /// True if `super` alone calls the method of a base that has the name of the enclosing method.
-    pub(super) bare_super: bool,
-    /// Text after the name of a type whose constructor is a value: `::new`.
-    pub(super) constructor_value: &'static str,
+    pub bare_super: bool = false,
     /// True if a type can be called like a function, which constructs a value.
-    pub(super) calls_types: bool,
+    pub(super) calls_types: bool = true,
     /// Names of the enclosing type or its base.
-    pub(super) own_types: &'static str,
+    pub(super) own_types: &'static str = "this super",
+    /// Text after the name of a type whose constructor is a value: `::new`.
+    pub(super) constructor_value: &'static str = "",
     /// Types whose values may have any other type: `Any`.
-    pub(super) any_types: &'static str,
-    /// Mark before the name of a field where it is declared, but not where it is used.
-    pub(super) field_sigil: &'static str,
+    pub(super) any_types: &'static str = "",
     /// True if no variable begins in upper case, so that such a name in a pattern is a constant.
-    pub(super) lower_variables: bool,
+    pub(super) lower_variables: bool = false,
     /// Mark after a variable that is called, where functions are called without it: `.(` of Elixir. A name there that
     /// is not called is a variable, too.
-    pub(super) variable_call: &'static str,
+    pub(super) variable_call: &'static str = "",
     /// Marks before a function that is named without a call, in such a language.
-    pub(super) function_marks: &'static [&'static str],
+    pub(super) function_marks: &'static [&'static str] = &[],
     /// True if a call with arguments is of a method, although a variable has its name.
-    pub(super) calls_past_variables: bool,
+    pub calls_past_variables: bool = false,
+    /// Mark before the name of a field where it is declared, but not where it is used.
+    pub field_sigil: &'static str = "",
     /// Mark between the parts of a qualified name on screen.
-    pub(super) separator: &'static str,
+    pub separator: &'static str = ".",
 
     /// Starts of line comments, longest first. A `#` before a letter, `!` or `[` starts code.
-    pub(super) line_comments: &'static [&'static str],
+    pub(super) line_comments: &'static [&'static str] = &["///", "//!", "//"],
     /// Starts and ends of block comments, longest first. If the end begins with `*`, so may the lines.
-    pub(super) block_comments: &'static [(&'static str, &'static str)],
+    pub(super) block_comments: &'static [(&'static str, &'static str)] = &[("/**", "*/"), ("/*!", "*/"), ("/*", "*/")],
     /// Marks before the quotes of a docstring: `r`, `@doc`. None in a language without docstrings.
-    pub(super) docstring_marks: Option<&'static [&'static str]>,
+    pub(super) docstring_marks: Option<&'static [&'static str]> = None,
     /// Starts of doc comments for the next declaration, also across a blank line.
-    pub(super) docs: &'static [&'static str],
+    pub(super) docs: &'static [&'static str] = &["/**"],
     /// Starts of doc comments for the enclosing scope.
-    pub(super) inner_docs: &'static [&'static str],
+    pub(super) inner_docs: &'static [&'static str] = &[],
     /// Starts of doc comments for the next element if they are adjacent to it, else for the adjacent previous
     /// one.
-    pub(super) touching_docs: &'static [&'static str],
+    pub(super) touching_docs: &'static [&'static str] = &[],
     /// Returns true for a comment that instructs a tool. Directly before a declaration it is an attribute, never docs.
-    pub(super) is_directive: fn(comment: &str) -> bool,
+    pub(super) is_directive: fn(comment: &str) -> bool = |_| false,
     /// Starts of doc comments for the previous declaration, also from separate lines.
-    pub(super) trailing_docs: &'static [&'static str],
+    pub(super) trailing_docs: &'static [&'static str] = &[],
 
     /// Patterns of lines that make a declaration a test: its attributes, or its header.
-    pub(super) tests: &'static str,
+    pub(super) tests: &'static str = "",
     /// Patterns of lines that define a test by a call.
-    pub(super) test_calls: &'static str,
+    pub(super) test_calls: &'static str = "",
     /// The argument by which the usual runner runs a test, with `{path}`, `{directory}`, `{line}`, `{name}`, and
     /// `{names}` joined by the text before the `}`.
-    pub(super) test_argument: &'static str,
+    pub test_argument: &'static str = "{path}",
 
     /// Patterns of lines at which a program, a route of a server, or a command of a program begins.
-    pub(super) programs: &'static str,
-    pub(super) routes: &'static str,
-    pub(super) commands: &'static str,
+    pub(super) programs: &'static str = "",
+    pub(super) routes: &'static str = "",
+    pub(super) commands: &'static str = "",
 
     /// Declarations that are public.
-    pub(super) visibility: Visibility,
+    pub(super) visibility: Visibility = Visibility::NoUnderscore,
     /// Words before a declaration at the top of a file that only this file can name, and before such a member.
-    pub(super) file_local: (&'static str, &'static str),
+    pub(super) file_local: (&'static str, &'static str) = ("", ""),
     /// True if a file sees the names of another only if one of them, or a third file, loads the other.
-    pub(super) loads_files: bool,
+    pub loads_files: bool = false,
     /// Languages of one family can name each other's declarations; empty for a language alone.
-    pub(super) family: &'static str,
+    pub(super) family: &'static str = "",
     /// Reach of names without a qualifier.
-    pub(super) reach: Reach,
+    pub(super) reach: Reach = Reach::File,
     /// Rule for the start of module names.
-    pub(super) packages: Packages,
+    pub(super) packages: Packages = Packages::Unmarked,
     /// Beginning of declarations that other documents cannot use without an import, in a language in which others may
     /// be global.
-    pub(super) local_mark: Option<&'static str>,
+    pub local_mark: Option<&'static str> = None,
     /// True if an import may hold for all documents: C#'s `global using`.
-    pub(super) global_imports: bool,
+    pub global_imports: bool = false,
     /// Modules of its standard library, or the first parts of their names.
-    pub(super) standard: &'static str,
+    pub(super) standard: &'static str = "",
     /// True if members call each other without `self`.
-    pub(super) implicit_self: bool,
+    pub implicit_self: bool = false,
     /// Name of an object whose members belong to the type around it: Kotlin's `Companion`.
-    pub(super) companion: &'static str,
+    pub companion: &'static str = "",
     /// True if several functions of a scope may have one name, with other parameters.
-    pub(super) overloads: bool,
+    pub overloads: bool = false,
     /// Words in the signatures of functions that are used without their name: `operator`.
-    pub(super) used_by_syntax: &'static [&'static str],
+    pub(super) used_by_syntax: &'static [&'static str] = &[],
     /// True if a function may follow the arguments of a call as another one: `run(1) { … }`.
-    pub(super) trailing_lambdas: bool,
+    pub trailing_lambdas: bool = false,
     /// True if the names of an enum belong to the scope around it.
-    pub(super) opens_enums: bool,
+    pub opens_enums: bool = false,
     /// True if a field can be called like a method of its name.
-    pub(super) calls_fields: bool,
+    pub calls_fields: bool = true,
     /// True if a type nested in a scope hides other types with its name there.
-    pub(super) hides_types: bool,
+    pub hides_types: bool = false,
     /// Types that other types satisfy by their methods alone.
-    pub(super) structural: Structural,
+    pub(super) structural: Structural = Structural::Nothing,
 }
 
 /// Line comments of shells and scripts.
@@ -197,91 +213,6 @@ pub(super) fn lists(words: &str, word: &str) -> bool {
 }
 
 impl LanguageRow {
-    /// Defaults. Name, grammar, query and highlights are specific to each language.
-    pub(super) const CODE: Self = Self {
-        name: "",
-        aliases: &[],
-        extensions: "",
-        file_names: "",
-        shebangs: "",
-        starts: &[],
-        dialect: |_, _| None,
-        grammar: || tree_sitter_rust::LANGUAGE.into(),
-        text_kind: TextKind::Code,
-        query: "",
-        highlights: &[],
-        injections: "",
-        code: |_| Vec::new(),
-        preprocess: |text| Cow::Borrowed(text),
-        rewrites: "",
-        superset: "",
-        parse_limit: 2_000_000,
-        scanner_safe: None,
-        bodies: "body",
-        targets: "name declarator left",
-        patterns: "",
-        constructors: Constructors::Named(&[]),
-        unnamed: "",
-        needs_body: false,
-        clauses: false,
-        signature_item: "",
-        base_keywords: "extends implements",
-        non_bases: "=",
-        delegation: None,
-        keywords: "",
-        call_marks: &["("],
-        calls_inside: false,
-        member_marks: &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
-        symbol_marks: &[],
-        item_owners: &[],
-        importers: "",
-        type_tags: "",
-        constructor_calls: "",
-        bare_super: false,
-        constructor_value: "",
-        calls_types: true,
-        own_types: "this super",
-        any_types: "",
-        field_sigil: "",
-        lower_variables: false,
-        variable_call: "",
-        function_marks: &[],
-        calls_past_variables: false,
-        separator: ".",
-        line_comments: &["///", "//!", "//"],
-        block_comments: &[("/**", "*/"), ("/*!", "*/"), ("/*", "*/")],
-        docstring_marks: None,
-        docs: &["/**"],
-        inner_docs: &[],
-        touching_docs: &[],
-        is_directive: |_| false,
-        trailing_docs: &[],
-        tests: "",
-        test_calls: "",
-        test_argument: "{path}",
-        programs: "",
-        routes: "",
-        commands: "",
-        visibility: Visibility::NoUnderscore,
-        file_local: ("", ""),
-        loads_files: false,
-        family: "",
-        reach: Reach::File,
-        packages: Packages::Unmarked,
-        local_mark: None,
-        global_imports: false,
-        standard: "",
-        implicit_self: false,
-        companion: "",
-        overloads: false,
-        used_by_syntax: &[],
-        trailing_lambdas: false,
-        opens_enums: false,
-        calls_fields: true,
-        hides_types: false,
-        structural: Structural::Nothing,
-    };
-
     /// The query for outlines, and the one for highlights.
     pub(super) fn queries(&self) -> (&'static str, &'static str) {
         let both = self.query.split_once("; Highlights\n");

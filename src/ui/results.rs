@@ -462,7 +462,7 @@ fn qualified(node: &TreeNode, hit: &Hit) -> String {
             if node.what == RowKind::Declaration && !node.name.starts_with(&container.name) =>
         {
             let language = hit.record.language.as_deref().and_then(Language::named);
-            let separator = language.map_or(".", Language::separator);
+            let separator = language.map_or(".", |language| language.separator);
             format!("{}{separator}{}", container.name, node.name)
         }
         _ => node.name.clone(),

@@ -10,7 +10,7 @@ pub(super) fn test_argument(
     test: &Declaration,
     is_test: bool,
 ) -> Option<String> {
-    let form = language?.test_argument();
+    let form = language?.test_argument;
     if !is_test && form != "{path}" {
         return None;
     }

@@ -177,7 +177,7 @@ impl TreeNode {
         let CallStep { hit, relation, .. } = step;
         let record = &hit.record;
         let language = record.language.as_deref().and_then(Language::named);
-        let separator = language.map_or(".", Language::separator);
+        let separator = language.map_or(".", |language| language.separator);
         let names = relation.names.get(1..).unwrap_or_default().join(separator);
         let name = if names.is_empty() {
             record.path.file_name()

@@ -6,14 +6,12 @@
 
 mod asciidoc;
 mod block;
-mod cut;
 pub(super) mod format;
 mod front_matter;
 mod html;
 mod inline;
 mod line;
 mod markdown;
-mod markdown_words;
 mod marks;
 mod markup;
 mod numbering;
@@ -28,13 +26,13 @@ mod table;
 mod unit;
 mod without_markup;
 
-pub(super) use cut::parts;
 pub use format::Format;
 pub(crate) use front_matter::front_matter;
 pub use inline::without_inline_markup;
 pub(crate) use markdown::MARKDOWN_EXTENSIONS;
 pub use marks::HiddenRange;
 pub use markup::{Markup, markup};
+pub(super) use outline::parts;
 pub use sentence::sentences;
 pub(super) use split::{MAX_PROSE_LEN, is_within, pieces};
 pub use table::{Table, TableColumn, TableRow};

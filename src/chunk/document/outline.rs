@@ -1,4 +1,4 @@
-//! Converts units to parts with one stack of headings.
+//! The steps from a document to its parts: blocks of its format, units, leaves in sections by one stack of headings.
 //!
 //! Principal type: [`SectionStack`]. Invariant: the parts of each section tile it.
 
@@ -6,14 +6,39 @@ use super::super::cells::CELL;
 use super::super::node::Role;
 use super::super::part::{Draft, Label};
 use super::super::source::Source;
-use super::block::{BlockKind, Heading};
+use super::block::{BlockKind, Heading, ordered};
+use super::format::Format;
 use super::pack::LeafPacker;
-use super::unit::Unit;
+use super::unit::{Unit, units};
+use super::{asciidoc, markdown, plain, restructured};
 use crate::syntax::{Kind, Language};
 use std::ops::Range;
 
-/// The parts of a document.
-pub(super) fn parts(source: &Source<'_>, units: &[Unit], limit: usize) -> Vec<Draft> {
+/// The parts of a document. No leaf of prose is longer than `limit` bytes if it can be packed otherwise. None
+/// if the format finds no blocks, as in a `.txt` of numbers.
+pub(in crate::chunk) fn parts(
+    source: &Source<'_>,
+    format: Format,
+    limit: usize,
+) -> Option<Vec<Draft>> {
+    let found = match format {
+        Format::Markdown | Format::Docx | Format::Pdf | Format::Notebook => {
+            markdown::blocks(source)
+        }
+        Format::ReStructuredText => restructured::blocks(source),
+        Format::AsciiDoc => asciidoc::blocks(source),
+        Format::Plain => plain::blocks(source)?,
+    };
+    let blocks = ordered(found, source);
+    if blocks.is_empty() {
+        return None;
+    }
+    let units = units(source, blocks, limit);
+    Some(sections(source, &units, limit))
+}
+
+/// The sections of a document, and what is in none.
+fn sections(source: &Source<'_>, units: &[Unit], limit: usize) -> Vec<Draft> {
     let has_top = units
         .iter()
         .any(|unit| matches!(&unit.content, BlockKind::Heading(heading) if heading.level == 1));

@@ -215,7 +215,7 @@ impl Codebase<'_> {
     ) -> Lookup<HashSet<&'v str>> {
         let mut names = HashSet::from([target.name.as_str()]);
         if let Some(language) = view.tree.language
-            && (!target.constructed().is_empty() || language.has_bare_super())
+            && (!target.constructed().is_empty() || language.bare_super)
         {
             names.extend(language.constructor_calls().map(|word| -> &'v str { word }));
         }
@@ -267,7 +267,8 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
         .filter(|export| local.contains(&export.local));
     names.extend(exported.map(|export| export.name.clone()));
     // `super` names only the type.
-    let has_bare_super = |target: &&Target| target.language.is_some_and(Language::has_bare_super);
+    let has_bare_super =
+        |target: &&Target| target.language.is_some_and(|language| language.bare_super);
     let owners = targets.iter().filter(|target| target.is_member());
     names.extend(
         owners

@@ -4,7 +4,6 @@
 //! relation less certain, not wrong.
 
 use crate::chunk::{Chunk, ChunkTree};
-use crate::syntax::Language;
 use std::collections::{BTreeSet, HashSet};
 
 /// Returns the words that may be the type with which a chunk declares a variable or field, each with its
@@ -23,7 +22,7 @@ pub(super) fn stated_types(
     });
     let others: HashSet<usize> = others.map(|it| it.name.start as usize).collect();
     let text = tree.document.text.slice(chunk.bytes.clone());
-    let sigil = tree.language.map_or("", Language::field_sigil);
+    let sigil = tree.language.map_or("", |language| language.field_sigil);
     let mut types = BTreeSet::new();
     let mut stated = "";
     let mut start = 0;
@@ -42,7 +41,7 @@ pub(super) fn stated_types(
                 types.extend(types_after(rest[at + variable.len()..].trim_start()));
                 let before = before.strip_suffix(sigil).unwrap_or(before);
                 types.extend(types_before(before));
-                if tree.language.is_some_and(Language::has_prototypes) {
+                if tree.language.is_some_and(|language| language.needs_body) {
                     types.extend(c_type_before(before));
                 }
                 types.extend(documented_types(stated, variable));

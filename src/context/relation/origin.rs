@@ -237,7 +237,7 @@ impl Codebase<'_> {
             language,
             ..
         } = target;
-        if !language.is_some_and(Language::has_global_imports) {
+        if !language.is_some_and(|language| language.global_imports) {
             return Ok(false);
         }
         let key = (path.clone(), owner.clone());

@@ -94,7 +94,7 @@ impl Target {
         let scope = tree.scope_of_definitions(chunk);
         let is_open = |scope: &Chunk| {
             let signature = tree.document.text.slice(scope.signature.clone());
-            let opens = language.is_some_and(Language::opens_enums);
+            let opens = language.is_some_and(|language| language.opens_enums);
             opens && scope.kind == Kind::Enum && !is_scoped_enum(&signature)
         };
         let is_field = scope.is_some_and(|scope| scope.kind.has_methods() && !is_open(scope));
@@ -176,7 +176,7 @@ impl Target {
 
     /// `names` begin with the file.
     fn new(path: &SourcePath, language: Option<Language>, kind: Kind, names: &[String]) -> Self {
-        let companion = language.map_or("", Language::companion);
+        let companion = language.map_or("", |language| language.companion);
         let names = names.iter().skip(1).filter(|name| *name != companion);
         let names: Vec<String> = names.cloned().collect();
         let mut outwards = names.iter().rev().cloned();

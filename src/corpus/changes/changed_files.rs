@@ -49,7 +49,7 @@ impl GitChanges {
         let opened = base.map(|base| HeadCommit::open_base(root, Some(base)));
         let compared = match &opened {
             None => head(root).commit,
-            Some(Ok(commit)) => Some(commit.id().to_string()),
+            Some(Ok(commit)) => Some(commit.id.to_string()),
             Some(Err(why)) => return Err(why.clone()),
         };
         let now = (generation, compared, written);

@@ -36,7 +36,8 @@ pub struct HeadCommit {
     pub(super) recorded: OnceCell<Recorded>,
     objects: Vec<PathBuf>,
     pub(super) store: gix_odb::Handle,
-    id: ObjectId,
+    /// The hash of the commit.
+    pub(super) id: ObjectId,
     tree: ObjectId,
 }
 
@@ -79,11 +80,6 @@ impl HeadCommit {
             opened.tree = opened.tree_of(opened.id).ok_or(Unreadable)?;
         }
         Ok(opened)
-    }
-
-    /// The hash of the commit.
-    pub(super) fn id(&self) -> ObjectId {
-        self.id
     }
 
     fn tree_of(&self, id: ObjectId) -> Option<ObjectId> {

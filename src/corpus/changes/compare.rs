@@ -179,6 +179,11 @@ impl HeadCommit {
         self.recorded.get_or_init(|| Recorded::read(self))
     }
 
+    /// Git's index; none if it is missing or damaged.
+    fn staged(&self) -> Option<&StagedFiles> {
+        self.recorded().staged.as_ref()
+    }
+
     /// Compares a file with HEAD, by git's index if it is conclusive, else by reading the file.
     fn state(&self, path: &SourcePath, committed: Option<&CommittedFile>) -> FileState {
         use FileChange::{Modified, New};
@@ -186,11 +191,7 @@ impl HeadCommit {
         let Ok(metadata) = Metadata::from_path_no_follow(&file) else {
             return FileState::Missing;
         };
-        let staged = self
-            .recorded()
-            .staged
-            .as_ref()
-            .map(|it| it.get(path.as_str(), true));
+        let staged = self.staged().map(|it| it.get(path.as_str(), true));
         if let Some(Staged::Sparse(directory, is_hidden)) = staged {
             match self.staged_below(directory, path, committed) {
                 None => return FileState::Changed(New),
@@ -210,9 +211,7 @@ impl HeadCommit {
                 if !metadata.is_symlink()
                     && self.is_mode(entry.mode, &metadata)
                     && self
-                        .recorded()
-                        .staged
-                        .as_ref()
+                        .staged()
                         .is_some_and(|it| it.is_clean(entry, &metadata)) =>
             {
                 Some(entry)
@@ -247,12 +246,7 @@ impl HeadCommit {
         let is_here = |directory: &Path| directory.canonicalize().is_ok_and(|it| it == directory);
         let is_file = Metadata::from_path_no_follow(&file).is_ok_and(|it| it.is_file())
             && file.parent().is_some_and(is_here);
-        match self
-            .recorded()
-            .staged
-            .as_ref()
-            .map(|it| it.get(path.as_str(), is_file))
-        {
+        match self.staged().map(|it| it.get(path.as_str(), is_file)) {
             Some(Staged::Untracked) => true,
             Some(Staged::Sparse(directory, is_hidden)) => {
                 let staged = self.staged_below(directory, path, Some(committed));
@@ -270,10 +264,9 @@ impl HeadCommit {
         path: &SourcePath,
         committed: Option<&CommittedFile>,
     ) -> Option<CommittedFile> {
-        let recorded = self.recorded();
-        let name = recorded.staged.as_ref()?.path(directory);
+        let name = self.staged()?.path(directory);
         let below = path.as_str().get(name.len()..)?;
-        let mut known = recorded.sparse.borrow_mut();
+        let mut known = self.recorded().sparse.borrow_mut();
         let is_same = *known.entry(name.clone()).or_insert_with(|| {
             let committed = self.entry(name.trim_end_matches('/')).flatten();
             committed.is_some_and(|(tree, _)| tree == directory.id)
@@ -313,7 +306,7 @@ impl HeadCommit {
 
     fn stored(&self, path: &SourcePath, content: Vec<u8>) -> Stored {
         let staged = |path: &str| {
-            let entry = self.recorded().staged.as_ref()?.blob(path)?;
+            let entry = self.staged()?.blob(path)?;
             self.content(&entry.id, OBJECT_LIMIT as u64)
         };
         let mut conversion = self.recorded().conversion.borrow_mut();

@@ -81,10 +81,8 @@ impl StagedFiles {
     /// Returns the entry of a file, or of our side of a conflict.
     pub(super) fn blob(&self, path: &str) -> Option<&Entry> {
         let range = self.state.entry_range(path.into())?;
-        let entries = self.state.entries()[range].iter();
-        entries
-            .into_iter()
-            .find(|entry| matches!(entry.stage_raw(), 0 | 2))
+        let mut entries = self.state.entries()[range].iter();
+        entries.find(|entry| matches!(entry.stage_raw(), 0 | 2))
     }
 
     /// Returns true if git recorded this state of a file, and the file is older than the record: a file that

@@ -3,7 +3,7 @@ mod borrowed;
 mod differential;
 mod stored;
 
-use super::changed_files::GitChanges;
+use super::changed_files::{ChangedFiles, GitChanges};
 use super::commit::{FILE_LIMIT, HeadCommit};
 use super::compare::FileChange;
 use super::hunk::{Hunk, LineChange};
@@ -62,10 +62,14 @@ fn limits() -> FileLimits {
     }
 }
 
-fn error(root: &Root) -> Option<GitUnavailable> {
+/// The changed files of an index without files.
+fn changed_files(root: &Root) -> ChangedFiles {
     let changes = GitChanges::default();
-    let files = changes.files(root, &limits(), None, 1, std::iter::empty(), &Cancel::new());
-    files.err()
+    changes.files(root, &limits(), None, 1, std::iter::empty(), &Cancel::new())
+}
+
+fn error(root: &Root) -> Option<GitUnavailable> {
+    changed_files(root).err()
 }
 
 #[track_caller]
@@ -84,11 +88,16 @@ fn check_changed(root: &Root, paths: &[&str], expected: &[&str]) {
 fn check_hunks(before: &str, after: &str, expected: &[(LineChange, Range<u32>)]) {
     let (directory, root) = repository(&[("src/a.rs", before)]);
     write(directory.path(), &[("src/a.rs", after)]);
-    let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("src/a.rs"));
+    let hunks = hunks(&root, "src/a.rs");
     let hunks = hunks.expect("both are readable").into_iter();
     let hunks: Vec<_> = hunks.map(|it| (it.change, it.lines)).collect();
     assert_eq!(hunks, expected, "{before:?} → {after:?}");
+}
+
+/// The hunks of a file since HEAD.
+fn hunks(root: &Root, path: &str) -> Result<Vec<Hunk>, GitUnavailable> {
+    let committed = HeadCommit::open(root).expect("a commit");
+    committed.hunks(&SourcePath::new(path))
 }
 
 #[test]
@@ -110,8 +119,7 @@ fn lines_of_utf_16_are_compared_as_text() {
     fs::write(directory.path().join("a.rs"), raw).unwrap();
     git(directory.path(), &["commit", "-qam", "second"]);
     write(directory.path(), &[("a.rs", "a\nb\n")]);
-    let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("a.rs"));
+    let hunks = hunks(&root, "a.rs");
     assert_eq!(hunks, Ok(Vec::new()));
 }
 
@@ -119,8 +127,7 @@ fn lines_of_utf_16_are_compared_as_text() {
 fn a_new_file_is_added_whole() {
     let (directory, root) = repository(&[("a.rs", "a\n")]);
     write(directory.path(), &[("b.rs", "x\ny\n")]);
-    let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("b.rs"));
+    let hunks = hunks(&root, "b.rs");
     let added = Hunk {
         change: LineChange::Added,
         lines: 1..3,
@@ -189,8 +196,7 @@ fn files_of_submodules_are_not_changed() {
     git(directory.path(), &["commit", "-qm", "second"]);
     write(directory.path(), &[("sub/b", "1\n"), ("subway/c", "1\n")]);
     check_changed(&root, &["a", "sub/b", "subway/c"], &["subway/c"]);
-    let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("sub/b"));
+    let hunks = hunks(&root, "sub/b");
     assert_eq!(hunks, Err(GitUnavailable::File));
 }
 
@@ -230,8 +236,7 @@ fn programs_that_a_repository_names_never_run() {
     }
     write(directory.path(), &[("a.rs", "b\n")]);
     check_changed(&root, &["a.rs"], &["a.rs"]);
-    let committed = HeadCommit::open(&root).expect("a commit");
-    let hunks = committed.hunks(&SourcePath::new("a.rs"));
+    let hunks = hunks(&root, "a.rs");
     assert_eq!(hunks, Err(GitUnavailable::Filtered));
     assert!(!ran.exists(), "a program of the repository ran");
     // The programs are configured correctly: git itself runs them.
@@ -296,16 +301,7 @@ fn deleted_files_that_our_rules_exclude_are_not_listed() {
         (".gitignore", "e\n"),
     ];
     write(directory.path(), &rules);
-    let changes = GitChanges::default();
-    let changes = changes.files(
-        &root,
-        &limits(),
-        None,
-        1,
-        std::iter::empty(),
-        &Cancel::new(),
-    );
-    let deleted = &changes.unwrap().deleted;
+    let deleted = &changed_files(&root).unwrap().deleted;
     // Git tracks what it ignores.
     assert_eq!(*deleted, [SourcePath::new("b"), SourcePath::new("e")]);
 }
@@ -460,32 +456,28 @@ fn a_branch_as_base_means_the_commit_in_common() {
     git(at, &["checkout", "-q", "topic"]);
     fs::remove_file(at.join("c.rs")).unwrap();
     let all = ["a.rs", "b.rs"];
-    // What main has since then does not count.
-    assert_eq!(
-        changed_since(&root, "main", &all).unwrap(),
-        ["a.rs", "-c.rs"]
-    );
     let first = git(at, &["rev-parse", "HEAD~1"]).trim().to_owned();
     assert_eq!(git(at, &["merge-base", "HEAD", "main"]).trim(), first);
-    for base in ["HEAD~1", "HEAD^", "@~", &first, &first[..7]] {
+    let main = git(at, &["rev-parse", "main"]).trim().to_owned();
+    git(at, &["tag", "-am", "one", "one", "HEAD~1"]);
+    git(at, &["pack-refs", "--all"]);
+    // What main has since then does not count, unless its hash names it.
+    for (base, expected) in [
+        ("main", &["a.rs", "-c.rs"][..]),
+        ("one", &["a.rs", "-c.rs"]),
+        ("HEAD~1", &["a.rs", "-c.rs"]),
+        ("HEAD^", &["a.rs", "-c.rs"]),
+        ("@~", &["a.rs", "-c.rs"]),
+        (&first, &["a.rs", "-c.rs"]),
+        (&first[..7], &["a.rs", "-c.rs"]),
+        (&main, &["a.rs", "b.rs", "-c.rs"]),
+    ] {
         assert_eq!(
             changed_since(&root, base, &all).unwrap(),
-            ["a.rs", "-c.rs"],
+            expected,
             "{base}"
         );
     }
-    // The commit of a hash is not replaced by one in common.
-    let main = git(at, &["rev-parse", "main"]).trim().to_owned();
-    assert_eq!(
-        changed_since(&root, &main, &all).unwrap(),
-        ["a.rs", "b.rs", "-c.rs"]
-    );
-    git(at, &["tag", "-am", "one", "one", "HEAD~1"]);
-    git(at, &["pack-refs", "--all"]);
-    assert_eq!(
-        changed_since(&root, "one", &all).unwrap(),
-        ["a.rs", "-c.rs"]
-    );
     let unknown = |base: &str| GitUnavailable::UnknownBase(base.to_owned());
     for base in [
         "nowhere", "HEAD~9", "main^2", "abcdef0", "../main", "HEAD~x",
@@ -521,7 +513,7 @@ fn the_commit_in_common_is_that_of_git_after_merges() {
     commit("topic", "t2.rs");
     let expected = git(at, &["merge-base", "HEAD", "main"]).trim().to_owned();
     let opened = HeadCommit::open_base(&root, Some("main")).expect("a commit");
-    assert_eq!(opened.id().to_string(), expected);
+    assert_eq!(opened.id.to_string(), expected);
 }
 
 #[test]

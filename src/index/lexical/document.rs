@@ -225,7 +225,7 @@ fn add_languages(record: &Record, document: &mut TantivyDocument) {
     let mut languages: BTreeSet<&str> = extension.as_deref().into_iter().collect();
     if let Some(name) = &record.language {
         languages.insert(name);
-        languages.extend(Language::named(name).map_or(&[][..], Language::aliases));
+        languages.extend(Language::named(name).map_or(&[][..], |language| language.aliases));
     }
     for language in languages {
         document.add_text(FIELDS.language, language);

@@ -27,109 +27,105 @@ pub(crate) const SILENT: u64 = 5;
 /// The only term of [`Fields::long`].
 pub(crate) const LONG_WORD: &str = "long";
 
-/// One document per chunk and per directory. Parents have no text and no key; a file and a directory have
-/// the text and the key of their summary.
-pub(crate) struct Fields {
+/// Terms of a text, with lengths and frequencies.
+const TEXT: Terms = (TOKENIZER, true, IndexRecordOption::WithFreqs);
+/// Terms of names, which have no frequencies.
+const NAMES: Terms = (TOKENIZER, true, IndexRecordOption::Basic);
+/// Terms that are never scored.
+const UNSCORED: Terms = (TOKENIZER, false, IndexRecordOption::Basic);
+/// One term, as written.
+const EXACT: Terms = ("raw", false, IndexRecordOption::Basic);
+
+/// The tokenizer of a field, whether it has lengths, and what is stored of a term.
+type Terms = (&'static str, bool, IndexRecordOption);
+
+fn indexed((tokenizer, has_lengths, option): Terms) -> TextOptions {
+    let indexing = TextFieldIndexing::default()
+        .set_tokenizer(tokenizer)
+        .set_fieldnorms(has_lengths)
+        .set_index_option(option);
+    TextOptions::default().set_indexing_options(indexing)
+}
+
+/// Defines [`Fields`], each with the method that adds it to the schema, and its options.
+macro_rules! fields {
+    ($($(#[$doc:meta])* $field:ident: $add:ident($options:expr),)*) => {
+        /// One document per chunk and per directory. Parents have no text and no key; a file and a directory have
+        /// the text and the key of their summary.
+        pub(crate) struct Fields {
+            $($(#[$doc])* pub(crate) $field: Field,)*
+        }
+
+        impl Fields {
+            /// The schema and its fields.
+            pub(crate) fn schema() -> (Schema, Self) {
+                let mut builder = Schema::builder();
+                let fields = Self {
+                    $($field: builder.$add(stringify!($field), $options),)*
+                };
+                (builder.build(), fields)
+            }
+        }
+    };
+}
+
+fields! {
     /// ChunkId, fast.
-    pub(crate) id: Field,
+    id: add_u64_field(FAST),
     /// Embedding key, fast; none if nothing is embedded.
-    pub(crate) key: Field,
+    key: add_u64_field(FAST),
     /// Hash of the chunk's text, fast. Leaves with equal texts are one result.
-    pub(crate) hash: Field,
+    hash: add_u64_field(FAST),
     /// For the header of a declaration, if it has one line, the hash of the declaration, fast: `class Meta:`
     /// is the header of many different classes.
-    pub(crate) declaration_hash: Field,
+    declaration_hash: add_u64_field(FAST),
     /// [`ENTRY`], [`FILE`], [`DIRECTORY`], [`PARENT`] or [`SILENT`]; fast.
-    pub(crate) entry: Field,
+    entry: add_u64_field(FAST),
     /// First byte of a leaf in its file, fast.
-    pub(crate) start: Field,
+    start: add_u64_field(FAST),
     /// The record, stored.
-    pub(crate) record: Field,
+    record: add_bytes_field(STORED),
     /// The whole path as one term; that of a directory ends with a slash.
-    pub(crate) path: Field,
+    path: add_text_field(indexed(EXACT)),
     /// Language names and the file's extension, one term each.
-    pub(crate) language: Field,
+    language: add_text_field(indexed(EXACT)),
     /// The kind's name, one term.
-    pub(crate) kind: Field,
+    kind: add_text_field(indexed(EXACT)),
     /// Its [`purpose`](crate::corpus::file_class::purpose) and the facets of code, one term each.
-    pub(crate) purpose: Field,
+    purpose: add_text_field(indexed(EXACT)),
     /// Names that the chunk declares or defines, as written, one term each; also of parents.
-    pub(crate) name: Field,
+    name: add_text_field(indexed(EXACT)),
     /// [`super::terms::name_term`] of declared names, for leaves of code only: a declaration with members is
     /// represented by its header, one in pieces by the piece with its name.
-    pub(crate) declared: Field,
+    declared: add_text_field(indexed(EXACT)),
     /// Names that it references or imports, as written; qualified ones also as encoded by [`super::terms`].
     /// No frequencies.
-    pub(crate) reference: Field,
+    reference: add_text_field(indexed(EXACT)),
     /// Terms of the chunk's own name and of names that it defines. No frequencies.
-    pub(crate) symbol: Field,
+    symbol: add_text_field(indexed(NAMES)),
     /// Terms of the names of declarations within a leaf. Never scored.
-    pub(crate) nested: Field,
+    nested: add_text_field(indexed(UNSCORED)),
     /// Terms of the headings above it, and of its own.
-    pub(crate) heading: Field,
+    heading: add_text_field(indexed(UNSCORED)),
     /// Terms of the enclosing names and of the path. No frequencies.
-    pub(crate) place: Field,
+    place: add_text_field(indexed(NAMES)),
     /// Terms of its documentation.
-    pub(crate) docs: Field,
+    docs: add_text_field(indexed(TEXT)),
     /// Terms of the rest of its text: a word is in one of the two fields.
-    pub(crate) body: Field,
+    body: add_text_field(indexed(TEXT)),
     /// Terms of the text of a [`SILENT`] leaf, and of a word that begins in the leaf before. Never scored.
-    pub(crate) silent: Field,
+    silent: add_text_field(indexed(UNSCORED)),
     /// [`LONG_WORD`] if a word of its text is too long to be a term.
-    pub(crate) long: Field,
+    long: add_text_field(indexed(EXACT)),
     /// Terms of the summary of a file or directory.
-    pub(crate) summary: Field,
+    summary: add_text_field(indexed(TEXT)),
     /// Input of the parent directory's summary; stored for files and directories.
-    pub(crate) digest: Field,
+    digest: add_bytes_field(STORED),
     /// Parent directory of a file or directory, one term.
-    pub(crate) directory: Field,
+    directory: add_text_field(indexed(EXACT)),
 }
 
 impl Fields {
-    /// The schema and its fields.
-    pub(crate) fn schema() -> (Schema, Self) {
-        let mut builder = Schema::builder();
-        let options = |tokenizer, has_lengths, option| {
-            let indexing = TextFieldIndexing::default()
-                .set_tokenizer(tokenizer)
-                .set_fieldnorms(has_lengths)
-                .set_index_option(option);
-            TextOptions::default().set_indexing_options(indexing)
-        };
-        let text = options(TOKENIZER, true, IndexRecordOption::WithFreqs);
-        let names = options(TOKENIZER, true, IndexRecordOption::Basic);
-        let unscored = options(TOKENIZER, false, IndexRecordOption::Basic);
-        let exact = options("raw", false, IndexRecordOption::Basic);
-        let fields = Self {
-            id: builder.add_u64_field("id", FAST),
-            key: builder.add_u64_field("key", FAST),
-            hash: builder.add_u64_field("hash", FAST),
-            declaration_hash: builder.add_u64_field("declaration_hash", FAST),
-            entry: builder.add_u64_field("entry", FAST),
-            start: builder.add_u64_field("start", FAST),
-            record: builder.add_bytes_field("record", STORED),
-            path: builder.add_text_field("path", exact.clone()),
-            language: builder.add_text_field("language", exact.clone()),
-            kind: builder.add_text_field("kind", exact.clone()),
-            purpose: builder.add_text_field("purpose", exact.clone()),
-            name: builder.add_text_field("name", exact.clone()),
-            declared: builder.add_text_field("declared", exact.clone()),
-            reference: builder.add_text_field("reference", exact.clone()),
-            symbol: builder.add_text_field("symbol", names.clone()),
-            nested: builder.add_text_field("nested", unscored.clone()),
-            heading: builder.add_text_field("heading", unscored.clone()),
-            place: builder.add_text_field("place", names),
-            docs: builder.add_text_field("docs", text.clone()),
-            body: builder.add_text_field("body", text.clone()),
-            silent: builder.add_text_field("silent", unscored),
-            long: builder.add_text_field("long", exact.clone()),
-            summary: builder.add_text_field("summary", text),
-            digest: builder.add_bytes_field("digest", STORED),
-            directory: builder.add_text_field("directory", exact),
-        };
-        (builder.build(), fields)
-    }
-
     /// The fields with terms, with the weight of a match in each. A name weighs more than a mention.
     pub(crate) fn weighted(&self) -> [(Field, f32); 4] {
         [

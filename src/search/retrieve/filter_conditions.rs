@@ -40,7 +40,9 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
 pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchError> {
     let folded = path.as_str().to_lowercase();
     let language = Language::of(path, "");
-    let mut names = language.map_or(&[][..], Language::aliases).to_vec();
+    let mut names = language
+        .map_or(&[][..], |language| language.aliases)
+        .to_vec();
     names.extend(language.map(Language::name));
     names.extend(folded.rsplit_once('.').map(|(_, extension)| extension));
     let mut languages = Vec::new();

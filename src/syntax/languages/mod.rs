@@ -12,8 +12,6 @@ mod kotlin;
 #[cfg(feature = "all-languages")]
 mod lua;
 #[cfg(feature = "all-languages")]
-mod make;
-#[cfg(feature = "all-languages")]
 mod others;
 mod php;
 mod rows;

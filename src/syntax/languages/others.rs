@@ -2,7 +2,7 @@
 //! `queries`, and a file among the golden trees.
 
 use super::template::jinja::is_template;
-use super::{make, rows, scanner_limits};
+use super::{further, rows, scanner_limits};
 use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Reach, Structural};
 use crate::syntax::visibility::Visibility;
 
@@ -223,7 +223,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         line_comments: HASH_COMMENTS,
         visibility: Visibility::Nothing,
         reach: Reach::Program,
-        preprocess: make::mask_automake,
+        preprocess: further::mask_automake,
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },

@@ -37,10 +37,6 @@ const MAX_BLOCK_COLUMN: usize = 120;
 
 /// YAML with blocks in a limited number of columns: a `-`, `?` or `:` far to the right opens none.
 pub(super) fn limit_block_columns(text: &str) -> Cow<'_, str> {
-    limit_block_columns_to(MAX_BLOCK_COLUMN, text)
-}
-
-fn limit_block_columns_to(most: usize, text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
     let mut column = 0;
     let mut letters = text.char_indices().peekable();
@@ -51,7 +47,7 @@ fn limit_block_columns_to(most: usize, text: &str) -> Cow<'_, str> {
         };
         let opens = matches!(letter, '-' | '?' | ':')
             && letters.peek().is_none_or(|(_, next)| next.is_whitespace());
-        if opens && column > most {
+        if opens && column > MAX_BLOCK_COLUMN {
             wide.push((at, b'x'));
         }
     }
@@ -65,10 +61,6 @@ const TAB_WIDTH: usize = 8;
 
 /// Python with limited indentation: text further to the right becomes a comment.
 pub(super) fn limit_indent(text: &str) -> Cow<'_, str> {
-    limit_indent_to(MAX_INDENT, text)
-}
-
-fn limit_indent_to(most: usize, text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -79,7 +71,7 @@ fn limit_indent_to(most: usize, text: &str) -> Cow<'_, str> {
                 b' ' | b'\x0c' => 1,
                 _ => break,
             };
-            if column > most {
+            if column > MAX_INDENT {
                 wide.push((start + at, b'#'));
                 break;
             }
@@ -195,14 +187,13 @@ mod tests {
 
     #[test]
     fn columns_beyond_the_limit_are_masked() {
-        assert_eq!(
-            limit_indent_to(4, "    a\n     b\n\tc\n"),
-            "    a\n    #b\n#c\n"
-        );
-        assert_eq!(
-            limit_block_columns_to(3, "- a: b\nab: c\n"),
-            "- ax b\nab: c\n"
-        );
+        let spaces = " ".repeat(MAX_INDENT);
+        let text = format!("{spaces}a\n{spaces} b\n{spaces}\tc\n");
+        let limited = format!("{spaces}a\n{spaces}#b\n{spaces}#c\n");
+        assert_eq!(limit_indent(&text), limited);
+        let word = "a".repeat(MAX_BLOCK_COLUMN);
+        let text = format!("- {word}: b\nab: c\n");
+        assert_eq!(limit_block_columns(&text), text.replacen(':', "x", 1));
     }
 
     #[test]
@@ -225,10 +216,6 @@ mod tests {
         assert_eq!(shallow.len(), deep.len());
         assert_eq!(shallow.matches('<').count(), 1_000);
         let html = Language::named("html").expect("a language");
-        assert_eq!(
-            (html.row().preprocess)(&deep),
-            shallow,
-            "the parser gets it"
-        );
+        assert_eq!((html.preprocess)(&deep), shallow, "the parser gets it");
     }
 }

@@ -1,10 +1,7 @@
 //! Tests of the language table, detection and highlighting. Outlines are tested by the chunks made from them.
 
 mod bases;
-mod compiled;
-mod config_and_markup;
-mod dynamic;
-mod further;
+mod highlighting;
 mod imports;
 mod references;
 
@@ -76,6 +73,21 @@ fn languages_are_recognized() {
         ("page", "<!DOCTYPE HTML>\n<p>\n", "html"),
         ("tool", "#!/usr/bin/env -S node --harmony\n", "javascript"),
         ("tool", "#!/opt/bin/deno\n", "typescript"),
+        ("Dockerfile", "", "dockerfile"),
+        ("docker/Dockerfile.dev", "", "dockerfile"),
+        ("web.Dockerfile", "", "dockerfile"),
+        ("Dockerfile.py", "", "python"),
+        ("Containerfile", "", "dockerfile"),
+        ("GNUmakefile", "", "make"),
+        ("src/Makefile.am", "", "make"),
+        ("rules.mk", "", "make"),
+        ("CMakeLists.txt", "", "cmake"),
+        ("Cargo.lock", "", "toml"),
+        ("tsconfig.jsonc", "", "json"),
+        (".bashrc", "", "bash"),
+        ("configure", "#!/bin/sh\n", "bash"),
+        ("main.tf", "", "hcl"),
+        ("a.gql", "", "graphql"),
     ] {
         let found = Language::of(&SourcePath::new(path), text);
         assert_eq!(found, Language::tested(expected), "{path}");
@@ -89,40 +101,6 @@ fn languages_are_recognized() {
     ] {
         assert_eq!(Language::of(&SourcePath::new(path), text), None, "{path}");
     }
-}
-
-#[test]
-fn words_of_cpp_in_a_comment_do_not_make_a_header_cpp() {
-    let check = |text, expected| {
-        let found = Language::of(&SourcePath::new("a.h"), text);
-        assert_eq!(found, Language::tested(expected), "{text}");
-    };
-    check(
-        "/*\n  Code\n  using this header requires a\n  class of devices in one\n  namespace of names.\n*/\n",
-        "c",
-    );
-    check("class Store\n{\n", "cpp");
-    check("namespace a { class B; }\n", "cpp");
-    check("using std::size_t;\n", "cpp");
-    check("using Id =\n    long;\n", "cpp");
-}
-
-#[test]
-fn a_qualified_name_in_code_makes_a_header_cpp() {
-    let check = |text, expected| {
-        let found = Language::of(&SourcePath::new("a.h"), text);
-        assert_eq!(found, Language::tested(expected), "{text}");
-    };
-    check("LIB_INLINE bool a::b::c(int d) const {\n", "cpp");
-    check("std::size_t a;\n", "cpp");
-    check("void A::b()\n{\n", "cpp");
-    check("int a = static_cast<int>(b);\n", "cpp");
-    check("char *a = \"b::c\"; // d::e\n", "c");
-    check("/* a::b; */\n * a::b;\n", "c");
-    check("/* Code:\n\n a::b() {\n }\n*/\n", "c");
-    check("/*\n*/\nvoid a::b() {\n", "cpp");
-    check("#define A(b) std::atomic<b> c;\n", "c");
-    check("[[gnu::unused]] int a;\n", "c");
 }
 
 #[test]
@@ -145,6 +123,15 @@ fn constructs_of_cpp_make_a_header_cpp() {
         "bool operator==(A a);\n",
         "class A {\npublic slots:\n",
         "#ifndef A\n#define A\nstruct B\n{\n    virtual void c();\n};\n#endif\n",
+        "class Store\n{\n",
+        "namespace a { class B; }\n",
+        "using std::size_t;\n",
+        "using Id =\n    long;\n",
+        "LIB_INLINE bool a::b::c(int d) const {\n",
+        "std::size_t a;\n",
+        "void A::b()\n{\n",
+        "int a = static_cast<int>(b);\n",
+        "/*\n*/\nvoid a::b() {\n",
     ] {
         check(text, "cpp");
     }
@@ -156,6 +143,12 @@ fn constructs_of_cpp_make_a_header_cpp() {
         "int class = 1, operator = 2;\n",
         "#define A(b) b::c\n#define D \\\n  template <e>\n",
         "enum { A = 1 };\nint a[] = { 1 };\n",
+        "/*\n  Code\n  using this header requires a\n  class of devices in one\n  namespace of names.\n*/\n",
+        "char *a = \"b::c\"; // d::e\n",
+        "/* a::b; */\n * a::b;\n",
+        "/* Code:\n\n a::b() {\n }\n*/\n",
+        "#define A(b) std::atomic<b> c;\n",
+        "[[gnu::unused]] int a;\n",
     ] {
         check(text, "c");
     }
@@ -290,188 +283,6 @@ fn the_longest_dotted_prefix_of_a_capture_is_its_role() {
     ] {
         assert_eq!(HighlightRole::of_capture(capture), expected, "{capture}");
     }
-}
-
-/// Checks the roles of consecutive parts of a text.
-fn check(language: &str, text: &str, expected: &[(&str, HighlightRole)]) {
-    let Some(language) = Language::tested(language) else {
-        return;
-    };
-    let spans = highlight(text, language, &Cancel::new());
-    let mut spans = spans.iter().map(|span| {
-        let bytes = span.bytes.start as usize..span.bytes.end as usize;
-        (&text[bytes], span.role)
-    });
-    let all: Vec<_> = spans.clone().collect();
-    for wanted in expected {
-        assert!(
-            spans.any(|span| span == *wanted),
-            "{wanted:?} is not next in {all:?}"
-        );
-    }
-}
-
-#[test]
-fn rust_is_highlighted() {
-    check(
-        "rust",
-        "/// Docs.\nfn run(x: u8) -> String { \"a\".into() } // end\n",
-        &[
-            ("fn", HighlightRole::Keyword),
-            ("run", HighlightRole::Function),
-            ("u8", HighlightRole::Type),
-            ("String", HighlightRole::Type),
-            ("\"a\"", HighlightRole::String),
-            ("into", HighlightRole::Function),
-            ("// end", HighlightRole::Comment),
-        ],
-    );
-}
-
-#[test]
-fn python_is_highlighted() {
-    check(
-        "python",
-        "class Box:\n    def f(self):\n        return self.g(1) # one\n",
-        &[
-            ("class", HighlightRole::Keyword),
-            ("Box", HighlightRole::Constructor),
-            ("def", HighlightRole::Keyword),
-            ("f", HighlightRole::Function),
-            ("return", HighlightRole::Keyword),
-            ("g", HighlightRole::Function),
-            ("1", HighlightRole::Number),
-            ("# one", HighlightRole::Comment),
-        ],
-    );
-}
-
-#[test]
-fn javascript_with_jsx_is_highlighted() {
-    check(
-        "javascript",
-        "const B = () => <a href=\"x\">{f(1)}</a>; // end\n",
-        &[
-            ("const", HighlightRole::Keyword),
-            ("a", HighlightRole::Tag),
-            ("href", HighlightRole::Attribute),
-            ("\"x\"", HighlightRole::String),
-            ("f", HighlightRole::Function),
-            ("1", HighlightRole::Number),
-            ("// end", HighlightRole::Comment),
-        ],
-    );
-}
-
-#[test]
-fn typescript_is_highlighted() {
-    check(
-        "typescript",
-        "interface A { b: string }\nfunction f(x: A): void { return x.b }\n",
-        &[
-            ("interface", HighlightRole::Keyword),
-            ("A", HighlightRole::Type),
-            ("string", HighlightRole::Type),
-            ("function", HighlightRole::Keyword),
-            ("f", HighlightRole::Function),
-            ("void", HighlightRole::Keyword),
-            ("return", HighlightRole::Keyword),
-            ("b", HighlightRole::Property),
-        ],
-    );
-}
-
-#[test]
-fn tsx_is_highlighted() {
-    check(
-        "tsx",
-        "const B = (p: Props) => <a>{p.x}</a>\n",
-        &[
-            ("const", HighlightRole::Keyword),
-            ("Props", HighlightRole::Type),
-            ("a", HighlightRole::Tag),
-            ("x", HighlightRole::Property),
-        ],
-    );
-}
-
-#[test]
-fn go_is_highlighted() {
-    check(
-        "go",
-        "package a\n\nfunc (r *T) M(s string) int { return 1 }\n",
-        &[
-            ("package", HighlightRole::Keyword),
-            ("func", HighlightRole::Keyword),
-            ("T", HighlightRole::Type),
-            ("M", HighlightRole::Function),
-            ("string", HighlightRole::Type),
-            ("1", HighlightRole::Number),
-        ],
-    );
-}
-
-#[test]
-fn java_is_highlighted() {
-    check(
-        "java",
-        "class A { @Override int f() { return \"x\".length(); } }\n",
-        &[
-            ("class", HighlightRole::Keyword),
-            ("A", HighlightRole::Type),
-            ("Override", HighlightRole::Attribute),
-            ("f", HighlightRole::Function),
-            ("return", HighlightRole::Keyword),
-            ("\"x\"", HighlightRole::String),
-        ],
-    );
-}
-
-#[test]
-fn c_is_highlighted() {
-    check(
-        "c",
-        "#include <a.h>\nstatic int f(void) { return g(LIMIT); } /* end */\n",
-        &[
-            ("#include", HighlightRole::Keyword),
-            ("<a.h>", HighlightRole::String),
-            ("static", HighlightRole::Keyword),
-            ("f", HighlightRole::Function),
-            ("g", HighlightRole::Function),
-            ("LIMIT", HighlightRole::Constant),
-            ("/* end */", HighlightRole::Comment),
-        ],
-    );
-}
-
-#[test]
-fn cpp_is_highlighted() {
-    check(
-        "cpp",
-        "namespace a { template <class T> int f() { return std::max(x.size(), 1); } }\n",
-        &[
-            ("namespace", HighlightRole::Keyword),
-            ("template", HighlightRole::Keyword),
-            ("f", HighlightRole::Function),
-            ("return", HighlightRole::Keyword),
-            ("max", HighlightRole::Function),
-            ("size", HighlightRole::Function),
-        ],
-    );
-}
-
-#[test]
-fn markdown_is_highlighted_with_the_languages_in_it() {
-    check(
-        "markdown",
-        "# Title\n\nSome [link](http://a.b).\n\n```rust\nfn f() {}\n```\n",
-        &[
-            ("Title", HighlightRole::Markup),
-            ("link", HighlightRole::Label),
-            ("fn", HighlightRole::Keyword),
-            ("f", HighlightRole::Function),
-        ],
-    );
 }
 
 #[test]

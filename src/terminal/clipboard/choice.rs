@@ -1,14 +1,16 @@
-//! Choice of the clipboard method.
+//! Choice of the clipboard method, and copying by it.
 //!
 //! Principal type: [`ClipboardMethod`], which [`method()`] chooses.
 
-use super::osc52::Multiplexer;
-use super::program::{PROGRAMS, program_names};
+use super::osc52::{self, Multiplexer};
+use super::program::{self, PROGRAMS, program_names};
 use crate::config::{ClipboardConfig, ClipboardMode};
 use crate::terminal::programs::{self, is_installed};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
 use std::fmt;
+use std::io;
+use std::time::Duration;
 
 /// Method of copying to the clipboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +76,27 @@ fn method_in(
         (ClipboardMode::Auto, Some(program)) if !is_remote => Ok(program),
         (ClipboardMode::Auto, _) if has_tmux => Ok(ClipboardMethod::Program(TMUX.map(str::to_owned).into())),
         (ClipboardMode::Auto | ClipboardMode::Terminal, _) => Ok(ClipboardMethod::Terminal(multiplexer)),
+    }
+}
+
+/// Timeout of a clipboard program: a display server that is gone never answers.
+const TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Copies text to the clipboard. An escape sequence is written immediately, so this must run on the
+/// drawing thread; returns true. A program runs in the background, and `later` receives its result;
+/// returns false.
+pub fn copy(
+    text: String,
+    method: &ClipboardMethod,
+    later: impl FnOnce(Result<()>) + Send + 'static,
+) -> Result<bool> {
+    match method {
+        ClipboardMethod::Terminal(multiplexer) => {
+            osc52::send(&text, *multiplexer, &mut io::stdout().lock()).map(|()| true)
+        }
+        ClipboardMethod::Program(words) => {
+            program::feed(words, text, TIMEOUT, later).map(|()| false)
+        }
     }
 }
 

@@ -4,9 +4,7 @@
 //! environment, so that `doctor` reports exactly the method that a key uses.
 
 mod choice;
-mod copy;
 mod osc52;
 mod program;
 
-pub use choice::{ClipboardMethod, method};
-pub use copy::copy;
+pub use choice::{ClipboardMethod, copy, method};

@@ -28,10 +28,7 @@ pub(super) fn constructs_uncalled(tree: &ChunkTree, leaf: &Chunk, reference: &Re
     let name = variable.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     let name = name.map(str::len).next().unwrap_or_default();
     let is_in_body = reference.bytes.start as usize >= leaf.signature.end && leaf.kind.has_code();
-    language.has_prototypes()
-        && is_in_body
-        && name > 0
-        && variable[name..].starts_with(['(', '{', ';'])
+    language.needs_body && is_in_body && name > 0 && variable[name..].starts_with(['(', '{', ';'])
 }
 
 impl<'j> Resolver<'j, '_> {
@@ -51,7 +48,7 @@ impl<'j> Resolver<'j, '_> {
         let (tree, target) = (self.tree, self.target);
         let word = tree.word(&self.reference.bytes);
         let constructed = target.constructed();
-        if target.is_member() && tree.language.is_some_and(Language::has_bare_super) {
+        if target.is_member() && tree.language.is_some_and(|language| language.bare_super) {
             let is_same = !self.reference.is_member
                 && word == "super"
                 && tree.whole(self.leaf).name == target.name;
@@ -69,7 +66,7 @@ impl<'j> Resolver<'j, '_> {
             return Ok(None);
         }
         let own = self.own_type();
-        if word == "new" && !tree.language.is_some_and(Language::has_bare_super) {
+        if word == "new" && !tree.language.is_some_and(|language| language.bare_super) {
             return self.judge_stated(constructed);
         }
         let lineage = self.codebase.lineage(own)?;

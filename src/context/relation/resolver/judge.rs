@@ -47,7 +47,8 @@ pub(crate) fn judge(
     if is_qualified_member && tree.word(&reference.bytes) != *target.name {
         return Ok(None);
     }
-    let is_method = || reference.is_called && !tree.language.is_some_and(Language::calls_fields);
+    let is_method =
+        || reference.is_called && !tree.language.is_some_and(|language| language.calls_fields);
     if target.is_field && is_method() {
         return Ok(None);
     }
@@ -141,7 +142,7 @@ impl<'j> Resolver<'j, '_> {
         if let Some(fixture) = fixture(&whole.name) {
             return fixture;
         }
-        let companion = self.tree.language.map_or("", Language::companion);
+        let companion = self.tree.language.map_or("", |language| language.companion);
         let names = whole.names.iter().skip(1).rev();
         let mut names = names.filter(|name| *name != companion);
         if !whole.kind.has_members() && !whole.name.is_empty() {
@@ -175,7 +176,10 @@ impl<'j> Resolver<'j, '_> {
     }
 
     pub(super) fn judge_by_receiver(&mut self) -> Verdict {
-        let owners = self.tree.language.map_or(&[][..], Language::item_owners);
+        let owners = self
+            .tree
+            .language
+            .map_or(&[][..], |language| language.item_owners);
         if !self.reference.is_member {
             let verdict = self.judge_unqualified()?;
             return Ok(verdict.filter(|_| owners.is_empty()));
@@ -227,7 +231,10 @@ impl<'j> Resolver<'j, '_> {
         if self.target.kind == Kind::Macro && is_rooted(self.tree) {
             return Ok(!self.codebase.passes_macros(path, self.tree.path())?);
         }
-        let has_includes = self.tree.language.is_some_and(Language::has_prototypes);
+        let has_includes = self
+            .tree
+            .language
+            .is_some_and(|language| language.needs_body);
         if has_includes && self.document.imports().any(|(_, from)| from.contains(path)) {
             return Ok(false);
         }
@@ -246,7 +253,11 @@ impl<'j> Resolver<'j, '_> {
     /// Returns true if the owner of the target, a field, has a method of its name, which a call means.
     fn is_method_of_owner(&mut self) -> Lookup<bool> {
         let Target { name, owner, .. } = self.target;
-        if self.tree.language.is_some_and(Language::has_prototypes) {
+        if self
+            .tree
+            .language
+            .is_some_and(|language| language.needs_body)
+        {
             return Ok(false);
         }
         let named = self.codebase.named(name)?;

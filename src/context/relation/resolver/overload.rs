@@ -5,7 +5,6 @@ use super::judge::Resolver;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely};
 use crate::context::relation::relations::Lookup;
-use crate::syntax::Language;
 use std::ops::{ControlFlow, Range};
 
 /// Maximum length of a list of parameters or arguments, in bytes.
@@ -15,7 +14,10 @@ impl Resolver<'_, '_> {
     /// Returns the certainty of a reference that means the target or an overload of it: it stays certain for a call
     /// that only the target takes, and means another one if only others take it.
     pub(super) fn judge_overloads(&mut self, certainty: Certainty) -> Lookup<Option<Certainty>> {
-        let has_overloads = self.tree.language.is_some_and(Language::has_overloads);
+        let has_overloads = self
+            .tree
+            .language
+            .is_some_and(|language| language.overloads);
         let target = self.target;
         if certainty != Certain || !has_overloads || !target.kind.has_code() {
             return Ok(Some(certainty));
@@ -114,7 +116,7 @@ fn arguments(tree: &ChunkTree, end: usize) -> Option<usize> {
     let list = items(rest, false)?;
     let length: usize = list.iter().map(|item| item.len() + 1).sum();
     let after = rest.get(length.max(1)..)?.trim_start();
-    let is_open = after.starts_with('{') && tree.language?.has_trailing_lambdas();
+    let is_open = after.starts_with('{') && tree.language?.trailing_lambdas;
     (!is_open).then_some(list.len())
 }
 

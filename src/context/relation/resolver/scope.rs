@@ -19,13 +19,15 @@ impl Resolver<'_, '_> {
         // After a tag, as in `struct args *args`, or before a declared name no variable is meant.
         let is_type = names_type(tree, self.reference) == Some(true)
             || (target.kind.is_type() && is_before_declared(tree, self.reference));
-        let is_method =
-            self.reference.is_called && tree.language.is_some_and(Language::calls_past_variables);
+        let is_method = self.reference.is_called
+            && tree
+                .language
+                .is_some_and(|language| language.calls_past_variables);
         if !is_type && !is_method && is_local(tree, self.reference, &word) {
             return Ok(None);
         }
         let is_hidden =
-            target.is_member() && !tree.language.is_some_and(Language::has_implicit_self);
+            target.is_member() && !tree.language.is_some_and(|language| language.implicit_self);
         if target.is_member() && self.imports_member(&word)? {
             return Ok(Some(Certain));
         }
@@ -78,7 +80,11 @@ impl Resolver<'_, '_> {
         if self.declares_function() {
             return Ok(None);
         }
-        if self.tree.language.is_some_and(Language::loads_files) {
+        if self
+            .tree
+            .language
+            .is_some_and(|language| language.loads_files)
+        {
             return self.judge_by_loading();
         }
         let is_near = self.tree.path().directory() == self.target.path.directory()
@@ -107,7 +113,7 @@ impl Resolver<'_, '_> {
     /// Returns true if the site's document has a function of the target's name, where functions are not overloaded.
     fn declares_function(&self) -> bool {
         let language = self.tree.language;
-        let has_one = |language: Language| language.has_prototypes() || language.loads_files();
+        let has_one = |language: Language| language.needs_body || language.loads_files;
         let mut chunks = self.tree.chunks.iter();
         language.is_some_and(has_one)
             && is_callable(self.target.kind)
@@ -131,7 +137,7 @@ impl Resolver<'_, '_> {
     /// Returns true if the target may be visible without an import: it is not marked as local, and no module of
     /// JavaScript.
     fn may_be_global(&mut self) -> Lookup<bool> {
-        let Some(mark) = self.tree.language.and_then(Language::local_mark) else {
+        let Some(mark) = self.tree.language.and_then(|language| language.local_mark) else {
             return Ok(false);
         };
         let signatures = self.signatures()?;
@@ -231,7 +237,10 @@ impl Resolver<'_, '_> {
     /// owner. A type within a type is also hidden if none declares it.
     fn is_hidden_by_scope(&mut self, word: &str) -> Lookup<bool> {
         let target = self.target;
-        let hides_types = self.tree.language.is_some_and(Language::hides_types);
+        let hides_types = self
+            .tree
+            .language
+            .is_some_and(|language| language.hides_types);
         // The constructor has the scope of its type.
         if !hides_types || target.only_calls {
             return Ok(false);

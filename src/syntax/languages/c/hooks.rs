@@ -1,12 +1,13 @@
-//! Hooks for declarations with macros, include guards and prototypes.
+//! Hooks for declarations with macros, include guards and prototypes, and for names in the values of macros.
 
-use super::macro_words::macro_words;
 use crate::syntax::name::{Name, is_word, shortened};
 use crate::syntax::query;
 use crate::syntax::row::{Rule, lists};
 use crate::syntax::shape::Shape;
 use crate::syntax::walker::{Hooks, Walker};
+use regex::Regex;
 use std::ops::Range;
+use std::sync::LazyLock;
 use tree_sitter::{Node, TreeCursor};
 
 pub(in crate::syntax::languages) const CPP: Hooks = Hooks {
@@ -120,4 +121,40 @@ fn is_variable(cursor: &TreeCursor<'_>) -> bool {
     let mut above = cursor.clone();
     let mut is_in = |kind: &str| above.goto_parent() && above.node().kind() == kind;
     !(is_in("function_declarator") && is_in("declaration"))
+}
+
+/// Keywords of C in the value of a macro, which are not names.
+const MACRO_KEYWORDS: &str = "auto bool break char const continue default defined double enum extern float goto \
+    inline int long register short signed sizeof static struct typedef union unsigned void volatile";
+
+/// A string, a character or a comment, or a word in group 1.
+static MACRO_WORD: LazyLock<Regex> = regex!({
+    let quoted = r#""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'"#;
+    format!(r"{quoted}|//[^\n]*|/\*(?s:.*?)\*/|\b([A-Za-z_]\w*)")
+});
+
+/// The names in the value of a macro of C, which the grammar does not parse, without its parameters.
+fn macro_words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
+    let node = cursor.node();
+    let value = walker.text_of(node);
+    // Attributes are not calls.
+    let attributes = ["__attribute__", "__declspec", "[["];
+    let is_attribute = attributes
+        .iter()
+        .any(|attribute| value.trim_start().starts_with(attribute));
+    if is_attribute || cursor.field_name() != Some("value") {
+        return Vec::new();
+    }
+    let parameters = node.prev_sibling().map_or("", |list| walker.text_of(list));
+    let parameters: Vec<&str> = parameters.split(|letter| !is_word(letter)).collect();
+    let mut names = Vec::new();
+    for word in MACRO_WORD
+        .captures_iter(value)
+        .filter_map(|found| found.get(1))
+    {
+        if !parameters.contains(&word.as_str()) && !lists(MACRO_KEYWORDS, word.as_str()) {
+            names.push(node.start_byte() + word.start()..node.start_byte() + word.end());
+        }
+    }
+    names
 }

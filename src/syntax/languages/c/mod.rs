@@ -2,6 +2,5 @@
 
 mod header;
 pub(super) mod hooks;
-mod macro_words;
 pub(in crate::syntax) mod mask;
 pub(super) mod rows;

@@ -1,7 +1,6 @@
 //! Hooks for values bound to names, functions that wrap a file, and exports without a declaration.
 
-use super::exports::exports;
-use super::imports::{arguments, imports, required};
+use super::imports::{arguments, exports, imports, required};
 use crate::syntax::kind::Kind;
 use crate::syntax::name::Name;
 use crate::syntax::query;

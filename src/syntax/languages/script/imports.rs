@@ -1,6 +1,7 @@
-//! Imports of JavaScript and related languages: `import`, `export … from`, `require`, `import()`.
+//! Imports of JavaScript and related languages, `import`, `export … from`, `require`, `import()`, and the names that
+//! they export separately from their declarations.
 
-use crate::syntax::import::Import;
+use crate::syntax::import::{Export, Import};
 use crate::syntax::query::modules;
 use crate::syntax::walker::{Walker, child_of_kind, named_children};
 use tree_sitter::Node;
@@ -28,7 +29,7 @@ pub(super) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
 }
 
 /// Local name of a required module without another name.
-pub(super) fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<String> {
+fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<String> {
     let (module, member) = required(walker, value)?;
     let import = Import::new(&module, &member, value.start_byte());
     Some(import.local_name().to_owned())
@@ -183,4 +184,38 @@ pub(super) fn arguments(call: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let list = call.child_by_field_name("arguments");
     // A module wrapper has few arguments; a call may have a table of data.
     (0..8).map_while(move |index| list?.named_child(index))
+}
+
+/// The names that a statement exports.
+pub(super) fn exports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
+    match node.kind() {
+        "export_statement" => modules::exports(walker, node),
+        "expression_statement" if assigns_exports(walker.text_of(node)) => {
+            let exports = modules::exports(walker, node);
+            if exports.is_empty() {
+                return required_export(walker, node).into_iter().collect();
+            }
+            exports
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn assigns_exports(statement: &str) -> bool {
+    statement.starts_with("exports") || statement.starts_with("module.exports")
+}
+
+/// `module.exports = require("a")`.
+fn required_export(walker: &Walker<'_>, statement: Node<'_>) -> Option<Export> {
+    let assignment = statement.named_child(0)?;
+    let left = walker.words(assignment.child_by_field_name("left")?);
+    let value = assignment.child_by_field_name("right")?;
+    if !matches!(left.as_str(), "module.exports" | "exports") {
+        return None;
+    }
+    Some(Export {
+        name: "default".to_owned(),
+        local: required_name(walker, value)?,
+        at: value.start_byte(),
+    })
 }
