@@ -27,7 +27,9 @@ mod payload;
 mod published;
 mod reader;
 mod record;
+mod sibling;
 mod snapshot;
+mod staging;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -46,10 +48,11 @@ pub use lexical::document::{is_marked_test, purpose_of};
 pub use lexical::terms;
 pub use lexical::top::{Keywords, STEPS_PER_UNIT};
 pub use manifest::Manifest;
-pub use pack::{PackError, pack, pack_target, unpack};
+pub use pack::{PackError, open_pack, pack, pack_into, pack_target, unpack};
 pub use payload::{FORMAT, Generation, Identity};
 pub use reader::IndexReader;
 pub use record::{ROOT, Record, Summary};
+pub use sibling::start_from_sibling;
 pub use snapshot::{
     Counts, Coverage, DigestOf, FileTiles, LetterSet, Nearest, SEARCHED_FIELDS, Snapshot,
     VectorSearch, Word,

@@ -23,6 +23,8 @@ mod modes;
 mod naming;
 mod once;
 mod pack;
+#[cfg(feature = "summary-server")]
+mod pack_addresses;
 mod partial_names;
 mod purpose;
 mod relating;
@@ -31,6 +33,7 @@ mod rust_source;
 mod searching;
 #[cfg(feature = "summary-server")]
 mod server;
+mod siblings;
 mod similar;
 mod strings;
 #[cfg(feature = "summary-server")]
