@@ -6,10 +6,6 @@ use std::io;
 
 /// The reason that a file is not transferred.
 #[derive(Debug, thiserror::Error)]
-#[cfg_attr(
-    not(feature = "summary-server"),
-    expect(dead_code, reason = "used only by the client")
-)]
 pub enum TransferError {
     /// Not an `http` or `https` URL with a host. Not quoted: it may contain a secret.
     #[error("the address is not an http or https URL; write it like https://host/packs/")]

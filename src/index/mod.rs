@@ -5,7 +5,8 @@
 //!
 //! A folder contains `lexical/` (tantivy: terms and records), `vectors/` (files of packed rows, which map an
 //! embedding key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest` (data by
-//! which readers detect that nothing changed). A leaf's document has the key of its vector, so a row is live
+//! which readers detect that nothing changed). An index that started from another one may share the files of the
+//! first two with it, as hard links. A leaf's document has the key of its vector, so a row is live
 //! while a live leaf references it: moved code keeps its vector, and a commit writes only new rows.
 //!
 //! `workers::indexer` writes it; `search`, `context` and commands read snapshots.

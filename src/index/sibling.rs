@@ -20,7 +20,7 @@ use crate::corpus::WalkedFile;
 use std::cmp::Reverse;
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Maximum number of manifests that are read, newest first.
 const MAX_MANIFESTS: usize = 64;
@@ -135,6 +135,9 @@ impl Sibling {
     fn link(&self, staging: &IndexFolder) -> io::Result<()> {
         let mut lexical = Vec::new();
         for (part, _) in self.manifest.parts(Path::new("")) {
+            if !(part.components()).all(|component| matches!(component, Component::Normal(_))) {
+                return Err(ErrorKind::InvalidData.into());
+            }
             link(&self.folder.path().join(&part), &staging.path().join(&part))?;
             if let Ok(name) = part.strip_prefix("lexical") {
                 lexical.push(name.to_owned());

@@ -9,13 +9,10 @@ use super::error::{IndexError, Result};
 use super::folder::{IndexFolder, remove};
 use super::manifest::COMMIT;
 use super::payload::{Payload, new_index_id};
-use super::store::{FileOutcome, FileState, Store};
-use crate::corpus::{Fingerprint, SourcePath, replace_file};
+use super::store::{FileState, IndexedFiles, Store};
+use crate::corpus::replace_file;
 use std::fs;
 use std::io::Write;
-
-/// Path, fingerprint and outcome of reading of every file of an index.
-pub(super) type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
 
 /// Creates an empty staging folder in an index folder. Requires the lock.
 pub(super) fn stage(folder: &IndexFolder) -> Result<IndexFolder> {
