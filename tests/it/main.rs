@@ -9,6 +9,7 @@ mod docs;
 mod documents;
 #[cfg(feature = "summary-server")]
 mod endpoint;
+mod export;
 mod fixture;
 mod history;
 mod indexing;
