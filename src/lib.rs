@@ -44,6 +44,7 @@ pub mod corpus;
 pub mod embed;
 pub mod export;
 pub mod extract;
+pub mod http;
 pub mod index;
 mod mcp;
 mod pages;

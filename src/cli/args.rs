@@ -135,7 +135,7 @@ fn matters(option: &clap::Arg, command: &str) -> bool {
     let commands: &[&str] = match option.get_id().as_str() {
         "theme" => &["doctor"],
         "model" | "model_backend" => &[
-            "index", "search", "status", "chunks", "similar", "mcp", "doctor",
+            "index", "search", "status", "chunks", "embed", "similar", "mcp", "doctor",
         ],
         "color" => &[
             "search", "outline", "chunks", "context", "similar", "path", "impact", "map", "doctor",
@@ -170,6 +170,13 @@ pub(super) enum Command {
     Outline(OutlineOptions),
     /// Print every chunk of a file or a directory
     Chunks(ChunksOptions),
+    /// Print the vector of each line of standard input as a JSON array, for another engine that has the vectors of
+    /// `chunks --json --vectors`
+    Embed {
+        /// Any directory of the repository [default: current directory]
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
+    },
     /// Show a chunk and its context; exit status 1 if there is no such chunk
     Context(ContextOptions),
     /// Find similar code, exact copies first; exit status as for `search`
@@ -240,12 +247,16 @@ pub(super) struct IndexOptions {
     /// Also wait for the vector graph of a large index
     #[arg(long)]
     pub(super) wait_graph: bool,
-    /// Start from a pack instead of the current index
-    #[arg(long, value_name = "FILE")]
+    /// Start from a pack instead of the current index: a file or an http(s) URL; a directory or a URL that ends
+    /// with / has COMMIT.pack of HEAD or of a near ancestor
+    #[arg(long, value_name = "PACK")]
     pub(super) from: Option<PathBuf>,
-    /// Write the complete index to a pack
-    #[arg(long, value_name = "FILE")]
+    /// Write the complete index to a pack: to a file, by PUT to an http(s) URL, or as COMMIT.pack to DIR/ or URL/
+    #[arg(long, value_name = "PACK")]
     pub(super) pack: Option<PathBuf>,
+    /// Variable whose value is sent as bearer token with --from and --pack; it is not stored
+    #[arg(long, value_name = "NAME")]
+    pub(super) token_env: Option<String>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -399,6 +410,9 @@ pub(super) struct ChunksOptions {
     /// Include vectors
     #[arg(long, requires = "json")]
     pub(super) vectors: bool,
+    /// Print one JSON object per line instead: a header, entries, chunks; each with its record type and the commit
+    #[arg(long, requires = "json")]
+    pub(super) lines: bool,
 }
 
 #[derive(clap::Args, Debug)]

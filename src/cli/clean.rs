@@ -23,6 +23,8 @@ struct StoredIndex {
     /// Root of the repository. None for an index of an earlier version.
     root: Option<PathBuf>,
     bytes: u64,
+    /// Those of them that another index has, too: deleting this one does not free them.
+    shared: u64,
 }
 
 impl StoredIndex {
@@ -32,6 +34,7 @@ impl StoredIndex {
         Self {
             root: folder.repository(),
             bytes: sizes.lexical + sizes.vectors + sizes.graph + sizes.store + sizes.texts,
+            shared: sizes.shared,
             folder,
         }
     }
@@ -64,7 +67,11 @@ impl StoredIndex {
         let index = self.folder.path().display().to_string();
         let (root, index) = (path(&root), path(&index));
         let size = ByteSize(self.bytes).to_string();
-        format!("{size:>10}  {root}  {index}\n")
+        let shared = match self.shared {
+            0 => String::new(),
+            shared => format!("  ({} shared)", ByteSize(shared)),
+        };
+        format!("{size:>10}  {root}  {index}{shared}\n")
     }
 }
 

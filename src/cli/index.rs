@@ -6,11 +6,12 @@
 use super::args::IndexOptions;
 use super::exit::EXIT_OK;
 use super::output::{print, print_error};
+use super::packs::{PackTarget, start_from_pack};
 use crate::answers::ModelStatus;
 use crate::app::{StagePace, counted, eta};
 use crate::config::GraphMode;
-use crate::corpus::{ByteSize, Cancel};
-use crate::index::{IndexError, Merging, pack_target};
+use crate::corpus::Cancel;
+use crate::index::{IndexError, Merging};
 use crate::project::{Project, TreeCoverage, nothing_indexed};
 use crate::runtime::Samples;
 use crate::workers::TypingFlag;
@@ -33,11 +34,14 @@ const GRAPH_INCOMPLETE: &str = "all vectors are searchable; the graph, which mak
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
     let started = Instant::now();
     // An unusable path is refused before the update.
-    options.pack.as_deref().map(pack_target).transpose()?;
+    let target = PackTarget::of(project, options)?;
     let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model.clone(), TypingFlag::default(), GraphMode::Never);
-    if let Some(pack) = &options.from {
-        indexing.unpack(pack, &Cancel::new())?;
+    let meter = ProgressLine::new();
+    let pack = start_from_pack(project, &mut indexing, options, |line| meter.print(line))?;
+    drop(meter);
+    if let Some(pack) = pack {
+        print_error(&format!("started from {pack}"));
     }
     let summary = update(project, &mut indexing, options.wait_graph)?;
     if let ModelStatus::Failed(cause) = model.now() {
@@ -60,9 +64,8 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
         counted(files, "file", "files"),
         counted(parents, "parent", "parents")
     );
-    if let Some(pack) = &options.pack {
-        let size = ByteSize(indexing.pack(pack)?);
-        page += &format!("{}: {size}\n", pack.display());
+    if let Some(target) = target {
+        page += &target.write(project, &mut indexing)?;
     }
     print(&page)?;
     Ok(EXIT_OK)

@@ -4,8 +4,8 @@ use super::args::{Args, Color, Command, ExtractOptions, definition};
 use super::exit::{CANCELED, EXIT_ERROR, EXIT_OK, NOTHING};
 use super::output::print_error;
 use super::{
-    agents, chunks, clean, color, config, context, doctor, impact, index, keys, map, outline, path,
-    search, selection, shell, similar, status, suggestions, version,
+    agents, chunks, clean, color, config, context, doctor, embed, impact, index, keys, map,
+    outline, path, search, selection, shell, similar, status, suggestions, version,
 };
 use crate::answers::{ChunkTarget, NotFound};
 #[cfg(unix)]
@@ -92,6 +92,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Status(options) => status::run(&open(&options.directory)?, options),
         Command::Outline(options) => outline::run(choices, options, style),
         Command::Chunks(options) => chunks::run(choices, options, style),
+        Command::Embed { directory } => embed::run(&open(directory)?),
         Command::Context(options) => context::run(choices, options, style),
         Command::Similar(options) => similar::run(choices, options, style),
         Command::Path(options) => path::run(&open(&options.directory)?, options, style),

@@ -13,6 +13,8 @@ use std::sync::{Arc, Mutex};
 
 /// Name of the file that contains the root of the repository.
 const REPOSITORY: &str = "repository";
+/// Name of the file that describes what the index started from.
+const ORIGIN: &str = "origin";
 
 /// The index folder of one repository. Clones share the list of verified files.
 #[derive(Clone, Debug)]
@@ -57,6 +59,8 @@ pub struct Sizes {
     pub store: u64,
     /// Extracted texts.
     pub texts: u64,
+    /// Those of them that another index has, too.
+    pub shared: u64,
 }
 
 impl IndexFolder {
@@ -103,11 +107,34 @@ impl IndexFolder {
 
     /// Root of the repository, if it was recorded.
     pub fn repository(&self) -> Option<PathBuf> {
-        let path = self.path.join(REPOSITORY);
+        self.read_line(REPOSITORY).map(PathBuf::from)
+    }
+
+    /// The index or pack that the index started from; none if it was made from nothing.
+    pub fn origin(&self) -> Option<String> {
+        self.read_line(ORIGIN)
+    }
+
+    pub(super) fn write_origin(&self, origin: &str) -> Result<()> {
+        self.write_line(ORIGIN, origin)
+    }
+
+    fn read_line(&self, name: &str) -> Option<String> {
+        let path = self.path.join(name);
         // Opening a pipe would block.
         expect_regular(&path).ok()?;
-        let root = fs::read_to_string(path).ok()?;
-        Some(PathBuf::from(root.trim_end_matches('\n')))
+        let line = fs::read_to_string(path).ok()?;
+        Some(line.trim_end_matches('\n').to_owned())
+    }
+
+    fn write_line(&self, name: &str, line: &str) -> Result<()> {
+        let path = self.path.join(name);
+        private_file()
+            .create(true)
+            .truncate(true)
+            .open(&path)
+            .and_then(|mut file| writeln!(file, "{line}"))
+            .map_err(|cause| IndexError::folder(&path, cause))
     }
 
     /// Records the root of the repository, for the list of all indexes.
@@ -115,13 +142,7 @@ impl IndexFolder {
         if self.repository().as_deref() == Some(root) {
             return Ok(());
         }
-        let path = self.path.join(REPOSITORY);
-        private_file()
-            .create(true)
-            .truncate(true)
-            .open(&path)
-            .and_then(|mut file| writeln!(file, "{}", root.display()))
-            .map_err(|cause| IndexError::folder(&path, cause))
+        self.write_line(REPOSITORY, &root.display().to_string())
     }
 
     /// The folder with a separate list of verified files.
@@ -143,7 +164,8 @@ impl IndexFolder {
                 remove(&folder)?;
             }
         }
-        for file in [self.lock(), self.manifest(), self.path.join(REPOSITORY)] {
+        let lines = [REPOSITORY, ORIGIN].map(|name| self.path.join(name));
+        for file in [self.lock(), self.manifest()].into_iter().chain(lines) {
             if file_type(&file).is_some_and(|file_type| !file_type.is_file()) {
                 remove(&file)?;
             }
@@ -184,6 +206,7 @@ impl IndexFolder {
     /// files.
     pub(super) fn clear(&self) -> Result<()> {
         remove(&self.lexical())?;
+        remove(&self.path.join(ORIGIN))?;
         self.create()
     }
 
@@ -211,8 +234,25 @@ impl IndexFolder {
             graph: size(&vectors, |path| !has_extension(path, "vec")),
             store: size(&self.store(), |_| true) + size(&self.manifest(), |_| true),
             texts: size(&self.texts(), |_| true),
+            shared: entries_below(&self.path)
+                .iter()
+                .filter(|(_, metadata)| metadata.is_file() && is_shared(metadata))
+                .map(|(_, metadata)| metadata.len())
+                .sum(),
         }
     }
+}
+
+/// Returns true if a file has another name, in another index.
+#[cfg(unix)]
+fn is_shared(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(metadata) > 1
+}
+
+/// Unknown here.
+#[cfg(not(unix))]
+fn is_shared(_: &fs::Metadata) -> bool {
+    false
 }
 
 fn create(folder: &Path) -> Result<()> {

@@ -11,7 +11,7 @@ use super::damage::expect_regular;
 use super::folder::IndexFolder;
 use super::frame::Frame;
 use super::payload::Payload;
-use super::store::{FileOutcome, FileState};
+use super::store::{FileOutcome, FileState, IndexedFiles};
 use super::verified::Stamp;
 use crate::corpus::{Fingerprint, Skipped, SourcePath, WalkedFile, now_ns, replace_file};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// A manifest of another format is ignored.
 const FRAME: Frame = Frame {
     magic: b"smritman",
-    format: 5,
+    format: 6,
 };
 
 /// Time for which files with unchanged metadata are trusted after verification, in nanoseconds. Silent
@@ -31,7 +31,7 @@ const FRAME: Frame = Frame {
 const TRUST_NS: i64 = 24 * 3_600 * 1_000_000_000;
 
 /// Name of the file of tantivy that names a commit.
-const COMMIT: &str = "meta.json";
+pub(super) const COMMIT: &str = "meta.json";
 
 /// The working tree and the index as the writer left them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -53,18 +53,18 @@ pub struct Manifest {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct FileEntry {
     path: SourcePath,
-    /// Length and modification time; none if they prove nothing: the indexed state is unknown, or the file
-    /// had just changed when it was indexed.
-    metadata: Option<(u64, i64)>,
-    /// Outcome of reading it; none if unknown.
-    outcome: Option<FileOutcome>,
+    /// Fingerprint of the indexed content and outcome of reading it; none if unknown.
+    state: Option<(Fingerprint, FileOutcome)>,
+    /// True if an equal length and modification time prove that the file is unchanged; false if it had just
+    /// changed when it was indexed.
+    is_settled: bool,
 }
 
 impl Manifest {
     /// The manifest of the published commit in `folder`. None if there is none, if it belongs to another
     /// commit, or if a file of the commit changed since it was verified.
     pub fn read(folder: &IndexFolder) -> Option<Self> {
-        let manifest = Self::decode(&read_regular(&folder.manifest()).ok()?)?;
+        let manifest = Self::read_unchecked(folder)?;
         let age = now_ns().checked_sub(manifest.verified_at_ns)?;
         if !(0..TRUST_NS).contains(&age) || read_commit(folder).ok()? != manifest.commit {
             return None;
@@ -77,20 +77,57 @@ impl Manifest {
         Some(manifest)
     }
 
+    /// The last manifest in `folder`. Its commit may be replaced, and its files may be damaged or deleted.
+    pub(super) fn read_unchecked(folder: &IndexFolder) -> Option<Self> {
+        Self::decode(&read_regular(&folder.manifest()).ok()?)
+    }
+
     /// Returns true if these files, the whole working tree in path order, are certainly the indexed ones, by
     /// [`crate::corpus::Fingerprint::unchanged`].
     pub fn covers(&self, found: &[WalkedFile]) -> bool {
         found.len() == self.files.len()
             && found.iter().zip(&self.files).all(|(found, indexed)| {
                 found.path == indexed.path
-                    && Some((found.length, found.mtime_ns)) == indexed.metadata
+                    && indexed.is_settled
+                    && indexed.state.is_some_and(|(indexed, _)| {
+                        (indexed.length, indexed.mtime_ns) == (found.length, found.mtime_ns)
+                    })
             })
+    }
+
+    /// Number of files that both have with the same path and length.
+    pub(super) fn shared_files(&self, found: &[WalkedFile]) -> usize {
+        let is_shared = |found: &&WalkedFile| {
+            let at = (self.files).binary_search_by(|indexed| indexed.path.cmp(&found.path));
+            let state = at.ok().and_then(|at| self.files[at].state);
+            state.is_some_and(|(indexed, _)| indexed.length == found.length)
+        };
+        found.iter().filter(is_shared).count()
+    }
+
+    /// Number of files.
+    pub(super) fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Content of tantivy's file that names the commit.
+    pub(super) fn commit(&self) -> &[u8] {
+        &self.commit
+    }
+
+    /// The files whose indexed content is known.
+    pub(super) fn into_indexed_files(self) -> IndexedFiles {
+        let known = |file: FileEntry| {
+            let (fingerprint, outcome) = file.state?;
+            Some((file.path, fingerprint, outcome))
+        };
+        self.files.into_iter().filter_map(known).collect()
     }
 
     /// Files that cannot be indexed, in path order.
     pub fn refused(&self) -> impl Iterator<Item = Skipped> {
         self.files.iter().filter_map(|file| {
-            let reason = file.outcome?.skip_reason(&file.path)?;
+            let reason = file.state?.1.skip_reason(&file.path)?;
             let path = file.path.clone();
             Some(Skipped { path, reason })
         })
@@ -98,10 +135,8 @@ impl Manifest {
 
     /// Files that are indexed by lines because cutting them took too long.
     pub fn timed_out(&self) -> impl Iterator<Item = &SourcePath> {
-        let files = self.files.iter();
-        files
-            .filter(|file| file.outcome == Some(FileOutcome::TimedOut))
-            .map(|file| &file.path)
+        let timed_out = |file: &&FileEntry| matches!(file.state, Some((_, FileOutcome::TimedOut)));
+        self.files.iter().filter(timed_out).map(|file| &file.path)
     }
 
     pub(super) fn is_for(&self, payload: &Payload) -> bool {
@@ -166,17 +201,13 @@ impl Manifest {
 
 impl FileEntry {
     fn of((path, state): (SourcePath, Option<FileState>)) -> Self {
-        let metadata = state.and_then(|state| {
-            let Fingerprint {
-                length, mtime_ns, ..
-            } = state.fingerprint;
-            let is_proof = (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns);
-            is_proof.then_some((length, mtime_ns))
-        });
         Self {
             path,
-            metadata,
-            outcome: state.map(|state| state.outcome),
+            state: state.map(|state| (state.fingerprint, state.outcome)),
+            is_settled: state.is_some_and(|state| {
+                let indexed = state.fingerprint;
+                indexed.unchanged(indexed.length, indexed.mtime_ns, state.indexed_at_ns)
+            }),
         }
     }
 }

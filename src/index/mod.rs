@@ -5,7 +5,8 @@
 //!
 //! A folder contains `lexical/` (tantivy: terms and records), `vectors/` (files of packed rows, which map an
 //! embedding key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest` (data by
-//! which readers detect that nothing changed). A leaf's document has the key of its vector, so a row is live
+//! which readers detect that nothing changed). An index that started from another one may share the files of the
+//! first two with it, as hard links. A leaf's document has the key of its vector, so a row is live
 //! while a live leaf references it: moved code keeps its vector, and a commit writes only new rows.
 //!
 //! `workers::indexer` writes it; `search`, `context` and commands read snapshots.
@@ -27,7 +28,9 @@ mod payload;
 mod published;
 mod reader;
 mod record;
+mod sibling;
 mod snapshot;
+mod staging;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -46,10 +49,11 @@ pub use lexical::document::{is_marked_test, purpose_of};
 pub use lexical::terms;
 pub use lexical::top::{Keywords, STEPS_PER_UNIT};
 pub use manifest::Manifest;
-pub use pack::{PackError, pack, pack_target, unpack};
+pub use pack::{PackError, open_pack, pack, pack_into, pack_target, unpack};
 pub use payload::{FORMAT, Generation, Identity};
 pub use reader::IndexReader;
 pub use record::{ROOT, Record, Summary};
+pub use sibling::start_from_sibling;
 pub use snapshot::{
     Counts, Coverage, DigestOf, FileTiles, LetterSet, Nearest, SEARCHED_FIELDS, Snapshot,
     VectorSearch, Word,

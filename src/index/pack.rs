@@ -14,11 +14,13 @@ use super::error::{IndexError, without_code};
 use super::folder::{IndexFolder, remove};
 use super::lexical::open;
 use super::lock::WriterLock;
+use super::manifest::COMMIT;
 use super::payload::{Identity, Payload};
 use super::published::{open_published, open_vectors, segment_files};
-use super::store::{FileOutcome, FileState, Store};
+use super::staging::{publish, stage};
+use super::store::{IndexedFiles, Store};
 use super::vector::{Graph, VectorFile};
-use crate::corpus::{Fingerprint, SourcePath, private_file, replace_file};
+use crate::corpus::{private_file, replace_file};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -77,9 +79,6 @@ impl PackError {
     }
 }
 
-/// The first entry of a pack: path, fingerprint and outcome of reading of every file.
-type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
-
 /// Writes the newest commit of an index to the file `to`. Returns the size of the pack in bytes.
 ///
 /// # Errors
@@ -87,25 +86,67 @@ type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
 /// errors of the file system.
 pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     let to = &pack_target(to)?;
-    let _lock = WriterLock::acquire(folder)?;
-    let index = open::open(folder)?.ok_or(PackError::Empty)?;
-    let metas = index.load_metas().map_err(IndexError::from)?;
-    let payload = Payload::decode(metas.payload.as_deref()).ok_or(PackError::Empty)?;
-    let mut names = vec![
-        "lexical/meta.json".to_owned(),
-        "lexical/.managed.json".to_owned(),
-    ];
-    for file in segment_files(folder, &index, &metas) {
-        names.push(format!("lexical/{}", file.display()));
-    }
-    names.extend(vector_files(folder, &payload));
-    let contents: IndexedFiles = Store::open(&folder.store())?
-        .files()?
-        .into_iter()
-        .map(|(path, state)| (path, state.fingerprint, state.outcome))
-        .collect();
-    replace_file(to, |out| write(folder, &contents, &names, out)).map_err(io_error(to))?;
+    let contents = PackContents::of(folder)?;
+    replace_file(to, |out| contents.write(folder, out)).map_err(io_error(to))?;
     Ok(to.metadata().map_err(io_error(to))?.len())
+}
+
+/// Writes the newest commit of an index to an open file, as [`pack()`].
+///
+/// # Errors
+/// Those of [`pack()`].
+pub fn pack_into(folder: &IndexFolder, to: &mut File) -> Result<u64, PackError> {
+    let contents = PackContents::of(folder)?;
+    let written = contents.write(folder, io::BufWriter::new(&*to));
+    let size = written.and_then(|()| to.metadata());
+    Ok(size.map_err(io_error(folder.path()))?.len())
+}
+
+/// What a pack contains.
+struct PackContents {
+    files: IndexedFiles,
+    /// Files of the index.
+    names: Vec<String>,
+    _lock: WriterLock,
+}
+
+impl PackContents {
+    fn of(folder: &IndexFolder) -> Result<Self, PackError> {
+        let lock = WriterLock::acquire(folder)?;
+        let index = open::open(folder)?.ok_or(PackError::Empty)?;
+        let metas = index.load_metas().map_err(IndexError::from)?;
+        let payload = Payload::decode(metas.payload.as_deref()).ok_or(PackError::Empty)?;
+        let mut names = vec![
+            "lexical/meta.json".to_owned(),
+            "lexical/.managed.json".to_owned(),
+        ];
+        for file in segment_files(folder, &index, &metas) {
+            names.push(format!("lexical/{}", file.display()));
+        }
+        names.extend(vector_files(folder, &payload));
+        let files = Store::open(&folder.store())?.files()?.into_iter();
+        Ok(Self {
+            files: files
+                .map(|(path, state)| (path, state.fingerprint, state.outcome))
+                .collect(),
+            names,
+            _lock: lock,
+        })
+    }
+
+    fn write(&self, folder: &IndexFolder, to: impl Write) -> io::Result<()> {
+        let mut archive = tar::Builder::new(GzEncoder::new(to, Compression::fast()));
+        // Without owners and times, so that equal indexes give equal packs.
+        archive.mode(tar::HeaderMode::Deterministic);
+        let bytes = postcard::to_stdvec(&self.files).map_err(io::Error::other)?;
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        archive.append_data(&mut header, CONTENTS, &bytes[..])?;
+        for name in &self.names {
+            archive.append_path_with_name(folder.path().join(name), name)?;
+        }
+        archive.into_inner()?.finish()?.flush()
+    }
 }
 
 /// The file that is written for a pack at this path: for a link, its target.
@@ -129,49 +170,45 @@ fn vector_files(folder: &IndexFolder, payload: &Payload) -> Vec<String> {
     names
 }
 
-fn write(
-    folder: &IndexFolder,
-    contents: &IndexedFiles,
-    names: &[String],
-    to: impl Write,
-) -> io::Result<()> {
-    let mut archive = tar::Builder::new(GzEncoder::new(to, Compression::fast()));
-    // Without owners and times, so that equal indexes give equal packs.
-    archive.mode(tar::HeaderMode::Deterministic);
-    let bytes = postcard::to_stdvec(contents).map_err(io::Error::other)?;
-    let mut header = tar::Header::new_gnu();
-    header.set_size(bytes.len() as u64);
-    archive.append_data(&mut header, CONTENTS, &bytes[..])?;
-    for name in names {
-        archive.append_path_with_name(folder.path().join(name), name)?;
-    }
-    archive.into_inner()?.finish().map(drop)
+/// Opens the file of a pack.
+///
+/// # Errors
+/// [`PackError::File`] for everything but a regular file.
+pub fn open_pack(from: &Path) -> Result<File, PackError> {
+    expect_regular(from)
+        .and_then(|()| File::open(from))
+        .map_err(io_error(from))
 }
 
-/// Replaces the index in `folder` by the pack `from`. On an error the index stays unchanged.
+/// Replaces the index in `folder` by a pack, which has this name in messages. On an error the index stays
+/// unchanged.
 ///
 /// # Errors
 /// [`PackError::Invalid`] for a damaged or foreign file, [`PackError::Differs`] for a pack with other chunks
 /// or vectors than `identity`, [`IndexError::Locked`] while a process writes the index.
-pub fn unpack(folder: &IndexFolder, identity: &Identity, from: &Path) -> Result<(), PackError> {
+pub fn unpack(
+    folder: &IndexFolder,
+    identity: &Identity,
+    pack: File,
+    name: &str,
+) -> Result<(), PackError> {
     folder.create()?;
     let _lock = WriterLock::acquire(folder)?;
-    let staging = IndexFolder::new(&folder.path().join("unpack.tmp"));
-    folder.remove_unfinished()?;
-    staging.create()?;
-    let unpacked = unpack_into(&staging, from).and_then(|contents| {
-        let payload = verified(&staging, identity, from)?;
-        publish(folder, &staging, &payload, contents)
+    let staging = stage(folder)?;
+    let from = Path::new(name);
+    let unpacked = unpack_into(&staging, pack, from).and_then(|contents| {
+        verify(&staging, identity, from)?;
+        let commit = fs::read(staging.lexical().join(COMMIT)).map_err(io_error(from))?;
+        let origin = format!("the pack {name}");
+        Ok(publish(folder, &staging, &commit, contents, &origin)?)
     });
     remove(staging.path())?;
     unpacked
 }
 
-fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackError> {
+fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<IndexedFiles, PackError> {
     let invalid = |what: &str| PackError::invalid(from, what);
     let damaged = |cause: io::Error| invalid(&cause.to_string());
-    expect_regular(from).map_err(io_error(from))?;
-    let pack = File::open(from).map_err(io_error(from))?;
     let size = pack.metadata().map_err(io_error(from))?.len();
     let unpacked = GzDecoder::new(BufReader::new(pack));
     let mut archive = tar::Archive::new(unpacked.take(size.saturating_mul(EXPANSION_LIMIT)));
@@ -233,7 +270,7 @@ fn unpack_part(
 }
 
 /// Verifies unpacked files as the writer verifies an index.
-fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<Payload, PackError> {
+fn verify(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<(), PackError> {
     let differs = |what| PackError::Differs {
         path: from.to_owned(),
         what,
@@ -252,7 +289,7 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
         let what = "a vector file is damaged or missing";
         return Err(PackError::invalid(from, what));
     }
-    Ok(opened.payload)
+    Ok(())
 }
 
 /// Returns true for a file directly below `lexical/` or `vectors/` with a harmless name.
@@ -264,35 +301,6 @@ fn is_part(name: &str) -> bool {
         && file
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
-}
-
-fn publish(
-    folder: &IndexFolder,
-    staging: &IndexFolder,
-    payload: &Payload,
-    contents: IndexedFiles,
-) -> Result<(), PackError> {
-    let parts = [
-        (staging.lexical(), folder.lexical()),
-        (staging.vectors(), folder.vectors()),
-    ];
-    for (unpacked, part) in parts {
-        remove(&part)?;
-        fs::rename(unpacked, &part).map_err(io_error(&part))?;
-    }
-    remove(&folder.manifest())?;
-    folder.clear_store()?;
-    let store = Store::open(&folder.store())?;
-    store.begin(payload.index)?;
-    let files = contents.into_iter().map(|(path, fingerprint, outcome)| {
-        let state = FileState {
-            fingerprint,
-            indexed_at_ns: i64::MIN,
-            outcome,
-        };
-        (path, Some(state))
-    });
-    Ok(store.remember(files)?)
 }
 
 /// Error of reading or writing a file; the usual ones have the same message on every system.
@@ -341,7 +349,9 @@ mod tests {
             archive.into_inner().unwrap().finish().unwrap();
             let staging = IndexFolder::new(&directory.path().join("index"));
             staging.create().unwrap();
-            let message = unpack_into(&staging, &pack).unwrap_err().to_string();
+            let message = unpack_into(&staging, open_pack(&pack).unwrap(), &pack)
+                .unwrap_err()
+                .to_string();
             assert!(message.ends_with(expected), "{message}");
         };
         let repeated = "is not a valid index pack: an entry occurs twice";

@@ -4,8 +4,10 @@
 //! chunks and vectors for equal files.
 
 use super::vector::VectorFile;
+use crate::corpus::now_ns;
 use crate::embed::ModelId;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
 
@@ -71,6 +73,11 @@ pub(crate) struct Payload {
     pub(super) summaries_due: bool,
 }
 
+/// Id of a new index, which only has to differ from those of earlier indexes in the same folder.
+pub(super) fn new_index_id() -> u64 {
+    now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48)
+}
+
 /// A vector file: its generation, which names it, and its checksum.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct NamedFile {
@@ -95,6 +102,19 @@ impl NamedFile {
 impl Payload {
     pub(super) fn encode(&self) -> tantivy::Result<String> {
         serde_json::to_string(self).map_err(|error| TantivyError::InternalError(error.to_string()))
+    }
+
+    /// Decodes the payload of a commit file of tantivy, as [`Self::decode`].
+    pub(super) fn of_commit(commit: &[u8]) -> Option<Self> {
+        let commit: Value = serde_json::from_slice(commit).ok()?;
+        Self::decode(commit.get("payload")?.as_str())
+    }
+
+    /// Returns the commit file of tantivy with this payload instead of its own.
+    pub(super) fn replace_in(&self, commit: &[u8]) -> Option<Vec<u8>> {
+        let mut commit: Value = serde_json::from_slice(commit).ok()?;
+        *commit.get_mut("payload")? = Value::String(self.encode().ok()?);
+        serde_json::to_vec(&commit).ok()
     }
 
     /// Returns true if both are the same commit of the same index. The vector files may differ, because a

@@ -68,6 +68,9 @@ pub struct FileState {
     pub outcome: FileOutcome,
 }
 
+/// Path, fingerprint and outcome of reading of every file of an index.
+pub(super) type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
+
 /// The open store. sled panics on some damage, so panics of all accesses, and of dropping, are caught.
 pub(super) struct Store {
     folder: PathBuf,

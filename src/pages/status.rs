@@ -21,6 +21,8 @@ pub(crate) struct StatusObject {
     root: String,
     /// The directory of the index.
     index: String,
+    /// The index or pack that this index started from; null if it was made from nothing.
+    origin: Option<String>,
     /// Generation of the index; 0 before the first commit.
     generation: u64,
     /// The commit of the working tree.
@@ -96,6 +98,8 @@ struct BytesObject {
     sled: u64,
     /// Extracted texts.
     texts: u64,
+    /// Those of them that another index has, too.
+    shared: u64,
 }
 
 impl StatusObject {
@@ -119,6 +123,7 @@ impl StatusObject {
             },
             root: project.root().path().to_string_lossy().into_owned(),
             index: project.index.path().to_string_lossy().into_owned(),
+            origin: project.index.origin(),
             generation: snapshot.map_or(0, |snapshot| snapshot.generation().0),
             model: snapshot.map(|snapshot| snapshot.identity().model.0.clone()),
             backend: project.model.backend(),
@@ -148,6 +153,7 @@ impl StatusObject {
                 graph: sizes.graph,
                 sled: sizes.store,
                 texts: sizes.texts,
+                shared: sizes.shared,
             },
             summaries: None,
             writer: project.index.is_being_written(),
@@ -167,6 +173,9 @@ pub(crate) fn status(status: &StatusObject) -> String {
     match status.generation {
         0 => row("generation", &format!("0 ({NOT_INDEXED})")),
         generation => row("generation", &generation.to_string()),
+    }
+    if let Some(origin) = &status.origin {
+        row("started", &format!("from {origin}"));
     }
     if let Some(why) = &status.git {
         row("git", why);
@@ -216,7 +225,12 @@ pub(crate) fn status(status: &StatusObject) -> String {
         ("texts", bytes.texts),
     ];
     let on_disk = on_disk.map(|(name, bytes)| format!("{name} {}", ByteSize(bytes)));
-    row("on disk", &on_disk.join(", "));
+    let mut on_disk = on_disk.join(", ");
+    if bytes.shared > 0 {
+        let shared = ByteSize(bytes.shared);
+        _ = write!(on_disk, "; {shared} of it shared with other indexes");
+    }
+    row("on disk", &on_disk);
     let writer = match status.writer {
         Some(true) => "active",
         Some(false) => "none",

@@ -116,6 +116,7 @@ impl Project {
             graph,
         )
         .with_summarizer(self.summarizer())
+        .with_siblings(&self.dirs.cache)
     }
 
     /// Client of the configured summary server.

@@ -76,7 +76,7 @@ fn corruptions(directories: &[&str], cases: u64) {
 }
 
 /// Reading commands answer correctly or fail with a message; `index` repairs.
-fn check(ground: &Ground, expected: &Seen) -> Result<(), String> {
+pub(super) fn check(ground: &Ground, expected: &Seen) -> Result<(), String> {
     let home = ground.home();
     let status = ground.run(&home, &["status"]).sound("status")?;
     let output = format!("{}{}", status.out, status.err);
@@ -106,7 +106,7 @@ fn edit(ground: &Ground) {
 }
 
 /// Selects a part of the index, all with equal probability, and a file of it.
-fn choose(index: &Path, numbers: &mut Numbers) -> (String, PathBuf) {
+pub(super) fn choose(index: &Path, numbers: &mut Numbers) -> (String, PathBuf) {
     let mut parts: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for file in files_below(index) {
         let relative = file.strip_prefix(index).unwrap();
@@ -133,7 +133,7 @@ fn choose(index: &Path, numbers: &mut Numbers) -> (String, PathBuf) {
 }
 
 /// Damages a file at random. Returns a description.
-fn damage(file: &Path, index: &Path, numbers: &mut Numbers) -> &'static str {
+pub(super) fn damage(file: &Path, index: &Path, numbers: &mut Numbers) -> &'static str {
     let mut bytes = fs::read(file).unwrap();
     let length = bytes.len();
     let at = numbers.below(length);

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
@@ -38,7 +39,9 @@ pub(crate) const QUERIES: [&str; 10] = [
 ];
 
 pub(crate) struct Ground {
-    directory: TempDir,
+    directory: Arc<TempDir>,
+    /// Name of the directory of the tree.
+    name: &'static str,
 }
 
 /// Outcome of a run.
@@ -78,7 +81,8 @@ impl Ground {
     /// These directories of this project, last modified an hour ago, and an empty home.
     pub(crate) fn new(directories: &[&str]) -> Self {
         let ground = Self {
-            directory: tempfile::tempdir().unwrap(),
+            directory: Arc::new(tempfile::tempdir().unwrap()),
+            name: "tree",
         };
         fs::create_dir_all(ground.tree()).unwrap();
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -109,12 +113,24 @@ impl Ground {
         ground
     }
 
+    /// A copy of the tree with the same home.
+    pub(crate) fn sibling(&self, name: &'static str) -> Self {
+        let directory = Arc::clone(&self.directory);
+        let sibling = Self { directory, name };
+        copy(&self.tree(), &sibling.tree());
+        sibling
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.directory.path()
     }
 
     pub(crate) fn tree(&self) -> PathBuf {
-        self.path().join("tree")
+        self.path().join(self.name)
     }
 
     pub(crate) fn home(&self) -> PathBuf {
@@ -128,13 +144,13 @@ impl Ground {
     /// Saves a copy of the tree and the home.
     pub(crate) fn keep(&self) {
         fs::create_dir_all(self.kept()).unwrap();
-        copy(&self.tree(), &self.kept().join("tree"));
+        copy(&self.tree(), &self.kept().join(self.name));
         copy(&self.home(), &self.kept().join("home"));
     }
 
     /// Restores the saved copy.
     pub(crate) fn restore(&self) {
-        copy(&self.kept().join("tree"), &self.tree());
+        copy(&self.kept().join(self.name), &self.tree());
         copy(&self.kept().join("home"), &self.home());
     }
 
@@ -144,6 +160,15 @@ impl Ground {
         found.retain(|path| path.extension().is_some_and(|it| it == "rs" || it == "md"));
         found.sort();
         found
+    }
+
+    /// The folder of the index of this tree.
+    pub(crate) fn index_folder(&self) -> PathBuf {
+        let base = self.home().join("cache/smriti-tui");
+        let entries = fs::read_dir(base).unwrap().map(|it| it.unwrap());
+        let prefix = format!("{}-", self.name);
+        let is_own = |it: &fs::DirEntry| it.file_name().to_string_lossy().starts_with(&prefix);
+        entries.into_iter().find(is_own).unwrap().path()
     }
 
     /// The folder of the index in a home directory.

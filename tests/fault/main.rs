@@ -27,4 +27,5 @@ mod numbers;
 mod processes;
 mod repeated;
 mod seen;
+mod siblings;
 mod week;

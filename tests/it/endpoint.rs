@@ -4,9 +4,10 @@ mod failures;
 
 use crate::server::{Reply, Server};
 use serde_json::json;
+use smriti_tui::http::ApiKey;
 use smriti_tui::summary::endpoint::{
-    ANSWER_TOKENS, ApiKey, Endpoint, EndpointConfig, RequestError, RunEnd, RunOutcome,
-    SummaryPrompt, SummaryRequest, estimated_tokens,
+    ANSWER_TOKENS, Endpoint, EndpointConfig, RequestError, RunEnd, RunOutcome, SummaryPrompt,
+    SummaryRequest, estimated_tokens,
 };
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Condvar, Mutex};

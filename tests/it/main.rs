@@ -9,6 +9,7 @@ mod docs;
 mod documents;
 #[cfg(feature = "summary-server")]
 mod endpoint;
+mod export;
 mod fixture;
 mod history;
 mod indexing;
@@ -23,6 +24,8 @@ mod modes;
 mod naming;
 mod once;
 mod pack;
+#[cfg(feature = "summary-server")]
+mod pack_addresses;
 mod partial_names;
 mod purpose;
 mod relating;
@@ -31,6 +34,7 @@ mod rust_source;
 mod searching;
 #[cfg(feature = "summary-server")]
 mod server;
+mod siblings;
 mod similar;
 mod strings;
 #[cfg(feature = "summary-server")]

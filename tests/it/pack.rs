@@ -110,7 +110,8 @@ fn a_pack_beside_another_writer_is_refused_with_advice() {
     let repository = Repository::of(&PROGRAM);
     let mut writer = repository.indexing();
     writer.update(&Cancel::new(), &|_| {}).unwrap();
-    let error = unpack(&repository, Path::new("a.pack")).unwrap_err();
+    repository.write("a.pack", "");
+    let error = unpack(&repository, &repository.path("a.pack")).unwrap_err();
     assert!(
         error
             .to_string()

@@ -18,6 +18,8 @@ pub(crate) struct Received {
     pub(crate) headers: BTreeMap<String, String>,
     /// Empty requests have `Null`.
     pub(crate) body: Value,
+    /// The same as it was sent.
+    pub(crate) bytes: Vec<u8>,
 }
 
 /// Reaction of the server to a request.
@@ -238,5 +240,6 @@ fn read(reader: &mut BufReader<&TcpStream>) -> Option<Received> {
         line,
         headers,
         body: serde_json::from_slice(&body).unwrap_or(Value::Null),
+        bytes: body,
     })
 }

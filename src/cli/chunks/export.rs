@@ -7,12 +7,12 @@ use super::object::{Exporter, descriptions};
 use crate::app::counted;
 use crate::chunk::embedded_text;
 use crate::cli::args::ChunksOptions;
+use crate::cli::embed::unit_vectors;
 use crate::cli::exit::{EXIT_OK, NOTHING};
 use crate::cli::json;
 use crate::cli::output::WRITING;
 use crate::cli::selection::{report_skipped, select};
 use crate::corpus::{Cancel, head};
-use crate::embed::{Embedding, Model};
 use crate::pages::Style;
 use crate::project::{Overrides, Project, Selection};
 use crate::search::Mode;
@@ -103,21 +103,19 @@ fn write_json(
         },
         statistics: &census.statistics,
     };
-    let heading = json::to_text(&heading)?;
-    let open = heading.strip_suffix('}').unwrap_or(&heading);
-    write!(out, "{open},\"entries\":[").context(WRITING)?;
+    let commit = heading.commit.clone();
+    let mut out = ExportWriter::begin(out, options.lines, commit.as_deref(), &heading)?;
     let mut entries = census
         .described
         .entries(&selection.directory, &census.usages, &repository);
     if let Some(model) = &vectors {
         let texts: Vec<&str> = entries.iter().map(|entry| &*entry.embedded).collect();
-        let vectors = embedded(model, &texts)?;
+        let vectors = unit_vectors(model, &texts)?;
         for (entry, vector) in entries.iter_mut().zip(vectors) {
             entry.vector = Some(vector);
         }
     }
-    write_all(out, entries.iter(), true)?;
-    write!(out, "\n],\"chunks\":[").context(WRITING)?;
+    out.list("entry", &entries)?;
     let changed = |file: usize| {
         let path = census.files.get(file).map(|(path, _)| path.as_str());
         let path = path.unwrap_or("a file");
@@ -128,6 +126,7 @@ fn write_json(
         None => None,
     };
     let mut files = 0;
+    out.begin_list(",\"chunks\":[")?;
     selection.each(&mut sources, |tree, fingerprint| {
         ensure!(census.has(files, tree), changed(files));
         let exporter = Exporter {
@@ -147,42 +146,106 @@ fn write_json(
             let (leaves, texts): (Vec<usize>, Vec<String>) = indexed
                 .map(|(leaf, _)| (leaf, embedded_text(tree, leaf)))
                 .unzip();
-            for (leaf, vector) in leaves.into_iter().zip(embedded(model, &texts)?) {
+            for (leaf, vector) in leaves.into_iter().zip(unit_vectors(model, &texts)?) {
                 objects[leaf].vector = Some(vector);
             }
         }
-        write_all(out, objects.iter(), files == 0)?;
+        out.objects("chunk", &objects)?;
         files += 1;
         Ok(())
     })?;
     ensure!(files == census.files.len(), changed(files));
-    writeln!(out, "\n]}}").context(WRITING)?;
+    out.end_list("}\n")?;
     Ok(files)
 }
 
-/// Writes objects, one per line; `first` is true if no object precedes them.
-fn write_all<T: Serialize>(
-    out: &mut impl Write,
-    objects: impl Iterator<Item = T>,
-    first: bool,
-) -> anyhow::Result<()> {
-    let mut separator = if first { "\n" } else { ",\n" };
-    for object in objects {
-        let object = json::to_text(&object)?;
-        write!(out, "{separator}{object}").context(WRITING)?;
-        separator = ",\n";
-    }
-    Ok(())
+/// Writes the parts of an export: as lists in one document, or each object as a document on a line of its own.
+struct ExportWriter<'w, W> {
+    out: &'w mut W,
+    /// True for documents on lines.
+    lines: bool,
+    commit: Option<&'w str>,
+    /// True until the list has an object.
+    is_first: bool,
 }
 
-/// Unit vectors of texts.
-fn embedded<S: AsRef<str>>(model: &Model, texts: &[S]) -> anyhow::Result<Vec<Vec<f32>>> {
-    let scale = Embedding::scale(model.dimension());
-    let mut vectors = Vec::new();
-    for Embedding(parts) in model.embed(texts)? {
-        vectors.push(parts.iter().map(|part| f32::from(*part) / scale).collect());
+/// An object on a line of its own.
+#[derive(Serialize)]
+struct Line<'a, T> {
+    record: &'static str,
+    /// Of entries and chunks: the header has its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commit: Option<&'a str>,
+    #[serde(flatten)]
+    object: &'a T,
+}
+
+impl<'w, W: Write> ExportWriter<'w, W> {
+    fn begin(
+        out: &'w mut W,
+        lines: bool,
+        commit: Option<&'w str>,
+        heading: &ExportHeader<'_>,
+    ) -> anyhow::Result<Self> {
+        let mut writer = Self {
+            out,
+            lines,
+            commit: None,
+            is_first: true,
+        };
+        if lines {
+            writer.objects("header", std::slice::from_ref(heading))?;
+            writer.commit = commit;
+        } else {
+            let heading = json::to_text(heading)?;
+            let open = heading.strip_suffix('}').unwrap_or(&heading);
+            write!(writer.out, "{open}").context(WRITING)?;
+        }
+        Ok(writer)
     }
-    Ok(vectors)
+
+    /// Writes a list whose name is `entries`.
+    fn list<T: Serialize>(&mut self, record: &'static str, objects: &[T]) -> anyhow::Result<()> {
+        self.begin_list(",\"entries\":[")?;
+        self.objects(record, objects)?;
+        self.end_list("")
+    }
+
+    fn begin_list(&mut self, opening: &str) -> anyhow::Result<()> {
+        self.is_first = true;
+        self.punctuation(opening)
+    }
+
+    fn end_list(&mut self, rest: &str) -> anyhow::Result<()> {
+        self.punctuation("\n]")?;
+        self.punctuation(rest)
+    }
+
+    /// Writes objects, one per line.
+    fn objects<T: Serialize>(&mut self, record: &'static str, objects: &[T]) -> anyhow::Result<()> {
+        for object in objects {
+            if self.lines {
+                let line = json::to_text(&Line {
+                    record,
+                    commit: self.commit,
+                    object,
+                })?;
+                writeln!(self.out, "{line}").context(WRITING)?;
+            } else {
+                self.punctuation(if self.is_first { "\n" } else { ",\n" })?;
+                self.is_first = false;
+                write!(self.out, "{}", json::to_text(object)?).context(WRITING)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn punctuation(&mut self, text: &str) -> anyhow::Result<()> {
+        if !self.lines {
+            write!(self.out, "{text}").context(WRITING)?;
+        }
+        Ok(())
+    }
 }
 
 /// Writes a row for each file, and the sums. Returns the number of files.

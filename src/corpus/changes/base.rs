@@ -7,7 +7,7 @@ use super::commit::HeadCommit;
 use super::unavailable::GitUnavailable::{self, NoCommonCommit, TooLarge, UnknownBase};
 use gix_hash::{ObjectId, Prefix};
 use gix_object::FindExt;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
 /// Maximum number of commits that are read.
 const COMMITS_LIMIT: usize = 500_000;
@@ -41,6 +41,28 @@ impl HeadCommit {
         }
         self.common(head, id)?
             .ok_or_else(|| NoCommonCommit(name.to_owned()))
+    }
+
+    /// The ids of at most `limit` commits, this one first, then those that it can reach, newest first.
+    pub fn nearest_ancestors(&self, limit: usize) -> Vec<String> {
+        let time = |id| self.commit(id).map_or(0, |(time, _)| time);
+        let start = self.id();
+        let mut queue = BinaryHeap::from([(time(start), start)]);
+        let (mut seen, mut found) = (HashSet::from([start]), Vec::new());
+        while let Some((_, id)) = queue.pop()
+            && found.len() < limit
+        {
+            found.push(id.to_string());
+            for parent in self
+                .commit(id)
+                .map_or_else(Vec::new, |(_, parents)| parents)
+            {
+                if seen.insert(parent) {
+                    queue.push((time(parent), parent));
+                }
+            }
+        }
+        found
     }
 
     /// The commit at a branch or tag, or HEAD.

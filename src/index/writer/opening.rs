@@ -10,7 +10,7 @@ use crate::index::error::{IndexError, Result};
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
 use crate::index::lock::WriterLock;
-use crate::index::payload::{FORMAT, Generation, Identity, Payload};
+use crate::index::payload::{FORMAT, Generation, Identity, Payload, new_index_id};
 use crate::index::published::{PublishedIndex, open_published};
 use crate::index::store::Store;
 use std::collections::HashSet;
@@ -155,8 +155,7 @@ fn create_empty(folder: &IndexFolder, identity: &Identity) -> Result<PublishedIn
         generation,
         identity: identity.clone(),
         vectors,
-        // Only has to differ from the previous index in this folder.
-        index: now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48),
+        index: new_index_id(),
         summaries_due: false,
     };
     Ok(PublishedIndex {

@@ -2,25 +2,21 @@
 //!
 //! Principal type: [`Client`], the connections of one [`run`](super::run).
 //!
-//! Redirects are not followed: neither the key nor code is sent to an address that is not configured. Proxies
-//! come from the environment (`ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), but are never used for
-//! an address on this machine. TLS is rustls with the system's certificates.
+//! Redirects are not followed: neither the key nor code is sent to an address that is not configured.
 
 use super::error::{EndpointError, Failure, RequestError};
 use super::key::quoted;
 use super::request::EndpointConfig;
 use super::wire::{self, ChatCompletion};
-use std::io::ErrorKind;
-use std::net::IpAddr;
+use crate::http::{AddressError, Fault, HttpAddress, connect, fault};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
-use ureq::http::{Response, Uri, header};
-use ureq::tls::{RootCerts, TlsConfig};
-use ureq::{Agent, Body, Proxy};
+use ureq::http::{Response, header};
+use ureq::{Agent, Body};
 
 /// Poll interval for cancellation.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -35,15 +31,9 @@ const MAX_RETRY_DELAY: Duration = Duration::from_secs(30);
 /// Maximum delay that a server may request.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
 
-const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
-
-/// The URL of chat completions. Messages show only host and port: the rest may be a secret.
+/// The URL of chat completions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct EndpointUrl {
-    url: String,
-    host: String,
-    is_local: bool,
-}
+pub(super) struct EndpointUrl(HttpAddress);
 
 impl EndpointUrl {
     /// Parses a base URL, with or without the path of the operation; a query string is kept.
@@ -55,23 +45,12 @@ impl EndpointUrl {
         let base = base.trim_end_matches('/');
         let base = base.strip_suffix(OPERATION).unwrap_or(base);
         let url = format!("{}{OPERATION}{query}", base.trim_end_matches('/'));
-        let uri: Uri = url.parse().map_err(|_| EndpointError::NoAddress)?;
-        let authority = uri.authority().ok_or(EndpointError::NoAddress)?;
-        if authority.as_str().contains('@') {
-            return Err(EndpointError::SecretInAddress);
-        }
-        if !matches!(uri.scheme_str(), Some("http" | "https")) || authority.host().is_empty() {
-            return Err(EndpointError::NoAddress);
-        }
-        let host = authority.host().trim_matches(['[', ']']);
-        let is_loopback = host
-            .parse()
-            .is_ok_and(|address: IpAddr| address.is_loopback());
-        Ok(Self {
-            host: authority.as_str().to_owned(),
-            is_local: is_loopback || host.eq_ignore_ascii_case("localhost"),
-            url,
-        })
+        HttpAddress::parse(&url)
+            .map(Self)
+            .map_err(|error| match error {
+                AddressError::NoAddress => EndpointError::NoAddress,
+                AddressError::Secret => EndpointError::SecretInAddress,
+            })
     }
 }
 
@@ -89,7 +68,7 @@ pub(super) struct SummaryReply {
 /// Connections of one run.
 pub(super) struct Client {
     agent: Agent,
-    address: EndpointUrl,
+    address: HttpAddress,
     config: EndpointConfig,
     sleep: SleepFn,
     is_stopped: AtomicBool,
@@ -98,27 +77,12 @@ pub(super) struct Client {
 impl Client {
     /// Creates a client without connections.
     pub(super) fn new(address: &EndpointUrl, config: &EndpointConfig, sleep: &SleepFn) -> Self {
-        let proxy = if address.is_local {
-            None
-        } else {
-            Proxy::try_from_env()
-        };
-        let tls = TlsConfig::builder()
-            .root_certs(RootCerts::PlatformVerifier)
-            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
-            .build();
-        let agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .max_redirects_will_error(false)
-            .proxy(proxy)
-            .tls_config(tls)
-            .timeout_global(Some(config.timeout))
-            .user_agent(USER_AGENT)
-            .build();
+        let agent = connect(&address.0, |agent| {
+            agent.max_redirects(0).timeout_global(Some(config.timeout))
+        });
         Self {
-            agent: agent.new_agent(),
-            address: address.clone(),
+            agent,
+            address: address.0.clone(),
             config: config.clone(),
             sleep: Arc::clone(sleep),
             is_stopped: AtomicBool::new(false),
@@ -210,7 +174,7 @@ impl Client {
         }
         let response = request
             .send(body)
-            .map_err(|error| (self.broken(error), None))?;
+            .map_err(|error| (self.broken(&error), None))?;
         let status = response.status();
         let retry_after = retry_after(&response);
         let body = response
@@ -218,7 +182,7 @@ impl Client {
             .into_with_config()
             .limit(MAX_BODY_LEN)
             .read_to_vec()
-            .map_err(|error| (self.broken(error), None))?;
+            .map_err(|error| (self.broken(&error), None))?;
         if !status.is_success() {
             let failure = Failure::Refused(status.as_u16());
             return Err((self.error(failure, &wire::refusal(&body)), retry_after));
@@ -226,39 +190,15 @@ impl Client {
         wire::completion(&body).map_err(|what| (self.error(Failure::NotCompletion, &what), None))
     }
 
-    fn broken(&self, error: ureq::Error) -> RequestError {
-        use ureq::Error as E;
-        let (failure, cause) = match error {
-            E::Timeout(_) => (Failure::TimedOut, String::new()),
-            E::BodyExceedsLimit(_) => (Failure::NotCompletion, "more than 1 MB".to_owned()),
-            E::Tls(cause) => (Failure::Insecure, cause.to_owned()),
-            E::Rustls(cause) => (Failure::Insecure, cause.to_string()),
-            E::HostNotFound => (
-                Failure::Unreachable,
-                "no such host, or no network".to_owned(),
-            ),
-            E::ConnectionFailed | E::ConnectProxyFailed(_) | E::InvalidProxyUrl => {
-                (Failure::Unreachable, "no connection".to_owned())
-            }
-            E::Io(error) => {
-                let cause = error
-                    .get_ref()
-                    .and_then(|error| error.downcast_ref::<rustls::Error>());
-                match (cause, error.kind()) {
-                    (Some(cause), _) => (Failure::Insecure, cause.to_string()),
-                    (None, ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
-                        (Failure::TimedOut, String::new())
-                    }
-                    // The same message on every system.
-                    (None, kind) => (Failure::Unreachable, kind.to_string()),
-                }
-            }
-            _ => (
-                Failure::NotCompletion,
-                "a response that is not HTTP".to_owned(),
-            ),
-        };
-        self.error(failure, &cause)
+    fn broken(&self, error: &ureq::Error) -> RequestError {
+        let (fault, cause) = fault(error);
+        match fault {
+            Fault::Unreachable => self.error(Failure::Unreachable, &cause),
+            Fault::TimedOut => self.error(Failure::TimedOut, ""),
+            Fault::Insecure => self.error(Failure::Insecure, &cause),
+            Fault::TooLong => self.error(Failure::NotCompletion, "more than 1 MB"),
+            Fault::NotHttp => self.error(Failure::NotCompletion, &cause),
+        }
     }
 
     fn error(&self, failure: Failure, cause: &str) -> RequestError {
@@ -283,7 +223,7 @@ mod tests {
     #[test]
     fn a_base_url_is_completed() {
         let check = |url: &str, full: &str, host: &str| {
-            let address = EndpointUrl::parse(url).unwrap();
+            let EndpointUrl(address) = EndpointUrl::parse(url).unwrap();
             assert_eq!((address.url.as_str(), address.host.as_str()), (full, host));
         };
         let full = "http://localhost:11434/v1/chat/completions";
@@ -296,37 +236,5 @@ mod tests {
             "https://x.org/d/m/chat/completions?api-version=1",
             "x.org",
         );
-    }
-
-    #[test]
-    fn other_addresses_are_refused() {
-        for url in [
-            "",
-            "localhost:11434/v1",
-            "ftp://x.org",
-            "/v1",
-            "http://",
-            "http://a b/",
-        ] {
-            assert_eq!(
-                EndpointUrl::parse(url),
-                Err(EndpointError::NoAddress),
-                "{url}"
-            );
-        }
-        let secret = EndpointUrl::parse("https://me:secret@x.org/v1");
-        assert_eq!(secret, Err(EndpointError::SecretInAddress));
-    }
-
-    #[test]
-    fn this_machine_is_known() {
-        let check = |url, expected| {
-            assert_eq!(EndpointUrl::parse(url).unwrap().is_local, expected, "{url}")
-        };
-        check("http://LOCALHOST:1", true);
-        check("http://127.3.2.1/v1", true);
-        check("http://[::1]/v1", true);
-        check("http://localhost.x.org", false);
-        check("http://10.0.0.1", false);
     }
 }

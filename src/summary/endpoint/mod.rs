@@ -29,7 +29,6 @@ mod run;
 mod wire;
 
 pub use error::{EndpointError, Failure, RequestError};
-pub use key::ApiKey;
 pub use prompt::{MAX_EXTRACT_LEN, PROMPT_VERSION, SummaryPrompt, cache_key, estimated_tokens};
 pub use request::{ANSWER_TOKENS, EndpointConfig, RunEnd, RunOutcome, SummaryRequest};
 pub use run::Endpoint;

@@ -1,7 +1,7 @@
 //! The configuration of a server, a request to it, and the outcome of a run of requests.
 
-use super::key::ApiKey;
 use super::prompt::SummaryPrompt;
+use crate::http::ApiKey;
 use std::time::Duration;
 
 /// Estimated number of tokens of an answer.

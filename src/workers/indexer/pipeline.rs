@@ -17,13 +17,14 @@ use crate::embed::{Model, ModelId};
 use crate::extract::{DocumentReader, EXTRACTOR_VERSION};
 use crate::index::{
     GraphBuilder, Identity, IndexError, IndexFolder, IndexReader, IndexWriter, OpenMode, PackError,
-    pack, unpack,
+    open_pack, pack, pack_into, start_from_sibling, unpack,
 };
 use crate::summary::SUMMARY_VERSION;
 use crate::workers::model::SharedModel;
 use crate::workers::typing::TypingFlag;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -42,6 +43,8 @@ pub struct Pipeline {
     pub(super) writer: Option<IndexWriter>,
     /// Initial state of the next writer.
     next_open: OpenMode,
+    /// Directory of the indexes of other working trees, one of which a first index starts from.
+    siblings: Option<PathBuf>,
     /// Continues its build without a writer.
     pub(super) graphs: GraphBuilder,
     pub(super) counters: LiveCounters,
@@ -75,6 +78,7 @@ impl Pipeline {
             directories: BTreeSet::new(),
             writer: None,
             next_open: OpenMode::default(),
+            siblings: None,
             snapshots: IndexReader::new(&folder, graph),
             folder,
         }
@@ -84,6 +88,12 @@ impl Pipeline {
     pub fn with_summarizer(self, summarizer: Result<Option<Summarizer>, SummarizerError>) -> Self {
         let summarizer = summarizer.map(|summarizer| summarizer.map(Arc::new));
         Self { summarizer, ..self }
+    }
+
+    /// Sets the directory of all indexes of the user: a first index starts from that of another working tree.
+    pub fn with_siblings(self, cache: &Path) -> Self {
+        let siblings = Some(cache.to_owned());
+        Self { siblings, ..self }
     }
 
     /// Counters that are updated between reports.
@@ -167,11 +177,28 @@ impl Pipeline {
         pack(&self.folder, to)
     }
 
-    /// Replaces the index by a pack.
+    /// Writes the index as a pack to an open file. Returns its size in bytes.
+    pub fn pack_file(&mut self, to: &mut File) -> Result<u64, PackError> {
+        self.release();
+        pack_into(&self.folder, to)
+    }
+
+    /// Replaces the index by the pack in a file.
     pub fn unpack(&mut self, from: &Path, cancel: &Cancel) -> Result<(), PackError> {
+        let pack = open_pack(from)?;
+        self.unpack_file(pack, &from.display().to_string(), cancel)
+    }
+
+    /// Replaces the index by an open pack, which has this name in messages.
+    pub fn unpack_file(
+        &mut self,
+        pack: File,
+        name: &str,
+        cancel: &Cancel,
+    ) -> Result<(), PackError> {
         self.release();
         let model = self.loaded_model(cancel).ok().flatten();
-        unpack(&self.folder, &self.identity(model.as_deref()), from)
+        unpack(&self.folder, &self.identity(model.as_deref()), pack, name)
     }
 
     /// Updates the index: keywords first, then vectors. Fails with `Locked` if another process writes.
@@ -231,6 +258,15 @@ impl Pipeline {
         {
             self.release();
         }
+        let mut origin = None;
+        if *scope == Scope::Everything
+            && self.writer.is_none()
+            && self.next_open == OpenMode::Existing
+            && let Some(cache) = &self.siblings
+        {
+            let identity = self.identity(model.as_deref());
+            origin = start_from_sibling(&self.folder, &identity, cache, &found.files)?;
+        }
         let mut run = self.start_run(model.as_deref(), control, Progress::default())?;
         if !run.completes(scope)? {
             return Err(UpdateError::NeedsFullUpdate);
@@ -239,6 +275,10 @@ impl Pipeline {
             notice: run.writer()?.notice().map(str::to_owned),
             ..UpdateSummary::default()
         };
+        if let Some(origin) = origin {
+            let notice = format!("started from {origin}");
+            summary.notice.get_or_insert(notice);
+        }
         run.observe()?;
         let started = Instant::now();
         let texts = keywords::run(&mut run, scope, found, model.as_deref())?;

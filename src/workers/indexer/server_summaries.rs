@@ -12,10 +12,11 @@ use crate::config::SummaryConfig;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
 use crate::extract::DocumentReader;
+use crate::http::ApiKey;
 use crate::index::{IndexError, ROOT, Record, Snapshot};
 use crate::protocol::Stage;
 use crate::summary::endpoint::{
-    ApiKey, Endpoint, EndpointConfig, EndpointError, Failure, MAX_EXTRACT_LEN, PROMPT_VERSION,
+    Endpoint, EndpointConfig, EndpointError, Failure, MAX_EXTRACT_LEN, PROMPT_VERSION,
     RequestError, RunEnd, SummaryPrompt, SummaryRequest, cache_key,
 };
 use crate::summary::{self, Digest};

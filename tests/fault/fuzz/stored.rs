@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use smriti_tui::config::GraphMode;
 use smriti_tui::embed::Embedding;
 use smriti_tui::index::vector::{Graph, VectorFile};
-use smriti_tui::index::{IndexFolder, IndexReader, Manifest, unpack};
+use smriti_tui::index::{IndexFolder, IndexReader, Manifest, open_pack, unpack};
 use smriti_tui::session::SessionFile;
 use std::fs;
 use std::io::{Read, Write};
@@ -188,7 +188,8 @@ fn fuzz_pack() {
         };
         fs::write(&pack, bytes).unwrap();
         let _ = fs::remove_dir_all(&target);
-        let unpacked = unpack(&IndexFolder::new(&target), &identity, &pack);
+        let opened = open_pack(&pack).unwrap();
+        let unpacked = unpack(&IndexFolder::new(&target), &identity, opened, "a.pack");
         match unpacked {
             Err(error) if error.to_string().is_empty() => Err("no message".to_owned()),
             _ => Ok(()),

@@ -55,7 +55,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("grep_regex", &["search"]),
     ("regex_syntax", &["search"]),
     ("rustc_hash", &["embed", "syntax"]),
-    ("rustls", &["summary"]),
+    ("rustls", &["http"]),
     ("shell_words", &["terminal"]),
     ("signal_hook", &["terminal", "runtime"]),
     ("rmcp", &["mcp"]),
@@ -63,7 +63,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("sled", &["index"]),
     ("strsim", &["config", "search"]),
     ("tantivy", &["index"]),
-    ("tempfile", &["extract", "project"]),
+    ("tempfile", &["cli", "extract", "project"]),
     ("tar", &["index"]),
     ("tokenizers", &["embed"]),
     ("tokio", &["workers", "runtime", "mcp", "main"]),
@@ -74,7 +74,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("unicode_width", &["app", "chunk", "ui"]),
     ("unpdf", &["extract"]),
     ("zip", &["extract"]),
-    ("ureq", &["summary"]),
+    ("ureq", &["http", "summary"]),
 ];
 
 /// Crates of no module: derives, errors, a hash.

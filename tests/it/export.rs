@@ -1,0 +1,66 @@
+//! The export for other engines: one object per line, and vectors of queries.
+
+use crate::fixture::{PROGRAM, Repository};
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Standard output of a command with this input.
+fn run(repository: &Repository, arguments: &[&str], input: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
+    command.args(arguments).current_dir(repository.path(""));
+    for name in ["CACHE", "CONFIG", "STATE"] {
+        command.env(format!("XDG_{name}_HOME"), repository.cache().join(name));
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn lines_have_the_objects_of_the_document() {
+    let repository = Repository::of(&PROGRAM);
+    let document = run(&repository, &["chunks", "--json", "--vectors"], "");
+    let document: Value = serde_json::from_str(&document).unwrap();
+    let lines = run(
+        &repository,
+        &["chunks", "--json", "--vectors", "--lines"],
+        "",
+    );
+    let mut parts = [Vec::new(), Vec::new(), Vec::new()];
+    for line in lines.lines() {
+        let mut object: Value = serde_json::from_str(line).unwrap();
+        let record = object.as_object_mut().unwrap().remove("record").unwrap();
+        let names = ["header", "entry", "chunk"];
+        let at = names.iter().position(|name| record == *name).unwrap();
+        parts[at].push(object);
+    }
+    let [header, entries, chunks] = parts;
+    assert_eq!(Value::from(entries), document["entries"]);
+    assert_eq!(Value::from(chunks), document["chunks"]);
+    let mut rest = document;
+    let fields = rest.as_object_mut().unwrap();
+    fields.retain(|name, _| name != "entries" && name != "chunks");
+    assert_eq!(header, [rest]);
+}
+
+#[test]
+fn each_line_of_the_input_has_a_unit_vector() {
+    let repository = Repository::of(&PROGRAM);
+    let output = run(&repository, &["embed"], "merge segments\nread a file\n");
+    let vectors: Vec<Vec<f32>> = output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(vectors.len(), 2);
+    assert_ne!(vectors[0], vectors[1]);
+    for vector in vectors {
+        let length: f32 = vector.iter().map(|part| part * part).sum();
+        assert!((length - 1.0).abs() < 0.02, "{length}");
+    }
+}
