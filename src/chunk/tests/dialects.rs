@@ -356,3 +356,23 @@ body items  9-9
 ",
     );
 }
+
+#[test]
+fn tables_in_a_condition_are_declared() {
+    check(
+        "z.sql",
+        "IF NOT EXISTS(SELECT * FROM sys.objects WHERE name = N'P')
+BEGIN
+	CREATE TABLE [policy].[P](
+		[Id] [int] IDENTITY NOT NULL ,
+		[E] [nvarchar](50) NULL
+	) ON [PRIMARY]
+END
+GO
+CREATE TABLE a (b int)
+",
+        "body struct policy.P 1-8 +Id,E
+body struct a 9-9 +b
+",
+    );
+}
