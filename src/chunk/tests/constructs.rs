@@ -264,8 +264,8 @@ int c(struct a *d);
 }
 #endif
 "#,
-        "body struct a 1-4 +b
-body items c 5-8
+        "body struct a 1-1 +b
+body items c 2-8
 ",
     );
 }
