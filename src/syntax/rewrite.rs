@@ -50,6 +50,8 @@ fn lazy_pattern(source: String) -> LazyPattern {
 struct Rewrite {
     stage: Stage,
     pattern: LazyPattern,
+    /// Words that each match contains, in lower case. A pattern is not compiled for a text without them.
+    words: Vec<String>,
     /// Texts for the groups.
     with: Vec<String>,
 }
@@ -92,9 +94,11 @@ impl Rewrites {
                 let with = with
                     .map(|text| text.replace('␣', " ").replace('⏎', "\n"))
                     .collect();
+                let words = required_words(pattern);
                 let (flags, pattern) = (last(&names, "flags"), expanded(pattern, &names));
                 rows.push(Rewrite {
                     stage,
+                    words,
                     pattern: lazy_pattern(format!("(?m{flags}){pattern}")),
                     with,
                 });
@@ -128,8 +132,12 @@ impl Rewrites {
             _ => self.without_strings(text),
         };
         let mut new: Option<String> = None;
+        let mut lower = seen.to_ascii_lowercase();
         for row in rows {
             for _ in 0..MAX_PASSES {
+                if !row.words.iter().all(|word| lower.contains(word)) {
+                    break;
+                }
                 let edits = row.edits(&seen);
                 if edits.is_empty() {
                     break;
@@ -137,6 +145,7 @@ impl Rewrites {
                 let before = new.as_deref().unwrap_or(text);
                 new = Some(with_bytes(before, edits.iter().copied()).into_owned());
                 seen = Cow::Owned(with_bytes(&seen, edits).into_owned());
+                lower = seen.to_ascii_lowercase();
             }
         }
         new
@@ -244,6 +253,28 @@ fn expanded(pattern: &str, names: &[(&str, String)]) -> String {
     expanded
 }
 
+/// The words of at least four letters that each match of a pattern contains, in lower case.
+fn required_words(pattern: &str) -> Vec<String> {
+    static OTHER: LazyLock<Regex> = regex!(r"\\.|\[(?:\\.|[^\]\\])*\]|\{\w+\}");
+    static GROUP: LazyLock<Regex> = regex!(r"\((?:\?\w*:)?([^()]*)\)([?*]?)");
+    static WORD: LazyLock<Regex> = regex!(r"[A-Za-z_]{4,}[?*]?");
+    let mut rest = OTHER.replace_all(pattern, " ").into_owned();
+    while let Some(group) = GROUP.captures(&rest) {
+        let inner = match (&group[1], &group[2]) {
+            (inner, "") if !inner.contains('|') => format!(" {inner} "),
+            _ => " ".to_owned(),
+        };
+        let whole = group.get(0).map_or(0..0, |whole| whole.range());
+        rest.replace_range(whole, &inner);
+    }
+    if rest.contains('|') {
+        return Vec::new();
+    }
+    let words = WORD.find_iter(&rest).map(|word| word.as_str());
+    let words = words.filter(|word| !word.ends_with(['?', '*']));
+    words.map(str::to_ascii_lowercase).collect()
+}
+
 /// The last definition of a name; empty if there is none.
 fn last(names: &[(&str, String)], name: &str) -> String {
     let found = names.iter().rfind(|(known, _)| *known == name);
@@ -346,6 +377,20 @@ mod tests {
         check("zig", Stage::Unknown, zig, zig);
         let sql = "select '\ncreate procedure a() as $$ b $$;\n'; -- create policy a on b for c;\n";
         check("sql", Stage::Unknown, sql, sql);
+    }
+
+    #[test]
+    fn words_outside_of_choices_are_required() {
+        let check = |pattern: &str, expected: &[&str]| {
+            assert_eq!(required_words(pattern), expected, "{pattern}");
+        };
+        check(r"{create}(domain)\s+{object}(\s[^;]*);", &["domain"]);
+        check(
+            r"\b(gen|safe)\s+(?:unsafe\s+)?Trait\b[a-z]+tables?",
+            &["trait"],
+        );
+        check(r"(?:proc(?:edure)?)\s+[\]word]\\word", &["proc", "word"]);
+        check("abcd|efgh", &[]);
     }
 
     #[test]

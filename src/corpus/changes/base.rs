@@ -46,7 +46,7 @@ impl HeadCommit {
     /// The ids of at most `limit` commits, this one first, then those that it can reach, newest first.
     pub fn nearest_ancestors(&self, limit: usize) -> Vec<String> {
         let time = |id| self.commit(id).map_or(0, |(time, _)| time);
-        let start = self.id();
+        let start = self.id;
         let mut queue = BinaryHeap::from([(time(start), start)]);
         let (mut seen, mut found) = (HashSet::from([start]), Vec::new());
         while let Some((_, id)) = queue.pop()

@@ -1,3 +1,4 @@
+(type_definition name: (generic_type . (_) @name)) @definition.type
 (type_definition name: (_) @name) @definition.type
 
 ; Highlights
