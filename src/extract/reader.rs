@@ -8,18 +8,20 @@ use super::process::{self, Permits};
 use super::refusal::{NO_DOCUMENTS, Refusal};
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, HeadCommit,
-    ReadError, Root, RuleOptions, Secrets, SecretsError, SkipReason, SourcePath, Text,
+    self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, GitUnavailable,
+    HeadCommit, Place, ReadError, Root, RuleOptions, Secrets, SecretsError, SkipReason, SourcePath, Text,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Reads the documents of one repository. Cheap to clone.
+/// Reads the documents of one repository, or of several below a common directory. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct DocumentReader {
     root: Root,
     limits: corpus::FileLimits,
     extractor: Arc<Extractor>,
+    /// The readers of several repositories, by place; empty for one.
+    members: Arc<[(Place, Self)]>,
 }
 
 /// Program and cache directory of extractions.
@@ -79,10 +81,51 @@ impl DocumentReader {
             root,
             limits,
             extractor: Arc::new(extractor),
+            members: Arc::default(),
         })
     }
 
-    /// The repository root.
+    /// Joins the readers of several repositories, by place, below their common directory.
+    pub fn joined(self, common: Root, members: Vec<(Place, Self)>) -> Self {
+        Self {
+            root: common,
+            members: members.into(),
+            ..self
+        }
+    }
+
+    /// The repositories by place, each with its reader; one without a place if there is only one.
+    pub fn repositories(&self) -> Vec<(Place, &Self)> {
+        if self.members.is_empty() {
+            return vec![(Place::default(), self)];
+        }
+        let members = self.members.iter();
+        members.map(|(place, reader)| (place.clone(), reader)).collect()
+    }
+
+    /// The repository of a path: its place, its reader, and the path in it. None for a path in none of several.
+    pub fn repository_of(&self, path: &SourcePath) -> Option<(Place, &Self, SourcePath)> {
+        let mut repositories = self.repositories().into_iter();
+        repositories.find_map(|(place, reader)| {
+            let inner = place.inner(path)?;
+            Some((place, reader, inner))
+        })
+    }
+
+    /// The commit at HEAD of the repository of a path, or the base that a query names, and the path in it.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    pub fn commit_of(
+        &self,
+        path: &SourcePath,
+        base: Option<&str>,
+    ) -> Result<(HeadCommit, SourcePath), GitUnavailable> {
+        let (_, reader, inner) = self.repository_of(path).ok_or(GitUnavailable::NoCommit)?;
+        Ok((HeadCommit::open_base(&reader.root, base)?, inner))
+    }
+
+    /// The root of the repository; of several, their common directory.
     pub fn root(&self) -> &Root {
         &self.root
     }
@@ -126,6 +169,9 @@ impl DocumentReader {
         path: &SourcePath,
         cancel: &Cancel,
     ) -> Result<(Document, Fingerprint), ReadError> {
+        if !self.members.is_empty() {
+            return self.read_in_repository(path, cancel);
+        }
         let limit = self.limits.of(path);
         let Some(format) = Extraction::of(path) else {
             return corpus::read(&self.root, path, limit);
@@ -152,6 +198,26 @@ impl DocumentReader {
                     SkipReason::NotNow(refusal.to_string())
                 },
             }),
+        }
+    }
+
+    /// Reads a document of one of several repositories.
+    fn read_in_repository(
+        &self,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> Result<(Document, Fingerprint), ReadError> {
+        let Some((place, reader, inner)) = self.repository_of(path) else {
+            return Err(ReadError {
+                path: path.clone(),
+                fingerprint: None,
+                reason: SkipReason::Special("file of one of the repositories"),
+            });
+        };
+        let path = place.path(&inner);
+        match reader.read(&inner, cancel) {
+            Ok((document, fingerprint)) => Ok((Document { path, ..document }, fingerprint)),
+            Err(error) => Err(ReadError { path, ..error }),
         }
     }
 }

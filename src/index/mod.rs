@@ -40,7 +40,7 @@ pub use entry_set::EntrySet;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
 pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};
-pub(crate) use lexical::conditions::path_test;
+pub(crate) use lexical::conditions::{is_met_at, path_test};
 pub use lexical::conditions::{Clause, Column, Condition, meets};
 pub use lexical::document::{is_marked_test, purpose_of};
 pub use lexical::terms;

@@ -3,13 +3,17 @@
 //! The rows of [`Field`] name conditions and offered values; what depends on more than the index is computed
 //! here, for each query.
 
-use crate::corpus::SourcePath;
-use crate::index::{Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, path_test};
-use crate::search::changed::{ChangedChunks, changed_files};
+use crate::corpus::{Place, SourcePath};
+use crate::index::{Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, is_met_at, path_test};
+use crate::search::changed::{ChangedChunks, changed_repositories};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
-use crate::search::query::{Field, Filter, FilterCondition, Offered, Query, UnknownValue};
+use crate::search::query::{
+    Field, Filter, FilterCondition, Offered, Query, UnknownValue, names_repository,
+    unknown_repository,
+};
 use crate::syntax::Language;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
@@ -18,7 +22,13 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
     for filter in &context.query.filters {
         let condition = filter.condition();
         if let FilterCondition::Changed(base) = &condition {
-            changed_files(context, base.as_deref())?;
+            changed_repositories(context, base.as_deref())?;
+        }
+        if let FilterCondition::Repository(name) = &condition
+            && repositories_named(context, name).is_empty()
+        {
+            let names: Vec<String> = repository_names(context).into_values().collect();
+            return Err(SearchError::Query(unknown_repository(name, &names)));
         }
         let Some(unknown) = UnknownValue::of(filter) else {
             continue;
@@ -36,9 +46,47 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
     Ok(())
 }
 
+/// The names of the repositories, by place.
+pub(crate) fn repository_names(context: &SearchContext<'_>) -> BTreeMap<Place, String> {
+    let mut names = BTreeMap::new();
+    for (place, reader) in context.reader.repositories() {
+        let name = match place.as_str() {
+            "" => reader.root().name(),
+            place => place.to_owned(),
+        };
+        names.insert(place, name);
+    }
+    names
+}
+
+/// The places of the repositories with a name.
+fn repositories_named(context: &SearchContext<'_>, name: &str) -> Vec<Place> {
+    let mut names = repository_names(context);
+    names.retain(|_, known| names_repository(name, known));
+    names.into_keys().collect()
+}
+
+/// Returns true if a repository passes the query's filters on repositories.
+pub(crate) fn passes(context: &SearchContext<'_>, place: &Place) -> bool {
+    let mut allowed = None;
+    for filter in &context.query.filters {
+        if let FilterCondition::Repository(name) = filter.condition() {
+            let is_named = repositories_named(context, &name).contains(place);
+            if filter.negated && is_named {
+                return false;
+            }
+            if !filter.negated {
+                allowed = Some(allowed.unwrap_or(false) || is_named);
+            }
+        }
+    }
+    allowed.unwrap_or(true)
+}
+
 /// Returns true if a file that is not indexed may pass the filters on paths and languages.
 pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchError> {
-    let folded = path.as_str().to_lowercase();
+    let mut named = Vec::new();
+    let folded = path.in_repository().to_lowercase();
     let language = Language::of(path, "");
     let mut names = language.map_or(&[][..], Language::aliases).to_vec();
     names.extend(language.map(Language::name));
@@ -51,12 +99,25 @@ pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchE
             }
             FilterCondition::Index(condition) => {
                 let matches = path_test(&condition).map_err(IndexError::from)?;
-                if matches.is_some_and(|matches| matches(&folded) == filter.negated) {
+                let place = path.repository();
+                if matches.is_some_and(|it| is_met_at(&it, place, &folded) == filter.negated) {
                     return Ok(false);
+                }
+            }
+            FilterCondition::Repository(name) if !path.repository().is_empty() => {
+                let is_named = names_repository(&name, path.repository());
+                if filter.negated && is_named {
+                    return Ok(false);
+                }
+                if !filter.negated {
+                    named.push(is_named);
                 }
             }
             _ => {}
         }
+    }
+    if !named.is_empty() && !named.contains(&true) {
+        return Ok(false);
     }
     Ok(languages.is_empty() || languages.iter().any(|name| names.contains(&name.as_str())))
 }
@@ -96,6 +157,9 @@ fn condition(
         FilterCondition::Name(name) if filter.negated && name.is_more_than_terms() => None,
         FilterCondition::Name(name) => name.condition(),
         FilterCondition::Syntax => None,
+        FilterCondition::Repository(name) => {
+            Some(Condition::Repository(repositories_named(context, &name)))
+        }
         FilterCondition::Changed(base) => {
             // If they are unknown, a search fails in `check`, and counts are 0.
             let changed = match ChangedChunks::of(context, base.as_deref()) {
@@ -122,6 +186,16 @@ pub(crate) fn counts(
         Offered::Column(column) => Ok(context.snapshot.counts(column, passing)?),
         Offered::List => by_value(context, field, passing),
         Offered::Paths => Ok(by_path(context.snapshot, passing, fits)?),
+        Offered::Repositories => {
+            let mut counts = Counts::new();
+            for (place, name) in repository_names(context) {
+                let condition = Condition::Repository(vec![place]);
+                let mut leaves = context.snapshot.passing(&[condition.into()])?;
+                leaves.intersect(passing);
+                counts.insert(name, leaves.count());
+            }
+            Ok(counts)
+        }
         Offered::Names(_) | Offered::Nothing => Ok(Counts::new()),
     }
 }
