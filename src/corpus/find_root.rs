@@ -7,7 +7,7 @@ use super::git::GitDirectory;
 use super::reserved::version_control;
 use super::root::{Root, RootError};
 use super::walk::reaches;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Returns the nearest ancestor of `directory`, itself included, that contains `.git`, another marker of version
 /// control or `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores `directory`;
@@ -39,6 +39,26 @@ pub fn find_root(
     Root::exactly(root)
 }
 
+/// The repositories among the direct children of a directory that is none itself, sorted; none if it has fewer than
+/// two. Links are not followed.
+pub fn clones(directory: &Root) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    if has_marker(directory.path()) {
+        return found;
+    }
+    for child in directory.path().read_dir().into_iter().flatten().flatten() {
+        let is_directory = child.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_directory && has_marker(&child.path()) {
+            found.push(child.path());
+        }
+    }
+    found.sort_unstable();
+    if found.len() < 2 {
+        found.clear();
+    }
+    found
+}
+
 /// Returns true if a directory has a marker. An empty `.git` is none, as in git.
 fn has_marker(directory: &Path) -> bool {
     let has = |name: &str| match name {
@@ -52,7 +72,6 @@ fn has_marker(directory: &Path) -> bool {
 mod tests {
     use super::*;
     use std::fs;
-    use std::path::PathBuf;
 
     /// Makes directories (ending in `/`) and files of `NAME` or `NAME=TEXT`, then finds the root
     /// of `from` with the home directory `home`, all below one temporary directory.

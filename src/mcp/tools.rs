@@ -17,7 +17,7 @@ use crate::chunk::{Symbol, file_id, qualified_name};
 use crate::context::RelationKind;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::Snapshot;
-use crate::pages::{self, StatusObject, Style, safe, surroundings};
+use crate::pages::{self, StatusObject, Style, WorkspaceStatus, safe, surroundings};
 use crate::project::{Freshness, LiveIndex, NamedPath, Project, Selection};
 use crate::search::{Answer, Form, Mode, Query, SearchContext, search};
 use crate::workers::SharedModel;
@@ -48,7 +48,7 @@ impl RepositoryTools {
     pub(super) fn open(project: Project) -> anyhow::Result<Self> {
         let model = project.load_model(Box::new(|_| {}))?;
         Ok(Self {
-            live: LiveIndex::start(&project, model.clone())?,
+            live: LiveIndex::start(&project, &model)?,
             project,
             model,
         })
@@ -258,13 +258,20 @@ impl ToolCall<'_> {
     pub(super) fn status(&self) -> anyhow::Result<String> {
         let freshness = self.refresh()?;
         let project = &self.tools.project;
-        let snapshot = project.snapshots().latest()?;
-        let status = StatusObject::new(project, snapshot.as_deref(), None)?;
-        Ok(self.text(freshness, &pages::status(&status), None))
+        let mut objects = Vec::new();
+        for (_, project) in project.repositories() {
+            let snapshot = project.snapshots().latest()?;
+            objects.push(StatusObject::new(project, snapshot.as_deref(), None)?);
+        }
+        let page = match &*objects {
+            [only] => pages::status(only),
+            _ => pages::workspace_status(&WorkspaceStatus::of(project, objects)),
+        };
+        Ok(self.text(freshness, &page, None))
     }
 
     pub(super) fn refresh(&self) -> anyhow::Result<Freshness> {
-        self.tools.live.refresh(&self.tools.project)
+        self.tools.live.refresh()
     }
 
     pub(super) fn search_context<'c>(

@@ -156,6 +156,44 @@ impl StatusObject {
     }
 }
 
+/// The indexes of several repositories.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct WorkspaceStatus {
+    /// The deepest directory that contains all.
+    root: String,
+    repositories: Vec<StatusObject>,
+}
+
+impl WorkspaceStatus {
+    pub(crate) fn of(project: &Project, repositories: Vec<StatusObject>) -> Self {
+        let root = project.root().path().to_string_lossy().into_owned();
+        Self { root, repositories }
+    }
+}
+
+/// The page of `status` for several repositories: a line for each.
+pub(crate) fn workspace_status(status: &WorkspaceStatus) -> String {
+    let mut page = format!("below {}\n", path(&status.root));
+    let (mut files, mut leaves, mut vectors) = (0, 0, 0);
+    for one in &status.repositories {
+        let place = one.root.strip_prefix(&*status.root).unwrap_or(&one.root);
+        let numbers = match one.generation {
+            0 => NOT_INDEXED.to_owned(),
+            _ => format!("{} files, {} leaves, {} vectors", one.files, one.leaves, one.vectors),
+        };
+        let _ = writeln!(page, "  {}: {numbers}", path(place.trim_start_matches('/')));
+        files += one.files;
+        leaves += one.leaves;
+        vectors += one.vectors;
+    }
+    let _ = writeln!(
+        page,
+        "{} repositories: {files} files, {leaves} leaves, {vectors} vectors",
+        status.repositories.len()
+    );
+    page
+}
+
 /// The page of `status`.
 pub(crate) fn status(status: &StatusObject) -> String {
     let StatusObject { graph, bytes, .. } = status;
