@@ -82,7 +82,13 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     }
     warn_about_settings(command, choices);
     let style = &color::style(args.color);
-    let open = |directories: &[PathBuf]| Project::open_all(choices, directories);
+    let open = |directories: &[PathBuf]| {
+        let project = Project::open_all(choices, directories)?;
+        if let Some(notice) = &project.notice {
+            print_error(notice);
+        }
+        Ok::<_, anyhow::Error>(project)
+    };
     let open_one = |directory: &Option<PathBuf>| {
         let project = open(directory.as_slice())?;
         project.expect_one("this command")?;
@@ -201,8 +207,8 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
             (project, Some(Location { path, line, column }))
         }
     };
-    project.expect_one("the explorer")?;
     let (mut project, temporary) = project.with_writable_index()?;
+    project.config.warnings.extend(project.notice.clone());
     if let Some(index) = &temporary {
         project.config.warnings.push(index.warning.clone());
     }

@@ -6,7 +6,7 @@ use super::args::StatusOptions;
 use super::exit::EXIT_OK;
 use super::output::{print_error, print_object};
 use crate::answers::NOT_INDEXED;
-use crate::corpus::{Cancel, SourcePath};
+use crate::corpus::{Cancel, Place, SourcePath};
 use crate::index::Snapshot;
 use crate::pages::{
     StatusObject, SummariesObject, UnwrittenObject, WorkspaceStatus, status, workspace_status,
@@ -43,7 +43,8 @@ fn object(project: &Project, options: &StatusOptions) -> anyhow::Result<StatusOb
     let mut list = None;
     if options.skipped {
         let cancel = &Cancel::new();
-        list = Some(skipped(&project.reader, &project.index, is_read, cancel)?);
+        let folders = &[(Place::default(), project.index.clone())];
+        list = Some(skipped(&project.reader, folders, is_read, cancel)?);
     }
     let mut object = StatusObject::new(project, snapshot, list)?;
     if options.json

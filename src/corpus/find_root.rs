@@ -39,24 +39,35 @@ pub fn find_root(
     Root::exactly(root)
 }
 
-/// The repositories among the direct children of a directory that is none itself, sorted; none if it has fewer than
-/// two. Links are not followed.
-pub fn clones(directory: &Root) -> Vec<PathBuf> {
-    let mut found = Vec::new();
+/// The direct children of a directory of clones.
+pub struct Clones {
+    /// The repositories, sorted; at least two.
+    pub repositories: Vec<PathBuf>,
+    /// Everything else that is not hidden, sorted.
+    pub others: Vec<PathBuf>,
+}
+
+/// The children of a directory that is no repository, at least two of which are. Links are not followed.
+pub fn clones(directory: &Root) -> Option<Clones> {
     if has_marker(directory.path()) {
-        return found;
+        return None;
     }
-    for child in directory.path().read_dir().into_iter().flatten().flatten() {
+    let (mut repositories, mut others) = (Vec::new(), Vec::new());
+    for child in directory.path().read_dir().ok()?.flatten() {
         let is_directory = child.file_type().is_ok_and(|kind| kind.is_dir());
+        let is_hidden = child.file_name().as_encoded_bytes().starts_with(b".");
         if is_directory && has_marker(&child.path()) {
-            found.push(child.path());
+            repositories.push(child.path());
+        } else if !is_hidden {
+            others.push(child.path());
         }
     }
-    found.sort_unstable();
-    if found.len() < 2 {
-        found.clear();
-    }
-    found
+    repositories.sort_unstable();
+    others.sort_unstable();
+    (repositories.len() > 1).then_some(Clones {
+        repositories,
+        others,
+    })
 }
 
 /// Returns true if a directory has a marker. An empty `.git` is none, as in git.
@@ -123,6 +134,35 @@ mod tests {
                 "p",
             );
         }
+    }
+
+    #[test]
+    fn at_least_two_repositories_make_a_directory_of_clones() {
+        let directory = tempfile::tempdir().unwrap();
+        let top = directory.path().canonicalize().unwrap();
+        let names = |paths: &[PathBuf]| -> Vec<String> {
+            let names = paths.iter().map(|path| path.file_name().unwrap());
+            names.map(|name| name.to_string_lossy().into_owned()).collect()
+        };
+        let found = || {
+            let found = clones(&Root::exactly(&top).unwrap())?;
+            Some((names(&found.repositories), names(&found.others)))
+        };
+        let add = |path: &str| {
+            fs::create_dir_all(top.join(path).parent().unwrap()).unwrap();
+            fs::write(top.join(path), "ref: refs/heads/main").unwrap();
+        };
+        add("b/.git/HEAD");
+        add("b/sub/.git/HEAD");
+        add(".hidden/a.rs");
+        add("notes.md");
+        assert_eq!(found(), None);
+        add("a/.hg/store");
+        let (clones, others) = (["a", "b"], ["notes.md"]);
+        let owned = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        assert_eq!(found(), Some((owned(&clones), owned(&others))));
+        add(".git/HEAD");
+        assert_eq!(found(), None);
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub use changes::{
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;
-pub use find_root::{clones, find_root};
+pub use find_root::{Clones, clones, find_root};
 pub use fingerprint::{Fingerprint, RETRY_AFTER_NS, content_hash, now_ns};
 pub use git::{Head, git_files, head};
 pub use git_config::user_ignore_file;

@@ -80,14 +80,18 @@ impl SourcePath {
     pub fn parent(&self) -> Self {
         match self.directory() {
             "" => Self::new("."),
-            directory => Self {
-                place: if self.place > self.text.len() {
-                    0
-                } else {
-                    self.place
-                },
-                ..Self::new(directory)
+            directory => self.above(directory),
+        }
+    }
+
+    /// Returns a directory above this path.
+    pub fn above(&self, directory: &str) -> Self {
+        Self {
+            place: match directory.len() + 1 {
+                length if length < self.place => 0,
+                _ => self.place,
             },
+            ..Self::new(directory)
         }
     }
 

@@ -8,8 +8,9 @@ use super::process::{self, Permits};
 use super::refusal::{NO_DOCUMENTS, Refusal};
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, GitUnavailable,
-    HeadCommit, Place, ReadError, Root, RuleOptions, Secrets, SecretsError, SkipReason, SourcePath, Text,
+    self, Cancel, ChangedFiles, Document, Extraction, FileChanges, Fingerprint, GitChanges,
+    GitUnavailable, HeadCommit, Place, ReadError, Root, RuleOptions, Secrets, SecretsError, SkipReason, Skipped,
+    SourcePath, Text, Walk, WalkedFile,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -135,8 +136,32 @@ impl DocumentReader {
         &self.limits
     }
 
+    /// Walks the repository, or several.
+    pub fn walk(&self, cancel: &Cancel) -> Walk {
+        let mut all = Walk::default();
+        for (place, reader) in self.repositories() {
+            let walk = corpus::walk(&reader.root, &reader.limits, cancel);
+            if place.as_str().is_empty() {
+                return walk;
+            }
+            let files = walk.files.into_iter().map(|found| WalkedFile {
+                path: place.path(&found.path),
+                ..found
+            });
+            all.files.extend(files);
+            let skipped = walk.skipped.into_iter().map(|skipped| Skipped {
+                path: place.path(&skipped.path),
+                ..skipped
+            });
+            all.skipped.extend(skipped);
+        }
+        all.files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        all.skipped.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        all
+    }
+
     /// Returns the files of an index generation that differ from git's HEAD, or from the base that a query names; none
-    /// when cancelled.
+    /// when cancelled. Of several repositories, those without a commit have none.
     ///
     /// # Errors
     /// The reason why they are not known.
@@ -147,9 +172,34 @@ impl DocumentReader {
         paths: &[SourcePath],
         cancel: &Cancel,
     ) -> ChangedFiles {
+        if !self.members.is_empty() {
+            return self.changed_in_all(base, generation, paths, cancel);
+        }
         let changes = &self.extractor.changes;
         let paths = paths.iter();
         changes.files(&self.root, &self.limits, base, generation, paths, cancel)
+    }
+
+    fn changed_in_all(
+        &self,
+        base: Option<&str>,
+        generation: u64,
+        paths: &[SourcePath],
+        cancel: &Cancel,
+    ) -> ChangedFiles {
+        let mut all = FileChanges::default();
+        for (place, reader) in &*self.members {
+            let inner: Vec<SourcePath> = paths.iter().filter_map(|it| place.inner(it)).collect();
+            let changes = match reader.changed_files(base, generation, &inner, cancel) {
+                Err(GitUnavailable::NoCommit) => continue,
+                changes => changes?,
+            };
+            let files = changes.files.iter();
+            all.files.extend(files.map(|(path, change)| (place.path(path), *change)));
+            let deleted = changes.deleted.iter();
+            all.deleted.extend(deleted.map(|path| place.path(path)));
+        }
+        Ok(Arc::new(all))
     }
 
     /// Returns a document as it is at HEAD, by the rules for files of the working tree; none if they exclude it,

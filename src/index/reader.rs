@@ -56,8 +56,11 @@ impl IndexReader {
     }
 
     /// Joins the readers of several indexes, which must differ in their places, as one whose snapshots have the
-    /// entries of all. Members without a snapshot yet are left out.
-    pub fn joined(members: Vec<(Place, Self)>) -> Self {
+    /// entries of all. Members without a snapshot yet are left out. A lone reader stays as it is.
+    pub fn joined(mut members: Vec<(Place, Self)>) -> Self {
+        if members.len() == 1 {
+            return members.remove(0).1;
+        }
         let nothing = IndexFolder::new(Path::new(""));
         Self(Arc::new(SharedReader {
             published: ArcSwapOption::empty(),

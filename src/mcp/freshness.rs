@@ -2,7 +2,7 @@
 
 use super::tools::RepositoryTools;
 use crate::chunk::file_id;
-use crate::corpus::{Cancel, SourcePath, explain_ignored, walk};
+use crate::corpus::{Cancel, SourcePath, explain_ignored};
 use crate::index::{Manifest, Snapshot};
 use crate::pages::{path, safe};
 use crate::project::{Freshness, nothing_indexed};
@@ -68,13 +68,12 @@ impl RepositoryTools {
     /// The parts of the repository that are not in the snapshot, though they may be indexed; none if it has too
     /// many files to check.
     fn missing(&self, snapshot: Option<&Snapshot>, cancel: &Cancel) -> Option<String> {
-        let (mut files, mut refused) = (Vec::new(), HashSet::new());
+        let walk = self.project.reader.walk(cancel);
+        if walk.files.len() > MAX_LOOKUPS {
+            return None;
+        }
+        let mut refused = HashSet::new();
         for (place, project) in self.project.repositories() {
-            let walk = walk(project.root(), project.reader.limits(), cancel);
-            files.extend(walk.files.iter().map(|found| place.path(&found.path)));
-            if files.len() > MAX_LOOKUPS {
-                return None;
-            }
             let manifest = Manifest::read(&project.index);
             let known = manifest.iter().flat_map(Manifest::refused);
             refused.extend(known.map(|file| place.path(&file.path)));
@@ -83,7 +82,8 @@ impl RepositoryTools {
             let found = snapshot.map(|index| index.find(file_id(path)));
             matches!(found, None | Some(Ok(None))) && !refused.contains(path)
         };
-        let missing = parts(files.iter().filter(is_missing));
+        let paths = walk.files.iter().map(|found| &found.path);
+        let missing = parts(paths.filter(is_missing));
         (!missing.is_empty()).then_some(missing)
     }
 }

@@ -93,7 +93,7 @@ impl ToolCall<'_> {
         let model = self.tools.model.usable(mode, self.cancel)?;
         let limit = limit(arguments.limit)?;
         let mut notes: Vec<&str> = Vec::new();
-        let Some(snapshot) = self.tools.live.snapshots.refresh()? else {
+        let Some(snapshot) = self.tools.live.snapshots.latest()? else {
             notes.push("nothing is indexed yet; try again in a few seconds");
             notes.extend(model.caveat.as_deref());
             return Ok(self.results(freshness, &[], &notes, arguments.max_tokens));
@@ -248,7 +248,7 @@ impl ToolCall<'_> {
                 subject.tree.chunks[subject.chunk].id
             }
         };
-        let snapshot = self.tools.live.snapshots.refresh()?.context(NOT_INDEXED)?;
+        let snapshot = self.tools.live.snapshots.latest()?.context(NOT_INDEXED)?;
         let context = self.search_context(&snapshot, &query, limit(arguments.limit)?);
         let answer = similar_chunks(&context, id, name)?;
         let shown = ShownHit::all(&answer, &mut self.tools.project.sources(), self.cancel);
@@ -309,7 +309,7 @@ impl ToolCall<'_> {
             symbol,
             others,
         } = self.target(symbol, freshness)?;
-        let snapshot = self.tools.live.snapshots.refresh()?;
+        let snapshot = self.tools.live.snapshots.latest()?;
         let mut sources = project.sources();
         let mut subject = match target {
             ChunkTarget::Id(id) => {
@@ -363,7 +363,7 @@ impl ToolCall<'_> {
             "{symbol:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
         );
         let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
-        let answer = match self.tools.live.snapshots.refresh()? {
+        let answer = match self.tools.live.snapshots.latest()? {
             Some(snapshot) => search(&self.search_context(&snapshot, &query, 10), None)?,
             None => Answer::default(),
         };

@@ -81,14 +81,13 @@ impl IndexingState {
 impl LiveIndex {
     /// Starts a thread that indexes, for each repository.
     pub(crate) fn start(project: &Project, model: &SharedModel) -> anyhow::Result<Self> {
-        let mut members = Vec::new();
-        for (_, repository) in project.repositories() {
-            members.push(LiveMember::start(repository, model.clone())?);
+        let (mut members, mut snapshots) = (Vec::new(), Vec::new());
+        for (place, repository) in project.repositories() {
+            let member = LiveMember::start(repository, model.clone())?;
+            snapshots.push((place, member.snapshots.clone()));
+            members.push(member);
         }
-        let snapshots = match &*members {
-            [only] => only.snapshots.clone(),
-            _ => project.join_snapshots(|at, _| members[at].snapshots.clone()),
-        };
+        let snapshots = IndexReader::joined(snapshots);
         Ok(Self { members, snapshots })
     }
 

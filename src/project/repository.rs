@@ -40,6 +40,8 @@ pub struct Project {
     pub model: ModelSource,
     /// The repositories that are searched together, by place; empty for a lone one.
     pub(super) members: Vec<(Place, Project)>,
+    /// What people should know about the repositories.
+    pub notice: Option<String>,
 }
 
 impl Project {
@@ -88,6 +90,7 @@ impl Project {
             dirs,
             model,
             members: Vec::new(),
+            notice: None,
         })
     }
 
@@ -134,7 +137,9 @@ impl Project {
     /// Reader of index snapshots.
     pub fn snapshots(&self) -> IndexReader {
         if self.is_workspace() {
-            return self.join_snapshots(|_, member| member.snapshots());
+            let members = self.members.iter();
+            let members = members.map(|(place, it)| (place.clone(), it.snapshots()));
+            return IndexReader::joined(members.collect());
         }
         IndexReader::new(&self.index, self.config.vector.graph)
     }

@@ -6,7 +6,7 @@
 use super::repository::Project;
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
-use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath, walk};
+use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
@@ -43,21 +43,14 @@ impl Selection {
             let rest = path.as_str().strip_prefix(start.as_str());
             start.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
         };
-        for (place, member) in project.repositories() {
-            let own = place.path(&SourcePath::default());
-            if place.inner(start).is_none() && !is_below(&own) {
-                continue;
-            }
-            let walk = walk(member.root(), member.reader.limits(), &Cancel::new());
-            let files = walk.files.iter().map(|found| place.path(&found.path));
-            selection.files.extend(files.filter(is_below));
-            for Skipped { path, reason } in walk.skipped {
-                let path = place.path(&path);
-                if is_below(&path) {
-                    selection.skipped.push(Skipped { path, reason });
-                }
+        let walk = project.reader.walk(&Cancel::new());
+        for found in walk.files {
+            if is_below(&found.path) {
+                selection.files.push(found.path);
             }
         }
+        selection.skipped = walk.skipped;
+        selection.skipped.retain(|skipped| is_below(&skipped.path));
         selection
     }
 

@@ -82,9 +82,9 @@ impl UpdatedIndex {
         Self { members, snapshots }
     }
 
-    /// The newest snapshot; none before the first.
+    /// The newest snapshot that this process knows; none before the first.
     pub(crate) fn snapshot(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        self.snapshots.refresh()
+        self.snapshots.latest()
     }
 
     /// The files that the last scan skipped, in path order; none if it did not end in time.
@@ -122,14 +122,9 @@ impl UpdatedIndex {
 }
 
 fn joined(members: &[MemberIndex]) -> IndexReader {
-    match members {
-        [only] => only.pipeline.snapshots().clone(),
-        _ => {
-            let all = members.iter();
-            let all = all.map(|it| (it.place.clone(), it.pipeline.snapshots().clone()));
-            IndexReader::joined(all.collect())
-        }
-    }
+    let all = members.iter();
+    let all = all.map(|it| (it.place.clone(), it.pipeline.snapshots().clone()));
+    IndexReader::joined(all.collect())
 }
 
 /// Updates indexes with all processors; in their order.

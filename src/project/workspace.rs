@@ -5,11 +5,13 @@
 use super::choices::Overrides;
 use super::repository::Project;
 use crate::config::{Config, Dirs, did_you_mean};
-use crate::corpus::{Place, Root, SourcePath, clones, head};
-use crate::index::IndexReader;
+use crate::corpus::{Clones, Place, Root, SourcePath, clones, head};
 use crate::session::SessionFile;
 use anyhow::{Context, bail, ensure};
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
+
+/// Maximum number of names of files that are not searched.
+const NAMED_OTHERS: usize = 5;
 
 impl Project {
     /// Opens the repositories of directories (default: the current one) as one project. A directory may be one of clones,
@@ -31,26 +33,36 @@ impl Project {
         if named.is_empty() {
             named.push(PathBuf::from("."));
         }
-        let mut members: Vec<Self> = Vec::new();
+        let (mut members, mut notices): (Vec<Self>, Vec<String>) = (Vec::new(), Vec::new());
+        let mut add = |project: Self| {
+            let root = project.root().path();
+            if members.iter().all(|known| known.root().path() != root) {
+                members.push(project);
+            }
+        };
         for directory in &named {
             let project = Self::open(choices, Some(directory))?;
-            let mut clones = match project.config.corpus.nested_repositories {
-                true => Vec::new(),
-                false => clones(project.root()),
-            };
-            if clones.is_empty() {
-                clones.push(project.root().path().to_owned());
-            }
-            for clone in clones {
-                if members.iter().all(|known| known.root().path() != clone) {
-                    members.push(Self::open(choices, Some(&clone))?);
+            let nested = project.config.corpus.nested_repositories;
+            match clones(project.root()).filter(|_| !nested) {
+                None => add(project),
+                Some(Clones {
+                    repositories,
+                    others,
+                }) => {
+                    notices.extend(left_out(project.root().path(), &others));
+                    for clone in repositories {
+                        add(Self::open(choices, Some(&clone))?);
+                    }
                 }
             }
         }
-        match members.len() {
-            1 => Ok(members.remove(0)),
-            _ => Self::joined(members),
+        if members.len() == 1 {
+            return Ok(members.remove(0));
         }
+        Ok(Self {
+            notice: Some(notices.join("; ")).filter(|it| !it.is_empty()),
+            ..Self::joined(members)?
+        })
     }
 
     /// Joins at least two projects, none of which is inside another.
@@ -121,15 +133,6 @@ impl Project {
         }
         Ok(())
     }
-
-    /// Joins the readers of the repositories' indexes.
-    pub(super) fn join_snapshots(
-        &self,
-        of: impl Fn(usize, &Self) -> IndexReader,
-    ) -> IndexReader {
-        let members = self.members.iter().enumerate();
-        IndexReader::joined(members.map(|(at, (place, it))| (place.clone(), of(at, it))).collect())
-    }
 }
 
 /// The directories of an argument: of a workspace with this name, else the directory itself.
@@ -147,6 +150,23 @@ fn directories_of(config: &Config, argument: &Path) -> anyhow::Result<Vec<PathBu
         "{}: no such directory, and no workspace of the configuration has this name{similar}",
         argument.display()
     )
+}
+
+/// A sentence about what is beside the clones in a directory.
+fn left_out(directory: &Path, others: &[PathBuf]) -> Option<String> {
+    let names = others.iter().take(NAMED_OTHERS);
+    let names = names.filter_map(|path| path.file_name()?.to_str());
+    let mut named = names.collect::<Vec<_>>().join(", ");
+    if others.len() > NAMED_OTHERS {
+        named += ", …";
+    }
+    (!others.is_empty()).then(|| {
+        format!(
+            "{} is a directory of clones: what is beside them is not searched ({named}); \
+             corpus.nested_repositories = true makes one index of all",
+            directory.display()
+        )
+    })
 }
 
 /// The deepest directory that contains all of several, none of which contains another.

@@ -42,18 +42,25 @@ impl Resources {
             return Some(());
         }
         job.run("counting changed lines", || {
-            let mut files = files.iter_mut().take(MAX_COUNTED).peekable();
-            for (place, reader) in self.reader.repositories() {
-                let commit = HeadCommit::open_base(reader.root(), base)?;
-                while let Some(file) = files.next_if(|file| place.inner(&file.path).is_some()) {
-                    if job.cancel.is_cancelled() {
-                        return Ok(());
-                    }
-                    let is_text = Extraction::of(&file.path).is_none();
-                    let inner = place.inner(&file.path).filter(|_| is_text);
-                    let diff = inner.and_then(|inner| commit.diff(&inner).ok().flatten());
-                    file.lines = diff.map(|diff| diff.counts());
+            let mut opened: Option<(String, HeadCommit)> = None;
+            for file in files.iter_mut().take(MAX_COUNTED) {
+                if job.cancel.is_cancelled() {
+                    break;
                 }
+                let path = &file.path;
+                let Some((_, reader, inner)) = self.reader.repository_of(path) else {
+                    continue;
+                };
+                let commit = match &opened {
+                    Some((place, commit)) if *place == path.repository() => commit,
+                    _ => {
+                        let commit = HeadCommit::open_base(reader.root(), base)?;
+                        &opened.insert((path.repository().to_owned(), commit)).1
+                    }
+                };
+                let is_text = Extraction::of(path).is_none();
+                let diff = commit.diff(&inner).ok().flatten();
+                file.lines = diff.filter(|_| is_text).map(|diff| diff.counts());
             }
             Ok(())
         })?
@@ -68,32 +75,20 @@ impl Resources {
             return Ok(Vec::new());
         };
         let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-        let mut files = Vec::new();
-        for (place, reader) in self.reader.repositories() {
-            let inner: Vec<SourcePath> = paths.iter().filter_map(|it| place.inner(it)).collect();
-            let changes = reader.changed_files(base, generation, &inner, cancel)?;
-            let first = files.len();
-            let mut add = |path: &SourcePath, state| {
-                files.push(ChangedFile {
-                    path: place.path(path),
-                    state,
-                    lines: None,
-                });
-            };
-            for (path, change) in &changes.files {
-                add(
-                    path,
-                    match change {
-                        FileChange::New => FileState::New,
-                        FileChange::Modified => FileState::Modified,
-                    },
-                );
-            }
-            for path in &changes.deleted {
-                add(path, FileState::Deleted);
-            }
-            files[first..].sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        }
+        let changes = self.reader.changed_files(base, generation, paths, cancel)?;
+        let file = |path: &SourcePath, state| ChangedFile {
+            path: path.clone(),
+            state,
+            lines: None,
+        };
+        let here = changes.files.iter().map(|(path, change)| match change {
+            FileChange::New => file(path, FileState::New),
+            FileChange::Modified => file(path, FileState::Modified),
+        });
+        let gone = changes.deleted.iter();
+        let gone = gone.map(|path| file(path, FileState::Deleted));
+        let mut files: Vec<ChangedFile> = here.chain(gone).collect();
+        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         Ok(files)
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn no_model() -> SharedModel {
     SharedModel::on_demand(source, Box::new(|_| {}))
 }
 
-fn loaded() -> Arc<Model> {
+pub(crate) fn loaded() -> Arc<Model> {
     match model().wait(&Cancel::new()) {
         ModelStatus::Ready(model) => model,
         _ => panic!("the bundled model loads"),

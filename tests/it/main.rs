@@ -38,3 +38,4 @@ mod summaries;
 mod typos;
 mod vectors;
 mod workflow;
+mod workspaces;

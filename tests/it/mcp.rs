@@ -32,13 +32,13 @@ impl Server {
 
     /// Starts it after `change` of its home directory.
     fn start_with(repository: &Repository, change: impl Fn(&Path)) -> Self {
-        Self::start_in(Path::new("/"), Some(repository), None, change)
+        Self::start_in(Path::new("/"), &[repository], None, change)
     }
 
-    /// Starts it in a directory, for a repository that is its argument, with a client that has this root.
+    /// Starts it in a directory, for repositories that are its arguments, with a client that has this root.
     fn start_in(
         directory: &Path,
-        repository: Option<&Repository>,
+        repositories: &[&Repository],
         root: Option<&Repository>,
         change: impl Fn(&Path),
     ) -> Self {
@@ -46,7 +46,7 @@ impl Server {
         change(home.path());
         let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
         command.current_dir(directory).arg("mcp");
-        command.args(repository.map(|repository| repository.path("")));
+        command.args(repositories.iter().map(|repository| repository.path("")));
         command.env("TMPDIR", home.path());
         for kind in ["CACHE", "CONFIG", "STATE", "DATA"] {
             command.env(format!("XDG_{kind}_HOME"), home.path().join(kind));
@@ -154,7 +154,7 @@ fn an_ignored_tree_is_told_with_its_rule() {
 
 #[test]
 fn started_outside_a_repository_the_server_says_what_to_do() {
-    let mut server = Server::start_in(Path::new("/"), None, None, |_| {});
+    let mut server = Server::start_in(Path::new("/"), &[], None, |_| {});
     let (text, is_error) = server.call("search", &json!({"query": "merge"}));
     assert!(is_error && text.contains("smriti-tui mcp DIR"), "{text}");
     let (text, is_error) = server.call("status", &json!({}));
@@ -164,7 +164,7 @@ fn started_outside_a_repository_the_server_says_what_to_do() {
 #[test]
 fn started_outside_a_repository_the_server_uses_the_root_of_the_client() {
     let repository = Repository::of(&PROGRAM);
-    let mut server = Server::start_in(Path::new("/"), None, Some(&repository), |_| {});
+    let mut server = Server::start_in(Path::new("/"), &[], Some(&repository), |_| {});
     let page = server.call_when_indexed("search", &json!({"query": "merge segments"}));
     assert!(page.contains("src/segment.rs:"), "{page}");
 }
@@ -176,7 +176,7 @@ fn a_call_may_name_a_repository_inside_the_roots() {
         "ring.py",
         "class Ring:\n    def rotate(self):\n        return 1\n",
     );
-    let mut server = Server::start_in(Path::new("/"), Some(&own), Some(&other), |_| {});
+    let mut server = Server::start_in(Path::new("/"), &[&own], Some(&other), |_| {});
     let root = other.path("").display().to_string();
     let arguments = json!({"query": "rotate the ring", "root": root});
     let page = server.call_when_indexed("search", &arguments);
@@ -572,4 +572,59 @@ fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     // The call would have ended by then.
     server.call_when_indexed("search", &json!({"query": "segment"}));
     assert!(!server.received.contains(&json!("gone")));
+}
+
+/// The path of a hit that ends so: paths of several repositories begin with their places.
+fn path_ending<'p>(page: &'p str, end: &str) -> &'p str {
+    let mut words = page.split([' ', '\n', ':', '(']);
+    let found = words.find(|word| word.ends_with(end));
+    found.unwrap_or_else(|| panic!("{end}: {page}"))
+}
+
+#[test]
+fn one_server_answers_about_several_repositories() {
+    let package = |name: &str| format!("[package]\nname = \"{name}\"\n");
+    let ledger = Repository::of(&[
+        ("Cargo.toml", &package("ledger")),
+        ("src/lib.rs", "pub fn parse_ledger() -> u32 {\n    1\n}\n"),
+    ]);
+    let shop = Repository::of(&[
+        ("Cargo.toml", &package("shop")),
+        (
+            "src/lib.rs",
+            "use ledger::parse_ledger;\n\npub fn open_shop() -> u32 {\n    parse_ledger()\n}\n",
+        ),
+    ]);
+    let farm = Repository::of(&[
+        ("Cargo.toml", &package("farm")),
+        ("src/lib.rs", "pub fn open_farm() -> u32 {\n    parse_ledger()\n}\n"),
+    ]);
+    let mut server = Server::start_in(Path::new("/"), &[&ledger, &shop, &farm], None, |_| {});
+    let page = server.call_when_indexed("search", &json!({"query": "sym:parse_ledger"}));
+    let declared = path_ending(&page, "src/lib.rs").to_owned();
+    let (place, _) = declared.split_once('/').unwrap();
+
+    let query = format!("open repo:{place}");
+    let (page, _) = server.call("search", &json!({"query": query, "mode": "keywords"}));
+    assert!(!page.contains("open_shop"), "{page}");
+    let (page, _) = server.call("outline", &json!({"path": declared}));
+    assert!(page.contains("parse_ledger") && !page.contains("open_shop"), "{page}");
+    let (page, _) = server.call("outline", &json!({"path": "."}));
+    assert!(page.contains("parse_ledger") && page.contains("open_shop"), "{page}");
+    let at = format!("{declared}:1");
+    let (page, _) = server.call("read_symbol", &json!({"symbol": at}));
+    assert!(page.contains("pub fn parse_ledger() -> u32 {"), "{page}");
+
+    // The import of the shop leads to the ledger; the farm only uses an equal name.
+    let (page, is_error) = server.call("references", &json!({"symbol": "parse_ledger"}));
+    assert!(!is_error, "{page}");
+    let line = |name: &str| {
+        let mut lines = page.lines();
+        let line = lines.find(|line| line.contains(name));
+        line.unwrap_or_else(|| panic!("{name}: {page}"))
+    };
+    assert!(!line("open_shop").contains("possible"), "{page}");
+    assert!(line("open_farm").contains("possible"), "{page}");
+    let (page, _) = server.call("status", &json!({}));
+    assert!(page.contains("3 repositories: "), "{page}");
 }

@@ -21,6 +21,7 @@ mod report;
 mod run;
 mod scheduler;
 mod server_summaries;
+mod several;
 mod summary_text;
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,7 @@ pub use handle::Indexer;
 pub use pipeline::{Pipeline, chunk_limits};
 pub use progress::{LiveCounters, Progress, UpdateSummary};
 pub use report::Report;
+pub use several::Indexers;
 pub use server_summaries::{
     MissingSummary, SUMMARIZED_DECLARATIONS, Summarizer, SummarizerError, author_of, unwritten,
 };
