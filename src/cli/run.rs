@@ -189,7 +189,9 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     };
     let config = choices.config(&Dirs::from_environment()?)?;
     if let ([directory], None) = (&*args.directories, &location)
-        && !directory.to_str().is_some_and(|name| config.workspaces.contains_key(name))
+        && !directory
+            .to_str()
+            .is_some_and(|name| config.workspaces.contains_key(name))
         && let Some(sentence) = suggestions::no_directory(directory.as_os_str())
     {
         anyhow::bail!(sentence);

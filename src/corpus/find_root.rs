@@ -142,7 +142,9 @@ mod tests {
         let top = directory.path().canonicalize().unwrap();
         let names = |paths: &[PathBuf]| -> Vec<String> {
             let names = paths.iter().map(|path| path.file_name().unwrap());
-            names.map(|name| name.to_string_lossy().into_owned()).collect()
+            names
+                .map(|name| name.to_string_lossy().into_owned())
+                .collect()
         };
         let found = || {
             let found = clones(&Root::exactly(&top).unwrap())?;

@@ -225,13 +225,21 @@ mod tests {
             let place = Place::new(place);
             let path = place.path(&SourcePath::new(inner));
             assert_eq!(path.as_str(), expected);
-            assert_eq!((path.in_repository(), path.repository()), (inner, place.as_str()));
+            assert_eq!(
+                (path.in_repository(), path.repository()),
+                (inner, place.as_str())
+            );
             assert_eq!(place.inner(&path), Some(SourcePath::new(inner)));
             assert_eq!(path.parent().as_str(), parent);
         };
         check("", "src/a.rs", "src/a.rs", "src");
         check("", ".", ".", ".");
-        check("work/core", "src/a.rs", "work/core/src/a.rs", "work/core/src");
+        check(
+            "work/core",
+            "src/a.rs",
+            "work/core/src/a.rs",
+            "work/core/src",
+        );
         check("core", "a.rs", "core/a.rs", "core");
         check("core", ".", "core", ".");
         let core = Place::new("core");

@@ -9,8 +9,8 @@ use super::refusal::{NO_DOCUMENTS, Refusal};
 use crate::config::Config;
 use crate::corpus::{
     self, Cancel, ChangedFiles, Document, Extraction, FileChanges, Fingerprint, GitChanges,
-    GitUnavailable, HeadCommit, Place, ReadError, Root, RuleOptions, Secrets, SecretsError, SkipReason, Skipped,
-    SourcePath, Text, Walk, WalkedFile,
+    GitUnavailable, HeadCommit, Place, ReadError, Root, RuleOptions, Secrets, SecretsError,
+    SkipReason, Skipped, SourcePath, Text, Walk, WalkedFile,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -101,7 +101,9 @@ impl DocumentReader {
             return vec![(Place::default(), self)];
         }
         let members = self.members.iter();
-        members.map(|(place, reader)| (place.clone(), reader)).collect()
+        members
+            .map(|(place, reader)| (place.clone(), reader))
+            .collect()
     }
 
     /// The repository of a path: its place, its reader, and the path in it. None for a path in none of several.
@@ -155,8 +157,10 @@ impl DocumentReader {
             });
             all.skipped.extend(skipped);
         }
-        all.files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        all.skipped.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        all.files
+            .sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        all.skipped
+            .sort_unstable_by(|one, other| one.path.cmp(&other.path));
         all
     }
 
@@ -195,7 +199,8 @@ impl DocumentReader {
                 changes => changes?,
             };
             let files = changes.files.iter();
-            all.files.extend(files.map(|(path, change)| (place.path(path), *change)));
+            all.files
+                .extend(files.map(|(path, change)| (place.path(path), *change)));
             let deleted = changes.deleted.iter();
             all.deleted.extend(deleted.map(|path| place.path(path)));
         }

@@ -139,7 +139,10 @@ impl IndexReader {
         for (place, member) in &self.0.members {
             for skipped in member.skipped()?.iter() {
                 let path = place.path(&skipped.path);
-                all.push(Skipped { path, ..skipped.clone() });
+                all.push(Skipped {
+                    path,
+                    ..skipped.clone()
+                });
             }
         }
         Some(Arc::new(all))

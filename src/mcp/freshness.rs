@@ -22,9 +22,11 @@ impl RepositoryTools {
         let (vectors, leaves) = snapshot.map_or((0, 0), |index| (index.vectors(), index.leaves()));
         if freshness.fresh && vectors == leaves {
             let is_empty = snapshot.is_none_or(|index| index.files() == 0);
-            let mut rules = self.project.repositories().into_iter().filter_map(|(_, it)| {
-                explain_ignored(it.root(), it.reader.limits())
-            });
+            let mut rules = self
+                .project
+                .repositories()
+                .into_iter()
+                .filter_map(|(_, it)| explain_ignored(it.root(), it.reader.limits()));
             return match is_empty.then(|| rules.next()).flatten() {
                 Some(rule) => format!("fresh: yes\n{}\n", nothing_indexed(safe(&rule))),
                 None => "fresh: yes\n".to_owned(),

@@ -178,7 +178,10 @@ pub(crate) fn workspace_status(status: &WorkspaceStatus) -> String {
     let numbers = |files, leaves, vectors| {
         let files = counted(files, "file", "files");
         let leaves = counted(leaves, "leaf", "leaves");
-        format!("{files}, {leaves}, {}", counted(vectors, "vector", "vectors"))
+        format!(
+            "{files}, {leaves}, {}",
+            counted(vectors, "vector", "vectors")
+        )
     };
     let (mut files, mut leaves, mut vectors) = (0, 0, 0);
     for one in &status.repositories {
@@ -187,7 +190,11 @@ pub(crate) fn workspace_status(status: &WorkspaceStatus) -> String {
             0 => NOT_INDEXED.to_owned(),
             _ => numbers(one.files, one.leaves, one.vectors),
         };
-        let _ = writeln!(page, "  {}: {contents}", path(place.trim_start_matches('/')));
+        let _ = writeln!(
+            page,
+            "  {}: {contents}",
+            path(place.trim_start_matches('/'))
+        );
         files += one.files;
         leaves += one.leaves;
         vectors += one.vectors;

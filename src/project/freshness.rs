@@ -31,7 +31,10 @@ impl Freshness {
         let mut together = Self::UP_TO_DATE;
         for one in all {
             together.fresh &= one.fresh;
-            together.pending = together.pending.zip(one.pending).map(|(sum, own)| sum + own);
+            together.pending = together
+                .pending
+                .zip(one.pending)
+                .map(|(sum, own)| sum + own);
         }
         together
     }

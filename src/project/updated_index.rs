@@ -140,7 +140,9 @@ fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> anyhow::Result<V
             all.collect::<anyhow::Result<Vec<_>>>()
         };
         let threads = members.chunks_mut(part);
-        let threads: Vec<_> = threads.map(|part| scope.spawn(move || refresh(part))).collect();
+        let threads: Vec<_> = threads
+            .map(|part| scope.spawn(move || refresh(part)))
+            .collect();
         let mut all = Vec::new();
         for thread in threads {
             match thread.join() {
@@ -187,7 +189,9 @@ impl MemberIndex {
                     ..Freshness::UP_TO_DATE.into()
                 }
             }
-            Err(error) if self.pipeline.snapshots().refresh()?.is_none() => return Err(error.into()),
+            Err(error) if self.pipeline.snapshots().refresh()?.is_none() => {
+                return Err(error.into());
+            }
             Err(error) => Refreshed {
                 failure: Some(format!("{error}; searching the last snapshot")),
                 ..reached.get().into()

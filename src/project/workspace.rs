@@ -79,12 +79,17 @@ impl Project {
         }
         let roots: Vec<&Path> = members.iter().map(|member| member.root().path()).collect();
         let common = Root::exactly(&common_directory(&roots))?;
-        let key: Vec<String> = roots.iter().map(|root| root.to_string_lossy().into_owned()).collect();
+        let key: Vec<String> = roots
+            .iter()
+            .map(|root| root.to_string_lossy().into_owned())
+            .collect();
         let mut placed = Vec::with_capacity(members.len());
         for member in members {
             placed.push((place(common.path(), member.root().path())?, member));
         }
-        let readers = placed.iter().map(|(place, it)| (place.clone(), it.reader.clone()));
+        let readers = placed
+            .iter()
+            .map(|(place, it)| (place.clone(), it.reader.clone()));
         let (_, first) = placed.first().context("no repository")?;
         let reader = first.reader.clone().joined(common, readers.collect());
         Ok(Self {
@@ -101,7 +106,9 @@ impl Project {
             return vec![(Place::default(), self)];
         }
         let members = self.members.iter();
-        members.map(|(place, member)| (place.clone(), member)).collect()
+        members
+            .map(|(place, member)| (place.clone(), member))
+            .collect()
     }
 
     /// Returns true if it has several repositories.
@@ -142,7 +149,10 @@ fn directories_of(config: &Config, argument: &Path) -> anyhow::Result<Vec<PathBu
     }
     let name = argument.to_string_lossy();
     if let Some(directories) = config.workspaces.get(&*name) {
-        ensure!(!directories.is_empty(), "workspaces.{name} names no directory");
+        ensure!(
+            !directories.is_empty(),
+            "workspaces.{name} names no directory"
+        );
         return Ok(directories.clone());
     }
     let similar = did_you_mean(&name, config.workspaces.keys().map(String::as_str));

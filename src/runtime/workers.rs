@@ -4,7 +4,6 @@
 
 use super::message::Message;
 use crate::app::Event;
-use crate::index::IndexReader;
 use crate::project::Project;
 use crate::workers::indexer::Indexers;
 use crate::workers::{Recorder, Resources, TypingFlag, WorkerThreads};
@@ -28,14 +27,15 @@ pub(super) fn start(
     for (place, project) in project.repositories() {
         let graph = project.config.vector.graph;
         folders.push((place.clone(), project.index.clone()));
-        pipelines.push((place, project.indexing(model.clone(), typing.clone(), graph)));
+        pipelines.push((
+            place,
+            project.indexing(model.clone(), typing.clone(), graph),
+        ));
     }
-    let snapshots = pipelines.iter();
-    let snapshots = snapshots.map(|(place, it)| (place.clone(), it.snapshots().clone()));
     let resources = Resources {
         reader: project.reader.clone(),
         limits: project.limits(),
-        snapshots: IndexReader::joined(snapshots.collect()),
+        snapshots: Indexers::snapshots(&pipelines),
         model,
         folders,
         typing: typing.clone(),

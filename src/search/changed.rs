@@ -5,10 +5,10 @@
 
 use super::context::SearchContext;
 use super::error::SearchError;
+use super::repositories;
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, file_id, whole_name,
 };
-use super::retrieve::filter_conditions;
 use crate::corpus::{
     Document, Extraction, FileChange, FileChanges, GitUnavailable, HeadCommit, LineRanges, Place,
     SourcePath, Text, line_changes,
@@ -54,7 +54,7 @@ pub(super) fn changed_repositories<'c>(
     let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
     let mut changed = Vec::new();
     for (place, reader) in context.reader.repositories() {
-        if !filter_conditions::passes(context, &place) {
+        if !repositories::passes(context, &place) {
             continue;
         }
         let mut inner = Arc::clone(paths);

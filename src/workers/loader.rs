@@ -6,9 +6,7 @@ use super::resources::Resources;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, OpenStep};
-use crate::corpus::{
-    self, Cancel, Fingerprint, GitUnavailable, Head, Hunk, ReadError, SourcePath,
-};
+use crate::corpus::{self, Cancel, Fingerprint, GitUnavailable, Head, Hunk, ReadError, SourcePath};
 use crate::extract::DocumentReader;
 use crate::protocol::Reply;
 use std::sync::Arc;

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server. Dropping it kills the process.
-struct Server {
+pub(crate) struct Server {
     process: Child,
     input: ChildStdin,
     output: Receiver<Value>,
@@ -36,7 +36,7 @@ impl Server {
     }
 
     /// Starts it in a directory, for repositories that are its arguments, with a client that has this root.
-    fn start_in(
+    pub(crate) fn start_in(
         directory: &Path,
         repositories: &[&Repository],
         root: Option<&Repository>,
@@ -107,7 +107,7 @@ impl Server {
     }
 
     /// The text of a result, and whether it is an error.
-    fn call(&mut self, tool: &str, arguments: &Value) -> (String, bool) {
+    pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> (String, bool) {
         let reply = self.request("tools/call", &json!({"name": tool, "arguments": arguments}));
         let result = &reply["result"];
         let text = result["content"][0]["text"].as_str();
@@ -116,7 +116,7 @@ impl Server {
     }
 
     /// Repeats a call until the index is up to date and every chunk has its vector.
-    fn call_when_indexed(&mut self, tool: &str, arguments: &Value) -> String {
+    pub(crate) fn call_when_indexed(&mut self, tool: &str, arguments: &Value) -> String {
         loop {
             let (text, _) = self.call(tool, arguments);
             if text.starts_with("fresh: yes\n") {
@@ -572,59 +572,4 @@ fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     // The call would have ended by then.
     server.call_when_indexed("search", &json!({"query": "segment"}));
     assert!(!server.received.contains(&json!("gone")));
-}
-
-/// The path of a hit that ends so: paths of several repositories begin with their places.
-fn path_ending<'p>(page: &'p str, end: &str) -> &'p str {
-    let mut words = page.split([' ', '\n', ':', '(']);
-    let found = words.find(|word| word.ends_with(end));
-    found.unwrap_or_else(|| panic!("{end}: {page}"))
-}
-
-#[test]
-fn one_server_answers_about_several_repositories() {
-    let package = |name: &str| format!("[package]\nname = \"{name}\"\n");
-    let ledger = Repository::of(&[
-        ("Cargo.toml", &package("ledger")),
-        ("src/lib.rs", "pub fn parse_ledger() -> u32 {\n    1\n}\n"),
-    ]);
-    let shop = Repository::of(&[
-        ("Cargo.toml", &package("shop")),
-        (
-            "src/lib.rs",
-            "use ledger::parse_ledger;\n\npub fn open_shop() -> u32 {\n    parse_ledger()\n}\n",
-        ),
-    ]);
-    let farm = Repository::of(&[
-        ("Cargo.toml", &package("farm")),
-        ("src/lib.rs", "pub fn open_farm() -> u32 {\n    parse_ledger()\n}\n"),
-    ]);
-    let mut server = Server::start_in(Path::new("/"), &[&ledger, &shop, &farm], None, |_| {});
-    let page = server.call_when_indexed("search", &json!({"query": "sym:parse_ledger"}));
-    let declared = path_ending(&page, "src/lib.rs").to_owned();
-    let (place, _) = declared.split_once('/').unwrap();
-
-    let query = format!("open repo:{place}");
-    let (page, _) = server.call("search", &json!({"query": query, "mode": "keywords"}));
-    assert!(!page.contains("open_shop"), "{page}");
-    let (page, _) = server.call("outline", &json!({"path": declared}));
-    assert!(page.contains("parse_ledger") && !page.contains("open_shop"), "{page}");
-    let (page, _) = server.call("outline", &json!({"path": "."}));
-    assert!(page.contains("parse_ledger") && page.contains("open_shop"), "{page}");
-    let at = format!("{declared}:1");
-    let (page, _) = server.call("read_symbol", &json!({"symbol": at}));
-    assert!(page.contains("pub fn parse_ledger() -> u32 {"), "{page}");
-
-    // The import of the shop leads to the ledger; the farm only uses an equal name.
-    let (page, is_error) = server.call("references", &json!({"symbol": "parse_ledger"}));
-    assert!(!is_error, "{page}");
-    let line = |name: &str| {
-        let mut lines = page.lines();
-        let line = lines.find(|line| line.contains(name));
-        line.unwrap_or_else(|| panic!("{name}: {page}"))
-    };
-    assert!(!line("open_shop").contains("possible"), "{page}");
-    assert!(line("open_farm").contains("possible"), "{page}");
-    let (page, _) = server.call("status", &json!({}));
-    assert!(page.contains("3 repositories: "), "{page}");
 }

@@ -122,12 +122,26 @@ fn child_directory<'p>(path: &'p str, prefix: &str) -> Option<&'p str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Place;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     fn listing(paths: &[&str]) -> Listing {
         let paths: BTreeSet<SourcePath> = paths.iter().map(|path| SourcePath::new(path)).collect();
         Listing::from_sorted(paths.into_iter().collect())
+    }
+
+    #[test]
+    fn repositories_are_rows_of_their_own() {
+        let place = |place: &str, inner: &str| Place::new(place).path(&SourcePath::new(inner));
+        let paths = [place("team/a", "src/x.rs"), place("team/a", "src/y.rs")];
+        let listing = Listing::from_sorted(paths.into());
+        let rows = listing.entries("");
+        let [row] = &*rows else {
+            panic!("one row");
+        };
+        assert_eq!((&*row.name, row.path.in_repository()), ("team/a", "."));
+        assert_eq!(listing.entries("team/a")[0].name, "src");
     }
 
     fn check(directory: &str, expected: &[&str]) {

@@ -9,14 +9,14 @@ use super::schema::{FIELDS, LONG_WORD};
 use super::searcher::Searcher;
 use super::terms::{joined, may_contain, terms, words};
 use crate::chunk::{ChunkId, ChunkTree};
-use crate::corpus::{Place, SourcePath};
 use crate::corpus::file_class::purpose;
+use crate::corpus::{Place, SourcePath};
 use crate::embed::EmbeddingKey;
 use crate::index::error::Result;
 use regex::Regex;
 use std::collections::BTreeSet;
-use tantivy::schema::{Field, Term, Value};
 use tantivy::TantivyError;
+use tantivy::schema::{Field, Term, Value};
 
 /// Minimum length of a part of a word, in bytes: shorter ones are in almost every word.
 const MIN_PART_LEN: usize = 3;
@@ -235,8 +235,7 @@ pub(crate) type PathTest = Box<dyn Fn(&str) -> bool>;
 
 /// Returns true if a test accepts a lower-case path, or the same path below the place of its repository.
 pub(crate) fn is_met_at(matches: &PathTest, place: &str, folded: &str) -> bool {
-    matches(folded)
-        || !place.is_empty() && matches(&format!("{}/{folded}", place.to_lowercase()))
+    matches(folded) || !place.is_empty() && matches(&format!("{}/{folded}", place.to_lowercase()))
 }
 
 /// The test of a condition on paths; none for another condition. Of [`Condition::Path`], a text is part of the path; in

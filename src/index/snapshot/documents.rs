@@ -66,7 +66,8 @@ impl SnapshotDocuments {
         let mut segments = Vec::new();
         for (place, part) in parts {
             for segment in &part.segments {
-                let is_same = |known: &&Arc<Segment>| known.id == segment.id && known.place == *place;
+                let is_same =
+                    |known: &&Arc<Segment>| known.id == segment.id && known.place == *place;
                 segments.push(match known.iter().find(is_same) {
                     Some(known) => known.clone(),
                     None => Arc::new(segment.placed(place)),

@@ -160,7 +160,9 @@ impl Segment {
     }
 
     pub(super) fn paths(&self) -> Result<&SegmentPaths> {
-        get_or_try_init(&self.paths, || SegmentPaths::read(&self.reader, &self.place))
+        get_or_try_init(&self.paths, || {
+            SegmentPaths::read(&self.reader, &self.place)
+        })
     }
 
     pub(super) fn names(&self) -> Result<&NameList> {

@@ -3,17 +3,18 @@
 //! The rows of [`Field`] name conditions and offered values; what depends on more than the index is computed
 //! here, for each query.
 
-use crate::corpus::{Place, SourcePath};
-use crate::index::{Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, is_met_at, path_test};
+use crate::corpus::SourcePath;
+use crate::index::{
+    Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, is_met_at, path_test,
+};
 use crate::search::changed::{ChangedChunks, changed_repositories};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
-use crate::search::query::{
-    Field, Filter, FilterCondition, Offered, Query, UnknownValue, names_repository,
-    unknown_repository,
+use crate::search::query::{Field, Filter, FilterCondition, Offered, Query, UnknownValue};
+use crate::search::repositories::{
+    names_repository, repositories_named, repository_names, unknown_repository,
 };
 use crate::syntax::Language;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
@@ -44,43 +45,6 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
         return Err(SearchError::Query(unknown.sentence(filter, &languages)));
     }
     Ok(())
-}
-
-/// The names of the repositories, by place.
-pub(crate) fn repository_names(context: &SearchContext<'_>) -> BTreeMap<Place, String> {
-    let mut names = BTreeMap::new();
-    for (place, reader) in context.reader.repositories() {
-        let name = match place.as_str() {
-            "" => reader.root().name(),
-            place => place.to_owned(),
-        };
-        names.insert(place, name);
-    }
-    names
-}
-
-/// The places of the repositories with a name.
-fn repositories_named(context: &SearchContext<'_>, name: &str) -> Vec<Place> {
-    let mut names = repository_names(context);
-    names.retain(|_, known| names_repository(name, known));
-    names.into_keys().collect()
-}
-
-/// Returns true if a repository passes the query's filters on repositories.
-pub(crate) fn passes(context: &SearchContext<'_>, place: &Place) -> bool {
-    let mut allowed = None;
-    for filter in &context.query.filters {
-        if let FilterCondition::Repository(name) = filter.condition() {
-            let is_named = repositories_named(context, &name).contains(place);
-            if filter.negated && is_named {
-                return false;
-            }
-            if !filter.negated {
-                allowed = Some(allowed.unwrap_or(false) || is_named);
-            }
-        }
-    }
-    allowed.unwrap_or(true)
 }
 
 /// Returns true if a file that is not indexed may pass the filters on paths and languages.

@@ -34,8 +34,8 @@ pub use handle::Indexer;
 pub use pipeline::{Pipeline, chunk_limits};
 pub use progress::{LiveCounters, Progress, UpdateSummary};
 pub use report::Report;
-pub use several::Indexers;
 pub use server_summaries::{
     MissingSummary, SUMMARIZED_DECLARATIONS, Summarizer, SummarizerError, author_of, unwritten,
 };
+pub use several::Indexers;
 pub use summary_text::file_text;

@@ -8,6 +8,7 @@ use super::pipeline::Pipeline;
 use super::progress::{LiveCounters, Progress, UpdateSummary};
 use super::report::Report;
 use crate::corpus::{Place, locked};
+use crate::index::IndexReader;
 use crate::workers::threads::Sink;
 use std::sync::{Arc, Mutex};
 
@@ -31,6 +32,13 @@ impl Indexers {
             indexers.push(Indexer::start(pipeline, Box::new(heard))?);
         }
         Ok(Self(indexers))
+    }
+
+    /// A reader of the snapshots that they publish, together.
+    pub fn snapshots(pipelines: &[(Place, Pipeline)]) -> IndexReader {
+        let members = pipelines.iter();
+        let members = members.map(|(place, it)| (place.clone(), it.snapshots().clone()));
+        IndexReader::joined(members.collect())
     }
 
     /// Counters that are updated between reports.
@@ -236,7 +244,10 @@ mod tests {
             }
             other => panic!("{other:?}"),
         }
-        assert!(matches!(reports.join(0, done(2)), Some(Report::Progress(_))));
+        assert!(matches!(
+            reports.join(0, done(2)),
+            Some(Report::Progress(_))
+        ));
         match reports.join(1, done(3)) {
             Some(Report::UpToDate(all)) => assert_eq!((all.files, all.generation), (5, 2)),
             other => panic!("{other:?}"),
@@ -257,7 +268,10 @@ mod tests {
     fn locks_are_released_when_each_is() {
         let mut reports = two();
         assert!(reports.join(0, Report::Released).is_none());
-        assert!(matches!(reports.join(1, Report::Released), Some(Report::Released)));
+        assert!(matches!(
+            reports.join(1, Report::Released),
+            Some(Report::Released)
+        ));
         assert!(reports.join(1, Report::Released).is_none());
     }
 }
