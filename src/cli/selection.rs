@@ -14,7 +14,7 @@ pub(super) fn select(
     let named = NamedPath::find(Path::new(""), &path)?;
     let mut project = Project::of_path(choices, named.directory())?;
     if path.is_dir() && project.root().path() == path.canonicalize()? {
-        project = Project::open_all(choices, &[path.clone()])?;
+        project = Project::open_all(choices, std::slice::from_ref(&path))?;
     }
     let start = named.in_repository(&project)?;
     let selection = Selection::new(&project, &start);

@@ -23,9 +23,10 @@ pub(super) fn options(
             1 => project.root().name(),
             several => format!("{}: {several} repositories", project.root().name()),
         },
-        head: match project.is_workspace() {
-            true => Head::default(),
-            false => head(project.root()),
+        head: if project.is_workspace() {
+            Head::default()
+        } else {
+            head(project.root())
         },
         limit: HITS,
         capture_mouse: true,

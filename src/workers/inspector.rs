@@ -35,10 +35,7 @@ fn inspection(resources: &Resources, reads: bool, cancel: &Cancel) -> JobResult<
     Ok(Inspection {
         skipped: skipped(&resources.reader, &resources.folders, is_read, cancel)?,
         sizes: Sizes::of_all(folders().map(IndexFolder::sizes)),
-        is_being_written: match folders().any(|it| it.is_being_written() == Some(true)) {
-            true => Some(true),
-            false => folders().try_fold(false, |_, it| it.is_being_written()),
-        },
+        is_being_written: is_any_written(folders()),
         contents: snapshot.as_deref().map(|snapshot| Contents {
             files: snapshot.files(),
             parents: snapshot.parents(),
@@ -46,6 +43,19 @@ fn inspection(resources: &Resources, reads: bool, cancel: &Cancel) -> JobResult<
             model: snapshot.identity().model.0.clone(),
         }),
     })
+}
+
+/// Returns true if a process may be writing one of the indexes; none if it is unknown of one, and no other is written.
+fn is_any_written<'f>(folders: impl Iterator<Item = &'f IndexFolder>) -> Option<bool> {
+    let mut written = Some(false);
+    for folder in folders {
+        match folder.is_being_written() {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => written = None,
+        }
+    }
+    written
 }
 
 /// Returns files that are not indexed, or only by lines, in path order, with the reason. Walked files are read

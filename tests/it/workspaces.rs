@@ -24,7 +24,7 @@ const QUERIES: [&str; 9] = [
     "sym:garbage_ratio",
     "\"fn \"",
     "kind:file",
-    "in:docs merging",
+    "in:docs",
 ];
 
 /// Indexed repositories, joined as those of directories below the root.
