@@ -62,6 +62,12 @@ pub(super) struct SegmentRows {
 }
 
 impl SegmentRows {
+    /// Returns false for most rows of other indexes, without a search.
+    pub(super) fn may_have(&self, id: RowId) -> bool {
+        let (first, last) = (self.pairs.first(), self.pairs.last());
+        first.is_some_and(|(first, _)| *first <= id) && last.is_some_and(|(last, _)| id <= *last)
+    }
+
     /// The rows in a set in which those of this one begin at `start`; without vectors, all are missing.
     fn shifted(&self, start: u32, has_vectors: bool) -> Self {
         let mut missing = self.missing.clone();
