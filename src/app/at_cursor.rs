@@ -138,10 +138,10 @@ fn documented(found: &[Documentation]) -> Vec<PageRow> {
 
 /// The files that a path in a file may name: from the directory of the file, from the root, or else by their end.
 fn files_named(listing: &Listing, from: &SourcePath, path: &str) -> Vec<SourcePath> {
-    for directory in [from.directory(), ""] {
+    for directory in [from.directory(), from.repository()] {
         let joined = SourcePath::new(&normalized(directory, path));
-        if listing.position(&joined).is_some() {
-            return vec![joined];
+        if let Some(file) = listing.position(&joined).and_then(|at| listing.get(at)) {
+            return vec![file.clone()];
         }
     }
     let end = normalized("", path);

@@ -37,7 +37,11 @@ pub(super) fn assemble(
         chunks: Vec::new(),
     };
     assembly.add(file, None);
-    assembly.chunks
+    let mut chunks = assembly.chunks;
+    for chunk in &mut chunks {
+        chunk.id = chunk.id.among(document.path.repository());
+    }
+    chunks
 }
 
 struct Assembly<'a> {
@@ -258,12 +262,15 @@ fn heading_levels(part: &Draft, parent: Option<&Chunk>) -> Vec<u8> {
 /// The id of the chunk for the document at a path, whatever its content.
 pub fn file_id(path: &SourcePath) -> ChunkId {
     let names = [path.file_name().to_owned()];
-    numbered(key(path, None, &names, Kind::File, Role::Parent), 0)
+    let id = numbered(key(path, None, &names, Kind::File, Role::Parent), 0);
+    id.among(path.repository())
 }
 
 /// The id of a directory: xxh3-64 of its path, which differs from the id of a file.
 pub fn directory_id(path: &SourcePath) -> ChunkId {
-    ChunkId(XxHash3_64::oneshot(format!("{path}/").as_bytes()))
+    let inner = path.in_repository();
+    let id = ChunkId(XxHash3_64::oneshot(format!("{inner}/").as_bytes()));
+    id.among(path.repository())
 }
 
 /// Key of equal chunks: the parent's id (for the file, the path), names, kind, role.
@@ -277,7 +284,7 @@ fn key(
     let mut key = Vec::new();
     match parent {
         Some(parent) => key.extend(parent.id.0.to_le_bytes()),
-        None => key.extend(path.as_str().as_bytes()),
+        None => key.extend(path.in_repository().as_bytes()),
     }
     for name in names {
         key.push(0);

@@ -2,6 +2,7 @@
 //!
 //! Principal types: [`Chunk`] and [`ChunkId`].
 
+use crate::corpus::content_hash;
 use crate::syntax::{Kind, Language};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -11,6 +12,16 @@ use std::ops::Range;
 /// edits elsewhere in the file; [`Chunk::hash`] changes with the text.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ChunkId(pub u64);
+
+impl ChunkId {
+    /// Returns the id among several repositories, for the id in the one at a place, and back; the same for a lone one.
+    pub fn among(self, place: &str) -> Self {
+        match place {
+            "" => self,
+            place => Self(self.0 ^ content_hash(place.as_bytes())),
+        }
+    }
+}
 
 impl fmt::Display for ChunkId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

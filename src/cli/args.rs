@@ -27,10 +27,10 @@ const DEFAULT_RESULTS: usize = 10;
 #[command(name = "smriti-tui", disable_version_flag = true, max_term_width = 100, after_help = location())]
 pub(super) struct Args {
     /// Directory or file (FILE:LINE) to explore; opens the repository that contains it
-    /// [default: current directory].
-    /// For a directory with the name of a command, write ./index
+    /// [default: current directory]. Several directories, a directory of clones and the name of a workspace open
+    /// several repositories. For a directory with the name of a command, write ./index
     #[arg(value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    pub(super) directories: Vec<PathBuf>,
     /// Do not restore the query and position of the last run
     #[arg(long)]
     pub(super) fresh: bool,
@@ -189,9 +189,10 @@ pub(super) enum Command {
     Map(MapOptions),
     /// Serve the Model Context Protocol to an agent on standard input and output
     Mcp {
-        /// Any directory of the repository [default: current directory]
+        /// Any directory of the repository; several directories, a directory of clones or a workspace for several
+        /// [default: current directory]
         #[arg(value_name = "DIR")]
-        directory: Option<PathBuf>,
+        directories: Vec<PathBuf>,
     },
     /// Add the server to the files of agents (Claude Code, Codex, Cursor, VS Code, Gemini), or remove it
     Agents {
@@ -241,9 +242,10 @@ pub(super) enum Command {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct IndexOptions {
-    /// Any directory of the repository [default: current directory]
+    /// Any directory of the repository; several directories, a directory of clones or a workspace for several
+    /// [default: current directory]
     #[arg(value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    pub(super) directories: Vec<PathBuf>,
     /// Also wait for the vector graph of a large index
     #[arg(long)]
     pub(super) wait_graph: bool,
@@ -332,16 +334,18 @@ pub(super) struct SearchOptions {
     /// Maximum number of tokens of code: best results first, then their context; lists what does not fit
     #[arg(long, value_name = "N")]
     pub(super) max_tokens: Option<usize>,
-    /// Any directory of the repository, all of which is searched [default: current directory]
+    /// Any directory of the repository, all of which is searched; may be given several times, and may be a directory of
+    /// clones or a workspace [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    pub(super) directories: Vec<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]
 pub(super) struct StatusOptions {
-    /// Any directory of the repository [default: current directory]
+    /// Any directory of the repository; several directories, a directory of clones or a workspace for several
+    /// [default: current directory]
     #[arg(value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    pub(super) directories: Vec<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
@@ -428,9 +432,9 @@ pub(super) struct ContextOptions {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
-    /// Any directory of the repository of an id [default: current directory]
+    /// Any directory of the repository of an id; may be given several times [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    pub(super) directories: Vec<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -448,9 +452,9 @@ pub(super) struct SimilarOptions {
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=MAX_RESULTS as i64))]
     pub(super) limit: u16,
-    /// Any directory of the repository of an id [default: current directory]
+    /// Any directory of the repository of an id; may be given several times [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    pub(super) directories: Vec<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]

@@ -26,8 +26,8 @@ pub(super) struct Asking<'p> {
 impl<'p> Asking<'p> {
     /// Updates the index of a repository.
     pub(super) fn start(project: &'p Project) -> anyhow::Result<Self> {
-        let mut index = UpdatedIndex::new(project, project.lazy_model(), GraphMode::Never);
-        let refreshed = refresh(&mut index, project)?;
+        let mut index = UpdatedIndex::new(project, &project.lazy_model(), GraphMode::Never);
+        let refreshed = refresh(&mut index)?;
         if let Some(warning) = refreshed.freshness.warning() {
             print_error(&warning);
         }

@@ -28,7 +28,7 @@ pub(super) fn run(
     };
     let object = match &options.target {
         ChunkTarget::Lines(file, at, last) => {
-            let (project, path) = selection::file(choices, file)?;
+            let (project, path) = selection::file_of(choices, &options.directories, file)?;
             let mut lookup = ContextLookup::new(project);
             let subject = Subject::on_line(&mut lookup.sources, &path, *at, &lookup.cancel)?;
             match last {
@@ -37,7 +37,7 @@ pub(super) fn run(
             }
         }
         ChunkTarget::Id(id) => {
-            let project = Project::open(choices, options.directory.as_deref())?;
+            let project = Project::open_all(choices, &options.directories)?;
             let mut lookup = ContextLookup::new(project);
             let subject = lookup.with_id(*id)?;
             lookup.expand(&subject, expansions)?
@@ -62,7 +62,7 @@ struct ContextLookup {
 impl ContextLookup {
     fn new(project: Project) -> Self {
         Self {
-            index: UpdatedIndex::new(&project, project.lazy_model(), GraphMode::Never),
+            index: UpdatedIndex::new(&project, &project.lazy_model(), GraphMode::Never),
             sources: project.sources(),
             project,
             cancel: Cancel::new(),
@@ -71,7 +71,7 @@ impl ContextLookup {
     }
 
     fn refresh(&mut self) -> anyhow::Result<()> {
-        let refreshed = refresh(&mut self.index, &self.project)?;
+        let refreshed = refresh(&mut self.index)?;
         self.fresh = Some(refreshed.freshness.fresh);
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::project::{Project, TreeCoverage, nothing_indexed};
 use crate::runtime::Samples;
 use crate::workers::TypingFlag;
 use crate::workers::indexer::{Pipeline, Progress, Stage, UpdateError, UpdateSummary};
-use anyhow::{bail, ensure};
+use anyhow::{Context, bail, ensure};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -32,6 +32,21 @@ const GRAPH_INCOMPLETE: &str = "all vectors are searchable; the graph, which mak
      explorer in the background, or by `smriti-tui index --wait-graph`";
 
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
+    if options.from.is_some() || options.pack.is_some() {
+        project.expect_one("a pack")?;
+    }
+    for (place, project) in project.repositories() {
+        let page = index(project, options).with_context(|| place.as_str().to_owned())?;
+        match place.as_str() {
+            "" => print(&page)?,
+            place => print(&format!("{place}: {page}"))?,
+        }
+    }
+    Ok(EXIT_OK)
+}
+
+/// Indexes a repository. Returns what it did, for people.
+fn index(project: &Project, options: &IndexOptions) -> anyhow::Result<String> {
     let started = Instant::now();
     // An unusable path is refused before the update.
     let target = PackTarget::of(project, options)?;
@@ -67,8 +82,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if let Some(target) = target {
         page += &target.write(project, &mut indexing)?;
     }
-    print(&page)?;
-    Ok(EXIT_OK)
+    Ok(page)
 }
 
 /// Indexes everything before a search, with progress on standard error.

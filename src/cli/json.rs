@@ -7,7 +7,6 @@ use super::brief::Brief;
 use super::packing::Packed;
 use super::schema::ChunkFields;
 use crate::answers::ShownHit;
-use crate::corpus::head;
 use crate::pages::is_unsafe;
 use crate::project::{Freshness, Project};
 use crate::search::{Answer, Signal};
@@ -51,6 +50,8 @@ struct TotalsObject {
 struct HitObject<'a> {
     #[serde(flatten)]
     chunk: ChunkFields,
+    /// The repository: its path from the root of several, or the name of its directory.
+    repository: String,
     /// Line of the match, from 1.
     line: u32,
     /// Column of the match in characters, from 1.
@@ -129,7 +130,7 @@ impl<'a> AnswerHeader<'a> {
             mode,
             root: project.root().path().to_string_lossy().into_owned(),
             read_as: None,
-            commit: head(project.root()).commit,
+            commit: project.commit(),
             freshness,
             partial: None,
             warnings: Vec::new(),
@@ -195,8 +196,13 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
     }
     let mut chunk = ChunkFields::of(shown.hit, shown.lines, root);
     chunk.page = Some(shown.page).filter(|page| *page > 0);
+    let repository = match shown.hit.record.path.repository() {
+        "" => root,
+        repository => repository,
+    };
     HitObject {
         chunk,
+        repository: repository.to_owned(),
         line: shown.at.0,
         column: shown.at.1,
         matching_lines: shown.matches.iter().map(|(line, ..)| *line).collect(),

@@ -14,7 +14,7 @@ use std::path::Path;
 
 pub(super) fn run(choices: &Overrides, options: &MapOptions, style: &Style) -> anyhow::Result<u8> {
     let (project, directory) = match &options.directory {
-        None => (Project::open(choices, None)?, SourcePath::default()),
+        None => (Project::open_all(choices, &[])?, SourcePath::default()),
         Some(directory) => {
             let named = NamedPath::find(Path::new(""), directory)?;
             let project = Project::of_path(choices, named.directory())?;
@@ -22,6 +22,7 @@ pub(super) fn run(choices: &Overrides, options: &MapOptions, style: &Style) -> a
             (project, directory)
         }
     };
+    project.expect_one("map")?;
     let mut asking = Asking::start(&project)?;
     let query = Query::default();
     let (context, sources) = asking.parts(&query);

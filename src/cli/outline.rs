@@ -8,7 +8,6 @@ use super::json;
 use super::output::print;
 use super::selection::{report_skipped, select};
 use crate::answers::FileObject;
-use crate::corpus::head;
 use crate::pages::{Style, outline};
 use crate::project::{Overrides, SkippedObject};
 use rmcp::schemars::{self, JsonSchema};
@@ -46,7 +45,7 @@ pub(super) fn run(
         let root = root.to_string_lossy().into_owned();
         let object = OutlineObject {
             root,
-            commit: head(project.root()).commit,
+            commit: project.commit(),
             files,
             skipped,
         };

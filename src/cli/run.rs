@@ -8,7 +8,6 @@ use super::{
     outline, path, search, selection, shell, similar, status, suggestions, version,
 };
 use crate::answers::{ChunkTarget, NotFound};
-#[cfg(unix)]
 use crate::config::Dirs;
 use crate::corpus::{Location, silence_contained};
 #[cfg(unix)]
@@ -75,7 +74,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     let Some(command) = &args.command else {
         return explore(choices, args);
     };
-    if let Some(directory) = &args.directory {
+    if let Some(directory) = args.directories.first() {
         anyhow::bail!(
             "{}: put the directory after the command, or use --root",
             directory.display()
@@ -83,24 +82,35 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     }
     warn_about_settings(command, choices);
     let style = &color::style(args.color);
-    let open = |directory: &Option<PathBuf>| Project::open(choices, directory.as_deref());
+    let open = |directories: &[PathBuf]| {
+        let project = Project::open_all(choices, directories)?;
+        if let Some(notice) = &project.notice {
+            print_error(notice);
+        }
+        Ok::<_, anyhow::Error>(project)
+    };
+    let open_one = |directory: &Option<PathBuf>| {
+        let project = open(directory.as_slice())?;
+        project.expect_one("this command")?;
+        Ok::<_, anyhow::Error>(project)
+    };
     match command {
-        Command::Index(options) => index::run(&open(&options.directory)?, options),
-        Command::Search(options) => search::run(&open(&options.directory)?, options, style),
+        Command::Index(options) => index::run(&open(&options.directories)?, options),
+        Command::Search(options) => search::run(&open(&options.directories)?, options, style),
         Command::Clean(options) => clean::run(choices, options),
         Command::Status(options) if options.all => clean::list(),
-        Command::Status(options) => status::run(&open(&options.directory)?, options),
+        Command::Status(options) => status::run(&open(&options.directories)?, options),
         Command::Outline(options) => outline::run(choices, options, style),
         Command::Chunks(options) => chunks::run(choices, options, style),
-        Command::Embed { directory } => embed::run(&open(directory)?),
+        Command::Embed { directory } => embed::run(&open_one(directory)?),
         Command::Context(options) => context::run(choices, options, style),
         Command::Similar(options) => similar::run(choices, options, style),
-        Command::Path(options) => path::run(&open(&options.directory)?, options, style),
+        Command::Path(options) => path::run(&open_one(&options.directory)?, options, style),
         Command::Map(options) => map::run(choices, options, style),
-        Command::Impact(options) => impact::run(&open(&options.directory)?, options, style),
-        Command::Mcp { directory } => {
+        Command::Impact(options) => impact::run(&open_one(&options.directory)?, options, style),
+        Command::Mcp { directories } => {
             let mut temporary = None;
-            let own = open(directory).and_then(|project| {
+            let own = open(directories).and_then(|project| {
                 let (project, index) = project.with_writable_index()?;
                 temporary = index;
                 Ok(project)
@@ -109,7 +119,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
                 print_error(&index.warning);
             }
             let choices = choices.clone();
-            let open = move |directory: &Path| Project::open(&choices, Some(directory));
+            let open = move |directory: &Path| Project::open_all(&choices, &[directory.to_owned()]);
             serve(own, Box::new(open)).map(|()| EXIT_OK)
         }
         Command::Agents { command } => agents::run(choices, command),
@@ -174,8 +184,15 @@ fn disable_telemetry(choices: &Overrides) -> anyhow::Result<()> {
 
 /// Opens the explorer at a directory, a file or a line of a file.
 fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
-    let location = args.directory.as_deref().and_then(file_and_line);
-    if let (Some(directory), None) = (&args.directory, &location)
+    let location = match &*args.directories {
+        [only] => file_and_line(only),
+        _ => None,
+    };
+    let config = choices.config(&Dirs::from_environment()?)?;
+    if let ([directory], None) = (&*args.directories, &location)
+        && !directory
+            .to_str()
+            .is_some_and(|name| config.workspaces.contains_key(name))
         && let Some(sentence) = suggestions::no_directory(directory.as_os_str())
     {
         anyhow::bail!(sentence);
@@ -186,7 +203,7 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     };
     usable()?;
     let (project, visit) = match location {
-        None => (Project::open(choices, args.directory.as_deref())?, None),
+        None => (Project::open_all(choices, &args.directories)?, None),
         Some((file, line)) => {
             let (project, path) = selection::file(choices, &file)?;
             let column = 1;
@@ -194,6 +211,7 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
         }
     };
     let (mut project, temporary) = project.with_writable_index()?;
+    project.config.warnings.extend(project.notice.clone());
     if let Some(index) = &temporary {
         project.config.warnings.push(index.warning.clone());
     }

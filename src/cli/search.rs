@@ -120,12 +120,14 @@ impl<'a> Batch<'a> {
             model.begin().context("cannot start a thread")?;
         }
         // Without a writable cache, the search indexes everything anyway.
-        if options.wait && project.index.expect_writable().is_ok() {
-            super::index::complete(project)?;
+        for (_, project) in project.repositories() {
+            if options.wait && project.index.expect_writable().is_ok() {
+                super::index::complete(project)?;
+            }
         }
         let graph = graph_for(project, is_batch);
-        let mut index = UpdatedIndex::new(project, model.clone(), graph);
-        let refreshed = refresh(&mut index, project)?;
+        let mut index = UpdatedIndex::new(project, &model, graph);
+        let refreshed = refresh(&mut index)?;
         let cancel = Cancel::new();
         let model = if is_literal {
             UsableModel::default()
@@ -163,7 +165,7 @@ impl<'a> Batch<'a> {
     fn answer(&mut self, text: &str) -> anyhow::Result<()> {
         // Files may change while the command waits for the next query.
         if self.scanned.elapsed() > SCAN_EVERY {
-            self.refreshed = refresh(&mut self.index, self.project)?;
+            self.refreshed = refresh(&mut self.index)?;
             self.scanned = Instant::now();
         }
         let mut query = read_query(self.options, text);

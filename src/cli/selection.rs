@@ -12,7 +12,10 @@ pub(super) fn select(
 ) -> anyhow::Result<(Project, Selection)> {
     let path = existing(choices, path.unwrap_or(Path::new(".")));
     let named = NamedPath::find(Path::new(""), &path)?;
-    let project = Project::of_path(choices, named.directory())?;
+    let mut project = Project::of_path(choices, named.directory())?;
+    if path.is_dir() && project.root().path() == path.canonicalize()? {
+        project = Project::open_all(choices, std::slice::from_ref(&path))?;
+    }
     let start = named.in_repository(&project)?;
     let selection = Selection::new(&project, &start);
     Ok((project, selection))
@@ -24,6 +27,24 @@ pub(super) fn file(choices: &Overrides, path: &Path) -> anyhow::Result<(Project,
     let named = NamedPath::find(Path::new(""), &path)?;
     let project = Project::of_path(choices, named.directory())?;
     let file = named.file_in_repository(&project)?;
+    Ok((project, file))
+}
+
+/// The repository of a file, and its name there; with several directories, the repositories of these.
+pub(super) fn file_of(
+    choices: &Overrides,
+    directories: &[PathBuf],
+    path: &Path,
+) -> anyhow::Result<(Project, SourcePath)> {
+    if directories.len() < 2 {
+        return file(choices, path);
+    }
+    let project = Project::open_all(choices, directories)?;
+    let mut below = project.root().path().join(path);
+    if !below.exists() {
+        path.clone_into(&mut below);
+    }
+    let file = NamedPath::find(Path::new(""), &below)?.file_in_repository(&project)?;
     Ok((project, file))
 }
 

@@ -24,8 +24,8 @@ pub(super) fn run(
     let query = only_filters(&options.filters.join(" "))?;
     let (project, id, name) = subject(choices, options)?;
     let graph = graph_for(&project, false);
-    let mut index = UpdatedIndex::new(&project, project.lazy_model(), graph);
-    let refreshed = refresh(&mut index, &project)?;
+    let mut index = UpdatedIndex::new(&project, &project.lazy_model(), graph);
+    let refreshed = refresh(&mut index)?;
     let cancel = Cancel::new();
     let snapshot = index.snapshot()?.context(NOT_INDEXED)?;
     let context = SearchContext {
@@ -64,13 +64,13 @@ fn subject(
     match &options.target {
         ChunkTarget::Lines(.., Some(_)) => bail!("expected one line: FILE:LINE"),
         ChunkTarget::Lines(file, at, None) => {
-            let (project, path) = selection::file(choices, file)?;
+            let (project, path) = selection::file_of(choices, &options.directories, file)?;
             let subject = Subject::on_line(&mut project.sources(), &path, *at, &Cancel::new())?;
             let id = subject.tree.chunks[subject.chunk].id;
             Ok((project, id, format!("{path}:{}", at.0)))
         }
         ChunkTarget::Id(id) => {
-            let project = Project::open(choices, options.directory.as_deref())?;
+            let project = Project::open_all(choices, &options.directories)?;
             Ok((project, *id, id.to_string()))
         }
     }

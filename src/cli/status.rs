@@ -6,9 +6,11 @@ use super::args::StatusOptions;
 use super::exit::EXIT_OK;
 use super::output::{print_error, print_object};
 use crate::answers::NOT_INDEXED;
-use crate::corpus::{Cancel, SourcePath};
+use crate::corpus::{Cancel, Place, SourcePath};
 use crate::index::Snapshot;
-use crate::pages::{StatusObject, SummariesObject, UnwrittenObject, status};
+use crate::pages::{
+    StatusObject, SummariesObject, UnwrittenObject, WorkspaceStatus, status, workspace_status,
+};
 use crate::project::Project;
 use crate::summary::endpoint::estimated_tokens;
 use crate::workers::indexer::{SUMMARIZED_DECLARATIONS, author_of, unwritten};
@@ -18,6 +20,20 @@ use crate::workers::skipped;
 const BYTES_PER_TOKEN: u64 = 4;
 
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
+    let mut objects = Vec::new();
+    for (_, project) in project.repositories() {
+        objects.push(object(project, options)?);
+    }
+    if objects.len() > 1 {
+        let workspace = WorkspaceStatus::of(project, objects);
+        print_object(&workspace, options.json, workspace_status)?;
+    } else if let Some(object) = objects.first() {
+        print_object(object, options.json, status)?;
+    }
+    Ok(EXIT_OK)
+}
+
+fn object(project: &Project, options: &StatusOptions) -> anyhow::Result<StatusObject> {
     let snapshot = project.snapshots().latest()?;
     let snapshot = snapshot.as_deref();
     let is_read = |path: &SourcePath| match snapshot {
@@ -27,7 +43,8 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
     let mut list = None;
     if options.skipped {
         let cancel = &Cancel::new();
-        list = Some(skipped(&project.reader, &project.index, is_read, cancel)?);
+        let folders = &[(Place::default(), project.index.clone())];
+        list = Some(skipped(&project.reader, folders, is_read, cancel)?);
     }
     let mut object = StatusObject::new(project, snapshot, list)?;
     if options.json
@@ -41,8 +58,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
             None => print_error(NOT_INDEXED),
         }
     }
-    print_object(&object, options.json, status)?;
-    Ok(EXIT_OK)
+    Ok(object)
 }
 
 /// Requests that the server would receive.

@@ -228,7 +228,7 @@ mod tests {
         assert!(matches!(command, Some(Command::Index(_))));
         let directory = parse("s ./index").unwrap();
         assert!(directory.command.is_none());
-        assert_eq!(directory.directory, Some(PathBuf::from("./index")));
+        assert_eq!(directory.directories, [PathBuf::from("./index")]);
     }
 
     fn check(line: &str, expected: Option<&str>) {

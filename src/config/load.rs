@@ -54,8 +54,8 @@ impl Config {
         Ok(values.to_string())
     }
 
-    /// Loads the defaults, then the user's file, which may be missing. A relative `embed.model` is
-    /// resolved against the directory of that file.
+    /// Loads the defaults, then the user's file, which may be missing. A relative `embed.model` and
+    /// relative directories of workspaces are resolved against the directory of that file.
     ///
     /// # Errors
     /// The file cannot be read or is invalid.
@@ -87,6 +87,12 @@ impl Config {
         config.keys.locate(text, file);
         if let Some(model) = &mut config.embed.model {
             *model = file.with_file_name(&*model);
+        }
+        for directory in config.workspaces.values_mut().flatten() {
+            *directory = match directory.strip_prefix("~") {
+                Ok(below) => std::env::home_dir().unwrap_or_default().join(below),
+                Err(_) => file.with_file_name(&*directory),
+            };
         }
         Ok(config)
     }

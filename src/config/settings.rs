@@ -6,6 +6,7 @@ use super::commands::CommandsConfig;
 use super::keys::KeysConfig;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// All settings, converted to their final types.
@@ -35,6 +36,9 @@ pub struct Config {
     /// Own commands.
     #[serde(default)]
     pub commands: CommandsConfig,
+    /// Directories of repositories that are searched together, by the name of the workspace.
+    #[serde(default)]
+    pub workspaces: BTreeMap<String, Vec<PathBuf>>,
     /// Warnings about keys of earlier versions, each with file, line and key.
     #[serde(skip)]
     pub warnings: Vec<String>,

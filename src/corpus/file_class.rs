@@ -77,6 +77,7 @@ impl FileClass {
 
     /// Classifies by the conventional names of directories, the file, and the modules inside it.
     pub fn of(path: &SourcePath, names: &[String]) -> Self {
+        let path = &path.alone();
         let lower = path.as_str().to_lowercase();
         let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
         let within = |names: &str| directories.split('/').any(|part| is_one_of(names, part));
@@ -109,7 +110,7 @@ pub fn is_not_code(path: &SourcePath) -> bool {
     is_documentation(path)
         || is_settings(path)
         || ends_in(path, DATA)
-        || ends_in(path, "scm") && path.directory().contains("queries")
+        || ends_in(path, "scm") && path.in_repository().contains("queries/")
 }
 
 /// Returns true for documentation, by its extension or, without one, its conventional name.
@@ -142,6 +143,7 @@ pub fn is_settings(path: &SourcePath) -> bool {
 /// Purpose of a file, of a directory, or of a leaf inside these modules of a file (Rust keeps tests in
 /// modules): `code`, `tests`, `docs` or `config`.
 pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
+    let path = &path.alone();
     let is_read = is_documentation(path);
     let is_directory = is_among_documents(&SourcePath::new(path.file_name()));
     // A guide to testing is a guide.

@@ -7,7 +7,7 @@ use super::git::GitDirectory;
 use super::reserved::version_control;
 use super::root::{Root, RootError};
 use super::walk::reaches;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Returns the nearest ancestor of `directory`, itself included, that contains `.git`, another marker of version
 /// control or `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores `directory`;
@@ -39,6 +39,37 @@ pub fn find_root(
     Root::exactly(root)
 }
 
+/// The direct children of a directory of clones.
+pub struct Clones {
+    /// The repositories, sorted; at least two.
+    pub repositories: Vec<PathBuf>,
+    /// Everything else that is not hidden, sorted.
+    pub others: Vec<PathBuf>,
+}
+
+/// The children of a directory that is no repository, at least two of which are. Links are not followed.
+pub fn clones(directory: &Root) -> Option<Clones> {
+    if has_marker(directory.path()) {
+        return None;
+    }
+    let (mut repositories, mut others) = (Vec::new(), Vec::new());
+    for child in directory.path().read_dir().ok()?.flatten() {
+        let is_directory = child.file_type().is_ok_and(|kind| kind.is_dir());
+        let is_hidden = child.file_name().as_encoded_bytes().starts_with(b".");
+        if is_directory && has_marker(&child.path()) {
+            repositories.push(child.path());
+        } else if !is_hidden {
+            others.push(child.path());
+        }
+    }
+    repositories.sort_unstable();
+    others.sort_unstable();
+    (repositories.len() > 1).then_some(Clones {
+        repositories,
+        others,
+    })
+}
+
 /// Returns true if a directory has a marker. An empty `.git` is none, as in git.
 fn has_marker(directory: &Path) -> bool {
     let has = |name: &str| match name {
@@ -52,7 +83,6 @@ fn has_marker(directory: &Path) -> bool {
 mod tests {
     use super::*;
     use std::fs;
-    use std::path::PathBuf;
 
     /// Makes directories (ending in `/`) and files of `NAME` or `NAME=TEXT`, then finds the root
     /// of `from` with the home directory `home`, all below one temporary directory.
@@ -104,6 +134,37 @@ mod tests {
                 "p",
             );
         }
+    }
+
+    #[test]
+    fn at_least_two_repositories_make_a_directory_of_clones() {
+        let directory = tempfile::tempdir().unwrap();
+        let top = directory.path().canonicalize().unwrap();
+        let names = |paths: &[PathBuf]| -> Vec<String> {
+            let names = paths.iter().map(|path| path.file_name().unwrap());
+            names
+                .map(|name| name.to_string_lossy().into_owned())
+                .collect()
+        };
+        let found = || {
+            let found = clones(&Root::exactly(&top).unwrap())?;
+            Some((names(&found.repositories), names(&found.others)))
+        };
+        let add = |path: &str| {
+            fs::create_dir_all(top.join(path).parent().unwrap()).unwrap();
+            fs::write(top.join(path), "ref: refs/heads/main").unwrap();
+        };
+        add("b/.git/HEAD");
+        add("b/sub/.git/HEAD");
+        add(".hidden/a.rs");
+        add("notes.md");
+        assert_eq!(found(), None);
+        add("a/.hg/store");
+        let (clones, others) = (["a", "b"], ["notes.md"]);
+        let owned = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        assert_eq!(found(), Some((owned(&clones), owned(&others))));
+        add(".git/HEAD");
+        assert_eq!(found(), None);
     }
 
     #[test]

@@ -42,14 +42,14 @@ pub use changes::{
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;
-pub use find_root::find_root;
+pub use find_root::{Clones, clones, find_root};
 pub use fingerprint::{Fingerprint, RETRY_AFTER_NS, content_hash, now_ns};
 pub use git::{Head, git_files, head};
 pub use git_config::user_ignore_file;
 pub use invisible::is_invisible;
 pub use limit::{FileLimit, FileLimits, RuleOptions};
 pub use mount::remote;
-pub use path::{Location, SourcePath};
+pub use path::{Location, Place, SourcePath};
 pub use private::{create_private_folder, private_file, replace_file};
 pub use read::{ReadError, is_unchanged, read, read_raw};
 pub use reserved::{EXPORT, is_export, is_rule_file};

@@ -4,29 +4,54 @@
 //! with `/` on every system.
 
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A document's path relative to the repository root, with `/` between its parts.
-#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SourcePath(Arc<str>);
+/// A document's path relative to the root, with `/` between its parts. Below the common directory of several
+/// repositories it begins with the place of its own; paths are equal if their texts are.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(from = "Arc<str>", into = "Arc<str>")]
+pub struct SourcePath {
+    text: Arc<str>,
+    /// Length of the place of its repository and the slash after it; 0 for a lone repository.
+    place: usize,
+}
 
 impl SourcePath {
     /// Creates a path from one that is relative to the root and uses `/`.
     pub fn new(relative: &str) -> Self {
-        Self(relative.into())
+        Self::from(Arc::<str>::from(relative))
     }
 
     /// Returns the whole relative path.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// Returns the path in its repository; `.` is the repository.
+    pub fn in_repository(&self) -> &str {
+        self.text.get(self.place..).unwrap_or(".")
+    }
+
+    /// Returns the path as a lone repository has it.
+    pub fn alone(&self) -> Self {
+        match self.place {
+            0 => self.clone(),
+            _ => Self::new(self.in_repository()),
+        }
+    }
+
+    /// Returns the place of its repository among several; empty for a lone one.
+    pub fn repository(&self) -> &str {
+        &self.text[..self.place.saturating_sub(1)]
     }
 
     /// Returns the last part: `merger.rs` of `src/indexer/merger.rs`.
     pub fn file_name(&self) -> &str {
-        self.0.rsplit('/').next().unwrap_or(&self.0)
+        self.text.rsplit('/').next().unwrap_or(&self.text)
     }
 
     /// Returns the file name without its last extension: `merger` of `src/indexer/merger.rs`.
@@ -45,7 +70,7 @@ impl SourcePath {
 
     /// Returns the directory, empty at the root: `src/indexer`.
     pub fn directory(&self) -> &str {
-        match self.0.rsplit_once('/') {
+        match self.text.rsplit_once('/') {
             Some((directory, _)) => directory,
             None => "",
         }
@@ -55,32 +80,127 @@ impl SourcePath {
     pub fn parent(&self) -> Self {
         match self.directory() {
             "" => Self::new("."),
-            directory => Self::new(directory),
+            directory => self.above(directory),
+        }
+    }
+
+    /// Returns a directory above this path.
+    pub fn above(&self, directory: &str) -> Self {
+        Self {
+            place: match directory.len() + 1 {
+                length if length < self.place => 0,
+                _ => self.place,
+            },
+            ..Self::new(directory)
         }
     }
 
     /// Returns the number of directories above the file.
     pub fn depth(&self) -> usize {
-        self.0.matches('/').count()
+        self.in_repository().matches('/').count()
     }
 
     /// Returns the absolute path, for a repository at `root`.
     pub fn under(&self, root: &Path) -> PathBuf {
-        root.join(&*self.0)
+        root.join(&*self.text)
     }
 
     /// Returns the absolute path of a directory; `.` is the repository.
     pub fn under_root(&self, root: &Path) -> PathBuf {
-        match &*self.0 {
+        match &*self.text {
             "." => root.to_owned(),
             _ => self.under(root),
         }
     }
 }
 
+impl From<Arc<str>> for SourcePath {
+    fn from(text: Arc<str>) -> Self {
+        Self { text, place: 0 }
+    }
+}
+
+impl From<SourcePath> for Arc<str> {
+    fn from(path: SourcePath) -> Self {
+        path.text
+    }
+}
+
+impl PartialEq for SourcePath {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for SourcePath {}
+
+impl PartialOrd for SourcePath {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for SourcePath {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.text.cmp(&other.text)
+    }
+}
+
+impl Hash for SourcePath {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl fmt::Debug for SourcePath {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("SourcePath").field(&self.text).finish()
+    }
+}
+
 impl fmt::Display for SourcePath {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
+        out.write_str(&self.text)
+    }
+}
+
+/// The place of a repository among several: its path from their common directory. Empty for a lone repository.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place(Arc<str>);
+
+impl Place {
+    /// Creates a place from a path that uses `/`.
+    pub fn new(path: &str) -> Self {
+        Self(path.into())
+    }
+
+    /// Returns the path; empty for a lone repository.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the path from the common directory, for one in the repository.
+    pub fn path(&self, inner: &SourcePath) -> SourcePath {
+        if self.0.is_empty() {
+            return inner.clone();
+        }
+        let text = match inner.as_str() {
+            "." | "" => self.0.clone(),
+            inner => format!("{}/{inner}", self.0).into(),
+        };
+        let place = self.0.len() + 1;
+        SourcePath { text, place }
+    }
+
+    /// Returns the path in the repository, for one from the common directory; none if it is in another one.
+    pub fn inner(&self, path: &SourcePath) -> Option<SourcePath> {
+        if self.0.is_empty() {
+            return Some(path.clone());
+        }
+        match path.as_str().strip_prefix(&*self.0)? {
+            "" => Some(SourcePath::new(".")),
+            rest => rest.strip_prefix('/').map(SourcePath::new),
+        }
     }
 }
 
@@ -93,4 +213,38 @@ pub struct Location {
     pub line: u32,
     /// 1-based column, in characters.
     pub column: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_knows_its_repository() {
+        let check = |place: &str, inner: &str, expected: &str, parent: &str| {
+            let place = Place::new(place);
+            let path = place.path(&SourcePath::new(inner));
+            assert_eq!(path.as_str(), expected);
+            assert_eq!(
+                (path.in_repository(), path.repository()),
+                (inner, place.as_str())
+            );
+            assert_eq!(place.inner(&path), Some(SourcePath::new(inner)));
+            assert_eq!(path.parent().as_str(), parent);
+        };
+        check("", "src/a.rs", "src/a.rs", "src");
+        check("", ".", ".", ".");
+        check(
+            "work/core",
+            "src/a.rs",
+            "work/core/src/a.rs",
+            "work/core/src",
+        );
+        check("core", "a.rs", "core/a.rs", "core");
+        check("core", ".", "core", ".");
+        let core = Place::new("core");
+        assert_eq!(core.inner(&SourcePath::new("core2/a.rs")), None);
+        let root = core.path(&SourcePath::new("a.rs")).parent();
+        assert_eq!((root.in_repository(), root.repository()), (".", "core"));
+    }
 }

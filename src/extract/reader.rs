@@ -8,18 +8,21 @@ use super::process::{self, Permits};
 use super::refusal::{NO_DOCUMENTS, Refusal};
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, HeadCommit,
-    ReadError, Root, RuleOptions, Secrets, SecretsError, SkipReason, SourcePath, Text,
+    self, Cancel, ChangedFiles, Document, Extraction, FileChanges, Fingerprint, GitChanges,
+    GitUnavailable, HeadCommit, Place, ReadError, Root, RuleOptions, Secrets, SecretsError,
+    SkipReason, Skipped, SourcePath, Text, Walk, WalkedFile,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Reads the documents of one repository. Cheap to clone.
+/// Reads the documents of one repository, or of several below a common directory. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct DocumentReader {
     root: Root,
     limits: corpus::FileLimits,
     extractor: Arc<Extractor>,
+    /// The readers of several repositories, by place; empty for one.
+    members: Arc<[(Place, Self)]>,
 }
 
 /// Program and cache directory of extractions.
@@ -79,10 +82,53 @@ impl DocumentReader {
             root,
             limits,
             extractor: Arc::new(extractor),
+            members: Arc::default(),
         })
     }
 
-    /// The repository root.
+    /// Joins the readers of several repositories, by place, below their common directory.
+    pub fn joined(self, common: Root, members: Vec<(Place, Self)>) -> Self {
+        Self {
+            root: common,
+            members: members.into(),
+            ..self
+        }
+    }
+
+    /// The repositories by place, each with its reader; one without a place if there is only one.
+    pub fn repositories(&self) -> Vec<(Place, &Self)> {
+        if self.members.is_empty() {
+            return vec![(Place::default(), self)];
+        }
+        let members = self.members.iter();
+        members
+            .map(|(place, reader)| (place.clone(), reader))
+            .collect()
+    }
+
+    /// The repository of a path: its place, its reader, and the path in it. None for a path in none of several.
+    pub fn repository_of(&self, path: &SourcePath) -> Option<(Place, &Self, SourcePath)> {
+        let mut repositories = self.repositories().into_iter();
+        repositories.find_map(|(place, reader)| {
+            let inner = place.inner(path)?;
+            Some((place, reader, inner))
+        })
+    }
+
+    /// The commit at HEAD of the repository of a path, or the base that a query names, and the path in it.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    pub fn commit_of(
+        &self,
+        path: &SourcePath,
+        base: Option<&str>,
+    ) -> Result<(HeadCommit, SourcePath), GitUnavailable> {
+        let (_, reader, inner) = self.repository_of(path).ok_or(GitUnavailable::NoCommit)?;
+        Ok((HeadCommit::open_base(&reader.root, base)?, inner))
+    }
+
+    /// The root of the repository; of several, their common directory.
     pub fn root(&self) -> &Root {
         &self.root
     }
@@ -92,8 +138,34 @@ impl DocumentReader {
         &self.limits
     }
 
+    /// Walks the repository, or several.
+    pub fn walk(&self, cancel: &Cancel) -> Walk {
+        let mut all = Walk::default();
+        for (place, reader) in self.repositories() {
+            let walk = corpus::walk(&reader.root, &reader.limits, cancel);
+            if place.as_str().is_empty() {
+                return walk;
+            }
+            let files = walk.files.into_iter().map(|found| WalkedFile {
+                path: place.path(&found.path),
+                ..found
+            });
+            all.files.extend(files);
+            let skipped = walk.skipped.into_iter().map(|skipped| Skipped {
+                path: place.path(&skipped.path),
+                ..skipped
+            });
+            all.skipped.extend(skipped);
+        }
+        all.files
+            .sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        all.skipped
+            .sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        all
+    }
+
     /// Returns the files of an index generation that differ from git's HEAD, or from the base that a query names; none
-    /// when cancelled.
+    /// when cancelled. Of several repositories, those without a commit have none.
     ///
     /// # Errors
     /// The reason why they are not known.
@@ -104,9 +176,35 @@ impl DocumentReader {
         paths: &[SourcePath],
         cancel: &Cancel,
     ) -> ChangedFiles {
+        if !self.members.is_empty() {
+            return self.changed_in_all(base, generation, paths, cancel);
+        }
         let changes = &self.extractor.changes;
         let paths = paths.iter();
         changes.files(&self.root, &self.limits, base, generation, paths, cancel)
+    }
+
+    fn changed_in_all(
+        &self,
+        base: Option<&str>,
+        generation: u64,
+        paths: &[SourcePath],
+        cancel: &Cancel,
+    ) -> ChangedFiles {
+        let mut all = FileChanges::default();
+        for (place, reader) in &*self.members {
+            let inner: Vec<SourcePath> = paths.iter().filter_map(|it| place.inner(it)).collect();
+            let changes = match reader.changed_files(base, generation, &inner, cancel) {
+                Err(GitUnavailable::NoCommit) => continue,
+                changes => changes?,
+            };
+            let files = changes.files.iter();
+            all.files
+                .extend(files.map(|(path, change)| (place.path(path), *change)));
+            let deleted = changes.deleted.iter();
+            all.deleted.extend(deleted.map(|path| place.path(path)));
+        }
+        Ok(Arc::new(all))
     }
 
     /// Returns a document as it is at HEAD, by the rules for files of the working tree; none if they exclude it,
@@ -126,6 +224,9 @@ impl DocumentReader {
         path: &SourcePath,
         cancel: &Cancel,
     ) -> Result<(Document, Fingerprint), ReadError> {
+        if !self.members.is_empty() {
+            return self.read_in_repository(path, cancel);
+        }
         let limit = self.limits.of(path);
         let Some(format) = Extraction::of(path) else {
             return corpus::read(&self.root, path, limit);
@@ -152,6 +253,26 @@ impl DocumentReader {
                     SkipReason::NotNow(refusal.to_string())
                 },
             }),
+        }
+    }
+
+    /// Reads a document of one of several repositories.
+    fn read_in_repository(
+        &self,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> Result<(Document, Fingerprint), ReadError> {
+        let Some((place, reader, inner)) = self.repository_of(path) else {
+            return Err(ReadError {
+                path: path.clone(),
+                fingerprint: None,
+                reason: SkipReason::Special("file of one of the repositories"),
+            });
+        };
+        let path = place.path(&inner);
+        match reader.read(&inner, cancel) {
+            Ok((document, fingerprint)) => Ok((Document { path, ..document }, fingerprint)),
+            Err(error) => Err(ReadError { path, ..error }),
         }
     }
 }

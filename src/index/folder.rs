@@ -63,6 +63,20 @@ pub struct Sizes {
     pub shared: u64,
 }
 
+impl Sizes {
+    /// The sums of the sizes of several indexes.
+    pub fn of_all(all: impl Iterator<Item = Self>) -> Self {
+        all.fold(Self::default(), |sum, one| Self {
+            lexical: sum.lexical + one.lexical,
+            vectors: sum.vectors + one.vectors,
+            graph: sum.graph + one.graph,
+            store: sum.store + one.store,
+            texts: sum.texts + one.texts,
+            shared: sum.shared + one.shared,
+        })
+    }
+}
+
 impl IndexFolder {
     /// Creates a handle for the index in `folder`, which need not exist yet.
     pub fn new(folder: &Path) -> Self {

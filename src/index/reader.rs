@@ -13,25 +13,23 @@ use super::error::Result;
 use super::folder::IndexFolder;
 use super::lazy_graph::GraphCache;
 use super::lexical::open;
+use super::lexical::searcher::Searcher;
 use super::manifest::Manifest;
 use super::payload::Payload;
 use super::published::open_vectors;
 use super::snapshot::Snapshot;
 use super::vector::VectorFile;
 use crate::config::GraphMode;
-use crate::corpus::{Skipped, locked};
+use crate::corpus::{Place, Skipped, locked};
 use arc_swap::ArcSwapOption;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use tantivy::index::{SegmentId, SegmentMeta};
-use tantivy::{Index, ReloadPolicy, Searcher};
+use tantivy::{Index, ReloadPolicy};
 
 /// Maximum number of attempts if commits overtake the reader.
 const RETRIES: usize = 8;
-
-/// Maximum number of cached blocks of records per segment, of 8 KB. A search reads about 200; the search
-/// after the next typed letter reads mostly the same.
-const CACHED_BLOCKS: usize = 1_000;
 
 /// Follows the commits of one index. Clones share the published snapshot.
 #[derive(Clone)]
@@ -41,6 +39,8 @@ struct SharedReader {
     published: ArcSwapOption<Snapshot>,
     skipped: ArcSwapOption<Vec<Skipped>>,
     opener: Mutex<SnapshotOpener>,
+    /// The readers of several indexes, by place, in order; empty for one index.
+    members: Vec<(Place, IndexReader)>,
 }
 
 impl IndexReader {
@@ -51,19 +51,70 @@ impl IndexReader {
             published: ArcSwapOption::empty(),
             skipped: ArcSwapOption::empty(),
             opener: Mutex::new(SnapshotOpener::new(folder, graph)),
+            members: Vec::new(),
+        }))
+    }
+
+    /// Joins the readers of several indexes, which must differ in their places, as one whose snapshots have the
+    /// entries of all. Members without a snapshot yet are left out. A lone reader stays as it is.
+    pub fn joined(mut members: Vec<(Place, Self)>) -> Self {
+        if members.len() == 1 {
+            return members.remove(0).1;
+        }
+        let nothing = IndexFolder::new(Path::new(""));
+        Self(Arc::new(SharedReader {
+            published: ArcSwapOption::empty(),
+            skipped: ArcSwapOption::empty(),
+            opener: Mutex::new(SnapshotOpener::new(&nothing, GraphMode::Never)),
+            members,
         }))
     }
 
     /// The last published snapshot. If there is none, looks for one.
     pub fn latest(&self) -> Result<Option<Arc<Snapshot>>> {
         match self.0.published.load_full() {
-            Some(snapshot) => Ok(Some(snapshot)),
+            Some(snapshot) if self.is_newest(&snapshot) => Ok(Some(snapshot)),
+            Some(_) => self.join(|member| member.latest()),
             None => self.refresh(),
         }
     }
 
+    /// Returns true if no member has published since this snapshot joined them.
+    fn is_newest(&self, snapshot: &Snapshot) -> bool {
+        let published = self.0.members.iter().filter_map(|(_, member)| {
+            let published = member.0.published.load_full()?;
+            Some(Arc::as_ptr(&published))
+        });
+        let parts = snapshot.parts().iter();
+        self.0.members.is_empty() || parts.map(|(_, part)| Arc::as_ptr(part)).eq(published)
+    }
+
+    /// Publishes the snapshots of the members as one.
+    fn join(
+        &self,
+        newest: impl Fn(&Self) -> Result<Option<Arc<Snapshot>>>,
+    ) -> Result<Option<Arc<Snapshot>>> {
+        let _one_at_a_time = locked(&self.0.opener);
+        let mut parts = Vec::with_capacity(self.0.members.len());
+        for (place, member) in &self.0.members {
+            if let Some(snapshot) = newest(member)? {
+                parts.push((place.clone(), snapshot));
+            }
+        }
+        let before = self.0.published.load_full();
+        if parts.is_empty() || before.as_ref().is_some_and(|before| before.is_of(&parts)) {
+            return Ok(before);
+        }
+        let snapshot = Arc::new(Snapshot::joined(before.as_deref(), parts)?);
+        self.publish(Some(snapshot.clone()));
+        Ok(Some(snapshot))
+    }
+
     /// Publishes the snapshot of the newest commit, and returns it; none before the first.
     pub fn refresh(&self) -> Result<Option<Arc<Snapshot>>> {
+        if !self.0.members.is_empty() {
+            return self.join(Self::refresh);
+        }
         let mut opener = locked(&self.0.opener);
         let snapshot = opener.newest()?;
         self.publish(snapshot.clone());
@@ -81,7 +132,20 @@ impl IndexReader {
 
     /// The files that the last scan of this process skipped, in path order; none before its end.
     pub fn skipped(&self) -> Option<Arc<Vec<Skipped>>> {
-        self.0.skipped.load_full()
+        if self.0.members.is_empty() {
+            return self.0.skipped.load_full();
+        }
+        let mut all = Vec::new();
+        for (place, member) in &self.0.members {
+            for skipped in member.skipped()?.iter() {
+                let path = place.path(&skipped.path);
+                all.push(Skipped {
+                    path,
+                    ..skipped.clone()
+                });
+            }
+        }
+        Some(Arc::new(all))
     }
 
     /// Publishes the skipped files of a scan of the whole repository.
@@ -208,11 +272,10 @@ impl SnapshotOpener {
         let reader: tantivy::IndexReader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
-            .doc_store_cache_num_blocks(CACHED_BLOCKS)
             .try_into()?;
         let known = before.map_or(&[][..], Snapshot::vector_files);
         Ok((
-            reader.searcher(),
+            Searcher::of(reader.searcher().segment_readers())?,
             open_vectors(&self.folder, payload, known)?,
         ))
     }

@@ -2,7 +2,7 @@
 
 use super::tools::RepositoryTools;
 use crate::chunk::file_id;
-use crate::corpus::{Cancel, SourcePath, explain_ignored, walk};
+use crate::corpus::{Cancel, SourcePath, explain_ignored};
 use crate::index::{Manifest, Snapshot};
 use crate::pages::{path, safe};
 use crate::project::{Freshness, nothing_indexed};
@@ -22,8 +22,12 @@ impl RepositoryTools {
         let (vectors, leaves) = snapshot.map_or((0, 0), |index| (index.vectors(), index.leaves()));
         if freshness.fresh && vectors == leaves {
             let is_empty = snapshot.is_none_or(|index| index.files() == 0);
-            let (root, limits) = (self.project.root(), self.project.reader.limits());
-            return match is_empty.then(|| explain_ignored(root, limits)).flatten() {
+            let mut rules = self
+                .project
+                .repositories()
+                .into_iter()
+                .filter_map(|(_, it)| explain_ignored(it.root(), it.reader.limits()));
+            return match is_empty.then(|| rules.next()).flatten() {
                 Some(rule) => format!("fresh: yes\n{}\n", nothing_indexed(safe(&rule))),
                 None => "fresh: yes\n".to_owned(),
             };
@@ -40,11 +44,7 @@ impl RepositoryTools {
                 "fresh: yes (semantic search covers {vectors} of {leaves} chunks so far{without})\n"
             );
         }
-        let (progress, failure) = {
-            let latest = self.live.reports.latest();
-            (latest.progress, latest.failure.clone())
-        };
-        let reason = match (failure, progress.map(|progress| progress.files)) {
+        let reason = match (self.live.failure(), self.live.progress()) {
             (Some(failure), _) => failure,
             (None, Some((done, all @ 1..))) => {
                 format!(
@@ -70,14 +70,16 @@ impl RepositoryTools {
     /// The parts of the repository that are not in the snapshot, though they may be indexed; none if it has too
     /// many files to check.
     fn missing(&self, snapshot: Option<&Snapshot>, cancel: &Cancel) -> Option<String> {
-        let limits = self.project.reader.limits();
-        let walk = walk(self.project.root(), limits, cancel);
+        let walk = self.project.reader.walk(cancel);
         if walk.files.len() > MAX_LOOKUPS {
             return None;
         }
-        let manifest = Manifest::read(&self.project.index);
-        let refused = manifest.iter().flat_map(Manifest::refused);
-        let refused: HashSet<SourcePath> = refused.map(|file| file.path).collect();
+        let mut refused = HashSet::new();
+        for (place, project) in self.project.repositories() {
+            let manifest = Manifest::read(&project.index);
+            let known = manifest.iter().flat_map(Manifest::refused);
+            refused.extend(known.map(|file| place.path(&file.path)));
+        }
         let is_missing = |path: &&SourcePath| {
             let found = snapshot.map(|index| index.find(file_id(path)));
             matches!(found, None | Some(Ok(None))) && !refused.contains(path)

@@ -63,7 +63,13 @@ impl Repositories {
         let named = named
             .canonicalize()
             .with_context(|| format!("cannot use root {root}"))?;
-        let own = self.own.as_ref().ok().map(|own| own.project.root().path());
+        if let Ok(own) = &self.own
+            && own.project.root().path() == named
+        {
+            return Ok(Arc::clone(own));
+        }
+        let own = self.own.iter().flat_map(|own| own.project.repositories());
+        let own = own.map(|(_, repository)| repository.root().path());
         let mut allowed = roots.iter().map(PathBuf::as_path).chain(own);
         if !allowed.any(|allowed| named.starts_with(allowed)) {
             bail!("root {root} is not inside a root of the client, nor the server's repository");

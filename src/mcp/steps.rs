@@ -64,7 +64,7 @@ impl ToolCall<'_> {
     }
 
     fn indexed(&self) -> anyhow::Result<(Arc<Snapshot>, Sources)> {
-        let snapshot = self.tools.live.snapshots.refresh()?;
+        let snapshot = self.tools.live.snapshots.latest()?;
         Ok((snapshot.context(NOT_INDEXED)?, self.tools.project.sources()))
     }
 

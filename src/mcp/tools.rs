@@ -17,7 +17,7 @@ use crate::chunk::{Symbol, file_id, qualified_name};
 use crate::context::RelationKind;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::Snapshot;
-use crate::pages::{self, StatusObject, Style, safe, surroundings};
+use crate::pages::{self, StatusObject, Style, WorkspaceStatus, safe, surroundings};
 use crate::project::{Freshness, LiveIndex, NamedPath, Project, Selection};
 use crate::search::{Form, Mode, Query, SearchContext};
 use crate::workers::SharedModel;
@@ -50,7 +50,7 @@ impl RepositoryTools {
     pub(super) fn open(project: Project) -> anyhow::Result<Self> {
         let model = project.load_model(Box::new(|_| {}))?;
         Ok(Self {
-            live: LiveIndex::start(&project, model.clone())?,
+            live: LiveIndex::start(&project, &model)?,
             project,
             model,
         })
@@ -95,7 +95,7 @@ impl ToolCall<'_> {
         let model = self.tools.model.usable(mode, self.cancel)?;
         let limit = limit(arguments.limit)?;
         let mut notes: Vec<&str> = Vec::new();
-        let Some(snapshot) = self.tools.live.snapshots.refresh()? else {
+        let Some(snapshot) = self.tools.live.snapshots.latest()? else {
             notes.push("nothing is indexed yet; try again in a few seconds");
             notes.extend(model.caveat.as_deref());
             return Ok(self.results(freshness, &[], &notes, arguments.max_tokens));
@@ -250,7 +250,7 @@ impl ToolCall<'_> {
                 subject.tree.chunks[subject.chunk].id
             }
         };
-        let snapshot = self.tools.live.snapshots.refresh()?.context(NOT_INDEXED)?;
+        let snapshot = self.tools.live.snapshots.latest()?.context(NOT_INDEXED)?;
         let context = self.search_context(&snapshot, &query, limit(arguments.limit)?);
         let answer = similar_chunks(&context, id, name)?;
         let shown = ShownHit::all(&answer, &mut self.tools.project.sources(), self.cancel);
@@ -260,13 +260,20 @@ impl ToolCall<'_> {
     pub(super) fn status(&self) -> anyhow::Result<String> {
         let freshness = self.refresh()?;
         let project = &self.tools.project;
-        let snapshot = project.snapshots().latest()?;
-        let status = StatusObject::new(project, snapshot.as_deref(), None)?;
-        Ok(self.text(freshness, &pages::status(&status), None))
+        let mut objects = Vec::new();
+        for (_, project) in project.repositories() {
+            let snapshot = project.snapshots().latest()?;
+            objects.push(StatusObject::new(project, snapshot.as_deref(), None)?);
+        }
+        let page = match &*objects {
+            [only] => pages::status(only),
+            _ => pages::workspace_status(&WorkspaceStatus::of(project, objects)),
+        };
+        Ok(self.text(freshness, &page, None))
     }
 
     pub(super) fn refresh(&self) -> anyhow::Result<Freshness> {
-        self.tools.live.refresh(&self.tools.project)
+        self.tools.live.refresh()
     }
 
     pub(super) fn search_context<'c>(
@@ -304,7 +311,7 @@ impl ToolCall<'_> {
             symbol,
             others,
         } = self.target(symbol, freshness)?;
-        let snapshot = self.tools.live.snapshots.refresh()?;
+        let snapshot = self.tools.live.snapshots.latest()?;
         let mut sources = project.sources();
         let mut subject = match target {
             ChunkTarget::Id(id) => {
@@ -358,7 +365,7 @@ impl ToolCall<'_> {
             "{symbol:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
         );
         let mut hits = Vec::new();
-        if let Some(snapshot) = self.tools.live.snapshots.refresh()? {
+        if let Some(snapshot) = self.tools.live.snapshots.latest()? {
             let query = Query::default();
             let context = self.search_context(&snapshot, &query, MAX_NAMESAKES);
             (hits, _) = hits_named(&context, &name, MAX_NAMESAKES)?;

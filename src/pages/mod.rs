@@ -16,7 +16,9 @@ pub(crate) use context::{context, surroundings};
 pub(crate) use error::{error_sentence, fault};
 pub(crate) use map::map;
 pub(crate) use outline::outline;
-pub(crate) use status::{StatusObject, SummariesObject, UnwrittenObject, status};
+pub(crate) use status::{
+    StatusObject, SummariesObject, UnwrittenObject, WorkspaceStatus, status, workspace_status,
+};
 pub(crate) use steps::{impact, path_between};
 pub(crate) use style::Style;
 pub(crate) use text::{code, escape_code, escape_lines, is_unsafe, path, safe, without_mark};

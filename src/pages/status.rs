@@ -4,6 +4,7 @@
 
 use super::text::{path, safe};
 use crate::answers::NOT_INDEXED;
+use crate::app::counted;
 use crate::corpus::{ByteSize, HeadCommit, Skipped, explain_ignored, head};
 use crate::index::Snapshot;
 use crate::project::{Project, SkippedObject};
@@ -160,6 +161,57 @@ impl StatusObject {
             skipped: skipped.map(SkippedObject::all),
         })
     }
+}
+
+/// The indexes of several repositories.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct WorkspaceStatus {
+    /// The deepest directory that contains all.
+    root: String,
+    repositories: Vec<StatusObject>,
+}
+
+impl WorkspaceStatus {
+    pub(crate) fn of(project: &Project, repositories: Vec<StatusObject>) -> Self {
+        let root = project.root().path().to_string_lossy().into_owned();
+        Self { root, repositories }
+    }
+}
+
+/// The page of `status` for several repositories: a line for each.
+pub(crate) fn workspace_status(status: &WorkspaceStatus) -> String {
+    let mut page = format!("below {}\n", path(&status.root));
+    let numbers = |files, leaves, vectors| {
+        let files = counted(files, "file", "files");
+        let leaves = counted(leaves, "leaf", "leaves");
+        format!(
+            "{files}, {leaves}, {}",
+            counted(vectors, "vector", "vectors")
+        )
+    };
+    let (mut files, mut leaves, mut vectors) = (0, 0, 0);
+    for one in &status.repositories {
+        let place = one.root.strip_prefix(&*status.root).unwrap_or(&one.root);
+        let contents = match one.generation {
+            0 => NOT_INDEXED.to_owned(),
+            _ => numbers(one.files, one.leaves, one.vectors),
+        };
+        let _ = writeln!(
+            page,
+            "  {}: {contents}",
+            path(place.trim_start_matches('/'))
+        );
+        files += one.files;
+        leaves += one.leaves;
+        vectors += one.vectors;
+    }
+    let _ = writeln!(
+        page,
+        "{} repositories: {}",
+        status.repositories.len(),
+        numbers(files, leaves, vectors)
+    );
+    page
 }
 
 /// The page of `status`.

@@ -26,6 +26,19 @@ impl Freshness {
         pending: Some(0),
     };
 
+    /// Freshness of several indexes together.
+    pub(super) fn of_all(all: impl Iterator<Item = Self>) -> Self {
+        let mut together = Self::UP_TO_DATE;
+        for one in all {
+            together.fresh &= one.fresh;
+            together.pending = together
+                .pending
+                .zip(one.pending)
+                .map(|(sum, own)| sum + own);
+        }
+        together
+    }
+
     /// Warning about an outdated answer. None if it is up to date.
     pub(crate) fn warning(&self) -> Option<String> {
         let missing = match self.pending {
@@ -111,5 +124,10 @@ mod tests {
         assert_eq!(Freshness::stale(Some((2, 8))).searched(2), Some(0.25));
         assert_eq!(Freshness::stale(None).searched(2), None);
         assert_eq!(Freshness::UP_TO_DATE.searched(2), None);
+        let two = [Freshness::UP_TO_DATE, Freshness::stale(Some((3, 4)))];
+        check(
+            Freshness::of_all(two.into_iter()),
+            Some("1 file has not been read yet"),
+        );
     }
 }

@@ -23,28 +23,35 @@ const READ_TIMEOUT: Duration = Duration::from_millis(600);
 /// Maximum time that it waits for the first commit: an answer without an index is of no use.
 const FIRST_COMMIT_TIMEOUT: Duration = Duration::from_millis(800);
 
-/// The index of a server. Another process may write it; then this one follows.
+/// The index of a server, or those of several repositories.
 pub(crate) struct LiveIndex {
-    indexer: Mutex<Indexer>,
+    members: Vec<LiveMember>,
     pub(crate) snapshots: IndexReader,
-    pub(crate) reports: Arc<ReportBoard>,
+}
+
+/// The index of one repository. Another process may write it; then this one follows.
+struct LiveMember {
+    project: Project,
+    indexer: Mutex<Indexer>,
+    snapshots: IndexReader,
+    reports: Arc<ReportBoard>,
     coverage: Mutex<TreeCoverage>,
 }
 
 /// The latest reports of the indexer, for threads that wait for one.
 #[derive(Default)]
-pub(crate) struct ReportBoard {
+struct ReportBoard {
     latest: Mutex<IndexingState>,
     changed: Condvar,
 }
 
 /// The latest reports of the indexer.
 #[derive(Default)]
-pub(crate) struct IndexingState {
+struct IndexingState {
     /// Number of scans of the whole repository that began.
     scans: u64,
     /// Progress of the update that runs.
-    pub(crate) progress: Option<Progress>,
+    progress: Option<Progress>,
     /// True if the keywords of all files that the last scan found are indexed.
     is_current: bool,
     /// True after the first update: the index was up to date once.
@@ -52,7 +59,7 @@ pub(crate) struct IndexingState {
     /// True while another process writes the index.
     is_following: bool,
     /// Error of the last update.
-    pub(crate) failure: Option<String>,
+    failure: Option<String>,
 }
 
 impl IndexingState {
@@ -72,14 +79,57 @@ impl IndexingState {
 }
 
 impl LiveIndex {
-    /// Starts the thread that indexes.
-    pub(crate) fn start(project: &Project, model: SharedModel) -> anyhow::Result<Self> {
+    /// Starts a thread that indexes, for each repository.
+    pub(crate) fn start(project: &Project, model: &SharedModel) -> anyhow::Result<Self> {
+        let (mut members, mut snapshots) = (Vec::new(), Vec::new());
+        for (place, repository) in project.repositories() {
+            let member = LiveMember::start(repository, model.clone())?;
+            snapshots.push((place, member.snapshots.clone()));
+            members.push(member);
+        }
+        let snapshots = IndexReader::joined(snapshots);
+        Ok(Self { members, snapshots })
+    }
+
+    /// Requests a scan, and waits a moment for the keywords of all files.
+    pub(crate) fn refresh(&self) -> anyhow::Result<Freshness> {
+        let started = Instant::now();
+        let asked: Vec<u64> = self.members.iter().map(LiveMember::ask).collect();
+        let mut all = Vec::with_capacity(self.members.len());
+        for (member, before) in self.members.iter().zip(asked) {
+            all.push(member.wait(before, started)?);
+        }
+        Ok(Freshness::of_all(all.into_iter()))
+    }
+
+    /// The changed files that are read and are to read, of the updates that run; none without one.
+    pub(crate) fn progress(&self) -> Option<(usize, usize)> {
+        let mut all = None;
+        for member in &self.members {
+            if let Some(progress) = member.reports.latest().progress {
+                let (done, files) = all.unwrap_or_default();
+                all = Some((done + progress.files.0, files + progress.files.1));
+            }
+        }
+        all
+    }
+
+    /// The error of an update that failed last.
+    pub(crate) fn failure(&self) -> Option<String> {
+        let mut members = self.members.iter();
+        members.find_map(|member| member.reports.latest().failure.clone())
+    }
+}
+
+impl LiveMember {
+    fn start(project: &Project, model: SharedModel) -> anyhow::Result<Self> {
         let indexing = project.indexing(model, TypingFlag::default(), project.config.vector.graph);
         let snapshots = indexing.snapshots().clone();
         let reports = Arc::new(ReportBoard::default());
         let heard = Arc::clone(&reports);
         let indexer = Indexer::start(indexing, Box::new(move |report| heard.add(report)));
         Ok(Self {
+            project: project.clone(),
             indexer: Mutex::new(indexer.context("cannot start a thread")?),
             snapshots,
             reports,
@@ -87,21 +137,25 @@ impl LiveIndex {
         })
     }
 
-    /// Requests a scan, and waits a moment for the keywords of all files.
-    pub(crate) fn refresh(&self, project: &Project) -> anyhow::Result<Freshness> {
-        let started = Instant::now();
+    /// Requests a scan. Returns the number of scans before.
+    fn ask(&self) -> u64 {
         let mut latest = self.reports.latest();
         let before = latest.scans;
         latest.failure = None;
         drop(latest);
         locked(&self.indexer).update();
+        before
+    }
+
+    /// Waits a moment for the keywords of all files.
+    fn wait(&self, before: u64, started: Instant) -> anyhow::Result<Freshness> {
         let mut latest = self.reports.latest();
         loop {
             if latest.is_following {
                 drop(latest);
                 let (cancel, _timer) = cancel_after(SCAN_TIMEOUT)?;
                 let mut coverage = locked(&self.coverage);
-                return Ok(coverage.freshness(project, &self.snapshots, &cancel)?);
+                return Ok(coverage.freshness(&self.project, &self.snapshots, &cancel)?);
             }
             if latest.scans > before && latest.is_current {
                 return Ok(Freshness::UP_TO_DATE);
@@ -121,7 +175,7 @@ impl LiveIndex {
 }
 
 impl ReportBoard {
-    pub(crate) fn latest(&self) -> MutexGuard<'_, IndexingState> {
+    fn latest(&self) -> MutexGuard<'_, IndexingState> {
         locked(&self.latest)
     }
 

@@ -15,6 +15,7 @@ mod repository;
 mod selection;
 mod temporary;
 mod updated_index;
+mod workspace;
 
 pub use choices::Overrides;
 pub(crate) use coverage::TreeCoverage;

@@ -67,7 +67,8 @@ impl<'p> NamedPath<'p> {
         let Some(inside) = inside.to_str() else {
             bail!("{}: its name is not UTF-8", canonical.display());
         };
-        Ok(SourcePath::new(&inside.replace(MAIN_SEPARATOR, "/")))
+        let path = SourcePath::new(&inside.replace(MAIN_SEPARATOR, "/"));
+        Ok(project.placed(&path))
     }
 
     /// The name of a file in a repository. A directory is an error.

@@ -7,7 +7,7 @@ use crate::answers::ModelStatus;
 use crate::chunk;
 use crate::config::{Config, Dirs, GraphMode};
 use crate::context::Sources;
-use crate::corpus::{Root, find_root};
+use crate::corpus::{Place, Root, find_root};
 use crate::embed::{ModelSource, OnnxRuntime};
 use crate::extract::{DocumentReader, own_program};
 use crate::index::{IndexFolder, IndexReader};
@@ -30,7 +30,7 @@ pub struct Project {
     pub config: Config,
     /// Path of the configuration file, which may be missing.
     pub config_file: PathBuf,
-    /// Index directory.
+    /// Index directory; of several repositories, that of the first.
     pub index: IndexFolder,
     /// Session file.
     pub session: SessionFile,
@@ -38,6 +38,10 @@ pub struct Project {
     pub dirs: Dirs,
     /// The embedding model.
     pub model: ModelSource,
+    /// The repositories that are searched together, by place; empty for a lone one.
+    pub(super) members: Vec<(Place, Project)>,
+    /// What people should know about the repositories.
+    pub notice: Option<String>,
 }
 
 impl Project {
@@ -85,10 +89,12 @@ impl Project {
             config_file: choices.config.clone().unwrap_or_else(|| dirs.user_file()),
             dirs,
             model,
+            members: Vec::new(),
+            notice: None,
         })
     }
 
-    /// The repository root.
+    /// The root of the repository; of several, their common directory.
     pub fn root(&self) -> &Root {
         self.reader.root()
     }
@@ -131,6 +137,11 @@ impl Project {
 
     /// Reader of index snapshots.
     pub fn snapshots(&self) -> IndexReader {
+        if self.is_workspace() {
+            let members = self.members.iter();
+            let members = members.map(|(place, it)| (place.clone(), it.snapshots()));
+            return IndexReader::joined(members.collect());
+        }
         IndexReader::new(&self.index, self.config.vector.graph)
     }
 

@@ -6,7 +6,7 @@
 use super::repository::Project;
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
-use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath, walk};
+use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ impl Selection {
             let rest = path.as_str().strip_prefix(start.as_str());
             start.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
         };
-        let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
+        let walk = project.reader.walk(&Cancel::new());
         for found in walk.files {
             if is_below(&found.path) {
                 selection.files.push(found.path);

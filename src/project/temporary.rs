@@ -18,6 +18,11 @@ pub(crate) struct TemporaryIndex {
 impl Project {
     /// The project with another index if that of the cache cannot be written.
     pub(crate) fn with_writable_index(self) -> anyhow::Result<(Self, Option<TemporaryIndex>)> {
+        if self.is_workspace() {
+            // One cache has the indexes of all.
+            self.index.expect_writable()?;
+            return Ok((self, None));
+        }
         let Err(why) = self.index.expect_writable() else {
             return Ok((self, None));
         };

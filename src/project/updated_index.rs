@@ -7,13 +7,17 @@ use super::freshness::{Freshness, cancel_after};
 use super::repository::Project;
 use super::temporary::TemporaryIndex;
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, Skipped};
-use crate::index::{IndexError, Snapshot};
+use crate::corpus::{Cancel, Place, Skipped};
+use crate::index::{IndexError, IndexReader, Snapshot};
 use crate::workers::indexer::{Pipeline, UpdateError};
 use crate::workers::{SharedModel, TypingFlag};
+use anyhow::Context;
 use std::cell::Cell;
 use std::fmt::Display;
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 /// Time limit for updating the index before an answer.
@@ -24,8 +28,16 @@ pub(crate) fn nothing_indexed(rule: impl Display) -> String {
     format!("no file is indexed: {rule}")
 }
 
-/// An index that this process updates.
+/// An index that this process updates, or those of several repositories.
 pub(crate) struct UpdatedIndex {
+    members: Vec<MemberIndex>,
+    snapshots: IndexReader,
+}
+
+/// The index of one repository.
+struct MemberIndex {
+    place: Place,
+    project: Project,
     pipeline: Pipeline,
     model: SharedModel,
     graph: GraphMode,
@@ -54,30 +66,99 @@ impl From<Freshness> for Refreshed {
 
 impl UpdatedIndex {
     /// `graph` is the use of the graph in searches.
-    pub(crate) fn new(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
-        Self {
-            pipeline: project.indexing(model.clone(), TypingFlag::default(), graph),
-            model,
-            graph,
-            temporary: None,
+    pub(crate) fn new(project: &Project, model: &SharedModel, graph: GraphMode) -> Self {
+        let mut members = Vec::new();
+        for (place, project) in project.repositories() {
+            members.push(MemberIndex {
+                place,
+                project: project.clone(),
+                pipeline: project.indexing(model.clone(), TypingFlag::default(), graph),
+                model: model.clone(),
+                graph,
+                temporary: None,
+            });
         }
+        let snapshots = joined(&members);
+        Self { members, snapshots }
     }
 
-    /// The newest snapshot; none before the first.
+    /// The newest snapshot that this process knows; none before the first.
     pub(crate) fn snapshot(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        self.pipeline.snapshots().refresh()
+        self.snapshots.latest()
     }
 
     /// The files that the last scan skipped, in path order; none if it did not end in time.
     pub(crate) fn skipped(&self) -> Option<Arc<Vec<Skipped>>> {
-        self.pipeline.snapshots().skipped()
+        self.snapshots.skipped()
     }
 
-    /// Updates the index within the time limit; otherwise returns its progress.
-    pub(crate) fn refresh(&mut self, project: &Project) -> anyhow::Result<Refreshed> {
+    /// Updates the indexes within the time limit; otherwise returns their progress.
+    pub(crate) fn refresh(&mut self) -> anyhow::Result<Refreshed> {
         let (cancel, _timer) = cancel_after(REFRESH_TIMEOUT)?;
+        let mut refreshed = match &mut *self.members {
+            [only] => vec![only.refresh(&cancel)?],
+            members => refresh_all(members, &cancel)?,
+        };
+        if self.members.iter().any(|member| member.temporary.is_some()) {
+            self.snapshots = joined(&self.members);
+        }
+        if refreshed.len() == 1 {
+            return Ok(refreshed.remove(0));
+        }
+        let sentences = |of: fn(&Refreshed) -> Option<&String>| {
+            let members = self.members.iter().zip(&refreshed);
+            let named = members.filter_map(|(member, one)| {
+                Some(format!("{}: {}", member.place.as_str(), of(one)?))
+            });
+            let all: Vec<String> = named.collect();
+            (!all.is_empty()).then(|| all.join("\n"))
+        };
+        Ok(Refreshed {
+            freshness: Freshness::of_all(refreshed.iter().map(|one| one.freshness)),
+            notice: sentences(|one| one.notice.as_ref()),
+            failure: sentences(|one| one.failure.as_ref()),
+        })
+    }
+}
+
+fn joined(members: &[MemberIndex]) -> IndexReader {
+    let all = members.iter();
+    let all = all.map(|it| (it.place.clone(), it.pipeline.snapshots().clone()));
+    IndexReader::joined(all.collect())
+}
+
+/// Updates indexes with all processors; in their order.
+fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> anyhow::Result<Vec<Refreshed>> {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let part = members.len().div_ceil(processors).max(1);
+    thread::scope(|scope| {
+        let refresh = |members: &mut [MemberIndex]| {
+            let all = members.iter_mut().map(|member| {
+                let place = member.place.as_str().to_owned();
+                member.refresh(cancel).context(place)
+            });
+            all.collect::<anyhow::Result<Vec<_>>>()
+        };
+        let threads = members.chunks_mut(part);
+        let threads: Vec<_> = threads
+            .map(|part| scope.spawn(move || refresh(part)))
+            .collect();
+        let mut all = Vec::new();
+        for thread in threads {
+            match thread.join() {
+                Ok(refreshed) => all.extend(refreshed?),
+                Err(panic) => resume_unwind(panic),
+            }
+        }
+        Ok(all)
+    })
+}
+
+impl MemberIndex {
+    /// Updates the index until cancelled; otherwise returns its progress.
+    fn refresh(&mut self, cancel: &Cancel) -> anyhow::Result<Refreshed> {
         let reached = Cell::new(Freshness::stale(None));
-        let refreshed = self.pipeline.refresh(&cancel, &|progress| {
+        let refreshed = self.pipeline.refresh(cancel, &|progress| {
             reached.set(Freshness::at(progress.stage, progress.files));
         });
         // Others may write while this one answers.
@@ -91,13 +172,13 @@ impl UpdatedIndex {
             Err(UpdateError::Index(IndexError::Locked)) => {
                 let snapshots = self.pipeline.snapshots();
                 TreeCoverage::default()
-                    .freshness(project, snapshots, &cancel)?
+                    .freshness(&self.project, snapshots, cancel)?
                     .into()
             }
             Err(UpdateError::Index(why))
                 if why.is_unusable_folder() && self.temporary.is_none() =>
             {
-                let (project, temporary) = project.with_temporary_index(&why)?;
+                let (project, temporary) = self.project.with_temporary_index(&why)?;
                 let model = self.model.clone();
                 self.pipeline = project.indexing(model, TypingFlag::default(), self.graph);
                 // Without a time limit: nothing is left for the next time.
@@ -108,7 +189,9 @@ impl UpdatedIndex {
                     ..Freshness::UP_TO_DATE.into()
                 }
             }
-            Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
+            Err(error) if self.pipeline.snapshots().refresh()?.is_none() => {
+                return Err(error.into());
+            }
             Err(error) => Refreshed {
                 failure: Some(format!("{error}; searching the last snapshot")),
                 ..reached.get().into()

@@ -16,7 +16,7 @@ use crate::corpus::Location;
 use crate::project::Project;
 use crate::terminal::editor::{self, GitEditor, Launch};
 use crate::terminal::{Background, Clicks, InputReader, TerminalInput, clipboard};
-use crate::workers::indexer::{Indexer, Report};
+use crate::workers::indexer::{Indexers, Report};
 use crate::workers::{Recorder, TypingFlag, WorkerThreads};
 use anyhow::{Context, Result};
 use crossterm::event::{Event as TerminalEvent, MouseButton, MouseEventKind};
@@ -46,7 +46,7 @@ pub(super) struct Explorer {
     app: App,
     status: StatusTracker,
     typing: TypingFlag,
-    indexer: Indexer,
+    indexer: Indexers,
     recorder: Recorder,
     threads: WorkerThreads,
     pub(super) project: Project,

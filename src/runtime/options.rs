@@ -5,7 +5,7 @@
 use super::start::Start;
 use super::themes::ThemeList;
 use crate::app::{AppSettings, IndexSettings, Keymap};
-use crate::corpus::head;
+use crate::corpus::{Head, head};
 use crate::project::Project;
 
 /// Number of hits that the explorer requests.
@@ -19,8 +19,15 @@ pub(super) fn options(
     start: &Start,
 ) -> anyhow::Result<AppSettings> {
     Ok(AppSettings {
-        root_name: project.root().name(),
-        head: head(project.root()),
+        root_name: match project.repositories().len() {
+            1 => project.root().name(),
+            several => format!("{}: {several} repositories", project.root().name()),
+        },
+        head: if project.is_workspace() {
+            Head::default()
+        } else {
+            head(project.root())
+        },
         limit: HITS,
         capture_mouse: true,
         keys: Keymap::from_config(&project.config.keys)?,

@@ -5,7 +5,7 @@
 use super::message::Message;
 use crate::app::Event;
 use crate::project::Project;
-use crate::workers::indexer::Indexer;
+use crate::workers::indexer::Indexers;
 use crate::workers::{Recorder, Resources, TypingFlag, WorkerThreads};
 use tokio::sync::mpsc::Sender;
 
@@ -14,7 +14,7 @@ pub(super) fn start(
     project: &Project,
     typing: &TypingFlag,
     work: &Sender<Message>,
-) -> anyhow::Result<(Indexer, Recorder, WorkerThreads)> {
+) -> anyhow::Result<(Indexers, Recorder, WorkerThreads)> {
     // Messages of a worker that outlives the loop are dropped.
     macro_rules! sink {
         ($message:expr) => {{
@@ -23,19 +23,27 @@ pub(super) fn start(
         }};
     }
     let model = project.load_model(Box::new(sink!(Message::Model)))?;
-    let pipeline = project.indexing(model.clone(), typing.clone(), project.config.vector.graph);
+    let (mut pipelines, mut folders) = (Vec::new(), Vec::new());
+    for (place, project) in project.repositories() {
+        let graph = project.config.vector.graph;
+        folders.push((place.clone(), project.index.clone()));
+        pipelines.push((
+            place,
+            project.indexing(model.clone(), typing.clone(), graph),
+        ));
+    }
     let resources = Resources {
         reader: project.reader.clone(),
         limits: project.limits(),
-        snapshots: pipeline.snapshots().clone(),
+        snapshots: Indexers::snapshots(&pipelines),
         model,
-        folder: project.index.clone(),
+        folders,
         typing: typing.clone(),
     };
     let reply = |(ticket, reply)| Message::Event(Event::Reply(ticket, reply));
     let recorded = |reply| Message::Event(Event::Recorded(reply));
     let threads = WorkerThreads::start(&resources, sink!(reply))?;
     let recorder = Recorder::start(project.session.clone(), Box::new(sink!(recorded)))?;
-    let indexer = Indexer::start(pipeline, Box::new(sink!(Message::Index)))?;
+    let indexer = Indexers::start(pipelines, Box::new(sink!(Message::Index)))?;
     Ok((indexer, recorder, threads))
 }

@@ -5,13 +5,15 @@
 
 use super::context::SearchContext;
 use super::error::SearchError;
+use super::repositories;
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, file_id, whole_name,
 };
 use crate::corpus::{
-    Document, Extraction, FileChange, FileChanges, HeadCommit, LineRanges, SourcePath, Text,
-    line_changes,
+    Document, Extraction, FileChange, FileChanges, GitUnavailable, HeadCommit, LineRanges, Place,
+    SourcePath, Text, line_changes,
 };
+use crate::extract::DocumentReader;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,16 +37,44 @@ pub(super) struct DeletedChunk {
     pub(super) definition: Option<(Definition, u32)>,
 }
 
-/// The files that differ from HEAD, or from the base that a filter names.
-pub(super) fn changed_files(
-    context: &SearchContext<'_>,
+/// A repository, and its files that differ from HEAD or from the base that a filter names.
+pub(super) struct ChangedRepository<'c> {
+    pub(super) place: Place,
+    pub(super) reader: &'c DocumentReader,
+    /// With paths in the repository.
+    pub(super) changes: Arc<FileChanges>,
+}
+
+/// The repositories that pass the query's filters on them, with their changes.
+pub(super) fn changed_repositories<'c>(
+    context: &SearchContext<'c>,
     base: Option<&str>,
-) -> Result<Arc<FileChanges>, SearchError> {
+) -> Result<Vec<ChangedRepository<'c>>, SearchError> {
     let (snapshot, cancel) = (context.snapshot, context.cancel);
     let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-    Ok(context
-        .reader
-        .changed_files(base, generation, paths, cancel)?)
+    let mut changed = Vec::new();
+    for (place, reader) in context.reader.repositories() {
+        if !repositories::passes(context, &place) {
+            continue;
+        }
+        let mut inner = Arc::clone(paths);
+        if !place.as_str().is_empty() {
+            inner = paths.iter().filter_map(|path| place.inner(path)).collect();
+        }
+        match reader.changed_files(base, generation, &inner, cancel) {
+            Ok(changes) => changed.push(ChangedRepository {
+                place,
+                reader,
+                changes,
+            }),
+            Err(why) if place.as_str().is_empty() => return Err(why.into()),
+            Err(why) => {
+                let place = place.as_str().to_owned();
+                return Err(GitUnavailable::Repository(place, Box::new(why)).into());
+            }
+        }
+    }
+    Ok(changed)
 }
 
 /// Limits by which the documents of the index are cut.
@@ -63,18 +93,38 @@ impl ChangedChunks {
         context: &SearchContext<'_>,
         base: Option<&str>,
     ) -> Result<Arc<Self>, SearchError> {
-        let changes = changed_files(context, base)?;
+        let mut repositories = changed_repositories(context, base)?;
+        if repositories.len() == 1 {
+            return Self::of_repository(context, base, &repositories.remove(0));
+        }
+        let mut all = Self::default();
+        for repository in &repositories {
+            let changed = Self::of_repository(context, base, repository)?;
+            all.files.extend_from_slice(&changed.files);
+            all.chunks.extend_from_slice(&changed.chunks);
+            all.reduced.extend_from_slice(&changed.reduced);
+        }
+        all.chunks.sort_unstable();
+        Ok(Arc::new(all))
+    }
+
+    fn of_repository(
+        context: &SearchContext<'_>,
+        base: Option<&str>,
+        repository: &ChangedRepository<'_>,
+    ) -> Result<Arc<Self>, SearchError> {
+        let (place, changes) = (&repository.place, &repository.changes);
         let known = changes.derived.get();
         if let Some(Ok(known)) = known.map(|known| Arc::clone(known).downcast()) {
             return Ok(known);
         }
-        let commit = HeadCommit::open_base(context.reader.root(), base)?;
+        let commit = HeadCommit::open_base(repository.reader.root(), base)?;
         let mut changed = Self::default();
         for (path, change) in &changes.files {
             context.check_cancelled()?;
             match change {
-                FileChange::Modified => changed.add(context, &commit, path),
-                FileChange::New => changed.files.push(path.clone()),
+                FileChange::Modified => changed.add(context, &commit, (place, path)),
+                FileChange::New => changed.files.push(place.path(path)),
             }
         }
         changed.files.sort_unstable();
@@ -87,14 +137,20 @@ impl ChangedChunks {
     }
 
     /// Adds the changed chunks of a file; all of them if its lines cannot be compared.
-    fn add(&mut self, context: &SearchContext<'_>, commit: &HeadCommit, path: &SourcePath) {
-        let Some(comparison) = FileComparison::read(context, commit, path) else {
-            return self.files.push(path.clone());
+    fn add(
+        &mut self,
+        context: &SearchContext<'_>,
+        commit: &HeadCommit,
+        (place, inner): (&Place, &SourcePath),
+    ) {
+        let path = place.path(inner);
+        let Some(comparison) = FileComparison::read(context, commit, (place, inner)) else {
+            return self.files.push(path);
         };
-        self.chunks.push(file_id(path));
+        self.chunks.push(file_id(&path));
         self.chunks.extend(comparison.changed());
         if !comparison.deleted().is_empty() {
-            self.reduced.push(path.clone());
+            self.reduced.push(path);
         }
     }
 }
@@ -111,13 +167,14 @@ impl FileComparison {
     pub(super) fn read(
         context: &SearchContext<'_>,
         commit: &HeadCommit,
-        path: &SourcePath,
+        (place, inner): (&Place, &SourcePath),
     ) -> Option<Self> {
-        if Extraction::of(path).is_some() {
+        if Extraction::of(inner).is_some() {
             return None;
         }
-        let (before, after) = commit.contents(path).ok()??;
-        let (document, _) = context.reader.read(path, context.cancel).ok()?;
+        let (before, after) = commit.contents(inner).ok()??;
+        let path = place.path(inner);
+        let (document, _) = context.reader.read(&path, context.cancel).ok()?;
         let lines = line_changes(before.bytes(), after.bytes());
         Some(Self::new(document, before, lines, &limits(context)))
     }

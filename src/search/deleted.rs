@@ -3,7 +3,9 @@
 //! Contract of [`append()`]: they follow the ranked results, in the order of their paths and lines, and pass the
 //! filters, phrases, patterns and words of the query.
 
-use super::changed::{ChangedChunks, DeletedChunk, FileComparison, changed_files, limits};
+use super::changed::{
+    ChangedChunks, ChangedRepository, DeletedChunk, FileComparison, changed_repositories, limits,
+};
 use super::context::SearchContext;
 use super::error::SearchError;
 use super::hit::Hit;
@@ -35,30 +37,34 @@ pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result
         });
     }
     let texts = LiteralConditions::of(query);
-    let changes = changed_files(context, base)?;
     let reduced = &ChangedChunks::of(context, base)?.reduced;
-    let mut files: Vec<&SourcePath> = changes.deleted.iter().chain(reduced).collect();
-    if files.is_empty() {
-        return Ok(());
-    }
-    files.sort_unstable();
-    let commit = HeadCommit::open_base(context.reader.root(), base)?;
-    for path in files {
-        context.check_cancelled()?;
-        let Some((tree, deleted)) = read(context, &commit, path) else {
+    for repository in changed_repositories(context, base)? {
+        let deleted = repository.changes.deleted.iter().cloned();
+        let place = &repository.place;
+        let reduced = reduced.iter().filter_map(|path| place.inner(path));
+        let mut files: Vec<SourcePath> = deleted.chain(reduced).collect();
+        if files.is_empty() {
             continue;
-        };
-        for chunk in deleted {
-            if hits.len() >= context.limit {
-                return Ok(());
-            }
-            if let Some(hit) = hit(&tree, &chunk)
-                && let Some(text) = &hit.deleted
-                && meets(&tree, chunk.leaf, &clauses)?
-                && symbol_filter::accepts(query, &hit.record)
-                && texts.accepts(text.as_bytes())
-            {
-                hits.push(hit);
+        }
+        files.sort_unstable();
+        let commit = HeadCommit::open_base(repository.reader.root(), base)?;
+        for path in &files {
+            context.check_cancelled()?;
+            let Some((tree, deleted)) = read(context, &repository, &commit, path) else {
+                continue;
+            };
+            for chunk in deleted {
+                if hits.len() >= context.limit {
+                    return Ok(());
+                }
+                if let Some(hit) = hit(&tree, &chunk)
+                    && let Some(text) = &hit.deleted
+                    && meets(&tree, chunk.leaf, &clauses)?
+                    && symbol_filter::accepts(query, &hit.record)
+                    && texts.accepts(text.as_bytes())
+                {
+                    hits.push(hit);
+                }
             }
         }
     }
@@ -68,11 +74,14 @@ pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result
 /// Returns a file at HEAD, and what was deleted of it; none if the file must not be shown.
 fn read(
     context: &SearchContext<'_>,
+    repository: &ChangedRepository<'_>,
     commit: &HeadCommit,
-    path: &SourcePath,
+    inner: &SourcePath,
 ) -> Option<(ChunkTree, Vec<DeletedChunk>)> {
-    let document = context.reader.document_at_head(commit, path)?;
-    if let Some(comparison) = FileComparison::read(context, commit, path) {
+    let place = &repository.place;
+    let mut document = repository.reader.document_at_head(commit, inner)?;
+    document.path = place.path(inner);
+    if let Some(comparison) = FileComparison::read(context, commit, (place, inner)) {
         let deleted = comparison.deleted();
         return Some((comparison.before, deleted));
     }

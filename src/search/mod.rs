@@ -23,6 +23,7 @@ mod outline;
 mod query;
 mod rank;
 mod ranking;
+mod repositories;
 mod retrieve;
 mod similar;
 mod text;

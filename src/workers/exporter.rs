@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::chunk::Limits;
     use crate::config::Config;
-    use crate::corpus::{Document, Root, SourcePath, Text, is_export};
+    use crate::corpus::{Document, Place, Root, SourcePath, Text, is_export};
     use crate::embed::ModelSource;
     use crate::export::ExportFormat;
     use crate::extract::DocumentReader;
@@ -224,7 +224,7 @@ mod tests {
             limits: Limits::default(),
             snapshots: IndexReader::new(&folder, config.vector.graph),
             model: SharedModel::on_demand(ModelSource::Bundled, Box::new(|_| {})),
-            folder,
+            folders: vec![(Place::default(), folder)],
             typing: TypingFlag::default(),
         }
     }

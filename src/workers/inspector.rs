@@ -5,9 +5,9 @@
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Replies, StartResult, Worker};
-use crate::corpus::{Cancel, ReadError, SkipReason, Skipped, SourcePath, WalkedFile, walk};
+use crate::corpus::{Cancel, Place, ReadError, SkipReason, Skipped, SourcePath, WalkedFile};
 use crate::extract::DocumentReader;
-use crate::index::{IndexError, IndexFolder, Manifest};
+use crate::index::{IndexError, IndexFolder, Manifest, Sizes};
 use crate::protocol::{Contents, Inspection, Reply};
 use std::sync::Arc;
 
@@ -26,15 +26,16 @@ pub(super) fn inspector(resources: Resources, replies: Replies) -> StartResult<b
 /// Inspects the index; `reads` files that are not part of it, to see if they are refused.
 fn inspection(resources: &Resources, reads: bool, cancel: &Cancel) -> JobResult<Inspection> {
     let snapshot = resources.snapshots.latest()?;
+    let folders = || resources.folders.iter().map(|(_, folder)| folder);
     let is_read = |path: &SourcePath| match &snapshot {
         Some(snapshot) if reads => Ok(!snapshot.contains_file(path)?),
         // Without a snapshot to compare with, every file would have to be read.
         _ => Ok(false),
     };
     Ok(Inspection {
-        skipped: skipped(&resources.reader, &resources.folder, is_read, cancel)?,
-        sizes: resources.folder.sizes(),
-        is_being_written: resources.folder.is_being_written(),
+        skipped: skipped(&resources.reader, &resources.folders, is_read, cancel)?,
+        sizes: Sizes::of_all(folders().map(IndexFolder::sizes)),
+        is_being_written: is_any_written(folders()),
         contents: snapshot.as_deref().map(|snapshot| Contents {
             files: snapshot.files(),
             parents: snapshot.parents(),
@@ -44,15 +45,28 @@ fn inspection(resources: &Resources, reads: bool, cancel: &Cancel) -> JobResult<
     })
 }
 
+/// Returns true if a process may be writing one of the indexes; none if it is unknown of one, and no other is written.
+fn is_any_written<'f>(folders: impl Iterator<Item = &'f IndexFolder>) -> Option<bool> {
+    let mut written = Some(false);
+    for folder in folders {
+        match folder.is_being_written() {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => written = None,
+        }
+    }
+    written
+}
+
 /// Returns files that are not indexed, or only by lines, in path order, with the reason. Walked files are read
 /// to see if they are refused if `is_read` returns true.
 pub fn skipped(
     reader: &DocumentReader,
-    folder: &IndexFolder,
+    folders: &[(Place, IndexFolder)],
     is_read: impl Fn(&SourcePath) -> Result<bool, IndexError>,
     cancel: &Cancel,
 ) -> Result<Vec<Skipped>, IndexError> {
-    let found = walk(reader.root(), reader.limits(), cancel);
+    let found = reader.walk(cancel);
     let mut skipped = found.skipped;
     for WalkedFile { path, .. } in found.files {
         if cancel.is_cancelled() {
@@ -69,11 +83,13 @@ pub fn skipped(
             }
         }
     }
-    if let Some(manifest) = Manifest::read(folder) {
-        skipped.extend(manifest.timed_out().map(|path| Skipped {
-            path: path.clone(),
-            reason: SkipReason::TimedOut,
-        }));
+    for (place, folder) in folders {
+        if let Some(manifest) = Manifest::read(folder) {
+            skipped.extend(manifest.timed_out().map(|path| Skipped {
+                path: place.path(path),
+                reason: SkipReason::TimedOut,
+            }));
+        }
     }
     skipped.sort_unstable_by(|left, right| left.path.cmp(&right.path));
     Ok(skipped)

@@ -7,7 +7,7 @@ use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::chunk::{ChunkTree, file_id};
-use crate::corpus::{Cancel, ChangedFiles, SourcePath, walk};
+use crate::corpus::{Cancel, ChangedFiles, SourcePath};
 use crate::protocol::{BrowseReply, BrowseRequest, EntrySummary, FileSource, Reply, TreeEntry};
 use crate::search::DocumentOutline;
 use std::sync::Arc;
@@ -60,7 +60,7 @@ impl Resources {
             FileSource::Indexed => self.snapshots.latest()?,
         };
         let Some(snapshot) = snapshot else {
-            let found = walk(self.reader.root(), self.reader.limits(), cancel).files;
+            let found = self.reader.walk(cancel).files;
             return Ok(found.into_iter().map(|file| file.path).collect());
         };
         Ok(snapshot.paths()?.clone())

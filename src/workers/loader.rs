@@ -6,9 +6,7 @@ use super::resources::Resources;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, OpenStep};
-use crate::corpus::{
-    self, Cancel, Fingerprint, GitUnavailable, Head, HeadCommit, Hunk, ReadError, Root, SourcePath,
-};
+use crate::corpus::{self, Cancel, Fingerprint, GitUnavailable, Head, Hunk, ReadError, SourcePath};
 use crate::extract::DocumentReader;
 use crate::protocol::Reply;
 use std::sync::Arc;
@@ -41,8 +39,8 @@ impl Opener {
             return Ok(());
         }
         let (document, fingerprint) = read?;
-        let root = self.reader.root();
-        let head = corpus::head(root);
+        let repository = self.reader.repository_of(path);
+        let head = repository.map_or_else(Head::default, |(_, it, _)| corpus::head(it.root()));
         if let Some(last) = &self.last
             && last.document.tree.path() == path
             && last.head == head
@@ -56,7 +54,7 @@ impl Opener {
             if document.progress != OpenStep::Whole {
                 return shown(Arc::new(document));
             }
-            document.hunks = hunks(root, &document);
+            document.hunks = hunks(&self.reader, &document);
             let document = Arc::new(document);
             self.last = Some(OpenedDocument {
                 fingerprint,
@@ -70,11 +68,14 @@ impl Opener {
 }
 
 /// Returns the changed lines of a text; a converted document has none.
-fn hunks(root: &Root, document: &OpenDocument) -> Result<Vec<Hunk>, GitUnavailable> {
+fn hunks(reader: &DocumentReader, document: &OpenDocument) -> Result<Vec<Hunk>, GitUnavailable> {
     let document = &document.tree.document;
     match document.extraction {
         Some(_) => Ok(Vec::new()),
-        None => HeadCommit::open(root)?.hunks(&document.path),
+        None => {
+            let (commit, inner) = reader.commit_of(&document.path, None)?;
+            commit.hunks(&inner)
+        }
     }
 }
 
@@ -102,6 +103,7 @@ pub(super) fn loader(resources: Resources, replies: Replies) -> StartResult<(Sou
 mod tests {
     use super::*;
     use crate::config::Config;
+    use crate::corpus::Root;
     use std::fs;
     use std::path::PathBuf;
 

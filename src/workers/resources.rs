@@ -4,6 +4,7 @@ use super::model::SharedModel;
 use super::typing::TypingFlag;
 use crate::chunk::Limits;
 use crate::context::Sources;
+use crate::corpus::Place;
 use crate::extract::DocumentReader;
 use crate::index::{IndexFolder, IndexReader};
 
@@ -18,8 +19,8 @@ pub struct Resources {
     pub snapshots: IndexReader,
     /// Embeds queries.
     pub model: SharedModel,
-    /// The index.
-    pub folder: IndexFolder,
+    /// The indexes, by the place of their repository.
+    pub folders: Vec<(Place, IndexFolder)>,
     /// State of the keyboard.
     pub typing: TypingFlag,
 }

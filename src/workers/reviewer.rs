@@ -46,13 +46,24 @@ impl Resources {
             return Some(());
         }
         job.run("counting changed lines", || {
-            let commit = HeadCommit::open_base(self.reader.root(), base)?;
+            let mut opened: Option<(String, HeadCommit)> = None;
             for file in files.iter_mut().take(MAX_COUNTED) {
                 if job.cancel.is_cancelled() {
                     break;
                 }
-                let is_text = Extraction::of(&file.path).is_none();
-                let diff = commit.diff(&file.path).ok().flatten();
+                let path = &file.path;
+                let Some((_, reader, inner)) = self.reader.repository_of(path) else {
+                    continue;
+                };
+                let commit = match &opened {
+                    Some((place, commit)) if *place == path.repository() => commit,
+                    _ => {
+                        let commit = HeadCommit::open_base(reader.root(), base)?;
+                        &opened.insert((path.repository().to_owned(), commit)).1
+                    }
+                };
+                let is_text = Extraction::of(path).is_none();
+                let diff = commit.diff(&inner).ok().flatten();
                 file.lines = diff.filter(|_| is_text).map(|diff| diff.counts());
             }
             Ok(())
@@ -95,7 +106,8 @@ impl Resources {
         if Extraction::of(path).is_some() {
             return Ok(None);
         }
-        let Some(diff) = HeadCommit::open_base(self.reader.root(), base)?.diff(path)? else {
+        let (commit, inner) = self.reader.commit_of(path, base)?;
+        let Some(diff) = commit.diff(&inner)? else {
             return Ok(None);
         };
         let text = decode_same_length(diff.before.bytes());

@@ -3,7 +3,7 @@
 use smriti_tui::answers::ModelStatus;
 use smriti_tui::chunk::Limits;
 use smriti_tui::config::{Config, GraphMode};
-use smriti_tui::corpus::{Cancel, Root, SourcePath, find_root, walk};
+use smriti_tui::corpus::{Cancel, Place, Root, SourcePath, find_root, walk};
 use smriti_tui::embed::{Model, ModelSource, OnnxRuntime};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, IndexReader, Merging, Snapshot};
@@ -35,7 +35,7 @@ pub(crate) fn no_model() -> SharedModel {
     SharedModel::on_demand(source, Box::new(|_| {}))
 }
 
-fn loaded() -> Arc<Model> {
+pub(crate) fn loaded() -> Arc<Model> {
     match model().wait(&Cancel::new()) {
         ModelStatus::Ready(model) => model,
         _ => panic!("the bundled model loads"),
@@ -163,7 +163,7 @@ impl Repository {
             limits: Limits::default(),
             snapshots: self.snapshots(),
             model: model(),
-            folder: self.folder(),
+            folders: vec![(Place::default(), self.folder())],
             typing: TypingFlag::default(),
         }
     }

@@ -42,3 +42,4 @@ mod summaries;
 mod typos;
 mod vectors;
 mod workflow;
+mod workspaces;

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server. Dropping it kills the process.
-struct Server {
+pub(crate) struct Server {
     process: Child,
     input: ChildStdin,
     output: Receiver<Value>,
@@ -32,13 +32,13 @@ impl Server {
 
     /// Starts it after `change` of its home directory.
     fn start_with(repository: &Repository, change: impl Fn(&Path)) -> Self {
-        Self::start_in(Path::new("/"), Some(repository), None, change)
+        Self::start_in(Path::new("/"), &[repository], None, change)
     }
 
-    /// Starts it in a directory, for a repository that is its argument, with a client that has this root.
-    fn start_in(
+    /// Starts it in a directory, for repositories that are its arguments, with a client that has this root.
+    pub(crate) fn start_in(
         directory: &Path,
-        repository: Option<&Repository>,
+        repositories: &[&Repository],
         root: Option<&Repository>,
         change: impl Fn(&Path),
     ) -> Self {
@@ -46,7 +46,7 @@ impl Server {
         change(home.path());
         let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
         command.current_dir(directory).arg("mcp");
-        command.args(repository.map(|repository| repository.path("")));
+        command.args(repositories.iter().map(|repository| repository.path("")));
         command.env("TMPDIR", home.path());
         for kind in ["CACHE", "CONFIG", "STATE", "DATA"] {
             command.env(format!("XDG_{kind}_HOME"), home.path().join(kind));
@@ -107,7 +107,7 @@ impl Server {
     }
 
     /// The text of a result, and whether it is an error.
-    fn call(&mut self, tool: &str, arguments: &Value) -> (String, bool) {
+    pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> (String, bool) {
         let reply = self.request("tools/call", &json!({"name": tool, "arguments": arguments}));
         let result = &reply["result"];
         let text = result["content"][0]["text"].as_str();
@@ -116,7 +116,7 @@ impl Server {
     }
 
     /// Repeats a call until the index is up to date and every chunk has its vector.
-    fn call_when_indexed(&mut self, tool: &str, arguments: &Value) -> String {
+    pub(crate) fn call_when_indexed(&mut self, tool: &str, arguments: &Value) -> String {
         loop {
             let (text, _) = self.call(tool, arguments);
             if text.starts_with("fresh: yes\n") {
@@ -154,7 +154,7 @@ fn an_ignored_tree_is_told_with_its_rule() {
 
 #[test]
 fn started_outside_a_repository_the_server_says_what_to_do() {
-    let mut server = Server::start_in(Path::new("/"), None, None, |_| {});
+    let mut server = Server::start_in(Path::new("/"), &[], None, |_| {});
     let (text, is_error) = server.call("search", &json!({"query": "merge"}));
     assert!(is_error && text.contains("smriti-tui mcp DIR"), "{text}");
     let (text, is_error) = server.call("status", &json!({}));
@@ -164,7 +164,7 @@ fn started_outside_a_repository_the_server_says_what_to_do() {
 #[test]
 fn started_outside_a_repository_the_server_uses_the_root_of_the_client() {
     let repository = Repository::of(&PROGRAM);
-    let mut server = Server::start_in(Path::new("/"), None, Some(&repository), |_| {});
+    let mut server = Server::start_in(Path::new("/"), &[], Some(&repository), |_| {});
     let page = server.call_when_indexed("search", &json!({"query": "merge segments"}));
     assert!(page.contains("src/segment.rs:"), "{page}");
 }
@@ -176,7 +176,7 @@ fn a_call_may_name_a_repository_inside_the_roots() {
         "ring.py",
         "class Ring:\n    def rotate(self):\n        return 1\n",
     );
-    let mut server = Server::start_in(Path::new("/"), Some(&own), Some(&other), |_| {});
+    let mut server = Server::start_in(Path::new("/"), &[&own], Some(&other), |_| {});
     let root = other.path("").display().to_string();
     let arguments = json!({"query": "rotate the ring", "root": root});
     let page = server.call_when_indexed("search", &arguments);

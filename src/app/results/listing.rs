@@ -79,9 +79,11 @@ impl Listing {
     /// are one node: the last of them, named by its path relative to `prefix` (`main/java`).
     fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> TreeNode {
         let mut last = directory.to_owned();
+        let file = self.0.get(inside.start).cloned().unwrap_or_default();
         let ends = |at: usize| self.0.get(at).map_or("", SourcePath::as_str);
         let (first, end) = (ends(inside.start), ends(inside.end.saturating_sub(1)));
-        loop {
+        // A repository has its own row.
+        while last != file.repository() {
             let below = format!("{last}/");
             // A prefix of the first and the last path is a prefix of all between.
             match (child_directory(first, &below), child_directory(end, &below)) {
@@ -92,7 +94,7 @@ impl Listing {
         let name = last.strip_prefix(prefix).unwrap_or(&last);
         TreeNode {
             count: inside.len(),
-            ..TreeNode::without_hit(&SourcePath::new(&last), name, RowKind::Directory)
+            ..TreeNode::without_hit(&file.above(&last), name, RowKind::Directory)
         }
     }
 
@@ -120,12 +122,26 @@ fn child_directory<'p>(path: &'p str, prefix: &str) -> Option<&'p str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Place;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     fn listing(paths: &[&str]) -> Listing {
         let paths: BTreeSet<SourcePath> = paths.iter().map(|path| SourcePath::new(path)).collect();
         Listing::from_sorted(paths.into_iter().collect())
+    }
+
+    #[test]
+    fn repositories_are_rows_of_their_own() {
+        let place = |place: &str, inner: &str| Place::new(place).path(&SourcePath::new(inner));
+        let paths = [place("team/a", "src/x.rs"), place("team/a", "src/y.rs")];
+        let listing = Listing::from_sorted(paths.into());
+        let rows = listing.entries("");
+        let [row] = &*rows else {
+            panic!("one row");
+        };
+        assert_eq!((&*row.name, row.path.in_repository()), ("team/a", "."));
+        assert_eq!(listing.entries("team/a")[0].name, "src");
     }
 
     fn check(directory: &str, expected: &[&str]) {

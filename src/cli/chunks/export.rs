@@ -58,6 +58,7 @@ pub(crate) fn run(
     style: &Style,
 ) -> anyhow::Result<u8> {
     let (project, selection) = select(choices, options.path.as_deref())?;
+    project.expect_one("chunks")?;
     let mut out = BufWriter::new(io::stdout().lock());
     let files = if options.json {
         write_json(&mut out, &project, &selection, options)?

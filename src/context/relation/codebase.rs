@@ -69,6 +69,12 @@ impl DocumentImports {
         self.imports.iter().zip(resolved)
     }
 
+    /// Returns true if an import leads to a document of a repository.
+    pub(super) fn imports_from(&self, repository: &str) -> bool {
+        let mut documents = self.resolved.iter().flatten();
+        documents.any(|document| document.repository() == repository)
+    }
+
     /// Returns the chunk of an indexed record.
     pub(super) fn chunk(&self, record: &Record) -> Option<&Chunk> {
         self.tree.chunks.iter().find(|chunk| chunk.id == record.id)

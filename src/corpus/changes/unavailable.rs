@@ -24,6 +24,8 @@ pub enum GitUnavailable {
     UnknownBase(String),
     /// HEAD and the base that a query names have no commit in common.
     NoCommonCommit(String),
+    /// One of several repositories.
+    Repository(String, Box<Self>),
 }
 
 impl GitUnavailable {
@@ -45,6 +47,9 @@ impl GitUnavailable {
             }
             Self::NoCommonCommit(name) => {
                 return format!("HEAD and \"{name}\" have no commit in common").into();
+            }
+            Self::Repository(place, why) => {
+                return format!("{place}: {} (-repo:{place} leaves it out)", why.cause()).into();
             }
         };
         cause.into()

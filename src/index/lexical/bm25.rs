@@ -9,13 +9,14 @@
 //! [`search()`] is called by [`Snapshot::keywords`](crate::index::Snapshot::keywords) and for summaries.
 
 use super::postings::seek_to;
+use super::searcher::Searcher;
 use super::statistics::TermStatistics;
 use super::top::{KeywordRequest, Keywords, Top, rounded};
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::postings::{Postings, SegmentPostings};
 use tantivy::query::Bm25Weight;
 use tantivy::schema::{IndexRecordOption, Term};
-use tantivy::{DocId, DocSet, Searcher, TERMINATED};
+use tantivy::{DocId, DocSet, TERMINATED};
 
 /// Number of documents that are scored together; their sums fit the nearest cache.
 const WINDOW: u32 = 2048;

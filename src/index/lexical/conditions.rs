@@ -6,16 +6,17 @@
 use super::document::document;
 use super::postings::for_each_term;
 use super::schema::{FIELDS, LONG_WORD};
+use super::searcher::Searcher;
 use super::terms::{joined, may_contain, terms, words};
 use crate::chunk::{ChunkId, ChunkTree};
-use crate::corpus::SourcePath;
 use crate::corpus::file_class::purpose;
+use crate::corpus::{Place, SourcePath};
 use crate::embed::EmbeddingKey;
 use crate::index::error::Result;
 use regex::Regex;
 use std::collections::BTreeSet;
+use tantivy::TantivyError;
 use tantivy::schema::{Field, Term, Value};
-use tantivy::{Searcher, TantivyError};
 
 /// Minimum length of a part of a word, in bytes: shorter ones are in almost every word.
 const MIN_PART_LEN: usize = 3;
@@ -50,6 +51,8 @@ pub enum Condition {
     Path(String),
     /// This regular expression matches in its path, ignoring case.
     PathRegex(String),
+    /// It is in one of the repositories at these places.
+    Repository(Vec<Place>),
     /// It is in one of these files or is one of these chunks, both sorted: those that differ from git's HEAD.
     Changed(Vec<SourcePath>, Vec<ChunkId>),
     /// All terms of this are in its own name, in a name that it defines, or in that of a declaration in it.
@@ -99,8 +102,8 @@ pub fn meets(tree: &ChunkTree, chunk: usize, clauses: &[Clause]) -> Result<bool>
         Ok(match condition {
             Condition::Value(column, value) => texts(column.field()).any(|text| text == value),
             Condition::Path(_) | Condition::PathRegex(_) => {
-                let folded = path.as_str().to_lowercase();
-                path_test(condition)?.is_none_or(|matches| matches(&folded))
+                let folded = path.in_repository().to_lowercase();
+                path_test(condition)?.is_none_or(|it| is_met_at(&it, path.repository(), &folded))
             }
             Condition::Symbol(name) => has_all(name, &FIELDS.symbols()),
             Condition::Words(text) => has_all(text, &FIELDS.text()),
@@ -108,6 +111,10 @@ pub fn meets(tree: &ChunkTree, chunk: usize, clauses: &[Clause]) -> Result<bool>
                 let found = found(&[FIELDS.heading]);
                 let has = |start: &String| found.iter().any(|term| term.starts_with(start));
                 terms(text).iter().all(has)
+            }
+            Condition::Repository(places) => {
+                let place = path.repository();
+                places.iter().any(|known| known.as_str() == place)
             }
             Condition::Changed(..) | Condition::Phrase(_) => true,
         })
@@ -140,7 +147,10 @@ pub(crate) fn required(
     searcher: &Searcher,
 ) -> tantivy::Result<Vec<Alternatives>> {
     Ok(match condition {
-        Condition::Path(_) | Condition::PathRegex(_) | Condition::Changed(..) => Vec::new(),
+        Condition::Path(_)
+        | Condition::PathRegex(_)
+        | Condition::Repository(_)
+        | Condition::Changed(..) => Vec::new(),
         Condition::Value(column, value) => vec![anywhere(&[column.field()], value)],
         Condition::Symbol(name) => all_terms(name, &FIELDS.symbols()),
         Condition::Words(text) => all_terms(text, &FIELDS.all_text()),
@@ -221,7 +231,12 @@ fn dictionary(
 }
 
 /// A test of lower-case paths.
-type PathTest = Box<dyn Fn(&str) -> bool>;
+pub(crate) type PathTest = Box<dyn Fn(&str) -> bool>;
+
+/// Returns true if a test accepts a lower-case path, or the same path below the place of its repository.
+pub(crate) fn is_met_at(matches: &PathTest, place: &str, folded: &str) -> bool {
+    matches(folded) || !place.is_empty() && matches(&format!("{}/{folded}", place.to_lowercase()))
+}
 
 /// The test of a condition on paths; none for another condition. Of [`Condition::Path`], a text is part of the path; in
 /// a pattern, `*` is any characters, `**/` any directories or none, and `?` one character, and it matches from the

@@ -10,6 +10,7 @@ pub(crate) mod document;
 pub(crate) mod open;
 pub(crate) mod postings;
 pub(crate) mod schema;
+pub(crate) mod searcher;
 pub(crate) mod statistics;
 pub mod terms;
 mod tokenizer;

@@ -3,11 +3,10 @@
 //! Principal type: [`SegmentTerm`]. Contract: documents are in ascending order; functions named for live
 //! documents skip deleted ones.
 
+use super::searcher::Searcher;
 use tantivy::postings::{SegmentPostings, TermInfo};
 use tantivy::schema::{Field, IndexRecordOption, Term};
-use tantivy::{
-    DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TERMINATED,
-};
+use tantivy::{DocAddress, DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
 /// A term in the dictionary of a segment, which includes terms of deleted documents.
 pub(crate) struct SegmentTerm<'t> {
@@ -50,12 +49,22 @@ pub(crate) fn for_each_document(
     mut found: impl FnMut(DocAddress),
 ) -> tantivy::Result<()> {
     for (ordinal, segment) in (0u32..).zip(searcher.segment_readers()) {
-        let index = segment.inverted_index(term.field())?;
-        if let Some(postings) = index.read_postings(term, IndexRecordOption::Basic)? {
-            for doc in documents(postings) {
-                if !segment.is_deleted(doc) {
-                    found(DocAddress::new(ordinal, doc));
-                }
+        for_each_in(segment, term, |doc| found(DocAddress::new(ordinal, doc)))?;
+    }
+    Ok(())
+}
+
+/// Calls `found` with each live document of a segment that has a term, in order.
+pub(crate) fn for_each_in(
+    segment: &SegmentReader,
+    term: &Term,
+    mut found: impl FnMut(DocId),
+) -> tantivy::Result<()> {
+    let index = segment.inverted_index(term.field())?;
+    if let Some(postings) = index.read_postings(term, IndexRecordOption::Basic)? {
+        for doc in documents(postings) {
+            if !segment.is_deleted(doc) {
+                found(doc);
             }
         }
     }

@@ -5,16 +5,17 @@
 
 use super::segment::Segment;
 use crate::chunk::ChunkId;
-use crate::corpus::SourcePath;
+use crate::corpus::{Place, SourcePath};
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
 use crate::index::lexical::conditions::Condition;
 use crate::index::lexical::schema::FIELDS;
+use crate::index::lexical::searcher::Searcher;
 use crate::index::lexical::statistics::TermStatistics;
 use lru::LruCache;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, OnceLock};
-use tantivy::{DocAddress, Searcher};
+use tantivy::DocAddress;
 
 /// Maximum number of cached conditions: many more than a query has.
 const MAX_CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
@@ -52,6 +53,32 @@ impl SnapshotDocuments {
                 None => Arc::new(Segment::read(reader)?),
             });
         }
+        Self::of(segments, searcher)
+    }
+
+    /// The documents of placed segments of several indexes.
+    pub(super) fn joined<'p>(
+        before: Option<&Self>,
+        parts: impl Iterator<Item = (&'p Place, &'p Self)>,
+        searcher: &Searcher,
+    ) -> Result<Self> {
+        let known = before.map_or(&[][..], |before| &before.segments);
+        let mut segments = Vec::new();
+        for (place, part) in parts {
+            for segment in &part.segments {
+                let is_same =
+                    |known: &&Arc<Segment>| known.id == segment.id && known.place == *place;
+                segments.push(match known.iter().find(is_same) {
+                    Some(known) => known.clone(),
+                    None => Arc::new(segment.placed(place)),
+                });
+            }
+        }
+        Self::of(segments, searcher)
+    }
+
+    fn of(segments: Vec<Arc<Segment>>, searcher: &Searcher) -> Result<Self> {
+        let readers = searcher.segment_readers();
         let tokens = segments.iter().map(|segment| &*segment.tokens);
         let statistics = TermStatistics::of(readers.iter().zip(tokens), &FIELDS.scored())?;
         let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());

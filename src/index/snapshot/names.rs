@@ -6,7 +6,7 @@ use super::name_list::{LetterSet, NameList};
 use super::view::Snapshot;
 use crate::corpus::SourcePath;
 use crate::index::error::Result;
-use crate::index::lexical::postings::{for_each_document, for_each_term};
+use crate::index::lexical::postings::{for_each_document, for_each_in, for_each_term};
 use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::terms::qualified_term;
 use crate::index::record::Record;
@@ -79,7 +79,7 @@ impl Snapshot {
 
     /// Records of all chunks of a file, including parents and leaves that are not indexed.
     pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>> {
-        self.records(&self.documents_with(FIELDS.path, file.as_str())?)
+        self.records(&self.documents_at(FIELDS.path, file)?)
     }
 
     fn records(&self, documents: &[u32]) -> Result<Vec<Record>> {
@@ -87,6 +87,19 @@ impl Snapshot {
             .iter()
             .map(|document| self.record(*document))
             .collect()
+    }
+
+    /// The live documents with a path in a field, numbered like entries.
+    pub(super) fn documents_at(&self, field: Field, path: &SourcePath) -> Result<Vec<u32>> {
+        let mut found = Vec::new();
+        let readers = self.searcher.segment_readers();
+        for ((segment, start), reader) in self.documents.segments().zip(readers) {
+            if let Some(inner) = segment.place.inner(path) {
+                let term = Term::from_field_text(field, inner.as_str());
+                for_each_in(reader, &term, |document| found.push(start + document))?;
+            }
+        }
+        Ok(found)
     }
 
     /// The live documents with a term, numbered like entries.

@@ -133,6 +133,7 @@ impl Snapshot {
     ) -> impl Iterator<Item = u32> + 's {
         let segments = self.rows.segments.iter().zip(&self.documents.starts);
         segments
+            .filter(move |(rows, _)| rows.may_have(id))
             .flat_map(move |(rows, start)| {
                 equal_range(&rows.pairs, id).map(move |document| start + document)
             })

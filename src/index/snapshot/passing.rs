@@ -7,7 +7,7 @@ use super::view::Snapshot;
 use crate::corpus::{SourcePath, locked};
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
-use crate::index::lexical::conditions::{Clause, Condition, path_test, required};
+use crate::index::lexical::conditions::{Clause, Condition, is_met_at, path_test, required};
 use crate::index::lexical::postings::for_each_document;
 use std::sync::Arc;
 
@@ -74,7 +74,18 @@ impl Snapshot {
 
     fn evaluate(&self, condition: &Condition) -> Result<Option<EntrySet>> {
         if let Some(matches) = path_test(condition)? {
-            let met = self.with_paths(|paths, at| matches(&paths.folded[at]))?;
+            let met = self.with_paths(|paths, at| {
+                is_met_at(&matches, paths.paths[at].repository(), &paths.folded[at])
+            })?;
+            return Ok(Some(met));
+        }
+        if let Condition::Repository(places) = condition {
+            let mut met = EntrySet::default();
+            for (segment, start) in self.documents.segments() {
+                if places.contains(&segment.place) {
+                    (start..start + segment.len).for_each(|entry| _ = met.insert(entry));
+                }
+            }
             return Ok(Some(met));
         }
         if let Condition::Changed(files, chunks) = condition {

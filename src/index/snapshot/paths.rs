@@ -87,7 +87,7 @@ impl Snapshot {
 
     /// The leaves of a file, as entries, by ChunkId.
     pub fn leaves_of(&self, file: &SourcePath) -> Result<Vec<u32>> {
-        Ok(self.leaves_among(self.documents_with(FIELDS.path, file.as_str())?))
+        Ok(self.leaves_among(self.documents_at(FIELDS.path, file)?))
     }
 
     /// The leaves of the files below a directory whose relative path is accepted, as entries, by ChunkId.

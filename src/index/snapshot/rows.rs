@@ -34,6 +34,22 @@ impl SnapshotRows {
         }
         Self { set, segments }
     }
+
+    /// The rows of several indexes, each with true if its vectors are of the common model. Equal texts of two have two rows.
+    pub(super) fn joined<'p>(parts: impl Iterator<Item = (&'p Self, bool)>) -> Self {
+        let (mut files, mut segments, mut start) = (Vec::new(), Vec::new(), 0);
+        for (part, has_vectors) in parts {
+            for rows in &part.segments {
+                segments.push(Arc::new(rows.shifted(start, has_vectors)));
+            }
+            if has_vectors {
+                files.extend_from_slice(part.set.files());
+                start += part.set.len() as u32;
+            }
+        }
+        let set = VectorSet::new(files);
+        Self { set, segments }
+    }
 }
 
 /// Rows of a segment's documents.
@@ -46,6 +62,30 @@ pub(super) struct SegmentRows {
 }
 
 impl SegmentRows {
+    /// Returns false for most rows of other indexes, without a search.
+    pub(super) fn may_have(&self, id: RowId) -> bool {
+        let (first, last) = (self.pairs.first(), self.pairs.last());
+        first.is_some_and(|(first, _)| *first <= id) && last.is_some_and(|(last, _)| id <= *last)
+    }
+
+    /// The rows in a set in which those of this one begin at `start`; without vectors, all are missing.
+    fn shifted(&self, start: u32, has_vectors: bool) -> Self {
+        let mut missing = self.missing.clone();
+        let mut pairs = Vec::new();
+        for (RowId(row), document) in &self.pairs {
+            if has_vectors {
+                pairs.push((RowId(start + row), *document));
+            } else {
+                missing.push(*document);
+            }
+        }
+        Self {
+            segment: self.segment,
+            pairs,
+            missing,
+        }
+    }
+
     /// The rows of a segment in a set, derived from its rows in an earlier set: rows in the first `shared` files,
     /// which both sets have, are unchanged.
     fn from_previous(

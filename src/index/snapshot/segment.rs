@@ -6,6 +6,7 @@
 use super::name_list::NameList;
 use super::segment_paths::SegmentPaths;
 use crate::chunk::ChunkId;
+use crate::corpus::Place;
 use crate::embed::EmbeddingKey;
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
@@ -19,6 +20,8 @@ use tantivy::{DocId, SegmentReader};
 /// Columns of a segment, and data that is read on first use.
 pub(super) struct Segment {
     pub(super) id: SegmentId,
+    /// Of its repository.
+    pub(super) place: Place,
     /// Reader of its terms; its deletions date from the first snapshot.
     reader: SegmentReader,
     /// Number of documents, including deleted ones.
@@ -61,6 +64,7 @@ impl Segment {
         }
         Ok(Self {
             id: segment.segment_id(),
+            place: Place::default(),
             reader: segment.clone(),
             len: segment.max_doc(),
             ids: columns.u64("id")?,
@@ -81,8 +85,33 @@ impl Segment {
         })
     }
 
+    /// The segment as one of the repository at a place among several.
+    pub(super) fn placed(&self, place: &Place) -> Self {
+        Self {
+            place: place.clone(),
+            reader: self.reader.clone(),
+            ids: self.ids.clone(),
+            keys: self.keys.clone(),
+            hashes: self.hashes.clone(),
+            declaration_hashes: self.declaration_hashes.clone(),
+            entry_kinds: self.entry_kinds.clone(),
+            starts: self.starts.clone(),
+            leaves: self.leaves.clone(),
+            silent: self.silent.clone(),
+            summaries: self.summaries.clone(),
+            tokens: self.tokens.clone(),
+            by_id: OnceLock::new(),
+            by_content: OnceLock::new(),
+            paths: OnceLock::new(),
+            names: OnceLock::new(),
+            digests: OnceLock::new(),
+            ..*self
+        }
+    }
+
     pub(super) fn chunk(&self, document: DocId) -> ChunkId {
-        ChunkId(self.ids.first(document).unwrap_or_default())
+        let id = ChunkId(self.ids.first(document).unwrap_or_default());
+        id.among(self.place.as_str())
     }
 
     /// The key of a document's vector; none if it is not embedded.
@@ -119,7 +148,7 @@ impl Segment {
         let by_id = self
             .by_id
             .get_or_init(|| sorted(self.len, |document| self.ids.first(document)));
-        equal_range(by_id, id.0)
+        equal_range(by_id, id.among(self.place.as_str()).0)
     }
 
     /// The leaves with a content.
@@ -131,7 +160,9 @@ impl Segment {
     }
 
     pub(super) fn paths(&self) -> Result<&SegmentPaths> {
-        get_or_try_init(&self.paths, || SegmentPaths::read(&self.reader))
+        get_or_try_init(&self.paths, || {
+            SegmentPaths::read(&self.reader, &self.place)
+        })
     }
 
     pub(super) fn names(&self) -> Result<&NameList> {

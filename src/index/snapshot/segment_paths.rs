@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`SegmentPaths`]. Filters by path test each distinct path once.
 
-use crate::corpus::SourcePath;
+use crate::corpus::{Place, SourcePath};
 use crate::index::error::Result;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::FIELDS;
@@ -15,15 +15,15 @@ const NONE: u32 = u32::MAX;
 pub(super) struct SegmentPaths {
     /// Sorted by their terms.
     pub(super) paths: Vec<SourcePath>,
-    /// Their terms in lower case; the term of a directory ends with a slash.
+    /// Their terms in lower case, without the place; the term of a directory ends with a slash.
     pub(super) folded: Vec<String>,
     /// Position of each document's path in these lists; [`NONE`] for one without a path.
     of_document: Vec<u32>,
 }
 
 impl SegmentPaths {
-    /// Reads the paths of a segment.
-    pub(super) fn read(segment: &SegmentReader) -> Result<Self> {
+    /// Reads the paths of a segment of the repository at a place.
+    pub(super) fn read(segment: &SegmentReader, place: &Place) -> Result<Self> {
         let mut read = Self {
             paths: Vec::new(),
             folded: Vec::new(),
@@ -34,7 +34,7 @@ impl SegmentPaths {
                 read.of_document[document as usize] = read.paths.len() as u32;
             }
             let path = term.text.strip_suffix('/').unwrap_or(term.text);
-            read.paths.push(SourcePath::new(path));
+            read.paths.push(place.path(&SourcePath::new(path)));
             read.folded.push(term.text.to_lowercase());
             Ok(())
         })?;

@@ -10,7 +10,7 @@ use crate::corpus::SourcePath;
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
 use crate::index::lexical::schema::{FIELDS, FILE};
-use crate::index::record::Record;
+use crate::index::record::{ROOT, Record};
 use std::sync::Arc;
 use tantivy::schema::Value;
 use tantivy::{DocAddress, TantivyDocument};
@@ -62,12 +62,17 @@ impl Snapshot {
 
     /// The summary of a directory; [`ROOT`](crate::index::ROOT) is the repository.
     pub fn directory(&self, path: &SourcePath) -> Result<Option<Record>> {
-        self.find(directory_id(path))
+        self.find(directory_id(&self.placed(path)))
     }
 
     /// The direct children of a directory, by path, each with its digest.
     pub fn summaries_in(&self, directory: &SourcePath) -> Result<Vec<(Record, Vec<u8>)>> {
-        let found = self.documents_with(FIELDS.directory, directory.as_str())?;
+        let mut found = self.documents_at(FIELDS.directory, directory)?;
+        if directory.as_str() == ROOT {
+            let root = SourcePath::new(ROOT);
+            let roots = self.parts().iter().map(|(place, _)| place.path(&root));
+            found.extend(roots.filter_map(|root| self.document_of(directory_id(&root))));
+        }
         self.summaries_of(found.into_iter())
     }
 

@@ -5,7 +5,7 @@
 use super::documents::SnapshotDocuments;
 use super::rows::SnapshotRows;
 use crate::chunk::ChunkId;
-use crate::corpus::SourcePath;
+use crate::corpus::{Place, SourcePath};
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::damage::IndexPart;
 use crate::index::entry_set::EntrySet;
@@ -13,6 +13,7 @@ use crate::index::error::{IndexError, Result};
 use crate::index::lazy_graph::LazyGraph;
 use crate::index::lexical::bm25;
 use crate::index::lexical::schema::{FIELDS, FILE};
+use crate::index::lexical::searcher::Searcher;
 use crate::index::lexical::top::{KeywordRequest, Keywords};
 use crate::index::payload::{Generation, Identity, Payload};
 use crate::index::record::Record;
@@ -20,7 +21,7 @@ use crate::index::vector::VectorFile;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tantivy::schema::{Field, Term, Value};
-use tantivy::{DocAddress, Searcher, SegmentReader, TantivyDocument};
+use tantivy::{DocAddress, SegmentReader, TantivyDocument};
 
 /// Immutable view for readers: the documents and vectors of one commit.
 ///
@@ -36,7 +37,12 @@ pub struct Snapshot {
     pub(super) documents: Arc<SnapshotDocuments>,
     pub(super) rows: SnapshotRows,
     pub(super) graph: Option<Arc<LazyGraph>>,
+    /// The snapshots that it joins, by place; empty for one of a lone repository.
+    parts: Vec<Part>,
 }
+
+/// The snapshot of a repository, and its place among several.
+pub(crate) type Part = (Place, Arc<Snapshot>);
 
 impl Snapshot {
     /// Creates the snapshot of a commit. It shares unchanged data with the snapshot `before`, which must be of
@@ -65,7 +71,54 @@ impl Snapshot {
             summaries_due: payload.summaries_due,
             documents,
             graph,
+            parts: Vec::new(),
         })
+    }
+
+    /// Joins the snapshots of several repositories as one, with the statistics of all; at least one. It shares unchanged
+    /// data with the snapshot `before` of the same places.
+    pub(crate) fn joined(before: Option<&Self>, parts: Vec<Part>) -> Result<Self> {
+        let snapshots = || parts.iter().map(|(_, part)| &**part);
+        let searcher = Searcher::joined(snapshots().map(|part| &part.searcher));
+        let documents = SnapshotDocuments::joined(
+            before.map(|before| &*before.documents),
+            parts.iter().map(|(place, part)| (place, &*part.documents)),
+            &searcher,
+        )?;
+        let identity = match snapshots().next() {
+            Some(first) => first.identity.clone(),
+            None => return Err(IndexError::damaged(IndexPart::Lexical, "no index")),
+        };
+        let rows = snapshots().map(|part| (&part.rows, part.identity.has_vectors_of(&identity)));
+        Ok(Self {
+            rows: SnapshotRows::joined(rows),
+            searcher,
+            generation: Generation(snapshots().map(|part| part.generation.0).sum()),
+            summaries_due: snapshots().any(|part| part.summaries_due),
+            identity,
+            documents: Arc::new(documents),
+            graph: None,
+            parts,
+        })
+    }
+
+    /// The snapshots that it joins, by place; empty for one of a lone repository.
+    pub(crate) fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// Returns true if it joins exactly these snapshots.
+    pub(crate) fn is_of(&self, parts: &[Part]) -> bool {
+        let own = self.parts.iter().map(|(_, part)| Arc::as_ptr(part));
+        own.eq(parts.iter().map(|(_, part)| Arc::as_ptr(part)))
+    }
+
+    /// Returns a path as one of the repository in which it is: one from a text does not know it.
+    pub fn placed(&self, path: &SourcePath) -> SourcePath {
+        let mut parts = self.parts.iter();
+        parts
+            .find_map(|(place, _)| Some(place.path(&place.inner(path)?)))
+            .unwrap_or_else(|| path.clone())
     }
 
     /// Generation of the commit.
@@ -189,10 +242,13 @@ impl Snapshot {
             && let Ok(record) = postcard::from_bytes::<Record>(bytes)
             && let Some((segment, document)) = self.documents.locate(entry)
         {
+            let place = &segment.place;
             return Ok(Record {
                 id: segment.chunk(document),
                 key: segment.key(document),
                 hash: segment.hash(document),
+                parent: record.parent.map(|parent| parent.among(place.as_str())),
+                path: place.path(&record.path),
                 ..record
             });
         }

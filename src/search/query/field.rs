@@ -20,6 +20,8 @@ pub enum Field {
     Language,
     /// The path.
     Path,
+    /// The repository.
+    Repository,
     /// The kind of chunk.
     Kind,
     /// The name of a declaration or definition.
@@ -82,6 +84,8 @@ pub(crate) enum FilterCondition {
     Index(Condition),
     /// A name, of which the index knows the terms.
     Name(QualifiedName),
+    /// A repository with this name.
+    Repository(String),
     /// A file that differs from git's HEAD, or from the base that is named; computed for each query.
     Changed(Option<String>),
     /// None: the parser reads the filter as other syntax.
@@ -96,6 +100,8 @@ pub(crate) enum Offered {
     List,
     /// Files and directories.
     Paths,
+    /// Repositories.
+    Repositories,
     /// Names of declarations of these kinds.
     Names(fn(Kind) -> bool),
     /// None.
@@ -113,7 +119,7 @@ pub struct FilterUsage {
     pub about: &'static str,
 }
 
-static ROWS: [FieldRow; 10] = [
+static ROWS: [FieldRow; 11] = [
     FieldRow {
         field: Field::Language,
         name: "lang",
@@ -139,7 +145,7 @@ static ROWS: [FieldRow; 10] = [
         field: Field::Path,
         name: "path",
         aliases: &[],
-        suggested_for: &["dir", "folder", "repo"],
+        suggested_for: &["dir", "folder"],
         values: None,
         has_alternatives: false,
         is_foreign: false,
@@ -150,6 +156,23 @@ static ROWS: [FieldRow; 10] = [
             brief: Some("files by path or glob"),
             about: "paths that contain this text, or match this glob: `*` is any text, `**/` any directories or \
                     none, `?` one character; brackets and braces are literal",
+        }],
+    },
+    FieldRow {
+        field: Field::Repository,
+        name: "repo",
+        aliases: &["r"],
+        suggested_for: &["repository", "project"],
+        values: None,
+        has_alternatives: true,
+        is_foreign: false,
+        condition: |value| FilterCondition::Repository(value.to_owned()),
+        offered: Offered::Repositories,
+        usages: &[FilterUsage {
+            typed: &["repo:core", "r:core*", "-repo:docs"],
+            brief: Some("one of several repositories"),
+            about: "in a search over several repositories: those with this name, the name of their directory or the \
+                    end of its path; `*` is any text. `repo:` may be given several times",
         }],
     },
     FieldRow {

@@ -4,11 +4,16 @@
 //! here, for each query.
 
 use crate::corpus::SourcePath;
-use crate::index::{Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, path_test};
-use crate::search::changed::{ChangedChunks, changed_files};
+use crate::index::{
+    Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, is_met_at, path_test,
+};
+use crate::search::changed::{ChangedChunks, changed_repositories};
 use crate::search::context::SearchContext;
 use crate::search::error::SearchError;
 use crate::search::query::{Field, Filter, FilterCondition, Offered, Query, UnknownValue};
+use crate::search::repositories::{
+    names_repository, repositories_named, repository_names, unknown_repository,
+};
 use crate::syntax::Language;
 use std::sync::Arc;
 
@@ -18,7 +23,13 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
     for filter in &context.query.filters {
         let condition = filter.condition();
         if let FilterCondition::Changed(base) = &condition {
-            changed_files(context, base.as_deref())?;
+            changed_repositories(context, base.as_deref())?;
+        }
+        if let FilterCondition::Repository(name) = &condition
+            && repositories_named(context, name).is_empty()
+        {
+            let names: Vec<String> = repository_names(context).into_values().collect();
+            return Err(SearchError::Query(unknown_repository(name, &names)));
         }
         let Some(unknown) = UnknownValue::of(filter) else {
             continue;
@@ -38,7 +49,8 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
 
 /// Returns true if a file that is not indexed may pass the filters on paths and languages.
 pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchError> {
-    let folded = path.as_str().to_lowercase();
+    let mut named = Vec::new();
+    let folded = path.in_repository().to_lowercase();
     let language = Language::of(path, "");
     let mut names = language
         .map_or(&[][..], |language| language.aliases)
@@ -53,12 +65,25 @@ pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchE
             }
             FilterCondition::Index(condition) => {
                 let matches = path_test(&condition).map_err(IndexError::from)?;
-                if matches.is_some_and(|matches| matches(&folded) == filter.negated) {
+                let place = path.repository();
+                if matches.is_some_and(|it| is_met_at(&it, place, &folded) == filter.negated) {
                     return Ok(false);
+                }
+            }
+            FilterCondition::Repository(name) if !path.repository().is_empty() => {
+                let is_named = names_repository(&name, path.repository());
+                if filter.negated && is_named {
+                    return Ok(false);
+                }
+                if !filter.negated {
+                    named.push(is_named);
                 }
             }
             _ => {}
         }
+    }
+    if !named.is_empty() && !named.contains(&true) {
+        return Ok(false);
     }
     Ok(languages.is_empty() || languages.iter().any(|name| names.contains(&name.as_str())))
 }
@@ -98,6 +123,9 @@ fn condition(
         FilterCondition::Name(name) if filter.negated && name.is_more_than_terms() => None,
         FilterCondition::Name(name) => name.condition(),
         FilterCondition::Syntax => None,
+        FilterCondition::Repository(name) => {
+            Some(Condition::Repository(repositories_named(context, &name)))
+        }
         FilterCondition::Changed(base) => {
             // If they are unknown, a search fails in `check`, and counts are 0.
             let changed = match ChangedChunks::of(context, base.as_deref()) {
@@ -124,6 +152,16 @@ pub(crate) fn counts(
         Offered::Column(column) => Ok(context.snapshot.counts(column, passing)?),
         Offered::List => by_value(context, field, passing),
         Offered::Paths => Ok(by_path(context.snapshot, passing, fits)?),
+        Offered::Repositories => {
+            let mut counts = Counts::new();
+            for (place, name) in repository_names(context) {
+                let condition = Condition::Repository(vec![place]);
+                let mut leaves = context.snapshot.passing(&[condition.into()])?;
+                leaves.intersect(passing);
+                counts.insert(name, leaves.count());
+            }
+            Ok(counts)
+        }
         Offered::Names(_) | Offered::Nothing => Ok(Counts::new()),
     }
 }

@@ -21,6 +21,7 @@ mod report;
 mod run;
 mod scheduler;
 mod server_summaries;
+mod several;
 mod summary_text;
 #[cfg(test)]
 mod tests;
@@ -36,4 +37,5 @@ pub use report::Report;
 pub use server_summaries::{
     MissingSummary, SUMMARIZED_DECLARATIONS, Summarizer, SummarizerError, author_of, unwritten,
 };
+pub use several::Indexers;
 pub use summary_text::file_text;

@@ -65,6 +65,8 @@ impl Progress {
 pub struct LiveCounters {
     pub(super) walked: Arc<AtomicUsize>,
     pub(super) graph: GraphProgress,
+    /// Those of several repositories.
+    pub(super) members: Vec<Self>,
 }
 
 impl LiveCounters {
@@ -77,14 +79,24 @@ impl LiveCounters {
         }
     }
 
+    /// The counters of several repositories together.
+    pub(super) fn joined(members: Vec<Self>) -> Self {
+        Self {
+            members,
+            ..Self::default()
+        }
+    }
+
     /// Files found by the current walk, or by the last one.
     pub fn walked(&self) -> usize {
-        self.walked.load(Ordering::Relaxed)
+        let members: usize = self.members.iter().map(Self::walked).sum();
+        self.walked.load(Ordering::Relaxed) + members
     }
 
     /// Linked rows and all rows of the graph being built; none if no graph is being built.
     pub fn linked(&self) -> Option<(usize, usize)> {
-        self.graph.rows()
+        let mut members = self.members.iter().filter_map(Self::linked);
+        self.graph.rows().or_else(|| members.next())
     }
 }
 

@@ -63,10 +63,14 @@ pub(crate) fn judge(
         target,
         codebase,
     };
-    match resolver.judge_alone()? {
-        Some(certainty) => resolver.judge_overloads(certainty),
-        None => Ok(None),
-    }
+    let Some(certainty) = resolver.judge_alone()? else {
+        return Ok(None);
+    };
+    let verdict = resolver.judge_overloads(certainty)?;
+    // Equal names of two repositories mean the same only if an import says so.
+    let repository = target.path.repository();
+    let is_own = tree.path().repository() == repository || document.imports_from(repository);
+    Ok(verdict.map(|certainty| if is_own { certainty } else { Possible }))
 }
 
 /// Judges the use of a declaration within a leaf: a local function by its scope, a member by its name alone.
