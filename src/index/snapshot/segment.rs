@@ -22,6 +22,8 @@ pub(super) struct Segment {
     pub(super) id: SegmentId,
     /// Of its repository.
     pub(super) place: Place,
+    /// What the ids of its chunks differ by from those of a lone repository.
+    ids_differ_by: u64,
     /// Reader of its terms; its deletions date from the first snapshot.
     reader: SegmentReader,
     /// Number of documents, including deleted ones.
@@ -65,6 +67,7 @@ impl Segment {
         Ok(Self {
             id: segment.segment_id(),
             place: Place::default(),
+            ids_differ_by: 0,
             reader: segment.clone(),
             len: segment.max_doc(),
             ids: columns.u64("id")?,
@@ -89,6 +92,7 @@ impl Segment {
     pub(super) fn placed(&self, place: &Place) -> Self {
         Self {
             place: place.clone(),
+            ids_differ_by: ChunkId(0).among(place.as_str()).0,
             reader: self.reader.clone(),
             ids: self.ids.clone(),
             keys: self.keys.clone(),
@@ -110,8 +114,7 @@ impl Segment {
     }
 
     pub(super) fn chunk(&self, document: DocId) -> ChunkId {
-        let id = ChunkId(self.ids.first(document).unwrap_or_default());
-        id.among(self.place.as_str())
+        ChunkId(self.ids.first(document).unwrap_or_default() ^ self.ids_differ_by)
     }
 
     /// The key of a document's vector; none if it is not embedded.
@@ -148,7 +151,7 @@ impl Segment {
         let by_id = self
             .by_id
             .get_or_init(|| sorted(self.len, |document| self.ids.first(document)));
-        equal_range(by_id, id.among(self.place.as_str()).0)
+        equal_range(by_id, id.0 ^ self.ids_differ_by)
     }
 
     /// The leaves with a content.

@@ -60,7 +60,7 @@ impl Snapshot {
         Ok(files)
     }
 
-    /// The summary of a directory; [`ROOT`](crate::index::ROOT) is the repository.
+    /// The summary of a directory; [`ROOT`] is the repository.
     pub fn directory(&self, path: &SourcePath) -> Result<Option<Record>> {
         self.find(directory_id(&self.placed(path)))
     }
