@@ -5,7 +5,7 @@
 
 use super::codebase::{Codebase, MAX_NAMESAKES};
 use super::declared::{
-    end_of_brackets, is_stated, is_type_parameter, is_word, last_part, name_of_type, paths,
+    end_of_brackets, is_any_type, is_stated, is_word, last_part, name_of_type, paths,
     split_generics, types_before, until,
 };
 use super::relations::Lookup;
@@ -208,15 +208,7 @@ impl Codebase<'_> {
             let is_declared = self.named(name)?.iter().any(|record| record.kind.is_type());
             if matches!(name, "Self" | "this" | "self" | "static") {
                 found.push(own.to_owned());
-            } else if is_declared {
-                found.push(name.to_owned());
-            } else if is_stated(path)
-                && !view
-                    .tree
-                    .language
-                    .is_some_and(|language| language.is_any_type(name))
-                && !is_type_parameter(&view.tree, chunk, name)
-            {
+            } else if is_declared || (is_stated(path) && !is_any_type(&view.tree, chunk, name)) {
                 found.push(name.to_owned());
             }
         }

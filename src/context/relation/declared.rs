@@ -306,9 +306,16 @@ pub(super) fn is_stated(path: &str) -> bool {
     is_type_name(name) || is_qualified || path.contains("::")
 }
 
-/// Returns true if a chunk, or one around it, has a type parameter of a name, which stands for any type: `TItem` of
-/// `Store<TItem>` and of `<TItem> TItem get()`.
-pub(super) fn is_type_parameter(tree: &ChunkTree, chunk: &Chunk, name: &str) -> bool {
+/// Returns true for a type in a chunk that stands for any other one: `Any`, and a type parameter.
+pub(super) fn is_any_type(tree: &ChunkTree, chunk: &Chunk, name: &str) -> bool {
+    tree.language
+        .is_some_and(|language| language.is_any_type(name))
+        || is_type_parameter(tree, chunk, name)
+}
+
+/// Returns true if a chunk, or one around it, has a type parameter of a name: `TItem` of `Store<TItem>` and of
+/// `<TItem> TItem get()`.
+fn is_type_parameter(tree: &ChunkTree, chunk: &Chunk, name: &str) -> bool {
     let mut around = std::iter::once(chunk).chain(tree.ancestors(chunk));
     around.any(|chunk| {
         let signature = tree.document.text.slice(chunk.signature.clone());

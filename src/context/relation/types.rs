@@ -1,7 +1,7 @@
 //! Types of fields and variables, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
-use super::declared::{is_stated, is_type_parameter, name_of_type, split_factory, stated_types};
+use super::declared::{is_any_type, is_stated, name_of_type, split_factory, stated_types};
 use super::origin::is_rooted;
 use super::relations::Lookup;
 use super::target::{Target, is_callable, is_usable_from};
@@ -81,15 +81,10 @@ impl Codebase<'_> {
             }
             if is_declared && path != name && self.is_outside(view, path)? {
                 found.push(path.to_owned());
-            } else if is_declared {
-                found.push(name.to_owned());
-            } else if is_stated(path)
-                && !view
-                    .tree
-                    .language
-                    .is_some_and(|language| language.is_any_type(name))
-                && !is_type_parameter(&view.tree, chunk, name)
-                && !self.is_function(name)?
+            } else if is_declared
+                || (is_stated(path)
+                    && !is_any_type(&view.tree, chunk, name)
+                    && !self.is_function(name)?)
             {
                 found.push(name.to_owned());
             }

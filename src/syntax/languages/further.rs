@@ -86,7 +86,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         preprocess: with_marks,
         calls_fields: true,
         tests: r#"(?:@(?:[\w.]+\.)?(?:Test|Before|After)\w*|def\s+["'])|.*class\s+\w+\s+extends\s+\w*(?:Spec|Specification|TestCase)\b"#,
-        ..rows::named(&rows::ROWS, "java")
+        ..rows::named(rows::ROWS, "java")
     },
     LanguageRow {
         name: "less",

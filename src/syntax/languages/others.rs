@@ -313,7 +313,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         family: "",
         standard: "",
         structural: Structural::Nothing,
-        ..rows::named(&rows::ROWS, "python")
+        ..rows::named(rows::ROWS, "python")
     },
     LanguageRow {
         name: "svelte",

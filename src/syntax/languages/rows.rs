@@ -11,7 +11,7 @@ macro_rules! junit {
     };
 }
 
-pub(super) const ROWS: [LanguageRow; 16] = [
+pub(super) const ROWS: &[LanguageRow] = &[
     c::rows::C,
     c::rows::CPP,
     LanguageRow {

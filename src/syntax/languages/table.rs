@@ -8,9 +8,9 @@ use crate::syntax::row::LanguageRow;
 use crate::syntax::walker::Hooks;
 
 #[cfg(feature = "all-languages")]
-const TABLES: [&[LanguageRow]; 5] = [&rows::ROWS, &data::ROWS, OTHERS, FURTHER, TEMPLATES];
+const TABLES: [&[LanguageRow]; 5] = [rows::ROWS, &data::ROWS, OTHERS, FURTHER, TEMPLATES];
 #[cfg(not(feature = "all-languages"))]
-const TABLES: [&[LanguageRow]; 2] = [&rows::ROWS, &data::ROWS];
+const TABLES: [&[LanguageRow]; 2] = [rows::ROWS, &data::ROWS];
 const COUNT: usize = {
     let (mut count, mut table) = (0, 0);
     while table < TABLES.len() {

@@ -45,7 +45,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "erb",
         extensions: "erb rhtml",
         code: |text| marked(text, &marks_of_erb("ruby")),
-        ..in_markup(rows::named(&rows::ROWS, "ruby"))
+        ..in_markup(rows::named(rows::ROWS, "ruby"))
     },
     LanguageRow {
         name: "gotmpl",
@@ -80,7 +80,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         code: jinja::code,
         // Any function may be passed to a template.
         local_mark: Some("lambda"),
-        ..in_markup(rows::named(&rows::ROWS, "python"))
+        ..in_markup(rows::named(rows::ROWS, "python"))
     },
     LanguageRow {
         name: "razor",
@@ -91,7 +91,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             include_str!("../../queries/injections/markup.scm"),
             include_str!("../../queries/injections/razor.scm"),
         ),
-        ..in_markup(rows::named(&rows::ROWS, "csharp"))
+        ..in_markup(rows::named(rows::ROWS, "csharp"))
     },
     LanguageRow {
         name: "vue",
