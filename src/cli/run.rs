@@ -189,11 +189,13 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
         _ => None,
     };
     let config = choices.config(&Dirs::from_environment()?)?;
-    if let ([directory], None) = (&*args.directories, &location)
-        && !directory
-            .to_str()
-            .is_some_and(|name| config.workspaces.contains_key(name))
-        && let Some(sentence) = suggestions::no_directory(directory.as_os_str())
+    let is_workspace = args.directories.first().is_some_and(|name| {
+        let name = name.to_str().unwrap_or_default();
+        config.workspaces.contains_key(name)
+    });
+    if location.is_none()
+        && !is_workspace
+        && let Some(sentence) = suggestions::no_directory(&args.directories)
     {
         anyhow::bail!(sentence);
     }

@@ -5,9 +5,9 @@
 
 use super::args::definition;
 use crate::config;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::{ContextKind, ContextValue};
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Commands whose words may begin with a hyphen, as `-path:tests` does.
 const WITH_FILTERS: [&str; 2] = ["search", "similar"];
@@ -65,50 +65,34 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
     arguments
 }
 
-/// Message for arguments with an obvious mistake: a mistyped command, or a query without `search`. None if
-/// clap's own message suffices.
+/// Message for an option that the explorer does not have, after a mistyped command. None if clap's own message
+/// suffices.
 pub(super) fn explain(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
-    let is_word = error.kind() == ErrorKind::InvalidSubcommand;
-    let kind = if is_word {
-        ContextKind::InvalidSubcommand
-    } else {
-        ContextKind::InvalidArg
-    };
-    let Some(ContextValue::String(unknown)) = error.get(kind) else {
+    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
     let at = arguments.iter().position(|word| word == unknown.as_str())?;
-    if at < 2 {
-        return None;
-    }
-    // The word before the unknown one was meant as a command.
-    let words = &arguments[at - 1..];
-    let suggestion = suggest_command(&words[0]);
-    if suggestion.is_some() || !is_word {
-        return suggestion;
-    }
-    let query: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-    Some(no_command(unknown, &query.join(" ")))
+    let words = arguments[1..at].iter();
+    let mut words = words.filter(|word| !word.to_string_lossy().starts_with('-'));
+    words.find_map(|word| suggest_command(word))
 }
 
-/// Message for a missing directory, with suggestions. None if something exists at the path, and for
-/// paths with several components, which are clear enough.
-pub(super) fn no_directory(word: &OsStr) -> Option<String> {
-    if Path::new(word).exists() {
-        return None;
-    }
-    suggest_command(word).or_else(|| {
-        let word = word.to_str()?;
+/// Message for words that are no directories: the first one was meant as a command, or all of them as a query. None if
+/// something exists at the first path, and for a path with several components, which is clear enough.
+pub(super) fn no_directory(words: &[PathBuf]) -> Option<String> {
+    let first = words.first().filter(|word| !word.exists())?;
+    suggest_command(first.as_os_str()).or_else(|| {
+        let word = first.to_str()?;
         let is_path = word.is_empty() || word.contains(std::path::is_separator);
-        (!is_path).then(|| no_command(word, word))
+        let query: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        let query = query.join(" ");
+        (!is_path).then(|| {
+            format!(
+                "{word} is neither a command (`smriti-tui --help` lists them) nor a directory; to search for it, \
+                 run: smriti-tui search {query}"
+            )
+        })
     })
-}
-
-fn no_command(word: &str, query: &str) -> String {
-    format!(
-        "{word} is neither a command (`smriti-tui --help` lists them) nor a directory; to search for it, run: \
-         smriti-tui search {query}"
-    )
 }
 
 /// Suggestion for a word that resembles a command. None for a command, or an existing path.
@@ -238,21 +222,13 @@ mod tests {
     }
 
     #[test]
-    fn a_mistyped_command_is_distinguished_from_a_query() {
+    fn a_mistyped_command_with_options_suggests_another() {
         let search = "serach is neither a command nor a directory; did you mean search?";
-        check("s serach x", Some(search));
         check("s serach x --json", Some(search));
-        check("s --theme night serach x", Some(search));
+        check("s --theme night serach x --json", Some(search));
         check(
             "s statsu --json",
             Some("statsu is neither a command nor a directory; did you mean status?"),
-        );
-        check(
-            "s where are errors handled",
-            Some(
-                "are is neither a command (`smriti-tui --help` lists them) nor a directory; to search for it, \
-                 run: smriti-tui search where are errors handled",
-            ),
         );
     }
 
@@ -260,20 +236,26 @@ mod tests {
     fn everything_else_is_left_to_clap() {
         check("s --nonsense", None);
         check("s search --limit -1 x", None);
-        check("s index a b", None);
         check("s completions foo", None);
     }
 
     #[test]
     fn a_missing_directory_suggests_a_search() {
-        let message = |word: &str| no_directory(OsStr::new(word));
+        let check = |line: &str, expected: Option<&str>| {
+            let words: Vec<PathBuf> = line.split(' ').map(PathBuf::from).collect();
+            assert_eq!(no_directory(&words).as_deref(), expected, "{line}");
+        };
         let nope = "nope is neither a command (`smriti-tui --help` lists them) nor a directory; to search for \
                     it, run: smriti-tui search nope";
-        assert_eq!(message("nope").as_deref(), Some(nope));
+        check("nope", Some(nope));
+        let where_are = "where is neither a command (`smriti-tui --help` lists them) nor a directory; to search for \
+                         it, run: smriti-tui search where are errors handled";
+        check("where are errors handled", Some(where_are));
         let near = "serach is neither a command nor a directory; did you mean search?";
-        assert_eq!(message("serach").as_deref(), Some(near));
-        assert_eq!(message("src"), None, "it exists");
-        assert_eq!(message("nowhere/nope"), None, "it is a path");
+        check("serach", Some(near));
+        check("serach x", Some(near));
+        check("src", None);
+        check("nowhere/nope", None);
     }
 
     #[test]
