@@ -12,8 +12,10 @@ use super::relations::Lookup;
 use super::target::{Target, is_callable, is_usable_from};
 use crate::chunk::{Chunk, ChunkTree};
 use crate::index::Record;
-use crate::syntax::Language;
+use crate::syntax::{Language, Reference};
 
+/// Maximum length of a variable after its type, in bytes.
+const MAX_VARIABLE: u32 = 80;
 /// A call at the end of a text.
 pub(super) struct Call<'t> {
     /// Text of the value or type whose member is called; empty for a plain function.
@@ -119,6 +121,24 @@ pub(super) fn assigned_call(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> 
         }
     }
     None
+}
+
+/// Returns true for the name of a type that constructs a value without being called: `Store::new` as a value, or
+/// `Store kept(1);` in the body of a function of C++, where `Store load(int);` seldom is a prototype.
+pub(super) fn constructs_uncalled(tree: &ChunkTree, leaf: &Chunk, reference: &Reference) -> bool {
+    let Some(language) = tree.language else {
+        return false;
+    };
+    let end = reference.bytes.end;
+    let after = tree.word(&(end..end.saturating_add(MAX_VARIABLE)));
+    if language.is_constructor_value(&after) {
+        return true;
+    }
+    let variable = after.strip_prefix(' ').unwrap_or_default();
+    let name = variable.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let name = name.map(str::len).next().unwrap_or_default();
+    let is_in_body = reference.bytes.start as usize >= leaf.signature.end && leaf.kind.has_code();
+    language.needs_body && is_in_body && name > 0 && variable[name..].starts_with(['(', '{', ';'])
 }
 
 /// Returns the words that may be the type of a function's result, by its signature.

@@ -1,35 +1,15 @@
 //! Judgment of a call of a constructor without the name of its type: `super(…)`, `this(…)`, `new(…)`.
 
 use super::judge::{Resolver, Verdict};
-use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::chunk::Kind;
 use crate::context::relation::receiver::receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely};
 use crate::context::relation::relations::Lookup;
 use crate::syntax::{Language, Reference};
 use std::ops::Range;
 
-/// Maximum length of a variable after its type, in bytes.
-const MAX_VARIABLE: u32 = 80;
 /// Words for the base of a type.
 const BASES: [&str; 3] = ["super", "base", "parent"];
-
-/// Returns true for the name of a type that constructs a value without being called: `Store::new` as a value, or
-/// `Store kept(1);` in the body of a function of C++, where `Store load(int);` seldom is a prototype.
-pub(super) fn constructs_uncalled(tree: &ChunkTree, leaf: &Chunk, reference: &Reference) -> bool {
-    let Some(language) = tree.language else {
-        return false;
-    };
-    let end = reference.bytes.end;
-    let after = tree.word(&(end..end.saturating_add(MAX_VARIABLE)));
-    if language.is_constructor_value(&after) {
-        return true;
-    }
-    let variable = after.strip_prefix(' ').unwrap_or_default();
-    let name = variable.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    let name = name.map(str::len).next().unwrap_or_default();
-    let is_in_body = reference.bytes.start as usize >= leaf.signature.end && leaf.kind.has_code();
-    language.needs_body && is_in_body && name > 0 && variable[name..].starts_with(['(', '{', ';'])
-}
 
 impl<'j> Resolver<'j, '_> {
     /// Returns true if the reference is a word that calls a constructor.

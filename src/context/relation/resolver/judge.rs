@@ -2,8 +2,8 @@
 //!
 //! Principal type: [`Resolver`].
 
-use super::construction::constructs_uncalled;
 use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::context::relation::call::constructs_uncalled;
 use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
 use crate::context::relation::origin::is_rooted;
