@@ -76,7 +76,7 @@ impl App {
         let is_bound = self.options.keys.resolve(self.screen.focus, pressed) != KeyMatch::Nothing;
         if self.screen.popup.is_some()
             || self.screen.focus.is_prompt()
-            || count.is_none() && is_bound
+            || count.is_none() && (is_bound || digit == 0)
         {
             return false;
         }

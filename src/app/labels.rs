@@ -6,7 +6,7 @@
 use super::layout::Focus;
 use super::state::App;
 use crate::chunk::ChunkId;
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Letters of labels, in the order in which they are used.
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
@@ -89,7 +89,7 @@ impl App {
     }
 
     /// Handles a key while labels are shown: a letter of one, or any other, which hides them. Returns false if there
-    /// are none.
+    /// are none, and for a key with Ctrl or Alt, which then has its usual effect.
     pub(super) fn key_in_labels(&mut self, key: &KeyEvent) -> bool {
         let Some(mut labels) = self.screen.labels.take() else {
             return false;
@@ -97,6 +97,12 @@ impl App {
         let KeyCode::Char(letter) = key.code else {
             return true;
         };
+        if key
+            .modifiers
+            .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
+        {
+            return false;
+        }
         let at = usize::from(labels.typed.is_some());
         let found = labels.shown().find(|(letters, _)| letters[at] == letter);
         match found {

@@ -40,8 +40,8 @@ pub(crate) struct Review {
     diffs: Vec<(SourcePath, Diff)>,
     /// Layout of the old text.
     shown: OldText,
-    /// The direction and the number of steps that wait for a reply.
-    pub(super) pending: Option<(bool, usize)>,
+    /// The steps that wait for a reply.
+    pub(super) pending: Option<ChangeSearch>,
     /// The deleted file at which the review is.
     deleted: Option<SourcePath>,
 }
@@ -51,6 +51,9 @@ impl Review {
     pub(super) fn invalidate(&mut self) {
         self.tickets.revoke();
         self.diffs.clear();
+        if let Some(pending) = &mut self.pending {
+            (pending.from, pending.last) = (None, None);
+        }
         self.is_requested = false;
     }
 
@@ -124,6 +127,7 @@ impl Review {
 }
 
 /// A change: the number of its file, its number among all of the file, and its first line.
+#[derive(Debug)]
 struct ChangePosition {
     file: usize,
     nth: usize,
@@ -131,8 +135,23 @@ struct ChangePosition {
     line: u32,
 }
 
-/// The changes of a file are still read.
-struct IsAwaited;
+/// The number of a changed file, if there is one, and a line in it.
+type ReviewPlace = (Option<usize>, Option<u32>);
+
+/// Steps from change to change, which go on where they waited: fewer old texts are kept than files may be passed.
+#[derive(Debug)]
+pub(super) struct ChangeSearch {
+    forward: bool,
+    /// Number of steps that are left.
+    times: usize,
+    /// The place that was reached; none before the first step.
+    from: Option<ReviewPlace>,
+    /// The last change that was passed.
+    last: Option<ChangePosition>,
+}
+
+/// The changes of the file at this place are still read.
+struct IsAwaited(ReviewPlace);
 
 impl App {
     /// The base of the current query.
@@ -180,8 +199,8 @@ impl App {
             ReviewReply::Files(files) => self.review.files = Some(files),
             ReviewReply::File(path, diff) => self.review.set_diff(path, Some(diff)),
         }
-        if let Some((forward, times)) = self.review.pending.take() {
-            self.go_to_change(forward, times);
+        if let Some(search) = self.review.pending.take() {
+            self.continue_to_change(search);
         }
     }
 
@@ -219,6 +238,15 @@ impl App {
             _ if self.screen.popup.is_some() => return,
             _ => {}
         }
+        self.continue_to_change(ChangeSearch {
+            forward,
+            times,
+            from: None,
+            last: None,
+        });
+    }
+
+    fn continue_to_change(&mut self, mut search: ChangeSearch) {
         let base = self.base();
         self.review.set_base(base);
         let files = match &self.review.files {
@@ -227,7 +255,7 @@ impl App {
             None => {
                 let request = self.review.request(None);
                 self.effects.extend(request);
-                return self.wait_for_git(forward, times);
+                return self.wait_for_git(search);
             }
         };
         if files.is_empty() {
@@ -236,19 +264,26 @@ impl App {
                 .screen
                 .say(format!("No file has changed since {since}"));
         }
-        let mut from = self.place_of_review(&files, forward);
-        let mut change = None;
-        for _ in 0..times {
+        let forward = search.forward;
+        let mut from = match search.from {
+            Some(from) => from,
+            None => self.place_of_review(&files, forward),
+        };
+        while search.times > 0 {
             match self.next_change(&files, from, forward) {
                 Ok(Some(next)) => {
                     from = (Some(next.file), Some(next.line));
-                    change = Some(next);
+                    search.last = Some(next);
+                    search.times -= 1;
                 }
                 Ok(None) => break,
-                Err(IsAwaited) => return self.wait_for_git(forward, times),
+                Err(IsAwaited(place)) => {
+                    search.from = Some(place);
+                    return self.wait_for_git(search);
+                }
             }
         }
-        match change {
+        match search.last {
             Some(change) => self.show_change(&files, change),
             None if forward => self.screen.say("This was the last change"),
             None => self.screen.say("This was the first change"),
@@ -256,11 +291,7 @@ impl App {
     }
 
     /// The number of the file at which a step begins, if there is one, and the line in it, if that is where one reads.
-    fn place_of_review(
-        &self,
-        files: &[ChangedFile],
-        forward: bool,
-    ) -> (Option<usize>, Option<u32>) {
+    fn place_of_review(&self, files: &[ChangedFile], forward: bool) -> ReviewPlace {
         let here = self.review.deleted.as_ref().or(self.code.path());
         let found = here.map(|path| files.binary_search_by(|file| file.path.cmp(path)));
         match found {
@@ -273,8 +304,8 @@ impl App {
         }
     }
 
-    fn wait_for_git(&mut self, forward: bool, times: usize) {
-        self.review.pending = Some((forward, times));
+    fn wait_for_git(&mut self, search: ChangeSearch) {
+        self.review.pending = Some(search);
         self.screen.say("Comparing with git …");
     }
 
@@ -283,14 +314,16 @@ impl App {
     fn next_change(
         &mut self,
         files: &[ChangedFile],
-        (mut at, mut line): (Option<usize>, Option<u32>),
+        (mut at, mut line): ReviewPlace,
         forward: bool,
     ) -> Result<Option<ChangePosition>, IsAwaited> {
         while let Some(number) = at
             && let Some(file) = files.get(number)
         {
-            let hunks = self.changes_of(&file.path)?;
-            let hunks = hunks.iter().flat_map(|old| &old.diff.hunks);
+            let Some(old) = self.changes_of(&file.path) else {
+                return Err(IsAwaited((at, line)));
+            };
+            let hunks = old.iter().flat_map(|old| &old.diff.hunks);
             let mut starts: Vec<u32> = hunks.map(|hunk| hunk.lines.start).collect();
             if file.state == FileState::Deleted {
                 starts = vec![1];
@@ -323,15 +356,15 @@ impl App {
         Ok(None)
     }
 
-    /// The changes of a file; none if they cannot be read.
-    fn changes_of(&mut self, path: &SourcePath) -> Result<Option<Arc<OldFile>>, IsAwaited> {
+    /// The changes of a file, without any if they cannot be read; none while they are read.
+    fn changes_of(&mut self, path: &SourcePath) -> Option<Option<Arc<OldFile>>> {
         match self.review.diff(path) {
-            Some(Some(Ok(diff))) => Ok(diff.clone()),
-            Some(Some(Err(_))) => Ok(None),
+            Some(Some(Ok(diff))) => Some(diff.clone()),
+            Some(Some(Err(_))) => Some(None),
             _ => {
                 let request = self.review.request(Some(path));
                 self.effects.extend(request);
-                Err(IsAwaited)
+                None
             }
         }
     }

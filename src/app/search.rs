@@ -200,7 +200,10 @@ impl App {
         let is_outdated = self.search.answer(ticket);
         match related {
             Ok(related) => self.show_related(related),
-            Err(why) => self.search.error = Some(sentence(&why)),
+            Err(why) => {
+                self.search.is_growing = false;
+                self.search.error = Some(sentence(&why));
+            }
         }
         self.rerun_if(is_outdated);
     }

@@ -170,8 +170,7 @@ pub(super) enum Command {
     Outline(OutlineOptions),
     /// Print every chunk of a file or a directory
     Chunks(ChunksOptions),
-    /// Print the vector of each line of standard input as a JSON array, for another engine that has the vectors of
-    /// `chunks --json --vectors`
+    /// Print the vector of each line of standard input as a JSON array, for another engine with the vectors of `chunks`
     Embed {
         /// Any directory of the repository [default: current directory]
         #[arg(value_name = "DIR")]

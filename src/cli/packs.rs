@@ -143,7 +143,7 @@ impl PackTarget {
         let name = || {
             let commit = head(project.root()).commit;
             let commit = commit
-                .context("a pack in a directory is named after the commit, and there is none")?;
+                .context("a pack in a directory has the name of the commit, and the repository has none; name a file")?;
             Ok::<_, anyhow::Error>(pack_name(&commit))
         };
         let path = match PackAddress::parse(to, token(options)?)? {

@@ -65,8 +65,12 @@ pub fn start_from_sibling(
     for sibling in siblings {
         let staging = stage(folder)?;
         match sibling.link(&staging) {
-            Err(cause) if is_gone(&cause) => continue,
-            linked => linked.map_err(|cause| IndexError::folder(staging.path(), cause))?,
+            Err(cause) if cause.kind() == ErrorKind::StorageFull => {
+                return Err(IndexError::folder(staging.path(), cause));
+            }
+            // A sibling that went away, or belongs to another user, is only no start.
+            Err(_) => continue,
+            Ok(()) => {}
         }
         let origin = sibling.description();
         let commit = sibling.manifest.commit().to_owned();
@@ -162,7 +166,10 @@ impl Sibling {
 fn link(from: &Path, to: &Path) -> io::Result<()> {
     expect_regular(from)?;
     match fs::hard_link(from, to) {
-        Err(cause) if cause.kind() != ErrorKind::NotFound => fs::copy(from, to).map(drop),
+        // A copy over an existing link would write into the sibling's file.
+        Err(cause) if !matches!(cause.kind(), ErrorKind::NotFound | ErrorKind::AlreadyExists) => {
+            fs::copy(from, to).map(drop)
+        }
         linked => linked,
     }
 }

@@ -1,4 +1,4 @@
-//! The named threads: indexer, searcher, counter, loader, lister, relater, checker, inspector, exporter,
+//! The named threads: indexer, searcher, counter, loader, lister, relater, documenter, checker, inspector, exporter,
 //! recorder, and the one that loads the model; and the watcher, which reports changes to the indexer.
 //!
 //! Principal types: [`Worker`], the one kind of thread for requests, and [`WorkerThreads`], which sends each
@@ -31,7 +31,7 @@ pub use inspector::skipped;
 pub use lister::lister;
 pub use model::SharedModel;
 pub use recorder::Recorder;
-pub use relater::relater;
+pub use relater::{documenter, relater};
 pub use resources::Resources;
 pub use searcher::searcher;
 pub use threads::Sink;

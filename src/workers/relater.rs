@@ -23,14 +23,6 @@ pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRe
         Backlog::Newest,
         replies,
         move |request: RelationRequest, job| {
-            if request.with_docs {
-                let docs = job.run("reading docs", || {
-                    documented(&resources, &mut sources, &request, job.cancel)
-                });
-                return docs
-                    .into_iter()
-                    .for_each(|docs| job.reply(Reply::Documented(docs)));
-            }
             let is_list = matches!(request.kind, RelationKind::Callers(_));
             sources.end_early_at(is_list.then(|| Instant::now() + FIRST_ROWS));
             let first = job.run("finding relations", || {
@@ -53,6 +45,24 @@ pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRe
             });
             if let Some(related) = related {
                 job.reply(Reply::Related(related));
+            }
+        },
+    )
+}
+
+/// Starts the thread that reads docs, which are shown over a list that may still grow.
+pub fn documenter(resources: Resources, replies: Replies) -> StartResult<RelationRequest> {
+    let mut sources = resources.sources();
+    Worker::start_replying(
+        "documenter",
+        Backlog::Newest,
+        replies,
+        move |request: RelationRequest, job| {
+            let docs = job.run("reading docs", || {
+                documented(&resources, &mut sources, &request, job.cancel)
+            });
+            if let Some(docs) = docs {
+                job.reply(Reply::Documented(docs));
             }
         },
     )

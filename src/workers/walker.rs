@@ -325,12 +325,12 @@ impl<'j> Growth<'j> {
             return;
         }
         let steps = reached(found, self.walk);
+        self.times += 1;
         if steps.len() > self.sent {
             self.sent = steps.len();
-            self.times += 1;
             self.send(codebase, steps);
-            self.rows_at = Instant::now() + self.pause * self.times;
         }
+        self.rows_at = Instant::now() + self.pause * self.times;
     }
 
     fn send(&self, codebase: &mut Codebase<'_>, steps: Vec<ListedStep>) {

@@ -11,7 +11,7 @@ use super::lister::lister;
 use super::loader::loader;
 use super::mapper::mapper;
 use super::narrower::narrower;
-use super::relater::relater;
+use super::relater::{documenter, relater};
 use super::resources::Resources;
 use super::reviewer::reviewer;
 use super::searcher::searcher;
@@ -41,6 +41,7 @@ pub struct WorkerThreads {
     loader: Worker<(Ticket, (SourcePath, u32))>,
     lister: Worker<(Ticket, BrowseRequest)>,
     relater: Worker<(Ticket, RelationRequest)>,
+    documenter: Worker<(Ticket, RelationRequest)>,
     narrower: Worker<(Ticket, NarrowRequest)>,
     walker: Worker<(Ticket, Steps)>,
     caller: Worker<(Ticket, NamedTarget)>,
@@ -65,6 +66,7 @@ impl WorkerThreads {
             loader: loader(resources(), replies())?,
             lister: lister(resources(), replies())?,
             relater: relater(resources(), replies())?,
+            documenter: documenter(resources(), replies())?,
             narrower: narrower(resources(), replies())?,
             walker: walker(resources(), FIRST_ROWS, replies())?,
             caller: caller(resources(), replies())?,
@@ -88,12 +90,13 @@ impl WorkerThreads {
             Request::Count(query, typing) => self.counter.send((ticket, (query, typing))),
             Request::Open(path, near) => self.loader.send((ticket, (path, near))),
             Request::List(request) => self.lister.send((ticket, request)),
+            // Docs are shown over the results.
+            Request::Relate(request) if request.with_docs => {
+                self.documenter.send((ticket, request))
+            }
             Request::Relate(request) => {
-                // Docs are shown over the results.
-                if !request.with_docs {
-                    self.searcher.cancel();
-                    self.walker.cancel();
-                }
+                self.searcher.cancel();
+                self.walker.cancel();
                 self.relater.send((ticket, request));
             }
             Request::Walk(request) => {

@@ -113,8 +113,8 @@ fn an_unusable_pack_is_refused_before_the_update() {
     let folder = project.path().to_string_lossy();
     let output = project.run(&["index", "--pack", &folder]);
     assert_eq!(code(&output), 2);
-    let sentence = format!("{folder}: not a regular file");
-    assert!(stderr(&output).contains(&sentence), "{}", stderr(&output));
+    let sentence = "a pack in a directory has the name of the commit, and the repository has none; name a file";
+    assert!(stderr(&output).contains(sentence), "{}", stderr(&output));
     let status = lines(&project.run(&["status"])).join("\n");
     assert!(status.contains("nothing is indexed yet"), "{status}");
 }

@@ -1,10 +1,13 @@
 //! Review: from change to change over files, and the old text.
 
 use super::Focus;
+use crate::app::fixture::parse;
 use crate::app::fixture::{self, app, browsing, drive, notice};
 use crate::app::popup::PageSubject;
 use crate::app::{App, Effect, Event, Row};
-use crate::protocol::{Reply, Request, ReviewReply, ReviewRequest};
+use crate::corpus::SourcePath;
+use crate::protocol::{ChangedFile, FileState, Reply, Request, ReviewReply, ReviewRequest};
+use std::sync::Arc;
 
 /// File and line in the code pane.
 fn at(app: &App) -> (String, u32) {
@@ -139,6 +142,36 @@ fn the_base_of_the_query_is_the_base_of_the_review() {
     ));
     drive(&mut app, "<tab>]c");
     assert_eq!(notice(&app), "No branch is called main");
+}
+
+#[test]
+fn a_step_passes_more_files_than_old_texts_are_kept() {
+    let mut app = browsing(120, 30);
+    let mut sent = Vec::new();
+    for key in parse("<tab>]c") {
+        sent.extend(app.update(Event::Key(key)));
+    }
+    let files: Arc<[ChangedFile]> = (10..30)
+        .map(|number| ChangedFile {
+            path: SourcePath::new(&format!("src/{number}.rs")),
+            state: FileState::Modified,
+            lines: None,
+        })
+        .collect();
+    let mut replies = 0;
+    while let Some((ticket, request)) = sent.iter().find_map(|effect| match effect {
+        Effect::Send(ticket, Request::Review(request)) => Some((*ticket, request.clone())),
+        _ => None,
+    }) {
+        let reply = match request.path {
+            None => ReviewReply::Files(Ok(Arc::clone(&files))),
+            Some(path) => ReviewReply::File(path, Ok(None)),
+        };
+        sent = app.update(Event::Reply(ticket, Reply::Reviewed(reply)));
+        replies += 1;
+        assert!(replies <= 21, "each file is read once");
+    }
+    assert_eq!((replies, &*notice(&app)), (21, "This was the last change"));
 }
 
 #[test]
