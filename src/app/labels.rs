@@ -89,7 +89,7 @@ impl App {
     }
 
     /// Handles a key while labels are shown: a letter of one, or any other, which hides them. Returns false if there
-    /// are none, and for a key with Ctrl or Alt, which then has its usual effect.
+    /// are none.
     pub(super) fn key_in_labels(&mut self, key: &KeyEvent) -> bool {
         let Some(mut labels) = self.screen.labels.take() else {
             return false;
@@ -97,11 +97,12 @@ impl App {
         let KeyCode::Char(letter) = key.code else {
             return true;
         };
+        // Ctrl-C is no letter of a label.
         if key
             .modifiers
             .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
         {
-            return false;
+            return true;
         }
         let at = usize::from(labels.typed.is_some());
         let found = labels.shown().find(|(letters, _)| letters[at] == letter);

@@ -62,6 +62,8 @@ pub(super) struct NodeRules {
     pub(super) is_binder: bool,
     /// True for a statement with variables, which opens no scope although its value may be a function.
     pub(super) has_variables: bool,
+    /// True for a statement whose variables are visible after it.
+    pub(super) ends_before_variables: bool,
     /// True if it opens a scope of variables, whatever its rule.
     pub(super) is_scope: bool,
     /// True if it declares the name in its field `name` in the scope around it, whatever its rule.
@@ -226,6 +228,8 @@ fn part(
         rule,
         has_variables,
         is_scope: marks.contains(&"scope"),
+        ends_before_variables: row.variables_after
+            && (kind.ends_with("declaration") || kind == "let_condition"),
         is_name,
         is_binder: kind == "declaration"
             || has_variables

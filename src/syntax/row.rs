@@ -122,6 +122,8 @@ language_row! {
     pub(super) any_types: &'static str = "",
     /// True if no variable begins in upper case, so that such a name in a pattern is a constant.
     pub(super) lower_variables: bool = false,
+    /// True if a variable is visible after the statement that declares it, and not in its own value.
+    pub(super) variables_after: bool = false,
     /// Mark after a variable that is called, where functions are called without it: `.(` of Elixir. A name there that
     /// is not called is a variable, too.
     pub(super) variable_call: &'static str = "",

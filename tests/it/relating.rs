@@ -196,7 +196,7 @@ fn docs_of_a_name_have_its_signature_and_comment() {
         ),
     ]);
     repository.update();
-    let (relater, answers) = relater_of(&repository);
+    let (workers, answers) = workers_of(&repository);
     let ticket = Tickets::default().issue();
     let at = NamePosition {
         name: "total".to_owned(),
@@ -208,7 +208,7 @@ fn docs_of_a_name_have_its_signature_and_comment() {
         with_docs: true,
         ..request(put(&repository), kind)
     };
-    relater.send((ticket, request));
+    workers.send(ticket, Request::Relate(request));
     let docs = match answers.recv() {
         Ok((of, Reply::Documented(docs))) if of == ticket => docs.expect("docs"),
         other => panic!("{other:?}"),

@@ -5,8 +5,8 @@
 
 use super::codebase::{Codebase, MAX_NAMESAKES};
 use super::declared::{
-    end_of_brackets, is_any_type, is_stated, is_word, last_part, name_of_type, paths,
-    split_generics, types_before, until,
+    end_of_brackets, is_any_type, is_stated, is_word, last_part, name_of_type, other_variables,
+    split_generics, types_before, until, value_types,
 };
 use super::relations::Lookup;
 use super::target::{Target, is_callable, is_usable_from};
@@ -16,6 +16,9 @@ use crate::syntax::{Language, Reference};
 
 /// Maximum length of a variable after its type, in bytes.
 const MAX_VARIABLE: u32 = 80;
+/// Maximum number of mentions of a variable that are read for its value.
+const MAX_MENTIONS: usize = 64;
+
 /// A call at the end of a text.
 pub(super) struct Call<'t> {
     /// Text of the value or type whose member is called; empty for a plain function.
@@ -90,37 +93,80 @@ pub(super) fn names_at_end(text: &str) -> Vec<String> {
     }
 }
 
-/// Returns the value that a chunk assigns to a variable, if it ends with a call.
-pub(super) fn assigned_call(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Option<String> {
+/// Returns the value that a chunk assigns to a variable before a byte, if it ends with a call. None if several values are
+/// assigned where the variable is visible: any of them may be the last one.
+pub(super) fn assigned_call(
+    tree: &ChunkTree,
+    chunk: &Chunk,
+    variable: &str,
+    before: u32,
+) -> Option<String> {
+    let others = other_variables(tree, variable, before);
+    let start = chunk.bytes.start;
     let text = tree.document.text.slice(chunk.bytes.clone());
-    for (at, _) in text.match_indices(variable) {
+    let end = (before as usize).checked_sub(start)?;
+    let names = text.get(..end)?.rmatch_indices(variable).take(MAX_MENTIONS);
+    let mut found = None;
+    for (at, _) in names {
         let rest = &text[at + variable.len()..];
-        if text[..at].ends_with(|end| is_word(end) || end == '.') || rest.starts_with(is_word) {
+        let is_part =
+            text[..at].ends_with(|end| is_word(end) || end == '.') || rest.starts_with(is_word);
+        if is_part || others.contains(&(start + at)) {
             continue;
         }
         let line = rest.lines().next().unwrap_or_default().trim_start();
         // Of `store, err := open()`, only the first has the value.
         let value = match line.split_once('=') {
+            Some((_, value)) if value.starts_with(['=', '>', '~']) => continue,
             Some(("" | ":", value)) => value,
             Some((others, value)) if others.starts_with(',') && others.ends_with(':') => value,
             _ => continue,
         };
-        let value = &rest[rest.find(value)?..];
-        let mut end = 0;
-        while let Some(next) = value[end..].find(['(', '{', '[', ';', '\n']) {
-            end += next;
-            let after = value[end..].trim_start();
-            match value[end..].chars().next() {
-                Some('\n') if after.starts_with(['.', '?']) => end = value.len() - after.len(),
-                Some('\n' | ';') => break,
-                _ => end += end_of_brackets(&value[end..]),
-            }
+        let value_at = at + variable.len() + rest.find(value)?;
+        let value = &text[value_at..];
+        let value = &value[..end_of_value(value)];
+        // The use may be in the value itself: `s = s.open()`.
+        if value_at + value.len() > end {
+            continue;
         }
-        if call_at_end(&value[..end]).is_some() {
-            return Some(value[..end].to_owned());
+        if found.is_some() {
+            return None;
+        }
+        found = Some(value.to_owned());
+    }
+    found.filter(|value| call_at_end(value).is_some() && !has_operator(value))
+}
+
+/// Returns true if a value is not only a call: a comparison, a sum, a condition, or a function.
+fn has_operator(value: &str) -> bool {
+    const OPERATORS: [&str; 17] = [
+        "=>", "==", "===", "!=", "!==", "<", ">", "<=", ">=", "+", "-", "*", "/", "&&", "||", "??",
+        "?",
+    ];
+    let mut at = 0;
+    let mut outside = String::new();
+    while let Some(open) = value[at..].find(['(', '{', '[']) {
+        outside.push_str(&value[at..at + open]);
+        at += open + end_of_brackets(&value[at + open..]);
+    }
+    outside.push_str(&value[at..]);
+    let mut words = outside.split_whitespace();
+    words.any(|word| OPERATORS.contains(&word) || matches!(word, "and" | "or" | "if" | "in" | "is"))
+}
+
+/// Returns the end of the value at the start of a text, which may go on with calls on the next lines.
+fn end_of_value(value: &str) -> usize {
+    let mut end = 0;
+    while let Some(next) = value[end..].find(['(', '{', '[', ';', '\n']) {
+        end += next;
+        let after = value[end..].trim_start();
+        match value[end..].chars().next() {
+            Some('\n') if after.starts_with(['.', '?']) => end = value.len() - after.len(),
+            Some('\n' | ';') => break,
+            _ => end += end_of_brackets(&value[end..]),
         }
     }
-    None
+    end
 }
 
 /// Returns true for the name of a type that constructs a value without being called: `Store::new` as a value, or
@@ -158,7 +204,7 @@ fn result_types<'s>(signature: &'s str, name: &str) -> Vec<&'s str> {
             return types_before(&signature[..at]);
         }
         let result = result.trim_start_matches(['-', '>', ':', '(', '*', '&', ' ']);
-        return paths(until(result, &['{', ';', '=', ',', '\n']));
+        return value_types(until(result, &['{', ';', '=', ',', '\n']));
     }
     Vec::new()
 }
@@ -184,21 +230,27 @@ impl Codebase<'_> {
     /// None if no such method is declared.
     pub(super) fn results_of_method(
         &mut self,
+        language: Option<Language>,
         types: &[String],
         name: &str,
     ) -> Lookup<Option<Vec<String>>> {
         let named = self.named(name)?;
         let methods = named.iter().filter(|record| is_callable(record.kind));
         let methods: Vec<_> = methods
-            .map(|record| (record, Target::named(record, name).owner))
+            .map(|record| (record, Target::named(record, name)))
+            .filter(|(_, method)| is_usable_from(language, method))
             .collect();
         for own in types {
             for owner in self.lineage(own)? {
-                let mut found = None;
-                let declared = methods.iter().filter(|(_, of)| *of == owner);
+                let mut found: Option<Vec<String>> = None;
+                let declared = methods.iter().filter(|(_, method)| method.owner == owner);
                 for (record, _) in declared.take(MAX_NAMESAKES) {
-                    let results = found.get_or_insert_with(Vec::new);
-                    results.extend(self.types_in_signature(record, name, own)?);
+                    let results = self.types_in_signature(record, name, own)?;
+                    if results.is_empty() {
+                        // Another type of this name may return anything.
+                        return Ok(Some(results));
+                    }
+                    found.get_or_insert_default().extend(results);
                 }
                 if found.is_some() {
                     return Ok(found);

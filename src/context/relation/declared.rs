@@ -15,12 +15,8 @@ pub(super) fn stated_types(
     variable: &str,
     from: Option<u32>,
 ) -> Vec<String> {
-    let bindings = tree.bindings.iter();
-    let others = bindings.filter(|binding| {
-        let is_apart = from.is_some_and(|from| !binding.scope.contains(&from));
-        is_apart && tree.word(&binding.name) == variable
-    });
-    let others: HashSet<usize> = others.map(|it| it.name.start as usize).collect();
+    let others = from.map(|from| other_variables(tree, variable, from));
+    let others = others.unwrap_or_default();
     let text = tree.document.text.slice(chunk.bytes.clone());
     let sigil = tree.language.map_or("", |language| language.field_sigil);
     let mut types = BTreeSet::new();
@@ -56,8 +52,22 @@ pub(super) fn stated_types(
     types.into_iter().map(str::to_owned).collect()
 }
 
+/// Returns the starts of variables of a name that are not visible at a byte.
+pub(super) fn other_variables(tree: &ChunkTree, variable: &str, at: u32) -> HashSet<usize> {
+    let bindings = tree.bindings.iter();
+    let others = bindings
+        .filter(|binding| !binding.scope.contains(&at) && tree.word(&binding.name) == variable);
+    others.map(|binding| binding.name.start as usize).collect()
+}
+
 /// Generic types whose values are used like those of their argument.
-const WRAPPERS: [&str; 16] = [
+const WRAPPERS: [&str; 22] = [
+    "Result",
+    "Promise",
+    "Task",
+    "ValueTask",
+    "Future",
+    "Awaitable",
     "Arc",
     "Rc",
     "Box",
@@ -101,6 +111,14 @@ fn types_after(line: &str) -> Vec<&str> {
         return vec![&line[..end]];
     }
     let stated = until(annotation, &['\n', ',', '=', ';', '{', '(', ')', '`', '"']);
+    let mut types = value_types(stated);
+    // `store: kept::open(…)` of a struct in Rust.
+    types.retain(|path| !path.contains("::") || is_type_name(name_of_type(path)));
+    types
+}
+
+/// Returns the types whose members a value of a stated type has: of a container, only its own.
+pub(super) fn value_types(stated: &str) -> Vec<&str> {
     // The elements of a container are not the value.
     let stated = stated.trim_start_matches(|letter: char| !is_word(letter) && letter != '[');
     let bracket = stated.find(['<', '[']);
@@ -115,10 +133,7 @@ fn types_after(line: &str) -> Vec<&str> {
         Some(_) if !WRAPPERS.contains(&container) => outer,
         _ => stated,
     };
-    let mut types = paths(stated);
-    // `store: kept::open(…)` of a struct in Rust.
-    types.retain(|path| !path.contains("::") || is_type_name(name_of_type(path)));
-    types
+    paths(stated)
 }
 
 /// Returns true for the type after a name in Go.

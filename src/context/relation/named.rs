@@ -275,8 +275,10 @@ fn declared_at(tree: &ChunkTree, chunk: &Chunk, at: &NamePosition) -> Option<Rel
 fn binding_of<'t>(tree: &'t ChunkTree, name: &str, at: usize) -> Option<&'t Binding> {
     let at = at as u32;
     let bindings = tree.bindings.iter();
-    let visible =
-        bindings.filter(|binding| binding.scope.contains(&at) && tree.word(&binding.name) == name);
+    let visible = bindings.filter(|binding| {
+        let is_own = binding.name.start <= at && at <= binding.name.end;
+        (is_own || binding.scope.contains(&at)) && tree.word(&binding.name) == name
+    });
     // Of several in one scope, the last one before the use.
     visible.min_by_key(|binding| {
         let is_later = binding.name.start > at;

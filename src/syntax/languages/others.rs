@@ -196,6 +196,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "lua",
+        variables_after: true,
         extensions: "lua rockspec",
         file_names: ".luacheckrc",
         shebangs: "lua luajit",

@@ -45,6 +45,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "go",
+        variables_after: true,
         aliases: &["golang"],
         extensions: "go",
         grammar: || tree_sitter_go::LANGUAGE.into(),
@@ -70,6 +71,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "java",
+        calls_past_variables: true,
         any_types: "Object",
         constructor_value: "::new",
         extensions: "java",
@@ -94,6 +96,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "kotlin",
+        variables_after: true,
         any_types: "Any Nothing",
         aliases: &["kt"],
         extensions: "kt kts",
@@ -240,6 +243,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     script::rows::TYPESCRIPT,
     LanguageRow {
         name: "swift",
+        variables_after: true,
         any_types: "Any AnyObject Self",
         extensions: "swift swiftinterface",
         shebangs: "swift",

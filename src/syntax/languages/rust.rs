@@ -10,6 +10,7 @@ use tree_sitter::Node;
 
 pub(super) const ROW: LanguageRow = LanguageRow {
     name: "rust",
+    variables_after: true,
     aliases: &["rs"],
     extensions: "rs",
     shebangs: "rust-script",

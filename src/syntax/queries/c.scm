@@ -17,6 +17,7 @@
 [(parameter_declaration) (declaration) (field_declaration) (init_declarator)
  (pointer_declarator) (array_declarator) (function_declarator) (type_definition)
  (function_definition)] @binding.declarator
+(compound_statement) @scope
 [(parenthesized_declarator) (preproc_params) (field_designator) (attributed_declarator)] @binding
 [(enumerator) (preproc_def) (preproc_function_def) (attribute)] @binding.name
 [(declaration) (compound_literal_expression)] @literal.type

@@ -25,6 +25,7 @@
 (object_creation_expression) @call.type
 [(parameter) (variable_declarator) (declaration_pattern) (declaration_expression)
  (catch_declaration)] @binding.name
+[(block) (switch_section) (if_statement)] @scope
 (foreach_statement) @binding.left
 [(declaration_expression) (foreach_statement)] @variables
 (lambda_expression) @binding.parameters

@@ -61,4 +61,5 @@
 (call_expression) @call.function
 [(function_signature) (getter_signature) (setter_signature) (formal_parameter) (variable_pattern)
  (for_statement) (initialized_variable_declaration) (initialized_identifier)] @binding.name
+[(block) (if_statement)] @scope
 [(initialized_variable_declaration) (initialized_identifier)] @variables

@@ -13,6 +13,8 @@
 (type_conversion_expression) @call.type
 [(parameter_declaration) (variadic_parameter_declaration) (type_parameter_declaration)
  (field_declaration) (method_elem) (const_spec) (var_spec)] @binding.name
+[(block) (if_statement) (expression_switch_statement) (type_switch_statement) (expression_case) (type_case)
+ (default_case) (communication_case)] @scope
 [(short_var_declaration) (range_clause) (receive_statement)] @binding.left
 (composite_literal) @literal.type
 (keyed_element) @key.key

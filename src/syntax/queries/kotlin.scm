@@ -13,6 +13,7 @@
 (call_expression) @call
 (call_expression) @literal
 (value_argument) @named
+[(block) (lambda_literal) (for_statement) (when_entry) (catch_block)] @scope
 [(parameter) (variable_declaration)] @binding
 [(annotation) (file_annotation)] @uncalled
 

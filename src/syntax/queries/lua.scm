@@ -49,5 +49,6 @@
 (function_call) @call.name
 (method_index_expression) @call.method
 [(function_declaration) (parameters) (for_numeric_clause) (variable_list)] @binding.name
+[(block) (for_statement)] @scope
 [(variable_list) (assignment_statement)] @variables
 (function_call) @items

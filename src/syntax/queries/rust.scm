@@ -17,6 +17,7 @@
 
 [(identifier) (type_identifier) (field_identifier) (shorthand_field_identifier)] @reference
 (macro_invocation) @call.macro
+[(block) (if_expression) (match_arm)] @scope
 [(parameter) (let_declaration) (for_expression) (field_pattern)] @binding.pattern
 (struct_expression) @literal.name
 (struct_pattern) @literal.type

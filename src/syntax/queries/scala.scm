@@ -18,6 +18,7 @@
 (infix_expression) @call.operator
 [(val_definition) (var_definition)] @binding.pattern
 [(val_definition) (var_definition) (binding)] @variables
+[(block) (case_clause)] @scope
 (typed_pattern) @binding.pattern
 (case_class_pattern) @binding.pattern
 (tuple_pattern) @binding

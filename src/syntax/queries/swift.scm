@@ -14,6 +14,8 @@
 [(simple_identifier) (type_identifier)] @reference
 (call_expression) @call
 [(parameter) (lambda_parameter)] @binding.name
+[(if_statement) (while_statement) (for_statement) (switch_entry) (lambda_literal) (do_statement)
+ (catch_block)] @scope
 (pattern) @binding.bound_identifier
 [(if_statement) (guard_statement) (while_statement)] @binding.bound_identifier
 [(if_statement) (guard_statement) (while_statement)] @variables

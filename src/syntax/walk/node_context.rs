@@ -51,6 +51,8 @@ pub(super) struct NodeContext {
     pub(super) scope: Option<BindingScope>,
     /// The scope around a nested declaration, in which its name is visible.
     outer_scope: Option<BindingScope>,
+    /// End of the statement after which the variables in it are visible, if it is in their scope.
+    pub(super) statement_end: Option<usize>,
 }
 
 /// The type of a literal or pattern, whose fields its keys name.
@@ -143,6 +145,10 @@ impl NodeContext {
             has_first: false,
             scope: None,
             outer_scope: self.scope,
+            statement_end: self.statement_end.or_else(|| {
+                let is_statement = part.is_some_and(|part| part.ends_before_variables);
+                is_statement.then(|| node.end_byte())
+            }),
         }
     }
 
@@ -248,15 +254,30 @@ impl NodeContext {
         (depth > 0).then_some(BindingScope { depth, ..outer })
     }
 
+    /// Returns true if the scope of this node is its own.
+    pub(super) fn opens_scope(&self, node: Node<'_>) -> bool {
+        self.scope
+            .is_some_and(|scope| (scope.start, scope.end) == (node.start_byte(), node.end_byte()))
+    }
+
     /// The variable that a name in this node binds.
-    pub(super) fn binding(&self, name: Range<usize>) -> Option<Binding> {
+    pub(super) fn binding(&self, walker: &Walker<'_>, name: Range<usize>) -> Option<Binding> {
         if !self.has(|part| part.is_binder) {
             return None;
         }
         let scope = self.scope?;
+        // Swift's `if let config = config() {` has no statement for the variable alone.
+        let is_condition =
+            walker.grammar.row.variables_after && self.has(|part| part.has_variables);
+        let block = || {
+            let after = walker.text.get(name.end..scope.end)?;
+            Some(name.end + after.find('{').filter(|_| is_condition)?)
+        };
+        let start = self.statement_end.or_else(block).unwrap_or(scope.start);
+        let start = start.min(scope.end);
         Some(Binding {
             name: narrow(name)?,
-            scope: narrow(scope.start..scope.end)?,
+            scope: narrow(start..scope.end)?,
         })
     }
 }

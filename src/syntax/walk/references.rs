@@ -145,14 +145,16 @@ impl ReferenceSearch<'_> {
             } else if here.is_key {
                 // `Crate { weight }` also binds a variable.
                 if here.is_bound && node.kind().starts_with("shorthand") {
-                    self.outline.bindings.extend(parent.binding(name.clone()));
+                    self.outline
+                        .bindings
+                        .extend(parent.binding(walker, name.clone()));
                 }
                 self.outline.references.extend(key(walker, name, &here));
             } else if here.is_bound
                 && may_be_variable(walker, &name)
                 && (parent.scope.is_none() || (walker.hooks.is_local)(cursor))
             {
-                self.outline.bindings.extend(parent.binding(name));
+                self.outline.bindings.extend(parent.binding(walker, name));
             } else {
                 let found = reference(walker, name, &here, self.comment_end);
                 self.outline.references.extend(found);
@@ -162,6 +164,9 @@ impl ReferenceSearch<'_> {
             return None;
         }
         here.scope = parent.scope_of_child(walker, node, part, rule);
+        if here.opens_scope(node) {
+            here.statement_end = None;
+        }
         Some(here)
     }
 }

@@ -82,3 +82,36 @@ fn a_value_of_any_type_excludes_no_type() {
     let expected = ["likely a.ts:6 one", "likely a.ts:10 two"];
     callers("a.ts", script, "Motor.go", &expected);
 }
+
+#[test]
+fn a_variable_has_the_type_of_its_only_value_before_the_use() {
+    let script = "class Store {\n  static make(): Store { return new Store() }\n  load() {}\n}\nclass Item {\n  load() {}\n}\n\n\
+                  function one(it) {\n  if (it) {\n    const kept = Store.make();\n  } else {\n    const kept = it.first();\n    kept.load();\n  }\n}\n\n\
+                  function two(it) {\n  const same = it === Store.make();\n  same.load();\n}\n\n\
+                  ";
+    let expected = ["possible a.ts:14 one", "possible a.ts:20 two"];
+    callers("a.ts", script, "Item.load", &expected);
+}
+
+#[test]
+fn the_elements_of_a_container_are_not_the_value() {
+    let rust = "pub struct Store;\nimpl Store {\n    pub fn all() -> Vec<Store> { Vec::new() }\n    pub fn len(&self) -> usize { 0 }\n    \
+                pub fn open() -> Result<Store, u8> { Ok(Store) }\n}\n\n\
+                fn one() {\n    let all = Store::all();\n    all.len();\n}\n\nfn two() {\n    let kept = Store::open().unwrap();\n    kept.len();\n}\n";
+    callers("src/a.rs", rust, "Store.len", &["certain src/a.rs:15 two"]);
+}
+
+#[test]
+fn a_namesake_in_another_language_or_without_a_stated_result_excludes_no_type() {
+    let python = "class Store:\n    def open(self):\n        return Item()\n\nclass Item:\n    def load(self):\n        return 1\n\n\
+                  def use():\n    Store().open().load()\n";
+    let java = "class Store {\n  Session open() { return null; }\n}\nclass Session {\n  void load() {}\n}\n";
+    let files = [("a.py", python), ("Store.java", java)];
+    check(
+        &files,
+        RelationKind::Callers(None),
+        "a.py",
+        "Item.load",
+        &["possible a.py:10 use"],
+    );
+}

@@ -153,3 +153,54 @@ fn variables_and_parameters_hide_the_function_of_their_name() {
     let elixir = "defmodule M do\n  def wrap(n), do: n\n  def one(wrap), do: wrap.(3)\n  def own, do: wrap(3)\nend\n";
     check("m.ex", "M.wrap", elixir, &["certain m.ex:4 M.own"]);
 }
+
+#[test]
+fn a_variable_hides_a_function_only_after_its_declaration_and_in_its_block() {
+    let check = |path: &str, text: &str, expected: &[&str]| {
+        callers(&[(path, text)], path, "config", expected);
+    };
+    let rust = "fn config() -> u8 { 1 }\nfn own() { let config = config(); pick(config); }\n\
+                fn after(o: Option<u8>) { if let Some(config) = o { pick(config); } config(); }\n\
+                fn hidden() { let config = || 1; config(); }\n";
+    check(
+        "a.rs",
+        rust,
+        &["certain a.rs:2 own", "certain a.rs:3 after"],
+    );
+    let go = "package a\n\nfunc config() int { return 1 }\nfunc own() { config := config(); pick(config) }\n\
+              func after() { if config, ok := pick(); ok { pick(config) }; config() }\n\
+              func hidden() { config := pick(); config() }\n";
+    check("a.go", go, &["certain a.go:4 own", "certain a.go:5 after"]);
+    let kotlin = "fun config(): Int = 1\nfun own() { val config = config(); pick(config) }\n\
+                  fun after() { if (x) { val config = 3; pick(config) }; config() }\nfun hidden(config: () -> Int) { config() }\n";
+    check(
+        "a.kt",
+        kotlin,
+        &["certain a.kt:2 own", "certain a.kt:3 after"],
+    );
+    let swift = "func config() -> Int { 1 }\nfunc own() { guard let config = config() else { return }; pick(config) }\n\
+                 func after(o: Int?) { if let config = o { pick(config) }; config() }\nfunc hidden(config: () -> Int) { config() }\n";
+    check(
+        "a.swift",
+        swift,
+        &["certain a.swift:2 own", "certain a.swift:3 after"],
+    );
+    let script = "function config() { return 1 }\nfunction own() { return config() }\n\
+                  function after(o) { if (o) { const config = 2; pick(config) } return config() }\n\
+                  function hidden({ config }) { return config() }\n";
+    check(
+        "a.ts",
+        script,
+        &["certain a.ts:2 own", "certain a.ts:3 after"],
+    );
+    let c = "int config(void) { return 1; }\nint own(void) { return config(); }\n\
+             int after(int o) { if (o) { int config = 2; pick(config); } return config(); }\n";
+    check("a.c", c, &["certain a.c:2 own", "certain a.c:3 after"]);
+    let java = "class A {\n  int config() { return 1; }\n  int own() { int config = config(); return config; }\n}\n";
+    callers(
+        &[("A.java", java)],
+        "A.java",
+        "A.config",
+        &["certain A.java:3 A.own"],
+    );
+}

@@ -120,7 +120,12 @@ impl Resolver<'_, '_> {
             let before = self.leaf.bytes.start..self.reference.bytes.start as usize;
             Some(without_mark(&text.slice(before)).to_owned())
         } else {
-            assigned_call(tree, tree.whole(self.leaf), from.word())
+            assigned_call(
+                tree,
+                tree.whole(self.leaf),
+                from.word(),
+                self.reference.bytes.start,
+            )
         };
         match value {
             Some(value) => self.types_of_value(&value, MAX_CALLS),
@@ -147,7 +152,10 @@ impl Resolver<'_, '_> {
         }
         let of_type = names_at_end(call.receiver).pop();
         let of_type = of_type.is_some_and(|name| types.contains(&name));
-        match self.codebase.results_of_method(&types, call.name)? {
+        match self
+            .codebase
+            .results_of_method(language, &types, call.name)?
+        {
             Some(results) if !results.is_empty() => Ok((results, true)),
             // A factory, as a class method of Python or one that a macro declares.
             _ if of_type => Ok((types, call.name == "new")),
@@ -172,7 +180,9 @@ impl Resolver<'_, '_> {
         let types = self.types_of(&from)?;
         if types.is_empty() && !from.is_field() && calls > 0 {
             let whole = self.tree.whole(self.leaf);
-            if let Some(value) = assigned_call(self.tree, whole, from.word()) {
+            if let Some(value) =
+                assigned_call(self.tree, whole, from.word(), self.reference.bytes.start)
+            {
                 return self.types_of_value(&value, calls - 1);
             }
         }
