@@ -3,7 +3,7 @@
 //! Principal type: [`Receiver`]. The resolver reads the qualifier of a reference through it.
 
 use crate::chunk::ChunkTree;
-use crate::syntax::Reference;
+use crate::syntax::{Binding, Reference};
 use std::ops::Range;
 
 /// Maximum number of names that are read.
@@ -69,13 +69,20 @@ pub(super) fn scope_of_variable<'t>(
     tree: &'t ChunkTree,
     reference: &Reference,
 ) -> Option<&'t Range<u32>> {
-    let (at, name) = (reference.bytes.start, tree.word(&reference.bytes));
+    let name = tree.word(&reference.bytes);
+    visible_variable(tree, &name, reference.bytes.start).map(|binding| &binding.scope)
+}
+
+/// Returns the innermost parameter or local variable of a name that is visible at a byte.
+pub(super) fn visible_variable<'t>(
+    tree: &'t ChunkTree,
+    name: &str,
+    at: u32,
+) -> Option<&'t Binding> {
     let bindings = tree.bindings.iter();
     let visible =
         bindings.filter(|binding| binding.scope.contains(&at) && tree.word(&binding.name) == name);
-    visible
-        .map(|binding| &binding.scope)
-        .min_by_key(|scope| scope.len())
+    visible.min_by_key(|binding| binding.scope.len())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
 use super::declared::{is_any_type, is_stated, name_of_type, split_factory, stated_types};
 use super::origin::is_rooted;
+use super::receiver::visible_variable;
 use super::relations::Lookup;
 use super::target::{Target, is_callable, is_usable_from};
 use crate::chunk::Chunk;
@@ -52,9 +53,31 @@ impl Codebase<'_> {
         Ok(found)
     }
 
-    /// Returns the types with which a chunk declares a variable as seen `from` a byte. A type keeps its qualifier if that is a package
-    /// outside of the repository, which declares a type of the same name.
+    /// Returns the types with which a chunk declares a variable as seen `from` a byte. A type keeps its qualifier if that
+    /// is a package outside of the repository, which declares a type of the same name.
     pub(super) fn declared_types(
+        &mut self,
+        view: &DocumentImports,
+        chunk: &Chunk,
+        variable: &str,
+        from: Option<u32>,
+    ) -> Lookup<Vec<String>> {
+        let tree = &view.tree;
+        let visible = from.and_then(|from| visible_variable(tree, variable, from));
+        let visible = visible.map(|binding| binding.name.start);
+        let (path, start) = (tree.path().clone(), chunk.bytes.start);
+        let key = (path, start, variable.to_owned(), visible);
+        if let Some(known) = self.declared.get(&key).filter(|_| from.is_some()) {
+            return Ok(known.clone());
+        }
+        let found = self.read_declared_types(view, chunk, variable, from)?;
+        if from.is_some() {
+            self.declared.insert(key, found.clone());
+        }
+        Ok(found)
+    }
+
+    fn read_declared_types(
         &mut self,
         view: &DocumentImports,
         chunk: &Chunk,
