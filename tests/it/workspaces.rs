@@ -276,6 +276,38 @@ fn each_repository_is_compared_with_its_own_head() {
     );
 }
 
+#[test]
+fn a_repository_that_git_refuses_does_not_hide_the_changes_of_others() {
+    let changed = |text: &str| {
+        let repository = Repository::of(&[("a.rs", "fn old() {}\n")]);
+        git(&repository, &["init", "-q"]);
+        git(&repository, &["add", "."]);
+        git(&repository, &["commit", "-qm", "first"]);
+        repository.write("a.rs", text);
+        repository
+    };
+    let bare = changed("fn bare() {}\n");
+    git(&bare, &["config", "core.bare", "true"]);
+    let workspace = Workspace::of(vec![("my bare", bare), ("two", changed("fn two() {}\n"))]);
+    let snapshot = workspace.snapshot();
+    let files = |base: Option<&str>| {
+        let paths = snapshot.paths().unwrap();
+        let generation = snapshot.generation().0;
+        let reader = &workspace.reader;
+        reader.changed_files(base, generation, paths, &Cancel::new())
+    };
+    let expected = "Git changes unavailable: my bare: core.worktree or core.bare in .git/config says that this is \
+                    not git's working tree (-repo:\"my bare\" leaves it out)";
+    let all = files(None).unwrap();
+    let paths: Vec<&str> = all.files.keys().map(SourcePath::as_str).collect();
+    assert_eq!(paths, ["two/a.rs"]);
+    assert_eq!(all.left_out.as_ref().unwrap().to_string(), expected);
+    assert_eq!(files(Some("HEAD")).unwrap_err().to_string(), expected);
+    // The filter of the message works.
+    let answer = workspace.search("in:changed -repo:\"my bare\"", Mode::Keywords);
+    assert_eq!(answer.hits[0].record.path.as_str(), "two/a.rs");
+}
+
 /// Two clones and a note in one directory, and the directories of a user.
 struct Clones(TempDir);
 
