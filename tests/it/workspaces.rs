@@ -407,6 +407,21 @@ fn a_directory_of_clones_stands_for_all_of_them() {
 }
 
 #[test]
+fn a_file_is_looked_up_in_the_directory_of_the_command() {
+    let clones = Clones::new();
+    for directory in ["one", "."] {
+        let file = if directory == "." {
+            "one/lib.rs:1"
+        } else {
+            "lib.rs:1"
+        };
+        let output = clones.run("src", &["context", file, "--dir", directory, "--json"]);
+        let context: Value = serde_json::from_slice(&output.stdout).expect(directory);
+        assert_eq!(format!("{}:1", context["path"].as_str().unwrap()), file);
+    }
+}
+
+#[test]
 fn a_workspace_of_the_configuration_has_a_name() {
     let clones = Clones::new();
     let text = format!(
