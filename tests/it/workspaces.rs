@@ -8,11 +8,14 @@ use smriti_tui::config::GraphMode;
 use smriti_tui::corpus::{Cancel, Place, Root, SourcePath};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexReader, Snapshot};
+use smriti_tui::protocol::{Reply, Request, Ticket};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, SearchError, search};
+use smriti_tui::workers::{Resources, WorkerThreads};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use tempfile::TempDir;
 
 const QUERIES: [&str; 9] = [
@@ -306,6 +309,36 @@ fn a_repository_that_git_refuses_does_not_hide_the_changes_of_others() {
     // The filter of the message works.
     let answer = workspace.search("in:changed -repo:\"my bare\"", Mode::Keywords);
     assert_eq!(answer.hits[0].record.path.as_str(), "two/a.rs");
+}
+
+#[test]
+fn rows_of_the_map_open_in_their_repositories() {
+    let main = "mod row;\nuse row::Row;\n\nfn main() {\n    put(Row { id: 1 });\n}\n\nfn put(row: Row) -> u32 {\n    row.id\n}\n";
+    let row = "pub struct Row {\n    pub id: u32,\n}\n";
+    let workspace = Workspace::of(vec![
+        (
+            "one",
+            Repository::of(&[("src/main.rs", main), ("src/row.rs", row)]),
+        ),
+        ("two", Repository::of(&[("lib.rs", "fn lib() {}\n")])),
+    ]);
+    let resources = Resources {
+        reader: workspace.reader.clone(),
+        snapshots: workspace.snapshots.clone(),
+        ..workspace.members[0].1.resources()
+    };
+    let (sender, replies) = channel();
+    let workers = WorkerThreads::start(&resources, move |reply| drop(sender.send(reply)));
+    let workers = workers.unwrap();
+    workers.send(Ticket::default(), Request::Map);
+    let Ok((_, Reply::Mapped(Ok(map)))) = replies.recv() else {
+        panic!("no map");
+    };
+    assert_eq!(map.parts.len(), 3, "{map:?}");
+    for row in map.parts.iter().flat_map(|part| &part.rows) {
+        let place = row.path.as_str().split('/').next();
+        assert_eq!(Some(row.path.repository()), place, "{row:?}");
+    }
 }
 
 /// Two clones and a note in one directory, and the directories of a user.
