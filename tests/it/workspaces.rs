@@ -1,6 +1,6 @@
 //! Several repositories in one search.
 
-use crate::changed::git;
+use crate::changed::{committed, git};
 use crate::fixture::{MODES, PROGRAM, Repository, loaded};
 use crate::mcp::Server;
 use serde_json::{Value, json};
@@ -229,16 +229,10 @@ fn a_commit_of_one_repository_is_seen_in_all() {
 
 #[test]
 fn each_repository_is_compared_with_its_own_head() {
-    let committed = |text: &str| {
-        let repository = Repository::of(&[("a.rs", text), ("old.rs", "fn gone() {}\n")]);
-        git(&repository, &["init", "-q"]);
-        git(&repository, &["add", "."]);
-        git(&repository, &["commit", "-qm", "first"]);
-        repository
-    };
-    let one = committed("fn one() {}\n");
+    let of = |text: &str| committed(&[("a.rs", text), ("old.rs", "fn gone() {}\n")]);
+    let one = of("fn one() {}\n");
     one.write("a.rs", "fn one() {}\n\nfn more() {}\n");
-    let two = committed("fn two() {}\n");
+    let two = of("fn two() {}\n");
     two.remove("old.rs");
     let workspace = Workspace::of(vec![("one", one), ("two", two)]);
     let check = |workspace: &Workspace, query: &str, expected: &[&str]| {
@@ -282,10 +276,7 @@ fn each_repository_is_compared_with_its_own_head() {
 #[test]
 fn a_repository_that_git_refuses_does_not_hide_the_changes_of_others() {
     let changed = |text: &str| {
-        let repository = Repository::of(&[("a.rs", "fn old() {}\n")]);
-        git(&repository, &["init", "-q"]);
-        git(&repository, &["add", "."]);
-        git(&repository, &["commit", "-qm", "first"]);
+        let repository = committed(&[("a.rs", "fn old() {}\n")]);
         repository.write("a.rs", text);
         repository
     };
