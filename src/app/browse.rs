@@ -144,9 +144,12 @@ impl Browsing {
         matches!(&self.changed, Some(Ok(changed)) if !changed.files.is_empty() || !changed.deleted.is_empty())
     }
 
-    /// The reason why the changed files are not known.
+    /// The reason why the changed files, or those of one of several repositories, are not known.
     pub(super) fn git_unavailable(&self) -> Option<GitUnavailable> {
-        self.changed.as_ref()?.as_ref().err().cloned()
+        match self.changed.as_ref()? {
+            Ok(changed) => changed.left_out.clone(),
+            Err(why) => Some(why.clone()),
+        }
     }
 
     /// The files to list first, in reverse: opened files, then files that differ from git's HEAD.

@@ -10,7 +10,7 @@ use super::layout::Focus;
 use super::query::ResultsContent;
 use super::results::ResultsView;
 use super::state::App;
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, file_id};
 use crate::context::RelationKind;
 use crate::corpus::SourcePath;
 use crate::protocol::Walk;
@@ -58,11 +58,26 @@ impl App {
             self.navigation.destination = None;
             self.finish_visit(bookmark, page);
         }
-        if let Some(NavigationTarget::Row(row)) = self.navigation.destination.take()
-            && !self.reach(&row)
-        {
-            self.navigation.destination = Some(NavigationTarget::Row(row));
+        if let Some(NavigationTarget::Row(row)) = self.navigation.destination.take() {
+            let row = self.placed(row);
+            if !self.reach(&row) {
+                self.navigation.destination = Some(NavigationTarget::Row(row));
+            }
         }
+    }
+
+    /// Returns a row with the path that the list of files has: a saved one does not know its repository.
+    fn placed(&self, row: RowPosition) -> RowPosition {
+        let listing = self.results.listing();
+        let listed = listing.and_then(|listing| listing.get(listing.position(&row.path)?));
+        let Some(path) = listed.cloned() else {
+            return row;
+        };
+        let id = match row.id {
+            id if id == file_id(&row.path) => file_id(&path),
+            id => id,
+        };
+        RowPosition { id, path, ..row }
     }
 
     /// Goes to a row and its code. Returns true once both are shown, or if the row does not exist.

@@ -134,8 +134,12 @@ impl App {
         let model_came = status.model == ModelState::Ready
             && self.index.model != ModelState::Ready
             && self.prompt.mode().uses_vectors();
-        // A follower gets no report when the other process finishes.
-        let is_settled = matches!(status.stage, Activity::UpToDate | Activity::Following);
+        // A follower gets no report when the other process finishes; of several repositories, some may have
+        // changed although the update of another one failed.
+        let is_settled = matches!(
+            status.stage,
+            Activity::UpToDate | Activity::Following | Activity::Cancelled | Activity::Failed(_)
+        );
         let became_fresh = is_settled && status.generation != self.documents.read_at;
         self.index = status;
         if !self.index.is_indexing() {

@@ -30,13 +30,13 @@ pub(super) fn file(choices: &Overrides, path: &Path) -> anyhow::Result<(Project,
     Ok((project, file))
 }
 
-/// The repository of a file, and its name there; with several directories, the repositories of these.
+/// The repository of a file, and its name there; with directories, the repositories of these.
 pub(super) fn file_of(
     choices: &Overrides,
     directories: &[PathBuf],
     path: &Path,
 ) -> anyhow::Result<(Project, SourcePath)> {
-    if directories.len() < 2 {
+    if directories.is_empty() {
         return file(choices, path);
     }
     let project = Project::open_all(choices, directories)?;

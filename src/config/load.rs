@@ -13,7 +13,7 @@ use serde::Deserialize;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -89,13 +89,25 @@ impl Config {
             *model = file.with_file_name(&*model);
         }
         for directory in config.workspaces.values_mut().flatten() {
-            *directory = match directory.strip_prefix("~") {
-                Ok(below) => std::env::home_dir().unwrap_or_default().join(below),
-                Err(_) => file.with_file_name(&*directory),
-            };
+            *directory = resolved(directory, file, std::env::home_dir())?;
         }
         Ok(config)
     }
+}
+
+/// A directory of a workspace as a path from `~`, or from the directory of the configuration file.
+fn resolved(directory: &Path, file: &Path, home: Option<PathBuf>) -> Result<PathBuf> {
+    let Ok(below) = directory.strip_prefix("~") else {
+        return Ok(file.with_file_name(directory));
+    };
+    let home = home.with_context(|| {
+        format!(
+            "{}, workspaces: {} needs a home directory, and there is none; set HOME or write the whole path",
+            file.display(),
+            directory.display()
+        )
+    })?;
+    Ok(home.join(below))
 }
 
 /// Byte range and description of an error or warning about a configuration file.
@@ -176,7 +188,6 @@ mod tests {
     use super::super::keys::Preset;
     use super::super::settings::{AsciiMode, GraphMode};
     use super::*;
-    use std::path::PathBuf;
 
     /// Loads a configuration file with this text.
     fn load(text: &str) -> Result<Config> {
@@ -338,6 +349,23 @@ mod tests {
             Some("embed.model"),
             "empty text",
         );
+    }
+
+    #[test]
+    fn directories_below_home_need_one() {
+        let resolved = |directory: &str, home: Option<&str>| {
+            let file = Path::new("/conf/config.toml");
+            super::resolved(Path::new(directory), file, home.map(PathBuf::from))
+        };
+        let check = |directory: &str, home: Option<&str>, expected: &str| {
+            assert_eq!(resolved(directory, home).unwrap(), Path::new(expected));
+        };
+        check("~/src", Some("/home/ada"), "/home/ada/src");
+        check("src", None, "/conf/src");
+        check("/src", None, "/src");
+        let error = resolved("~/src", None).unwrap_err().to_string();
+        let expected = "/conf/config.toml, workspaces: ~/src needs a home directory";
+        assert!(error.starts_with(expected), "{error}");
     }
 
     #[test]

@@ -110,7 +110,7 @@ pub fn is_not_code(path: &SourcePath) -> bool {
     is_documentation(path)
         || is_settings(path)
         || ends_in(path, DATA)
-        || ends_in(path, "scm") && path.in_repository().contains("queries/")
+        || ends_in(path, "scm") && path.alone().directory().contains("queries")
 }
 
 /// Returns true for documentation, by its extension or, without one, its conventional name.
@@ -241,6 +241,7 @@ fn is_test_name(file: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Place;
 
     fn check(path: &str, expected: FileClass) {
         assert_eq!(
@@ -341,6 +342,9 @@ mod tests {
                 && other("Cargo.lock")
         );
         assert!(other("runtime/queries/rust/indents.scm") && !other("src/eval.scm"));
+        assert!(other("queries-old/rust.scm"));
+        let below = |place| Place::new(place).path(&SourcePath::new("src/eval.scm"));
+        assert!(!is_not_code(&below("queries")));
         assert!(other(".editorconfig") && other("man/merger.1.in"));
         assert!(!other("src/markdown.rs") && !other("Makefile") && !other("config.h.in"));
     }

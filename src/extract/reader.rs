@@ -165,7 +165,8 @@ impl DocumentReader {
     }
 
     /// Returns the files of an index generation that differ from git's HEAD, or from the base that a query names; none
-    /// when cancelled. Of several repositories, those without a commit have none.
+    /// when cancelled. Of several repositories, those without a commit have none; without a base, one that cannot be read
+    /// is left out.
     ///
     /// # Errors
     /// The reason why they are not known.
@@ -196,7 +197,13 @@ impl DocumentReader {
             let inner: Vec<SourcePath> = paths.iter().filter_map(|it| place.inner(it)).collect();
             let changes = match reader.changed_files(base, generation, &inner, cancel) {
                 Err(GitUnavailable::NoCommit) => continue,
-                changes => changes?,
+                Err(why) if base.is_some() => return Err(why.of(place)),
+                // One that cannot be read does not hide the changes of the others.
+                Err(why) => {
+                    all.left_out.get_or_insert_with(|| why.of(place));
+                    continue;
+                }
+                Ok(changes) => changes,
             };
             let files = changes.files.iter();
             all.files

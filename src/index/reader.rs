@@ -6,6 +6,9 @@
 //! publishes its commits; a process that follows another one polls for them with [`IndexReader::refresh`],
 //! which does both. A snapshot combines the documents, vectors and graph of one commit, even if another
 //! commit is published meanwhile.
+//!
+//! A reader of several indexes is the exception: the first [`IndexReader::latest`] after a commit of one of them takes
+//! a lock and joins their snapshots.
 
 use super::catch_panic::catch_panic;
 use super::damage::IndexPart;

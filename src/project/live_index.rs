@@ -6,7 +6,7 @@
 use super::coverage::TreeCoverage;
 use super::freshness::{Freshness, cancel_after};
 use super::repository::Project;
-use crate::corpus::locked;
+use crate::corpus::{Cancel, locked};
 use crate::index::IndexReader;
 use crate::protocol::Stage;
 use crate::workers::indexer::{Indexer, Progress, Report};
@@ -94,10 +94,12 @@ impl LiveIndex {
     /// Requests a scan, and waits a moment for the keywords of all files.
     pub(crate) fn refresh(&self) -> anyhow::Result<Freshness> {
         let started = Instant::now();
+        // One limit for all: a call would else wait as long as there are repositories.
+        let (cancel, _timer) = cancel_after(SCAN_TIMEOUT)?;
         let asked: Vec<u64> = self.members.iter().map(LiveMember::ask).collect();
         let mut all = Vec::with_capacity(self.members.len());
         for (member, before) in self.members.iter().zip(asked) {
-            all.push(member.wait(before, started)?);
+            all.push(member.wait(before, started, &cancel)?);
         }
         Ok(Freshness::of_all(all.into_iter()))
     }
@@ -118,6 +120,15 @@ impl LiveIndex {
     pub(crate) fn failure(&self) -> Option<String> {
         let mut members = self.members.iter();
         members.find_map(|member| member.reports.latest().failure.clone())
+    }
+}
+
+impl Drop for LiveIndex {
+    /// Asks all threads to end before the first one is waited for.
+    fn drop(&mut self) {
+        for member in &self.members {
+            locked(&member.indexer).exit();
+        }
     }
 }
 
@@ -148,14 +159,13 @@ impl LiveMember {
     }
 
     /// Waits a moment for the keywords of all files.
-    fn wait(&self, before: u64, started: Instant) -> anyhow::Result<Freshness> {
+    fn wait(&self, before: u64, started: Instant, cancel: &Cancel) -> anyhow::Result<Freshness> {
         let mut latest = self.reports.latest();
         loop {
             if latest.is_following {
                 drop(latest);
-                let (cancel, _timer) = cancel_after(SCAN_TIMEOUT)?;
                 let mut coverage = locked(&self.coverage);
-                return Ok(coverage.freshness(&self.project, &self.snapshots, &cancel)?);
+                return Ok(coverage.freshness(&self.project, &self.snapshots, cancel)?);
             }
             if latest.scans > before && latest.is_current {
                 return Ok(Freshness::UP_TO_DATE);

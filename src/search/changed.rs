@@ -10,8 +10,8 @@ use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, file_id, whole_name,
 };
 use crate::corpus::{
-    Document, Extraction, FileChange, FileChanges, GitUnavailable, HeadCommit, LineRanges, Place,
-    SourcePath, Text, line_changes,
+    Document, Extraction, FileChange, FileChanges, HeadCommit, LineRanges, Place, SourcePath, Text,
+    line_changes,
 };
 use crate::extract::DocumentReader;
 use std::collections::{HashMap, HashSet};
@@ -67,11 +67,7 @@ pub(super) fn changed_repositories<'c>(
                 reader,
                 changes,
             }),
-            Err(why) if place.as_str().is_empty() => return Err(why.into()),
-            Err(why) => {
-                let place = place.as_str().to_owned();
-                return Err(GitUnavailable::Repository(place, Box::new(why)).into());
-            }
+            Err(why) => return Err(why.of(&place).into()),
         }
     }
     Ok(changed)

@@ -51,6 +51,9 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
     let mut codebase = Codebase::new(&snapshot, &mut sources, cancel);
     let mut of =
         |directory: &SourcePath| MapObject::of(&mut codebase, &context, String::new(), directory);
+    // Rows open in the tree by ids, which depend on the repository.
+    let placed = |path: &str| snapshot.placed(&SourcePath::new(path));
+    let row = |part: &PartObject| row(part, placed(part.path.trim_end_matches('/')));
     let summary = snapshot.directory(&SourcePath::new(ROOT))?;
     let root = of(&SourcePath::default())?;
     let is_directory = |part: &&PartObject| part.path.ends_with('/');
@@ -63,19 +66,19 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
         .filter(is_directory)
         .max_by_key(|part| part.files);
     if let Some(main) = main.filter(|main| main.files * 2 > files) {
-        let inner = of(&SourcePath::new(main.path.trim_end_matches('/')))?;
+        let inner = of(&placed(main.path.trim_end_matches('/')))?;
         directories.extend(inner.parts.iter().filter(is_directory).map(row));
     }
     let entries = root.entry_points.iter().map(|entry| MapRow {
         name: entry.text.clone(),
         note: format!("{}:{}", entry.path, entry.line),
-        path: SourcePath::new(&entry.path),
+        path: placed(&entry.path),
         line: Some(entry.line),
     });
     let types = root.types.iter().map(|used| MapRow {
         name: format!("{} {}", used.kind, used.name),
         note: format!("{}:{}  {} chunks", used.path, used.line, used.chunks),
-        path: SourcePath::new(&used.path),
+        path: placed(&used.path),
         line: Some(used.line),
     });
     Ok(RepositoryMap {
@@ -106,7 +109,7 @@ fn part(title: &str, rows: impl Iterator<Item = MapRow>, most: usize) -> MapPart
 }
 
 /// The row of a directory, with what it uses.
-fn row(part: &PartObject) -> MapRow {
+fn row(part: &PartObject, path: SourcePath) -> MapRow {
     let mut note = match part.files {
         1 => "1 file".to_owned(),
         files => format!("{files} files"),
@@ -119,7 +122,7 @@ fn row(part: &PartObject) -> MapRow {
     MapRow {
         name: part.path.clone(),
         note,
-        path: SourcePath::new(part.path.trim_end_matches('/')),
+        path,
         line: None,
     }
 }

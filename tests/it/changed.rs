@@ -20,7 +20,7 @@ pub(crate) fn git(repository: &Repository, arguments: &[&str]) {
 }
 
 /// A repository with these files committed.
-fn committed(files: &[(&str, &str)]) -> Repository {
+pub(crate) fn committed(files: &[(&str, &str)]) -> Repository {
     let repository = Repository::of(files);
     git(&repository, &["init", "-q"]);
     git(&repository, &["add", "."]);

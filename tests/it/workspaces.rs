@@ -1,6 +1,6 @@
 //! Several repositories in one search.
 
-use crate::changed::git;
+use crate::changed::{committed, git};
 use crate::fixture::{MODES, PROGRAM, Repository, loaded};
 use crate::mcp::Server;
 use serde_json::{Value, json};
@@ -8,11 +8,14 @@ use smriti_tui::config::GraphMode;
 use smriti_tui::corpus::{Cancel, Place, Root, SourcePath};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexReader, Snapshot};
+use smriti_tui::protocol::{Reply, Request, Ticket};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, SearchError, search};
+use smriti_tui::workers::{Resources, WorkerThreads};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use tempfile::TempDir;
 
 const QUERIES: [&str; 9] = [
@@ -226,16 +229,10 @@ fn a_commit_of_one_repository_is_seen_in_all() {
 
 #[test]
 fn each_repository_is_compared_with_its_own_head() {
-    let committed = |text: &str| {
-        let repository = Repository::of(&[("a.rs", text), ("old.rs", "fn gone() {}\n")]);
-        git(&repository, &["init", "-q"]);
-        git(&repository, &["add", "."]);
-        git(&repository, &["commit", "-qm", "first"]);
-        repository
-    };
-    let one = committed("fn one() {}\n");
+    let of = |text: &str| committed(&[("a.rs", text), ("old.rs", "fn gone() {}\n")]);
+    let one = of("fn one() {}\n");
     one.write("a.rs", "fn one() {}\n\nfn more() {}\n");
-    let two = committed("fn two() {}\n");
+    let two = of("fn two() {}\n");
     two.remove("old.rs");
     let workspace = Workspace::of(vec![("one", one), ("two", two)]);
     let check = |workspace: &Workspace, query: &str, expected: &[&str]| {
@@ -274,6 +271,65 @@ fn each_repository_is_compared_with_its_own_head() {
         "in:changed -repo:bare",
         &["one/a.rs more", "-two/old.rs gone"],
     );
+}
+
+#[test]
+fn a_repository_that_git_refuses_does_not_hide_the_changes_of_others() {
+    let changed = |text: &str| {
+        let repository = committed(&[("a.rs", "fn old() {}\n")]);
+        repository.write("a.rs", text);
+        repository
+    };
+    let bare = changed("fn bare() {}\n");
+    git(&bare, &["config", "core.bare", "true"]);
+    let workspace = Workspace::of(vec![("my bare", bare), ("two", changed("fn two() {}\n"))]);
+    let snapshot = workspace.snapshot();
+    let files = |base: Option<&str>| {
+        let paths = snapshot.paths().unwrap();
+        let generation = snapshot.generation().0;
+        let reader = &workspace.reader;
+        reader.changed_files(base, generation, paths, &Cancel::new())
+    };
+    let expected = "Git changes unavailable: my bare: core.worktree or core.bare in .git/config says that this is \
+                    not git's working tree (-repo:\"my bare\" leaves it out)";
+    let all = files(None).unwrap();
+    let paths: Vec<&str> = all.files.keys().map(SourcePath::as_str).collect();
+    assert_eq!(paths, ["two/a.rs"]);
+    assert_eq!(all.left_out.as_ref().unwrap().to_string(), expected);
+    assert_eq!(files(Some("HEAD")).unwrap_err().to_string(), expected);
+    // The filter of the message works.
+    let answer = workspace.search("in:changed -repo:\"my bare\"", Mode::Keywords);
+    assert_eq!(answer.hits[0].record.path.as_str(), "two/a.rs");
+}
+
+#[test]
+fn rows_of_the_map_open_in_their_repositories() {
+    let main = "mod row;\nuse row::Row;\n\nfn main() {\n    put(Row { id: 1 });\n}\n\nfn put(row: Row) -> u32 {\n    row.id\n}\n";
+    let row = "pub struct Row {\n    pub id: u32,\n}\n";
+    let workspace = Workspace::of(vec![
+        (
+            "one",
+            Repository::of(&[("src/main.rs", main), ("src/row.rs", row)]),
+        ),
+        ("two", Repository::of(&[("lib.rs", "fn lib() {}\n")])),
+    ]);
+    let resources = Resources {
+        reader: workspace.reader.clone(),
+        snapshots: workspace.snapshots.clone(),
+        ..workspace.members[0].1.resources()
+    };
+    let (sender, replies) = channel();
+    let workers = WorkerThreads::start(&resources, move |reply| drop(sender.send(reply)));
+    let workers = workers.unwrap();
+    workers.send(Ticket::default(), Request::Map);
+    let Ok((_, Reply::Mapped(Ok(map)))) = replies.recv() else {
+        panic!("no map");
+    };
+    assert_eq!(map.parts.len(), 3, "{map:?}");
+    for row in map.parts.iter().flat_map(|part| &part.rows) {
+        let place = row.path.as_str().split('/').next();
+        assert_eq!(Some(row.path.repository()), place, "{row:?}");
+    }
 }
 
 /// Two clones and a note in one directory, and the directories of a user.
@@ -372,6 +428,21 @@ fn a_directory_of_clones_stands_for_all_of_them() {
         errors.contains("map works on one repository, not on 2 of them"),
         "{errors}"
     );
+}
+
+#[test]
+fn a_file_is_looked_up_in_the_directory_of_the_command() {
+    let clones = Clones::new();
+    for directory in ["one", "."] {
+        let file = if directory == "." {
+            "one/lib.rs:1"
+        } else {
+            "lib.rs:1"
+        };
+        let output = clones.run("src", &["context", file, "--dir", directory, "--json"]);
+        let context: Value = serde_json::from_slice(&output.stdout).expect(directory);
+        assert_eq!(format!("{}:1", context["path"].as_str().unwrap()), file);
+    }
 }
 
 #[test]

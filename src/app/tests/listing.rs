@@ -1,8 +1,10 @@
 //! Requests for the list of files.
 
 use crate::app::fixture::{blank, drive, fresh, listing, run_until_idle};
+use crate::app::history::NavigationTarget;
 use crate::app::{App, Effect, Event, IndexStatus, Stage};
-use crate::corpus::SourcePath;
+use crate::chunk::file_id;
+use crate::corpus::{Place, SourcePath};
 use crate::protocol::{BrowseReply, FileSource, Reply, Request, Ticket};
 use std::sync::Arc;
 
@@ -72,4 +74,24 @@ fn failed_walk_is_not_a_listing() {
         app.browsing.next_source(&app.index),
         Some(FileSource::Walked)
     );
+}
+
+#[test]
+fn a_saved_path_is_shown_in_its_repository_once_files_are_listed() {
+    let mut app = blank();
+    app.update(Event::Resize(120, 30));
+    let effects = app.update(Event::Index(fresh()));
+    let ticket = list_request(&effects).expect("a listing");
+    let saved = SourcePath::new("core/src/a.rs");
+    app.visit_file(saved.clone(), None);
+    let place = |place| Place::new(place).path(&SourcePath::new("src/a.rs"));
+    let files = Arc::from([place("core"), place("shop")]);
+    reply(&mut app, ticket, Ok(files));
+    let selected = app.results.selected().expect("a row");
+    assert_eq!(selected.path, saved);
+    assert_eq!(selected.id, file_id(&place("core")));
+    let Some(NavigationTarget::Row(row)) = &app.navigation.destination else {
+        panic!("the document is still to be read");
+    };
+    assert_eq!((row.id, row.path.repository()), (selected.id, "core"));
 }

@@ -96,3 +96,19 @@ fn files_are_compared_with_head_until_answered_and_again_for_a_newer_index() {
     assert!(!compares(&app.update(Event::Index(fixture::fresh()))));
     assert!(compares(&app.update(Event::Index(status))));
 }
+
+#[test]
+fn results_are_checked_again_after_an_update_that_failed_or_was_stopped() {
+    for stage in [Activity::Failed("b: no space".into()), Activity::Cancelled] {
+        let (mut app, _) = app_and_ticket();
+        let status = |stage| IndexStatus {
+            stage,
+            generation: 4,
+            ..fixture::fresh()
+        };
+        app.update(Event::Index(status(Activity::Running(Stage::Reading))));
+        let effects = app.update(Event::Index(status(stage)));
+        let check = fixture::ticket_of(&effects, |it| matches!(it, Request::Check(_)));
+        assert!(check.is_some(), "{effects:?}");
+    }
+}

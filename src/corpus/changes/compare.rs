@@ -42,6 +42,8 @@ pub struct FileChanges {
     pub files: HashMap<SourcePath, FileChange>,
     /// Files that HEAD has, and the working tree no longer.
     pub deleted: Vec<SourcePath>,
+    /// Why one of several repositories is missing here.
+    pub left_out: Option<GitUnavailable>,
     /// Whatever a caller derives from the changes, to be forgotten with them.
     pub derived: OnceLock<Arc<dyn Any + Send + Sync>>,
 }

@@ -1,5 +1,6 @@
 //! Reasons why the changes since git's HEAD are not known.
 
+use crate::corpus::Place;
 use std::borrow::Cow;
 
 /// Reason why the changes since git's HEAD are not known.
@@ -29,6 +30,14 @@ pub enum GitUnavailable {
 }
 
 impl GitUnavailable {
+    /// The same reason, of one of several repositories.
+    pub fn of(self, place: &Place) -> Self {
+        match place.as_str() {
+            "" => self,
+            place => Self::Repository(place.to_owned(), Box::new(self)),
+        }
+    }
+
     fn cause(&self) -> Cow<'static, str> {
         let cause = match self {
             Self::NoCommit => "the root directory has no git repository with a commit",
@@ -49,7 +58,9 @@ impl GitUnavailable {
                 return format!("HEAD and \"{name}\" have no commit in common").into();
             }
             Self::Repository(place, why) => {
-                return format!("{place}: {} (-repo:{place} leaves it out)", why.cause()).into();
+                let quote = if place.contains(' ') { "\"" } else { "" };
+                let filter = format!("-repo:{quote}{place}{quote}");
+                return format!("{place}: {} ({filter} leaves it out)", why.cause()).into();
             }
         };
         cause.into()

@@ -3,7 +3,7 @@
 use super::{Snapshot, Word};
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, Document, Fingerprint, SourcePath, Text};
+use crate::corpus::{Cancel, Document, Fingerprint, Place, SourcePath, Text};
 use crate::embed::{Embedding, EmbeddingKey, ModelId};
 use crate::index::{
     EntrySet, GraphBuilder, Identity, IndexError, IndexFolder, IndexReader, IndexWriter, Merging,
@@ -315,4 +315,23 @@ fn skipped_documents_are_not_among_the_best() {
     let snapshot = IndexReader::new(&index.folder, GraphMode::Never).latest();
     let snapshot = snapshot.unwrap().unwrap();
     check_keywords(&snapshot, &snapshot.passing(&[]).unwrap());
+}
+
+#[test]
+fn joined_snapshots_have_the_vectors_of_most_leaves() {
+    let part = |place: &str, dimension: usize, words: &[u8]| {
+        let mut index = Index::new();
+        index.reopen(dimension);
+        index.write(0, words);
+        index.change(IndexWriter::commit);
+        let reader = IndexReader::new(&index.folder, GraphMode::Never);
+        (Place::new(place), reader.refresh().unwrap().unwrap())
+    };
+    let small = part("a", DIMENSION, &[0]);
+    let (b, c) = (
+        part("b", DIMENSION + 1, &[1]),
+        part("c", DIMENSION + 1, &[3]),
+    );
+    let joined = Snapshot::joined(None, vec![small, b, c]).unwrap();
+    assert_eq!(joined.identity().dimension, DIMENSION + 1);
 }

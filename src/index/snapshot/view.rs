@@ -85,9 +85,8 @@ impl Snapshot {
             parts.iter().map(|(place, part)| (place, &*part.documents)),
             &searcher,
         )?;
-        let identity = match snapshots().next() {
-            Some(first) => first.identity.clone(),
-            None => return Err(IndexError::damaged(IndexPart::Lexical, "no index")),
+        let Some(identity) = most_common_identity(&parts) else {
+            return Err(IndexError::damaged(IndexPart::Lexical, "no index"));
         };
         let rows = snapshots().map(|part| (&part.rows, part.identity.has_vectors_of(&identity)));
         Ok(Self {
@@ -368,6 +367,21 @@ impl Snapshot {
             &request,
         )?)
     }
+}
+
+/// The identity whose vectors most leaves of the parts have; of equals, the first one.
+fn most_common_identity(parts: &[Part]) -> Option<Identity> {
+    let mut most: Option<(usize, &Identity)> = None;
+    for (_, part) in parts {
+        let alike = parts
+            .iter()
+            .filter(|(_, other)| other.identity.has_vectors_of(&part.identity));
+        let leaves = alike.map(|(_, other)| other.leaves()).sum();
+        if most.is_none_or(|(known, _)| leaves > known) {
+            most = Some((leaves, &part.identity));
+        }
+    }
+    most.map(|(_, identity)| identity.clone())
 }
 
 /// Returns true if two searchers have the same segments with the same deletions.

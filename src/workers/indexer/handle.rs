@@ -14,7 +14,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Time limit for the end of the thread, which finishes a running commit first.
-const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
+pub(super) const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Handle of the thread. Dropping it stops indexing and releases the lock.
 pub struct Indexer {
@@ -64,11 +64,16 @@ impl Indexer {
     pub fn release(&self) {
         self.shared.change(Scheduler::release);
     }
+
+    /// Asks the thread to end; only dropping the handle waits for it.
+    pub fn exit(&self) {
+        self.shared.change(Scheduler::exit);
+    }
 }
 
 impl Drop for Indexer {
     fn drop(&mut self) {
-        self.shared.change(Scheduler::exit);
+        self.exit();
         // Commits are safe; this only releases the lock properly.
         if let Some(thread) = self.thread.take() {
             join_within(thread, EXIT_TIMEOUT);

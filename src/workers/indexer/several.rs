@@ -25,9 +25,7 @@ impl Indexers {
             let joined = Arc::clone(&joined);
             let heard = move |report| {
                 let (reports, sink) = &mut *locked(&joined);
-                if let Some(report) = reports.join(at, report) {
-                    sink(report);
-                }
+                reports.join(at, report).into_iter().for_each(sink);
             };
             indexers.push(Indexer::start(pipeline, Box::new(heard))?);
         }
@@ -67,6 +65,13 @@ impl Indexers {
     }
 }
 
+impl Drop for Indexers {
+    /// Asks all threads to end before the first one is waited for.
+    fn drop(&mut self) {
+        self.0.iter().for_each(Indexer::exit);
+    }
+}
+
 /// The last reports of each repository.
 struct JoinedReports(Vec<LastReports>);
 
@@ -100,38 +105,44 @@ impl JoinedReports {
         Self(places.into_iter().map(of_place).collect())
     }
 
-    /// Takes a report of one repository. Returns the one about all; none if it says nothing about them.
-    fn join(&mut self, at: usize, report: Report) -> Option<Report> {
+    /// Takes a report of one repository. Returns those about all; none if it says nothing about them.
+    fn join(&mut self, at: usize, report: Report) -> Vec<Report> {
         if self.0.len() == 1 {
-            return Some(report);
+            return vec![report];
         }
         let own = &mut self.0[at];
         match report {
             // There is no branch of several repositories.
-            Report::Head(_) => return None,
-            Report::Watching(_) => return Some(report),
+            Report::Head(_) => return Vec::new(),
+            Report::Watching(_) => return vec![report],
             Report::Changed => {
                 own.ended = None;
-                return Some(report);
+                return vec![report];
             }
             Report::Released => {
                 own.is_released = true;
                 if self.0.iter().any(|one| !one.is_released) {
-                    return None;
+                    return Vec::new();
                 }
                 self.0.iter_mut().for_each(|one| one.is_released = false);
-                return Some(Report::Released);
+                return vec![Report::Released];
             }
             Report::Progress(progress) => {
+                own.is_released = false;
                 own.progress = progress;
                 own.ended = None;
             }
-            Report::Moved(progress) => own.progress = progress,
+            Report::Moved(progress) => {
+                own.progress = progress;
+                return vec![Report::Moved(self.sums())];
+            }
             Report::Following(progress) => {
+                own.is_released = false;
                 own.progress = progress;
                 own.ended = Some(End::Following);
             }
             Report::UpToDate(summary) => {
+                own.is_released = false;
                 own.progress.generation = summary.generation;
                 own.progress.leaves = summary.leaves;
                 own.progress.vectors = summary.vectors;
@@ -145,13 +156,16 @@ impl JoinedReports {
                 own.ended = Some(End::Failed(sentence));
             }
         }
-        Some(self.all())
+        match self.all() {
+            // These have no counts, but other repositories may have a new snapshot.
+            end @ (Report::Failed(_) | Report::Cancelled) => vec![Report::Moved(self.sums()), end],
+            all => vec![all],
+        }
     }
 
-    /// The report about all: progress while an update runs, else the worst end.
-    fn all(&mut self) -> Report {
+    /// The counts of all, and the files of those that are updated.
+    fn sums(&self) -> Progress {
         let mut progress = Progress::default();
-        let mut stages = Vec::new();
         for one in &self.0 {
             progress.leaves += one.progress.leaves;
             progress.vectors += one.progress.vectors;
@@ -159,12 +173,19 @@ impl JoinedReports {
             progress.generation += one.progress.generation;
             progress.walked += one.progress.walked;
             if one.ended.is_none() {
-                stages.push(one.progress.stage);
                 progress.files.0 += one.progress.files.0;
                 progress.files.1 += one.progress.files.1;
             }
         }
-        if let Some(first) = stages.into_iter().min_by_key(|stage| *stage as u8) {
+        progress
+    }
+
+    /// The report about all: progress while an update runs, else the worst end.
+    fn all(&mut self) -> Report {
+        let mut progress = self.sums();
+        let running = self.0.iter().filter(|one| one.ended.is_none());
+        let stages = running.map(|one| one.progress.stage);
+        if let Some(first) = stages.min_by_key(|stage| *stage as u8) {
             progress.stage = first;
             return Report::Progress(progress);
         }
@@ -183,21 +204,23 @@ impl JoinedReports {
         if is_followed {
             return Report::Following(progress);
         }
-        Report::UpToDate(self.summary())
+        Report::UpToDate(self.summary(&progress))
     }
 
     /// The sums of the last updates; a notice is told once.
-    fn summary(&mut self) -> UpdateSummary {
-        let mut all = UpdateSummary::default();
+    fn summary(&mut self, sums: &Progress) -> UpdateSummary {
+        let mut all = UpdateSummary {
+            leaves: sums.leaves,
+            vectors: sums.vectors,
+            skipped: sums.skipped,
+            generation: sums.generation,
+            ..UpdateSummary::default()
+        };
         let mut notices = Vec::new();
         for one in &mut self.0 {
             let summary = &mut one.summary;
             all.files += summary.files;
-            all.leaves += summary.leaves;
-            all.vectors += summary.vectors;
-            all.skipped += summary.skipped;
             all.embedded += summary.embedded;
-            all.generation += summary.generation;
             let notice = summary.notice.take();
             notices.extend(notice.map(|it| format!("{}: {it}", one.place.as_str())));
         }
@@ -211,8 +234,12 @@ impl JoinedReports {
 
 #[cfg(test)]
 mod tests {
+    use super::super::handle::EXIT_TIMEOUT;
+    use super::super::tests::Fixture;
     use super::*;
     use crate::protocol::Stage;
+    use std::sync::mpsc::channel;
+    use std::time::Instant;
 
     fn two() -> JoinedReports {
         JoinedReports::of(vec![Place::new("a"), Place::new("b")])
@@ -238,28 +265,53 @@ mod tests {
     fn all_are_up_to_date_when_each_is() {
         let mut reports = two();
         reports.join(0, at(Stage::Embedding, (0, 0)));
-        match reports.join(1, at(Stage::Reading, (1, 5))) {
-            Some(Report::Progress(all)) => {
+        match &reports.join(1, at(Stage::Reading, (1, 5)))[..] {
+            [Report::Progress(all)] => {
                 assert_eq!((all.stage, all.files), (Stage::Reading, (1, 5)));
             }
             other => panic!("{other:?}"),
         }
-        assert!(matches!(
-            reports.join(0, done(2)),
-            Some(Report::Progress(_))
-        ));
-        match reports.join(1, done(3)) {
-            Some(Report::UpToDate(all)) => assert_eq!((all.files, all.generation), (5, 2)),
+        let reported = reports.join(0, done(2));
+        assert!(matches!(reported[..], [Report::Progress(_)]));
+        match &reports.join(1, done(3))[..] {
+            [Report::UpToDate(all)] => assert_eq!((all.files, all.generation), (5, 2)),
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
-    fn an_error_names_its_repository_and_stays() {
+    fn a_moved_snapshot_of_one_moves_that_of_all() {
+        let mut reports = two();
+        reports.join(0, done(2));
+        reports.join(1, done(3));
+        let moved = Progress {
+            generation: 7,
+            leaves: 4,
+            ..Progress::default()
+        };
+        match &reports.join(0, Report::Moved(moved))[..] {
+            [Report::Moved(all)] => assert_eq!((all.generation, all.leaves), (8, 4)),
+            other => panic!("{other:?}"),
+        }
+        match &reports.join(1, done(3))[..] {
+            [Report::UpToDate(all)] => assert_eq!((all.generation, all.leaves), (8, 4)),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_error_names_its_repository_and_stays_but_others_move() {
         let mut reports = two();
         reports.join(1, Report::Failed("no space".to_owned()));
-        match reports.join(0, done(2)) {
-            Some(Report::Failed(sentence)) => assert_eq!(sentence, "b: no space"),
+        match &reports.join(0, done(2))[..] {
+            [Report::Moved(all), Report::Failed(sentence)] => {
+                assert_eq!((all.generation, &**sentence), (1, "b: no space"));
+            }
+            other => panic!("{other:?}"),
+        }
+        reports.join(1, Report::Cancelled);
+        match &reports.join(0, done(2))[..] {
+            [Report::Moved(all), Report::Cancelled] => assert_eq!(all.generation, 1),
             other => panic!("{other:?}"),
         }
     }
@@ -267,11 +319,41 @@ mod tests {
     #[test]
     fn locks_are_released_when_each_is() {
         let mut reports = two();
-        assert!(reports.join(0, Report::Released).is_none());
-        assert!(matches!(
-            reports.join(1, Report::Released),
-            Some(Report::Released)
-        ));
-        assert!(reports.join(1, Report::Released).is_none());
+        assert!(reports.join(0, Report::Released).is_empty());
+        let released = reports.join(1, Report::Released);
+        assert!(matches!(released[..], [Report::Released]));
+        assert!(reports.join(1, Report::Released).is_empty());
+        // An update takes the lock again.
+        for taken in [
+            at(Stage::Walking, (0, 0)),
+            Report::Following(Progress::default()),
+            done(1),
+        ] {
+            reports.join(1, taken);
+            assert!(reports.join(0, Report::Released).is_empty());
+            reports.join(0, done(1));
+            assert!(reports.join(1, Report::Released).is_empty());
+        }
+    }
+
+    #[test]
+    fn all_threads_are_asked_to_end_before_one_is_waited_for() {
+        let fixtures = [Fixture::new(), Fixture::new()];
+        let (second_lives, second_ended) = channel::<()>();
+        let (sender, first_waits) = channel();
+        // The first thread cannot end while the second one holds its sink.
+        let first = Box::new(move |_| {
+            _ = sender.send(());
+            _ = second_ended.recv();
+        });
+        let second = Box::new(move |_| _ = &second_lives);
+        let indexers = Indexers(vec![
+            Indexer::start(fixtures[0].indexing(), first).unwrap(),
+            Indexer::start(fixtures[1].indexing(), second).unwrap(),
+        ]);
+        first_waits.recv().unwrap();
+        let started = Instant::now();
+        drop(indexers);
+        assert!(started.elapsed() < EXIT_TIMEOUT);
     }
 }
