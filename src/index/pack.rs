@@ -6,7 +6,7 @@
 //! file; the files of the commit follow. It contains no source code, no extracted texts and nothing of sled.
 //! Invariant: a pack is untrusted input. It is unpacked into a staging directory, verified there like an
 //! index, and only then replaces the index. Modification times are dropped, so the next update compares the
-//! content of every file.
+//! content of every file. Packs of earlier versions contain tantivy's list of written files; it is not used.
 
 use super::catch_panic::catch_panic;
 use super::damage::{IndexPart, expect_regular};
@@ -17,7 +17,7 @@ use super::lock::WriterLock;
 use super::manifest::COMMIT;
 use super::payload::{Identity, Payload};
 use super::published::{open_published, open_vectors, segment_files};
-use super::staging::{publish, stage};
+use super::staging::{WRITTEN_FILES, publish, stage};
 use super::store::{IndexedFiles, Store};
 use super::vector::{Graph, VectorFile};
 use crate::corpus::{private_file, replace_file};
@@ -116,10 +116,7 @@ impl PackContents {
         let index = open::open(folder)?.ok_or(PackError::Empty)?;
         let metas = index.load_metas().map_err(IndexError::from)?;
         let payload = Payload::decode(metas.payload.as_deref()).ok_or(PackError::Empty)?;
-        let mut names = vec![
-            "lexical/meta.json".to_owned(),
-            "lexical/.managed.json".to_owned(),
-        ];
+        let mut names = vec![format!("lexical/{COMMIT}")];
         for file in segment_files(folder, &index, &metas) {
             names.push(format!("lexical/{}", file.display()));
         }
@@ -227,6 +224,9 @@ fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<Indexed
     for entry in entries {
         let entry = entry.map_err(damaged)?;
         let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        if name == format!("lexical/{WRITTEN_FILES}") {
+            continue;
+        }
         if !is_part(&name) {
             return Err(invalid("an entry is not a part of an index"));
         }

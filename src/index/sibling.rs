@@ -137,15 +137,11 @@ impl Sibling {
 
     /// Links the files of the commit, and the graphs that exist.
     fn link(&self, staging: &IndexFolder) -> io::Result<()> {
-        let mut lexical = Vec::new();
         for (part, _) in self.manifest.parts(Path::new("")) {
             if !(part.components()).all(|component| matches!(component, Component::Normal(_))) {
                 return Err(ErrorKind::InvalidData.into());
             }
             link(&self.folder.path().join(&part), &staging.path().join(&part))?;
-            if let Ok(name) = part.strip_prefix("lexical") {
-                lexical.push(name.to_owned());
-            }
         }
         for vectors in &self.payload.vectors {
             let graph = Graph::name(vectors.generation);
@@ -155,10 +151,7 @@ impl Sibling {
                 _ => {}
             }
         }
-        // By this list tantivy deletes the files that it no longer needs.
-        lexical.push(COMMIT.into());
-        let list = serde_json::to_vec(&lexical)?;
-        fs::write(staging.lexical().join(".managed.json"), list)
+        Ok(())
     }
 }
 
