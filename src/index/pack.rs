@@ -209,12 +209,15 @@ fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<Indexed
     let size = pack.metadata().map_err(io_error(from))?.len();
     let unpacked = GzDecoder::new(BufReader::new(pack));
     let mut archive = tar::Archive::new(unpacked.take(size.saturating_mul(EXPANSION_LIMIT)));
-    let mut entries = archive.entries().map_err(damaged)?;
+    // Not raw, entries with names and attributes of others would be read as a whole.
+    let mut entries = archive.entries().map_err(damaged)?.raw(true);
     let mut first = match entries.next() {
         Some(first) => first.map_err(damaged)?,
         None => return Err(invalid("it is empty")),
     };
-    if first.path_bytes() != CONTENTS.as_bytes() || first.size() > CONTENTS_LIMIT {
+    let is_contents =
+        first.header().entry_type().is_file() && first.path_bytes() == CONTENTS.as_bytes();
+    if !is_contents || first.size() > CONTENTS_LIMIT {
         return Err(invalid("the first entry is not its list of contents"));
     }
     let mut list = Vec::new();
@@ -223,6 +226,9 @@ fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<Indexed
         postcard::from_bytes(&list).map_err(|_| invalid("its list of contents is unreadable"))?;
     for entry in entries {
         let entry = entry.map_err(damaged)?;
+        if !entry.header().entry_type().is_file() {
+            return Err(invalid("an entry is not a regular file"));
+        }
         let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
         if name == format!("lexical/{WRITTEN_FILES}") {
             continue;
@@ -250,9 +256,6 @@ fn unpack_part(
         .open(staging.path().join(name))
         .map_err(|cause| match cause.kind() {
             ErrorKind::AlreadyExists => PackError::invalid(from, "an entry occurs twice"),
-            ErrorKind::InvalidFilename => {
-                PackError::invalid(from, "the name of an entry is too long")
-            }
             _ => refused(cause).into(),
         })?;
     let mut content = BufReader::new(entry);
@@ -317,6 +320,9 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> PackError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tar::EntryType::{
+        GNULongLink, GNULongName, GNUSparse, Regular, Symlink, XGlobalHeader, XHeader,
+    };
 
     #[test]
     fn errors_of_the_system_have_one_message_on_every_system() {
@@ -332,8 +338,8 @@ mod tests {
     }
 
     #[test]
-    fn repeated_and_long_names_are_an_invalid_pack() {
-        let check = |names: [&str; 2], expected: &str| {
+    fn repeated_names_and_entries_about_others_are_an_invalid_pack() {
+        let check = |kind: tar::EntryType, names: [&str; 2], expected: &str| {
             let directory = tempfile::tempdir().unwrap();
             let pack = directory.path().join("a.pack");
             let out = GzEncoder::new(File::create(&pack).unwrap(), Compression::fast());
@@ -342,6 +348,9 @@ mod tests {
             for name in [CONTENTS].iter().chain(&names) {
                 let mut header = tar::Header::new_gnu();
                 header.set_size(contents.len() as u64);
+                if *name == names[1] {
+                    header.set_entry_type(kind);
+                }
                 archive
                     .append_data(&mut header, name, &contents[..])
                     .unwrap();
@@ -355,9 +364,19 @@ mod tests {
             assert!(message.ends_with(expected), "{message}");
         };
         let repeated = "is not a valid index pack: an entry occurs twice";
-        check(["lexical/a", "lexical/a"], repeated);
+        check(Regular, ["lexical/a", "lexical/a"], repeated);
         let long = format!("lexical/{}", "a".repeat(300));
-        let too_long = "is not a valid index pack: the name of an entry is too long";
-        check(["lexical/a", &long], too_long);
+        let not_regular = "is not a valid index pack: an entry is not a regular file";
+        check(Regular, ["lexical/a", &long], not_regular);
+        for kind in [
+            GNULongName,
+            GNULongLink,
+            XHeader,
+            XGlobalHeader,
+            Symlink,
+            GNUSparse,
+        ] {
+            check(kind, ["lexical/a", "lexical/b"], not_regular);
+        }
     }
 }
