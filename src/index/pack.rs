@@ -34,6 +34,8 @@ const CONTENTS: &str = "contents";
 const CONTENTS_LIMIT: u64 = 256 << 20;
 /// Maximum ratio of an index to its pack. Vectors barely compress, terms to about a third.
 const EXPANSION_LIMIT: u64 = 50;
+/// Maximum size of an unpacked index, in bytes: about a hundred million chunks.
+const UNPACKED_LIMIT: u64 = 64 << 30;
 
 /// Reason why a pack cannot be written or used.
 #[derive(Debug, thiserror::Error)]
@@ -208,7 +210,7 @@ fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<Indexed
     let damaged = |cause: io::Error| invalid(&cause.to_string());
     let size = pack.metadata().map_err(io_error(from))?.len();
     let unpacked = GzDecoder::new(BufReader::new(pack));
-    let mut archive = tar::Archive::new(unpacked.take(size.saturating_mul(EXPANSION_LIMIT)));
+    let mut archive = tar::Archive::new(unpacked.take(unpacked_limit(size)));
     // Not raw, entries with names and attributes of others would be read as a whole.
     let mut entries = archive.entries().map_err(damaged)?.raw(true);
     let mut first = match entries.next() {
@@ -241,6 +243,11 @@ fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<Indexed
     // The checksum is at the end.
     io::copy(&mut archive.into_inner(), &mut io::sink()).map_err(damaged)?;
     Ok(contents)
+}
+
+/// Maximum size of the content of a pack of this size, in bytes.
+fn unpacked_limit(size: u64) -> u64 {
+    size.saturating_mul(EXPANSION_LIMIT).min(UNPACKED_LIMIT)
 }
 
 /// Writes the content of an entry to the file with its name.
@@ -335,6 +342,15 @@ mod tests {
         check(full, "a.pack: no storage space");
         let other = io::Error::other("not a regular file");
         check(other, "a.pack: not a regular file");
+    }
+
+    #[test]
+    fn the_content_of_a_pack_is_limited_by_its_size_and_absolutely() {
+        let check = |size, expected| assert_eq!(unpacked_limit(size), expected);
+        check(0, 0);
+        check(1 << 20, 50 << 20);
+        check(8 << 30, 64 << 30);
+        check(u64::MAX, 64 << 30);
     }
 
     #[test]
