@@ -9,6 +9,7 @@ use std::sync::Arc;
 use ureq::Proxy;
 use ureq::config::ConfigBuilder;
 use ureq::http::Uri;
+use ureq::http::uri::Scheme;
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::typestate::AgentScope;
 use ureq::{Agent, Error};
@@ -23,6 +24,8 @@ pub(crate) struct HttpAddress {
     pub(crate) host: String,
     /// True if the host is this machine.
     is_local: bool,
+    /// True if the connection is encrypted.
+    pub(super) is_https: bool,
 }
 
 /// The reason that a text is not an address.
@@ -51,6 +54,7 @@ impl HttpAddress {
         Ok(Self {
             host: authority.as_str().to_owned(),
             is_local: is_loopback || host.eq_ignore_ascii_case("localhost"),
+            is_https: uri.scheme() == Some(&Scheme::HTTPS),
             url: url.to_owned(),
         })
     }
