@@ -23,7 +23,7 @@ pub(crate) struct HttpAddress {
     /// Host and port.
     pub(crate) host: String,
     /// True if the host is this machine.
-    is_local: bool,
+    pub(super) is_local: bool,
     /// True if the connection is encrypted.
     pub(super) is_https: bool,
 }

@@ -42,6 +42,9 @@ impl Transfer {
             AddressError::NoAddress => TransferError::NoAddress,
             AddressError::Secret => TransferError::SecretInAddress,
         })?;
+        if token.is_some() && !address.is_https && !address.is_local {
+            return Err(TransferError::UnencryptedToken);
+        }
         let agent = connect(&address, |config| {
             config
                 .max_redirects(MAX_REDIRECTS)
@@ -188,6 +191,24 @@ impl Transfer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_is_sent_encrypted_or_to_this_machine() {
+        let check = |address: &str, is_sent: bool| {
+            let transfer = Transfer::new(address, Some(ApiKey::new("t0p-s3cret")));
+            let refused = matches!(transfer, Err(TransferError::UnencryptedToken));
+            assert_eq!(
+                (transfer.is_ok(), refused),
+                (is_sent, !is_sent),
+                "{address}"
+            );
+        };
+        check("https://x.org/packs/", true);
+        check("http://localhost:8080/packs/", true);
+        check("http://[::1]/packs/", true);
+        check("http://x.org/packs/", false);
+        check("HTTP://10.0.0.1/packs/", false);
+    }
 
     #[test]
     fn an_encrypted_download_stays_encrypted() {
