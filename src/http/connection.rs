@@ -16,7 +16,7 @@ use ureq::{Agent, Error};
 
 const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
 
-/// The address of a server. Messages show only host and port: the rest may be a secret.
+/// The address of a server. Messages never show its query, which may be a secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct HttpAddress {
     pub(crate) url: String,
