@@ -255,8 +255,10 @@ fn a_download_that_fails_leaves_the_index_as_it_was() {
     let message = checkout.refused(&["index", "--from", secret]);
     assert!(message.contains("contains a name or password"), "{message}");
     assert!(!message.contains("secret@"), "{message}");
-    let message = checkout.refused(&["index", "--pack", "https://"]);
-    assert!(message.contains("is not an http or https URL"), "{message}");
+    for address in ["https://", "HTTPS://", "Http://"] {
+        let message = checkout.refused(&["index", "--pack", address]);
+        assert!(message.contains("is not an http or https URL"), "{message}");
+    }
 }
 
 #[test]
