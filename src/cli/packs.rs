@@ -106,7 +106,11 @@ pub(super) fn start_from_pack(
                 }
             }
             if is_directory {
-                no_pack(&transfer.shown(""), names.len())
+                let why = no_pack(&transfer.shown(""), names.len());
+                match options.token_env {
+                    Some(_) => why,
+                    None => format!("{why}, or requires a token (--token-env)"),
+                }
             } else {
                 format!("there is no {}", transfer.shown(""))
             }

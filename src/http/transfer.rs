@@ -75,7 +75,8 @@ impl Transfer {
         format!("{path}{name}")
     }
 
-    /// Writes a file of the server to `to`; `name` follows the address. Returns false if there is no such file.
+    /// Writes a file of the server to `to`; `name` follows the address. Returns false if there is no such file;
+    /// in a directory also if it is forbidden without a token.
     pub fn download(
         &self,
         name: &str,
@@ -88,7 +89,9 @@ impl Transfer {
         }
         let response = request.call().map_err(|error| self.broken(&error))?;
         let status = response.status().as_u16();
-        if matches!(status, 404 | 410) {
+        // S3 answers 403 for a missing file to everyone who may not list the others.
+        let may_be_hidden = status == 403 && self.token.is_none() && !name.is_empty();
+        if matches!(status, 404 | 410) || may_be_hidden {
             return Ok(false);
         }
         if !response.status().is_success() {
