@@ -3,23 +3,36 @@
 use super::exit::EXIT_OK;
 use super::json;
 use super::output::WRITING;
+use super::search::{MAX_LINE, next_line};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
 use crate::project::Project;
 use crate::search::Mode;
-use anyhow::Context;
-use std::io::{self, BufRead, Write};
+use anyhow::{Context, ensure};
+use std::io::{self, Write};
 
-/// Prints the vector of each line of standard input as a JSON array.
+/// Prints the vector of each line of standard input as a JSON array. A line without words has no direction, so it
+/// is an error.
 pub(super) fn run(project: &Project) -> anyhow::Result<u8> {
     let model = project
         .lazy_model()
         .usable(Mode::Semantic, &Cancel::new())?;
     let model = model.loaded.context("no embedding model is loaded")?;
     let mut out = io::stdout().lock();
-    for line in io::stdin().lock().lines() {
-        let line = line.context("cannot read standard input")?;
+    let mut input = io::stdin().lock();
+    let mut number = 0;
+    while let Some(line) = next_line(&mut input)? {
+        number += 1;
+        let line = line.trim_end_matches(['\r', '\n']);
+        ensure!(
+            line.len() as u64 <= MAX_LINE,
+            "line {number} of standard input exceeds 1 MB"
+        );
         for vector in unit_vectors(&model, &[line])? {
+            ensure!(
+                vector.iter().any(|part| *part != 0.0),
+                "line {number} of standard input has no words, so it has no vector; remove it"
+            );
             writeln!(out, "{}", json::to_text(&vector)?).context(WRITING)?;
         }
     }

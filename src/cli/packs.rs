@@ -33,7 +33,10 @@ impl PackAddress {
     /// Parses a value. Nothing is read or sent.
     fn parse(value: &Path, token: Option<ApiKey>) -> anyhow::Result<Self> {
         let text = value.to_string_lossy();
-        if text.starts_with("http://") || text.starts_with("https://") {
+        let scheme = text
+            .split_once("://")
+            .map(|(scheme, _)| scheme.to_lowercase());
+        if matches!(scheme.as_deref(), Some("http" | "https")) {
             let (path, _) = text.split_once(['?', '#']).unwrap_or((&text, ""));
             return Ok(Self::Server {
                 is_directory: path.ends_with('/'),
@@ -103,7 +106,11 @@ pub(super) fn start_from_pack(
                 }
             }
             if is_directory {
-                no_pack(&transfer.shown(""), names.len())
+                let why = no_pack(&transfer.shown(""), names.len());
+                match options.token_env {
+                    Some(_) => why,
+                    None => format!("{why}, or requires a token (--token-env)"),
+                }
             } else {
                 format!("there is no {}", transfer.shown(""))
             }

@@ -25,7 +25,7 @@ use std::io::{self, BufRead, Read};
 use std::time::{Duration, Instant};
 
 /// Maximum length in bytes of a line of standard input.
-const MAX_LINE: u64 = 1_000_000;
+pub(super) const MAX_LINE: u64 = 1_000_000;
 
 /// Time between two scans for changes in a batch of queries.
 const SCAN_EVERY: Duration = Duration::from_secs(1);
@@ -71,7 +71,7 @@ fn read_query(options: &SearchOptions, text: &str) -> Query {
 }
 
 /// The next line of standard input with its end; none after the last one. The end of a long line is cut.
-fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
+pub(super) fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
     let mut line = Vec::new();
     let mut start = input.by_ref().take(MAX_LINE + 1);
     let length = start.read_until(b'\n', &mut line);

@@ -35,6 +35,7 @@ mod tests;
 mod threads;
 mod walk;
 
+pub(crate) use changes::has_same_owner;
 pub use changes::{
     ChangedFiles, FileChange, FileChanges, FileDiff, GitChanges, GitUnavailable, HeadCommit, Hunk,
     LineChange, LineRanges, WordRanges, line_changes,

@@ -9,20 +9,23 @@ use std::sync::Arc;
 use ureq::Proxy;
 use ureq::config::ConfigBuilder;
 use ureq::http::Uri;
+use ureq::http::uri::Scheme;
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::typestate::AgentScope;
 use ureq::{Agent, Error};
 
 const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
 
-/// The address of a server. Messages show only host and port: the rest may be a secret.
+/// The address of a server. Messages never show its query, which may be a secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct HttpAddress {
     pub(crate) url: String,
     /// Host and port.
     pub(crate) host: String,
     /// True if the host is this machine.
-    is_local: bool,
+    pub(super) is_local: bool,
+    /// True if the connection is encrypted.
+    pub(super) is_https: bool,
 }
 
 /// The reason that a text is not an address.
@@ -51,6 +54,7 @@ impl HttpAddress {
         Ok(Self {
             host: authority.as_str().to_owned(),
             is_local: is_loopback || host.eq_ignore_ascii_case("localhost"),
+            is_https: uri.scheme() == Some(&Scheme::HTTPS),
             url: url.to_owned(),
         })
     }

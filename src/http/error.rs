@@ -19,6 +19,9 @@ pub enum TransferError {
     /// The token is empty or contains characters that are invalid in a header.
     #[error("the token is empty or has invalid characters; check the variable of --token-env")]
     Token,
+    /// Everyone on the way could read the token.
+    #[error("a token is not sent unencrypted; use an https address, or remove --token-env")]
+    UnencryptedToken,
     /// Built without the feature `summary-server`.
     #[error(
         "this build has no HTTP client; name a local file, or build with the feature summary-server"

@@ -1,7 +1,7 @@
 //! HTTP: addresses, connections, and transfers of files.
 //!
 //! Principal types: [`Transfer`] and [`ApiKey`]. Invariants: requests are sent only to an address that the user
-//! named; no message contains a key, or more of an address than host, port and the name of a file. Without the
+//! named; no message contains a key, or the query of an address, which may be a secret. Without the
 //! feature `summary-server` no [`Transfer`] can be created.
 //!
 //! `summary::endpoint` sends its requests through a connection of this module; commands transfer packs.

@@ -1,7 +1,7 @@
 //! Downloads and uploads of files.
 //!
-//! Principal type: [`Transfer`]. Redirects of a download are followed, but never with the token; those of an
-//! upload are refused. The caller verifies what it gets.
+//! Principal type: [`Transfer`]. Redirects of a download are followed, but never with the token nor from `https` to
+//! `http`; those of an upload are refused. The caller verifies what it gets.
 
 use super::connection::{AddressError, Fault, HttpAddress, connect, fault};
 use super::error::TransferError;
@@ -10,6 +10,7 @@ use crate::corpus::{ByteSize, Cancel};
 use std::fs::File;
 use std::io::{Read, Seek, Write};
 use std::time::Duration;
+use ureq::config::RedirectAuthHeaders;
 use ureq::http::header;
 use ureq::{Agent, Error};
 
@@ -41,9 +42,14 @@ impl Transfer {
             AddressError::NoAddress => TransferError::NoAddress,
             AddressError::Secret => TransferError::SecretInAddress,
         })?;
+        if token.is_some() && !address.is_https && !address.is_local {
+            return Err(TransferError::UnencryptedToken);
+        }
         let agent = connect(&address, |config| {
             config
                 .max_redirects(MAX_REDIRECTS)
+                .redirect_auth_headers(RedirectAuthHeaders::Never)
+                .https_only(address.is_https)
                 .timeout_global(Some(TIMEOUT))
                 .timeout_connect(Some(STALL_TIMEOUT))
                 .timeout_per_read(Some(STALL_TIMEOUT))
@@ -69,7 +75,8 @@ impl Transfer {
         format!("{path}{name}")
     }
 
-    /// Writes a file of the server to `to`; `name` follows the address. Returns false if there is no such file.
+    /// Writes a file of the server to `to`; `name` follows the address. Returns false if there is no such file;
+    /// in a directory also if it is forbidden without a token.
     pub fn download(
         &self,
         name: &str,
@@ -82,7 +89,9 @@ impl Transfer {
         }
         let response = request.call().map_err(|error| self.broken(&error))?;
         let status = response.status().as_u16();
-        if matches!(status, 404 | 410) {
+        // S3 answers 403 for a missing file to everyone who may not list the others.
+        let may_be_hidden = status == 403 && self.token.is_none() && !name.is_empty();
+        if matches!(status, 404 | 410) || may_be_hidden {
             return Ok(false);
         }
         if !response.status().is_success() {
@@ -161,6 +170,10 @@ impl Transfer {
 
     fn broken(&self, error: &Error) -> TransferError {
         let host = &self.address.host;
+        if let Error::RequireHttpsOnly(_) = error {
+            let message = "redirects to an http address, which is not followed; check the address";
+            return TransferError::Server(format!("{host} {message}"));
+        }
         TransferError::Server(match fault(error) {
             (Fault::TimedOut, _) => format!(
                 "{host} sent nothing for {} s, or took longer than {} min; try again",
@@ -181,6 +194,42 @@ impl Transfer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_is_sent_encrypted_or_to_this_machine() {
+        let check = |address: &str, is_sent: bool| {
+            let transfer = Transfer::new(address, Some(ApiKey::new("t0p-s3cret")));
+            let refused = matches!(transfer, Err(TransferError::UnencryptedToken));
+            assert_eq!(
+                (transfer.is_ok(), refused),
+                (is_sent, !is_sent),
+                "{address}"
+            );
+        };
+        check("https://x.org/packs/", true);
+        check("http://localhost:8080/packs/", true);
+        check("http://[::1]/packs/", true);
+        check("http://x.org/packs/", false);
+        check("HTTP://10.0.0.1/packs/", false);
+    }
+
+    #[test]
+    fn an_encrypted_download_stays_encrypted() {
+        let check = |address: &str, expected: bool| {
+            let transfer = Transfer::new(address, None).unwrap();
+            let config = transfer.agent.config();
+            assert_eq!(config.https_only(), expected, "{address}");
+            assert_eq!(config.redirect_auth_headers(), RedirectAuthHeaders::Never);
+        };
+        check("https://x.org/a.pack", true);
+        check("HTTPS://x.org/a.pack", true);
+        check("http://x.org/a.pack", false);
+        let transfer = Transfer::new("https://x.org/a.pack", None).unwrap();
+        let error = transfer.broken(&Error::RequireHttpsOnly("http://y.org/secret".to_owned()));
+        let expected =
+            "x.org redirects to an http address, which is not followed; check the address";
+        assert_eq!(error.to_string(), expected);
+    }
 
     #[test]
     fn a_query_stays_at_the_end_and_is_not_shown() {

@@ -6,7 +6,7 @@
 //! file; the files of the commit follow. It contains no source code, no extracted texts and nothing of sled.
 //! Invariant: a pack is untrusted input. It is unpacked into a staging directory, verified there like an
 //! index, and only then replaces the index. Modification times are dropped, so the next update compares the
-//! content of every file.
+//! content of every file. Packs of earlier versions contain tantivy's list of written files; it is not used.
 
 use super::catch_panic::catch_panic;
 use super::damage::{IndexPart, expect_regular};
@@ -17,7 +17,7 @@ use super::lock::WriterLock;
 use super::manifest::COMMIT;
 use super::payload::{Identity, Payload};
 use super::published::{open_published, open_vectors, segment_files};
-use super::staging::{publish, stage};
+use super::staging::{WRITTEN_FILES, publish, stage};
 use super::store::{IndexedFiles, Store};
 use super::vector::{Graph, VectorFile};
 use crate::corpus::{private_file, replace_file};
@@ -34,6 +34,8 @@ const CONTENTS: &str = "contents";
 const CONTENTS_LIMIT: u64 = 256 << 20;
 /// Maximum ratio of an index to its pack. Vectors barely compress, terms to about a third.
 const EXPANSION_LIMIT: u64 = 50;
+/// Maximum size of an unpacked index, in bytes: about a hundred million chunks.
+const UNPACKED_LIMIT: u64 = 64 << 30;
 
 /// Reason why a pack cannot be written or used.
 #[derive(Debug, thiserror::Error)]
@@ -116,10 +118,7 @@ impl PackContents {
         let index = open::open(folder)?.ok_or(PackError::Empty)?;
         let metas = index.load_metas().map_err(IndexError::from)?;
         let payload = Payload::decode(metas.payload.as_deref()).ok_or(PackError::Empty)?;
-        let mut names = vec![
-            "lexical/meta.json".to_owned(),
-            "lexical/.managed.json".to_owned(),
-        ];
+        let mut names = vec![format!("lexical/{COMMIT}")];
         for file in segment_files(folder, &index, &metas) {
             names.push(format!("lexical/{}", file.display()));
         }
@@ -211,13 +210,16 @@ fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<Indexed
     let damaged = |cause: io::Error| invalid(&cause.to_string());
     let size = pack.metadata().map_err(io_error(from))?.len();
     let unpacked = GzDecoder::new(BufReader::new(pack));
-    let mut archive = tar::Archive::new(unpacked.take(size.saturating_mul(EXPANSION_LIMIT)));
-    let mut entries = archive.entries().map_err(damaged)?;
+    let mut archive = tar::Archive::new(unpacked.take(unpacked_limit(size)));
+    // Not raw, entries with names and attributes of others would be read as a whole.
+    let mut entries = archive.entries().map_err(damaged)?.raw(true);
     let mut first = match entries.next() {
         Some(first) => first.map_err(damaged)?,
         None => return Err(invalid("it is empty")),
     };
-    if first.path_bytes() != CONTENTS.as_bytes() || first.size() > CONTENTS_LIMIT {
+    let is_contents =
+        first.header().entry_type().is_file() && first.path_bytes() == CONTENTS.as_bytes();
+    if !is_contents || first.size() > CONTENTS_LIMIT {
         return Err(invalid("the first entry is not its list of contents"));
     }
     let mut list = Vec::new();
@@ -226,7 +228,13 @@ fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<Indexed
         postcard::from_bytes(&list).map_err(|_| invalid("its list of contents is unreadable"))?;
     for entry in entries {
         let entry = entry.map_err(damaged)?;
+        if !entry.header().entry_type().is_file() {
+            return Err(invalid("an entry is not a regular file"));
+        }
         let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        if name == format!("lexical/{WRITTEN_FILES}") {
+            continue;
+        }
         if !is_part(&name) {
             return Err(invalid("an entry is not a part of an index"));
         }
@@ -235,6 +243,11 @@ fn unpack_into(staging: &IndexFolder, pack: File, from: &Path) -> Result<Indexed
     // The checksum is at the end.
     io::copy(&mut archive.into_inner(), &mut io::sink()).map_err(damaged)?;
     Ok(contents)
+}
+
+/// Maximum size of the content of a pack of this size, in bytes.
+fn unpacked_limit(size: u64) -> u64 {
+    size.saturating_mul(EXPANSION_LIMIT).min(UNPACKED_LIMIT)
 }
 
 /// Writes the content of an entry to the file with its name.
@@ -250,9 +263,6 @@ fn unpack_part(
         .open(staging.path().join(name))
         .map_err(|cause| match cause.kind() {
             ErrorKind::AlreadyExists => PackError::invalid(from, "an entry occurs twice"),
-            ErrorKind::InvalidFilename => {
-                PackError::invalid(from, "the name of an entry is too long")
-            }
             _ => refused(cause).into(),
         })?;
     let mut content = BufReader::new(entry);
@@ -317,6 +327,9 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> PackError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tar::EntryType::{
+        GNULongLink, GNULongName, GNUSparse, Regular, Symlink, XGlobalHeader, XHeader,
+    };
 
     #[test]
     fn errors_of_the_system_have_one_message_on_every_system() {
@@ -332,8 +345,17 @@ mod tests {
     }
 
     #[test]
-    fn repeated_and_long_names_are_an_invalid_pack() {
-        let check = |names: [&str; 2], expected: &str| {
+    fn the_content_of_a_pack_is_limited_by_its_size_and_absolutely() {
+        let check = |size, expected| assert_eq!(unpacked_limit(size), expected);
+        check(0, 0);
+        check(1 << 20, 50 << 20);
+        check(8 << 30, 64 << 30);
+        check(u64::MAX, 64 << 30);
+    }
+
+    #[test]
+    fn repeated_names_and_entries_about_others_are_an_invalid_pack() {
+        let check = |kind: tar::EntryType, names: [&str; 2], expected: &str| {
             let directory = tempfile::tempdir().unwrap();
             let pack = directory.path().join("a.pack");
             let out = GzEncoder::new(File::create(&pack).unwrap(), Compression::fast());
@@ -342,6 +364,9 @@ mod tests {
             for name in [CONTENTS].iter().chain(&names) {
                 let mut header = tar::Header::new_gnu();
                 header.set_size(contents.len() as u64);
+                if *name == names[1] {
+                    header.set_entry_type(kind);
+                }
                 archive
                     .append_data(&mut header, name, &contents[..])
                     .unwrap();
@@ -355,9 +380,19 @@ mod tests {
             assert!(message.ends_with(expected), "{message}");
         };
         let repeated = "is not a valid index pack: an entry occurs twice";
-        check(["lexical/a", "lexical/a"], repeated);
+        check(Regular, ["lexical/a", "lexical/a"], repeated);
         let long = format!("lexical/{}", "a".repeat(300));
-        let too_long = "is not a valid index pack: the name of an entry is too long";
-        check(["lexical/a", &long], too_long);
+        let not_regular = "is not a valid index pack: an entry is not a regular file";
+        check(Regular, ["lexical/a", &long], not_regular);
+        for kind in [
+            GNULongName,
+            GNULongLink,
+            XHeader,
+            XGlobalHeader,
+            Symlink,
+            GNUSparse,
+        ] {
+            check(kind, ["lexical/a", "lexical/b"], not_regular);
+        }
     }
 }

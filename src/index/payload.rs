@@ -18,6 +18,9 @@ pub const FORMAT: u32 = 20;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Generation(pub u64);
 
+/// Maximum of a commit that is read: another half remains for the commits after it.
+const MAX_GENERATION: Generation = Generation(u64::MAX / 2);
+
 /// Inputs that determine an index. A difference requires a new index; a different embedding model requires
 /// only new vectors, a different author only new summaries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -123,9 +126,45 @@ impl Payload {
         (self.index, self.generation) == (other.index, other.generation)
     }
 
-    /// Decodes a payload; none for a commit without one (the empty index) and for another format.
+    /// Decodes a payload; none for a commit without one (the empty index), for another format, and for a
+    /// generation that no index reaches.
     pub(super) fn decode(text: Option<&str>) -> Option<Self> {
         let payload: Self = serde_json::from_str(text?).ok()?;
-        (payload.format == FORMAT).then_some(payload)
+        let is_reached = payload.generation <= MAX_GENERATION;
+        (payload.format == FORMAT && is_reached).then_some(payload)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generations_without_a_successor_are_refused() {
+        let check = |generation, expected| {
+            let payload = Payload {
+                format: FORMAT,
+                generation: Generation(generation),
+                identity: Identity {
+                    chunker: 1,
+                    leaf_limit: 1,
+                    parse_limit: 1,
+                    extractor: 1,
+                    summaries: 1,
+                    author: None,
+                    model: ModelId("model".to_owned()),
+                    dimension: 1,
+                },
+                vectors: Vec::new(),
+                index: 1,
+                summaries_due: false,
+            };
+            let text = payload.encode().unwrap();
+            assert_eq!(Payload::decode(Some(&text)).is_some(), expected);
+        };
+        check(0, true);
+        check(u64::MAX / 2, true);
+        check(u64::MAX / 2 + 1, false);
+        check(u64::MAX, false);
     }
 }

@@ -9,8 +9,10 @@ use super::folder::IndexFolder;
 use super::lexical::open;
 use super::lexical::postings::for_each_term;
 use super::lexical::schema::FIELDS;
+use super::manifest::COMMIT;
 use super::payload::{Identity, NamedFile, Payload};
 use super::record::is_directory;
+use super::staging::WRITTEN_FILES;
 use super::vector::VectorFile;
 use crate::corpus::SourcePath;
 use std::collections::HashSet;
@@ -19,7 +21,7 @@ use std::path::{Path, PathBuf};
 use tantivy::{Index, IndexMeta, ReloadPolicy, TantivyError};
 
 /// Files of tantivy other than segment files.
-const KEPT: [&str; 2] = ["meta.json", ".managed.json"];
+const KEPT: [&str; 2] = [COMMIT, WRITTEN_FILES];
 
 /// A verified index.
 pub(super) struct PublishedIndex {

@@ -16,9 +16,9 @@ use super::manifest::{COMMIT, Manifest};
 use super::payload::{Identity, Payload};
 use super::staging::{publish, stage};
 use super::vector::Graph;
-use crate::corpus::WalkedFile;
+use crate::corpus::{WalkedFile, has_same_owner};
 use std::cmp::Reverse;
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
@@ -47,28 +47,38 @@ pub fn start_from_sibling(
     if has_commit(folder) || found.is_empty() {
         return Ok(None);
     }
-    let mut siblings: Vec<Sibling> = newest_folders(cache)
-        .into_iter()
+    folder.create()?;
+    let own =
+        fs::metadata(folder.path()).map_err(|cause| IndexError::folder(folder.path(), cause))?;
+    let mut siblings = Vec::new();
+    let newest = newest_folders(cache, &own).into_iter();
+    for path in newest
         .filter(|path| path != folder.path())
         .take(MAX_MANIFESTS)
-        .filter_map(|path| Sibling::at(path, identity, found))
-        .collect();
-    siblings.sort_by_key(|sibling| Reverse(sibling.shared));
+    {
+        if let Some(sibling) = Sibling::at(&path, identity, found) {
+            siblings.push((Reverse(sibling.shared), path));
+        }
+    }
     if siblings.is_empty() {
         return Ok(None);
     }
-    folder.create()?;
+    siblings.sort_by_key(|(shared, _)| *shared);
     let _lock = WriterLock::acquire(folder)?;
     if has_commit(folder) {
         return Ok(None);
     }
-    for sibling in siblings {
+    for (_, path) in siblings {
+        // Read again, so that only one manifest is in memory.
+        let Some(sibling) = Sibling::at(&path, identity, found) else {
+            continue;
+        };
         let staging = stage(folder)?;
         match sibling.link(&staging) {
             Err(cause) if cause.kind() == ErrorKind::StorageFull => {
                 return Err(IndexError::folder(staging.path(), cause));
             }
-            // A sibling that went away, or belongs to another user, is only no start.
+            // A sibling that went away is only no start.
             Err(_) => continue,
             Ok(()) => {}
         }
@@ -93,13 +103,14 @@ fn is_gone(cause: &io::Error) -> bool {
     matches!(cause.kind(), ErrorKind::NotFound | ErrorKind::InvalidData)
 }
 
-/// Folders in the cache directory with a manifest, most recently updated first.
-fn newest_folders(cache: &Path) -> Vec<PathBuf> {
+/// Folders in the cache directory with a manifest and the owner of the own folder, most recently updated first.
+fn newest_folders(cache: &Path, own: &Metadata) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
         let manifest = IndexFolder::new(&entry.path()).manifest();
         if let Ok(metadata) = manifest.symlink_metadata()
             && let Ok(modified) = metadata.modified()
+            && fs::metadata(entry.path()).is_ok_and(|folder| has_same_owner(&folder, own))
         {
             folders.push((Reverse(modified), entry.path()));
         }
@@ -110,8 +121,8 @@ fn newest_folders(cache: &Path) -> Vec<PathBuf> {
 
 impl Sibling {
     /// The index at a path, if it is a sibling.
-    fn at(path: PathBuf, identity: &Identity, found: &[WalkedFile]) -> Option<Self> {
-        let folder = IndexFolder::new(&path);
+    fn at(path: &Path, identity: &Identity, found: &[WalkedFile]) -> Option<Self> {
+        let folder = IndexFolder::new(path);
         let manifest = Manifest::read_unchecked(&folder)?;
         let payload = Payload::of_commit(manifest.commit())?;
         let made = &payload.identity;
@@ -137,15 +148,11 @@ impl Sibling {
 
     /// Links the files of the commit, and the graphs that exist.
     fn link(&self, staging: &IndexFolder) -> io::Result<()> {
-        let mut lexical = Vec::new();
         for (part, _) in self.manifest.parts(Path::new("")) {
             if !(part.components()).all(|component| matches!(component, Component::Normal(_))) {
                 return Err(ErrorKind::InvalidData.into());
             }
             link(&self.folder.path().join(&part), &staging.path().join(&part))?;
-            if let Ok(name) = part.strip_prefix("lexical") {
-                lexical.push(name.to_owned());
-            }
         }
         for vectors in &self.payload.vectors {
             let graph = Graph::name(vectors.generation);
@@ -155,10 +162,7 @@ impl Sibling {
                 _ => {}
             }
         }
-        // By this list tantivy deletes the files that it no longer needs.
-        lexical.push(COMMIT.into());
-        let list = serde_json::to_vec(&lexical)?;
-        fs::write(staging.lexical().join(".managed.json"), list)
+        Ok(())
     }
 }
 
@@ -171,5 +175,29 @@ fn link(from: &Path, to: &Path) -> io::Result<()> {
             fs::copy(from, to).map(drop)
         }
         linked => linked,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::chown;
+
+    #[test]
+    fn an_index_of_another_user_is_no_sibling() {
+        let cache = tempfile::tempdir().unwrap();
+        let path = cache.path().join("index");
+        fs::create_dir(&path).unwrap();
+        fs::write(IndexFolder::new(&path).manifest(), "").unwrap();
+        let own = fs::metadata(&path).unwrap();
+        assert_eq!(newest_folders(cache.path(), &own), [path]);
+        // Only root can give a file away; for others root is the other user.
+        let given = tempfile::tempdir().unwrap();
+        let other = match chown(given.path(), Some(12_345), None) {
+            Ok(()) => given.path(),
+            Err(_) => Path::new("/"),
+        };
+        let other = fs::metadata(other).unwrap();
+        assert_eq!(newest_folders(cache.path(), &other), [PathBuf::new(); 0]);
     }
 }

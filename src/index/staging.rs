@@ -12,7 +12,12 @@ use super::payload::{Payload, new_index_id};
 use super::store::{FileState, IndexedFiles, Store};
 use crate::corpus::replace_file;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// tantivy's list of the files that it wrote. It deletes those of them that no commit needs, wherever they are, so
+/// the list is never taken from elsewhere.
+pub(super) const WRITTEN_FILES: &str = ".managed.json";
 
 /// Creates an empty staging folder in an index folder. Requires the lock.
 pub(super) fn stage(folder: &IndexFolder) -> Result<IndexFolder> {
@@ -37,6 +42,8 @@ pub(super) fn publish(
     let path = staging.lexical().join(COMMIT);
     replace_file(&path, |out| out.write_all(&commit))
         .map_err(|cause| IndexError::folder(&path, cause))?;
+    list_files(&staging.lexical())
+        .map_err(|cause| IndexError::folder(&staging.lexical(), cause))?;
     folder.write_origin(origin)?;
     let parts = [
         (staging.lexical(), folder.lexical()),
@@ -59,4 +66,14 @@ pub(super) fn publish(
         (path, Some(state))
     });
     store.remember(files)
+}
+
+/// Writes tantivy's list for the files in a folder.
+fn list_files(lexical: &Path) -> io::Result<()> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(lexical)? {
+        names.push(PathBuf::from(entry?.file_name()));
+    }
+    let list = serde_json::to_vec(&names)?;
+    replace_file(&lexical.join(WRITTEN_FILES), |out| out.write_all(&list))
 }

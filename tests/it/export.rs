@@ -3,23 +3,28 @@
 use crate::fixture::{PROGRAM, Repository};
 use serde_json::Value;
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// Standard output of a command with this input.
 fn run(repository: &Repository, arguments: &[&str], input: &str) -> String {
+    let output = outcome(repository, arguments, input);
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn outcome(repository: &Repository, arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
     command.args(arguments).current_dir(repository.path(""));
     for name in ["CACHE", "CONFIG", "STATE"] {
         command.env(format!("XDG_{name}_HOME"), repository.cache().join(name));
     }
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(input.as_bytes()).unwrap();
     drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
+    child.wait_with_output().unwrap()
 }
 
 #[test]
@@ -63,4 +68,24 @@ fn each_line_of_the_input_has_a_unit_vector() {
         let length: f32 = vector.iter().map(|part| part * part).sum();
         assert!((length - 1.0).abs() < 0.02, "{length}");
     }
+}
+
+#[test]
+fn a_line_without_a_vector_is_an_error_that_names_it() {
+    let repository = Repository::of(&PROGRAM);
+    let check = |input: &str, expected: &str| {
+        let output = outcome(&repository, &["embed"], input);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(
+            output.stdout.iter().filter(|byte| **byte == b'\n').count(),
+            1
+        );
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains(expected), "{message}");
+    };
+    let none = "line 2 of standard input has no words, so it has no vector; remove it";
+    check("merge segments\n\nread a file\n", none);
+    check("merge segments\n \t\r\n", none);
+    let long = format!("merge segments\n{}\n", "a".repeat(1_000_001));
+    check(&long, "line 2 of standard input exceeds 1 MB");
 }

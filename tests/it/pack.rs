@@ -1,9 +1,13 @@
 //! Packs: an index for another checkout.
 
 use crate::fixture::{PROGRAM, Repository};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::index::PackError;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -118,4 +122,64 @@ fn a_pack_beside_another_writer_is_refused_with_advice() {
             .ends_with("quit it, or wait and try again"),
         "{error}"
     );
+}
+
+/// The pack with another entry.
+fn with_entry(pack: &Path, name: &str, content: &[u8]) {
+    let mut archive = tar::Archive::new(GzDecoder::new(File::open(pack).unwrap()));
+    let mut entries = Vec::new();
+    for entry in archive.entries().unwrap() {
+        let mut entry = entry.unwrap();
+        let path = entry.path().unwrap().into_owned();
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes).unwrap();
+        entries.push((path, bytes));
+    }
+    entries.retain(|(path, _)| path != Path::new(name));
+    entries.push((name.into(), content.to_owned()));
+    let out = GzEncoder::new(File::create(pack).unwrap(), Compression::fast());
+    let mut archive = tar::Builder::new(out);
+    for (path, bytes) in entries {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        archive.append_data(&mut header, path, &bytes[..]).unwrap();
+    }
+    archive.into_inner().unwrap().finish().unwrap();
+}
+
+#[test]
+fn nothing_outside_the_index_is_deleted() {
+    let directory = tempfile::tempdir().unwrap();
+    let built = Repository::of(&PROGRAM);
+    let pack = pack_of(&built, &directory);
+    let clone = Repository::of(&PROGRAM);
+    clone.write("changed.rs", "pub fn before() {}\n");
+    fs::create_dir_all(clone.cache()).unwrap();
+    let victims = [
+        directory.path().join("absolute"),
+        clone.cache().join("beside"),
+        clone.path("changed.rs"),
+    ];
+    fs::write(&victims[0], "mine").unwrap();
+    fs::write(&victims[1], "mine").unwrap();
+    let list = [victims[0].as_path(), Path::new("../beside"), &victims[2]];
+    let list = serde_json::to_vec(&list).unwrap();
+    let check = |what: &str| {
+        clone.write("changed.rs", &format!("pub fn after_{what}() {{}}\n"));
+        clone.update();
+        for victim in &victims {
+            assert!(victim.exists(), "{what}: {}", victim.display());
+        }
+    };
+    with_entry(&pack, "lexical/.managed.json", &list);
+    unpack(&clone, &pack).unwrap();
+    check("list_of_a_pack");
+    let managed = clone.cache().join("lexical/.managed.json");
+    let written = fs::read_to_string(&managed).unwrap();
+    assert!(
+        written.contains("meta.json") && !written.contains("absolute"),
+        "{written}"
+    );
+    fs::write(managed, list).unwrap();
+    check("list_of_an_index");
 }

@@ -151,6 +151,41 @@ fn the_pack_of_the_nearest_commit_is_downloaded() {
 }
 
 #[test]
+fn a_pack_that_is_forbidden_without_a_token_is_missing() {
+    let checkout = Checkout::new();
+    let commit = head(&checkout.repository.root()).commit.unwrap();
+    let pack = checkout.pack();
+    checkout.commit();
+    let server = Server::start(move |_, request| {
+        if request.line.contains(&commit) {
+            Reply::ok(pack.clone())
+        } else {
+            Reply::status(403, "")
+        }
+    });
+    let address = format!("{}/", server.url());
+    checkout.clean();
+    let output = checkout.fine(&["index", "--from", &address]);
+    assert!(output.contains("started from http"), "{output}");
+    let server = Server::start(|_, _| Reply::status(403, ""));
+    let address = format!("{}/", server.url());
+    let message = checkout.refused(&["index", "--from", &address]);
+    let expected =
+        "has no pack of the 2 newest commits of HEAD, or requires a token (--token-env); ";
+    assert!(message.contains(expected), "{message}");
+    let ran = checkout
+        .command(&["index", "--from", &address, "--token-env", "PACK_TOKEN"])
+        .env("PACK_TOKEN", "t0p-s3cret")
+        .output()
+        .unwrap();
+    assert!(
+        text(&ran).contains("answered 403; check the token"),
+        "{}",
+        text(&ran)
+    );
+}
+
+#[test]
 fn a_directory_has_packs_of_commits() {
     let checkout = Checkout::new();
     let packs = checkout.home.path().join("packs/of/main");
@@ -255,8 +290,10 @@ fn a_download_that_fails_leaves_the_index_as_it_was() {
     let message = checkout.refused(&["index", "--from", secret]);
     assert!(message.contains("contains a name or password"), "{message}");
     assert!(!message.contains("secret@"), "{message}");
-    let message = checkout.refused(&["index", "--pack", "https://"]);
-    assert!(message.contains("is not an http or https URL"), "{message}");
+    for address in ["https://", "HTTPS://", "Http://"] {
+        let message = checkout.refused(&["index", "--pack", address]);
+        assert!(message.contains("is not an http or https URL"), "{message}");
+    }
 }
 
 #[test]

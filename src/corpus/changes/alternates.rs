@@ -60,14 +60,14 @@ pub(super) fn is_object_directory(path: &Path, owner: &Metadata) -> bool {
 }
 
 #[cfg(unix)]
-fn has_same_owner(metadata: &Metadata, owner: &Metadata) -> bool {
+pub(crate) fn has_same_owner(metadata: &Metadata, owner: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     metadata.uid() == owner.uid()
 }
 
 /// Elsewhere owners are not compared.
 #[cfg(not(unix))]
-fn has_same_owner(_: &Metadata, _: &Metadata) -> bool {
+pub(crate) fn has_same_owner(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 

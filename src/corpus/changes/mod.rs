@@ -17,6 +17,7 @@ mod stored;
 mod tests;
 mod unavailable;
 
+pub(crate) use alternates::has_same_owner;
 pub use changed_files::{ChangedFiles, GitChanges};
 pub use commit::HeadCommit;
 pub use compare::{FileChange, FileChanges};

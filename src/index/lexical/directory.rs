@@ -8,6 +8,7 @@
 //!
 //! Each file ends with a hash of its name. tantivy's checksum proves that a file is complete, but not that it
 //! is the one with that name, and tantivy panics when it reads exchanged files.
+//! Invariant: only files directly in the folder are read, written or deleted, whatever tantivy's files name.
 
 use crate::corpus::content_hash;
 use crate::index::damage::expect_regular;
@@ -52,6 +53,9 @@ impl LexicalDirectory {
         path: &Path,
         read: impl FnOnce() -> Result<T, OpenReadError>,
     ) -> Result<T, OpenReadError> {
+        if !is_name(path) {
+            return Err(OpenReadError::FileDoesNotExist(path.to_owned()));
+        }
         injected()
             .and_then(|()| expect_regular(&self.path.join(path)))
             .map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))?;
@@ -84,14 +88,18 @@ impl Directory for LexicalDirectory {
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
+        if !is_name(path) {
+            return Err(DeleteError::FileDoesNotExist(path.to_owned()));
+        }
         self.files.delete(path)
     }
 
     fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
-        self.files.exists(path)
+        Ok(is_name(path) && self.files.exists(path)?)
     }
 
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
+        expect_name(path).map_err(|cause| OpenWriteError::wrap_io_error(cause, path.to_owned()))?;
         let file = self.files.open_write(path).inspect_err(|error| {
             if let OpenWriteError::IoError { io_error, .. } = error {
                 self.refusals.record(io_error.kind());
@@ -115,6 +123,7 @@ impl Directory for LexicalDirectory {
     }
 
     fn atomic_write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        expect_name(path)?;
         self.refusals
             .record_error(self.files.atomic_write(path, bytes))
     }
@@ -157,10 +166,54 @@ fn name_hash(path: &Path) -> [u8; NAME_HASH_LEN] {
     content_hash(path.as_os_str().as_encoded_bytes()).to_le_bytes()
 }
 
+/// Returns true for the name of a file, false for every other path.
+fn is_name(path: &Path) -> bool {
+    path.file_name() == Some(path.as_os_str())
+}
+
+fn expect_name(path: &Path) -> io::Result<()> {
+    if is_name(path) {
+        Ok(())
+    } else {
+        Err(io::Error::new(ErrorKind::InvalidInput, "not a file name"))
+    }
+}
+
 fn injected() -> io::Result<()> {
     #[cfg(test)]
     if let Some(code) = crate::index::tests::REFUSAL.get() {
         return Err(io::Error::from_raw_os_error(code));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_out_of_the_folder_are_neither_read_nor_changed() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(&temporary.path().join("index"));
+        folder.create().unwrap();
+        let directory = LexicalDirectory::open(&folder).unwrap();
+        let beside = temporary.path().join("index/beside");
+        fs::write(&beside, "a text of enough length").unwrap();
+        for path in [
+            beside.as_path(),
+            Path::new("../beside"),
+            Path::new("./../beside"),
+        ] {
+            assert!(!directory.exists(path).unwrap());
+            assert!(directory.atomic_read(path).is_err());
+            assert!(directory.get_file_handle(path).is_err());
+            assert!(directory.atomic_write(path, b"other").is_err());
+            assert!(directory.delete(path).is_err());
+            assert_eq!(fs::read(&beside).unwrap(), b"a text of enough length");
+            fs::remove_file(&beside).unwrap();
+            assert!(directory.open_write(path).is_err());
+            assert!(!beside.exists());
+            fs::write(&beside, "a text of enough length").unwrap();
+        }
+    }
 }
