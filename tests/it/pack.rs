@@ -165,7 +165,7 @@ fn nothing_outside_the_index_is_deleted() {
     let list = [victims[0].as_path(), Path::new("../beside"), &victims[2]];
     let list = serde_json::to_vec(&list).unwrap();
     let check = |what: &str| {
-        clone.write("changed.rs", &format!("pub fn after_{what}() {{}}\n"));
+        clone.write("changed.rs", format!("pub fn after_{what}() {{}}\n"));
         clone.update();
         for victim in &victims {
             assert!(victim.exists(), "{what}: {}", victim.display());
