@@ -17,7 +17,7 @@ mod client;
 )]
 mod error;
 #[cfg_attr(
-    not(feature = "summary-server"),
+    not(any(feature = "summary-server", test)),
     expect(dead_code, reason = "used only by the client")
 )]
 mod key;
