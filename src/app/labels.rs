@@ -1,7 +1,7 @@
 //! Labels on the names of the code, or on the rows of a list: typing one goes there. Methods of [`App`].
 //!
-//! Principal type: [`Labels`]. Contract: a label is for a name or a row by its identity, so that a reply that changes
-//! the pane meanwhile sends nobody elsewhere.
+//! Principal type: [`Labels`]. Contract: a label keeps the identity of its name or row, so that it leads there even
+//! if a reply changes the pane before it is typed.
 
 use super::layout::Focus;
 use super::state::App;
@@ -97,7 +97,7 @@ impl App {
         let KeyCode::Char(letter) = key.code else {
             return true;
         };
-        // Ctrl-C is no letter of a label.
+        // Labels have plain letters only: Ctrl-C hides them.
         if key
             .modifiers
             .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)

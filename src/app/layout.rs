@@ -11,10 +11,10 @@ pub(crate) enum Focus {
     #[default]
     Prompt,
     Results,
-    /// What calls the declaration in the code.
+    /// Callers of the declaration in the code.
     Callers,
     Code,
-    /// What it calls.
+    /// Callees of that declaration.
     Callees,
 }
 

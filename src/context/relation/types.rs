@@ -62,18 +62,18 @@ impl Codebase<'_> {
         variable: &str,
         from: Option<u32>,
     ) -> Lookup<Vec<String>> {
+        let Some(at) = from else {
+            return self.read_declared_types(view, chunk, variable, None);
+        };
         let tree = &view.tree;
-        let visible = from.and_then(|from| visible_variable(tree, variable, from));
-        let visible = visible.map(|binding| binding.name.start);
+        let visible = visible_variable(tree, variable, at).map(|binding| binding.name.start);
         let (path, start) = (tree.path().clone(), chunk.bytes.start);
         let key = (path, start, variable.to_owned(), visible);
-        if let Some(known) = self.declared.get(&key).filter(|_| from.is_some()) {
+        if let Some(known) = self.declared.get(&key) {
             return Ok(known.clone());
         }
         let found = self.read_declared_types(view, chunk, variable, from)?;
-        if from.is_some() {
-            self.declared.insert(key, found.clone());
-        }
+        self.declared.insert(key, found.clone());
         Ok(found)
     }
 

@@ -269,11 +269,13 @@ impl NodeContext {
         // Swift's `if let config = config() {` has no statement for the variable alone.
         let is_condition =
             walker.grammar.row.variables_after && self.has(|part| part.has_variables);
-        let block = || {
+        let block = if is_condition {
             let after = walker.text.get(name.end..scope.end)?;
-            Some(name.end + after.find('{').filter(|_| is_condition)?)
+            after.find('{').map(|brace| name.end + brace)
+        } else {
+            None
         };
-        let start = self.statement_end.or_else(block).unwrap_or(scope.start);
+        let start = self.statement_end.or(block).unwrap_or(scope.start);
         let start = start.min(scope.end);
         Some(Binding {
             name: narrow(name)?,
