@@ -1,5 +1,6 @@
 //! Functions that are passed as values or named by symbols, functions that macros make, and items of Terraform.
 
+use super::chains::callers_in;
 use super::*;
 use smriti_tui::chunk::Symbol;
 
@@ -105,20 +106,11 @@ fn items_of_terraform_are_named_with_their_kind() {
 #[test]
 fn a_constructor_may_be_a_value_or_be_called_by_a_declaration() {
     let java = "class D {\n  D(int n) {}\n}\n\nclass E {\n  Object a() { return map(D::new); }\n  D b(D kept) { return kept; }\n}\n";
-    let check = |path: &str, text: &str, name: &str, expected: &[&str]| {
-        check(
-            &[(path, text)],
-            RelationKind::Callers(None),
-            path,
-            name,
-            expected,
-        );
-    };
-    check("D.java", java, "D.D", &["likely D.java:6 E.a"]);
+    callers_in("D.java", java, "D.D", &["likely D.java:6 E.a"]);
     let cpp = "struct D {\n  D(int n) {}\n};\n\nint one() {\n  D kept(3);\n  return 1;\n}\n\n\
                int two(D kept) {\n  D *other = &kept;\n  return 1;\n}\n";
-    check("d.cpp", cpp, "D.D", &["likely d.cpp:6 one"]);
+    callers_in("d.cpp", cpp, "D.D", &["likely d.cpp:6 one"]);
     let ruby = "class D\n  def initialize(n)\n  end\n\n  def one\n    self.class.new(3)\n  end\n\n  def self.two\n    self.new(4)\n  end\nend\n";
     let expected = ["certain d.rb:6 D.one", "certain d.rb:10 D.two"];
-    check("d.rb", ruby, "D.initialize", &expected);
+    callers_in("d.rb", ruby, "D.initialize", &expected);
 }
