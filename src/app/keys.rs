@@ -5,6 +5,7 @@
 use super::keymap::{Action, CodeAction, Key, KeyMatch, Step, shown};
 use super::lists::HELP;
 use super::popup::{KeyOutcome, PageSubject};
+use super::prompt::MAX_BYTES;
 use super::state::App;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -209,5 +210,9 @@ impl App {
         self.screen.popup = None;
         self.enter_prompt();
         self.type_in(text);
+        if self.prompt.is_full() {
+            let most = MAX_BYTES / 1_024;
+            self.screen.say(format!("Only the first {most} KiB of the text are searched"));
+        }
     }
 }

@@ -5,6 +5,7 @@
 use super::keymap::{ACTIONS, Action, CodeAction, Keymap, NamedAction, Step};
 use super::layout::Focus;
 use super::popup::{ExportSource, ItemAction, ListItem};
+use super::prompt::one_line;
 use super::text::{counted, qualified};
 use crate::export::ExportFormat;
 use crate::search::{Field, Hit};
@@ -135,7 +136,7 @@ pub(super) fn history(history: &[HistoryEntry]) -> Vec<ListItem> {
     let mut items = Vec::new();
     for entry in history.iter().rev() {
         let choice = ItemAction::Query(entry.clone());
-        items.push(ListItem::new(&entry.text, &entry.mode, choice));
+        items.push(ListItem::new(one_line(&entry.text), &entry.mode, choice));
     }
     items
 }

@@ -26,6 +26,11 @@ impl Prompt {
         self.line.text()
     }
 
+    /// The text in one line, as many bytes long.
+    pub(crate) fn one_line(&self) -> String {
+        one_line(self.text())
+    }
+
     /// Text before the cursor.
     pub(crate) fn before_cursor(&self) -> &str {
         self.line.before_cursor()
@@ -54,8 +59,13 @@ impl Prompt {
         if std::mem::take(&mut self.is_selected) {
             self.line = InputLine::default();
         }
-        let changed = self.line.insert(typed);
+        let changed = self.line.insert_lines(typed);
         self.reparse(changed)
+    }
+
+    /// Returns true if no more text is taken.
+    pub(super) fn is_full(&self) -> bool {
+        self.text().len() + char::MAX_LEN_UTF8 > MAX_BYTES
     }
 
     /// Replaces a byte range; the cursor moves to the end of the new text.
@@ -67,7 +77,7 @@ impl Prompt {
     /// Replaces text and mode; the cursor moves to the end.
     pub(crate) fn replace(&mut self, text: &str, mode: Mode) {
         self.line = InputLine::default();
-        self.line.insert(text);
+        self.line.insert_lines(text);
         self.mode = mode;
         self.reparse(true);
     }
@@ -115,11 +125,15 @@ impl Prompt {
     }
 }
 
-/// Maximum length of a line in bytes; longer pastes are cut. Enough for a stack trace, and short enough to parse
-/// after every key.
-const MAX_BYTES: usize = 16_384;
+/// A text in one line: as many bytes, with spaces for line breaks.
+pub(super) fn one_line(text: &str) -> String {
+    text.replace('\n', " ")
+}
 
-/// An editable line of text with a cursor.
+/// Maximum length of a text in bytes. Enough for an issue with its logs, and short enough to parse after every key.
+pub(super) const MAX_BYTES: usize = 65_536;
+
+/// An editable text with a cursor, shown as one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct InputLine {
     text: String,
@@ -137,21 +151,27 @@ impl InputLine {
         &self.text[..self.cursor]
     }
 
-    /// Inserts text at the cursor. Line breaks become spaces; other control characters are dropped. Returns
-    /// true if the text changed.
+    /// Inserts text at the cursor. Line breaks and tabs become spaces; other control characters are dropped.
+    /// Returns true if the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
+        self.insert_lines(&typed.replace("\r\n", " ").replace(['\n', '\r'], " "))
+    }
+
+    /// The same, but keeps line breaks, which say what is the title of a text.
+    fn insert_lines(&mut self, typed: &str) -> bool {
         let room = MAX_BYTES.saturating_sub(self.text.len());
         let mut clean = String::new();
         for c in typed.replace("\r\n", "\n").chars() {
-            let shown = match c {
-                '\n' | '\r' | '\t' => ' ',
+            let kept = match c {
+                '\n' | '\r' => '\n',
+                '\t' => ' ',
                 c if c.is_control() => continue,
                 c => c,
             };
-            if clean.len() + shown.len_utf8() > room {
+            if clean.len() + kept.len_utf8() > room {
                 break;
             }
-            clean.push(shown);
+            clean.push(kept);
         }
         self.text.insert_str(self.cursor, &clean);
         self.cursor += clean.len();
@@ -232,6 +252,7 @@ impl InputLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Form;
     use proptest::prelude::*;
 
     #[test]
@@ -295,6 +316,17 @@ mod tests {
         let mut line = InputLine::default();
         line.insert("a\r\nb\x1b[31m\tc");
         assert_eq!(line.text(), "a b[31m c");
+    }
+
+    #[test]
+    fn the_lines_of_a_pasted_text_are_kept() {
+        let mut prompt = Prompt::default();
+        for breaks in ["\n", "\r", "\r\n"] {
+            prompt.replace("", Mode::Hybrid);
+            prompt.insert(&format!("Empty reply{breaks}It waits for \t-x"));
+            assert_eq!(prompt.text(), "Empty reply\nIt waits for  -x");
+            assert_eq!(prompt.query.form, Form::LongText);
+        }
     }
 
     proptest! {

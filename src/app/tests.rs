@@ -255,8 +255,18 @@ fn a_paste_goes_to_the_prompt_from_anywhere() {
     let mut app = app(120, 30);
     drive(&mut app, "<tab>");
     let effects = app.update(Event::Paste("how are\nsegments".into()));
-    assert_eq!(sent_query(&effects).unwrap().1.text, "how are segments");
+    assert_eq!(sent_query(&effects).unwrap().1.text, "how are\nsegments");
     assert_eq!(app.screen.focus, Focus::Prompt);
+}
+
+#[test]
+fn a_paste_that_is_cut_says_so() {
+    let mut app = app(120, 30);
+    app.update(Event::Paste("merge ".repeat(10_000)));
+    assert!(app.screen.notice.is_none());
+    app.update(Event::Paste("merge ".repeat(10_000)));
+    let notice = app.screen.notice.expect("it is cut");
+    assert!(notice.text.contains("first 64 KiB"), "{}", notice.text);
 }
 
 #[test]

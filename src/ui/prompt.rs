@@ -61,8 +61,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> PromptPositions {
     } else {
         Role::Text
     };
-    let text = prompt.text();
-    let line = typed(text, prompt.before_cursor(), role, &mut pen);
+    let text = prompt.one_line();
+    let before = &text[..prompt.before_cursor().len()];
+    let line = typed(&text, before, role, &mut pen);
     if text.is_empty() {
         pen.put(invitation(prompt.mode()), Role::Faint);
     }
@@ -171,7 +172,7 @@ fn chips(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let chips = all_chips(app);
     // The query comes first, up to half of the width: chips repeat parts of it.
     let mode = pen::width(app.prompt.mode().name()) + 4;
-    let typed = pen::width(app.prompt.text()).saturating_add(mode);
+    let typed = pen::width(&app.prompt.one_line()).saturating_add(mode);
     let reserved = typed.clamp(TYPING, TYPING.max(area.width / 2));
     let room = area.width.saturating_sub(reserved);
     let width_of = |chips: &[Chip], is_short: bool| {

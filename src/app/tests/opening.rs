@@ -142,7 +142,7 @@ fn enter_opens_the_pasted_line() {
     let trace = "thread 'main' panicked at src/indexer/merger.rs:45:13:\nno room";
     let effects = app.update(Event::Paste(trace.to_owned()));
     let (ticket, query) = sent_query(&effects).unwrap();
-    assert_eq!(query.text, trace.replace('\n', " "));
+    assert_eq!(query.text, trace);
     let mut found = hits();
     found[0].explanation.located_at = Some((45, 13));
     let effects = app.update(Event::Reply(
