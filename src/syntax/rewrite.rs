@@ -125,13 +125,16 @@ impl Rewrites {
             Stage::Fallback => row.stage != Stage::Always,
             _ => row.stage == stage,
         };
-        let mut rows = self.rows.iter().filter(is_applied).peekable();
-        rows.peek()?;
+        if !self.rows.iter().any(|row| row.stage == stage) {
+            return None;
+        }
+        let rows = self.rows.iter().filter(is_applied);
         let mut seen = match stage {
             Stage::Always => Cow::Borrowed(text),
             _ => self.without_strings(text),
         };
         let mut new: Option<String> = None;
+        let mut is_changed = false;
         let mut lower = seen.to_ascii_lowercase();
         for row in rows {
             for _ in 0..MAX_PASSES {
@@ -142,13 +145,15 @@ impl Rewrites {
                 if edits.is_empty() {
                     break;
                 }
+                is_changed |= row.stage == stage;
                 let before = new.as_deref().unwrap_or(text);
                 new = Some(with_bytes(before, edits.iter().copied()).into_owned());
                 seen = Cow::Owned(with_bytes(&seen, edits).into_owned());
                 lower = seen.to_ascii_lowercase();
             }
         }
-        new
+        // Else it is the text of the stage before, which was tried.
+        new.filter(|_| is_changed)
     }
 
     /// The text with spaces for comments, and `_` for the content of strings.
