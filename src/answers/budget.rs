@@ -5,6 +5,7 @@
 use super::tokens::{fitting, token_count};
 
 /// The tokens that are left for an answer.
+#[derive(Clone)]
 pub(crate) struct TokenBudget {
     left: usize,
 }
@@ -19,6 +20,11 @@ impl TokenBudget {
         let tokens = token_count(text);
         self.left = self.left.checked_sub(tokens).ok_or(tokens)?;
         Ok(tokens)
+    }
+
+    /// The number of tokens that are left.
+    pub(crate) const fn left(&self) -> usize {
+        self.left
     }
 
     /// Takes the tokens of a text that is needed anyway: nothing is left if it does not fit.

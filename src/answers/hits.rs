@@ -7,12 +7,13 @@ use super::located::located;
 use super::parts::{Expander, Surroundings};
 use crate::chunk::{Kind, qualified_name};
 use crate::context::{Sources, Staleness, anchor};
-use crate::corpus::{Cancel, Skipped};
+use crate::corpus::{Cancel, Skipped, Text};
 use crate::embed::Model;
 use crate::search::{
     Answer, Hit, Mode, Query, SearchContext, SearchError, matching_lines, may_pass, search,
     search_corrected,
 };
+use std::ops::Range;
 
 /// Number of lines in the text of a hit of `kind:file`.
 const FILE_LINES: u32 = 100;
@@ -71,6 +72,8 @@ pub(crate) struct ShownHit<'a> {
     pub(crate) byte_column: u32,
     /// Text of the leaf; none if it no longer exists.
     pub(crate) text: Option<String>,
+    /// The document of the leaf, and the bytes of it that are the text.
+    pub(crate) source: Option<(Text, Range<usize>)>,
     /// True if the text differs from the index.
     pub(crate) changed: bool,
     /// 1-based lines and columns of the matches of phrases and patterns in the text, each line once, with the
@@ -93,6 +96,7 @@ impl<'a> ShownHit<'a> {
             page: record.page,
             byte_column: 1,
             text: None,
+            source: None,
             changed: false,
             matches: Vec::new(),
             around: Surroundings::new(),
@@ -113,6 +117,7 @@ impl<'a> ShownHit<'a> {
                     let bytes = leaf.document.byte_column((line, column));
                     shown.matches.push((line, column, bytes));
                 }
+                shown.source = Some((leaf.document, leaf.bytes));
                 shown.text = Some(leaf.text);
             }
         } else if record.kind == Kind::File {
@@ -158,16 +163,16 @@ impl<'a> ShownHit<'a> {
         let offset = usize::try_from(line.checked_sub(self.lines.0)?).ok()?;
         self.text.as_deref()?.lines().nth(offset)
     }
+}
 
-    /// The qualified name: `Cache.insert`. For a heading or a summary, only its own name.
-    pub(crate) fn name(&self) -> String {
-        let record = &self.hit.record;
-        let is_alone = record.kind == Kind::Section || record.is_summary();
-        match &self.hit.explanation.found_as {
-            Some(found) if is_alone => found.clone(),
-            None if is_alone || record.name.is_empty() => record.name.clone(),
-            _ => qualified_name(&self.hit.names(), record.kind),
-        }
+/// The qualified name of a hit: `Cache.insert`. For a heading or a summary, only its own name.
+pub(crate) fn hit_name(hit: &Hit) -> String {
+    let record = &hit.record;
+    let is_alone = record.kind == Kind::Section || record.is_summary();
+    match &hit.explanation.found_as {
+        Some(found) if is_alone => found.clone(),
+        None if is_alone || record.name.is_empty() => record.name.clone(),
+        _ => qualified_name(&hit.names(), record.kind),
     }
 }
 

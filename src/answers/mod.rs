@@ -26,14 +26,14 @@ pub(crate) use asked::{Asked, AskedDeclarations, hits_named};
 pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
-    CallTree, Connection, DeclarationObject, ImpactObject, ImpactSearch, MapObject, PartObject,
-    PathObject, PathSteps, find_path, find_path_growing,
+    AffectedObject, CallTree, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,
+    ImpactSearch, MapObject, PartObject, PathObject, PathSteps, find_path, find_path_growing,
 };
-pub(crate) use hits::{ShownHit, best_answer, complete_query, not_searched};
+pub(crate) use hits::{ShownHit, best_answer, complete_query, hit_name, not_searched};
 pub use located::{Located, located};
 pub(crate) use missing::{NOT_INDEXED, NotFound};
 pub(crate) use outline::{FileObject, OutlineNode};
-pub(crate) use parts::{Around, Expander, Surroundings};
+pub(crate) use parts::{Around, Expander, MAX_RELATIONS, Surroundings};
 pub(crate) use passage::Passage;
 pub use position::CurrentChunk;
 pub use ready::{ModelMissing, ModelStatus, UsableModel};

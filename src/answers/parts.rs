@@ -21,8 +21,8 @@ use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Maximum number of callers, callees or imports that are listed; all are counted.
-const MAX_RELATIONS: usize = 50;
+/// Usual maximum number of callers, callees or imports that are listed; all are counted.
+pub(crate) const MAX_RELATIONS: usize = 50;
 
 /// One part of a chunk's context.
 #[derive(Serialize, JsonSchema)]
@@ -49,6 +49,8 @@ pub(crate) struct Expander<'a> {
     pub(crate) snapshot: Option<&'a Snapshot>,
     /// The requested name of the chunk.
     pub(crate) symbol: Option<Symbol>,
+    /// Maximum number of references of each kind.
+    pub(crate) max_relations: usize,
 }
 
 impl Expander<'_> {
@@ -114,7 +116,7 @@ impl Expander<'_> {
             symbol.clone_from(&self.symbol);
         }
         let (sources, cancel) = (&mut *self.sources, self.cancel);
-        let relations = kind.find(snapshot, sources, tree, chunk, MAX_RELATIONS, cancel)?;
+        let relations = kind.find(snapshot, sources, tree, chunk, self.max_relations, cancel)?;
         let found = relations.found.into_iter();
         Ok(Around::Relations(RelationsObject {
             of: relations.of,
@@ -161,6 +163,7 @@ fn declarations(tree: &ChunkTree, headers: &[usize]) -> Around {
         Passage {
             start_line: shown.start_line,
             end_line: shown.end_line,
+            bytes: shown.bytes,
             ..Passage::with_text(tree, around::subject(tree, *header), shown.text)
         }
     });

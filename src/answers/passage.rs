@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::ops::Range;
 
 /// A part of a document.
-#[derive(Serialize, JsonSchema, Default)]
+#[derive(Serialize, JsonSchema, Default, Clone)]
 pub(crate) struct Passage {
     /// Id of the chunk; null for lines that are no chunk.
     pub(crate) id: Option<String>,
@@ -22,6 +22,9 @@ pub(crate) struct Passage {
     pub(crate) start_line: u32,
     pub(crate) end_line: u32,
     pub(crate) text: String,
+    /// Bytes of the document that are the text; none for a text that is made of it.
+    #[serde(skip)]
+    pub(crate) bytes: Option<Range<usize>>,
 }
 
 impl Passage {
@@ -41,15 +44,18 @@ impl Passage {
             start_line: at.lines.0,
             end_line: at.lines.1,
             text,
+            bytes: None,
         }
     }
 
     pub(super) fn of_chunk(tree: &ChunkTree, chunk: usize) -> Self {
-        let text = tree
-            .chunks
-            .get(chunk)
-            .map(|chunk| tree.text(chunk).into_owned());
-        Self::with_text(tree, chunk, text.unwrap_or_default())
+        let Some(at) = tree.chunks.get(chunk) else {
+            return Self::default();
+        };
+        Self {
+            bytes: Some(at.text_bytes()),
+            ..Self::with_text(tree, chunk, tree.text(at).into_owned())
+        }
     }
 
     /// A part of the text that is not a chunk.
@@ -59,7 +65,8 @@ impl Passage {
             path: tree.path().to_string(),
             start_line: text.line_at(bytes.start),
             end_line: text.line_at(bytes.end.saturating_sub(1)),
-            text: text.slice(bytes).into_owned(),
+            text: text.slice(bytes.clone()).into_owned(),
+            bytes: Some(bytes),
             ..Self::default()
         }
     }

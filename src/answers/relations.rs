@@ -27,7 +27,7 @@ pub(crate) struct RelationsObject {
 }
 
 /// The chunk at the other end; its text is the line with the name.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Clone)]
 pub(crate) struct RelationObject {
     #[serde(flatten)]
     pub(crate) chunk: Passage,
@@ -64,6 +64,7 @@ impl RelationObject {
                 start_line: relation.lines.0,
                 end_line: relation.lines.1,
                 text,
+                bytes: None,
             },
             symbol: relation.name,
             line,

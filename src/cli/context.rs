@@ -8,7 +8,8 @@ use super::output::print_object;
 use super::refresh::refresh;
 use super::selection;
 use crate::answers::{
-    ChunkTarget, ContextObject, Expander, Expansion, Subject, need_index, record_with_id,
+    ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, Subject, need_index,
+    record_with_id,
 };
 use crate::chunk::ChunkId;
 use crate::config::GraphMode;
@@ -110,6 +111,7 @@ impl ContextLookup {
             cancel: &self.cancel,
             snapshot: snapshot.as_deref(),
             symbol: subject.symbol.clone(),
+            max_relations: MAX_RELATIONS,
         };
         let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
         if self.project.config.summary.server().is_some() && snapshot.is_none() {

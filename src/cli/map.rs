@@ -29,6 +29,6 @@ pub(super) fn run(choices: &Overrides, options: &MapOptions, style: &Style) -> a
     let mut codebase = Codebase::new(context.snapshot, sources, context.cancel);
     let root = project.root().path().to_string_lossy().into_owned();
     let map = MapObject::of(&mut codebase, &context, root, &directory)?;
-    print_object(&map, options.json, |map| pages::map(map, style))?;
+    print_object(&map, options.json, |map| pages::map(map, true, style))?;
     Ok(EXIT_OK)
 }

@@ -39,7 +39,7 @@ pub(super) fn run(
             files.push(file);
             return Ok(());
         }
-        print(&outline(root, &file, usize::MAX, style))
+        print(&outline(root, &file, style))
     })?;
     if options.json {
         let root = root.to_string_lossy().into_owned();

@@ -1,6 +1,6 @@
 //! The hits of a search for people: `path:line: kind name  score` (if there is one), then the line that matched.
 
-use crate::answers::ShownHit;
+use crate::answers::{ShownHit, hit_name};
 use crate::app::wrap;
 use crate::pages::{Style, safe, surroundings, without_mark};
 use crate::search::Answer;
@@ -41,7 +41,7 @@ fn lines(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
     };
     let mut text = style.location(root, file, &suffix);
     let _ = write!(text, " {}", record.kind.name());
-    let name = shown.name();
+    let name = hit_name(shown.hit);
     if !name.is_empty() {
         let _ = write!(text, " {}", style.paint("1", &safe(&name)));
     }

@@ -10,7 +10,9 @@ use super::lines::LineListing;
 use super::output::print_error;
 use super::packing::Packed;
 use super::refresh::refresh;
-use crate::answers::{Expander, Expansion, ShownHit, UsableModel, best_answer, not_searched};
+use crate::answers::{
+    Expander, Expansion, MAX_RELATIONS, ShownHit, UsableModel, best_answer, not_searched,
+};
 use crate::app::counted;
 use crate::config::GraphMode;
 use crate::context::Sources;
@@ -289,6 +291,7 @@ impl<'a> Batch<'a> {
             cancel: &self.cancel,
             snapshot: snapshot.as_deref(),
             symbol: None,
+            max_relations: MAX_RELATIONS,
         };
         let mut shown = ShownHit::with_context(answer, &mut expander, self.expansions)?;
         if self.options.context > 0 {

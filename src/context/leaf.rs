@@ -7,6 +7,7 @@ use super::anchor::anchor;
 use crate::chunk::ChunkTree;
 use crate::corpus::{Document, Text, content_hash};
 use crate::index::Record;
+use std::ops::Range;
 
 /// Current text and location of a leaf.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct CurrentLeaf {
     pub text: String,
     /// The text of its document.
     pub document: Text,
+    /// Its bytes in the document.
+    pub bytes: Range<usize>,
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
     /// 1-based column of its start; not 1 for a part of a long line.
@@ -58,7 +61,8 @@ pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLea
     }
     Some(CurrentLeaf {
         column: document.text.column_at(bytes.start),
-        text: document.text.slice(bytes).into_owned(),
+        text: document.text.slice(bytes.clone()).into_owned(),
+        bytes,
         document: document.text.clone(),
         lines: record.lines,
         name_at: record.name_at,
@@ -71,6 +75,7 @@ pub(super) fn anchored(tree: &ChunkTree, record: &Record) -> Option<CurrentLeaf>
     let leaf = tree.chunks.get(anchor(tree, record.id, record.hash)?)?;
     Some(CurrentLeaf {
         text: tree.text(leaf).into_owned(),
+        bytes: leaf.text_bytes(),
         document: tree.document.text.clone(),
         lines: leaf.lines,
         column: tree.document.text.column_at(leaf.bytes.start),

@@ -3,6 +3,7 @@
 //! Their doc comments are the descriptions that the model reads. Invariant: an unknown argument is an error,
 //! so that a model notices a wrong name.
 
+use super::connection::{PageRequest, key_of};
 use super::schema::{positive, text, whole};
 use crate::answers::Expansion;
 use crate::search::Field;
@@ -23,138 +24,121 @@ fn query_description() -> String {
     )
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SearchArguments {
-    #[schemars(description = query_description())]
-    pub(super) query: String,
-    /// hybrid (default), keywords, semantic, symbol (names only) or regex
-    #[serde(default, deserialize_with = "text")]
-    pub(super) mode: Option<String>,
-    /// Filters that every result must match, such as ["lang:rust", "-in:tests"]
-    #[serde(default)]
-    pub(super) filters: Vec<String>,
-    /// Maximum number of results, 1 to 100 (default 10)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) limit: Option<usize>,
-    /// Context of each result: none, auto (default), parent, siblings, header, imports, neighbors=10,
-    /// callers, callees (callers=3: over 3 steps), file, skeleton
-    #[serde(default)]
-    pub(super) expand: Vec<String>,
-    /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) max_tokens: Option<usize>,
-    /// Another repository: a directory inside the client's roots
-    #[serde(default, deserialize_with = "text")]
-    pub(super) root: Option<String>,
+/// Defines the arguments of a tool: its own ones, then those of all tools that read code.
+macro_rules! arguments {
+    ($name:ident { $($(#[$about:meta])* $field:ident: $type:ty,)* }) => {
+        #[derive(Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct $name {
+            $($(#[$about])* pub(super) $field: $type,)*
+            /// Continues what was left_out
+            #[serde(default, deserialize_with = "positive")]
+            pub(super) page: Option<usize>,
+            /// Size limit (default 4000)
+            #[serde(default, deserialize_with = "positive")]
+            pub(super) max_tokens: Option<usize>,
+            /// Another repository
+            #[serde(default, deserialize_with = "text")]
+            pub(super) root: Option<String>,
+        }
+
+        impl $name {
+            /// The requested page.
+            pub(super) fn page(&self) -> PageRequest {
+                let own = (stringify!($name), $(&self.$field,)* &self.root);
+                PageRequest {
+                    key: key_of(&own),
+                    number: self.page.unwrap_or(1),
+                    max_tokens: self.max_tokens.unwrap_or(MAX_TOKENS),
+                }
+            }
+        }
+    };
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OutlineArguments {
-    /// File or directory, relative to the repository root; "." for everything
-    pub(super) path: String,
-    /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) max_tokens: Option<usize>,
-    /// Another repository: a directory inside the client's roots
+arguments!(SearchArguments {
+    #[schemars(description = query_description())]
+    query: String,
+    /// hybrid (default), keywords, semantic, symbol (names only) or regex
     #[serde(default, deserialize_with = "text")]
-    pub(super) root: Option<String>,
-}
+    mode: Option<String>,
+    /// Filters of every result, as ["lang:rust", "-in:tests"]
+    #[serde(default)]
+    filters: Vec<String>,
+    /// 1 to 100 results (default 10)
+    #[serde(default, deserialize_with = "positive")]
+    limit: Option<usize>,
+    /// Context: none, auto (default), parent, siblings, header, imports, neighbors=10, callers, callees
+    /// (callers=3: over 3 steps), file, skeleton
+    #[serde(default)]
+    expand: Vec<String>,
+    /// Repeat code that was sent before
+    #[serde(default)]
+    again: bool,
+});
+
+arguments!(OutlineArguments {
+    /// File or directory; "." for everything
+    path: String,
+});
+
+arguments!(ReferencesArguments {
+    /// Name (Session.get), FILE:LINE, FILE, DIRECTORY or id
+    symbol: String,
+});
+
+arguments!(SimilarArguments {
+    /// Name (Session.get), FILE:LINE or id
+    symbol: String,
+    /// Filters, as in `search`
+    #[serde(default)]
+    filters: Vec<String>,
+    /// 1 to 100 results (default 10)
+    #[serde(default, deserialize_with = "positive")]
+    limit: Option<usize>,
+    /// Repeat code that was sent before
+    #[serde(default)]
+    again: bool,
+});
+
+arguments!(PathArguments {
+    /// The start: name (Session.get), FILE:LINE, FILE or id
+    from: String,
+    /// The end
+    to: String,
+});
+
+arguments!(ImpactArguments {
+    /// What changes: name (Session.get), FILE:LINE, FILE, id, or filters: in:changed for changes since HEAD
+    target: String,
+    /// Maximum steps (default 3); 0 for any number
+    #[serde(default, deserialize_with = "whole")]
+    depth: Option<usize>,
+    /// Only the tests, as arguments of the usual runner
+    #[serde(default)]
+    tests: bool,
+});
+
+arguments!(MapArguments {
+    /// Directory; "." for everything
+    path: String,
+});
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SymbolArguments {
-    /// Qualified name (Session.get), FILE:LINE, FILE:10-40, or an id from another result
+    /// Name (Session.get), FILE:LINE, FILE:10-40, or the id of a result
     pub(super) symbol: String,
-    /// Context: none, auto (default), parent, siblings, header, imports, neighbors=10, callers,
-    /// callees (callers=3: over 3 steps), file, skeleton
+    /// Context, as in `search`
     #[serde(default)]
     pub(super) expand: Vec<String>,
-    /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) max_tokens: Option<usize>,
-    /// Another repository: a directory inside the client's roots
-    #[serde(default, deserialize_with = "text")]
-    pub(super) root: Option<String>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReferencesArguments {
-    /// Qualified name (Session.get), FILE:LINE, FILE, or an id from another result
-    pub(super) symbol: String,
-    /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) max_tokens: Option<usize>,
-    /// Another repository: a directory inside the client's roots
-    #[serde(default, deserialize_with = "text")]
-    pub(super) root: Option<String>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SimilarArguments {
-    /// Qualified name (Session.get), FILE:LINE, or an id from another result
-    pub(super) symbol: String,
-    /// Filters that every result must match, such as ["lang:rust", "-in:tests"]
+    /// Repeat code that was sent before
     #[serde(default)]
-    pub(super) filters: Vec<String>,
-    /// Maximum number of results, 1 to 100 (default 10)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) limit: Option<usize>,
-    /// Maximum size of the result in tokens (default 4000)
+    pub(super) again: bool,
+    /// Size limit (default 4000)
     #[serde(default, deserialize_with = "positive")]
     pub(super) max_tokens: Option<usize>,
-    /// Another repository: a directory inside the client's roots
-    #[serde(default, deserialize_with = "text")]
-    pub(super) root: Option<String>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PathArguments {
-    /// The declaration at the start: qualified name (Session.get), FILE:LINE, FILE, or an id from another result
-    pub(super) from: String,
-    /// The declaration at the end
-    pub(super) to: String,
-    /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) max_tokens: Option<usize>,
-    /// Another repository: a directory inside the client's roots
-    #[serde(default, deserialize_with = "text")]
-    pub(super) root: Option<String>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ImpactArguments {
-    /// What changes: qualified name (Session.get), FILE:LINE, FILE, id, or filters: in:changed for the changes
-    /// since git's HEAD
-    pub(super) target: String,
-    /// Maximum number of steps (default 3); 0 for any number
-    #[serde(default, deserialize_with = "whole")]
-    pub(super) depth: Option<usize>,
-    /// True for only the tests, as arguments of the usual runner
-    #[serde(default)]
-    pub(super) tests: bool,
-    /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) max_tokens: Option<usize>,
-    /// Another repository: a directory inside the client's roots
-    #[serde(default, deserialize_with = "text")]
-    pub(super) root: Option<String>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MapArguments {
-    /// Directory, relative to the repository root; "." for everything
-    pub(super) path: String,
-    /// Maximum size of the result in tokens (default 4000)
-    #[serde(default, deserialize_with = "positive")]
-    pub(super) max_tokens: Option<usize>,
-    /// Another repository: a directory inside the client's roots
+    /// Another repository
     #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }
@@ -162,7 +146,7 @@ pub(super) struct MapArguments {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StatusArguments {
-    /// Another repository: a directory inside the client's roots
+    /// Another repository
     #[serde(default, deserialize_with = "text")]
     pub(super) root: Option<String>,
 }

@@ -5,9 +5,14 @@
 //! this process indexes, or follows the one that does.
 
 mod arguments;
+mod connection;
 mod freshness;
+mod outline;
 mod page;
+mod references;
 mod repositories;
+mod results;
+mod rows;
 mod schema;
 mod server;
 mod steps;

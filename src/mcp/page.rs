@@ -1,112 +1,183 @@
-//! The results of a tool as text, within a token budget.
+//! A page of a tool's answer as text, within a token budget.
 //!
 //! Principal type: [`Page`], which begins with the freshness of the index.
 
-use crate::answers::{ShownHit, TokenBudget};
-use crate::pages::{Style, code, path, surroundings};
+use super::connection::{PageRequest, PageRows};
+use super::rows::Row;
+use crate::answers::{Passage, TokenBudget};
+use crate::pages::path;
 use crate::search::Hit;
 use std::fmt::Write;
-use std::path::Path;
 
 /// Maximum number of other locations that are named: a text may have a thousand copies.
 const MAX_OTHERS: usize = 20;
+/// Maximum number of rows that are named as left out.
+const MAX_NEXT: usize = 3;
+/// Maximum tokens of these names, and their share of the budget.
+const MAX_NEXT_TOKENS: usize = 100;
+const NEXT_SHARE: usize = 8;
 
-/// Texts of a result: its location, its code and its context.
-type ResultText = Vec<String>;
-
-/// Note after a result whose code does not fit.
-const READ_REST: &str = "(read the rest with `read_symbol`)\n";
-
-/// Note after results that do not fit.
-const OMITTED: &str = "more results; raise max_tokens or narrow the query";
-
-/// Notes after a text that was cut.
+/// Note after a text that was cut.
 const CUT_LINE: &str = "cut within a line; ";
-const MORE_LINES: &str = "more lines; raise max_tokens or narrow the request";
+/// The longest note about what is left out, without names.
+const LEFT_OUT: &str = "left_out: cut within a line; 1000000 lines: (`read_symbol` reads them)\n";
 
 /// A page that is being written.
 pub(super) struct Page {
     text: String,
-    budget: TokenBudget,
+    pub(super) budget: TokenBudget,
+    /// Space for the names of what is left out.
+    next: TokenBudget,
 }
 
 impl Page {
     /// Begins a page with a heading. There is always space for the notes.
     pub(super) fn new(heading: String, max_tokens: usize) -> Self {
-        let mut budget = TokenBudget::new(max_tokens);
-        budget.spend(&format!(
-            "{heading}({CUT_LINE}at least 1000000 {MORE_LINES})\n"
-        ));
+        let next = MAX_NEXT_TOKENS.min(max_tokens / NEXT_SHARE);
+        let mut budget = TokenBudget::new(max_tokens.saturating_sub(next));
+        budget.spend(&format!("{heading}{LEFT_OUT}"));
         Self {
             text: heading,
             budget,
+            next: TokenBudget::new(next),
         }
     }
 
-    /// A text, cut to the budget.
-    pub(super) fn with_text(mut self, text: &str) -> String {
+    /// Adds a text that the budget was asked for.
+    pub(super) fn add(&mut self, text: &str) {
+        self.text += text;
+    }
+
+    /// Adds a text, cut to the budget. Returns the part that did not fit.
+    pub(super) fn add_start<'t>(&mut self, text: &'t str) -> &'t str {
         let start = self.budget.take_start(text);
         self.text += start;
         let is_whole_line = start.is_empty() || start.ends_with('\n');
         if !is_whole_line {
             self.text.push('\n');
         }
-        let more = text[start.len()..].lines().count();
-        if more > 0 {
-            let cut = if is_whole_line { "" } else { CUT_LINE };
-            let _ = writeln!(self.text, "({cut}at least {more} {MORE_LINES})");
-        }
-        self.text
+        &text[start.len()..]
     }
 
-    /// As many results as fit: the first text of each, then the second of each, then the third. Notes follow.
-    pub(super) fn with_results(
+    /// Number of rows that fit, from the start of a list.
+    pub(super) fn fitting<'r>(&self, rows: impl Iterator<Item = &'r Row>) -> usize {
+        self.fitting_with_rest(rows).0
+    }
+
+    /// The same, with the number of tokens that they leave.
+    pub(super) fn fitting_with_rest<'r>(
+        &self,
+        rows: impl Iterator<Item = &'r Row>,
+    ) -> (usize, usize) {
+        let mut budget = self.budget.clone();
+        let (mut count, mut heading) = (0, "");
+        for row in rows {
+            let is_under = row.heading.is_empty() || row.heading == heading;
+            let above = if is_under { "" } else { &row.heading };
+            if budget.take(&format!("{above}{}", row.text)).is_err() {
+                break;
+            }
+            heading = &row.heading;
+            count += 1;
+        }
+        (count, budget.left())
+    }
+
+    /// Adds rows that fit, each heading once.
+    pub(super) fn add_rows<'r>(&mut self, rows: impl Iterator<Item = &'r Row>) {
+        let mut heading = "";
+        for row in rows {
+            if row.heading != heading {
+                self.text += &row.heading;
+            }
+            self.text += &row.text;
+            heading = &row.heading;
+        }
+    }
+
+    /// Ends a page of rows: names what it leaves out. `is_all` is false if there are more rows than the known ones.
+    pub(super) fn end(
         mut self,
-        root: &Path,
-        shown: &[ShownHit<'_>],
-        notes: &[&str],
+        request: &PageRequest,
+        rows: &PageRows,
+        is_all: bool,
+        name: impl Fn(usize) -> String,
     ) -> String {
-        let mut blocks: Vec<ResultText> = Vec::new();
-        for (number, shown) in (1..).zip(shown) {
-            blocks.push(block(root, number, shown));
+        if rows.shown.is_empty() && rows.left.is_empty() && request.number > 1 {
+            let _ = match rows.pages {
+                0 => writeln!(self.text, "page {}: there are no results", request.number),
+                last => writeln!(
+                    self.text,
+                    "page {}: beyond the end; the last page is {last}",
+                    request.number
+                ),
+            };
         }
-        blocks.extend(notes.iter().map(|note| vec![format!("\n{note}\n")]));
-        let included = self.pack(&blocks);
-        for (block, included) in blocks.iter().zip(&included) {
-            if let Some((heading, texts)) = included.split_first() {
-                self.text += heading;
-                self.text.extend(texts.iter().copied());
-                // The code, if there is any, comes right after the heading.
-                if texts.first().copied() != block.get(1).map(String::as_str) {
-                    self.text.push_str(READ_REST);
-                }
-            }
-        }
-        let results = included.iter().take(shown.len());
-        let omitted = results.filter(|texts| texts.is_empty()).count();
-        if shown.is_empty() {
-            self.text.push_str("no results\n");
-        } else if omitted > 0 {
-            let _ = writeln!(self.text, "({omitted} {OMITTED})");
+        if !rows.left.is_empty() {
+            let names: Vec<String> = rows
+                .left
+                .iter()
+                .take(MAX_NEXT)
+                .map(|row| name(*row))
+                .collect();
+            let at_least = if is_all { "" } else { "at least " };
+            let more = format!("{at_least}{} more", rows.left.len());
+            let continues = match rows.shown.is_empty() {
+                true => "nothing fits; raise max_tokens".to_owned(),
+                false => format!("page {} continues", request.number + 1),
+            };
+            self.left_out(&more, &names, &continues);
         }
         self.text
     }
 
-    /// The texts of each block that fit. A block without its first text has none; one with it has space for the note.
-    fn pack<'b>(&mut self, blocks: &'b [ResultText]) -> Vec<Vec<&'b str>> {
-        let mut included: Vec<Vec<&str>> = vec![Vec::new(); blocks.len()];
-        for turn in 0..blocks.iter().map(Vec::len).max().unwrap_or(0) {
-            let note = if turn == 0 { READ_REST } else { "" };
-            for (block, included) in blocks.iter().zip(&mut included) {
-                if let Some(text) = block.get(turn)
-                    && (turn == 0 || !included.is_empty())
-                    && self.budget.take(&format!("{text}{note}")).is_ok()
-                {
-                    included.push(text);
-                }
+    /// Adds a line about what is left out, with as many names as fit.
+    fn left_out(&mut self, more: &str, names: &[String], continues: &str) {
+        let mut next = String::new();
+        for name in names {
+            let separator = if next.is_empty() { ": " } else { "; " };
+            if self.next.take(&format!("{separator}{name}")).is_err() {
+                break;
             }
+            next += separator;
+            next += name;
         }
-        included
+        let _ = writeln!(self.text, "left_out: {more}{next} ({continues})");
+    }
+
+    /// Names the lines of a chunk whose code was shown up to a part.
+    pub(super) fn add_next_lines(&mut self, chunk: &Passage, shown: &str) {
+        let lines = u32::try_from(shown.matches('\n').count()).unwrap_or(u32::MAX);
+        let first = chunk.start_line.saturating_add(lines);
+        let next = format!("{}:{first}-{}", path(&chunk.path), chunk.end_line);
+        let is_whole_line = shown.is_empty() || shown.ends_with('\n');
+        let cut = if is_whole_line { "" } else { CUT_LINE };
+        let more = chunk.end_line.saturating_sub(first) + 1;
+        let note = format!("{cut}{more} lines");
+        self.left_out(&note, &[next], "`read_symbol` reads them");
+    }
+
+    /// Names the rows in the rest of a text, which did not fit.
+    pub(super) fn add_next_rows(&mut self, rest: &str) {
+        let lines = rest.lines().count();
+        let is_row = |line: &&str| !line.is_empty() && !line.starts_with(' ');
+        let names = rest.lines().filter(is_row).take(MAX_NEXT);
+        let names: Vec<String> = names.map(str::to_owned).collect();
+        self.left_out(&format!("{lines} lines"), &names, "raise max_tokens");
+    }
+
+    /// The page with a text, cut to the budget.
+    pub(super) fn with_text(mut self, text: &str) -> String {
+        let rest = self.add_start(text);
+        if !rest.is_empty() {
+            self.add_next_rows(rest);
+        }
+        self.text
+    }
+
+    /// The page as it is.
+    pub(super) fn into_text(self) -> String {
+        self.text
     }
 }
 
@@ -126,34 +197,4 @@ pub(super) fn also(others: impl Iterator<Item = String>) -> String {
         (named, 0) => format!("also: {named}\n"),
         (named, more) => format!("also: {named} and {more} more\n"),
     }
-}
-
-/// A hit: its location, kind, name and id, and its copies; its code; its context.
-fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> ResultText {
-    let record = &shown.hit.record;
-    let mut heading = format!("\n{number}. {}", record.path);
-    if !record.is_directory() {
-        let _ = write!(heading, ":{}-{}", shown.lines.0, shown.lines.1);
-    }
-    let (kind, name, id) = (record.kind.name(), shown.name(), record.id);
-    let _ = write!(heading, " {kind} {name} [{id}]");
-    if shown.changed {
-        heading += " (changed since it was indexed)";
-    }
-    if shown.hit.deleted.is_some() {
-        heading += " (deleted since git's HEAD)";
-    }
-    let _ = write!(heading, "\n{}", also(copies(shown.hit)));
-    let text = match &shown.text {
-        Some(text) => code(text),
-        None => record.summary.clone(),
-    };
-    let context = surroundings(root, &shown.around, &Style::plain(root));
-    let mut texts = vec![heading];
-    for text in [text, context] {
-        if !text.trim().is_empty() {
-            texts.push(format!("{}\n", text.trim_end()));
-        }
-    }
-    texts
 }

@@ -9,12 +9,13 @@ use serde::de::{Deserializer, Error};
 use serde_json::{Number, Value, json};
 use std::sync::Arc;
 
-/// Keywords of JSON Schema that clients refuse.
-const REFUSED: [&str; 5] = [
+/// Keywords of JSON Schema that clients refuse, or that need more tokens than they are worth.
+const REFUSED: [&str; 6] = [
     "$schema",
     "additionalProperties",
     "default",
     "format",
+    "minimum",
     "title",
 ];
 /// Key by which Claude Code loads a tool without being asked to search for it (issue 1696 of colbymchenry/codegraph,

@@ -6,6 +6,7 @@ use super::arguments::{
     ImpactArguments, MapArguments, OutlineArguments, PathArguments, ReferencesArguments,
     SearchArguments, SimilarArguments, StatusArguments, SymbolArguments,
 };
+use super::connection::Connection;
 use super::repositories::{OpenProject, Repositories};
 use super::schema::plain;
 use super::tools::ToolCall;
@@ -20,15 +21,19 @@ use rmcp::service::RequestContext;
 use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as MAX_MESSAGE;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream};
 use tokio::sync::Semaphore;
 
 /// Description of the server for the model.
 const INSTRUCTIONS: &str = "Search and read one code repository. Start with `search` and describe \
      the code or the task in words; it returns the best chunks with path, lines and enclosing scope within a token \
-     budget. Use `read_symbol` for a whole declaration, `references` and `impact` before changing one, `path` to learn how one reaches \
-     another, `outline` and `map` to see what a file or directory declares and uses, and `similar` to find code to reuse or to change alongside. `fresh: yes` means \
-     that the answer reflects the files as they are now. Paths are relative to the repository root.";
+     budget. Use `read_symbol` for a whole declaration, `references` and `impact` before changing one, `path` to learn \
+     how one reaches another, `outline` and `map` to see what a file or directory declares and uses, and `similar` to \
+     find code to reuse or to change alongside. `fresh: yes` means that the answer reflects the files as they are now. \
+     Code that was sent before is only named, also to other agents of this connection; `again: true` repeats it. \
+     `left_out` names what comes next, and `page: 2` continues there. Paths are relative to the repository root.";
 
 /// Maximum length of an error in characters.
 const MAX_ERROR: usize = 2_000;
@@ -46,6 +51,7 @@ pub(crate) fn serve(own: anyhow::Result<Project>, open: OpenProject) -> anyhow::
     }
     let server = Server {
         repositories,
+        connection: Arc::default(),
         router,
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -101,14 +107,15 @@ type ToolResult = Result<CallToolResult, ErrorData>;
 /// The tools of the server.
 struct Server {
     repositories: Repositories,
+    connection: Arc<Connection>,
     router: ToolRouter<Self>,
 }
 
 #[tool_router]
 impl Server {
-    /// Find code by a description, a task, names, an error message or a stack trace. Keyword and
-    /// semantic search answer together. Returns the best chunks (functions, methods, classes, sections of
-    /// documents) with path, lines, id and enclosing scope, best first, as many as fit in max_tokens.
+    /// Find code by a description, a task, names, an error message or a stack trace, with keywords and
+    /// semantically. Returns the best chunks (functions, classes, sections of documents) with path, lines, id and
+    /// enclosing scope.
     #[tool(annotations(title = "Search code", read_only_hint = true))]
     async fn search(&self, input: Parameters<SearchArguments>, request: Request) -> ToolResult {
         self.call(request, input.0.root.clone(), move |call| {
@@ -117,7 +124,7 @@ impl Server {
         .await
     }
 
-    /// List the declarations of a file or a directory with their lines and signatures, without bodies.
+    /// List the declarations of a file or directory with lines and signatures, every file before any member.
     #[tool(annotations(title = "Outline a file or directory", read_only_hint = true))]
     async fn outline(&self, input: Parameters<OutlineArguments>, request: Request) -> ToolResult {
         self.call(request, input.0.root.clone(), move |call| {
@@ -126,8 +133,7 @@ impl Server {
         .await
     }
 
-    /// Read one declaration, or a range of lines, with the context around it: its enclosing class and
-    /// sibling signatures by default; neighbors, imports, callers, callees or the whole file on request.
+    /// Read a declaration or a range of lines, with its enclosing class and sibling signatures, or other context.
     #[tool(annotations(title = "Read a symbol", read_only_hint = true))]
     async fn read_symbol(
         &self,
@@ -140,8 +146,8 @@ impl Server {
         .await
     }
 
-    /// List the callers and callees of a declaration and its imports, each with path, line and
-    /// certainty (certain, likely, possible). Resolved by names and imports, without a compiler.
+    /// List the callers, callees and imports of a declaration, or who uses a file or directory and what it uses,
+    /// each with path, line and certainty. Resolved by names and imports, without a compiler.
     #[tool(annotations(title = "Find references", read_only_hint = true))]
     async fn references(
         &self,
@@ -154,8 +160,7 @@ impl Server {
         .await
     }
 
-    /// Find code similar to a declaration, exact copies first: other implementations to reuse, or places
-    /// that need the same change.
+    /// Find code similar to a declaration, exact copies first, to reuse it or to change it alongside.
     #[tool(annotations(title = "Find similar code", read_only_hint = true))]
     async fn similar(&self, input: Parameters<SimilarArguments>, request: Request) -> ToolResult {
         self.call(request, input.0.root.clone(), move |call| {
@@ -164,8 +169,8 @@ impl Server {
         .await
     }
 
-    /// How a declaration reaches another one, over calls, callbacks and overrides: the most certain path and the
-    /// shortest one, each step with its line; without a path, where the way breaks off.
+    /// How a declaration reaches another one over calls, callbacks and overrides: the most certain path and the
+    /// shortest one, or where the way breaks off.
     #[tool(annotations(title = "Find a path", read_only_hint = true))]
     async fn path(&self, input: Parameters<PathArguments>, request: Request) -> ToolResult {
         self.call(request, input.0.root.clone(), move |call| {
@@ -174,8 +179,8 @@ impl Server {
         .await
     }
 
-    /// What a change reaches: the users of a declaration, their users, and so on, with certainty and distance, and
-    /// the tests to run. Use it before a change, or with in:changed after one.
+    /// What a change reaches: the users of a declaration, their users and so on, and the tests to run. Use it
+    /// before a change, or with in:changed after one.
     #[tool(annotations(title = "Find the impact of a change", read_only_hint = true))]
     async fn impact(&self, input: Parameters<ImpactArguments>, request: Request) -> ToolResult {
         self.call(request, input.0.root.clone(), move |call| {
@@ -184,8 +189,8 @@ impl Server {
         .await
     }
 
-    /// The shape of the repository or a directory: entry points (programs, routes, commands), and which directories
-    /// and files use which.
+    /// The shape of a directory: entry points (programs, routes, commands), and which directories and files use
+    /// which.
     #[tool(annotations(title = "Map", read_only_hint = true))]
     async fn map(&self, input: Parameters<MapArguments>, request: Request) -> ToolResult {
         self.call(request, input.0.root.clone(), move |call| {
@@ -194,7 +199,7 @@ impl Server {
         .await
     }
 
-    /// Show how much of the repository is indexed: files, chunks, vectors, and what is still missing.
+    /// How much of the repository is indexed, and what is missing.
     #[tool(annotations(title = "Index status", read_only_hint = true))]
     async fn status(&self, input: Parameters<StatusArguments>, request: Request) -> ToolResult {
         self.call(request, input.0.root, move |call| call.status())
@@ -212,9 +217,20 @@ impl Server {
             .repositories
             .of_call(&request.peer, root.as_deref())
             .await;
+        let connection = Arc::clone(&self.connection);
         let work = move |cancel: &Cancel| {
-            let tools = &*tools?;
-            work(&ToolCall { tools, cancel })
+            let call = ToolCall {
+                tools: &*tools?,
+                cancel,
+                connection: &connection,
+                sending: RefCell::default(),
+            };
+            let text = work(&call)?;
+            // The client does not get the answer of a cancelled call.
+            if !cancel.is_cancelled() {
+                connection.add_sent(call.sending.into_inner());
+            }
+            Ok(text)
         };
         let done = run_until(&CALLS, request.ct.cancelled(), work).await;
         let done = done.ok_or_else(|| ErrorData::internal_error("cancelled", None))?;

@@ -2,15 +2,17 @@
 
 use super::arguments::{ImpactArguments, MapArguments, PathArguments};
 use super::page::also;
+use super::rows::rows;
 use super::tools::ToolCall;
 use crate::answers::{Asked, AskedDeclarations, ImpactSearch, MapObject, NOT_INDEXED, find_path};
 use crate::context::{Codebase, Sources};
 use crate::corpus::SourcePath;
 use crate::index::Snapshot;
-use crate::pages::{self, Style};
+use crate::pages::{self, LISTS_ALL, Style};
 use crate::project::NamedPath;
 use crate::search::{Query, SearchContext};
 use anyhow::Context;
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,7 +29,7 @@ impl ToolCall<'_> {
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
         let found = find_path(&mut codebase, self.root(), (&from, &to), self.cancel)?;
         let text = pages::path_between(&found, &self.style());
-        Ok(self.text(freshness, &text, arguments.max_tokens))
+        Ok(self.write_rows(freshness, &arguments.page(), "", (&rows(&text), true)))
     }
 
     pub(super) fn impact(&self, arguments: &ImpactArguments) -> anyhow::Result<String> {
@@ -45,8 +47,8 @@ impl ToolCall<'_> {
         } else {
             pages::impact(&found, &self.style())
         };
-        let text = also(asked.others()) + &page;
-        Ok(self.text(freshness, &text, arguments.max_tokens))
+        let also = also(asked.others());
+        Ok(self.write_rows(freshness, &arguments.page(), &also, (&rows(&page), true)))
     }
 
     pub(super) fn map(&self, arguments: &MapArguments) -> anyhow::Result<String> {
@@ -59,17 +61,22 @@ impl ToolCall<'_> {
         let context = self.search_context(&snapshot, &query, 0);
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
         let map = MapObject::of(&mut codebase, &context, self.root(), &directory)?;
-        let text = pages::map(&map, &self.style());
-        Ok(self.text(freshness, &text, arguments.max_tokens))
+        // What a short map leaves out follows it.
+        let mut found = rows(&pages::map(&map, true, &self.style()));
+        found.retain(|row| !row.text.ends_with(LISTS_ALL));
+        let mut keys: HashSet<u64> = found.iter().map(|row| row.key).collect();
+        let whole = rows(&pages::map(&map, false, &self.style()));
+        found.extend(whole.into_iter().filter(|row| keys.insert(row.key)));
+        Ok(self.write_rows(freshness, &arguments.page(), "", (&found, true)))
     }
 
-    fn indexed(&self) -> anyhow::Result<(Arc<Snapshot>, Sources)> {
+    pub(super) fn indexed(&self) -> anyhow::Result<(Arc<Snapshot>, Sources)> {
         let snapshot = self.tools.live.snapshots.latest()?;
         Ok((snapshot.context(NOT_INDEXED)?, self.tools.project.sources()))
     }
 
     /// The declarations that a text names.
-    fn asked(
+    pub(super) fn asked(
         &self,
         snapshot: &Snapshot,
         sources: &mut Sources,
@@ -88,12 +95,12 @@ impl ToolCall<'_> {
         asked.declarations(&context, sources, root)
     }
 
-    fn root(&self) -> String {
+    pub(super) fn root(&self) -> String {
         let root = self.tools.project.root().path();
         root.to_string_lossy().into_owned()
     }
 
-    fn style(&self) -> Style {
+    pub(super) fn style(&self) -> Style {
         Style::plain(self.tools.project.root().path())
     }
 }

@@ -4,40 +4,30 @@
 //! with the freshness of the index.
 
 use super::arguments::{
-    OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
-    budget, expansions, limit,
+    SearchArguments, SimilarArguments, SymbolArguments, budget, expansions, limit,
 };
+use super::connection::{Connection, FilePart, PageRequest};
 use super::page::{Page, also, copies};
+use super::results::{NO_RESULTS, Results, SENT, name_sent};
+use super::rows::Row;
 use crate::answers::{
-    ChunkTarget, ContextObject, Expander, Expansion, FileObject, NOT_INDEXED, NotFound, ShownHit,
-    Subject, Surroundings, TokenBudget, best_answer, complete_query, hits_named, need_index,
-    not_searched, only_filters, record_with_id, similar_chunks,
+    ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, NotFound, Subject,
+    best_answer, complete_query, hits_named, need_index, not_searched, only_filters,
+    record_with_id, similar_chunks,
 };
-use crate::chunk::{Symbol, file_id, qualified_name};
-use crate::context::RelationKind;
-use crate::corpus::{Cancel, SourcePath};
+use crate::chunk::{Symbol, qualified_name};
+use crate::corpus::{Cancel, SourcePath, Text};
 use crate::index::Snapshot;
-use crate::pages::{self, StatusObject, Style, WorkspaceStatus, safe, surroundings};
-use crate::project::{Freshness, LiveIndex, NamedPath, Project, Selection};
-use crate::search::{Form, Mode, Query, SearchContext};
+use crate::pages::{self, StatusObject, Style, WorkspaceStatus};
+use crate::project::{Freshness, LiveIndex, NamedPath, Project};
+use crate::search::{Answer, Form, Mode, Query, SearchContext};
 use crate::workers::SharedModel;
 use anyhow::{Context, anyhow, bail, ensure};
-use std::fmt::Write;
+use std::cell::RefCell;
 use std::path::Path;
 
-/// More bytes than a token of an outline has on average.
-const MAX_TOKEN: usize = 32;
-
-/// Maximum number of levels of an outline that are tried.
-const MAX_LEVELS: usize = 6;
-/// Tokens of an outline's heading and notes.
-const RESERVED: usize = 120;
 /// Maximum number of declarations with a name that are listed.
 const MAX_NAMESAKES: usize = 10;
-/// Note below an outline without its deeper levels.
-const DEEPER: &str =
-    "(deeper declarations are left out; outline one of the files, or raise max_tokens)\n";
-
 /// The repository that the server answers about.
 pub(super) struct RepositoryTools {
     pub(super) project: Project,
@@ -57,6 +47,16 @@ impl RepositoryTools {
     }
 }
 
+/// A chunk of a file with its context.
+pub(super) struct FoundContext {
+    pub(super) freshness: Freshness,
+    pub(super) object: ContextObject,
+    /// The text of the file.
+    pub(super) document: Text,
+    /// A line about other declarations with its name.
+    pub(super) others: String,
+}
+
 /// A chunk, and the name of it that was requested.
 struct NamedTarget {
     target: ChunkTarget,
@@ -71,6 +71,9 @@ pub(super) struct ToolCall<'a> {
     pub(super) tools: &'a RepositoryTools,
     /// Cancelled when the client does not wait for the answer any more.
     pub(super) cancel: &'a Cancel,
+    pub(super) connection: &'a Connection,
+    /// The code in the answer.
+    pub(super) sending: RefCell<Vec<FilePart>>,
 }
 
 impl ToolCall<'_> {
@@ -93,147 +96,70 @@ impl ToolCall<'_> {
         }
         let freshness = self.refresh()?;
         let model = self.tools.model.usable(mode, self.cancel)?;
-        let limit = limit(arguments.limit)?;
-        let mut notes: Vec<&str> = Vec::new();
+        let results = Results {
+            request: arguments.page(),
+            limit: limit(arguments.limit)?,
+            again: arguments.again,
+            expansions: &expansions,
+        };
+        let mut notes: Vec<String> = Vec::new();
         let Some(snapshot) = self.tools.live.snapshots.latest()? else {
-            notes.push("nothing is indexed yet; try again in a few seconds");
-            notes.extend(model.caveat.as_deref());
-            return Ok(self.results(freshness, &[], &notes, arguments.max_tokens));
+            notes.push("nothing is indexed yet; try again in a few seconds".to_owned());
+            notes.extend(model.caveat);
+            let page = self.page(freshness, results.request.max_tokens);
+            let notes = notes.into_iter().map(|note| format!("{note}\n"));
+            return Ok(page.with_text(&(notes.collect::<String>() + NO_RESULTS)));
         };
-        let context = self.search_context(&snapshot, &query, limit);
+        let context = self.search_context(&snapshot, &query, results.depth(self));
         let answer = best_answer(&context, model.loaded.as_deref())?;
-        let mut expander = Expander {
-            sources: &mut self.tools.project.sources(),
-            cancel: self.cancel,
-            snapshot: Some(&snapshot),
-            symbol: None,
-        };
-        let shown = ShownHit::with_context(&answer, &mut expander, &expansions)?;
-        notes.extend(answer.query.hint.as_deref());
-        let also = answer.also_searching();
-        notes.extend(also.as_deref());
+        notes.extend(answer.query.hint.clone());
+        notes.extend(answer.also_searching());
         if answer.is_weak() {
-            notes.push("weak matches: no result fits the query well");
+            notes.push("weak matches: no result fits the query well".to_owned());
         }
-        let cut = answer.cut();
-        let cut = cut.map(|cut| format!("{cut}; raise `limit` or narrow the query"));
-        notes.extend(cut.as_deref());
         let skipped = self.tools.live.snapshots.skipped();
         let skipped = skipped.iter().flat_map(|skipped| skipped.iter());
-        let unread = not_searched(&answer.query, skipped)?;
-        notes.extend(unread.as_deref());
-        notes.extend(model.caveat.as_deref());
-        Ok(self.results(freshness, &shown, &notes, arguments.max_tokens))
-    }
-
-    pub(super) fn outline(&self, arguments: &OutlineArguments) -> anyhow::Result<String> {
-        let project = &self.tools.project;
-        let root = project.root().path();
-        let named = NamedPath::find(root, Path::new(&arguments.path))?;
-        let selection = Selection::new(project, &named.in_repository(project)?);
-        let enough = budget(arguments.max_tokens).saturating_mul(MAX_TOKEN);
-        let style = Style::plain(root);
-        let (mut read, mut length) = (Vec::new(), 0);
-        let skipped = selection.each(&mut project.sources(), |tree, _| {
-            let file = FileObject::of(tree);
-            length += pages::outline(root, &file, usize::MAX, &style).len();
-            read.push(file);
-            if length > enough || self.cancel.is_cancelled() {
-                selection.cancel.cancel();
-            }
-            Ok(())
-        })?;
-        let mut rest = String::new();
-        for file in &skipped {
-            let (path, reason) = (safe(&file.path), safe(&file.reason));
-            let _ = writeln!(rest, "{path}: skipped: {reason}");
-        }
-        // Files that would not fit are named without being read.
-        let is_known = |path: &str| {
-            read.binary_search_by(|file| file.path.as_str().cmp(path))
-                .is_ok()
-                || skipped.iter().any(|file| file.path == path)
-        };
-        for path in selection
-            .files()
-            .iter()
-            .filter(|path| !is_known(path.as_str()))
-        {
-            let _ = writeln!(rest, "{}", safe(path.as_str()));
-        }
-        let page = |levels| {
-            let files = read
-                .iter()
-                .map(|file| pages::outline(root, file, levels, &style));
-            files.collect::<String>() + &rest
-        };
-        let freshness = self.refresh()?;
-        let whole = page(usize::MAX);
-        let most = budget(arguments.max_tokens).saturating_sub(RESERVED);
-        let fits = |text: &str| TokenBudget::new(most).take(text).is_ok();
-        if fits(&whole) {
-            return Ok(self.text(freshness, &whole, arguments.max_tokens));
-        }
-        // Every file is named before any member, and every member before its own ones.
-        let levels: Vec<String> = (0..MAX_LEVELS).map(page).collect();
-        let fitting = levels.iter().rposition(|text| fits(text));
-        let mut text = levels
-            .into_iter()
-            .nth(fitting.unwrap_or(0))
-            .unwrap_or_default();
-        if fitting.is_some() {
-            text += DEEPER;
-        }
-        Ok(self.text(freshness, &text, arguments.max_tokens))
+        notes.extend(not_searched(&answer.query, skipped)?);
+        notes.extend(model.caveat);
+        self.write_results(freshness, &results, answer, &snapshot, notes)
     }
 
     pub(super) fn read_symbol(&self, arguments: &SymbolArguments) -> anyhow::Result<String> {
         let expansions = expansions(&arguments.expand)?;
-        let (freshness, object, others) = self.context(&arguments.symbol, &expansions)?;
+        let mut found = self.context(&arguments.symbol, &expansions, MAX_RELATIONS)?;
+        let chunk = &found.object.chunk;
+        let part = |bytes| self.part_of(&chunk.path, &found.document, bytes);
+        let own = chunk.bytes.clone().map(part);
+        let is_sent = |part: &FilePart| !arguments.again && self.has_sent(part);
+        let is_named = own.as_ref().is_some_and(is_sent);
+        let mut parts = Vec::new();
+        if let Some(own) = &own {
+            let around = &mut found.object.around;
+            parts = name_sent(around, |bytes| own.at(bytes), is_sent);
+        }
         let style = Style::plain(self.tools.project.root().path());
-        let text = others + &pages::context(&object, &style);
-        Ok(self.text(freshness, &text, arguments.max_tokens))
-    }
-
-    pub(super) fn references(&self, arguments: &ReferencesArguments) -> anyhow::Result<String> {
-        let kinds = [
-            RelationKind::Callers(None),
-            RelationKind::Callees,
-            RelationKind::Imports,
-        ];
-        let expansions = kinds.map(Expansion::References);
-        let root = self.tools.project.root().path();
-        let mut symbol = arguments.symbol.clone();
-        // The references of a file are the files that import it.
-        if root.join(&symbol).is_file()
-            && let Ok(path) = self.file(Path::new(&symbol))
-        {
-            symbol = file_id(&path).to_string();
+        let [heading, code, around] = pages::context_parts(&found.object, &style);
+        let mut page = self.page(found.freshness, budget(arguments.max_tokens));
+        let heading = found.others + &heading;
+        page.add_start(&heading);
+        if is_named {
+            page.add_start(&format!("{SENT}\n"));
+        } else {
+            let rest = page.add_start(&code);
+            if !rest.is_empty() {
+                let shown = &code[..code.len() - rest.len()];
+                page.add_next_lines(&found.object.chunk, shown);
+                return Ok(page.into_text());
+            }
+            self.sending.borrow_mut().extend(own);
         }
-        let (freshness, mut object, others) = self.context(&symbol, &expansions)?;
-        let chunk = &object.chunk;
-        let mut heading = format!(
-            "{}:{}-{}: {}",
-            chunk.path, chunk.start_line, chunk.end_line, chunk.qualified_name,
-        );
-        // What a type calls and imports is not what its field does.
-        if !object.symbols.is_empty() {
-            let callers = expansions[0].field();
-            object.around.retain(|field, _| *field == callers);
-            let symbols = object.symbols.iter();
-            let lines =
-                symbols.map(|it| format!("{}:{}: {}", chunk.path, it.line, it.qualified_name));
-            heading = lines.collect::<Vec<_>>().join("\n");
+        let rest = page.add_start(&around);
+        if rest.is_empty() {
+            self.sending.borrow_mut().extend(parts);
+        } else {
+            page.add_next_rows(rest);
         }
-        // Callers first: they are what a change breaks.
-        let mut around = String::new();
-        for expansion in &expansions {
-            let part = object.around.remove_entry(expansion.field());
-            let part = Surroundings::from_iter(part);
-            around += &surroundings(root, &part, &Style::plain(root));
-        }
-        let text = format!("{others}{heading}\n{around}");
-        Ok(self.text(freshness, &text, arguments.max_tokens))
+        Ok(page.into_text())
     }
 
     pub(super) fn similar(&self, arguments: &SimilarArguments) -> anyhow::Result<String> {
@@ -251,10 +177,15 @@ impl ToolCall<'_> {
             }
         };
         let snapshot = self.tools.live.snapshots.latest()?.context(NOT_INDEXED)?;
-        let context = self.search_context(&snapshot, &query, limit(arguments.limit)?);
+        let results = Results {
+            request: arguments.page(),
+            limit: limit(arguments.limit)?,
+            again: arguments.again,
+            expansions: &[],
+        };
+        let context = self.search_context(&snapshot, &query, results.depth(self));
         let answer = similar_chunks(&context, id, name)?;
-        let shown = ShownHit::all(&answer, &mut self.tools.project.sources(), self.cancel);
-        Ok(self.results(freshness, &shown, &[], arguments.max_tokens))
+        self.write_results(freshness, &results, answer, &snapshot, Vec::new())
     }
 
     pub(super) fn status(&self) -> anyhow::Result<String> {
@@ -269,7 +200,7 @@ impl ToolCall<'_> {
             [only] => pages::status(only),
             _ => pages::workspace_status(&WorkspaceStatus::of(project, objects)),
         };
-        Ok(self.text(freshness, &page, None))
+        Ok(self.page(freshness, budget(None)).with_text(&page))
     }
 
     pub(super) fn refresh(&self) -> anyhow::Result<Freshness> {
@@ -297,12 +228,13 @@ impl ToolCall<'_> {
         NamedPath::find(project.root().path(), path)?.file_in_repository(project)
     }
 
-    /// A chunk with context, and a line about other declarations with its name.
-    fn context(
+    /// A chunk with its context, and with at most so many relations of each kind.
+    pub(super) fn context(
         &self,
         symbol: &str,
         expansions: &[Expansion],
-    ) -> anyhow::Result<(Freshness, ContextObject, String)> {
+        max_relations: usize,
+    ) -> anyhow::Result<FoundContext> {
         let project = &self.tools.project;
         let root = project.root().path();
         let freshness = self.refresh()?;
@@ -335,11 +267,17 @@ impl ToolCall<'_> {
             cancel: self.cancel,
             snapshot: snapshot.as_deref(),
             symbol: subject.symbol.clone(),
+            max_relations,
         };
         let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
         let fresh = need_index(expansions).then_some(freshness.fresh);
         let object = subject.object(project.root(), snapshot.as_deref(), around, fresh)?;
-        Ok((freshness, object, others))
+        Ok(FoundContext {
+            freshness,
+            object,
+            document: subject.tree.document.text.clone(),
+            others,
+        })
     }
 
     /// The chunk of an id, a location or a qualified name.
@@ -390,29 +328,49 @@ impl ToolCall<'_> {
         })
     }
 
-    pub(super) fn text(
+    /// A page of the rows of an answer, below lines that every page begins with. The flag is false if there are more
+    /// rows.
+    pub(super) fn write_rows(
         &self,
         freshness: Freshness,
-        text: &str,
-        max_tokens: Option<usize>,
+        request: &PageRequest,
+        above: &str,
+        (rows, is_all): (&[Row], bool),
     ) -> String {
-        self.page(freshness, max_tokens).with_text(text)
+        let mut page = self.page(freshness, request.max_tokens);
+        page.add_start(above);
+        let keys: Vec<u64> = rows.iter().map(|row| row.key).collect();
+        let chosen = self.connection.page(request, &keys, |left| {
+            page.fitting(left.iter().map(|row| &rows[*row]))
+        });
+        page.add_rows(chosen.shown.iter().map(|row| &rows[*row]));
+        page.end(request, &chosen, is_all, |row| rows[row].name.clone())
     }
 
-    fn results(
+    fn write_results(
         &self,
         freshness: Freshness,
-        shown: &[ShownHit<'_>],
-        notes: &[&str],
-        max_tokens: Option<usize>,
-    ) -> String {
-        let root = self.tools.project.root().path();
-        let page = self.page(freshness, max_tokens);
-        page.with_results(root, shown, notes)
+        results: &Results<'_>,
+        answer: Answer,
+        snapshot: &Snapshot,
+        mut notes: Vec<String>,
+    ) -> anyhow::Result<String> {
+        let mut expander = Expander {
+            sources: &mut self.tools.project.sources(),
+            cancel: self.cancel,
+            snapshot: Some(snapshot),
+            symbol: None,
+            max_relations: MAX_RELATIONS,
+        };
+        let page = self.page(freshness, results.request.max_tokens);
+        results.write(self, page, answer, &mut expander, |answer| {
+            let cut = answer.cut();
+            notes.extend(cut.map(|cut| format!("{cut}; narrow the query")));
+            notes
+        })
     }
 
-    fn page(&self, freshness: Freshness, max_tokens: Option<usize>) -> Page {
-        let heading = self.tools.heading(freshness, self.cancel);
-        Page::new(heading, budget(max_tokens))
+    pub(super) fn page(&self, freshness: Freshness, max_tokens: usize) -> Page {
+        Page::new(self.tools.heading(freshness, self.cancel), max_tokens)
     }
 }

@@ -14,21 +14,27 @@ use std::path::Path;
 
 /// A chunk with its context: the output of `context`.
 pub(crate) fn context(object: &ContextObject, style: &Style) -> String {
+    context_parts(object, style).concat()
+}
+
+/// The location of a chunk, its code, and its context.
+pub(crate) fn context_parts(object: &ContextObject, style: &Style) -> [String; 3] {
     let root = Path::new(&object.root);
-    let mut page = String::new();
+    let mut heading = String::new();
     for symbol in &object.symbols {
         let location = style.location(root, &object.chunk.path, &format!(":{}:", symbol.line));
-        let _ = writeln!(page, "{location} {}", safe(&symbol.qualified_name));
+        let _ = writeln!(heading, "{location} {}", safe(&symbol.qualified_name));
     }
-    page.push_str(&whole(root, &object.chunk, style));
+    heading.push_str(&location(root, &object.chunk, style));
+    let mut around = String::new();
     if object.changed {
-        page.push_str("(changed since it was indexed)\n");
+        around.push_str("(changed since it was indexed)\n");
     }
-    page.push_str(&surroundings(root, &object.around, style));
+    around.push_str(&surroundings(root, &object.around, style));
     if object.fresh == Some(false) {
-        page.push_str("(the index is not up to date yet)\n");
+        around.push_str("(the index is not up to date yet)\n");
     }
-    page
+    [heading, text(&object.chunk), around]
 }
 
 /// The context of a chunk, each part under its title.
@@ -65,14 +71,15 @@ pub(crate) fn surroundings(root: &Path, around: &Surroundings, style: &Style) ->
         };
         for passage in passages {
             page.push_str(&title(""));
-            page.push_str(&whole(root, passage, style));
+            page.push_str(&location(root, passage, style));
+            page.push_str(&text(passage));
         }
     }
     page
 }
 
-/// `src/a.rs:12-30: method Merger.merge`, then the code.
-fn whole(root: &Path, passage: &Passage, style: &Style) -> String {
+/// `src/a.rs:12-30: method Merger.merge`
+fn location(root: &Path, passage: &Passage, style: &Style) -> String {
     let (first, last) = (passage.start_line, passage.end_line);
     let lines = if first == last {
         format!(":{first}:")
@@ -84,12 +91,16 @@ fn whole(root: &Path, passage: &Passage, style: &Style) -> String {
         let _ = write!(page, " {kind} {}", safe(&passage.qualified_name));
         page.truncate(page.trim_end().len());
     }
-    page.push('\n');
+    page + "\n"
+}
+
+/// The lines of a passage.
+fn text(passage: &Passage) -> String {
     let text = code(&passage.text);
-    if !text.trim_end().is_empty() {
-        let _ = writeln!(page, "{}", text.trim_end());
+    match text.trim_end() {
+        "" => String::new(),
+        text => format!("{text}\n"),
     }
-    page
 }
 
 fn signature(passage: &Passage, style: &Style) -> String {

@@ -2,7 +2,7 @@
 
 use super::style::Style;
 use super::text::{path, safe};
-use crate::answers::{Connection, MapObject, PartObject};
+use crate::answers::{Connection, DirectoryUses, FileUses, MapObject, PartObject};
 use crate::app::counted;
 use std::fmt::Write;
 use std::path::Path;
@@ -14,13 +14,17 @@ const MAX_CONNECTIONS: usize = 5;
 
 // Writing to a string does not fail.
 
-/// The output of `map`.
-pub(crate) fn map(map: &MapObject, style: &Style) -> String {
+/// End of a line about what a short map leaves out.
+pub(crate) const LISTS_ALL: &str = "more; `--json` lists all)\n";
+
+/// The output of `map`: a short one, or all of it.
+pub(crate) fn map(map: &MapObject, is_short: bool, style: &Style) -> String {
     let mut page = String::new();
     if !map.summary.is_empty() {
         let _ = writeln!(page, "{}", safe(&map.summary));
     }
-    page.push_str(&entry_points(map, style));
+    let limit = |short| if is_short { short } else { usize::MAX };
+    page.push_str(&entry_points(map, limit(MAX_ENTRY_POINTS), style));
     page.push_str(&types(map, style));
     let _ = writeln!(
         page,
@@ -35,7 +39,7 @@ pub(crate) fn map(map: &MapObject, style: &Style) -> String {
     let is_shown =
         |part: &&PartObject| part.path.ends_with('/') || part.uses.len() + part.used_by.len() > 0;
     let (shown, others): (Vec<_>, Vec<_>) = map.parts.iter().partition(is_shown);
-    for part in shown.iter().take(MAX_PARTS) {
+    for part in shown.iter().take(limit(MAX_PARTS)) {
         let files = if part.path.ends_with('/') {
             style.paint("2", &format!("  {}", counted(part.files, "file", "files")))
         } else {
@@ -48,8 +52,8 @@ pub(crate) fn map(map: &MapObject, style: &Style) -> String {
             }
         }
     }
-    if let Some(more @ 1..) = shown.len().checked_sub(MAX_PARTS) {
-        let _ = writeln!(page, "({more} more; `--json` lists all)");
+    if let Some(more @ 1..) = shown.len().checked_sub(limit(MAX_PARTS)) {
+        let _ = write!(page, "({more} {LISTS_ALL}");
     }
     if !others.is_empty() {
         let _ = writeln!(
@@ -59,11 +63,7 @@ pub(crate) fn map(map: &MapObject, style: &Style) -> String {
         );
     }
     if !map.unconnected.is_empty() {
-        let languages = map.unconnected.join(", ");
-        let _ = writeln!(
-            page,
-            "(imports of {languages} name no files, so their uses are not known)"
-        );
+        let _ = writeln!(page, "{}", unconnected(&map.unconnected));
     }
     page
 }
@@ -87,7 +87,7 @@ fn types(map: &MapObject, style: &Style) -> String {
     page
 }
 
-fn entry_points(map: &MapObject, style: &Style) -> String {
+fn entry_points(map: &MapObject, limit: usize, style: &Style) -> String {
     let root = Path::new(&map.root);
     let mut page = String::new();
     for kind in ["programs", "routes", "commands"] {
@@ -98,15 +98,54 @@ fn entry_points(map: &MapObject, style: &Style) -> String {
         }
         let title = style.paint("1", &format!("── {kind} ({})", entries.len()));
         let _ = writeln!(page, "\n{title}");
-        for entry in entries.iter().take(MAX_ENTRY_POINTS) {
+        for entry in entries.iter().take(limit) {
             let location = style.location(root, &entry.path, &format!(":{}:", entry.line));
             let _ = writeln!(page, "{location} {}", safe(&entry.text));
         }
-        if let Some(more @ 1..) = entries.len().checked_sub(MAX_ENTRY_POINTS) {
-            let _ = writeln!(page, "({more} more; `--json` lists all)");
+        if let Some(more @ 1..) = entries.len().checked_sub(limit) {
+            let _ = write!(page, "({more} {LISTS_ALL}");
         }
     }
     page
+}
+
+/// The files that use a directory, and those that it uses.
+pub(crate) fn directory_uses(uses: &DirectoryUses) -> String {
+    let mut page = String::new();
+    for (title, files) in [("used by", &uses.used_by), ("uses", &uses.uses)] {
+        let number = counted(files.len(), "file", "files");
+        let _ = writeln!(page, "\n── {title} ({number})");
+        for file in files {
+            page.push_str(&file_uses(file, title == "used by"));
+        }
+    }
+    if !uses.unconnected.is_empty() {
+        let _ = writeln!(page, "{}", unconnected(&uses.unconnected));
+    }
+    page
+}
+
+/// `src/b.rs:3: deps/a.rs, deps/c.rs and 2 more`; the line is in the file that imports.
+fn file_uses(file: &FileUses, is_user: bool) -> String {
+    let line = |line: Option<u32>| line.map_or_else(String::new, |line| format!(":{line}"));
+    let mut shown = Vec::new();
+    for (other, at) in file.files.iter().take(MAX_CONNECTIONS) {
+        let at = if is_user { String::new() } else { line(*at) };
+        shown.push(path(other.as_str()) + &at);
+    }
+    let shown = shown.join(", ");
+    let more = match file.files.len().saturating_sub(MAX_CONNECTIONS) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let first = file.files.first().and_then(|(_, at)| *at);
+    let at = if is_user { line(first) } else { String::new() };
+    format!("{}{at}: {shown}{more}\n", path(file.path.as_str()))
+}
+
+fn unconnected(languages: &[String]) -> String {
+    let languages = languages.join(", ");
+    format!("(imports of {languages} name no files, so their uses are not known)")
 }
 
 /// `src/ 12, deps/ 3 and 2 more`.

@@ -12,10 +12,10 @@ mod steps;
 mod style;
 mod text;
 
-pub(crate) use context::{context, surroundings};
+pub(crate) use context::{context, context_parts, surroundings};
 pub(crate) use error::{error_sentence, fault};
-pub(crate) use map::map;
-pub(crate) use outline::outline;
+pub(crate) use map::{LISTS_ALL, directory_uses, map};
+pub(crate) use outline::{OutlineRow, outline, outline_rows};
 pub(crate) use status::{
     StatusObject, SummariesObject, UnwrittenObject, WorkspaceStatus, status, workspace_status,
 };

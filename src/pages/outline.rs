@@ -7,8 +7,25 @@ use crate::app::counted;
 use std::fmt::Write;
 use std::path::Path;
 
-/// A file with its language and its length, then its declarations down to a level; 0 for none.
-pub(crate) fn outline(root: &Path, file: &FileObject, levels: usize, style: &Style) -> String {
+/// A line of an outline.
+pub(crate) struct OutlineRow {
+    /// 0 for the file, 1 for its declarations, 2 for their members, and so on.
+    pub(crate) level: usize,
+    /// Names of the declarations around it: `Session.get`.
+    pub(crate) owner: String,
+    /// Line of its declaration.
+    pub(crate) line: u32,
+    pub(crate) text: String,
+}
+
+/// A file with its language and its length, then its declarations, each followed by its members.
+pub(crate) fn outline(root: &Path, file: &FileObject, style: &Style) -> String {
+    let rows = outline_rows(root, file, style).into_iter();
+    rows.map(|row| row.text).collect()
+}
+
+/// The lines of [`outline()`].
+pub(crate) fn outline_rows(root: &Path, file: &FileObject, style: &Style) -> Vec<OutlineRow> {
     let language = file
         .language
         .map_or(String::new(), |name| format!("{name}, "));
@@ -21,9 +38,14 @@ pub(crate) fn outline(root: &Path, file: &FileObject, levels: usize, style: &Sty
         );
     }
     about += &unparsed(&file.unparsed);
-    let mut page = style.location(root, &file.path, "") + &style.paint("2", &about) + "\n";
-    rows(&file.children, (1, levels), style, &mut page);
-    page
+    let mut rows = vec![OutlineRow {
+        level: 0,
+        owner: String::new(),
+        line: 1,
+        text: style.location(root, &file.path, "") + &style.paint("2", &about) + "\n",
+    }];
+    add_rows(&file.children, (1, ""), style, &mut rows);
+    rows
 }
 
 /// `, not parsed: lines 3, 12-14`.
@@ -44,11 +66,13 @@ fn unparsed(lines: &[(u32, u32)]) -> String {
     format!(", not parsed: lines {shown}{more}")
 }
 
-/// `   12-30     method fn merge(&self)`, indented by the depth of the declaration, down to a maximum depth.
-fn rows(nodes: &[OutlineNode], (depth, most): (usize, usize), style: &Style, page: &mut String) {
-    if depth > most {
-        return;
-    }
+/// `   12-30     method fn merge(&self)`, indented by the level of the declaration, with the names around it.
+fn add_rows(
+    nodes: &[OutlineNode],
+    (level, owner): (usize, &str),
+    style: &Style,
+    rows: &mut Vec<OutlineRow>,
+) {
     for node in nodes {
         let lines = if node.start_line == node.end_line {
             node.start_line.to_string()
@@ -61,15 +85,24 @@ fn rows(nodes: &[OutlineNode], (depth, most): (usize, usize), style: &Style, pag
         } else {
             style.paint("2", node.kind) + " "
         };
-        let _ = writeln!(
-            page,
-            "{} {:indent$}{kind}{}",
+        let text = format!(
+            "{} {:indent$}{kind}{}\n",
             style.paint("2", &format!("{lines:>11}")),
             "",
             style.paint("1", &safe(text)),
-            indent = depth * 2,
+            indent = level * 2,
         );
-        rows(&node.children, (depth + 1, most), style, page);
+        rows.push(OutlineRow {
+            level,
+            owner: owner.to_owned(),
+            line: node.start_line,
+            text,
+        });
+        let own = match owner {
+            "" => safe(&node.name),
+            _ => format!("{owner}.{}", safe(&node.name)),
+        };
+        add_rows(&node.children, (level + 1, &own), style, rows);
     }
 }
 
@@ -96,14 +129,9 @@ mod tests {
             end_line: 7,
             children: Vec::new(),
         };
-        let mut page = String::new();
-        rows(
-            &[node],
-            (0, usize::MAX),
-            &Style::plain(Path::new("")),
-            &mut page,
-        );
-        assert_eq!(page.trim(), format!("3-7 {expected}"));
+        let mut rows = Vec::new();
+        add_rows(&[node], (0, ""), &Style::plain(Path::new("")), &mut rows);
+        assert_eq!(rows[0].text.trim(), format!("3-7 {expected}"));
     }
 
     #[test]

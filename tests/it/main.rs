@@ -19,6 +19,7 @@ mod literal;
 mod live;
 mod locating;
 mod mcp;
+mod mcp_pages;
 mod models;
 mod modes;
 mod naming;

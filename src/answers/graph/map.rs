@@ -142,7 +142,7 @@ impl MapObject {
             {
                 *found.entry(language).or_default() |= !used.is_empty();
             }
-            for other in used {
+            for other in used.into_keys() {
                 let (from, to) = (own.clone(), part(&other, directory));
                 let outside = |path: &SourcePath| match path.directory() {
                     "" => path.to_string(),

@@ -5,6 +5,7 @@
 //! lookup that lists callers and callees; there is no stored graph that could be stale.
 
 mod declaration;
+mod directory;
 mod impact;
 mod map;
 mod path;
@@ -12,7 +13,8 @@ mod runner;
 mod tree;
 
 pub(crate) use declaration::DeclarationObject;
-pub(crate) use impact::{ImpactObject, ImpactSearch};
+pub(crate) use directory::{DirectoryUses, FileUses};
+pub(crate) use impact::{AffectedObject, ImpactObject, ImpactSearch};
 pub(crate) use map::{Connection, MapObject, PartObject};
 pub(crate) use path::{PathObject, PathSteps, find_path, find_path_growing};
 pub(crate) use tree::CallTree;

@@ -6,15 +6,15 @@ use super::relations::Lookup;
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Import, Language};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 impl Codebase<'_> {
     /// Returns the files of the repository that a file imports, given its record: each file that an import certainly
-    /// means, or one of the directory that it means.
-    pub fn imported_files(&mut self, file: &Record) -> Lookup<BTreeSet<SourcePath>> {
+    /// means, or one of the directory that it means. Each has the position of its first import in the record.
+    pub fn imported_files(&mut self, file: &Record) -> Lookup<BTreeMap<SourcePath, usize>> {
         let language = file.language.as_deref().and_then(Language::named);
         let Some(language) = language else {
-            return Ok(BTreeSet::new());
+            return Ok(BTreeMap::new());
         };
         let importer = Importer {
             modules: self.modules()?,
@@ -22,8 +22,8 @@ impl Codebase<'_> {
             language,
             inline_modules: 0,
         };
-        let mut found = BTreeSet::new();
-        for (module, name) in &file.imports {
+        let mut found = BTreeMap::new();
+        for (number, (module, name)) in file.imports.iter().enumerate() {
             let import = Import {
                 module: module.clone(),
                 name: name.clone(),
@@ -35,7 +35,7 @@ impl Codebase<'_> {
             if let [files] = directories.collect::<Vec<_>>().as_slice()
                 && let Some(first) = files.first()
             {
-                found.insert((*first).clone());
+                found.entry((*first).clone()).or_insert(number);
             }
         }
         Ok(found)

@@ -433,11 +433,11 @@ impl Field {
         list.map_or_else(Vec::new, |list| (list.all)())
     }
 
-    /// All forms of all filters, as they are typed, but those of other tools.
+    /// Each usage of all filters, as it is typed, but those of other tools.
     pub fn examples() -> impl Iterator<Item = &'static str> {
         let own = ROWS.iter().filter(|row| !row.is_foreign);
         let usages = own.flat_map(|row| row.usages);
-        usages.flat_map(|usage| usage.typed).copied()
+        usages.filter_map(|usage| usage.typed.first()).copied()
     }
 
     /// Returns all filters as they are typed: `lang: path:`.

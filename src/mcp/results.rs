@@ -1,0 +1,269 @@
+//! The hits of a search as a page: locations first, then code, then context, the best first.
+//!
+//! Principal type: [`Results`]. Code that the connection was sent before is named.
+
+use super::connection::{FilePart, PageRequest};
+use super::page::{Page, also, copies};
+use super::rows::Row;
+use super::tools::ToolCall;
+use crate::answers::{
+    Around, Expander, Expansion, Passage, ShownHit, Surroundings, hit_name, token_count,
+};
+use crate::corpus::Text;
+use crate::pages::{Style, code, path, surroundings};
+use crate::search::{Answer, Hit};
+use std::fmt::Write;
+use std::ops::Range;
+
+/// Note after a result whose code does not fit.
+const READ_REST: &str = "(read the rest with `read_symbol`)\n";
+/// The result of a search that finds nothing.
+pub(super) const NO_RESULTS: &str = "no results\n";
+/// Mark of code that was sent before.
+pub(super) const SENT: &str = "(sent before; `again: true` repeats it)";
+/// Number of tokens from which code is named rather than repeated.
+const WORTH_NAMING: usize = 16;
+/// Number of results beyond a page that are looked up to name them.
+const NEXT: usize = 3;
+/// Maximum number of results on all pages.
+const MAX_RESULTS: usize = 10_000;
+
+/// What a call requests of its results.
+pub(super) struct Results<'e> {
+    pub(super) request: PageRequest,
+    pub(super) limit: usize,
+    /// True to repeat code.
+    pub(super) again: bool,
+    pub(super) expansions: &'e [Expansion],
+}
+
+/// The texts of a result.
+struct Block {
+    heading: String,
+    /// Locations of its copies.
+    copies: String,
+    code: String,
+    context: String,
+}
+
+impl Results<'_> {
+    /// Number of results that the page and those before it need.
+    pub(super) fn depth(&self, call: &ToolCall<'_>) -> usize {
+        let pages = self.request.number.saturating_mul(self.limit);
+        let known = call.connection.rows_before(&self.request) + self.limit;
+        pages.max(known).min(MAX_RESULTS) + NEXT
+    }
+
+    /// Writes the page of an answer with [`Self::depth()`] results.
+    pub(super) fn write(
+        &self,
+        call: &ToolCall<'_>,
+        mut page: Page,
+        mut answer: Answer,
+        expander: &mut Expander<'_>,
+        notes: impl FnOnce(&Answer) -> Vec<String>,
+    ) -> anyhow::Result<String> {
+        let is_all = answer.hits.len() < self.depth(call);
+        let mut rows = Vec::new();
+        for (number, hit) in (1..).zip(&answer.hits) {
+            rows.push(row(number, hit));
+        }
+        let keys: Vec<u64> = rows.iter().map(|row| row.key).collect();
+        let fitting = |left: &[usize]| page.fitting(left.iter().map(|row| &rows[*row]));
+        let chosen = call
+            .connection
+            .page(&self.request, &keys, |left| fitting(left).min(self.limit));
+        let mut number = 0..;
+        let all = std::mem::take(&mut answer.hits);
+        let hits = all
+            .into_iter()
+            .filter(|_| number.next().is_some_and(|row| chosen.shown.contains(&row)));
+        answer.hits = hits.collect();
+        let notes = notes(&answer);
+        let shown = ShownHit::with_context(&answer, expander, self.expansions)?;
+        let mut blocks = Vec::new();
+        for (number, shown) in (chosen.before + 1..).zip(&shown) {
+            let heading = heading(number, shown.hit, Some(shown));
+            page.budget.spend(&format!("{heading}{READ_REST}"));
+            blocks.push(Block {
+                heading,
+                copies: String::new(),
+                code: String::new(),
+                context: String::new(),
+            });
+        }
+        let notes = notes.into_iter().map(|note| format!("\n{note}\n"));
+        let notes: Vec<String> = notes
+            .filter(|note| page.budget.take(note).is_ok())
+            .collect();
+        for (shown, block) in shown.iter().zip(&mut blocks) {
+            let copies = [also(copies(shown.hit)), counted(shown.hit)].into_iter();
+            let mut fitting = copies.filter(|copies| page.budget.take(copies).is_ok());
+            block.copies = fitting.next().unwrap_or_default();
+        }
+        self.add_code(call, &mut page, &shown, &mut blocks);
+        self.add_context(call, &mut page, shown, &mut blocks);
+        for block in &blocks {
+            page.add(&block.heading);
+            page.add(&block.copies);
+            page.add(&block.code);
+            page.add(&block.context);
+        }
+        notes.iter().for_each(|note| page.add(note));
+        if answer.hits.is_empty() && self.request.number == 1 && chosen.left.is_empty() {
+            page.add(NO_RESULTS);
+        }
+        Ok(page.end(&self.request, &chosen, is_all, |row| rows[row].name.clone()))
+    }
+
+    /// Adds the code that fits, and names that which was sent before.
+    fn add_code(
+        &self,
+        call: &ToolCall<'_>,
+        page: &mut Page,
+        shown: &[ShownHit<'_>],
+        blocks: &mut [Block],
+    ) {
+        for (shown, block) in shown.iter().zip(blocks) {
+            let text = match &shown.text {
+                Some(text) => code(text),
+                None => shown.hit.record.summary.clone(),
+            };
+            let text = format!("{}\n", text.trim_end());
+            let part = call.part(shown);
+            let is_known = part
+                .as_ref()
+                .is_some_and(|part| !self.again && call.has_sent(part));
+            if text.trim().is_empty() {
+                continue;
+            }
+            block.code = if is_known && token_count(&text) >= WORTH_NAMING {
+                format!("{SENT}\n")
+            } else if page.budget.take(&text).is_ok() {
+                call.sending.borrow_mut().extend(part);
+                text
+            } else {
+                READ_REST.to_owned()
+            };
+        }
+    }
+
+    /// Adds the context that fits, of results with their code.
+    fn add_context(
+        &self,
+        call: &ToolCall<'_>,
+        page: &mut Page,
+        shown: Vec<ShownHit<'_>>,
+        blocks: &mut [Block],
+    ) {
+        let root = call.tools.project.root().path();
+        let is_requested = self.expansions != [Expansion::Auto];
+        for (mut shown, block) in shown.into_iter().zip(blocks) {
+            let is_named = block.code.starts_with(SENT);
+            if is_named && !is_requested {
+                continue;
+            }
+            let mut parts = Vec::new();
+            if let Some(own) = call.part(&shown) {
+                parts = name_sent(
+                    &mut shown.around,
+                    |bytes| own.at(bytes),
+                    |part| !self.again && call.has_sent(part),
+                );
+            }
+            let context = surroundings(root, &shown.around, &Style::plain(root));
+            let context = format!("{}\n", context.trim_end());
+            if !context.trim().is_empty() && page.budget.take(&context).is_ok() {
+                call.sending.borrow_mut().extend(parts);
+                block.context = context;
+            }
+        }
+    }
+}
+
+impl ToolCall<'_> {
+    /// The part of a file that the code of a result is.
+    fn part(&self, shown: &ShownHit<'_>) -> Option<FilePart> {
+        let (document, bytes) = shown.source.as_ref()?;
+        Some(self.part_of(shown.hit.record.path.as_str(), document, bytes.clone()))
+    }
+
+    pub(super) fn part_of(&self, path: &str, document: &Text, bytes: Range<usize>) -> FilePart {
+        FilePart::new(self.tools.project.root().path(), path, document, bytes)
+    }
+
+    /// Returns true if the code was sent before, or is on this page.
+    pub(super) fn has_sent(&self, part: &FilePart) -> bool {
+        let sending = self.sending.borrow();
+        sending.iter().any(|known| known.contains(part)) || self.connection.has_sent(part)
+    }
+}
+
+/// Replaces the code of a context that was sent before by a note. Returns the parts of the file that remain.
+pub(super) fn name_sent(
+    around: &mut Surroundings,
+    part: impl Fn(Range<usize>) -> FilePart,
+    is_sent: impl Fn(&FilePart) -> bool,
+) -> Vec<FilePart> {
+    let mut parts = Vec::new();
+    for around in around.values_mut() {
+        let passages: Vec<&mut Passage> = match around {
+            Around::Passage(passage) => vec![passage],
+            Around::Passages(passages) => passages.iter_mut().collect(),
+            Around::Near { before, after } => before.iter_mut().chain(after).collect(),
+            Around::Signatures(_) | Around::Relations(_) => Vec::new(),
+        };
+        for passage in passages {
+            let Some(own) = passage.bytes.clone().map(&part) else {
+                continue;
+            };
+            if is_sent(&own) && token_count(&passage.text) >= WORTH_NAMING {
+                passage.text = SENT.to_owned();
+            } else {
+                parts.push(own);
+            }
+        }
+    }
+    parts
+}
+
+/// The number of a hit's copies, if their locations do not fit.
+fn counted(hit: &Hit) -> String {
+    format!("also: {} copies\n", hit.locations.len())
+}
+
+/// The location of a hit with its name.
+fn row(number: usize, hit: &Hit) -> Row {
+    let record = &hit.record;
+    let mut name = path(record.path.as_str());
+    if !record.is_directory() {
+        let _ = write!(name, ":{}-{}", record.lines.0, record.lines.1);
+    }
+    let own = hit_name(hit);
+    let _ = write!(name, " {} {own}", record.kind.name());
+    Row {
+        heading: String::new(),
+        text: format!("{}{READ_REST}", heading(number, hit, None)),
+        name: name.trim_end().to_owned(),
+        key: record.id.0,
+    }
+}
+
+/// A hit's location, kind, name and id.
+fn heading(number: usize, hit: &Hit, shown: Option<&ShownHit<'_>>) -> String {
+    let record = &hit.record;
+    let mut heading = format!("\n{number}. {}", record.path);
+    if !record.is_directory() {
+        let (first, last) = shown.map_or(record.lines, |shown| shown.lines);
+        let _ = write!(heading, ":{first}-{last}");
+    }
+    let (kind, name, id) = (record.kind.name(), hit_name(hit), record.id);
+    let _ = write!(heading, " {kind} {name} [{id}]");
+    if shown.is_some_and(|shown| shown.changed) {
+        heading += " (changed since it was indexed)";
+    }
+    if hit.deleted.is_some() {
+        heading += " (deleted since git's HEAD)";
+    }
+    heading + "\n"
+}
