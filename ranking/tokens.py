@@ -12,9 +12,13 @@ Three ways to read are compared, each in its own order until the budget is spent
 Keywords are the words of the query with three letters or more, without stop words, matched without regard to case. A
 target is found when one of its lines was read, or any line of its file if it names no lines. Tokens are counted with
 the bundled tokenizer for all three. QUERIES, CORPORA and DIR are those of train.py. Needs `rg` and PyPI's tokenizers.
+
+With --agent TOKENS, a scripted agent (agent.py) calls the tools of `smriti-tui mcp` instead, each with at most so many
+tokens. --only NAME,… measures fewer corpora, and --every N each Nth query.
 """
 import argparse, collections, functools, json, os, pathlib, re, statistics, subprocess, tempfile
 from tokenizers import Tokenizer
+import agent
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUDGETS = [500, 1000, 2000, 4000]
@@ -132,6 +136,9 @@ def main():
     parser.add_argument("--binary", required=True, type=pathlib.Path)
     parser.add_argument("--set", required=True, nargs=4, action="append", metavar=("NAME", "QUERIES", "CORPORA", "DIR"))
     parser.add_argument("--picture", type=pathlib.Path)
+    parser.add_argument("--agent", type=int, metavar="TOKENS")
+    parser.add_argument("--only", type=lambda names: names.split(","))
+    parser.add_argument("--every", type=int, default=1)
     options = parser.parse_args()
     tables = {}
     for name, queries, corpora, directory in options.set:
@@ -139,12 +146,24 @@ def main():
         for row in map(json.loads, pathlib.Path(queries).read_text().splitlines()):
             by_corpus[row["corpus"]].append(row)
         first = {reader: [] for reader in READERS}
+        outcomes, used = {mode: [] for mode in agent.MODES}, []
         recall = {reader: {budget: [] for budget in BUDGETS} for reader in READERS}
         for corpus in json.loads(pathlib.Path(corpora).read_text()):
             root, asked = pathlib.Path(directory) / corpus["name"] / corpus["root"], by_corpus[corpus["name"]]
-            if asked and root.is_dir():
+            if options.only and corpus["name"] not in options.only:
+                continue
+            asked = asked[::options.every]
+            if asked and root.is_dir() and options.agent:
+                found = agent.measure(options.binary.resolve(), root, asked, options.agent, answer_tokens, same_path)
+                for mode, rows in found.items():
+                    outcomes[mode] += rows
+                used.append(corpus["name"])
+            elif asked and root.is_dir():
                 measure(options.binary.resolve(), root, asked, first, recall)
-        tables[name] = report(name, first, recall)
+        if options.agent:
+            report_agent(name, outcomes, used)
+        else:
+            tables[name] = report(name, first, recall)
     if options.picture:
         options.picture.write_text(picture(tables))
 
@@ -180,6 +199,19 @@ def report(name, first, recall):
         shown = f"{median:,.0f}" if median < LONGEST else f"more than {LONGEST:,}"
         print(f"| {reader} | {shown} | " + " | ".join(f"{value:.2f}" for value in rows[reader]) + " |")
     return rows
+
+
+def answer_tokens(answer):
+    return sum(tokens(line) for line in answer.split("\n"))
+
+
+def report_agent(name, outcomes, used):
+    print(f"\n{name}: {len(outcomes['all of it'])} queries of {', '.join(used)}")
+    print("| agent | tokens to the right lines, median | mean | calls, mean | found |\n| --- | --- | --- | --- | --- |")
+    for mode, rows in outcomes.items():
+        spent, calls, found = zip(*rows)
+        print(f"| {mode} | {statistics.median(spent):,.0f} | {statistics.mean(spent):,.0f} | {statistics.mean(calls):.2f} | "
+              f"{statistics.mean(found):.3f} |")
 
 
 def picture(tables):

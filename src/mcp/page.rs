@@ -122,9 +122,10 @@ impl Page {
                 .collect();
             let at_least = if is_all { "" } else { "at least " };
             let more = format!("{at_least}{} more", rows.left.len());
-            let continues = match rows.shown.is_empty() {
-                true => "nothing fits; raise max_tokens".to_owned(),
-                false => format!("page {} continues", request.number + 1),
+            let continues = if rows.shown.is_empty() {
+                "nothing fits; raise max_tokens".to_owned()
+            } else {
+                format!("page {} continues", request.number + 1)
             };
             self.left_out(&more, &names, &continues);
         }

@@ -249,9 +249,10 @@ fn pages_of_a_list_are_the_whole_list() {
             let is_result = line
                 .split_once(". ")
                 .is_some_and(|(number, _)| number.parse::<usize>().is_ok());
-            match is_search {
-                true => is_result.then(|| line.split_once(". ").unwrap().1.to_owned()),
-                false => Some(line.to_owned()),
+            if is_search {
+                is_result.then(|| line.split_once(". ").unwrap().1.to_owned())
+            } else {
+                Some(line.to_owned())
             }
         };
         let mut expected: Vec<String> = rows(&whole).into_iter().filter_map(key).collect();
