@@ -1,8 +1,9 @@
 //! What the server remembers of its connection.
 //!
-//! Principal type: [`Connection`]. Invariant: its size is bounded; what is forgotten is sent again.
+//! Principal types: [`Connection`], and [`Exchange`], one call of it. Invariant: its size is bounded; what is forgotten is sent again.
 
 use crate::corpus::{Text, content_hash};
+use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
@@ -23,11 +24,6 @@ pub(super) struct FilePart {
 }
 
 impl FilePart {
-    pub(super) fn new(root: &Path, path: &str, document: &Text, bytes: Range<usize>) -> Self {
-        let file = key_of(&(root, path, content_hash(document.bytes())));
-        Self { file, bytes }
-    }
-
     /// Another part of the same version of the file.
     pub(super) fn at(&self, bytes: Range<usize>) -> Self {
         Self {
@@ -36,9 +32,53 @@ impl FilePart {
         }
     }
 
-    pub(super) fn contains(&self, other: &Self) -> bool {
+    fn contains(&self, other: &Self) -> bool {
         let (own, other_bytes) = (&self.bytes, &other.bytes);
         self.file == other.file && own.start <= other_bytes.start && other_bytes.end <= own.end
+    }
+}
+
+/// A call, and the code in its answer.
+pub(super) struct Exchange<'a> {
+    pub(super) connection: &'a Connection,
+    /// Root of the repository.
+    root: &'a Path,
+    sending: RefCell<Vec<FilePart>>,
+}
+
+impl<'a> Exchange<'a> {
+    pub(super) fn new(connection: &'a Connection, root: &'a Path) -> Self {
+        Self {
+            connection,
+            root,
+            sending: RefCell::default(),
+        }
+    }
+
+    pub(super) const fn root(&self) -> &'a Path {
+        self.root
+    }
+
+    /// A part of a file of the repository.
+    pub(super) fn part(&self, path: &str, document: &Text, bytes: Range<usize>) -> FilePart {
+        let file = key_of(&(self.root, path, content_hash(document.bytes())));
+        FilePart { file, bytes }
+    }
+
+    /// Returns true if the code was sent before, or is in the answer.
+    pub(super) fn has_sent(&self, part: &FilePart) -> bool {
+        let sending = self.sending.borrow();
+        sending.iter().any(|known| known.contains(part)) || self.connection.has_sent(part)
+    }
+
+    /// Adds code to the answer.
+    pub(super) fn add(&self, parts: impl IntoIterator<Item = FilePart>) {
+        self.sending.borrow_mut().extend(parts);
+    }
+
+    /// Remembers that the answer was sent.
+    pub(super) fn finish(self) {
+        self.connection.add_sent(self.sending.into_inner());
     }
 }
 
@@ -75,13 +115,13 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Returns true if the text was sent, alone or within another one.
-    pub(super) fn has_sent(&self, part: &FilePart) -> bool {
+    fn has_sent(&self, part: &FilePart) -> bool {
         let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         sent.iter().any(|known| known.contains(part))
     }
 
     /// Remembers texts that were sent.
-    pub(super) fn add_sent(&self, parts: Vec<FilePart>) {
+    fn add_sent(&self, parts: Vec<FilePart>) {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         for part in parts {
             sent.retain(|known| !part.contains(known));
@@ -170,7 +210,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn part(text: &str, bytes: Range<usize>) -> FilePart {
-        FilePart::new(Path::new("/r"), "a.rs", &Text::from(text), bytes)
+        let connection = Connection::default();
+        let exchange = Exchange::new(&connection, Path::new("/r"));
+        exchange.part("a.rs", &Text::from(text), bytes)
     }
 
     #[test]

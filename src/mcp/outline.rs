@@ -40,7 +40,7 @@ impl ToolCall<'_> {
             .clone()
             .take(&found.nested_to(keys.len()))
             .is_ok();
-        let chosen = self.connection.page(&request, &keys, |left| {
+        let chosen = self.exchange.connection.page(&request, &keys, |left| {
             if left.len() == keys.len() && found.is_all && fits_whole {
                 return keys.len();
             }

@@ -2,14 +2,12 @@
 //!
 //! Principal type: [`Results`]. Code that the connection was sent before is named.
 
-use super::connection::{FilePart, PageRequest};
+use super::connection::{Connection, Exchange, FilePart, PageRequest};
 use super::page::{Page, also, copies};
 use super::rows::Row;
-use super::tools::ToolCall;
 use crate::answers::{
     Around, Expander, Expansion, Passage, ShownHit, Surroundings, hit_name, token_count,
 };
-use crate::corpus::Text;
 use crate::pages::{Style, code, path, surroundings};
 use crate::search::{Answer, Hit};
 use std::fmt::Write;
@@ -48,29 +46,29 @@ struct Block {
 
 impl Results<'_> {
     /// Number of results that the page and those before it need.
-    pub(super) fn depth(&self, call: &ToolCall<'_>) -> usize {
+    pub(super) fn depth(&self, connection: &Connection) -> usize {
         let pages = self.request.number.saturating_mul(self.limit);
-        let known = call.connection.rows_before(&self.request) + self.limit;
+        let known = connection.rows_before(&self.request) + self.limit;
         pages.max(known).min(MAX_RESULTS) + NEXT
     }
 
     /// Writes the page of an answer with [`Self::depth()`] results.
     pub(super) fn write(
         &self,
-        call: &ToolCall<'_>,
+        exchange: &Exchange<'_>,
         mut page: Page,
         mut answer: Answer,
         expander: &mut Expander<'_>,
         notes: impl FnOnce(&Answer) -> Vec<String>,
     ) -> anyhow::Result<String> {
-        let is_all = answer.hits.len() < self.depth(call);
+        let is_all = answer.hits.len() < self.depth(exchange.connection);
         let mut rows = Vec::new();
         for (number, hit) in (1..).zip(&answer.hits) {
             rows.push(row(number, hit));
         }
         let keys: Vec<u64> = rows.iter().map(|row| row.key).collect();
         let fitting = |left: &[usize]| page.fitting(left.iter().map(|row| &rows[*row]));
-        let chosen = call
+        let chosen = exchange
             .connection
             .page(&self.request, &keys, |left| fitting(left).min(self.limit));
         let mut number = 0..;
@@ -101,8 +99,8 @@ impl Results<'_> {
             let mut fitting = copies.filter(|copies| page.budget.take(copies).is_ok());
             block.copies = fitting.next().unwrap_or_default();
         }
-        self.add_code(call, &mut page, &shown, &mut blocks);
-        self.add_context(call, &mut page, shown, &mut blocks);
+        self.add_code(exchange, &mut page, &shown, &mut blocks);
+        self.add_context(exchange, &mut page, shown, &mut blocks);
         for block in &blocks {
             page.add(&block.heading);
             page.add(&block.copies);
@@ -119,7 +117,7 @@ impl Results<'_> {
     /// Adds the code that fits, and names that which was sent before.
     fn add_code(
         &self,
-        call: &ToolCall<'_>,
+        exchange: &Exchange<'_>,
         page: &mut Page,
         shown: &[ShownHit<'_>],
         blocks: &mut [Block],
@@ -130,17 +128,17 @@ impl Results<'_> {
                 None => shown.hit.record.summary.clone(),
             };
             let text = format!("{}\n", text.trim_end());
-            let part = call.part(shown);
+            let part = part(exchange, shown);
             let is_known = part
                 .as_ref()
-                .is_some_and(|part| !self.again && call.has_sent(part));
+                .is_some_and(|part| !self.again && exchange.has_sent(part));
             if text.trim().is_empty() {
                 continue;
             }
             block.code = if is_known && token_count(&text) >= WORTH_NAMING {
                 format!("{SENT}\n")
             } else if page.budget.take(&text).is_ok() {
-                call.sending.borrow_mut().extend(part);
+                exchange.add(part);
                 text
             } else {
                 READ_REST.to_owned()
@@ -151,12 +149,12 @@ impl Results<'_> {
     /// Adds the context that fits, of results with their code.
     fn add_context(
         &self,
-        call: &ToolCall<'_>,
+        exchange: &Exchange<'_>,
         page: &mut Page,
         shown: Vec<ShownHit<'_>>,
         blocks: &mut [Block],
     ) {
-        let root = call.tools.project.root().path();
+        let root = exchange.root();
         let is_requested = self.expansions != [Expansion::Auto];
         for (mut shown, block) in shown.into_iter().zip(blocks) {
             let is_named = block.code.starts_with(SENT);
@@ -164,39 +162,27 @@ impl Results<'_> {
                 continue;
             }
             let mut parts = Vec::new();
-            if let Some(own) = call.part(&shown) {
+            if let Some(own) = part(exchange, &shown) {
                 parts = name_sent(
                     &mut shown.around,
                     |bytes| own.at(bytes),
-                    |part| !self.again && call.has_sent(part),
+                    |part| !self.again && exchange.has_sent(part),
                 );
             }
             let context = surroundings(root, &shown.around, &Style::plain(root));
             let context = format!("{}\n", context.trim_end());
             if !context.trim().is_empty() && page.budget.take(&context).is_ok() {
-                call.sending.borrow_mut().extend(parts);
+                exchange.add(parts);
                 block.context = context;
             }
         }
     }
 }
 
-impl ToolCall<'_> {
-    /// The part of a file that the code of a result is.
-    fn part(&self, shown: &ShownHit<'_>) -> Option<FilePart> {
-        let (document, bytes) = shown.source.as_ref()?;
-        Some(self.part_of(shown.hit.record.path.as_str(), document, bytes.clone()))
-    }
-
-    pub(super) fn part_of(&self, path: &str, document: &Text, bytes: Range<usize>) -> FilePart {
-        FilePart::new(self.tools.project.root().path(), path, document, bytes)
-    }
-
-    /// Returns true if the code was sent before, or is on this page.
-    pub(super) fn has_sent(&self, part: &FilePart) -> bool {
-        let sending = self.sending.borrow();
-        sending.iter().any(|known| known.contains(part)) || self.connection.has_sent(part)
-    }
+/// The part of a file that the code of a result is.
+fn part(exchange: &Exchange<'_>, shown: &ShownHit<'_>) -> Option<FilePart> {
+    let (document, bytes) = shown.source.as_ref()?;
+    Some(exchange.part(shown.hit.record.path.as_str(), document, bytes.clone()))
 }
 
 /// Replaces the code of a context that was sent before by a note. Returns the parts of the file that remain.

@@ -6,7 +6,7 @@ use super::arguments::{
     ImpactArguments, MapArguments, OutlineArguments, PathArguments, ReferencesArguments,
     SearchArguments, SimilarArguments, StatusArguments, SymbolArguments,
 };
-use super::connection::Connection;
+use super::connection::{Connection, Exchange};
 use super::repositories::{OpenProject, Repositories};
 use super::schema::plain;
 use super::tools::ToolCall;
@@ -21,7 +21,6 @@ use rmcp::service::RequestContext;
 use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as MAX_MESSAGE;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
-use std::cell::RefCell;
 use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream};
 use tokio::sync::Semaphore;
@@ -219,16 +218,16 @@ impl Server {
             .await;
         let connection = Arc::clone(&self.connection);
         let work = move |cancel: &Cancel| {
+            let tools = &*tools?;
             let call = ToolCall {
-                tools: &*tools?,
+                tools,
                 cancel,
-                connection: &connection,
-                sending: RefCell::default(),
+                exchange: Exchange::new(&connection, tools.project.root().path()),
             };
             let text = work(&call)?;
             // The client does not get the answer of a cancelled call.
             if !cancel.is_cancelled() {
-                connection.add_sent(call.sending.into_inner());
+                call.exchange.finish();
             }
             Ok(text)
         };

@@ -6,7 +6,7 @@
 use super::arguments::{
     SearchArguments, SimilarArguments, SymbolArguments, budget, expansions, limit,
 };
-use super::connection::{Connection, FilePart, PageRequest};
+use super::connection::{Exchange, FilePart, PageRequest};
 use super::page::{Page, also, copies};
 use super::results::{NO_RESULTS, Results, SENT, name_sent};
 use super::rows::Row;
@@ -23,7 +23,6 @@ use crate::project::{Freshness, LiveIndex, NamedPath, Project};
 use crate::search::{Answer, Form, Mode, Query, SearchContext};
 use crate::workers::SharedModel;
 use anyhow::{Context, anyhow, bail, ensure};
-use std::cell::RefCell;
 use std::path::Path;
 
 /// Maximum number of declarations with a name that are listed.
@@ -71,9 +70,7 @@ pub(super) struct ToolCall<'a> {
     pub(super) tools: &'a RepositoryTools,
     /// Cancelled when the client does not wait for the answer any more.
     pub(super) cancel: &'a Cancel,
-    pub(super) connection: &'a Connection,
-    /// The code in the answer.
-    pub(super) sending: RefCell<Vec<FilePart>>,
+    pub(super) exchange: Exchange<'a>,
 }
 
 impl ToolCall<'_> {
@@ -110,7 +107,8 @@ impl ToolCall<'_> {
             let notes = notes.into_iter().map(|note| format!("{note}\n"));
             return Ok(page.with_text(&(notes.collect::<String>() + NO_RESULTS)));
         };
-        let context = self.search_context(&snapshot, &query, results.depth(self));
+        let context =
+            self.search_context(&snapshot, &query, results.depth(self.exchange.connection));
         let answer = best_answer(&context, model.loaded.as_deref())?;
         notes.extend(answer.query.hint.clone());
         notes.extend(answer.also_searching());
@@ -128,9 +126,9 @@ impl ToolCall<'_> {
         let expansions = expansions(&arguments.expand)?;
         let mut found = self.context(&arguments.symbol, &expansions, MAX_RELATIONS)?;
         let chunk = &found.object.chunk;
-        let part = |bytes| self.part_of(&chunk.path, &found.document, bytes);
+        let part = |bytes| self.exchange.part(&chunk.path, &found.document, bytes);
         let own = chunk.bytes.clone().map(part);
-        let is_sent = |part: &FilePart| !arguments.again && self.has_sent(part);
+        let is_sent = |part: &FilePart| !arguments.again && self.exchange.has_sent(part);
         let is_named = own.as_ref().is_some_and(is_sent);
         let mut parts = Vec::new();
         if let Some(own) = &own {
@@ -151,11 +149,11 @@ impl ToolCall<'_> {
                 page.add_next_lines(&found.object.chunk, shown);
                 return Ok(page.into_text());
             }
-            self.sending.borrow_mut().extend(own);
+            self.exchange.add(own);
         }
         let rest = page.add_start(&around);
         if rest.is_empty() {
-            self.sending.borrow_mut().extend(parts);
+            self.exchange.add(parts);
         } else {
             page.add_next_rows(rest);
         }
@@ -183,7 +181,8 @@ impl ToolCall<'_> {
             again: arguments.again,
             expansions: &[],
         };
-        let context = self.search_context(&snapshot, &query, results.depth(self));
+        let context =
+            self.search_context(&snapshot, &query, results.depth(self.exchange.connection));
         let answer = similar_chunks(&context, id, name)?;
         self.write_results(freshness, &results, answer, &snapshot, Vec::new())
     }
@@ -340,7 +339,7 @@ impl ToolCall<'_> {
         let mut page = self.page(freshness, request.max_tokens);
         page.add_start(above);
         let keys: Vec<u64> = rows.iter().map(|row| row.key).collect();
-        let chosen = self.connection.page(request, &keys, |left| {
+        let chosen = self.exchange.connection.page(request, &keys, |left| {
             page.fitting(left.iter().map(|row| &rows[*row]))
         });
         page.add_rows(chosen.shown.iter().map(|row| &rows[*row]));
@@ -363,7 +362,7 @@ impl ToolCall<'_> {
             max_relations: MAX_RELATIONS,
         };
         let page = self.page(freshness, results.request.max_tokens);
-        results.write(self, page, answer, &mut expander, |answer| {
+        results.write(&self.exchange, page, answer, &mut expander, |answer| {
             let cut = answer.cut();
             notes.extend(cut.map(|cut| format!("{cut}; narrow the query")));
             notes
