@@ -23,6 +23,7 @@ mod report;
 mod ripgrep;
 mod samples;
 mod saving;
+mod server;
 mod stages;
 mod typing;
 
@@ -66,6 +67,7 @@ struct Options {
 enum Part {
     Stages,
     Launch,
+    Server,
     Queries,
     Typing,
     Random,
@@ -142,6 +144,10 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
     if does(Part::Launch) {
         log("launch");
         launch::measure(corpus, rounds, table)?;
+    }
+    if does(Part::Server) {
+        log("server for agents");
+        server::measure(corpus, rounds, table)?;
     }
     if does(Part::Queries) {
         log("queries");
