@@ -31,7 +31,7 @@ impl ToolCall<'_> {
         let request = arguments.page();
         let found = self.read_outline(
             &arguments.path,
-            request.max_tokens * request.number.min(1_000),
+            request.max_tokens.saturating_mul(request.number),
         )?;
         let mut page = self.page(self.refresh()?, request.max_tokens);
         let keys: Vec<u64> = found.rows.iter().map(|(_, row)| row.key).collect();

@@ -5,7 +5,7 @@ use super::connection::PageRequest;
 use super::rows::rows;
 use super::tools::{FoundContext, ToolCall};
 use crate::answers::{
-    AffectedObject, Around, Asked, DirectoryUses, Expansion, ImpactSearch, Surroundings,
+    AffectedObject, Around, Asked, DirectoryUses, Expansion, ImpactSearch, Surroundings, hits_named,
 };
 use crate::chunk::file_id;
 use crate::context::{Certainty, Codebase, RelationKind};
@@ -42,8 +42,13 @@ impl ToolCall<'_> {
         let found = named.in_repository(project)?;
         let is_file = found.under(root).is_file();
         let may_be_name = !is_file && symbol != "." && !symbol.contains('/');
-        if may_be_name && self.context(symbol, &[], 0).is_ok() {
-            return Ok(None);
+        if may_be_name && let Some(snapshot) = self.tools.live.snapshots.latest()? {
+            let query = Query::default();
+            let context = self.search_context(&snapshot, &query, 1);
+            let (_, is_exact) = hits_named(&context, symbol, 1)?;
+            if is_exact {
+                return Ok(None);
+            }
         }
         Ok(Some((found, is_file)))
     }

@@ -367,7 +367,10 @@ fn references_of_a_directory_are_the_files_that_import_it_and_those_it_imports()
         "core/store.py",
         "from base.disk import write\n\n\ndef keep():\n    write()\n",
     );
-    repository.write("base/disk.py", "def write():\n    pass\n");
+    repository.write(
+        "base/disk.py",
+        "class Base:\n    pass\n\n\ndef write():\n    pass\n",
+    );
     let mut server = Server::start(&repository);
     server.call_when_indexed("status", &json!({}));
     let check = |server: &mut Server, symbol: &str, expected: &str| {
