@@ -212,7 +212,9 @@ impl App {
         self.type_in(text);
         if self.prompt.is_full() {
             let most = MAX_BYTES / 1_024;
-            self.screen.say(format!("Only the first {most} KiB of the text are searched"));
+            self.screen.say(format!(
+                "Only the first {most} KiB of the text are searched"
+            ));
         }
     }
 }

@@ -49,8 +49,10 @@ fn without_marker(line: &str) -> &str {
 /// None when cancelled.
 fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<CheckedHit>> {
     let mut checked = Vec::new();
-    let in_files = |hit: &&Hit| !hit.record.is_summary() && hit.deleted.is_none();
-    for hit in answer.hits.iter().filter(in_files) {
+    for hit in &answer.hits {
+        if hit.record.is_summary() || hit.deleted.is_some() {
+            continue;
+        }
         let found = located(hit, &answer.query, sources, cancel);
         // A cancelled read does not mean that the file is gone.
         if cancel.is_cancelled() {

@@ -6,7 +6,7 @@ use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::protocol::Reply;
-use crate::search::{Query, SearchContext, TypedFilter, chip_counts, offers};
+use crate::search::{Query, TypedFilter, chip_counts, offers};
 
 /// The query whose filters are counted, and the filter that is being typed.
 type CountRequest = (Query, Option<TypedFilter>);
@@ -34,13 +34,7 @@ fn count(
     let Some(snapshot) = resources.snapshots.latest()? else {
         return Ok(None);
     };
-    let context = SearchContext {
-        snapshot: &snapshot,
-        reader: &resources.reader,
-        query,
-        limit: 0,
-        cancel: job.cancel,
-    };
+    let context = resources.context(&snapshot, query, job.cancel);
     let offers = match typing {
         Some(typing) => Some(offers(&context, typing)?),
         None => None,

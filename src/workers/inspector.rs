@@ -14,12 +14,8 @@ use std::sync::Arc;
 /// Starts the thread.
 pub(super) fn inspector(resources: Resources, replies: Replies) -> StartResult<bool> {
     Worker::start_replying("inspector", Backlog::Newest, replies, move |reads, job| {
-        let inspected = job.run("inspecting the index", || {
-            inspection(&resources, reads, job.cancel)
-        });
-        if let Some(inspected) = inspected {
-            job.reply(Reply::Inspected(inspected.map(Arc::new)));
-        }
+        let inspect = || inspection(&resources, reads, job.cancel).map(Arc::new);
+        job.answer("inspecting the index", inspect, Reply::Inspected);
     })
 }
 

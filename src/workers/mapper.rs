@@ -10,7 +10,7 @@ use crate::context::Codebase;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::ROOT;
 use crate::protocol::{MapPart, MapRow, Reply, RepositoryMap};
-use crate::search::{Query, SearchContext};
+use crate::search::Query;
 use std::time::{Duration, Instant};
 
 /// Maximum number of entry points and of types, half of that of directories, and of directories that a row names.
@@ -23,15 +23,13 @@ const SLOW: Duration = Duration::from_secs(1);
 /// Starts the thread.
 pub(super) fn mapper(resources: Resources, replies: Replies) -> StartResult<()> {
     Worker::start_replying("mapper", Backlog::Newest, replies, move |(), job| {
-        let started = Instant::now();
-        let map = job.run("making the map", || {
+        let timed = || {
+            let started = Instant::now();
             let mut map = map(&resources, job.cancel)?;
             map.is_slow = started.elapsed() > SLOW;
             Ok(map)
-        });
-        if let Some(map) = map {
-            job.reply(Reply::Mapped(map));
-        }
+        };
+        job.answer("making the map", timed, Reply::Mapped);
     })
 }
 
@@ -41,13 +39,7 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
     };
     let mut sources = resources.sources();
     let query = Query::default();
-    let context = SearchContext {
-        snapshot: &snapshot,
-        reader: &resources.reader,
-        query: &query,
-        limit: 0,
-        cancel,
-    };
+    let context = resources.context(&snapshot, &query, cancel);
     let mut codebase = Codebase::new(&snapshot, &mut sources, cancel);
     let mut of =
         |directory: &SourcePath| MapObject::of(&mut codebase, &context, String::new(), directory);
@@ -60,12 +52,8 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
     let mut directories: Vec<MapRow> = root.parts.iter().filter(is_directory).map(row).collect();
     // Where most files are in one directory, its parts say more.
     let files: usize = root.parts.iter().map(|part| part.files).sum();
-    let main = root
-        .parts
-        .iter()
-        .filter(is_directory)
-        .max_by_key(|part| part.files);
-    if let Some(main) = main.filter(|main| main.files * 2 > files) {
+    let mut parts = root.parts.iter().filter(is_directory);
+    if let Some(main) = parts.find(|part| part.files * 2 > files) {
         let inner = of(&placed(main.path.trim_end_matches('/')))?;
         directories.extend(inner.parts.iter().filter(is_directory).map(row));
     }
@@ -128,11 +116,9 @@ fn row(part: &PartObject, path: SourcePath) -> MapRow {
 }
 
 fn listed(connections: &[Connection]) -> String {
-    let paths = connections.iter().take(MAX_CONNECTIONS);
-    let mut listed = paths
-        .map(|it| it.path.as_str())
-        .collect::<Vec<_>>()
-        .join(", ");
+    let first = connections.iter().take(MAX_CONNECTIONS);
+    let paths: Vec<&str> = first.map(|connection| connection.path.as_str()).collect();
+    let mut listed = paths.join(", ");
     if let Some(more @ 1..) = connections.len().checked_sub(MAX_CONNECTIONS) {
         listed.push_str(&format!(" and {more} more"));
     }

@@ -40,12 +40,8 @@ pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRe
                 Some(first) if !is_partial => return job.reply(Reply::Related(first)),
                 _ => {}
             }
-            let related = job.run("finding relations", || {
-                related(&resources, &mut sources, &request, job.cancel)
-            });
-            if let Some(related) = related {
-                job.reply(Reply::Related(related));
-            }
+            let find = || related(&resources, &mut sources, &request, job.cancel);
+            job.answer("finding relations", find, Reply::Related);
         },
     )
 }
@@ -58,12 +54,8 @@ pub fn documenter(resources: Resources, replies: Replies) -> StartResult<Relatio
         Backlog::Newest,
         replies,
         move |request: RelationRequest, job| {
-            let docs = job.run("reading docs", || {
-                documented(&resources, &mut sources, &request, job.cancel)
-            });
-            if let Some(docs) = docs {
-                job.reply(Reply::Documented(docs));
-            }
+            let read = || documented(&resources, &mut sources, &request, job.cancel);
+            job.answer("reading docs", read, Reply::Documented);
         },
     )
 }
@@ -74,9 +66,7 @@ fn related(
     request: &RelationRequest,
     cancel: &Cancel,
 ) -> JobResult<RelatedHits> {
-    let Some(snapshot) = resources.snapshots.latest()? else {
-        return Err("nothing is indexed yet; try again in a moment".into());
-    };
+    let snapshot = resources.snapshot()?;
     let target = &request.target;
     let path = &target.path;
     let tree = sources.tree(path, cancel)?;

@@ -62,9 +62,10 @@ impl Resources {
                         &opened.insert((path.repository().to_owned(), commit)).1
                     }
                 };
-                let is_text = Extraction::of(path).is_none();
-                let diff = commit.diff(&inner).ok().flatten();
-                file.lines = diff.filter(|_| is_text).map(|diff| diff.counts());
+                if Extraction::of(path).is_none() {
+                    let diff = commit.diff(&inner).ok().flatten();
+                    file.lines = diff.map(|diff| diff.counts());
+                }
             }
             Ok(())
         })?
@@ -111,9 +112,10 @@ impl Resources {
             return Ok(None);
         };
         let text = decode_same_length(diff.before.bytes());
-        let language = Language::of(path, &text).filter(|_| text.len() <= self.limits.parse);
-        let spans = language.map(|language| highlight(&text, language, cancel));
-        let spans = spans.unwrap_or_default();
+        let spans = match Language::of(path, &text) {
+            Some(language) if text.len() <= self.limits.parse => highlight(&text, language, cancel),
+            _ => Vec::new(),
+        };
         Ok(Some(OldFile { diff, spans }))
     }
 }

@@ -87,11 +87,8 @@ impl Searcher {
         };
         self.was_indexed = true;
         let context = SearchContext {
-            snapshot: &snapshot,
-            reader: &self.resources.reader,
-            query,
             limit: request.limit,
-            cancel: job.cancel,
+            ..self.resources.context(&snapshot, query, job.cancel)
         };
         Ok(match request.like {
             Some(id) => Some(similar(&context, id)?),

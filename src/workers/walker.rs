@@ -44,20 +44,15 @@ pub enum Steps {
 pub fn walker(resources: Resources, pause: Duration, replies: Replies) -> StartResult<Steps> {
     let mut sources = resources.sources();
     Worker::start_replying("walker", Backlog::Newest, replies, move |request, job| {
-        let reply = match &request {
-            Steps::One(request) => job
-                .run("finding calls", || {
-                    Walker::new(&resources, &mut sources, job.cancel)?.step(request)
-                })
-                .map(Reply::Stepped),
-            Steps::Several(request) => job
-                .run("following calls", || {
-                    Walker::new(&resources, &mut sources, job.cancel)?.walk(request, job, pause)
-                })
-                .map(Reply::Related),
-        };
-        if let Some(reply) = reply {
-            job.reply(reply);
+        let walker = Walker::new(&resources, &mut sources, job.cancel);
+        match &request {
+            Steps::One(request) => {
+                job.answer("finding calls", || walker?.step(request), Reply::Stepped);
+            }
+            Steps::Several(request) => {
+                let walk = || walker?.walk(request, job, pause);
+                job.answer("following calls", walk, Reply::Related);
+            }
         }
     })
 }
@@ -71,12 +66,11 @@ pub(super) fn caller(resources: Resources, replies: Replies) -> StartResult<Name
             return;
         }
         for is_forward in [true, false] {
-            let calls = job.run("finding calls", || {
-                Walker::new(&resources, &mut sources, job.cancel)?.calls(&request, is_forward)
+            let find =
+                || Walker::new(&resources, &mut sources, job.cancel)?.calls(&request, is_forward);
+            job.answer("finding calls", find, |calls| {
+                Reply::Called(is_forward, calls)
             });
-            if let Some(calls) = calls {
-                job.reply(Reply::Called(is_forward, calls));
-            }
         }
     })
 }
@@ -90,11 +84,8 @@ struct Walker<'w> {
 
 impl<'w> Walker<'w> {
     fn new(resources: &Resources, sources: &'w mut Sources, cancel: &'w Cancel) -> JobResult<Self> {
-        let Some(snapshot) = resources.snapshots.latest()? else {
-            return Err("nothing is indexed yet; try again in a moment".into());
-        };
         Ok(Self {
-            snapshot,
+            snapshot: resources.snapshot()?,
             sources,
             cancel,
         })

@@ -62,6 +62,18 @@ impl Job<'_> {
         (!self.cancel.is_cancelled()).then_some(done)
     }
 
+    /// Does a piece of work and sends the reply about its outcome; none when cancelled.
+    pub(super) fn answer<T>(
+        &self,
+        what: &str,
+        work: impl FnOnce() -> JobResult<T>,
+        reply: impl FnOnce(Result<T, String>) -> Reply,
+    ) {
+        if let Some(done) = self.run(what, work) {
+            self.reply(reply(done));
+        }
+    }
+
     /// Waits; false as soon as the job is cancelled.
     pub(super) fn pause(&self, pause: Duration) -> bool {
         (self.pause)(pause)

@@ -23,20 +23,22 @@ impl Indexers {
         let mut indexers = Vec::with_capacity(pipelines.len());
         for (at, (_, pipeline)) in pipelines.into_iter().enumerate() {
             let joined = Arc::clone(&joined);
-            let heard = move |report| {
+            let sink = Box::new(move |report| {
                 let (reports, sink) = &mut *locked(&joined);
                 reports.join(at, report).into_iter().for_each(sink);
-            };
-            indexers.push(Indexer::start(pipeline, Box::new(heard))?);
+            });
+            indexers.push(Indexer::start(pipeline, sink)?);
         }
         Ok(Self(indexers))
     }
 
     /// A reader of the snapshots that they publish, together.
     pub fn snapshots(pipelines: &[(Place, Pipeline)]) -> IndexReader {
-        let members = pipelines.iter();
-        let members = members.map(|(place, it)| (place.clone(), it.snapshots().clone()));
-        IndexReader::joined(members.collect())
+        let mut members = Vec::new();
+        for (place, pipeline) in pipelines {
+            members.push((place.clone(), pipeline.snapshots().clone()));
+        }
+        IndexReader::joined(members)
     }
 
     /// Counters that are updated between reports.
@@ -95,14 +97,17 @@ enum End {
 
 impl JoinedReports {
     fn of(places: Vec<Place>) -> Self {
-        let of_place = |place| LastReports {
-            place,
-            progress: Progress::default(),
-            ended: None,
-            summary: UpdateSummary::default(),
-            is_released: false,
-        };
-        Self(places.into_iter().map(of_place).collect())
+        let mut reports = Vec::new();
+        for place in places {
+            reports.push(LastReports {
+                place,
+                progress: Progress::default(),
+                ended: None,
+                summary: UpdateSummary::default(),
+                is_released: false,
+            });
+        }
+        Self(reports)
     }
 
     /// Takes a report of one repository. Returns those about all; none if it says nothing about them.
@@ -221,8 +226,9 @@ impl JoinedReports {
             let summary = &mut one.summary;
             all.files += summary.files;
             all.embedded += summary.embedded;
-            let notice = summary.notice.take();
-            notices.extend(notice.map(|it| format!("{}: {it}", one.place.as_str())));
+            if let Some(notice) = summary.notice.take() {
+                notices.push(format!("{}: {notice}", one.place.as_str()));
+            }
         }
         if all.files == 0 {
             all.ignored = self.0.iter().find_map(|one| one.summary.ignored.clone());
