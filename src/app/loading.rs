@@ -5,7 +5,7 @@
 
 use super::code::{CodeContent, DocumentState, Page};
 use super::event::Effect;
-use super::history::NavigationTarget;
+use super::navigation::NavigationTarget;
 use super::popup::{ItemAction, PageSubject, Popup};
 use super::results::RowKind;
 use super::state::App;

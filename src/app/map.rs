@@ -4,10 +4,10 @@
 
 use super::event::Effect;
 use super::glyph::wrap;
-use super::history::RowPosition;
 use super::index_status::Activity;
 use super::keymap::CodeAction;
 use super::layout::Focus;
+use super::navigation::RowPosition;
 use super::query::ResultsContent;
 use super::state::App;
 use super::text::sentence;

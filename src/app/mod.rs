@@ -8,7 +8,6 @@
 //! `runtime` sends the events and performs the effects; `ui` draws the state.
 
 mod at_cursor;
-mod bookmarks;
 mod browse;
 mod call_tree;
 mod click;
@@ -20,7 +19,6 @@ mod event;
 mod explanation;
 mod footer;
 mod glyph;
-mod history;
 mod index_panel;
 mod index_status;
 mod keymap;

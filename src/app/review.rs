@@ -5,7 +5,7 @@
 
 use super::code::OldText;
 use super::event::Effect;
-use super::history::{NavigationTarget, RowPosition};
+use super::navigation::{NavigationTarget, RowPosition};
 use super::popup::{Cell, PageRow, PageSubject};
 use super::query::ResultsContent;
 use super::state::App;

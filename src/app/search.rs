@@ -5,9 +5,9 @@
 
 use super::code::CodeContent;
 use super::event::Effect;
-use super::history::NavigationTarget;
 use super::index_status::Activity;
 use super::keymap::Action;
+use super::navigation::NavigationTarget;
 use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
 use super::text::{qualified, sentence};

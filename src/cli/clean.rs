@@ -3,8 +3,7 @@
 //! Principal type: [`StoredIndex`]. Invariant: an index that a process writes is never deleted.
 
 use super::args::CleanOptions;
-use super::exit::{EXIT_OK, NOTHING};
-use super::output::{print, print_error};
+use super::output::{EXIT_OK, NOTHING, print, print_error};
 use crate::app::counted;
 use crate::config::Dirs;
 use crate::corpus::ByteSize;

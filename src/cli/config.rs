@@ -2,8 +2,7 @@
 //!
 //! Principal type: [`ConfigCommand`]. An existing file is never overwritten.
 
-use super::exit::EXIT_OK;
-use super::output::print;
+use super::output::{EXIT_OK, print};
 use crate::config::{Config, Dirs};
 use crate::corpus::create_private_folder;
 use crate::pages::escape_lines;

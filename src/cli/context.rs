@@ -3,9 +3,7 @@
 //! Principal type: [`ContextLookup`]. A line of a file needs no index; an id does.
 
 use super::args::ContextOptions;
-use super::exit::EXIT_OK;
-use super::output::print_object;
-use super::refresh::refresh;
+use super::output::{EXIT_OK, print_object, refresh};
 use super::selection;
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, Subject, need_index,

@@ -1,8 +1,7 @@
 //! `smriti-tui embed`: vectors of queries, for engines that hold the vectors of `chunks --json --vectors`.
 
-use super::exit::EXIT_OK;
 use super::json;
-use super::output::WRITING;
+use super::output::{EXIT_OK, WRITING};
 use super::search::{MAX_LINE, next_line};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};

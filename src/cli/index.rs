@@ -4,8 +4,7 @@
 //! indexes, they show its progress and wait for its end.
 
 use super::args::IndexOptions;
-use super::exit::EXIT_OK;
-use super::output::{print, print_error};
+use super::output::{EXIT_OK, print, print_error};
 use super::packs::{PackTarget, start_from_pack};
 use crate::answers::ModelStatus;
 use crate::app::{StagePace, counted, eta};

@@ -2,8 +2,7 @@
 //!
 //! The output of [`run()`] is a valid `[keys]` section of a configuration.
 
-use super::exit::{EXIT_OK, NOTHING};
-use super::output::print;
+use super::output::{EXIT_OK, NOTHING, print};
 use crate::app::Keymap;
 use crate::config::{Dirs, KeysConfig};
 use crate::pages::escape_lines;

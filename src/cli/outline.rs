@@ -3,9 +3,8 @@
 //! Principal type: [`OutlineObject`]. It reads the working tree and needs no index.
 
 use super::args::OutlineOptions;
-use super::exit::{EXIT_OK, NOTHING};
 use super::json;
-use super::output::print;
+use super::output::{EXIT_OK, NOTHING, print};
 use super::selection::{report_skipped, select};
 use crate::answers::FileObject;
 use crate::pages::{Style, outline};

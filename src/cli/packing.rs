@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Packed`]. Invariant: texts are whole or omitted, never cut, and omitted ones are listed.
 
-use super::brief::Brief;
+use super::json::Brief;
 use crate::answers::{PARTS, ShownHit, TokenBudget};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;

@@ -1,11 +1,10 @@
 //! The command of the arguments, and its exit status.
 
 use super::args::{Args, Color, Command, ExtractOptions, definition};
-use super::exit::{CANCELED, EXIT_ERROR, EXIT_OK, NOTHING};
-use super::output::print_error;
+use super::output::{CANCELED, EXIT_ERROR, EXIT_OK, NOTHING, print_error, style};
 use super::{
-    agents, chunks, clean, color, config, context, doctor, embed, impact, index, keys, map,
-    outline, path, search, selection, shell, similar, status, suggestions, version,
+    agents, chunks, clean, config, context, doctor, embed, index, keys, outline, reach, search,
+    selection, shell, similar, status, suggestions, version,
 };
 use crate::answers::{ChunkTarget, NotFound};
 use crate::config::Dirs;
@@ -81,7 +80,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         );
     }
     warn_about_settings(command, choices);
-    let style = &color::style(args.color);
+    let style = &style(args.color);
     let open = |directories: &[PathBuf]| {
         let project = Project::open_all(choices, directories)?;
         if let Some(notice) = &project.notice {
@@ -105,9 +104,9 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Embed { directory } => embed::run(&open_one(directory)?),
         Command::Context(options) => context::run(choices, options, style),
         Command::Similar(options) => similar::run(choices, options, style),
-        Command::Path(options) => path::run(&open_one(&options.directory)?, options, style),
-        Command::Map(options) => map::run(choices, options, style),
-        Command::Impact(options) => impact::run(&open_one(&options.directory)?, options, style),
+        Command::Path(options) => reach::path(&open_one(&options.directory)?, options, style),
+        Command::Map(options) => reach::map(choices, options, style),
+        Command::Impact(options) => reach::impact(&open_one(&options.directory)?, options, style),
         Command::Mcp { directories } => {
             let mut temporary = None;
             let own = open(directories).and_then(|project| {
@@ -229,7 +228,7 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     Ok(match (reason, output) {
         (ExitReason::Signal(signal), _) => signal.end(),
         (ExitReason::Picked(locations), Some(mut output)) => {
-            let style = color::style(Color::Never);
+            let style = style(Color::Never);
             for Location { path, line, .. } in locations {
                 let path = style.relative(&root, path.as_str());
                 writeln!(output, "{path}:{line}").context("cannot write to standard output")?;

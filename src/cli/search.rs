@@ -3,13 +3,11 @@
 //! Principal type: [`Batch`], the queries of a run.
 
 use super::args::{MAX_RESULTS, SearchOptions};
-use super::exit::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING};
 use super::formats::OutputFormat;
 use super::json::AnswerHeader;
 use super::lines::LineListing;
-use super::output::print_error;
+use super::output::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING, print_error, refresh};
 use super::packing::Packed;
-use super::refresh::refresh;
 use crate::answers::{
     Expander, Expansion, MAX_RELATIONS, ShownHit, UsableModel, best_answer, not_searched,
 };

@@ -2,8 +2,7 @@
 //! arguments; key bindings of shells, [`key_binding()`].
 
 use super::args::definition;
-use super::exit::EXIT_OK;
-use super::output::print;
+use super::output::{EXIT_OK, print};
 use anyhow::Context;
 use clap::Command;
 use clap_complete::Shell;

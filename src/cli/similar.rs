@@ -1,11 +1,9 @@
 //! `smriti-tui similar`: the chunks nearest to one.
 
 use super::args::SimilarOptions;
-use super::exit::{EXIT_OK, NOTHING};
 use super::formats::OutputFormat;
 use super::json::AnswerHeader;
-use super::output::print_error;
-use super::refresh::refresh;
+use super::output::{EXIT_OK, NOTHING, print_error, refresh};
 use super::search::graph_for;
 use super::selection;
 use crate::answers::{ChunkTarget, NOT_INDEXED, ShownHit, Subject, only_filters, similar_chunks};

@@ -3,8 +3,7 @@
 //! It changes no index and sends nothing.
 
 use super::args::StatusOptions;
-use super::exit::EXIT_OK;
-use super::output::{print_error, print_object};
+use super::output::{EXIT_OK, print_error, print_object};
 use crate::answers::NOT_INDEXED;
 use crate::corpus::{Cancel, Place, SourcePath};
 use crate::index::Snapshot;

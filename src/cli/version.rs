@@ -1,7 +1,6 @@
 //! `smriti-tui --version`, and with `--verbose` the build: commit, features, model and grammars.
 
-use super::exit::EXIT_OK;
-use super::output::print;
+use super::output::{EXIT_OK, print};
 use crate::embed::Model;
 use crate::index::FORMAT;
 

@@ -3,7 +3,7 @@
 //! Principal types: [`KeysConfig`] and [`KeyRow`]. Contract: rows are text with their line; `app::keymap`
 //! resolves keys and actions and reports errors.
 
-use super::position::line_at;
+use super::load::line_at;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

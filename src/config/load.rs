@@ -2,11 +2,9 @@
 //!
 //! [`Config::load()`] is the entry for the program, [`Config::effective()`] and [`Config::template()`] for
 //! `config`. Invariant: a value of a file replaces only the default of the same key, and a fault is reported
-//! with its line.
+//! with its line. A removed key of an earlier version is a warning.
 
 use super::commands::key_rows;
-use super::position::{key_at, line_at};
-use super::removed::take_removed;
 use super::settings::Config;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
@@ -181,6 +179,72 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
     Ok(text)
+}
+
+pub(super) fn line_at(text: &str, offset: usize) -> usize {
+    let before = text.as_bytes().iter().take(offset);
+    1 + before.filter(|byte| **byte == b'\n').count()
+}
+
+/// Dotted key at a byte range, or whose value contains it.
+pub(super) fn key_at(text: &str, at: &Range<usize>) -> Option<String> {
+    let document = DeTable::parse(text).ok()?;
+    let mut names = Vec::new();
+    find_key(document.get_ref(), at, &mut names).then(|| names.join("."))
+}
+
+/// The parser limits nesting, so the recursion is bounded.
+fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> bool {
+    let contains = |span: Range<usize>| span.start <= at.start && at.end <= span.end;
+    for (key, value) in table.iter() {
+        names.push(key.get_ref().to_string());
+        let is_in_value = match value.get_ref() {
+            DeValue::Table(inner) => find_key(inner, at, names),
+            _ => contains(value.span()),
+        };
+        if is_in_value || contains(key.span()) {
+            return true;
+        }
+        names.pop();
+    }
+    false
+}
+
+/// Section and name of each key, and what replaces it.
+const REMOVED: [(&str, &str, &str); 6] = [
+    ("document", "memory", "an extraction may use 1 GB"),
+    ("document", "seconds", "an extraction may take 60 s"),
+    (
+        "summary",
+        "concurrency",
+        "two requests are sent at the same time",
+    ),
+    (
+        "summary",
+        "declarations",
+        "the 100 largest and most referenced are summarized; summary.token_budget limits a run",
+    ),
+    (
+        "summary",
+        "retries",
+        "a failed request is sent again up to four times",
+    ),
+    ("summary", "seconds", "a request may take 60 s"),
+];
+
+/// Takes the removed keys out of a user's settings; returns the position of each, and a warning.
+pub(super) fn take_removed(settings: &mut DeTable<'_>) -> Vec<(Range<usize>, String)> {
+    let mut warnings = Vec::new();
+    for (section, name, replacement) in REMOVED {
+        if let Some(section) = settings.get_mut(section)
+            && let DeValue::Table(keys) = section.get_mut()
+            && let Some((key, _)) = keys.remove_entry(name)
+        {
+            let warning = format!("this setting was removed and is ignored: {replacement}");
+            warnings.push((key.span(), warning));
+        }
+    }
+    warnings
 }
 
 #[cfg(test)]

@@ -11,8 +11,6 @@ mod dirs;
 mod keys;
 mod load;
 mod nearest_name;
-mod position;
-mod removed;
 mod settings;
 
 pub use commands::{CommandPlace, CommandsConfig, OwnCommand};

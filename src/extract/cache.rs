@@ -3,8 +3,7 @@
 //! Principal type: [`Cache`]. Invariant: a returned outcome belongs to the same bytes, format and rules, and
 //! another extraction would give the same outcome.
 
-use super::bounds::Bounds;
-use super::refusal::Refusal;
+use super::refusal::{Bounds, Refusal};
 use crate::corpus::{
     Extraction, Fingerprint, RETRY_AFTER_NS, content_hash, create_private_folder, now_ns,
 };

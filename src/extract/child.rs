@@ -3,8 +3,7 @@
 //! The hidden command `extract` calls [`run()`]. Contract: the process limits itself before it reads the
 //! document.
 
-use super::bounds::Bounds;
-use super::refusal::Refusal;
+use super::refusal::{Bounds, Refusal};
 use crate::corpus::Extraction;
 use std::io::{self, Read, Write};
 

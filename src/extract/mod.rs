@@ -14,7 +14,6 @@
 
 #[cfg(feature = "documents")]
 mod block;
-mod bounds;
 mod cache;
 mod child;
 #[cfg(feature = "documents")]
@@ -31,9 +30,8 @@ mod refusal;
 #[cfg(feature = "documents")]
 mod running;
 
-pub use bounds::Bounds;
 pub use cache::EXTRACTOR_VERSION;
 pub use child::run;
 pub use process::own_program;
 pub use reader::DocumentReader;
-pub use refusal::Refusal;
+pub use refusal::{Bounds, Refusal};

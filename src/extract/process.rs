@@ -2,8 +2,7 @@
 //!
 //! [`extract()`] is the entry. Invariant: when it returns, the child has ended.
 
-use super::bounds::Bounds;
-use super::refusal::Refusal;
+use super::refusal::{Bounds, Refusal};
 use crate::corpus::{Cancel, Extraction};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

@@ -2,10 +2,9 @@
 //!
 //! Principal type: [`DocumentReader`].
 
-use super::bounds::Bounds;
 use super::cache::Cache;
 use super::process::{self, Permits};
-use super::refusal::{NO_DOCUMENTS, Refusal};
+use super::refusal::{Bounds, NO_DOCUMENTS, Refusal};
 use crate::config::Config;
 use crate::corpus::{
     self, Cancel, ChangedFiles, Document, Extraction, FileChanges, Fingerprint, GitChanges,

@@ -1,8 +1,6 @@
-//! Refusals: reasons why a document yields no text.
-//!
-//! Principal type: [`Refusal`]. Contract: it crosses the process boundary and is stored in the cache, and its
-//! text is the reason in lists of skipped files.
+//! Limits of an extraction, and reasons why a document yields no text.
 
+use crate::config::Config;
 use crate::corpus::ByteSize;
 use serde::{Deserialize, Serialize};
 
@@ -61,5 +59,32 @@ impl Refusal {
     /// Returns true if the file itself is the reason, not the state of the machine.
     pub(super) fn is_file_fault(&self) -> bool {
         !matches!(self, Self::Failed(_))
+    }
+}
+
+/// Time limit of an extraction, in seconds.
+const SECONDS: u64 = 60;
+/// Memory limit of an extraction, in bytes.
+const MEMORY: u64 = 1_000_000_000;
+
+/// Limits of an extraction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Bounds {
+    /// Time limit in seconds.
+    pub seconds: u64,
+    /// Memory limit in bytes (of address space, if the system can limit it).
+    pub memory: u64,
+    /// Maximum size of the text, in bytes.
+    pub text: u64,
+}
+
+impl Bounds {
+    /// Returns the limits of the program; a text may be as long as any other file.
+    pub fn of(config: &Config) -> Self {
+        Self {
+            seconds: SECONDS,
+            memory: MEMORY,
+            text: config.corpus.index_limit,
+        }
     }
 }

@@ -3,8 +3,7 @@
 //! Principal types: [`LazyGraph`], shared by the snapshots of one vector file, and [`GraphCache`]. Contract:
 //! a missing or damaged graph costs time, not results.
 
-use super::catch_panic::catch_panic;
-use super::damage::IndexPart;
+use super::damage::{IndexPart, catch_panic};
 use super::error::Result;
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};

@@ -11,7 +11,6 @@
 //!
 //! `workers::indexer` writes it; `search`, `context` and commands read snapshots.
 
-mod catch_panic;
 mod damage;
 mod distinct;
 mod entry_set;

@@ -10,8 +10,7 @@
 //! A reader of several indexes is the exception: the first [`IndexReader::latest`] after a commit of one of them takes
 //! a lock and joins their snapshots.
 
-use super::catch_panic::catch_panic;
-use super::damage::IndexPart;
+use super::damage::{IndexPart, catch_panic};
 use super::error::Result;
 use super::folder::IndexFolder;
 use super::lazy_graph::GraphCache;

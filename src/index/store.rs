@@ -5,8 +5,7 @@
 //!
 //! Principal types: [`Store`] and [`FileState`].
 
-use super::catch_panic::catch_panic;
-use super::damage::{IndexPart, expect_regular};
+use super::damage::{IndexPart, catch_panic, expect_regular};
 use super::error::{IndexError, Result};
 use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SkipReason, SourcePath};

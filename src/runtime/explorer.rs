@@ -4,12 +4,11 @@
 
 use super::editing::{EditorSession, INTERRUPT_GRACE, end_of, failed};
 use super::incoming::{Incoming, TypedRun};
-use super::message::Message;
 use super::screen::Screen;
 use super::signals::{ExitReason, SignalEvent, SignalStream};
 use super::status::StatusTracker;
 use super::themes::{self, Backgrounds, ThemeList, note};
-use super::workers;
+use super::workers::{self, Message};
 use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
 use crate::corpus::Location;

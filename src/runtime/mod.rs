@@ -8,20 +8,19 @@
 mod editing;
 mod explorer;
 mod incoming;
-mod message;
 mod options;
 mod own_command;
 mod run;
 mod screen;
 mod signals;
-mod start;
 mod status;
 mod themes;
 mod throughput;
 mod workers;
 
+pub use options::Start;
 pub use run::run;
 pub use signals::{ExitReason, FatalSignal};
-pub use start::Start;
 pub use themes::theme_warnings;
+
 pub(crate) use throughput::Samples;

@@ -1,11 +1,10 @@
-//! Settings of the app, derived from the settings of the project.
+//! Settings of the app, derived from the settings of the project, and the start of a run.
 //!
 //! [`options()`] is called once, before the first frame.
 
-use super::start::Start;
 use super::themes::ThemeList;
 use crate::app::{AppSettings, IndexSettings, Keymap};
-use crate::corpus::{Head, head};
+use crate::corpus::{Head, Location, head};
 use crate::project::Project;
 
 /// Number of hits that the explorer requests.
@@ -42,4 +41,15 @@ pub(super) fn options(
         fresh: start.fresh,
         picks: start.pick.is_some(),
     })
+}
+
+/// The first view of the explorer.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// True to start without the last location.
+    pub fresh: bool,
+    /// A location to show instead of the last one.
+    pub visit: Option<Location>,
+    /// A query to start with, to choose results instead of editing them.
+    pub pick: Option<String>,
 }

@@ -2,7 +2,7 @@
 
 use super::editing::failed;
 use super::explorer::Explorer;
-use super::message::Message;
+use super::workers::Message;
 use crate::app::{CommandTarget, Event};
 use crate::config::CommandPlace;
 use crate::terminal::editor::Launch;

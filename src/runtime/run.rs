@@ -2,10 +2,9 @@
 
 use super::explorer::Explorer;
 use super::incoming::Incoming;
-use super::options::options;
+use super::options::{Start, options};
 use super::screen::Screen;
 use super::signals::{ExitReason, FatalSignal, SignalStream};
-use super::start::Start;
 use super::themes::{self, ThemeList};
 use crate::app::{App, Event};
 use crate::project::Project;

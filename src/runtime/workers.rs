@@ -1,11 +1,11 @@
-//! The threads beside the loop.
+//! The threads beside the loop, and their messages to it.
 //!
 //! Contract of [`start()`]: no thread keeps the loop waiting; dropping what it returns ends them.
 
-use super::message::Message;
+use crate::answers::ModelStatus;
 use crate::app::Event;
 use crate::project::Project;
-use crate::workers::indexer::Indexers;
+use crate::workers::indexer::{Indexers, Report};
 use crate::workers::{Recorder, Resources, TypingFlag, WorkerThreads};
 use tokio::sync::mpsc::Sender;
 
@@ -46,4 +46,14 @@ pub(super) fn start(
     let recorder = Recorder::start(project.session.clone(), Box::new(sink!(recorded)))?;
     let indexer = Indexers::start(pipelines, Box::new(sink!(Message::Index)))?;
     Ok((indexer, recorder, threads))
+}
+
+/// A message of the workers.
+pub(super) enum Message {
+    /// From the indexer.
+    Index(Report),
+    /// From the thread that loads the model.
+    Model(ModelStatus),
+    /// From any other worker, or from a program that ended.
+    Event(Event),
 }

@@ -1,10 +1,8 @@
 //! The search by the words of a query: candidates of both retrievers, ranked.
 
-use super::context::SearchContext;
-use super::error::SearchError;
-use super::rank;
+use super::context::{SearchContext, SearchError};
 use super::ranking::Ranking;
-use super::retrieve;
+use super::{rank, retrieve};
 use crate::embed::Model;
 
 /// Ranks the candidates of a query.

@@ -3,8 +3,7 @@
 //! Principal type: [`ChangedChunks`]. A chunk is changed if its text is not that of the same chunk at HEAD and a
 //! line of it was added, modified or removed. A declaration is deleted if HEAD has it and the file no longer.
 
-use super::context::SearchContext;
-use super::error::SearchError;
+use super::context::{SearchContext, SearchError};
 use super::repositories;
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, file_id, whole_name,

@@ -1,12 +1,11 @@
-//! A query, and what it is answered from.
-//!
-//! Principal type: [`SearchContext`]. Everything that searches takes one; it is copied freely.
+//! The sources of an answer, and the reasons why there is none.
 
-use super::error::SearchError;
 use super::query::Query;
-use crate::corpus::Cancel;
+use crate::chunk::ChunkId;
+use crate::corpus::{Cancel, GitUnavailable};
+use crate::embed::EmbedError;
 use crate::extract::DocumentReader;
-use crate::index::Snapshot;
+use crate::index::{IndexError, Snapshot};
 
 /// A query, and the sources of its answer.
 #[derive(Clone, Copy)]
@@ -38,4 +37,33 @@ impl<'s> SearchContext<'s> {
         }
         Ok(())
     }
+}
+
+/// Reason why a query has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The search was cancelled.
+    #[error("the search was cancelled")]
+    Cancelled,
+    /// The index failed.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// A pattern cannot be compiled, or a filter has no such value; a sentence for people.
+    #[error("{0}")]
+    Query(String),
+    /// The query has `in:changed`.
+    #[error(transparent)]
+    Git(#[from] GitUnavailable),
+    /// The query could not be embedded.
+    #[error("cannot embed the query: {0}; mode `keywords` works without a model")]
+    Embed(#[from] EmbedError),
+    /// No chunk and no directory to compare with has the id.
+    #[error("no chunk of the index has the id {0}; it may have changed since it was indexed")]
+    UnknownId(ChunkId),
+    /// The chunk to compare with is not indexed: licenses and blank space have no vectors.
+    #[error("{0} has no indexed text to compare: licenses and blank space are not indexed")]
+    NotIndexed(String),
+    /// Vectors are computed after keywords are indexed.
+    #[error("{0} has no vector yet; run `smriti-tui index` to compute it")]
+    NoVector(String),
 }

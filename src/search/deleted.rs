@@ -6,8 +6,7 @@
 use super::changed::{
     ChangedChunks, ChangedRepository, DeletedChunk, FileComparison, changed_repositories, limits,
 };
-use super::context::SearchContext;
-use super::error::SearchError;
+use super::context::{SearchContext, SearchError};
 use super::hit::Hit;
 use super::literal::LiteralConditions;
 use super::names::symbol_filter;

@@ -4,16 +4,11 @@
 
 use super::answer::Answer;
 use super::by_words::by_words;
-use super::context::SearchContext;
-use super::deleted;
-use super::error::SearchError;
-use super::listing;
-use super::literal;
-use super::names;
+use super::context::{SearchContext, SearchError};
 use super::query::{Form, Mode};
 use super::rank::{self, Signals};
 use super::retrieve::{self, filter_conditions};
-use super::text;
+use super::{deleted, listing, literal, names, text};
 use crate::embed::Model;
 use std::time::Instant;
 

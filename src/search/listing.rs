@@ -2,8 +2,7 @@
 //!
 //! [`hits()`] lists the results of a search, [`listed()`] chunks in a given order.
 
-use super::context::SearchContext;
-use super::error::SearchError;
+use super::context::{SearchContext, SearchError};
 use super::explanation::Explanation;
 use super::hit::{Ancestor, Hit};
 use crate::chunk::ChunkId;

@@ -11,7 +11,6 @@ mod changed;
 mod context;
 mod deleted;
 mod engine;
-mod error;
 mod explanation;
 mod highlight;
 mod hit;
@@ -29,9 +28,8 @@ mod similar;
 mod text;
 
 pub use answer::{Answer, VectorSearch};
-pub use context::SearchContext;
+pub use context::{SearchContext, SearchError};
 pub use engine::{search, search_corrected, signals};
-pub use error::SearchError;
 pub use explanation::{Explanation, Signal};
 pub use highlight::{highlighted_words, match_position, matching_lines, words_in};
 pub use hit::{Ancestor, Hit};
@@ -44,6 +42,7 @@ pub use query::{
     Query, Switches, TypedFilter, UnknownValue, leading_flags,
 };
 pub use rank::Signals;
-pub(crate) use retrieve::filter_conditions::may_pass;
 pub use retrieve::listed::passing_of;
 pub use similar::similar;
+
+pub(crate) use retrieve::filter_conditions::may_pass;

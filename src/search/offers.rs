@@ -3,8 +3,7 @@
 //! Invariant: a number equals the number of results with the completed filter, except that phrases and patterns
 //! are not checked. `workers::counter` is the caller.
 
-use super::context::SearchContext;
-use super::error::SearchError;
+use super::context::{SearchContext, SearchError};
 use super::query::{Field, Filter, LEVELS, Offer, Offered, Query, TypedFilter};
 use super::retrieve::{Conditions, filter_conditions, passing, summaries};
 use crate::chunk::Kind;

@@ -5,7 +5,7 @@
 
 use super::input::{InputReader, Pause};
 use super::sequences;
-use super::usable::usable;
+use super::surface::usable;
 use crate::corpus::is_contained;
 use anyhow::{Context, Result};
 use std::io::{self, Write};

@@ -19,7 +19,6 @@ mod redirect;
 mod reply;
 mod sequences;
 mod surface;
-mod usable;
 mod wait;
 
 pub use background::{Background, background, request_background};
@@ -29,5 +28,4 @@ pub use input::{InputReader, InputSink, Pause, TerminalInput};
 pub use own_command::{PlaceholderValues, own_command};
 pub use programs::is_found;
 pub use redirect::redirect_to_terminal;
-pub use surface::{Capabilities, identity, shows};
-pub use usable::{is_gone, usable};
+pub use surface::{Capabilities, identity, is_gone, shows, usable};

@@ -6,15 +6,14 @@
 //! to a [`Sink`].
 
 mod checker;
-mod counter;
 mod exporter;
+mod filters;
 pub mod indexer;
 mod inspector;
 mod lister;
 mod loader;
 mod mapper;
 mod model;
-mod narrower;
 mod recorder;
 mod relater;
 mod resources;

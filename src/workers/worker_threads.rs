@@ -4,13 +4,12 @@
 //! a ticket returns with each reply.
 
 use super::checker::checker;
-use super::counter::counter;
 use super::exporter::exporter;
+use super::filters::{counter, narrower};
 use super::inspector::inspector;
 use super::lister::lister;
 use super::loader::loader;
 use super::mapper::mapper;
-use super::narrower::narrower;
 use super::relater::{documenter, relater};
 use super::resources::Resources;
 use super::reviewer::reviewer;

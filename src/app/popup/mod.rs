@@ -6,14 +6,14 @@
 //! `app::popups` opens popups and handles their outcomes; `ui::popup` draws them.
 
 mod content;
-mod loading;
 mod model;
 mod page;
 mod ranking;
 #[cfg(test)]
 mod tests;
 
-pub(super) use content::split_location;
 pub(crate) use content::{Content, ExportSource, FileItems, ItemAction, ListItem};
 pub(crate) use model::{KeyOutcome, Popup};
 pub(crate) use page::{Cell, PageRow, PageSubject, labeled, wrapped};
+
+pub(super) use content::split_location;

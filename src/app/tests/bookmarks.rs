@@ -1,7 +1,7 @@
 //! Bookmarks, and their chunks after edits.
 
-use crate::app::bookmarks::{bookmark_of as made, find, row_of};
 use crate::app::fixture::{self, app, browsing, drive, merger, press, run_until_idle};
+use crate::app::marks::{bookmark_of as made, find, row_of};
 use crate::app::{App, CodeContent, Effect, Event, Page, ResultsContent, Tone};
 use crate::chunk::{ChunkTree, Limits};
 use crate::context::{OpenDocument, OpenStep};

@@ -2,7 +2,7 @@
 //! reply never moves the user.
 
 use crate::app::fixture::{browsing, fresh, parse, serve};
-use crate::app::history::NavigationTarget;
+use crate::app::navigation::NavigationTarget;
 use crate::app::*;
 use crate::context::Staleness;
 use crate::protocol::{Reply, Request, Search};

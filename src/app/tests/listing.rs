@@ -1,7 +1,7 @@
 //! Requests for the list of files.
 
 use crate::app::fixture::{blank, drive, fresh, listing, run_until_idle};
-use crate::app::history::NavigationTarget;
+use crate::app::navigation::NavigationTarget;
 use crate::app::{App, Effect, Event, IndexStatus, Stage};
 use crate::chunk::file_id;
 use crate::corpus::{Place, SourcePath};

@@ -1,9 +1,10 @@
 //! Going back to a position whose answer and code are awaited.
 
 use crate::app::fixture::{app, drive, press, run_until_idle};
-use crate::app::history::NavigationTarget;
+use crate::app::navigation::NavigationTarget;
 use crate::app::{App, Effect, Event};
 use crate::protocol::{Reply, Request, Search};
+
 /// An app that goes back to a method, shown with its whole file, before any reply; and its
 /// effects.
 fn going_back() -> (App, Vec<Effect>) {

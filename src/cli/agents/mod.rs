@@ -7,8 +7,8 @@ mod block;
 mod clients;
 mod json;
 
-use super::exit::{EXIT_OK, NOTHING};
 use super::output::print;
+use super::output::{EXIT_OK, NOTHING};
 use crate::project::{Overrides, Project};
 use crate::terminal::is_found;
 use anyhow::{Context, bail};

@@ -1,15 +1,13 @@
-//! First pass over the files of an export: counts, and the locations of texts.
-//!
-//! Principal type: [`Census`]. A file that changes before the second pass is an error, so the document is
-//! consistent.
+//! Facts of all files that are needed before the first chunk is written: numbers, locations of equal texts, the types of
+//! methods outside of them, and the first use of each name.
 
 use super::entries::ExportedFiles;
-use super::owners::Owners;
-use super::usage::Usages;
 use crate::answers::token_count;
-use crate::chunk::{Chunk, ChunkTree, embedded_text};
+use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, embedded_text, qualified_name};
 use crate::cli::schema::LocationFields;
+use crate::context::around::owner_elsewhere;
 use crate::corpus::SourcePath;
+use crate::corpus::file_class::FileClass;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -120,4 +118,193 @@ impl Census {
 
 pub(super) fn text_hash(tree: &ChunkTree) -> u64 {
     tree.chunks.first().map_or(0, |file| file.hash)
+}
+
+/// A call of a declaration.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub(super) struct Usage {
+    pub(super) path: String,
+    pub(super) line: u32,
+    /// The line, trimmed.
+    pub(super) text: String,
+}
+
+/// The first call of each name in tests and examples, for names that are declared once elsewhere.
+#[derive(Default)]
+pub(super) struct Usages {
+    declared: HashMap<String, u32>,
+    first: HashMap<String, Usage>,
+}
+
+impl Usages {
+    /// Adds the declarations of a file, or its calls if it is a test or an example.
+    pub(super) fn add(&mut self, tree: &ChunkTree) {
+        match FileClass::of(tree.path(), &[]) {
+            FileClass::Code => {
+                for (index, chunk) in tree.chunks.iter().enumerate() {
+                    if !chunk.name.is_empty() && tree.declares(index) {
+                        *self.declared.entry(chunk.name.clone()).or_default() += 1;
+                    }
+                }
+            }
+            FileClass::Tests | FileClass::Examples => self.add_calls(tree),
+            FileClass::Vendored | FileClass::Generated => {}
+        }
+    }
+
+    fn add_calls(&mut self, tree: &ChunkTree) {
+        let text = &tree.document.text;
+        for call in tree.references.iter().filter(|call| call.is_called) {
+            // `Cache.insert(…)` shows the use of both.
+            for name in [&call.bytes, &call.qualifier].map(|bytes| tree.word(bytes)) {
+                if name.is_empty() || self.first.contains_key(&*name) {
+                    continue;
+                }
+                let line = text.line_at(call.bytes.start as usize);
+                let usage = Usage {
+                    path: tree.path().to_string(),
+                    line,
+                    text: text.slice(text.lines(line, line)).trim().to_owned(),
+                };
+                self.first.insert(name.into_owned(), usage);
+            }
+        }
+    }
+
+    /// The first call of a declaration; none if several have its name.
+    pub(super) fn of(&self, name: &str) -> Option<&Usage> {
+        if self.declared.get(name) == Some(&1) {
+            self.first.get(name)
+        } else {
+            None
+        }
+    }
+}
+
+/// A directory, and the qualified name of a type in it.
+type TypeKey = (String, String);
+
+/// Types, and the methods outside of them.
+#[derive(Default)]
+pub(super) struct Owners {
+    types: HashMap<TypeKey, Vec<TypeOf>>,
+    methods: HashMap<TypeKey, Vec<MethodOf>>,
+}
+
+/// The declaration of a type.
+pub(super) struct TypeOf {
+    pub(super) id: ChunkId,
+    pub(super) kind: Kind,
+    pub(super) name: String,
+    path: SourcePath,
+}
+
+/// A method outside of its type.
+pub(super) struct MethodOf {
+    pub(super) id: ChunkId,
+    pub(super) name: String,
+    pub(super) path: SourcePath,
+    pub(super) lines: (u32, u32),
+}
+
+impl Owners {
+    /// Adds the types and methods of a file.
+    pub(super) fn add(&mut self, tree: &ChunkTree) {
+        for (index, chunk) in tree.chunks.iter().enumerate() {
+            if !tree.declares(index) {
+                continue;
+            }
+            if chunk.kind.is_type() {
+                let types = self.types.entry(key(tree, &chunk.names)).or_default();
+                types.push(TypeOf {
+                    id: chunk.id,
+                    kind: chunk.kind,
+                    name: chunk.name.clone(),
+                    path: tree.path().clone(),
+                });
+            } else if chunk.kind.has_code()
+                && let owner @ [_, _, ..] = owner_elsewhere(tree, index)
+            {
+                let methods = self.methods.entry(key(tree, owner)).or_default();
+                methods.push(MethodOf {
+                    id: chunk.id,
+                    name: chunk.name.clone(),
+                    path: tree.path().clone(),
+                    lines: chunk.lines,
+                });
+            }
+        }
+    }
+
+    /// The type of a method that is outside of it; none if it is unknown or ambiguous.
+    pub(super) fn type_of(&self, tree: &ChunkTree, method: usize) -> Option<&TypeOf> {
+        let has_code = tree.declares(method) && tree.chunks.get(method)?.kind.has_code();
+        let owner = owner_elsewhere(tree, method);
+        if !has_code || owner.len() < 2 {
+            return None;
+        }
+        let types = self.types.get(&key(tree, owner))?;
+        match types.iter().find(|of| of.path == *tree.path()) {
+            Some(own) => Some(own),
+            None if types.len() == 1 => types.first(),
+            None => None,
+        }
+    }
+
+    /// The methods outside of a type, the only one of its name in its directory, or those in its file.
+    pub(super) fn methods(
+        &self,
+        tree: &ChunkTree,
+        names: &[String],
+    ) -> impl Iterator<Item = &MethodOf> {
+        let key = key(tree, names);
+        let is_only = self.types.get(&key).is_some_and(|types| types.len() == 1);
+        let methods = self.methods.get(&key).into_iter().flatten();
+        methods.filter(move |method| is_only || method.path == *tree.path())
+    }
+}
+
+fn key(tree: &ChunkTree, names: &[String]) -> TypeKey {
+    let directory = tree.path().directory().to_owned();
+    (directory, qualified_name(names, Kind::Struct))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Limits;
+    use crate::corpus::{Document, SourcePath, Text};
+
+    fn usages(files: &[(&str, &str)]) -> Usages {
+        let mut usages = Usages::default();
+        for (path, text) in files {
+            let document = Document::new(SourcePath::new(path), Text::from(*text));
+            usages.add(&ChunkTree::of(document, &Limits::default()));
+        }
+        usages
+    }
+
+    #[test]
+    fn the_first_call_in_tests_shows_the_use_of_a_declaration() {
+        let code = "class Till:\n    def ring(self):\n        pass\n\n\ndef shut():\n    ring()\n";
+        let test = "def test_till():\n    till = Till()\n    till.ring()\n    till.ring()\n";
+        let usages = usages(&[("shop.py", code), ("tests/test_shop.py", test)]);
+        let expected = |line, text: &str| Usage {
+            path: "tests/test_shop.py".to_owned(),
+            line,
+            text: text.to_owned(),
+        };
+        assert_eq!(usages.of("Till"), Some(&expected(2, "till = Till()")));
+        assert_eq!(usages.of("ring"), Some(&expected(3, "till.ring()")));
+        assert_eq!(usages.of("shut"), None, "it is called nowhere");
+        assert_eq!(usages.of("test_till"), None, "it is a test itself");
+    }
+
+    #[test]
+    fn ambiguous_names_have_no_usage() {
+        let code = "def get():\n    pass\n";
+        let test = "def test_get():\n    get()\n";
+        let usages = usages(&[("a.py", code), ("b.py", code), ("tests/test_a.py", test)]);
+        assert_eq!(usages.of("get"), None);
+    }
 }

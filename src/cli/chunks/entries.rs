@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Entry`]. Its comments are the descriptions in `docs/schema.json`.
 
-use super::usage::{Usage, Usages};
+use super::census::{Usage, Usages};
 use crate::chunk::{ChunkTree, Kind, directory_id, file_id};
 use crate::cli::schema::{ParentFields, types};
 use crate::corpus::{SourcePath, ancestors};

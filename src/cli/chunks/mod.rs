@@ -7,9 +7,7 @@ mod census;
 mod entries;
 mod export;
 mod object;
-mod owners;
 #[cfg(test)]
 pub(super) mod tests;
-mod usage;
 
 pub(super) use export::run;

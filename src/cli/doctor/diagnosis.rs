@@ -4,8 +4,7 @@
 
 use super::check::{Check, Severity};
 use super::{environment, project};
-use crate::cli::exit::{EXIT_ERROR, EXIT_OK};
-use crate::cli::output::print_object;
+use crate::cli::output::{EXIT_ERROR, EXIT_OK, print_object};
 use crate::pages::{Style, escape_lines};
 use crate::project::{Overrides, Project};
 use crate::syntax::Language;

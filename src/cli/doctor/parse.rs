@@ -3,8 +3,7 @@
 //! Principal type: [`ParsedFile`].
 
 use crate::chunk::ChunkTree;
-use crate::cli::exit::EXIT_OK;
-use crate::cli::output::print_object;
+use crate::cli::output::{EXIT_OK, print_object};
 use crate::cli::selection;
 use crate::corpus::Cancel;
 use crate::pages::{Style, safe};

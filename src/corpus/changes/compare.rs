@@ -4,7 +4,7 @@
 
 use super::attributes::Attributes;
 use super::commit::{CommittedFile, FILE_LIMIT, HeadCommit, OBJECT_LIMIT};
-use super::hunk::Hunk;
+use super::file_diff::Hunk;
 use super::staged::{Staged, StagedFiles};
 use super::stored::{Conversion, Stored};
 use super::unavailable::GitUnavailable::{self, File, Filtered};

@@ -10,17 +10,16 @@ mod changed_files;
 mod commit;
 mod compare;
 mod file_diff;
-mod hunk;
 mod staged;
 mod stored;
 #[cfg(test)]
 mod tests;
 mod unavailable;
 
-pub(crate) use alternates::has_same_owner;
 pub use changed_files::{ChangedFiles, GitChanges};
 pub use commit::HeadCommit;
 pub use compare::{FileChange, FileChanges};
-pub use file_diff::{FileDiff, WordRanges};
-pub use hunk::{Hunk, LineChange, LineRanges, line_changes};
+pub use file_diff::{FileDiff, Hunk, LineChange, LineRanges, WordRanges, line_changes};
 pub use unavailable::GitUnavailable;
+
+pub(crate) use alternates::has_same_owner;

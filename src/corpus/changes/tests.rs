@@ -6,7 +6,7 @@ mod stored;
 use super::changed_files::{ChangedFiles, GitChanges};
 use super::commit::{FILE_LIMIT, HeadCommit};
 use super::compare::FileChange;
-use super::hunk::{Hunk, LineChange};
+use super::file_diff::{Hunk, LineChange};
 use super::unavailable::GitUnavailable;
 use crate::corpus::{Cancel, FileLimits, Root, RuleOptions, Secrets, SourcePath};
 use gix_hash::{Kind as HashKind, ObjectId};

@@ -8,7 +8,6 @@ mod external;
 mod folder;
 mod library;
 mod model;
-mod pool;
 mod runtime;
 #[cfg(test)]
 mod tests;
@@ -16,5 +15,6 @@ mod tokens;
 mod weights;
 
 pub use library::OnnxRuntime;
-pub(crate) use model::OnnxModel;
 pub use runtime::{NO_TELEMETRY, is_telemetry_decided};
+
+pub(crate) use model::OnnxModel;

@@ -6,8 +6,7 @@
 use super::contract::{ModelInputs, Pooling};
 use super::folder::ModelFolder;
 use super::library::OnnxRuntime;
-use super::pool::SessionPool;
-use super::runtime::Runtime;
+use super::runtime::{Runtime, SessionPool};
 use super::tokens::SequenceTokenizer;
 use super::weights::Weights;
 use crate::corpus::Cancel;

@@ -6,7 +6,6 @@
 mod columns;
 mod coverage;
 mod documents;
-mod name_list;
 mod names;
 mod nearest;
 mod parents;
@@ -24,7 +23,7 @@ mod view;
 
 pub use columns::Counts;
 pub use coverage::{Coverage, SEARCHED_FIELDS, Word};
-pub use name_list::LetterSet;
+pub use names::LetterSet;
 pub use nearest::{Nearest, VectorSearch};
 pub use summaries::DigestOf;
 pub use tiles::FileTiles;

@@ -3,7 +3,7 @@
 //! Principal type: [`Segment`]. Apart from deletions a segment never changes, so all snapshots with it share
 //! the data read from it.
 
-use super::name_list::NameList;
+use super::names::NameList;
 use super::segment_paths::SegmentPaths;
 use crate::chunk::ChunkId;
 use crate::corpus::Place;

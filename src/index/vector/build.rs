@@ -4,10 +4,9 @@
 //! of [`super`] have the measurements behind this split.
 
 use super::descent::{LOWEST, Layers, descend};
-use super::dot::{dot_chosen, dot_rows};
 use super::file::VectorFile;
 use super::links::{LayerLinks, encode};
-use super::packed::unpack;
+use super::packed::{dot_chosen, dot_rows, unpack};
 use crate::corpus::Cancel;
 use crate::index::entry_set::EntrySet;
 use hnsw_rs::prelude::{Distance, Hnsw};

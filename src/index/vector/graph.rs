@@ -4,9 +4,9 @@
 
 use super::build;
 use super::descent::{NearRows, descend};
-use super::dot::dot_chosen;
 use super::file::{VectorFile, damaged, map};
 use super::links::Links;
+use super::packed::dot_chosen;
 use crate::corpus::{Cancel, replace_file};
 use crate::embed::Embedding;
 use crate::index::entry_set::EntrySet;
@@ -105,9 +105,9 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
+    use super::super::file::write;
     use super::super::set::{RowId, VectorSet};
     use super::super::tests as samples;
-    use super::super::write::write;
     use super::*;
     use crate::embed::EmbeddingKey;
     use crate::index::damage::IndexPart;

@@ -30,7 +30,6 @@
 
 mod build;
 mod descent;
-mod dot;
 mod file;
 mod graph;
 mod links;
@@ -38,10 +37,8 @@ mod packed;
 mod set;
 #[cfg(test)]
 mod tests;
-mod write;
 
 pub use descent::NearRows;
-pub use file::VectorFile;
+pub use file::{VectorFile, merge, write};
 pub use graph::Graph;
 pub use set::{RowId, VectorSet};
-pub use write::{merge, write};

@@ -2,9 +2,9 @@
 //!
 //! Principal types: [`VectorSet`] and [`RowId`]. Invariant: of equal keys the row of the newest file counts.
 
-use super::dot::dot_chosen;
 use super::file::VectorFile;
 use super::graph::Graph;
+use super::packed::dot_chosen;
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::distinct::Distinct;

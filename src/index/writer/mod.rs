@@ -3,14 +3,12 @@
 //! Principal type: [`IndexWriter`]. Invariant: staged changes become visible together or not at all, and
 //! after an error no writer is left.
 
-mod commit;
 mod index_writer;
 mod maintenance;
 mod opening;
 mod staging;
 #[cfg(test)]
 mod tests;
-mod vectors;
 
 pub use index_writer::IndexWriter;
 pub use maintenance::Merging;

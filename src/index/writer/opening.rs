@@ -4,8 +4,7 @@
 
 use super::index_writer::{IndexWriter, Staged};
 use crate::corpus::now_ns;
-use crate::index::catch_panic::catch_panic;
-use crate::index::damage::IndexPart;
+use crate::index::damage::{IndexPart, catch_panic};
 use crate::index::error::{IndexError, Result};
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;

@@ -6,8 +6,7 @@ use super::conditions::LiteralConditions;
 use super::scan::FileMatches;
 use crate::corpus::SourcePath;
 use crate::index::EntrySet;
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::retrieve::{Conditions, filter_conditions, passing};
 use std::ops::ControlFlow;
 

@@ -2,8 +2,7 @@
 
 use super::conditions::LiteralConditions;
 use crate::index::EntrySet;
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 
 /// Narrows `passing` to the leaves that have every phrase and pattern of the query and nothing excluded.
 pub(in crate::search) fn narrow(

@@ -5,8 +5,7 @@
 use super::conditions::LiteralConditions;
 use crate::corpus::{Document, SourcePath, column_after};
 use crate::index::FileTiles;
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use std::collections::HashSet;
 use std::num::NonZero;
 use std::panic::resume_unwind;

@@ -1,6 +1,6 @@
 //! The names that a leaf declares, and how likely a query for a name means this leaf.
 
-use super::stems::word_stems;
+use super::words::word_stems;
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::file_class::{FileClass, is_not_code};
 use crate::index::Record;

@@ -5,8 +5,7 @@
 
 use super::declared::demotions;
 use crate::index::{LetterSet, Record, terms};
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::explanation::Explanation;
 use crate::search::query::{QualifiedName, split_scopes};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};

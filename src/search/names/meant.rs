@@ -4,11 +4,10 @@
 
 use super::declared::{declared_name, name_worth};
 use super::notation::{has_owner, is_identifier};
-use super::stems::word_stems;
-use super::stop_words::is_stop_word;
+use super::words::{is_stop_word, word_stems};
 use crate::chunk::{Kind, whole_name};
-use crate::index::terms::name_term;
-use crate::index::{Record, terms};
+use crate::index::Record;
+use crate::index::terms::{self, name_term};
 use crate::search::query::QualifiedName;
 use std::collections::{BTreeSet, HashMap};
 

@@ -6,8 +6,7 @@
 use super::declared::all_names;
 use crate::index::terms::{name_term, terms};
 use crate::index::{Condition, EntrySet, IndexError, Record, Snapshot};
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::query::{Field, Filter, QualifiedName, Query, compact};
 use std::collections::BTreeSet;
 

@@ -6,14 +6,12 @@
 //! Principal type: [`Typo`].
 
 use super::declared::{NAMESAKES, declared_name};
-use super::stop_words::is_stop_word;
-use super::words::query_words;
+use super::words::{is_stop_word, query_words};
 use crate::chunk::Kind;
 use crate::corpus::file_class::FileClass;
 use crate::index::terms::{name_term, terms, words};
 use crate::index::{IndexError, LetterSet, Snapshot};
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::query::{Form, Mode, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

@@ -1,13 +1,13 @@
-//! Words of a query: terms and inflections.
+//! Words of a query: terms and inflections, stems (`serialization`, `serializer` and `serialize` share one), and words that
+//! carry no meaning for a search.
 //!
 //! [`query_words()`] splits a query.
 
 use super::inflections::inflections;
 use super::notation::is_of_name;
-use super::stop_words::is_stop_word;
 use crate::index::{Word, terms};
 use crate::search::query::QualifiedName;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Minimum length of a word that is inflected: the few forms of shorter ones mostly mean other things.
 const MIN_PLAIN_LENGTH: usize = 4;
@@ -56,6 +56,53 @@ fn plain_words(text: &str) -> HashSet<&str> {
             && !is_of_name(text, word)
     });
     words.into_iter().collect()
+}
+
+/// English stop words.
+const STOP_WORDS: [&str; 62] = [
+    "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "could", "did", "do",
+    "does", "doing", "for", "from", "had", "has", "have", "how", "i", "in", "into", "is", "it",
+    "its", "me", "my", "of", "on", "or", "our", "should", "so", "such", "than", "that", "the",
+    "their", "them", "then", "there", "these", "they", "this", "to", "use", "used", "uses",
+    "using", "was", "we", "were", "what", "when", "where", "whether", "which", "with", "would",
+];
+
+/// Returns true for a lower-case stop word.
+pub(crate) fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.contains(&word)
+}
+
+/// Endings that are stripped, longest first.
+const ENDINGS: [&str; 15] = [
+    "izations", "ization", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed",
+    "s", "e", "y",
+];
+
+/// Stems of the words of a name.
+pub(super) fn word_stems(name: &str) -> BTreeSet<String> {
+    let mut stems = BTreeSet::new();
+    for word in terms::words(name) {
+        let terms = terms::terms(word);
+        // The first term is the whole word; its parts, if any, replace it.
+        let parts = if terms.len() > 1 { &terms[1..] } else { &terms };
+        stems.extend(parts.iter().map(|part| stem(part).to_owned()));
+    }
+    stems
+}
+
+/// Strips English inflections and the most common derivations if enough of the word remains:
+/// `serialization`, `serializer` and `serialize` share a stem (a reduced form of Porter, "An algorithm
+/// for suffix stripping", 1980).
+fn stem(term: &str) -> &str {
+    for ending in ENDINGS {
+        if let Some(rest) = term.strip_suffix(ending)
+            && rest.len() >= 3
+            && !(ending == "s" && rest.ends_with('s'))
+        {
+            return rest;
+        }
+    }
+    term
 }
 
 #[cfg(test)]

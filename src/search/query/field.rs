@@ -4,10 +4,9 @@
 //! completions, `docs/query.md`, the table of the README, the help of the command line, the description of the
 //! tools for agents, and the welcome screen. Invariant: no other file lists the filters.
 
-use super::pattern::looks_like_regex;
+use super::pattern::{Case, looks_like_regex};
 use super::purpose::Purpose;
 use super::qualified_name::QualifiedName;
-use super::switches::Case;
 use crate::chunk::Kind;
 use crate::config::nearest_names;
 use crate::index::{Column, Condition};

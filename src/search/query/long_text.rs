@@ -3,7 +3,7 @@
 //! Principal type: [`LongText`]. Nothing in a long text is syntax, except filters before and after it.
 
 use super::filter::Filter;
-use super::form::MAX_TYPED;
+use super::mode::MAX_TYPED;
 use super::tokens::{Token, tokens};
 
 /// A pasted text.

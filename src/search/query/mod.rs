@@ -6,7 +6,6 @@
 mod field;
 mod filter;
 mod foreign;
-mod form;
 mod listed;
 mod long_text;
 mod mode;
@@ -14,27 +13,25 @@ mod parser;
 mod pattern;
 mod purpose;
 mod qualified_name;
-mod switches;
 mod tokens;
 mod typed_filter;
 mod typed_location;
 mod unknown_value;
 
-pub use field::{Field, FieldRow, FilterUsage};
-pub(super) use field::{FilterCondition, Offered};
-pub use filter::Filter;
-pub use form::Form;
-pub(super) use form::single_name;
-pub use listed::Passing;
-pub use mode::Mode;
-pub(super) use parser::LEVELS;
-pub use parser::{Excluded, Query};
-pub use pattern::{Pattern, leading_flags};
-pub(super) use qualified_name::{QualifiedName, SEPARATORS, compact, split_scopes};
-pub use switches::{Case, Switches};
-pub use typed_filter::{Offer, TypedFilter};
-pub(super) use typed_location::{TypedLocation, is_trace, searched_text, starts_with_trace};
-pub use unknown_value::UnknownValue;
-
 #[cfg(test)]
 mod tests;
+
+pub use field::{Field, FieldRow, FilterUsage};
+pub use filter::Filter;
+pub use listed::Passing;
+pub use mode::{Form, Mode};
+pub use parser::{Excluded, Query};
+pub use pattern::{Case, Pattern, Switches, leading_flags};
+pub use typed_filter::{Offer, TypedFilter};
+pub use unknown_value::UnknownValue;
+
+pub(super) use field::{FilterCondition, Offered};
+pub(super) use mode::single_name;
+pub(super) use parser::LEVELS;
+pub(super) use qualified_name::{QualifiedName, SEPARATORS, compact, split_scopes};
+pub(super) use typed_location::{TypedLocation, is_trace, searched_text, starts_with_trace};

@@ -6,11 +6,9 @@
 
 use super::field::{Field, FilterCondition};
 use super::filter::{Filter, lone_glob, lone_symbol, unknown_filter};
-use super::form::{Form, is_long};
 use super::long_text::{LongText, title};
-use super::mode::Mode;
-use super::pattern::{Pattern, looks_like_regex};
-use super::switches::{Case, Switches};
+use super::mode::{Form, Mode, is_long};
+use super::pattern::{Case, Pattern, Switches, looks_like_regex};
 use super::tokens::{Token, tokens};
 use super::typed_location::has_path_at;
 use crate::chunk::Kind;

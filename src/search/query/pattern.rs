@@ -1,9 +1,8 @@
-//! Regular expressions of a query.
+//! Regular expressions of a query, and the switches of exact search, as in ripgrep.
 //!
-//! Principal types: [`Pattern`] and [`Switches`]. A pattern matches as in ripgrep. Invariant: size and nesting are
-//! limited, and matching takes time linear in the text, so no typed pattern can block a search.
+//! Principal types: [`Pattern`] and [`Switches`]. Invariant: size and nesting are limited, and matching takes time
+//! linear in the text, so no typed pattern can block a search.
 
-use super::switches::{Case, Switches};
 use grep_matcher::Matcher;
 use grep_regex::{ErrorKind, RegexMatcher, RegexMatcherBuilder};
 use regex_syntax::ParserBuilder;
@@ -329,6 +328,41 @@ fn add_literals(pattern: &Hir, runs: &mut Vec<String>) {
             }
         }
         HirKind::Class(_) | HirKind::Alternation(_) => runs.push(String::new()),
+    }
+}
+
+/// How the phrases and patterns of a query match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Switches {
+    /// Whether case matters.
+    pub case: Case,
+    /// Whether a match must begin and end at the bounds of words.
+    pub word: bool,
+    /// Whether a match may have several lines.
+    pub spans_lines: bool,
+}
+
+/// Whether case matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Case {
+    /// Only if the text has capitals.
+    #[default]
+    Smart,
+    /// It does.
+    Sensitive,
+    /// It does not.
+    Ignored,
+}
+
+impl Case {
+    /// Returns the case that `case:` names.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "yes" => Some(Self::Sensitive),
+            "no" => Some(Self::Ignored),
+            "auto" => Some(Self::Smart),
+            _ => None,
+        }
     }
 }
 

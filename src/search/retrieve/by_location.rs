@@ -3,8 +3,7 @@
 use super::retrievers::COPIES;
 use crate::corpus::file_class::{FileClass, is_not_code};
 use crate::index::EntrySet;
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::query::Field;
 use std::collections::{HashMap, HashSet};
 

@@ -8,8 +8,7 @@ use crate::index::{
     Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, is_met_at, path_test,
 };
 use crate::search::changed::{ChangedChunks, changed_repositories};
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::query::{Field, Filter, FilterCondition, Offered, Query, UnknownValue};
 use crate::search::repositories::{
     names_repository, repositories_named, repository_names, unknown_repository,

@@ -3,8 +3,7 @@
 use super::filter_conditions;
 use crate::chunk::ChunkId;
 use crate::index::{EntrySet, Snapshot};
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::names::symbol_filter;
 use crate::search::query::Passing;
 

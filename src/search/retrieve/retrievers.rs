@@ -6,8 +6,7 @@ use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
 use crate::embed::Embedding;
 use crate::index::{EntrySet, IndexError, Keywords, Nearest, Snapshot};
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use std::collections::{HashMap, HashSet};
 
 /// Minimum number of distinct texts per retriever. Twice as many rank no better: see `docs/ranking.md`.

@@ -5,8 +5,7 @@
 
 use super::filter_conditions;
 use crate::index::EntrySet;
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::literal::LiteralConditions;
 use crate::search::names::symbol_filter;
 use crate::search::query::{Excluded, Query};

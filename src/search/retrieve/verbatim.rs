@@ -5,8 +5,7 @@
 
 use super::retrievers::keywords;
 use crate::index::{EntrySet, IndexError, terms};
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::literal;
 use crate::search::query::{Pattern, Query};
 

@@ -5,7 +5,7 @@
 use crate::chunk::{ChunkId, Role};
 use crate::embed::Embedding;
 use crate::index::{IndexError, Record, Snapshot};
-use crate::search::error::SearchError;
+use crate::search::context::SearchError;
 
 /// Maximum number of leaves that represent a whole: those with the lowest ids, which are hashes and so
 /// a fair sample. In tokio and rails, more leaves changed no inspected order.

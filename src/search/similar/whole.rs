@@ -12,8 +12,7 @@
 use super::subject::{Leaf, Level, SimilarSubject, leaves_of, sample};
 use crate::chunk::{ChunkId, Role, directory_id, file_id};
 use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::explanation::Explanation;
 use crate::search::ranking::steps;
 use std::cmp::Reverse;

@@ -5,9 +5,7 @@
 
 mod informative;
 mod join;
-mod names_in;
 mod restrictions;
-mod search;
 
+pub(super) use join::find;
 pub(super) use restrictions::without_unmatched;
-pub(super) use search::find;

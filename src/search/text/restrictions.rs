@@ -1,7 +1,6 @@
 //! Filters of a long text that match nothing are words of it.
 
-use crate::search::context::SearchContext;
-use crate::search::error::SearchError;
+use crate::search::context::{SearchContext, SearchError};
 use crate::search::offers::passing_count;
 use crate::search::query::{Filter, Query};
 use crate::search::retrieve::filter_conditions;

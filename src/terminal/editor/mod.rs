@@ -7,9 +7,7 @@
 mod choice;
 mod launch;
 mod open;
-mod split;
 mod table;
-mod template;
 
 pub use choice::{EditorChoice, GitEditor, choose};
 pub use launch::{EditorLocation, Launch, Window};

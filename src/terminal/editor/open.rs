@@ -2,8 +2,7 @@
 
 use super::choice::{GitEditor, choose};
 use super::launch::{EditorLocation, Launch, Window};
-use super::table::launch;
-use super::{split, template};
+use super::table::{filled, in_split, launch};
 use crate::config::EditorConfig;
 use crate::corpus::{Extraction, Location};
 use crate::terminal::programs::words;
@@ -34,7 +33,7 @@ pub fn open(
         if !is_beside {
             return Ok(Some(launch));
         }
-        launch = split::in_split(&launch, |name| {
+        launch = in_split(&launch, |name| {
             std::env::var_os(name).is_some_and(|value| !value.is_empty())
         })
         .context(
@@ -80,7 +79,7 @@ fn viewer(configured: Option<&str>, file: &OsStr) -> Result<Launch> {
     const SETTING: &str = "editor.viewer";
     let words = words(configured.unwrap_or(OPENER), SETTING)?;
     let (line, column) = (1, 1);
-    let (program, arguments) = template::filled(&words, EditorLocation { file, line, column });
+    let (program, arguments) = filled(&words, EditorLocation { file, line, column });
     Ok(Launch {
         program,
         arguments,

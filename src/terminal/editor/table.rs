@@ -1,11 +1,12 @@
-//! Command lines of known editors for a file, a line and a column.
+//! Command lines of known editors for a file, a line and a column; of templates of users, with the placeholders `{file}`,
+//! `{line}` and `{column}`; and of splits of terminal multiplexers.
 //!
-//! [`launch()`] looks an editor up in the table. An unknown editor gets the file alone.
+//! [`launch()`] looks an editor up in the table. An unknown editor gets the file alone. Invariant of [`filled()`]: a
+//! placeholder is filled within its word, so a file name never becomes two arguments.
 
 use super::choice::{CONFIG, EditorChoice, PATH};
 use super::launch::Window::{self, Elsewhere, Terminal};
 use super::launch::{EditorLocation, Launch};
-use super::template;
 use std::ffi::OsString;
 
 /// Arguments for a location, separated by spaces, window, and names of editors.
@@ -70,8 +71,8 @@ pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Optio
         directory: None,
         named_by: choice.named_by,
     };
-    if template::has_placeholders(words) {
-        (launch.program, launch.arguments) = template::filled(words, location);
+    if has_placeholders(words) {
+        (launch.program, launch.arguments) = filled(words, location);
     } else if let Some(server) = neovim
         && means_neovim(choice, program)
     {
@@ -83,7 +84,7 @@ pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Optio
         launch.window = Window::Elsewhere;
     } else {
         for word in template.split(' ') {
-            launch.arguments.push(template::fill_word(word, location));
+            launch.arguments.push(fill_word(word, location));
         }
     }
     launch
@@ -161,6 +162,66 @@ fn in_neovim(server: &str, location: EditorLocation<'_>) -> [OsString; 4] {
         "--remote-expr".into(),
         expression.into(),
     ]
+}
+
+/// Environment variable of a session, and the words before the editor's command.
+const MULTIPLEXERS: [(&str, &str); 3] = [
+    ("$TMUX", "tmux split-window -h --"),
+    ("$ZELLIJ", "zellij run --close-on-exit --direction right --"),
+    ("$WEZTERM_PANE", "wezterm cli split-pane --right --"),
+];
+
+/// Returns the command that runs an editor in a split of the multiplexer around this terminal.
+pub(super) fn in_split(launch: &Launch, is_set: impl Fn(&str) -> bool) -> Option<Launch> {
+    let (named_by, before) = MULTIPLEXERS
+        .into_iter()
+        .find(|(variable, _)| is_set(variable.trim_start_matches('$')))?;
+    let mut words = before.split(' ').map(Into::into);
+    let program = words.next()?;
+    let mut arguments: Vec<_> = words.collect();
+    arguments.push(launch.program.clone());
+    arguments.extend(launch.arguments.iter().cloned());
+    Some(Launch {
+        program,
+        arguments,
+        window: Window::Elsewhere,
+        directory: None,
+        named_by,
+    })
+}
+
+const PLACEHOLDERS: [&str; 3] = ["{file}", "{line}", "{column}"];
+
+/// Returns true if a command has placeholders.
+pub(super) fn has_placeholders(words: &[String]) -> bool {
+    words
+        .iter()
+        .any(|word| PLACEHOLDERS.iter().any(|name| word.contains(name)))
+}
+
+/// Fills in the placeholders; returns program and arguments. Without `{file}`, the file is appended.
+pub(super) fn filled(words: &[String], location: EditorLocation<'_>) -> (OsString, Vec<OsString>) {
+    let mut filled = words.iter().map(|word| fill_word(word, location));
+    let program = filled.next().unwrap_or_default();
+    let mut arguments: Vec<OsString> = filled.collect();
+    if !words.iter().any(|word| word.contains("{file}")) {
+        arguments.push(location.file.to_owned());
+    }
+    (program, arguments)
+}
+
+/// Fills in one word, the file last, so that a `{line}` in its name is kept.
+pub(super) fn fill_word(word: &str, location: EditorLocation<'_>) -> OsString {
+    let located = word
+        .replace("{line}", &location.line.to_string())
+        .replace("{column}", &location.column.to_string());
+    let mut parts = located.split("{file}");
+    let mut filled = OsString::from(parts.next().unwrap_or_default());
+    for part in parts {
+        filled.push(location.file);
+        filled.push(part);
+    }
+    filled
 }
 
 #[cfg(test)]
@@ -397,5 +458,56 @@ mod tests {
         let nano = ["nano", "+12", "/r/a b.rs"];
         let variable = "$VISUAL";
         check_named("nano", variable, Some("s"), &nano, Window::Terminal);
+    }
+}
+
+#[cfg(test)]
+mod split_tests {
+    use super::*;
+
+    fn check(set: &[&str], expected: Option<&str>) {
+        let launch = Launch {
+            program: "hx".into(),
+            arguments: vec!["/tmp/a b.rs:3:1".into()],
+            window: Window::Terminal,
+            directory: None,
+            named_by: "$EDITOR",
+        };
+        let split = in_split(&launch, |name| set.contains(&name));
+        assert_eq!(split.map(|it| it.line()).as_deref(), expected);
+    }
+
+    #[test]
+    fn the_multiplexer_around_the_terminal_runs_the_editor() {
+        check(&[], None);
+        check(
+            &["TMUX"],
+            Some("tmux split-window -h -- hx '/tmp/a b.rs:3:1'"),
+        );
+        check(
+            &["WEZTERM_PANE"],
+            Some("wezterm cli split-pane --right -- hx '/tmp/a b.rs:3:1'"),
+        );
+        // A tmux inside of Zellij draws this terminal.
+        check(
+            &["ZELLIJ", "TMUX"],
+            Some("tmux split-window -h -- hx '/tmp/a b.rs:3:1'"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod template_tests {
+    use super::*;
+    use std::ffi::OsStr;
+
+    #[test]
+    fn a_placeholder_in_a_file_name_is_kept() {
+        let location = EditorLocation {
+            file: OsStr::new("/r/{line}.rs"),
+            line: 1,
+            column: 1,
+        };
+        assert_eq!(fill_word("{file}", location), "/r/{line}.rs");
     }
 }

@@ -3,8 +3,7 @@
 //! Contract of [`Theme::load()`]: every role has a style, and a mistake in a style is a warning, not an
 //! error.
 
-use super::role::{Role, code_name};
-use super::styles::{Theme, ThemeError};
+use super::styles::{Role, Theme, ThemeError, code_name};
 use crate::config::did_you_mean;
 use crate::syntax::HighlightRole;
 use ratatui::style::{Color, Modifier, Style};

@@ -4,11 +4,11 @@
 
 mod depth;
 mod load;
-mod role;
 mod styles;
 #[cfg(test)]
 mod tests;
 
 pub use load::UserThemes;
-pub(super) use role::Role;
 pub use styles::{Theme, ThemeError};
+
+pub(super) use styles::Role;

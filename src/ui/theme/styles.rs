@@ -1,8 +1,7 @@
-//! The styles of a theme, and the texts of the embedded themes.
+//! The styles of a theme, the roles that can be styled, and the texts of the embedded themes.
 //!
-//! Principal type: [`Theme`].
+//! Principal types: [`Theme`] and [`Role`]. The styles of a theme are in the order of the roles.
 
-use super::role::Role;
 use crate::syntax::HighlightRole;
 use ratatui::style::{Modifier, Style};
 
@@ -78,4 +77,44 @@ impl Theme {
             under.patch(top)
         }
     }
+}
+
+named! {
+    /// Role of a cell outside of code, by its name in themes.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) enum Role {
+        Text = "text",
+        Faint = "faint",
+        Accent = "accent",
+        Border = "border",
+        BorderFocused = "border-focused",
+        PaneTitle = "pane-title",
+        PaneTitleFocused = "pane-title-focused",
+        Title = "title",
+        Selection = "selection",
+        SelectionUnfocused = "selection-unfocused",
+        File = "file",
+        Directory = "directory",
+        Kind = "kind",
+        Name = "name",
+        Hit = "hit",
+        Count = "count",
+        Chip = "chip",
+        ChipNegated = "chip-negated",
+        LineNumber = "line-number",
+        LineNumberHit = "line-number-hit",
+        CursorLine = "cursor-line",
+        Match = "match",
+        Fold = "fold",
+        Good = "good",
+        Warning = "warning",
+        Error = "error",
+        Key = "key",
+        Escaped = "escaped",
+    }
+}
+
+/// The name of a role of code in themes: its first capture.
+pub(super) fn code_name(role: HighlightRole) -> &'static str {
+    role.name().split(' ').next().unwrap_or_default()
 }

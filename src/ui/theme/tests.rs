@@ -1,6 +1,6 @@
 //! Themes: the embedded ones, and themes of users.
 
-use super::role::code_name;
+use super::styles::code_name;
 use super::{Role, Theme, ThemeError, depth};
 use crate::config::ColorDepth;
 use crate::syntax::HighlightRole;

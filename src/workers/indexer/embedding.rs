@@ -7,10 +7,10 @@
 //! touches the index, and finished rows are never lost to a cancellation.
 
 use super::directory_summaries;
-use super::error::UpdateError;
 use super::index_diff::{self, PendingFile};
 use super::progress::CommitPacer;
 use super::reading::{CutFile, ReadOutcome, start_threads, threads};
+use super::report::UpdateError;
 use super::run::PipelineRun;
 use crate::corpus::{Cancel, Scope, SourcePath, locked};
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};

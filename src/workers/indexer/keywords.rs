@@ -2,9 +2,9 @@
 
 use super::directory_summaries;
 use super::embedding::{self, PendingTexts};
-use super::error::UpdateError;
 use super::index_diff::{IndexDiff, PendingFile};
 use super::reading::ReadOutcome;
+use super::report::UpdateError;
 use super::run::PipelineRun;
 use crate::corpus::{Scope, Walk};
 use crate::embed::Model;

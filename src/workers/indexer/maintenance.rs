@@ -4,9 +4,9 @@
 //! continued later.
 
 use super::embedding::{self, PendingTexts};
-use super::error::UpdateError;
 use super::pipeline::Pipeline;
 use super::progress::{Progress, UpdateSummary};
+use super::report::UpdateError;
 use super::run::RunControl;
 use super::{directory_summaries, server_summaries};
 use crate::corpus::{Cancel, Scope};

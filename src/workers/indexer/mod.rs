@@ -8,12 +8,10 @@
 
 mod directory_summaries;
 mod embedding;
-mod error;
 mod handle;
 mod index_diff;
 mod keywords;
 mod maintenance;
-mod outdated;
 mod pipeline;
 mod progress;
 mod reading;
@@ -21,21 +19,17 @@ mod report;
 mod run;
 mod scheduler;
 mod server_summaries;
-mod several;
-mod summary_text;
 #[cfg(test)]
 mod tests;
 mod thread;
 mod walking;
 
 pub use crate::protocol::Stage;
-pub use error::UpdateError;
-pub use handle::Indexer;
+pub use directory_summaries::file_text;
+pub use handle::{Indexer, Indexers};
 pub use pipeline::{Pipeline, chunk_limits};
 pub use progress::{LiveCounters, Progress, UpdateSummary};
-pub use report::Report;
+pub use report::{Report, UpdateError};
 pub use server_summaries::{
     MissingSummary, SUMMARIZED_DECLARATIONS, Summarizer, SummarizerError, author_of, unwritten,
 };
-pub use several::Indexers;
-pub use summary_text::file_text;

@@ -2,13 +2,12 @@
 //!
 //! Principal type: [`Pipeline`].
 
-use super::embedding;
-use super::error::UpdateError;
-use super::keywords;
 use super::progress::{CommitPacer, LiveCounters, Progress, ProgressTracker, UpdateSummary};
 use super::reading::ReadContext;
+use super::report::UpdateError;
 use super::run::{PipelineRun, RetainedState, RunControl};
 use super::server_summaries::{Summarizer, SummarizerError, author_of};
+use super::{embedding, keywords};
 use crate::answers::ModelStatus;
 use crate::chunk::{self, CHUNKER_VERSION};
 use crate::config::{Config, GraphMode};

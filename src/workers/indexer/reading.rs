@@ -3,9 +3,9 @@
 //! Principal types: [`ReadContext`] and [`ReadOutcome`]. Invariant: chunked files that wait for the writer
 //! are limited in bytes, and a slow file does not stop the others.
 
-use super::error::UpdateError;
+use super::directory_summaries::{file_text, summarized};
 use super::index_diff::PendingFile;
-use super::summary_text::{file_text, summarized};
+use super::report::UpdateError;
 use crate::chunk::{ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, locked};
 use crate::embed::EmbeddingKey;

@@ -1,7 +1,9 @@
-//! Reports of the indexer thread.
+//! What the indexer tells: reports, and reasons why an update ended early.
 
 use super::progress::{Progress, UpdateSummary};
-use crate::corpus::Head;
+use crate::corpus::{Head, RootError};
+use crate::embed::EmbedError;
+use crate::index::IndexError;
 use crate::protocol::WatchMethod;
 
 /// A message of the indexer.
@@ -27,4 +29,30 @@ pub enum Report {
     Failed(String),
     /// The lock was released on request.
     Released,
+}
+
+/// Reason why an update ended early. Its commits stay.
+#[derive(Debug, thiserror::Error)]
+pub enum UpdateError {
+    /// Cancelled.
+    #[error("indexing was stopped")]
+    Cancelled,
+    /// Only a part was to be updated, but the index does not contain the rest.
+    #[error("the index was rebuilt: all files must be read")]
+    NeedsFullUpdate,
+    /// The index cannot be written.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// The repository is gone.
+    #[error("{0}; its index stays as it was")]
+    Root(#[from] RootError),
+    /// The model ran and failed; keywords are complete.
+    #[error("{0}; keywords answer alone")]
+    Embed(#[from] EmbedError),
+    /// A thread cannot be started.
+    #[error("indexing: cannot start a thread: {0}")]
+    Thread(#[from] std::io::Error),
+    /// A panic, as a sentence for people.
+    #[error("{0}")]
+    Fault(String),
 }

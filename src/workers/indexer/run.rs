@@ -3,11 +3,11 @@
 //! Principal type: [`PipelineRun`]. Invariant: after an error of the index there is no writer, so an
 //! incomplete update is never committed.
 
-use super::error::UpdateError;
+use super::directory_summaries::OutdatedDirectories;
 use super::index_diff::PendingFile;
-use super::outdated::OutdatedDirectories;
 use super::progress::{CommitPacer, Progress, ProgressTracker, UpdateSummary};
 use super::reading::ReadContext;
+use super::report::UpdateError;
 use crate::corpus::{Cancel, Scope, SkipReason, Skipped, SourcePath};
 use crate::index::{IndexError, IndexReader, IndexWriter};
 use std::collections::{BTreeMap, HashSet};

@@ -5,7 +5,7 @@
 //! sent, and a failing server changes no other result.
 
 use super::directory_summaries::{directory_text, embedded_text};
-use super::error::UpdateError;
+use super::report::UpdateError;
 use super::run::PipelineRun;
 use crate::chunk::{ChunkTree, Limits, qualified_name};
 use crate::config::SummaryConfig;

@@ -1,9 +1,8 @@
-use super::error::UpdateError;
 use super::handle::Indexer;
 use super::keywords;
 use super::pipeline::Pipeline;
 use super::progress::{Progress, UpdateSummary};
-use super::report::Report;
+use super::report::{Report, UpdateError};
 use super::run::RunControl;
 use crate::config::{Config, GraphMode};
 use crate::corpus::{Cancel, Root, Scope, SkipReason, SourcePath};

@@ -3,10 +3,9 @@
 //! Principal type: [`Thread`]. It executes the orders of the [`scheduler`](super::scheduler). Invariant:
 //! neither an error nor a panic ends the thread; both lead to a phase that tries again.
 
-use super::error::UpdateError;
 use super::pipeline::Pipeline;
 use super::progress::{Progress, UpdateSummary};
-use super::report::Report;
+use super::report::{Report, UpdateError};
 use super::run::RunControl;
 use super::scheduler::{
     DISK_FULL_RETRY, FOLLOW_INTERVAL, MAINTENANCE_DELAY, Order, Phase, RELEASE_DELAY,

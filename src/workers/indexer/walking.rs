@@ -2,9 +2,9 @@
 //!
 //! Invariant: an incomplete walk is an error, because the other files would count as deleted.
 
-use super::error::UpdateError;
 use super::pipeline::Pipeline;
 use super::progress::{Progress, UpdateSummary};
+use super::report::UpdateError;
 use super::run::RunControl;
 use crate::corpus::{Cancel, Root, Scope, Skipped, SourcePath, Walk, walk_part};
 use crate::index::Identity;

@@ -3,7 +3,7 @@
 //! Principal types: [`Hints`] and [`Batch`]. Invariant: lost or too many events become a scan of everything,
 //! so no change is missed.
 
-use super::error::WatchError;
+use super::system::WatchError;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

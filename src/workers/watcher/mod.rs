@@ -4,14 +4,12 @@
 //! watches the directories that the walk enters and the files of ignore rules and of git's HEAD, and never
 //! follows a symbolic link.
 
-mod error;
 mod hints;
 mod system;
 #[cfg(test)]
 mod tests;
 mod watched;
 
-pub(super) use error::WatchError;
 pub(super) use hints::{Batch, Hint, Hints};
-pub(super) use system::{HintSink, start};
+pub(super) use system::{HintSink, WatchError, start};
 pub(super) use watched::Watcher;

@@ -1,6 +1,5 @@
-use super::error::WatchError;
 use super::hints::{Batch, Hint};
-use super::system::{self, HintSink, Interest, System};
+use super::system::{self, HintSink, Interest, System, WatchError};
 use super::watched::{Start, Watcher};
 use crate::corpus::{Root, SourcePath};
 use crate::protocol::WatchMethod;

@@ -2,9 +2,8 @@
 //!
 //! Principal type: [`Watcher`].
 
-use super::error::WatchError;
 use super::hints::Batch;
-use super::system::{self, HintSink, IS_RECURSIVE, Interest, System};
+use super::system::{self, HintSink, IS_RECURSIVE, Interest, System, WatchError};
 use crate::corpus::{self, Root, SourcePath, locked};
 use crate::protocol::WatchMethod;
 use std::collections::BTreeSet;

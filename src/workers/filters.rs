@@ -1,12 +1,10 @@
-//! Counts the chunks that match each filter, in parallel with the search.
-//!
-//! Contract of [`counter()`]: counts come from the newest snapshot, and never delay an answer.
+//! What filters match: the numbers of leaves, and the rows of a list.
 
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
-use crate::protocol::Reply;
-use crate::search::{Query, TypedFilter, chip_counts, offers};
+use crate::protocol::{NarrowRequest, Reply};
+use crate::search::{Query, TypedFilter, chip_counts, offers, passing_of};
 
 /// The query whose filters are counted, and the filter that is being typed.
 type CountRequest = (Query, Option<TypedFilter>);
@@ -40,4 +38,25 @@ fn count(
         None => None,
     };
     Ok(Some(Reply::Counted(offers, chip_counts(&context)?)))
+}
+
+/// Starts the thread.
+pub(super) fn narrower(resources: Resources, replies: Replies) -> StartResult<NarrowRequest> {
+    Worker::start_replying("narrower", Backlog::All, replies, move |request, job| {
+        let NarrowRequest {
+            list,
+            query,
+            chunks,
+        } = request;
+        let pass = || {
+            let snapshot = resources.snapshot()?;
+            Ok(passing_of(
+                &resources.context(&snapshot, &query, job.cancel),
+                &chunks,
+            )?)
+        };
+        job.answer("filtering the list", pass, |passing| {
+            Reply::Narrowed(list, passing)
+        });
+    })
 }

@@ -1,0 +1,156 @@
+//! `smriti-tui path`, `impact` and `map`: what reaches what, from the newest snapshot.
+
+use super::args::{ImpactOptions, MapOptions, PathOptions};
+use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh};
+use crate::answers::{Asked, AskedDeclarations, ImpactSearch, MapObject, NOT_INDEXED, find_path};
+use crate::config::GraphMode;
+use crate::context::{Codebase, Sources};
+use crate::corpus::{Cancel, SourcePath};
+use crate::index::Snapshot;
+use crate::pages::{self, Style, escape_lines};
+use crate::project::{NamedPath, Overrides, Project, UpdatedIndex};
+use crate::search::{Query, SearchContext};
+use anyhow::Context;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A repository with an updated index.
+pub(super) struct Asking<'p> {
+    project: &'p Project,
+    snapshot: Arc<Snapshot>,
+    sources: Sources,
+    pub(super) cancel: Cancel,
+}
+
+impl<'p> Asking<'p> {
+    /// Updates the index of a repository.
+    pub(super) fn start(project: &'p Project) -> anyhow::Result<Self> {
+        let mut index = UpdatedIndex::new(project, &project.lazy_model(), GraphMode::Never);
+        let refreshed = refresh(&mut index)?;
+        if let Some(warning) = refreshed.freshness.warning() {
+            print_error(&warning);
+        }
+        Ok(Self {
+            project,
+            snapshot: index.snapshot()?.context(NOT_INDEXED)?,
+            sources: project.sources(),
+            cancel: Cancel::new(),
+        })
+    }
+
+    /// The declarations that a text names.
+    pub(super) fn declarations(&mut self, text: &str) -> anyhow::Result<AskedDeclarations> {
+        let file = |path: &Path| match path.symlink_metadata() {
+            Ok(_) => self.file(path).map(Some),
+            Err(_) => Ok(None),
+        };
+        let asked = Asked::parse(text, file)?;
+        let query = Query::default();
+        let root = self.project.root().path();
+        let (context, sources) = self.parts(&query);
+        asked.declarations(&context, sources, root)
+    }
+
+    /// The context of searches for a query, and the sources of documents.
+    pub(super) fn parts<'c>(
+        &'c mut self,
+        query: &'c Query,
+    ) -> (SearchContext<'c>, &'c mut Sources) {
+        let context = SearchContext {
+            snapshot: &self.snapshot,
+            reader: &self.project.reader,
+            query,
+            limit: 0,
+            cancel: &self.cancel,
+        };
+        (context, &mut self.sources)
+    }
+
+    /// The name of a file in the repository.
+    fn file(&self, path: &Path) -> anyhow::Result<SourcePath> {
+        NamedPath::find(Path::new(""), path)?.file_in_repository(self.project)
+    }
+
+    /// A view of the repository for one search over several steps.
+    pub(super) fn codebase(&mut self) -> Codebase<'_> {
+        Codebase::new(&self.snapshot, &mut self.sources, &self.cancel)
+    }
+}
+
+pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> anyhow::Result<u8> {
+    let mut asking = Asking::start(project)?;
+    let from = asking.declarations(&options.from)?.with_namesakes();
+    let to = asking.declarations(&options.to)?.with_namesakes();
+    let root = project.root().path().to_string_lossy().into_owned();
+    let cancel = asking.cancel.clone();
+    let object = find_path(&mut asking.codebase(), root, (&from, &to), &cancel)?;
+    print_object(&object, options.json, |object| {
+        pages::path_between(object, style)
+    })?;
+    Ok(if object.paths.is_empty() {
+        NOTHING
+    } else {
+        EXIT_OK
+    })
+}
+
+pub(super) fn impact(
+    project: &Project,
+    options: &ImpactOptions,
+    style: &Style,
+) -> anyhow::Result<u8> {
+    let mut asking = Asking::start(project)?;
+    let mut changed = AskedDeclarations::default();
+    for target in &options.targets {
+        let found = asking.declarations(target)?;
+        let others: Vec<String> = found.others().collect();
+        if !others.is_empty() {
+            print_error(&format!("{target} is also: {}", others.join(", ")));
+        }
+        changed.found.extend(found.found);
+        changed.gone += found.gone;
+    }
+    let root = project.root().path().to_string_lossy().into_owned();
+    let cancel = asking.cancel.clone();
+    let mut search = ImpactSearch {
+        codebase: &mut asking.codebase(),
+        cancel: &cancel,
+        depth: options.depth,
+    };
+    let object = search.find(root, &changed.found, changed.gone)?;
+    let is_found = if options.tests {
+        let arguments = object.test_arguments();
+        let mut lines = String::new();
+        for argument in &arguments {
+            let _ = writeln!(lines, "{}", escape_lines(argument));
+        }
+        print(&lines)?;
+        !arguments.is_empty()
+    } else {
+        print_object(&object, options.json, |object| pages::impact(object, style))?;
+        !object.affected.is_empty()
+    };
+    Ok(if is_found { EXIT_OK } else { NOTHING })
+}
+
+pub(super) fn map(choices: &Overrides, options: &MapOptions, style: &Style) -> anyhow::Result<u8> {
+    let (project, directory) = match &options.directory {
+        None => (Project::open_all(choices, &[])?, SourcePath::default()),
+        Some(directory) => {
+            let named = NamedPath::find(Path::new(""), directory)?;
+            let project = Project::of_path(choices, named.directory())?;
+            let directory = named.in_repository(&project)?;
+            (project, directory)
+        }
+    };
+    project.expect_one("map")?;
+    let mut asking = Asking::start(&project)?;
+    let query = Query::default();
+    let (context, sources) = asking.parts(&query);
+    let mut codebase = Codebase::new(context.snapshot, sources, context.cancel);
+    let root = project.root().path().to_string_lossy().into_owned();
+    let map = MapObject::of(&mut codebase, &context, root, &directory)?;
+    print_object(&map, options.json, |map| pages::map(map, true, style))?;
+    Ok(EXIT_OK)
+}
