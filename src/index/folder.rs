@@ -2,8 +2,7 @@
 //!
 //! Principal type: [`IndexFolder`]. Invariant: on Unix only their owner can read the files.
 
-use super::damage::{cause_of, expect_regular};
-use super::error::{IndexError, Result, concerns_folder};
+use super::error::{IndexError, Result, cause_of, concerns_folder, expect_regular};
 use super::verified::{Stamp, Verified};
 use crate::corpus::{create_private_folder, locked, private_file};
 use std::fs;
@@ -349,7 +348,7 @@ impl IndexError {
 
 #[cfg(test)]
 mod tests {
-    use super::super::damage::IndexPart;
+    use super::super::error::IndexPart;
     use super::*;
     use tantivy::TantivyError;
 

@@ -3,8 +3,7 @@
 //! Principal types: [`LazyGraph`], shared by the snapshots of one vector file, and [`GraphCache`]. Contract:
 //! a missing or damaged graph costs time, not results.
 
-use super::damage::{IndexPart, catch_panic};
-use super::error::Result;
+use super::error::{IndexPart, Result, catch_panic};
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
 use super::verified::Stamp;

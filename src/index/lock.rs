@@ -2,8 +2,7 @@
 //!
 //! Principal type: [`WriterLock`]. The system releases it when the process ends, however it ends.
 
-use super::damage::expect_regular;
-use super::error::{IndexError, Result};
+use super::error::{IndexError, Result, expect_regular};
 use super::folder::IndexFolder;
 use crate::corpus::private_file;
 use std::fs::{File, TryLockError};

@@ -7,7 +7,7 @@
 //! commit and its files, and contains the metadata of each indexed file. Losing it costs time, not results:
 //! without a manifest, a reader uses the writer.
 
-use super::damage::expect_regular;
+use super::error::expect_regular;
 use super::folder::IndexFolder;
 use super::frame::Frame;
 use super::payload::Payload;
@@ -16,9 +16,8 @@ use super::verified::Stamp;
 use crate::corpus::{Fingerprint, Skipped, SourcePath, WalkedFile, now_ns, replace_file};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// A manifest of another format is ignored.
 const FRAME: Frame = Frame {
@@ -97,12 +96,16 @@ impl Manifest {
 
     /// Number of files that both have with the same path and length.
     pub(super) fn shared_files(&self, found: &[WalkedFile]) -> usize {
-        let is_shared = |found: &&WalkedFile| {
+        let mut shared = 0;
+        for found in found {
             let at = (self.files).binary_search_by(|indexed| indexed.path.cmp(&found.path));
-            let state = at.ok().and_then(|at| self.files[at].state);
-            state.is_some_and(|(indexed, _)| indexed.length == found.length)
-        };
-        found.iter().filter(is_shared).count()
+            if let Ok(at) = at
+                && let Some((indexed, _)) = self.files[at].state
+            {
+                shared += usize::from(indexed.length == found.length);
+            }
+        }
+        shared
     }
 
     /// Number of files.
@@ -117,11 +120,13 @@ impl Manifest {
 
     /// The files whose indexed content is known.
     pub(super) fn into_indexed_files(self) -> IndexedFiles {
-        let known = |file: FileEntry| {
-            let (fingerprint, outcome) = file.state?;
-            Some((file.path, fingerprint, outcome))
-        };
-        self.files.into_iter().filter_map(known).collect()
+        let mut known = Vec::new();
+        for file in self.files {
+            if let Some((fingerprint, outcome)) = file.state {
+                known.push((file.path, fingerprint, outcome));
+            }
+        }
+        known
     }
 
     /// Files that cannot be indexed, in path order.

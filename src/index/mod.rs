@@ -11,7 +11,6 @@
 //!
 //! `workers::indexer` writes it; `search`, `context` and commands read snapshots.
 
-mod damage;
 mod distinct;
 mod entry_set;
 mod error;
@@ -37,13 +36,14 @@ pub mod vector;
 mod verified;
 mod writer;
 
-pub use damage::IndexPart;
+#[cfg(test)]
+pub(crate) use tests::PANIC_AT;
+
 pub use entry_set::EntrySet;
-pub use error::IndexError;
+pub use error::{IndexError, IndexPart};
 pub use folder::{IndexFolder, Sizes};
 pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};
 pub use lexical::conditions::{Clause, Column, Condition, meets};
-pub(crate) use lexical::conditions::{is_met_at, path_test};
 pub use lexical::document::{is_marked_test, purpose_of};
 pub use lexical::terms;
 pub use lexical::top::{Keywords, STEPS_PER_UNIT};
@@ -58,6 +58,6 @@ pub use snapshot::{
     VectorSearch, Word,
 };
 pub use store::{FileOutcome, FileState};
-#[cfg(test)]
-pub(crate) use tests::PANIC_AT;
 pub use writer::{IndexWriter, Merging, OpenMode};
+
+pub(crate) use lexical::conditions::{is_met_at, path_test};

@@ -8,8 +8,7 @@
 //! index, and only then replaces the index. Modification times are dropped, so the next update compares the
 //! content of every file. Packs of earlier versions contain tantivy's list of written files; it is not used.
 
-use super::damage::{IndexPart, catch_panic, expect_regular};
-use super::error::{IndexError, without_code};
+use super::error::{IndexError, IndexPart, catch_panic, expect_regular, without_code};
 use super::folder::{IndexFolder, remove};
 use super::lexical::open;
 use super::lock::WriterLock;

@@ -3,8 +3,7 @@
 //! [`open_published()`] is called by the writer and by unpacking, [`open_vectors()`] also by readers. Invariant:
 //! every file that an opened commit references is intact, and files that it does not reference are gone.
 
-use super::damage::IndexPart;
-use super::error::{IndexError, Result};
+use super::error::{IndexError, IndexPart, Result};
 use super::folder::IndexFolder;
 use super::lexical::open;
 use super::lexical::postings::for_each_term;

@@ -10,8 +10,7 @@
 //! A reader of several indexes is the exception: the first [`IndexReader::latest`] after a commit of one of them takes
 //! a lock and joins their snapshots.
 
-use super::damage::{IndexPart, catch_panic};
-use super::error::Result;
+use super::error::{IndexPart, Result, catch_panic};
 use super::folder::IndexFolder;
 use super::lazy_graph::GraphCache;
 use super::lexical::open;

@@ -8,8 +8,7 @@
 //! lock of the sibling is taken: a file that it deletes meanwhile cannot be linked, and then it is not used.
 //! Invariant: neither index can harm the other, except that damage to a shared file damages both.
 
-use super::damage::expect_regular;
-use super::error::{IndexError, Result};
+use super::error::{IndexError, Result, expect_regular};
 use super::folder::IndexFolder;
 use super::lock::WriterLock;
 use super::manifest::{COMMIT, Manifest};

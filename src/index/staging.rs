@@ -4,8 +4,7 @@
 //! takes it for an earlier index in the same folder. Its files are read once, because fingerprints made
 //! elsewhere do not prove that a file here is unchanged.
 
-use super::damage::IndexPart;
-use super::error::{IndexError, Result};
+use super::error::{IndexError, IndexPart, Result};
 use super::folder::{IndexFolder, remove};
 use super::manifest::COMMIT;
 use super::payload::{Payload, new_index_id};

@@ -5,8 +5,7 @@
 //!
 //! Principal types: [`Store`] and [`FileState`].
 
-use super::damage::{IndexPart, catch_panic, expect_regular};
-use super::error::{IndexError, Result};
+use super::error::{IndexError, IndexPart, Result, catch_panic, expect_regular};
 use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SkipReason, SourcePath};
 use serde::{Deserialize, Serialize};

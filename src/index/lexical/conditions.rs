@@ -103,14 +103,17 @@ pub fn meets(tree: &ChunkTree, chunk: usize, clauses: &[Clause]) -> Result<bool>
             Condition::Value(column, value) => texts(column.field()).any(|text| text == value),
             Condition::Path(_) | Condition::PathRegex(_) => {
                 let folded = path.in_repository().to_lowercase();
-                path_test(condition)?.is_none_or(|it| is_met_at(&it, path.repository(), &folded))
+                match path_test(condition)? {
+                    Some(test) => is_met_at(&test, path.repository(), &folded),
+                    None => true,
+                }
             }
             Condition::Symbol(name) => has_all(name, &FIELDS.symbols()),
             Condition::Words(text) => has_all(text, &FIELDS.text()),
             Condition::Heading(text) => {
                 let found = found(&[FIELDS.heading]);
-                let has = |start: &String| found.iter().any(|term| term.starts_with(start));
-                terms(text).iter().all(has)
+                let mut starts = terms(text).into_iter();
+                starts.all(|start| found.iter().any(|term| term.starts_with(&start)))
             }
             Condition::Repository(places) => {
                 let place = path.repository();

@@ -11,7 +11,7 @@
 //! Invariant: only files directly in the folder are read, written or deleted, whatever tantivy's files name.
 
 use crate::corpus::content_hash;
-use crate::index::damage::expect_regular;
+use crate::index::error::expect_regular;
 use crate::index::folder::{IndexFolder, Refusals};
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};

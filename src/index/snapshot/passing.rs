@@ -4,7 +4,7 @@
 //! bitmaps, and so do successive queries during typing.
 
 use super::view::Snapshot;
-use crate::corpus::{SourcePath, locked};
+use crate::corpus::locked;
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
 use crate::index::lexical::conditions::{Clause, Condition, is_met_at, path_test, required};
@@ -89,8 +89,8 @@ impl Snapshot {
             return Ok(Some(met));
         }
         if let Condition::Changed(files, chunks) = condition {
-            let is_in = |path: &SourcePath| files.binary_search(path).is_ok();
-            let mut met = self.with_paths(|paths, at| is_in(&paths.paths[at]))?;
+            let mut met =
+                self.with_paths(|paths, at| files.binary_search(&paths.paths[at]).is_ok())?;
             for chunk in chunks {
                 if let Some(entry) = self.document_of(*chunk) {
                     met.insert(entry);

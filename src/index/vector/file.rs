@@ -10,8 +10,7 @@
 use super::packed::{LINE, pack, row_len, unpack};
 use crate::corpus::replace_file;
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::damage::{IndexPart, expect_regular};
-use crate::index::error::{IndexError, Result};
+use crate::index::error::{IndexError, IndexPart, Result, expect_regular};
 use crate::index::frame::{CHECKSUM, Frame, HEAD};
 use std::io::{self, Write};
 use std::path::Path;

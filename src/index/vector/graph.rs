@@ -110,7 +110,7 @@ mod tests {
     use super::super::tests as samples;
     use super::*;
     use crate::embed::EmbeddingKey;
-    use crate::index::damage::IndexPart;
+    use crate::index::error::IndexPart;
     use tempfile::TempDir;
 
     fn sample(count: usize) -> (TempDir, VectorFile) {

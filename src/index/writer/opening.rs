@@ -4,8 +4,7 @@
 
 use super::index_writer::{IndexWriter, Staged};
 use crate::corpus::now_ns;
-use crate::index::damage::{IndexPart, catch_panic};
-use crate::index::error::{IndexError, Result};
+use crate::index::error::{IndexError, IndexPart, Result, catch_panic};
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
 use crate::index::lock::WriterLock;
