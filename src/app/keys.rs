@@ -71,12 +71,13 @@ impl App {
         let [key] = pressed else {
             return false;
         };
-        let Some(digit) = key.digit().filter(|_| !self.screen.is_typed_into()) else {
+        let Some(digit) = key.digit() else {
             return false;
         };
         let is_bound = self.options.keys.resolve(self.screen.focus, pressed) != KeyMatch::Nothing;
         if self.screen.popup.is_some()
             || self.screen.focus.is_prompt()
+            || self.screen.is_typed_into()
             || count.is_none() && (is_bound || digit == 0)
         {
             return false;

@@ -62,7 +62,7 @@ pub use crate::protocol::{Stage, WatchMethod};
 pub use click::ClickTarget;
 pub use event::{CommandTarget, Effect, Event};
 pub use index_status::{Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress};
-pub use keymap::{KeyError, Keymap, ListedBinding, MOVED, MovedKey};
+pub use keymap::{KeyError, Keymap, ListedBinding};
 pub use settings::{AppSettings, IndexSettings};
 pub use state::App;
 

@@ -2,8 +2,8 @@
 //! `UPDATE_DOCS=1 cargo test --test it docs`.
 
 use super::rust_source::sources;
-use smriti_tui::app::{Keymap, ListedBinding, MOVED};
-use smriti_tui::config::Config;
+use smriti_tui::app::{Keymap, ListedBinding};
+use smriti_tui::config::{Config, Preset};
 use smriti_tui::search::Field;
 use std::path::{Path, PathBuf};
 
@@ -127,18 +127,110 @@ fn keys_page_lists_the_default_bindings() {
     check("docs/keys.md", &page);
 }
 
-/// The table of the keys that had another action in an earlier edition.
+/// Keys that did something else in an earlier edition: the preset (`default` for all that do not bind the key
+/// otherwise), the context, the key, its action before and now, and the way to the earlier action.
+const MOVED: &[[&str; 6]] = &[
+    [
+        "default",
+        "results",
+        "/",
+        "focus-prompt",
+        "filter-or-prompt",
+        "`alt-/`, in lists about a row",
+    ],
+    [
+        "default",
+        "code",
+        "h",
+        "scroll-left",
+        "column-left",
+        "`shift-left`",
+    ],
+    [
+        "default",
+        "code",
+        "left",
+        "scroll-left",
+        "column-left",
+        "`shift-left`",
+    ],
+    [
+        "default",
+        "code",
+        "l",
+        "scroll-right",
+        "column-right",
+        "`shift-right`",
+    ],
+    [
+        "default",
+        "code",
+        "right",
+        "scroll-right",
+        "column-right",
+        "`shift-right`",
+    ],
+    [
+        "default",
+        "code",
+        "alt-left",
+        "back",
+        "previous-name",
+        "`<`, `ctrl-o`",
+    ],
+    [
+        "default",
+        "code",
+        "alt-right",
+        "forward",
+        "next-name",
+        "`>`, `alt-o`",
+    ],
+    ["vim", "code", "w", "explain", "next-word", "`g w`"],
+    ["vim", "code", "b", "bookmark", "previous-word", "`g b`"],
+    [
+        "emacs",
+        "code",
+        "ctrl-f",
+        "scroll-right",
+        "column-right",
+        "`shift-right`",
+    ],
+    [
+        "emacs",
+        "code",
+        "ctrl-b",
+        "scroll-left",
+        "column-left",
+        "`shift-left`",
+    ],
+];
+
+#[test]
+fn moved_keys_have_the_action_of_the_table() {
+    for [name, section, key, _, now, _] in MOVED {
+        let mut config = Config::load(None).unwrap().keys;
+        config.preset = (Preset::ALL.into_iter())
+            .find(|preset| preset.name() == *name)
+            .unwrap();
+        let keymap = Keymap::from_config(&config).unwrap();
+        let mut listed = keymap.listed();
+        let holds =
+            listed.any(|row| (row.section, &*row.keys, row.action) == (*section, *key, *now));
+        assert!(holds, "{name} {section} {key}");
+    }
+}
+
+/// The table of these keys.
 fn moved_keys() -> String {
     let mut table = "\n## Moved keys\n\nKeys that did something else in an earlier edition.\n\
         In the code `g d` and `g r` are now about the name under the cursor; without one, about the line.\n\n\
         | preset | keys of | key | before | now | the earlier action |\n\
         | --- | --- | --- | --- | --- | --- |\n"
         .to_owned();
-    for row in MOVED {
-        table += &format!(
-            "| {} | {} | `{}` | `{}` | `{}` | {} |\n",
-            row.preset, row.section, row.key, row.before, row.now, row.instead
-        );
+    for [preset, section, key, before, now, instead] in MOVED {
+        table +=
+            &format!("| {preset} | {section} | `{key}` | `{before}` | `{now}` | {instead} |\n");
     }
     table
 }

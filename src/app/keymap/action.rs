@@ -15,13 +15,34 @@ pub(crate) struct NamedAction {
     pub(crate) name: &'static str,
     /// A sentence for the help and the palette.
     pub(crate) help: &'static str,
+    /// None for most actions.
+    scope: Option<Scope>,
 }
 
-/// Defines enums by rows `Variant: "name" "help";`, each with the constructor that turns its values into an
+/// What sets an action apart from others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scope {
+    /// It is about the selected result.
+    Selection,
+    /// It is useful while a popup is open.
+    Popups,
+}
+
+/// The scope of a row.
+macro_rules! scope {
+    () => {
+        None
+    };
+    ($scope:ident) => {
+        Some(Scope::$scope)
+    };
+}
+
+/// Defines enums by rows `Variant: "name" "help" of Scope;`, each with the constructor that turns its values into an
 /// [`Action`].
 macro_rules! actions {
     ($($(#[$doc:meta])* $list:ident by $wrap:path {
-        $($action:ident: $name:literal $help:literal;)+
+        $($action:ident: $name:literal $help:literal $(of $scope:ident)?;)+
     } $($group:ident($inner:ident))*;)+) => {
         $(
             $(#[$doc])*
@@ -38,6 +59,7 @@ macro_rules! actions {
                 action: $wrap($list::$action),
                 name: $name,
                 help: $help,
+                scope: scope!($($scope)?),
             }),+),+]
         });
     };
@@ -51,43 +73,43 @@ actions! {
         FocusPrompt: "focus-prompt" "Focus the prompt";
         FilterOrPrompt: "filter-or-prompt" "Edit the query, or filter a list";
         Filter: "filter" "Filter the list";
-        Edit: "edit" "Open in editor";
-        EditSplit: "edit-split" "Open in a split or tab";
+        Edit: "edit" "Open in editor" of Selection;
+        EditSplit: "edit-split" "Open in a split or tab" of Selection;
         Escape: "escape" "Back (popup, code, results, prompt)";
-        Help: "help" "List keys and actions";
-        Palette: "palette" "List keys and actions";
+        Help: "help" "List keys and actions" of Popups;
+        Palette: "palette" "List keys and actions" of Popups;
         Themes: "themes" "Choose theme";
-        CaptureMouse: "capture-mouse" "Toggle mouse capture";
+        CaptureMouse: "capture-mouse" "Toggle mouse capture" of Popups;
         WidenResults: "widen-results" "Widen the results pane";
         NarrowResults: "narrow-results" "Narrow the results pane";
         Reindex: "reindex" "Rescan for changes";
         CancelIndexing: "cancel-indexing" "Stop indexing";
         Rebuild: "rebuild" "Delete and rebuild the index (asks first)";
         Index: "index" "Index: state, sizes, skipped files";
-        CopyLocation: "copy-location" "Copy path:line";
-        CopyCode: "copy-code" "Copy the code";
-        Explain: "explain" "Explain ranking";
-        Like: "similar-code" "Find similar code";
-        Definition: "definition" "Go to definitions";
-        References: "references" "Find references";
-        Implementations: "implementations" "Find implementations";
-        Docs: "docs" "Show signature and docs";
-        Impact: "impact" "Show what a change reaches";
-        NextChange: "next-change" "Next change since HEAD";
-        PreviousChange: "previous-change" "Previous change since HEAD";
+        CopyLocation: "copy-location" "Copy path:line" of Selection;
+        CopyCode: "copy-code" "Copy the code" of Selection;
+        Explain: "explain" "Explain ranking" of Selection;
+        Like: "similar-code" "Find similar code" of Selection;
+        Definition: "definition" "Go to definitions" of Selection;
+        References: "references" "Find references" of Selection;
+        Implementations: "implementations" "Find implementations" of Selection;
+        Docs: "docs" "Show signature and docs" of Selection;
+        Impact: "impact" "Show what a change reaches" of Selection;
+        NextChange: "next-change" "Next change since HEAD" of Popups;
+        PreviousChange: "previous-change" "Previous change since HEAD" of Popups;
         OldText: "old-text" "Toggle removed lines";
         Beside: "side-by-side" "Toggle before and after";
         FileAtCursor: "file-at-cursor" "Go to the file named at the cursor";
-        Callees: "callees" "Find callees";
-        PathStart: "path-start" "Start a path here";
-        Path: "path" "Path from the start to here";
-        Tests: "tests" "Tests that reach this";
-        Imports: "imports" "List imports";
-        Siblings: "siblings" "List siblings or members";
-        SameKind: "same-kind" "Toggle filter: same kind";
-        Copies: "copies" "List identical copies";
+        Callees: "callees" "Find callees" of Selection;
+        PathStart: "path-start" "Start a path here" of Selection;
+        Path: "path" "Path from the start to here" of Selection;
+        Tests: "tests" "Tests that reach this" of Selection;
+        Imports: "imports" "List imports" of Selection;
+        Siblings: "siblings" "List siblings or members" of Selection;
+        SameKind: "same-kind" "Toggle filter: same kind" of Selection;
+        Copies: "copies" "List identical copies" of Selection;
         MoreResults: "more-results" "Show more results";
-        Mark: "mark" "Toggle mark";
+        Mark: "mark" "Toggle mark" of Selection;
         ClearMarks: "clear-marks" "Remove all marks";
         Marks: "marks" "List marks";
         Export: "export" "Export marked or all results";
@@ -96,16 +118,16 @@ actions! {
         Files: "files" "Go to file";
         Map: "map" "Map of the repository";
         History: "history" "Search history";
-        Bookmark: "bookmark" "Toggle bookmark";
+        Bookmark: "bookmark" "Toggle bookmark" of Selection;
         Bookmarks: "bookmarks" "Bookmarks";
         Find: "find" "Find in file";
         Peek: "peek" "Toggle full-width code";
         Labels: "labels" "Go to a name or row by label";
         Columns: "columns" "Toggle callers and callees beside code";
-        Redraw: "redraw" "Redraw the screen";
-        Suspend: "suspend" "Suspend (fg resumes)";
-        StopOrQuit: "stop-or-quit" "Stop search or indexing, else quit";
-        Quit: "quit" "Quit";
+        Redraw: "redraw" "Redraw the screen" of Popups;
+        Suspend: "suspend" "Suspend (fg resumes)" of Popups;
+        StopOrQuit: "stop-or-quit" "Stop search or indexing, else quit" of Popups;
+        Quit: "quit" "Quit" of Popups;
         NextMode: "next-mode" "Next search mode";
         HybridMode: "hybrid-mode" "Hybrid search";
         KeywordsMode: "keywords-mode" "Keyword search";
@@ -239,35 +261,8 @@ impl Action {
 
     /// Returns true if the action is about the selected result.
     pub(crate) fn uses_selection(self) -> bool {
-        use Action::{
-            Bookmark, Callees, Copies, CopyCode, CopyLocation, Definition, Docs, Edit, EditSplit,
-            Explain, Impact, Implementations, Imports, Like, Mark, Path, PathStart, References,
-            SameKind, Siblings, Tests,
-        };
-        matches!(
-            self,
-            Bookmark
-                | Callees
-                | Copies
-                | CopyCode
-                | CopyLocation
-                | Definition
-                | Docs
-                | Edit
-                | EditSplit
-                | Explain
-                | Impact
-                | Implementations
-                | Imports
-                | Like
-                | Mark
-                | Path
-                | PathStart
-                | References
-                | SameKind
-                | Siblings
-                | Tests
-        )
+        self.definition()
+            .is_some_and(|row| row.scope == Some(Scope::Selection))
     }
 
     /// Returns true if a number before its key repeats it: it moves, or shows more or less.
@@ -286,21 +281,7 @@ impl Action {
 
     /// Returns true if the action is useful while a popup is open; others would change what the popup covers.
     pub(crate) fn works_in_popups(self) -> bool {
-        use Action::{
-            CaptureMouse, Help, NextChange, Palette, PreviousChange, Quit, Redraw, StopOrQuit,
-            Suspend,
-        };
-        matches!(
-            self,
-            NextChange
-                | PreviousChange
-                | StopOrQuit
-                | Quit
-                | Suspend
-                | Redraw
-                | Help
-                | Palette
-                | CaptureMouse
-        )
+        self.definition()
+            .is_some_and(|row| row.scope == Some(Scope::Popups))
     }
 }

@@ -7,13 +7,11 @@
 mod action;
 mod bindings;
 mod key;
-mod moved;
 mod read;
 #[cfg(test)]
 mod tests;
 
 pub use bindings::{Keymap, ListedBinding};
-pub use moved::{MOVED, MovedKey};
 pub use read::KeyError;
 
 pub(crate) use action::{ACTIONS, Action, CodeAction, Editing, NamedAction, Step};

@@ -141,8 +141,8 @@ fn read(row: &KeyRow, commands: &[String]) -> Result<(Context, Vec<Key>, Option<
 
 /// The action with a name, or the user's command.
 fn action_of(name: &str, commands: &[String]) -> Option<Action> {
-    let own = || commands.iter().position(|command| command == name);
-    Action::from_name(name).or_else(|| own().map(Action::Own))
+    let own = commands.iter().position(|command| command == name);
+    Action::from_name(name).or(own.map(Action::Own))
 }
 
 /// Message for a key that is bound twice in one context.

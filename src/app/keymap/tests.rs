@@ -337,16 +337,3 @@ fn a_key_of_the_code_pane_cancels_a_find() {
     fixture::drive(&mut app, "segment<tab><tab>/estimate<c-q>");
     assert!(app.screen.popup.as_ref().is_none() && app.code.found().is_none());
 }
-
-#[test]
-fn moved_keys_have_the_action_of_the_table() {
-    for moved in MOVED {
-        let preset = Preset::ALL.into_iter().find(|it| it.name() == moved.preset);
-        let keymap = self::preset(preset.expect("a preset"));
-        let mut listed = keymap.listed();
-        let holds = listed.any(|row| {
-            (row.section, row.keys.as_str(), row.action) == (moved.section, moved.key, moved.now)
-        });
-        assert!(holds, "{moved:?}");
-    }
-}
