@@ -37,8 +37,9 @@ impl DocsLookup {
 impl App {
     /// Shows signature and docs of the name under the cursor, of those on its line, or of what the row uses.
     pub(super) fn show_docs(&mut self) {
-        let Some(target) = self.related_target().filter(|_| !self.code.is_directory()) else {
-            return self.screen.warn("Select a file or a declaration");
+        let target = match self.related_target() {
+            Some(target) if !self.code.is_directory() => target,
+            _ => return self.screen.warn("Select a file or a declaration"),
         };
         if self.search.is_running() && self.search.content.has_target() {
             return self.screen.say("Wait for the list, then ask for docs");
@@ -99,10 +100,11 @@ impl App {
                 .say(format!("No file {path} in this repository")),
             [file] => self.visit_file(file.clone(), Some(position.unwrap_or((1, 1)))),
             _ => {
-                let item = |file: SourcePath| {
-                    ListItem::new(file.as_str(), "", ItemAction::File(file.clone(), position))
-                };
-                let items = found.into_iter().map(item).collect();
+                let mut items = Vec::new();
+                for file in &found {
+                    let choice = ItemAction::File(file.clone(), position);
+                    items.push(ListItem::new(file.as_str(), "", choice));
+                }
                 self.pick("files", items, "");
             }
         }

@@ -149,8 +149,7 @@ impl App {
         let record = &hit.record;
         let line = self.staleness.line_of(hit).unwrap_or_default();
         let texts = [record.path.as_str(), &names, &record.lead, line];
-        let is_requested = |passing: &Passing| passing.chunks.contains(&record.id);
-        self.filter.has(&texts, is_requested)
+        (self.filter).has(&texts, |passing| passing.chunks.contains(&record.id))
     }
 
     /// Narrows the list of the popup by the filters that are typed in it.

@@ -186,7 +186,9 @@ impl App {
         }
         let is_needed = self.review.shown != OldText::Hidden || is_of_base;
         let is_open = self.code.page().is_some_and(|page| page.has_chunks());
-        if let Some(path) = self.code.path().filter(|_| is_needed && is_open)
+        if is_needed
+            && is_open
+            && let Some(path) = self.code.path()
             && (is_of_base || self.browsing.is_changed(path))
         {
             let request = self.review.request(Some(&path.clone()));

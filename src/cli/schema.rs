@@ -106,10 +106,11 @@ impl ChunkFields {
             }
             _ => ParentFields::directory_of(&record.path, repository),
         };
-        let location = |(path, line): &(SourcePath, u32)| LocationFields {
-            path: path.to_string(),
-            line: *line,
-        };
+        let mut locations = Vec::new();
+        for (path, line) in &hit.locations {
+            let (path, line) = (path.to_string(), *line);
+            locations.push(LocationFields { path, line });
+        }
         Self {
             id: record.id.to_string(),
             path: record.path.to_string(),
@@ -127,7 +128,7 @@ impl ChunkFields {
             hash: format!("{:016x}", record.hash),
             heading_context: Some(record.heading_context()).filter(|text| !text.is_empty()),
             page: Some(record.page).filter(|page| *page > 0),
-            locations: hit.locations.iter().map(location).collect(),
+            locations,
         }
     }
 }

@@ -17,11 +17,10 @@ const BEFORE_QUERY: [char; 6] = ['i', 's', 'S', 'w', 'U', 'F'];
 
 /// Returns true if the next argument is the value of this option.
 fn takes_next(text: &str, options: &[&clap::Arg]) -> bool {
-    let is_named = |option: &&&clap::Arg| match text.strip_prefix("--") {
+    let named = options.iter().find(|option| match text.strip_prefix("--") {
         Some(long) => option.get_long() == Some(long),
         None => text.starts_with('-') && option.get_short() == text.chars().last(),
-    };
-    let named = options.iter().find(is_named);
+    });
     named.is_some_and(|option| option.get_action().takes_values() && option.get_long().is_some())
 }
 
@@ -29,8 +28,8 @@ fn takes_next(text: &str, options: &[&clap::Arg]) -> bool {
 /// as a word; queries are trimmed.
 pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
-    let is_command = |word: &OsString| WITH_FILTERS.iter().any(|name| word == name);
-    let at = arguments.iter().skip(1).position(is_command);
+    let mut words = arguments.iter().skip(1);
+    let at = words.position(|word| WITH_FILTERS.iter().any(|name| word == name));
     let rest = at.and_then(|at| arguments.get_mut(at + 1..));
     let Some([command, words @ ..]) = rest else {
         return arguments;

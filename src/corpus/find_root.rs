@@ -72,11 +72,11 @@ pub fn clones(directory: &Root) -> Option<Clones> {
 
 /// Returns true if a directory has a marker. An empty `.git` is none, as in git.
 fn has_marker(directory: &Path) -> bool {
-    let has = |name: &str| match name {
+    let mut markers = version_control().chain([".smriti"]);
+    markers.any(|name| match name {
         ".git" => GitDirectory::of(directory).is_some(),
         name => directory.join(name).symlink_metadata().is_ok(),
-    };
-    version_control().chain([".smriti"]).any(has)
+    })
 }
 
 #[cfg(test)]

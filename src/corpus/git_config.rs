@@ -114,8 +114,10 @@ pub(super) fn user_file(
         Some(path) if path.is_empty() => None,
         Some(path) => Some(worktree.join(path.interpolate(paths).ok()?)),
         None => {
-            let mut of_user = |name: &str| variable(name).filter(|_| name != "GIT_CONFIG_GLOBAL");
-            let config = Source::Git.storage_location(&mut of_user)?;
+            let config = Source::Git.storage_location(&mut |name| match name {
+                "GIT_CONFIG_GLOBAL" => None,
+                name => variable(name),
+            })?;
             Some(config.with_file_name(name))
         }
     }

@@ -192,8 +192,11 @@ pub(super) fn read_regular(path: &Path, limit: u64) -> Option<Vec<u8>> {
 
 /// The name of the file beside a notebook that jupytext made from it, or from which it made the notebook.
 fn pair(root: &Root, path: &SourcePath) -> Option<String> {
+    if !is_notebook(path) {
+        return None;
+    }
     let file = path.under(root.path());
-    let mut extensions = PAIRED.split(' ').filter(|_| is_notebook(path));
+    let mut extensions = PAIRED.split(' ');
     let made = extensions.find_map(|extension| {
         let paired = file.with_extension(extension);
         let mut header = Vec::new();

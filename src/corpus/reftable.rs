@@ -77,10 +77,13 @@ pub(super) fn find_in_table(table: &[u8], name: &[u8]) -> Option<Option<Referenc
         && crc32fast::hash(footer) == u32::from_be_bytes(*checksum);
     // Blocks of references end where those of their index, of objects or of logs begin.
     let positions = footer.get(header_len..)?.chunks_exact(8);
-    let position = |bytes: &[u8]| Some(u64::from_be_bytes(bytes.try_into().ok()?));
-    let positions: Vec<u64> = positions.filter_map(position).collect();
+    let positions: Vec<u64> = positions
+        .filter_map(|bytes| Some(u64::from_be_bytes(bytes.try_into().ok()?)))
+        .collect();
     let [index, objects, _, logs, _] = positions.try_into().ok()?;
-    let sections = [index, objects >> 5, logs].into_iter().filter(|it| *it > 0);
+    let sections = [index, objects >> 5, logs]
+        .into_iter()
+        .filter(|start| *start > 0);
     let end = sections.min().map_or(end, |first| end.min(first as usize));
     let block_size = number(table.get(5..8)?);
     let mut start = 0;

@@ -7,7 +7,7 @@ use super::git::GitDirectory;
 use super::git_config::{has_other_worktree, named_submodules, repository_config};
 use super::git_index::git_index;
 use gix_hash::Kind as HashKind;
-use gix_index::{Entry, State};
+use gix_index::State;
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -36,8 +36,8 @@ impl Repository {
         };
         let next = |name: &str| -> Option<&[u8]> {
             let entries = index.entries();
-            let is_before = |entry: &Entry| &**entry.path(index) < name.as_bytes();
-            Some(entries.get(entries.partition_point(is_before))?.path(index))
+            let at = entries.partition_point(|entry| &**entry.path(index) < name.as_bytes());
+            Some(entries.get(at)?.path(index))
         };
         let directory = path.clone() + "/";
         next(&path) == Some(path.as_bytes())
@@ -46,8 +46,9 @@ impl Repository {
 
     /// Returns true if a repository at `path` is a part of this one: a submodule, or a directory with tracked files.
     pub(super) fn has_part(&self, path: &Path) -> bool {
-        let is_named = |path| named_submodules(&self.directory).contains(&path);
-        self.tracks(path) || self.below(path).is_some_and(is_named)
+        self.tracks(path)
+            || (self.below(path))
+                .is_some_and(|below| named_submodules(&self.directory).contains(&below))
     }
 
     /// The path below this repository, with slashes.
@@ -57,12 +58,14 @@ impl Repository {
     }
 
     fn index(&self) -> Option<&State> {
-        let read = || {
+        let index = self.index.get_or_init(|| {
             let format = repository_config(&self.git).string("extensions.objectFormat");
-            let is_sha256 = format.is_some_and(|name| name.eq_ignore_ascii_case(b"sha256"));
-            let hash = [HashKind::Sha1, HashKind::Sha256][usize::from(is_sha256)];
+            let hash = match format {
+                Some(name) if name.eq_ignore_ascii_case(b"sha256") => HashKind::Sha256,
+                _ => HashKind::Sha1,
+            };
             git_index(&self.git.own.join("index"), hash)
-        };
-        self.index.get_or_init(read).as_ref()
+        });
+        index.as_ref()
     }
 }

@@ -75,14 +75,10 @@ impl IgnoreRules {
         match directory.rule(&self.user, path, is_directory) {
             Some((kind, rule)) if kind < GIT => Some(rule),
             None if directory.ignored_by.is_none() => None,
-            _ if directory
-                .repository
-                .as_ref()
-                .is_some_and(|it| it.tracks(path)) =>
-            {
-                None
-            }
-            found => found.map(|(_, rule)| rule).or(directory.ignored_by.clone()),
+            found => match &directory.repository {
+                Some(repository) if repository.tracks(path) => None,
+                _ => found.map(|(_, rule)| rule).or(directory.ignored_by.clone()),
+            },
         }
     }
 
@@ -91,8 +87,10 @@ impl IgnoreRules {
     pub(super) fn lists_deleted(&self, file: &Path) -> bool {
         let below = file.ancestors().take_while(|path| *path != self.root);
         below.enumerate().all(|(above, path)| {
-            let directory = path.parent().map(|parent| self.directory(parent));
-            let rule = directory.and_then(|it| it.rule(&self.user, path, above > 0));
+            let Some(parent) = path.parent() else {
+                return true;
+            };
+            let rule = self.directory(parent).rule(&self.user, path, above > 0);
             rule.is_none_or(|(kind, _)| kind >= GIT)
         })
     }
@@ -140,11 +138,14 @@ impl IgnoreRules {
         }
         let own = git.and_then(|git| Repository::new(path, git));
         let is_repository = own.is_some();
-        let ignored_by = above.as_ref().filter(|_| !is_repository).and_then(|above| {
-            let rule = above.rule(&self.user, path, true);
-            let of_git = rule.filter(|(kind, _)| *kind >= GIT);
-            above.ignored_by.clone().or(of_git.map(|(_, rule)| rule))
-        });
+        let ignored_by = match &above {
+            Some(above) if !is_repository => {
+                let rule = above.rule(&self.user, path, true);
+                let of_git = rule.filter(|(kind, _)| *kind >= GIT);
+                above.ignored_by.clone().or(of_git.map(|(_, rule)| rule))
+            }
+            _ => None,
+        };
         let enclosing = above.as_ref().and_then(|above| above.repository.clone());
         DirectoryRules {
             files,

@@ -63,30 +63,31 @@ pub fn walk_part(
     let found = Mutex::new(Walk::default());
     let rules = Arc::new(IgnoreRules::of(root.path(), limits.rules));
     let (top, within, known) = (root.path().to_owned(), scope.clone(), Arc::clone(&rules));
-    let wanted = move |entry: &DirEntry| is_in(&within, entry, &top, &known);
-    builder(root.path(), Arc::clone(&rules), wanted)
-        .build_parallel()
-        .run(|| {
-            Box::new(|entry| {
-                if cancel.is_cancelled() {
-                    return WalkState::Quit;
+    builder(root.path(), Arc::clone(&rules), move |entry| {
+        is_in(&within, entry, &top, &known)
+    })
+    .build_parallel()
+    .run(|| {
+        Box::new(|entry| {
+            if cancel.is_cancelled() {
+                return WalkState::Quit;
+            }
+            match &entry {
+                Ok(entry) if is_directory(entry) && rules.is_nested(entry.path()) => {
+                    let (path, _) = relative(entry.path(), root.path());
+                    let reason = SkipReason::Repository;
+                    locked(&found).skipped.push(Skipped { path, reason });
+                    return WalkState::Skip;
                 }
-                match &entry {
-                    Ok(entry) if is_directory(entry) && rules.is_nested(entry.path()) => {
-                        let (path, _) = relative(entry.path(), root.path());
-                        let reason = SkipReason::Repository;
-                        locked(&found).skipped.push(Skipped { path, reason });
-                        return WalkState::Skip;
-                    }
-                    Ok(entry) => add(entry, root.path(), limits, count, &found),
-                    Err(error) => {
-                        let skipped = skipped_by_error(error, root.path());
-                        locked(&found).skipped.extend(skipped);
-                    }
+                Ok(entry) => add(entry, root.path(), limits, count, &found),
+                Err(error) => {
+                    let skipped = skipped_by_error(error, root.path());
+                    locked(&found).skipped.extend(skipped);
                 }
-                WalkState::Continue
-            })
-        });
+            }
+            WalkState::Continue
+        })
+    });
     let mut walk = std::mem::take(&mut *locked(&found));
     walk.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     walk.skipped.sort_unstable_by(|a, b| a.path.cmp(&b.path));
@@ -99,13 +100,14 @@ pub fn explain_ignored(root: &Root, limits: &FileLimits) -> Option<String> {
     let rules = Arc::new(IgnoreRules::of(root.path(), limits.rules));
     let (counts, known) = (Arc::new(Mutex::new(BTreeMap::new())), Arc::clone(&rules));
     let counted = Arc::clone(&counts);
-    let wanted = move |entry: &DirEntry| {
+    builder(root.path(), rules, move |entry| {
         if let Some(line) = known.rule(entry.path(), is_directory(entry)) {
             *locked(&counted).entry(line).or_insert(0) += 1;
         }
         true
-    };
-    builder(root.path(), rules, wanted).build().for_each(drop);
+    })
+    .build()
+    .for_each(drop);
     let counts = locked(&counts);
     let (rule, entries) = counts.iter().max_by_key(|(_, entries)| **entries)?;
     let (file, line) = (rule.parent()?, rule.file_name()?.to_str()?);

@@ -82,14 +82,15 @@ fn lines(raw: &[u8], pages: &[Page]) -> Vec<Vec<Line>> {
         ),
         y: line.y.round() as i32,
     };
-    let of_page = |page: &Page| {
+    let mut of_pages = Vec::with_capacity(pages.len());
+    for page in pages {
         let spans = analyzer.extract_page_spans(page.number).unwrap_or_default();
         let lines = analyzer.group_spans_into_lines_pub(spans);
         let mut lines: Vec<Line> = lines.into_iter().map(line).collect();
         lines.sort_by_key(|line| Reverse(line.y));
-        lines
-    };
-    pages.iter().map(of_page).collect()
+        of_pages.push(lines);
+    }
+    of_pages
 }
 
 /// Gives headings of one size and weight one level in the whole document: unpdf ranks them page by page.
@@ -111,12 +112,17 @@ fn rank_headings(pages: &mut [Page], lines: &[Vec<Line>]) {
     for (page, lines) in pages.iter_mut().zip(lines) {
         for paragraph in page.elements.iter_mut().filter_map(paragraph) {
             let text = block::letters(&paragraph.plain_text());
-            let begins = |line: &&Line| {
+            let begin = lines.iter().find(|line| {
                 let line = block::letters(&line.text);
                 !line.is_empty() && text.starts_with(&line)
-            };
-            let found = lines.iter().find(begins).map(weight);
-            headings.extend(paragraph.style.heading_level.as_mut().zip(found));
+            });
+            headings.extend(
+                paragraph
+                    .style
+                    .heading_level
+                    .as_mut()
+                    .zip(begin.map(weight)),
+            );
         }
     }
     let ranks: BTreeSet<_> = headings

@@ -193,7 +193,8 @@ impl DocumentReader {
     ) -> ChangedFiles {
         let mut all = FileChanges::default();
         for (place, reader) in &*self.members {
-            let inner: Vec<SourcePath> = paths.iter().filter_map(|it| place.inner(it)).collect();
+            let inner: Vec<SourcePath> =
+                paths.iter().filter_map(|path| place.inner(path)).collect();
             let changes = match reader.changed_files(base, generation, &inner, cancel) {
                 Err(GitUnavailable::NoCommit) => continue,
                 Err(why) if base.is_some() => return Err(why.of(place)),
@@ -216,8 +217,10 @@ impl DocumentReader {
     /// Returns a document as it is at HEAD, by the rules for files of the working tree; none if they exclude it,
     /// and for a document that would be converted.
     pub fn document_at_head(&self, commit: &HeadCommit, path: &SourcePath) -> Option<Document> {
-        let text = commit.text(path, self.limits.of(path));
-        let text = text.filter(|_| Extraction::of(path).is_none())?;
+        if Extraction::of(path).is_some() {
+            return None;
+        }
+        let text = commit.text(path, self.limits.of(path))?;
         Some(Document::new(path.clone(), text))
     }
 

@@ -51,7 +51,7 @@ pub(super) fn running_titles(
             *growing.entry((&block.letters, *offset)).or_default() += 1;
         }
     }
-    let is_running = |block: &&EdgeBlock| {
+    let running = found.iter().filter(|block| {
         let is_number = block.letters.is_empty();
         let mut counts = block.offsets.iter().map(|offset| {
             let count = growing[&(block.letters.as_str(), *offset)];
@@ -63,12 +63,8 @@ pub(super) fn running_titles(
         });
         counts.any(|count| count >= REPEATED)
             || (!is_number && whole[block.title.as_str()] >= REPEATED)
-    };
-    found
-        .iter()
-        .filter(is_running)
-        .map(|block| block.index)
-        .collect()
+    });
+    running.map(|block| block.index).collect()
 }
 
 /// A block of a page that may be repeated on every page; none for a known heading.

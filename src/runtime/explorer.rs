@@ -196,9 +196,9 @@ impl Explorer {
             }
             TerminalInput::Event(TerminalEvent::Paste(text)) => Event::Paste(text),
             TerminalInput::Event(TerminalEvent::Mouse(mouse)) => {
-                let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-                let target = self.screen.target_at(mouse.column, mouse.row);
-                if let Some(target) = target.filter(|_| is_click) {
+                if mouse.kind == MouseEventKind::Down(MouseButton::Left)
+                    && let Some(target) = self.screen.target_at(mouse.column, mouse.row)
+                {
                     Event::Clicked(target.clone())
                 } else if self.clicks.note(&mouse, Instant::now()) {
                     Event::DoubleClick(mouse.column, mouse.row)

@@ -41,9 +41,11 @@ pub(super) fn start(
         typing: typing.clone(),
     };
     let reply = |(ticket, reply)| Message::Event(Event::Reply(ticket, reply));
-    let recorded = |reply| Message::Event(Event::Recorded(reply));
     let threads = WorkerThreads::start(&resources, sink!(reply))?;
-    let recorder = Recorder::start(project.session.clone(), Box::new(sink!(recorded)))?;
+    let recorder = Recorder::start(
+        project.session.clone(),
+        Box::new(sink!(|reply| Message::Event(Event::Recorded(reply)))),
+    )?;
     let indexer = Indexers::start(pipelines, Box::new(sink!(Message::Index)))?;
     Ok((indexer, recorder, threads))
 }

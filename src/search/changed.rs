@@ -186,30 +186,29 @@ impl FileComparison {
     /// Returns the changed leaves; at least one, which stands for changes outside of all leaves that are indexed,
     /// unless declarations were deleted.
     pub(super) fn changed(&self) -> Vec<ChunkId> {
-        let known: HashMap<ChunkId, &Chunk> =
-            listed(&self.before).map(|(_, it)| (it.id, it)).collect();
-        let texts: HashSet<u64> = known.values().map(|leaf| leaf.hash).collect();
-        let is_changed = |leaf: &Chunk| match known.get(&leaf.id) {
-            Some(earlier) if earlier.hash == leaf.hash => false,
-            earlier => {
-                let lost = earlier.is_some_and(|earlier| self.is_removed_in(earlier.lines));
-                self.is_added_in(leaf.lines) || lost && !texts.contains(&leaf.hash)
-            }
-        };
-        let leaves = || listed(&self.after).map(|(_, leaf)| leaf);
-        let changed: Vec<ChunkId> = leaves()
-            .filter(|leaf| is_changed(leaf))
-            .map(|it| it.id)
+        let known: HashMap<ChunkId, &Chunk> = listed(&self.before)
+            .map(|(_, leaf)| (leaf.id, leaf))
             .collect();
+        let texts: HashSet<u64> = known.values().map(|leaf| leaf.hash).collect();
+        let mut changed = Vec::new();
+        for (_, leaf) in listed(&self.after) {
+            let earlier = known.get(&leaf.id);
+            if earlier.is_some_and(|earlier| earlier.hash == leaf.hash) {
+                continue;
+            }
+            let lost = earlier.is_some_and(|earlier| self.is_removed_in(earlier.lines));
+            if self.is_added_in(leaf.lines) || lost && !texts.contains(&leaf.hash) {
+                changed.push(leaf.id);
+            }
+        }
         if !changed.is_empty() || !self.deleted().is_empty() {
             return changed;
         }
         let first = self.lines.first().map_or(0, |(_, after)| after.start);
-        let at = leaves().find(|leaf| leaf.lines.1 > first);
-        at.or_else(|| leaves().last())
-            .map(|leaf| leaf.id)
-            .into_iter()
-            .collect()
+        let after = listed(&self.after).find(|(_, leaf)| leaf.lines.1 > first);
+        let stands = after.or_else(|| listed(&self.after).last());
+        changed.extend(stands.map(|(_, leaf)| leaf.id));
+        changed
     }
 
     /// Returns the deleted leaves and definitions.
@@ -256,8 +255,9 @@ impl FileComparison {
     /// Returns true if every line of a leaf at HEAD that is not blank was removed.
     fn is_removed(&self, leaf: &Chunk) -> bool {
         let text = &self.before.document.text;
-        let is_blank = |line| text.slice(text.lines(line, line)).trim().is_empty();
-        (leaf.lines.0..=leaf.lines.1).all(|line| is_blank(line) || self.is_removed_in((line, line)))
+        (leaf.lines.0..=leaf.lines.1).all(|line| {
+            text.slice(text.lines(line, line)).trim().is_empty() || self.is_removed_in((line, line))
+        })
     }
 
     /// Returns true if one of these lines of HEAD, from 1, was removed or modified.

@@ -85,12 +85,13 @@ fn read(
         return Some((comparison.before, deleted));
     }
     let tree = ChunkTree::of(document, &limits(context));
-    let leaves = tree.leaves().filter(|(_, leaf)| !leaf.silent);
-    let whole = |(leaf, _)| DeletedChunk {
-        leaf,
-        definition: None,
-    };
-    let deleted = leaves.map(whole).collect();
+    let mut deleted = Vec::new();
+    for (leaf, chunk) in tree.leaves() {
+        if !chunk.silent {
+            let definition = None;
+            deleted.push(DeletedChunk { leaf, definition });
+        }
+    }
     Some((tree, deleted))
 }
 

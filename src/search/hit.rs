@@ -96,19 +96,19 @@ impl Hit {
     pub fn summary(&self) -> Option<(&str, &str)> {
         let record = &self.record;
         let is_part = matches!(record.role, Role::Header | Role::Piece);
-        let whole = self
-            .ancestors
-            .last()
-            .filter(|_| is_part && record.written_by.is_empty());
-        match whole {
-            _ if record.is_summary() => Some((record.summary.as_str(), record.written_by.as_str())),
-            Some(whole) if whole.summary.is_empty() => {
-                Some((whole.lead.as_str(), whole.written_by.as_str()))
-            }
-            Some(_) => None,
-            None => Some((record.lead.as_str(), record.written_by.as_str())),
+        if record.is_summary() {
+            return Some((&record.summary, &record.written_by));
         }
-        .filter(|(_, by)| record.is_summary() || !by.is_empty())
+        let (lead, by) = match self.ancestors.last() {
+            Some(whole) if is_part && record.written_by.is_empty() => {
+                if !whole.summary.is_empty() {
+                    return None;
+                }
+                (&whole.lead, &whole.written_by)
+            }
+            _ => (&record.lead, &record.written_by),
+        };
+        (!by.is_empty()).then_some((lead.as_str(), by.as_str()))
     }
 
     /// Returns the names from the file down; the last is the one by which it was found.

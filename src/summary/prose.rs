@@ -123,12 +123,8 @@ fn says_something(text: &str, words: usize) -> bool {
         .filter(|word| word.chars().any(char::is_alphabetic) && !word.contains("://"))
         .count();
     // Chinese and Japanese are written without spaces.
-    let is_unspaced = || {
-        lower
-            .chars()
-            .any(|c| ('\u{2e80}'..='\u{9fff}').contains(&c))
-    };
-    (found >= words || is_unspaced())
+    let is_unspaced = lower.contains(|c| ('\u{2e80}'..='\u{9fff}').contains(&c));
+    (found >= words || is_unspaced)
         && letters * 2 > signs
         // Directives of reStructuredText, titles and attributes of AsciiDoc.
         && !lower.starts_with(['=', ':'])

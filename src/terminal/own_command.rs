@@ -44,7 +44,10 @@ pub fn own_command(
             filled.push(word.replace(SELECTION, text));
         } else if OF_TARGETS.iter().any(|name| word.contains(name)) {
             ensure!(!targets.is_empty(), "no location is selected for {word}");
-            let mut values: Vec<String> = targets.iter().map(|it| fill(&word, it)).collect();
+            let mut values = Vec::new();
+            for target in targets {
+                values.push(fill(&word, target));
+            }
             values.dedup();
             filled.extend(values);
         } else {

@@ -97,9 +97,9 @@ impl ReportFilter {
                 self.is_paste = false;
                 return Part::Keys(end + PASTE_END.len());
             }
-            let begins = |from: &usize| PASTE_END.starts_with(&held[*from..]);
-            let tail = held.len().saturating_sub(PASTE_END.len())..held.len();
-            return match tail.into_iter().find(begins).unwrap_or(held.len()) {
+            let mut tail = held.len().saturating_sub(PASTE_END.len())..held.len();
+            let begin = tail.find(|from| PASTE_END.starts_with(&held[*from..]));
+            return match begin.unwrap_or(held.len()) {
                 0 => Part::Begun,
                 end => Part::Keys(end),
             };

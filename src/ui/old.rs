@@ -7,7 +7,6 @@ use crate::app::{Code, Glyph, Page, Row, units};
 use crate::corpus::LineChange;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use std::ops::Range;
 
 /// Draws the row of a deleted declaration, with its former line number.
 pub(super) fn deleted(code: &Code, canvas: &mut Canvas<'_>, area: Rect, y: u16, row: (Row, bool)) {
@@ -55,10 +54,6 @@ pub(super) fn left(
 pub(super) fn text(code: &Code, pen: &mut Pen<'_>, number: u32, role: Role) {
     let line = code.old_line(number);
     let words = code.removed_words(number);
-    let is_gone = |at: usize| {
-        let is_in = |word: &Range<u32>| (word.start as usize..word.end as usize).contains(&at);
-        words.iter().any(is_in)
-    };
     let (hidden, mut column) = (code.scrolled(), 0);
     let (spans, start) = code.old_spans(number);
     for (at, unit) in units(&line) {
@@ -68,14 +63,15 @@ pub(super) fn text(code: &Code, pen: &mut Pen<'_>, number: u32, role: Role) {
         }
         let (left, is_full) = (pen.column(), pen.room() == 0);
         // An ellipsis replaces the last cell of a full row.
-        match Page::role_at(spans, start + at).filter(|_| !is_gone(at)) {
-            Some(highlight) => _ = pen.put_text(unit, pen.theme().code(highlight)),
-            None => _ = pen.put(unit, role),
+        let is_gone = words.iter().any(|word| word.contains(&(at as u32)));
+        match Page::role_at(spans, start + at) {
+            Some(highlight) if !is_gone => _ = pen.put_text(unit, pen.theme().code(highlight)),
+            _ => _ = pen.put(unit, role),
         }
         if is_full {
             return;
         }
-        if is_gone(at) {
+        if is_gone {
             pen.toggle(left, Modifier::UNDERLINED);
         }
     }

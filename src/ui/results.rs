@@ -46,7 +46,10 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let sticky = app.results.sticky_file();
     for (row, (node, is_selected)) in (0..area.height).zip(app.results.visible()) {
-        let node = sticky.filter(|_| row == 0).unwrap_or(node);
+        let node = match sticky {
+            Some(file) if row == 0 => file,
+            _ => node,
+        };
         let mut pen = canvas.list_pen(area, row, is_selected.then_some(selection));
         if node.what == RowKind::More {
             more_row(app, &mut pen);
@@ -97,7 +100,8 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
         None => {
             let mut parts = changed_lines(app, node);
             // The best result in a closed branch.
-            if let Some(best) = node.best.filter(|_| !node.open)
+            if let Some(best) = node.best
+                && !node.open
                 && pen.room() >= WITH_RANKS
             {
                 parts.push((format!("{:>3} ", best + 1), Role::Count));
@@ -274,8 +278,8 @@ fn start_in(line: &str, ranges: &[Range<usize>], room: u16) -> usize {
     match first {
         Some(first) if pen::width(line.get(..first.end).unwrap_or_default()) >= room => {
             let before = line.get(..first.start).unwrap_or_default();
-            let word = |c: char| c.is_alphanumeric() || c == '_';
-            before.trim_end_matches(word).len()
+            let start = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+            start.len()
         }
         _ => 0,
     }
@@ -295,11 +299,11 @@ fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
 
 /// The numbers of changed lines of a file, for the end of its row: `+12 -3`.
 fn changed_lines(app: &App, node: &TreeNode) -> Vec<(String, Role)> {
-    let lines = app.review.lines_of(&node.path);
-    let Some((added, removed)) = lines.filter(|_| node.what == RowKind::File) else {
-        return Vec::new();
-    };
     let mut parts = Vec::new();
+    if node.what != RowKind::File {
+        return parts;
+    }
+    let (added, removed) = app.review.lines_of(&node.path).unwrap_or_default();
     if added > 0 {
         parts.push((format!("+{added} "), Role::Good));
     }
@@ -389,12 +393,12 @@ fn ranked_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     mark(app, node, pen);
     // In a narrow pane, the line replaces the location, unless the list is one of locations. A long name leaves room for
     // it, because names repeat more often than lines and locations.
-    let is_ordered = app
-        .results
-        .answer()
-        .is_some_and(|answer| answer.ordered > 0);
-    let text = app.staleness.line_of(hit);
-    let text = text.filter(|_| !is_ordered && (WITH_LINE..WITH_PATH).contains(&pen.room()));
+    let answer = app.results.answer();
+    let is_ordered = answer.is_some_and(|answer| answer.ordered > 0);
+    let mut text = None;
+    if !is_ordered && (WITH_LINE..WITH_PATH).contains(&pen.room()) {
+        text = app.staleness.line_of(hit);
+    }
     let (name, room) = (qualified(node, hit), pen.room());
     let location = match text {
         Some(_) => line_cells(app, Some(hit), room, pen::width(&name)),

@@ -48,15 +48,14 @@ pub(super) fn narrower(resources: Resources, replies: Replies) -> StartResult<Na
             query,
             chunks,
         } = request;
-        let pass = || {
-            let snapshot = resources.snapshot()?;
-            Ok(passing_of(
-                &resources.context(&snapshot, &query, job.cancel),
-                &chunks,
-            )?)
-        };
-        job.answer("filtering the list", pass, |passing| {
-            Reply::Narrowed(list, passing)
-        });
+        job.answer(
+            "filtering the list",
+            || {
+                let snapshot = resources.snapshot()?;
+                let context = resources.context(&snapshot, &query, job.cancel);
+                Ok(passing_of(&context, &chunks)?)
+            },
+            |passing| Reply::Narrowed(list, passing),
+        );
     })
 }

@@ -14,8 +14,11 @@ use std::sync::Arc;
 /// Starts the thread.
 pub(super) fn inspector(resources: Resources, replies: Replies) -> StartResult<bool> {
     Worker::start_replying("inspector", Backlog::Newest, replies, move |reads, job| {
-        let inspect = || inspection(&resources, reads, job.cancel).map(Arc::new);
-        job.answer("inspecting the index", inspect, Reply::Inspected);
+        job.answer(
+            "inspecting the index",
+            || inspection(&resources, reads, job.cancel).map(Arc::new),
+            Reply::Inspected,
+        );
     })
 }
 

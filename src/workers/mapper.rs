@@ -23,13 +23,16 @@ const SLOW: Duration = Duration::from_secs(1);
 /// Starts the thread.
 pub(super) fn mapper(resources: Resources, replies: Replies) -> StartResult<()> {
     Worker::start_replying("mapper", Backlog::Newest, replies, move |(), job| {
-        let timed = || {
-            let started = Instant::now();
-            let mut map = map(&resources, job.cancel)?;
-            map.is_slow = started.elapsed() > SLOW;
-            Ok(map)
-        };
-        job.answer("making the map", timed, Reply::Mapped);
+        job.answer(
+            "making the map",
+            || {
+                let started = Instant::now();
+                let mut map = map(&resources, job.cancel)?;
+                map.is_slow = started.elapsed() > SLOW;
+                Ok(map)
+            },
+            Reply::Mapped,
+        );
     })
 }
 

@@ -40,8 +40,11 @@ pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRe
                 Some(first) if !is_partial => return job.reply(Reply::Related(first)),
                 _ => {}
             }
-            let find = || related(&resources, &mut sources, &request, job.cancel);
-            job.answer("finding relations", find, Reply::Related);
+            job.answer(
+                "finding relations",
+                || related(&resources, &mut sources, &request, job.cancel),
+                Reply::Related,
+            );
         },
     )
 }
@@ -54,8 +57,11 @@ pub fn documenter(resources: Resources, replies: Replies) -> StartResult<Relatio
         Backlog::Newest,
         replies,
         move |request: RelationRequest, job| {
-            let read = || documented(&resources, &mut sources, &request, job.cancel);
-            job.answer("reading docs", read, Reply::Documented);
+            job.answer(
+                "reading docs",
+                || documented(&resources, &mut sources, &request, job.cancel),
+                Reply::Documented,
+            );
         },
     )
 }

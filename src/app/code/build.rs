@@ -191,7 +191,9 @@ impl Code {
             .rows
             .iter()
             .position(|row| self.line_of(row) == Some(line));
-        if let Some(row) = row.filter(|_| !self.heights().contains_key(&line)) {
+        if let Some(row) = row
+            && !self.heights().contains_key(&line)
+        {
             self.viewport.place(row, self.viewport.half_page());
         }
     }

@@ -248,14 +248,16 @@ impl Code {
         } else {
             words(&text)
         };
-        let last = |word: Range<usize>| {
-            let unit = units(&text[word.clone()]).next_back();
-            word.start + unit.map_or(0, |(at, _)| at)
-        };
-        match step {
-            WordStep::End => words.into_iter().map(last).collect(),
-            _ => words.into_iter().map(|word| word.start).collect(),
+        let words = words.into_iter();
+        if step != WordStep::End {
+            return words.map(|word| word.start).collect();
         }
+        words
+            .map(|word| {
+                let last = units(&text[word.clone()]).next_back();
+                word.start + last.map_or(0, |(at, _)| at)
+            })
+            .collect()
     }
 
     /// The names of a line with their bytes: words that are no keyword, comment, number or string.

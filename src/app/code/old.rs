@@ -67,20 +67,24 @@ impl Code {
         self.old.file.as_ref().map(|file| &file.diff)
     }
 
+    fn shown_old_diff(&self) -> Option<&FileDiff> {
+        match self.old.shown {
+            OldText::Hidden => None,
+            _ => self.old_diff(),
+        }
+    }
+
     /// The change of a line since the compared commit.
     pub(crate) fn change(&self, page: &Page, line: u32) -> Option<LineChange> {
         match self.old_diff() {
-            Some(diff) => hunk_at(&diff.hunks, line).map(|hunk| hunk.change),
+            Some(diff) => Hunk::at(&diff.hunks, line).map(|hunk| hunk.change),
             None => page.change(line),
         }
     }
 
     /// Adds the rows of removed lines.
     pub(super) fn with_old(&self, rows: Vec<Row>) -> Vec<Row> {
-        let Some(diff) = self
-            .old_diff()
-            .filter(|_| self.old.shown != OldText::Hidden)
-        else {
+        let Some(diff) = self.shown_old_diff() else {
             return rows;
         };
         let is_beside = self.is_beside();
@@ -96,7 +100,7 @@ impl Code {
             };
             let is_first = at == 0 || line_of(at - 1) != Some(line);
             let is_last = line_of(at + 1) != Some(line);
-            let hunk = hunk_at(&diff.hunks, line);
+            let hunk = Hunk::at(&diff.hunks, line);
             let old = |range: Range<u32>| range.map(move |old| Row::Old(old + 1, line));
             let before = match hunk {
                 Some(hunk) if is_first && is_at_start(hunk) => hunk.removed.clone(),
@@ -129,7 +133,7 @@ impl Code {
     /// The number of the old line beside a line of the document; none for an added line.
     pub(crate) fn old_number(&self, line: u32) -> Option<u32> {
         let hunks = &self.old_diff()?.hunks;
-        if let Some(hunk) = hunk_at(hunks, line)
+        if let Some(hunk) = Hunk::at(hunks, line)
             && hunk.change != LineChange::Deleted
         {
             let old = hunk.removed.start + (line - hunk.lines.start);
@@ -180,10 +184,9 @@ impl Code {
 
     /// Words of a line that are new, while the old text is shown.
     pub(crate) fn added_words(&self, line: u32) -> &[Range<u32>] {
-        let diff = self
-            .old_diff()
-            .filter(|_| self.old.shown != OldText::Hidden);
-        let words = diff.and_then(|diff| diff.added_words.get(&line));
+        let words = self
+            .shown_old_diff()
+            .and_then(|diff| diff.added_words.get(&line));
         words.map_or(&[], Vec::as_slice)
     }
 
@@ -191,12 +194,6 @@ impl Code {
     pub(crate) fn is_deleted(&self) -> bool {
         matches!(self.content, CodeContent::Deleted(..))
     }
-}
-
-/// The hunk of a line.
-fn hunk_at(hunks: &[Hunk], line: u32) -> Option<&Hunk> {
-    let at = hunks.partition_point(|hunk| hunk.lines.end <= line);
-    hunks.get(at).filter(|hunk| hunk.lines.contains(&line))
 }
 
 /// Returns true for lines that were removed before the first line.

@@ -5,7 +5,7 @@
 use crate::app::glyph::{Glyph, cells, units, wrap_shown};
 use crate::chunk::{Chunk, HiddenRange, Role, Table, TableRow};
 use crate::context::{OpenDocument, OpenStep, around};
-use crate::corpus::LineChange;
+use crate::corpus::{Hunk, LineChange};
 use crate::syntax::{HighlightRole, Span};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -191,9 +191,7 @@ impl Page {
     /// The change of a line since git's HEAD.
     pub(crate) fn change(&self, line: u32) -> Option<LineChange> {
         let hunks = self.document.hunks.as_ref().ok()?;
-        let at = hunks.partition_point(|hunk| hunk.lines.end <= line);
-        let hunk = hunks.get(at).filter(|hunk| hunk.lines.contains(&line));
-        hunk.map(|hunk| hunk.change)
+        Hunk::at(hunks, line).map(|hunk| hunk.change)
     }
 
     /// The role of the highlight that contains a byte. `spans` are the highlights of its line.

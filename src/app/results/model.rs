@@ -238,7 +238,11 @@ impl Results {
     /// The name that the selected row means, if its chunk defines several.
     pub(crate) fn symbol(&self) -> Option<Symbol> {
         let (node, hit) = (self.selected()?, self.selected_hit()?);
-        hit.symbol().filter(|_| node.id == hit.record.id)
+        if node.id == hit.record.id {
+            hit.symbol()
+        } else {
+            None
+        }
     }
 
     pub(crate) fn set_height(&mut self, height: usize) {
@@ -482,10 +486,10 @@ impl Results {
     /// above the view.
     pub(crate) fn sticky_file(&self) -> Option<&TreeNode> {
         let view = self.viewport.range(self.rows.len());
-        let is_below = view.contains(&self.selected) && self.selected > view.start;
-        self.file_above_view()
-            .filter(|_| is_below)
-            .map(|file| &self.tree.nodes[file])
+        if !view.contains(&self.selected) || self.selected == view.start {
+            return None;
+        }
+        Some(&self.tree.nodes[self.file_above_view()?])
     }
 
     /// Returns true if the user has not browsed yet: nothing is selected, and the code pane shows

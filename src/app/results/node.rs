@@ -268,8 +268,8 @@ impl TreeNode {
             return hit.record.names.clone();
         }
         let mut names = Vec::new();
-        let is_row = |ancestor: &Ancestor| ancestor.id == self.id;
-        if let Some(at) = hit.ancestors.iter().position(is_row) {
+        let mut ancestors = hit.ancestors.iter();
+        if let Some(at) = ancestors.position(|ancestor| ancestor.id == self.id) {
             let mut chain: Vec<&Ancestor> = hit.ancestors[..=at].iter().collect();
             // The header of a declaration that was split has the name of the declaration.
             chain.dedup_by(|inner, outer| (&inner.name, inner.line) == (&outer.name, outer.line));

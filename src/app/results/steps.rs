@@ -15,8 +15,10 @@ impl Results {
         let Some(row) = self.viewport.row_at(y, self.rows.len()) else {
             return;
         };
-        let sticky = self.sticky_file().filter(|_| y == 0);
-        let sticky = sticky.and_then(|file| self.tree.find(file.key));
+        let sticky = match self.sticky_file() {
+            Some(file) if y == 0 => self.tree.find(file.key),
+            _ => None,
+        };
         self.selected = row;
         if let Some(file) = sticky {
             self.select(file);
@@ -343,8 +345,8 @@ impl Results {
     fn go_to_hit(&mut self, order: Vec<usize>, forward: bool) -> Option<&'static str> {
         let selected = *self.rows.get(self.selected)?;
         // A call belongs to the row of the list above it.
-        let is_listed = |node: &usize| self.tree.nodes[*node].call.is_none();
-        let here = self.tree.ancestors(selected).find(is_listed)?;
+        let here =
+            (self.tree.ancestors(selected)).find(|node| self.tree.nodes[*node].call.is_none())?;
         let index = |node: usize| order.iter().position(|other| *other == node);
         let best = || self.tree.leaf_of(self.tree.nodes[here].best?);
         let Some(at) = index(here).or_else(|| index(best()?)) else {

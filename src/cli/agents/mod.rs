@@ -91,10 +91,10 @@ fn change(choices: &Overrides, options: &AgentsOptions, change: Change) -> anyho
     let mut page = String::new();
     for client in chosen(options, &base)? {
         let file = base.join(file_of(client, options)?);
-        let has_guide = options.guide || change == Change::Remove;
-        let guide = guide_of(client, options).filter(|_| has_guide);
         write_change(&mut page, client, &file, change, options.dry_run)?;
-        if let Some(guide) = guide {
+        if (options.guide || change == Change::Remove)
+            && let Some(guide) = guide_of(client, options)
+        {
             let guide = base.join(guide);
             let text = read(&guide)?;
             let changed = match (change, without_block(&text, MARKDOWN)) {
@@ -251,7 +251,7 @@ fn chosen(options: &AgentsOptions, base: &Path) -> anyhow::Result<Vec<&'static C
         return names.map(|name| named(name, false)).collect();
     }
     let home = std::env::home_dir().unwrap_or_default();
-    let is_used = |client: &&Client| {
+    let used = CLIENTS.iter().filter(|client| {
         let has_file =
             |base: &Path, file: Option<&str>| file.is_some_and(|file| base.join(file).exists());
         let program = if client.name == "vscode" {
@@ -263,8 +263,8 @@ fn chosen(options: &AgentsOptions, base: &Path) -> anyhow::Result<Vec<&'static C
             && (has_file(base, client.project)
                 || has_file(&home, client.user)
                 || is_found(OsStr::new(program)))
-    };
-    let found: Vec<&Client> = CLIENTS.iter().filter(is_used).collect();
+    });
+    let found: Vec<&Client> = used.collect();
     if found.is_empty() {
         bail!("no client is installed; name one: {}", names(false));
     }

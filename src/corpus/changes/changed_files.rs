@@ -64,8 +64,9 @@ impl GitChanges {
             .and_then(|commit| commit.changes(paths, cancel))
             .map(|mut changes| {
                 let rules = IgnoreRules::of(root.path(), limits.rules);
-                let is_listed = |path: &SourcePath| rules.lists_deleted(&path.under(root.path()));
-                changes.deleted.retain(is_listed);
+                changes
+                    .deleted
+                    .retain(|path| rules.lists_deleted(&path.under(root.path())));
                 Arc::new(changes)
             });
         if cancel.is_cancelled() {

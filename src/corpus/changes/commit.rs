@@ -188,10 +188,12 @@ impl HeadCommit {
     /// The store, unless the object is a file that is not regular: opening a pipe could block forever.
     pub(super) fn readable(&self, id: &oid) -> Option<&gix_odb::Handle> {
         let name = id.to_hex().to_string();
-        let is_regular = |objects: &PathBuf| {
+        for objects in &self.objects {
             let loose = objects.join(&name[..2]).join(&name[2..]);
-            fs::symlink_metadata(loose).map_or(true, |metadata| metadata.is_file())
-        };
-        self.objects.iter().all(is_regular).then_some(&self.store)
+            if fs::symlink_metadata(loose).is_ok_and(|metadata| !metadata.is_file()) {
+                return None;
+            }
+        }
+        Some(&self.store)
     }
 }

@@ -23,7 +23,6 @@ use gix_object::{Kind as ObjectKind, compute_hash};
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// The difference of a file in the working tree from HEAD.
@@ -80,16 +79,15 @@ impl HeadCommit {
                 return Ok(changes);
             }
             let name = path.as_str();
-            let is_in_submodule = || {
-                name.match_indices('/')
-                    .any(|(slash, _)| committed.contains_key(&name[..=slash]))
-            };
             match self.state(path, committed.get(name)) {
                 FileState::Missing => continue,
-                FileState::Changed(change) if !is_in_submodule() => {
-                    changes.files.insert(path.clone(), change);
+                FileState::Changed(change) => {
+                    let mut above = name.match_indices('/').map(|(slash, _)| &name[..=slash]);
+                    if !above.any(|directory| committed.contains_key(directory)) {
+                        changes.files.insert(path.clone(), change);
+                    }
                 }
-                _ => {}
+                FileState::Same => {}
             }
             listed.insert(name);
         }
@@ -245,10 +243,16 @@ impl HeadCommit {
     fn is_deleted(&self, path: &SourcePath, committed: &CommittedFile) -> bool {
         let file = path.under(self.root.path());
         // A link in place of a directory hides the files of HEAD.
-        let is_here = |directory: &Path| directory.canonicalize().is_ok_and(|it| it == directory);
-        let is_file = Metadata::from_path_no_follow(&file).is_ok_and(|it| it.is_file())
-            && file.parent().is_some_and(is_here);
-        match self.staged().map(|it| it.get(path.as_str(), is_file)) {
+        let is_file = match (Metadata::from_path_no_follow(&file), file.parent()) {
+            (Ok(metadata), Some(directory)) if metadata.is_file() => {
+                directory.canonicalize().ok().as_deref() == Some(directory)
+            }
+            _ => false,
+        };
+        match self
+            .staged()
+            .map(|staged| staged.get(path.as_str(), is_file))
+        {
             Some(Staged::Untracked) => true,
             Some(Staged::Sparse(directory, is_hidden)) => {
                 let staged = self.staged_below(directory, path, Some(committed));

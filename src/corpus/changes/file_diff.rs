@@ -38,7 +38,10 @@ impl FileDiff {
     pub fn between(before: Text, after: &Text) -> Self {
         let hunks = Hunk::between(before.bytes(), after.bytes());
         let (mut removed_words, mut added_words) = (WordRanges::new(), WordRanges::new());
-        for hunk in hunks.iter().filter(|it| it.change == LineChange::Modified) {
+        for hunk in hunks
+            .iter()
+            .filter(|hunk| hunk.change == LineChange::Modified)
+        {
             let old = before.lines(hunk.removed.start + 1, hunk.removed.end);
             let new = after.lines(hunk.lines.start, hunk.lines.end - 1);
             let (old_text, new_text) = (&before.bytes()[old.clone()], &after.bytes()[new.clone()]);
@@ -57,7 +60,10 @@ impl FileDiff {
     /// Numbers of added and removed lines.
     pub fn counts(&self) -> (usize, usize) {
         let added = self.hunks.iter().map(Hunk::added).sum();
-        (added, self.hunks.iter().map(|it| it.removed.len()).sum())
+        (
+            added,
+            self.hunks.iter().map(|hunk| hunk.removed.len()).sum(),
+        )
     }
 }
 
@@ -172,6 +178,12 @@ impl Hunk {
     pub(super) fn between(before: &[u8], after: &[u8]) -> Vec<Self> {
         let changes = line_changes(before, after).into_iter();
         changes.map(Self::from).collect()
+    }
+
+    /// The hunk of a line of the working tree, among all in order.
+    pub fn at(hunks: &[Self], line: u32) -> Option<&Self> {
+        let at = hunks.partition_point(|hunk| hunk.lines.end <= line);
+        hunks.get(at).filter(|hunk| hunk.lines.contains(&line))
     }
 
     /// Number of lines that HEAD does not have.

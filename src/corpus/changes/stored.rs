@@ -112,17 +112,23 @@ impl Conversion {
     ) -> Vec<u8> {
         let digest = digest(attributes, self.eol);
         let mut converted = Vec::new();
-        let mut earlier = |buffer: &mut Vec<u8>| {
-            Ok(staged(path).map(|content| {
-                buffer.clear();
-                buffer.extend(content);
-            }))
-        };
         let options = eol::convert_to_git::Options {
             round_trip_check: None,
             config: self.eol,
         };
-        match eol::convert_to_git(&content, digest, &mut converted, &mut earlier, options) {
+        let is_converted = eol::convert_to_git(
+            &content,
+            digest,
+            &mut converted,
+            &mut |earlier| {
+                Ok(staged(path).map(|content| {
+                    earlier.clear();
+                    earlier.extend(content);
+                }))
+            },
+            options,
+        );
+        match is_converted {
             Ok(true) => converted,
             _ => content,
         }

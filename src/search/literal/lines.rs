@@ -5,7 +5,6 @@
 use super::conditions::LiteralConditions;
 use super::scan::FileMatches;
 use crate::corpus::SourcePath;
-use crate::index::EntrySet;
 use crate::search::context::{SearchContext, SearchError};
 use crate::search::retrieve::{Conditions, filter_conditions, passing};
 use std::ops::ControlFlow;
@@ -69,10 +68,12 @@ pub fn for_each_line(
     let conditions = LiteralConditions::of(context.query);
     let files = context.snapshot.files_with(&conditions.texts(), &passing)?;
     for batch in files.chunks(BATCH) {
-        let passes = |entry| EntrySet::contains(&passing, entry);
-        let judged = conditions.scan(context, batch, passes, |file| {
-            Ok((file.path.clone(), lines_of(&file)))
-        })?;
+        let judged = conditions.scan(
+            context,
+            batch,
+            |entry| passing.contains(entry),
+            |file| Ok((file.path.clone(), lines_of(&file))),
+        )?;
         for (path, lines) in judged {
             if found(&path, lines).is_break() {
                 return Ok(());

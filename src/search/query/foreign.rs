@@ -64,10 +64,10 @@ impl Query {
 
     /// Applies `type:`, once all words are known.
     pub(super) fn read_type(&mut self, words: &mut Vec<String>) {
-        let is_read = |filter: &mut Filter| {
+        let types = self.filters.extract_if(.., |filter| {
             filter.field == Field::Type && [SYMBOL_TYPE, PATH_TYPE].contains(&&*filter.value)
-        };
-        let types: Vec<Filter> = self.filters.extract_if(.., is_read).collect();
+        });
+        let types: Vec<Filter> = types.collect();
         for filter in types {
             if filter.negated {
                 self.error = Some(format!("{} cannot be excluded", filter.written()));

@@ -38,10 +38,9 @@ impl Query {
             ..Self::default()
         };
         query.parse_words_of(text, true);
-        let is_known = |filter: &Filter| {
+        query.filters.retain(|filter| {
             UnknownValue::of(filter).is_none_or(|unknown| unknown.may_be_extension)
-        };
-        query.filters.retain(is_known);
+        });
         query
     }
 

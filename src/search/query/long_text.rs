@@ -19,12 +19,12 @@ impl<'t> LongText<'t> {
     /// Splits a text. None for a single line of nothing but syntax, however long.
     pub(super) fn parse(text: &'t str) -> Option<Self> {
         let tokens = tokens(text);
-        let is_word = |token: &Token<'_>| match token {
+        let has_words = tokens.iter().any(|(_, token)| match token {
             Token::Word(word) => Filter::parse(word).is_none() && !word.starts_with('-'),
             _ => false,
-        };
+        });
         let mut body = text.trim();
-        if !body.contains('\n') && !tokens.iter().any(|(_, token)| is_word(token)) {
+        if !body.contains('\n') && !has_words {
             return None;
         }
         let mut filters = Vec::new();
@@ -50,8 +50,8 @@ impl<'t> LongText<'t> {
 
 /// Parses a filter of one line.
 fn typed_filter(word: &str) -> Option<Filter> {
-    let is_one = |filter: &Filter| !filter.value.contains('\n') && !filter.field.row().is_foreign;
-    Filter::parse(word).filter(is_one)
+    let filter = Filter::parse(word)?;
+    (!filter.value.contains('\n') && !filter.field.row().is_foreign).then_some(filter)
 }
 
 /// Returns the title of a text: its first line or, if it is one long line, its first sentence.

@@ -84,8 +84,9 @@ impl<'t> TypedLocation<'t> {
             return locations;
         }
         let causes: Vec<usize> = text.match_indices(CAUSE).map(|(at, _)| at).collect();
-        let causes_before = |at: usize| causes.partition_point(|cause| *cause < at);
-        locations.sort_by_key(|location| Reverse(causes_before(location.bytes.start)));
+        locations.sort_by_key(|location| {
+            Reverse(causes.partition_point(|cause| *cause < location.bytes.start))
+        });
         locations
     }
 
@@ -135,8 +136,8 @@ impl<'t> TypedLocation<'t> {
     pub(crate) fn is_certainly(&self, path: &SourcePath) -> bool {
         let (_, common) = self.closeness(path).unwrap_or_default();
         let above = &self.path[..self.path.len() - common];
-        let is_dependency = |directory: &&str| DEPENDENCIES.contains(directory);
-        match above.iter().rposition(is_dependency) {
+        let mut directories = above.iter();
+        match directories.rposition(|directory| DEPENDENCIES.contains(directory)) {
             None => common == self.path.len() || common == path.depth() + 1,
             // An installed copy of this repository: in the directory of its package, or as this package.
             Some(at) => {

@@ -99,8 +99,11 @@ fn ranks(ranked: &[Ranked], value: fn(&Ranked) -> f32) -> Vec<usize> {
     let values: Vec<f32> = ranked.iter().map(value).collect();
     let mut sorted = values.clone();
     sorted.sort_by(|left, right| right.total_cmp(left));
-    let rank = |value: &f32| sorted.partition_point(|other| other > value);
-    values.iter().map(rank).collect()
+    let mut ranks = Vec::with_capacity(values.len());
+    for value in values {
+        ranks.push(sorted.partition_point(|other| *other > value));
+    }
+    ranks
 }
 
 /// Returns the name, and its line, of the definition or of the declaration in it that the query most likely requests,
@@ -116,11 +119,10 @@ fn requested_definition<'r>(
         return None;
     }
     let mut best: Option<(f32, &str, u32)> = None;
-    let defined = record
-        .definitions
-        .iter()
-        .map(|it| (it.name.as_str(), it.line));
-    let nested = record.nested.iter().map(|it| (it.name.as_str(), it.line));
+    let defined = record.definitions.iter();
+    let defined = defined.map(|defined| (defined.name.as_str(), defined.line));
+    let nested = record.nested.iter();
+    let nested = nested.map(|nested| (nested.name.as_str(), nested.line));
     for (name, line) in defined.chain(nested) {
         if !is_requested(name) {
             continue;

@@ -63,9 +63,9 @@ pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchE
                 languages.push(name);
             }
             FilterCondition::Index(condition) => {
-                let matches = path_test(&condition).map_err(IndexError::from)?;
-                let place = path.repository();
-                if matches.is_some_and(|it| is_met_at(&it, place, &folded) == filter.negated) {
+                if let Some(test) = path_test(&condition).map_err(IndexError::from)?
+                    && is_met_at(&test, path.repository(), &folded) == filter.negated
+                {
                     return Ok(false);
                 }
             }

@@ -42,12 +42,7 @@ pub(super) fn informative_words(
     let mut seen = HashSet::new();
     let mut kept = Vec::new();
     for word in words(text) {
-        let is_rare = || {
-            terms(word)
-                .iter()
-                .any(|term| rarest.contains(term.as_str()))
-        };
-        if seen.insert(word) && is_rare() {
+        if seen.insert(word) && terms(word).iter().any(|term| rarest.contains(&**term)) {
             kept.push(word);
         }
     }
