@@ -1,10 +1,10 @@
 //! Standard output and standard error of the commands, their looks, and exit statuses.
 
-use super::args::Color;
 use super::json;
 use crate::pages::{Style, escape_lines};
 use crate::project::{Refreshed, UpdatedIndex};
 use anyhow::Context;
+use clap::ValueEnum;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 
@@ -55,6 +55,18 @@ pub(super) fn refresh(index: &mut UpdatedIndex) -> anyhow::Result<Refreshed> {
         print_error(sentence);
     }
     Ok(refreshed)
+}
+
+/// Use of colors in the output of commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
 }
 
 /// Terminals with links (OSC 8), by a part of an environment variable; an empty part is any value.

@@ -3,7 +3,6 @@
 //! Principal types: [`KeysConfig`] and [`KeyRow`]. Contract: rows are text with their line; `app::keymap`
 //! resolves keys and actions and reports errors.
 
-use super::load::line_at;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -167,6 +166,12 @@ fn rows_of(text: &str, layer: KeymapLayer) -> Vec<KeyRow> {
     let mut rows = raw.rows(layer);
     locate(&mut rows, text);
     rows
+}
+
+/// The line of a byte, from 1.
+pub(super) fn line_at(text: &str, offset: usize) -> usize {
+    let before = text.as_bytes().iter().take(offset);
+    1 + before.filter(|byte| **byte == b'\n').count()
 }
 
 #[cfg(test)]

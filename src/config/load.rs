@@ -5,6 +5,7 @@
 //! with its line. A removed key of an earlier version is a warning.
 
 use super::commands::key_rows;
+use super::keys::line_at;
 use super::settings::Config;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
@@ -179,11 +180,6 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
     Ok(text)
-}
-
-pub(super) fn line_at(text: &str, offset: usize) -> usize {
-    let before = text.as_bytes().iter().take(offset);
-    1 + before.filter(|byte| **byte == b'\n').count()
 }
 
 /// Dotted key at a byte range, or whose value contains it.

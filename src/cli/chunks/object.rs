@@ -3,7 +3,8 @@
 //! Principal types: [`ChunkObject`] and [`Exporter`], which fills it. Its comments are the descriptions in
 //! `docs/schema.json`.
 
-use super::census::{Census, Usage, text_hash};
+use super::census::{Census, text_hash};
+use super::entries::Usage;
 use crate::chunk::{Chunk, ChunkTree, enriched_text};
 use crate::cli::schema::{ChunkFields, ParentFields};
 use crate::context::around::{docstring, members, subject};

@@ -23,8 +23,8 @@ mod view;
 
 pub use columns::Counts;
 pub use coverage::{Coverage, SEARCHED_FIELDS, Word};
-pub use names::LetterSet;
 pub use nearest::{Nearest, VectorSearch};
+pub use segment::LetterSet;
 pub use summaries::DigestOf;
 pub use tiles::FileTiles;
 pub use view::Snapshot;

@@ -1,18 +1,16 @@
-//! Summaries of directories and of the repository, from the digests of their files; and the texts that are embedded for
-//! summaries.
+//! Summaries of directories and of the repository, from the digests of their files.
 //!
 //! [`run()`] writes those that an update touched, deepest first. Invariant: the summary of a directory equals the
 //! summary after a full update, whatever the order of changes.
 
-use super::reading::ReadContext;
+use super::reading::{ReadContext, file_text, summarized};
 use super::report::UpdateError;
 use super::run::PipelineRun;
-use crate::corpus::{SourcePath, Text, content_hash};
+use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
-use crate::index::{IndexError, IndexPart, ROOT, Record, Snapshot, Summary};
+use crate::index::{IndexError, IndexPart, ROOT, Record, Snapshot};
 use crate::summary::{self, Digest};
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 /// The text that is embedded for a summary; none if its file cannot be read.
 pub(super) fn embedded_text(
@@ -177,56 +175,4 @@ fn restore_extractive(
         ..record.clone()
     };
     run.write(|writer| writer.rewrite(&record, digest))
-}
-
-/// Directories whose summaries are out of date.
-#[derive(Clone, Debug, Default)]
-pub(super) struct OutdatedDirectories {
-    pub(super) directories: BTreeSet<SourcePath>,
-    /// True if any directory may be out of date: an earlier run ended between its files and their directories.
-    pub(super) all: bool,
-}
-
-impl OutdatedDirectories {
-    /// Adds the directories above a changed file.
-    pub(super) fn add(&mut self, file: &SourcePath) {
-        let mut next = file.clone();
-        while next.as_str() != ROOT {
-            next = next.parent();
-            if !self.directories.insert(next.clone()) {
-                break;
-            }
-        }
-    }
-
-    /// The directories, deepest first: a summary is derived from the summaries below it.
-    pub(super) fn in_order(self) -> Vec<SourcePath> {
-        let mut directories: Vec<SourcePath> = self.directories.into_iter().collect();
-        directories.sort_by_key(|path| Reverse((path.as_str() != ROOT, path.depth())));
-        directories
-    }
-}
-
-/// Lines of a file that its vector covers, below its summary.
-const BEGINNING_LINES: u32 = 50;
-/// Maximum length of these lines, in bytes.
-const BEGINNING: usize = 4_000;
-
-/// The text that is embedded for a file: its summary and its first lines.
-pub fn file_text(summary: &str, text: &Text) -> String {
-    let lines = text.lines(1, BEGINNING_LINES);
-    let beginning = text.slice(0..lines.end.min(BEGINNING));
-    format!("{summary}\n{beginning}")
-}
-
-/// An extractive summary, with the key of its vector.
-pub(super) fn summarized(text: String, lead: String, digest: Vec<u8>) -> Summary {
-    Summary {
-        key: EmbeddingKey::of(&text),
-        hash: content_hash(text.as_bytes()),
-        written_by: String::new(),
-        text,
-        lead,
-        digest,
-    }
 }

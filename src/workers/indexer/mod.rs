@@ -25,10 +25,10 @@ mod thread;
 mod walking;
 
 pub use crate::protocol::Stage;
-pub use directory_summaries::file_text;
 pub use handle::{Indexer, Indexers};
 pub use pipeline::{Pipeline, chunk_limits};
 pub use progress::{LiveCounters, Progress, UpdateSummary};
+pub use reading::file_text;
 pub use report::{Report, UpdateError};
 pub use server_summaries::{
     MissingSummary, SUMMARIZED_DECLARATIONS, Summarizer, SummarizerError, author_of, unwritten,

@@ -3,11 +3,10 @@
 //! Principal types: [`ReadContext`] and [`ReadOutcome`]. Invariant: chunked files that wait for the writer
 //! are limited in bytes, and a slow file does not stop the others.
 
-use super::directory_summaries::{file_text, summarized};
 use super::index_diff::PendingFile;
 use super::report::UpdateError;
 use crate::chunk::{ChunkTree, Limits, embedded_text};
-use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, locked};
+use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, Text, content_hash, locked};
 use crate::embed::EmbeddingKey;
 use crate::extract::DocumentReader;
 use crate::index::Summary;
@@ -246,6 +245,30 @@ impl Drop for WeightPermit<'_> {
         let Self(budget, weight) = self;
         *locked(&budget.waiting) -= *weight;
         budget.freed.notify_all();
+    }
+}
+
+/// Lines of a file that its vector covers, below its summary.
+const BEGINNING_LINES: u32 = 50;
+/// Maximum length of these lines, in bytes.
+const BEGINNING: usize = 4_000;
+
+/// The text that is embedded for a file: its summary and its first lines.
+pub fn file_text(summary: &str, text: &Text) -> String {
+    let lines = text.lines(1, BEGINNING_LINES);
+    let beginning = text.slice(0..lines.end.min(BEGINNING));
+    format!("{summary}\n{beginning}")
+}
+
+/// An extractive summary, with the key of its vector.
+pub(super) fn summarized(text: String, lead: String, digest: Vec<u8>) -> Summary {
+    Summary {
+        key: EmbeddingKey::of(&text),
+        hash: content_hash(text.as_bytes()),
+        written_by: String::new(),
+        text,
+        lead,
+        digest,
     }
 }
 

@@ -3,14 +3,14 @@
 //! Principal type: [`PipelineRun`]. Invariant: after an error of the index there is no writer, so an
 //! incomplete update is never committed.
 
-use super::directory_summaries::OutdatedDirectories;
 use super::index_diff::PendingFile;
 use super::progress::{CommitPacer, Progress, ProgressTracker, UpdateSummary};
 use super::reading::ReadContext;
 use super::report::UpdateError;
 use crate::corpus::{Cancel, Scope, SkipReason, Skipped, SourcePath};
-use crate::index::{IndexError, IndexReader, IndexWriter};
-use std::collections::{BTreeMap, HashSet};
+use crate::index::{IndexError, IndexReader, IndexWriter, ROOT};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Instant;
 
 /// Cancellation and reports of a run.
@@ -46,6 +46,34 @@ pub(super) struct RetainedState {
     pub(super) touched: OutdatedDirectories,
     /// Id of the index that has all files. The folder may contain another one by now.
     pub(super) whole: Option<u64>,
+}
+
+/// Directories whose summaries are out of date.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OutdatedDirectories {
+    pub(super) directories: BTreeSet<SourcePath>,
+    /// True if any directory may be out of date: an earlier run ended between its files and their directories.
+    pub(super) all: bool,
+}
+
+impl OutdatedDirectories {
+    /// Adds the directories above a changed file.
+    pub(super) fn add(&mut self, file: &SourcePath) {
+        let mut next = file.clone();
+        while next.as_str() != ROOT {
+            next = next.parent();
+            if !self.directories.insert(next.clone()) {
+                break;
+            }
+        }
+    }
+
+    /// The directories, deepest first: a summary is derived from the summaries below it.
+    pub(super) fn in_order(self) -> Vec<SourcePath> {
+        let mut directories: Vec<SourcePath> = self.directories.into_iter().collect();
+        directories.sort_by_key(|path| Reverse((path.as_str() != ROOT, path.depth())));
+        directories
+    }
 }
 
 impl RetainedState {

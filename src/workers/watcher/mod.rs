@@ -10,6 +10,6 @@ mod system;
 mod tests;
 mod watched;
 
-pub(super) use hints::{Batch, Hint, Hints};
-pub(super) use system::{HintSink, WatchError, start};
+pub(super) use hints::{Batch, Hint, Hints, WatchError};
+pub(super) use system::{HintSink, start};
 pub(super) use watched::Watcher;

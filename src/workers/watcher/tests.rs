@@ -1,5 +1,6 @@
+use super::hints::WatchError;
 use super::hints::{Batch, Hint};
-use super::system::{self, HintSink, Interest, System, WatchError};
+use super::system::{self, HintSink, Interest, System};
 use super::watched::{Start, Watcher};
 use crate::corpus::{Root, SourcePath};
 use crate::protocol::WatchMethod;

@@ -3,7 +3,8 @@
 //! Principal type: [`Watcher`].
 
 use super::hints::Batch;
-use super::system::{self, HintSink, IS_RECURSIVE, Interest, System, WatchError};
+use super::hints::WatchError;
+use super::system::{self, HintSink, IS_RECURSIVE, Interest, System};
 use crate::corpus::{self, Root, SourcePath, locked};
 use crate::protocol::WatchMethod;
 use std::collections::BTreeSet;
