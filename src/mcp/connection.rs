@@ -2,13 +2,13 @@
 //!
 //! Principal types: [`Connection`], and [`Exchange`], one call of it. Invariant: its size is bounded; what is forgotten is sent again.
 
-use crate::corpus::{Text, content_hash};
+use crate::corpus::{Text, content_hash, locked};
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Maximum number of texts that are remembered.
 const MAX_SENT: usize = 4_096;
@@ -116,13 +116,13 @@ pub(super) struct Connection {
 impl Connection {
     /// Returns true if the text was sent, alone or within another one.
     fn has_sent(&self, part: &FilePart) -> bool {
-        let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let sent = locked(&self.sent);
         sent.iter().any(|known| known.contains(part))
     }
 
     /// Remembers texts that were sent.
     fn add_sent(&self, parts: Vec<FilePart>) {
-        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sent = locked(&self.sent);
         for part in parts {
             sent.retain(|known| !part.contains(known));
             sent.push_back(part);
@@ -154,7 +154,7 @@ impl Connection {
         while pages.len() + 1 < request.number && !take(&mut pages).is_empty() {}
         let (known, before) = (pages.len(), pages.iter().map(Vec::len).sum());
         let shown = take(&mut pages);
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut requests = locked(&self.requests);
         requests.retain(|(key, _)| *key != request.key);
         requests.push_back((request.key, pages));
         while requests.len() > MAX_REQUESTS {
@@ -175,7 +175,7 @@ impl Connection {
     }
 
     fn pages(&self, request: u64) -> Pages {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let requests = locked(&self.requests);
         let known = requests.iter().find(|(key, _)| *key == request);
         known.map(|(_, pages)| pages.clone()).unwrap_or_default()
     }

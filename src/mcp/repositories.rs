@@ -4,6 +4,7 @@
 //! the client's roots is read.
 
 use super::tools::RepositoryTools;
+use crate::corpus::locked;
 use crate::pages::error_sentence;
 use crate::project::Project;
 use anyhow::{Context, anyhow, bail};
@@ -11,7 +12,7 @@ use rmcp::RoleServer;
 use rmcp::service::Peer;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Opens the repository of a directory.
 pub(crate) type OpenProject = Box<dyn Fn(&Path) -> anyhow::Result<Project> + Send + Sync>;
@@ -86,7 +87,7 @@ impl Repositories {
         {
             return Ok(Arc::clone(own));
         }
-        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut named = locked(&self.named);
         if let Some(known) = named.get(&root) {
             return Ok(Arc::clone(known));
         }
