@@ -5,7 +5,6 @@
 use super::agents::AgentsCommand;
 use super::config::{ConfigCommand, location};
 use super::formats::OutputFormat;
-use super::output::Color;
 use crate::answers::{ChunkTarget, Expansion};
 use crate::corpus::Extraction;
 use crate::project::Overrides;
@@ -145,6 +144,18 @@ fn matters(option: &clap::Arg, command: &str) -> bool {
         _ => return !["completions", "man", "extract", "keys", "config"].contains(&command),
     };
     commands.contains(&command)
+}
+
+/// Use of colors in the output of commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
 }
 
 #[derive(Subcommand, Debug)]

@@ -9,6 +9,7 @@ mod agents;
 mod args;
 mod chunks;
 mod clean;
+mod color;
 mod config;
 mod context;
 mod doctor;

@@ -1,7 +1,8 @@
 //! The command of the arguments, and its exit status.
 
-use super::args::{Args, Command, ExtractOptions, definition};
-use super::output::{CANCELED, Color, EXIT_ERROR, EXIT_OK, NOTHING, print_error, style};
+use super::args::{Args, Color, Command, ExtractOptions, definition};
+use super::color::style;
+use super::output::{CANCELED, EXIT_ERROR, EXIT_OK, NOTHING, print_error};
 use super::{
     agents, chunks, clean, config, context, doctor, embed, index, keys, outline, reach, search,
     selection, shell, similar, status, suggestions, version,
