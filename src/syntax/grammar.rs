@@ -17,7 +17,8 @@ const ERROR: u16 = u16::MAX;
 
 /// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
 /// are not variables.
-const BINDERS: [&str; 13] = [
+const BINDERS: [&str; 14] = [
+    "dotted_name",
     "variable_declaration",
     "param",
     "declarator",

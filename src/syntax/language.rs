@@ -173,6 +173,11 @@ impl Language {
         !marks.is_empty() && words.any(|word| lists(marks, word))
     }
 
+    /// Returns true if only its file can name a declaration, by the beginning of the name.
+    pub fn is_local_name(self, name: &str) -> bool {
+        !self.local_prefix.is_empty() && name.starts_with(self.local_prefix)
+    }
+
     /// Returns true for a function that imports: `source` of a shell.
     pub fn is_importer(self, name: &str) -> bool {
         lists(self.importers, name)

@@ -194,7 +194,8 @@ impl<'t> Walker<'_> {
 /// A name with its start; none for an anonymous variable.
 fn definition(name: Name) -> Vec<(String, usize)> {
     match name.own.as_str() {
-        "" | "_" => Vec::new(),
+        // `...A` of Flow is read as a property: see rewrites/script.txt.
+        "" | "_" | "." => Vec::new(),
         _ => vec![(name.own, name.at)],
     }
 }

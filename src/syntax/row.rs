@@ -171,6 +171,12 @@ language_row! {
     pub(super) visibility: Visibility = Visibility::NoUnderscore,
     /// Words before a declaration at the top of a file that only this file can name, and before such a member.
     pub(super) file_local: (&'static str, &'static str) = ("", ""),
+    /// Beginning of the names that only their file can name.
+    pub local_prefix: &'static str = "",
+    /// End of the name of an attribute's type, which may be left out where it is used.
+    pub attribute_suffix: &'static str = "",
+    /// True if `case` is followed by the name of an enum's constant alone.
+    pub bare_cases: bool = false,
     /// True if a file sees the names of another only if one of them, or a third file, loads the other.
     pub loads_files: bool = false,
     /// Languages of one family can name each other's declarations; empty for a language alone.
@@ -190,14 +196,20 @@ language_row! {
     pub implicit_self: bool = false,
     /// Name of an object whose members belong to the type around it: Kotlin's `Companion`.
     pub companion: &'static str = "",
+    /// Name of a module in a mixin whose members belong to the types with the mixin: Ruby's `ClassMethods`.
+    pub class_methods: &'static str = "",
     /// True if several functions of a scope may have one name, with other parameters.
     pub overloads: bool = false,
-    /// Words in the signatures of functions that are used without their name: `operator`.
+    /// Parts of the signatures of functions that are used without their name: `operator`.
     pub(super) used_by_syntax: &'static [&'static str] = &[],
     /// True if a function may follow the arguments of a call as another one: `run(1) { … }`.
     pub trailing_lambdas: bool = false,
+    /// True if the value of a variable may be a module.
+    pub passes_modules: bool = false,
     /// True if the names of an enum belong to the scope around it.
     pub opens_enums: bool = false,
+    /// True if the names of every type belong to the scope around it: fields and methods are functions.
+    pub opens_types: bool = false,
     /// True if a field can be called like a method of its name.
     pub calls_fields: bool = true,
     /// True if a type nested in a scope hides other types with its name there.

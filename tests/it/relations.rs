@@ -1,5 +1,6 @@
 //! Callers, callees and imports over a real index.
 
+mod aliases;
 mod certainty;
 mod chains;
 mod imports;

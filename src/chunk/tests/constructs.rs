@@ -190,7 +190,7 @@ enum L of string { M = 'm' }
 function n(o: ?P): %checks { return !!o; }
 ",
         "body type A 1-2
-body type B 3-3
+body type B 3-3 +a
 parent class D 4-4
   header class D 4-4 +h
   body method D.j 4-4
@@ -287,6 +287,67 @@ void e() {}
   body items A.c 3-4
 body class D 5-5
 body function e 6-6
+",
+    );
+}
+
+#[test]
+fn java_records_have_components() {
+    check(
+        "F.java",
+        "record F(int a, String b) {
+    static F c() { return null; }
+}
+record G(int d) {}
+",
+        "parent class F 1-3
+  header class F 1-1 +a,b
+  body method F.c 2-3
+body class G 4-4 +d
+",
+    );
+}
+
+#[test]
+fn cpp_loops_of_macros_declare_nothing() {
+    check(
+        "g.cpp",
+        "int a() {
+    FOR_EACH(b, c) {
+        d(b);
+    }
+    Q_FOREACH (const auto& e, c) { d(e); }
+    return 0;
+}
+class H : public I {
+    GENERATED_BODY()
+    UPROPERTY(J, K = \"l\") int m = 0;
+    DECLARE_EVENT_OneParam(H, N, int)
+    int o() { return 1; }
+};
+",
+        "body function a 1-7
+parent class H 8-13
+  header class H 8-11 +m
+  body method H.o 12-13
+",
+    );
+}
+
+#[test]
+fn types_of_objects_have_members() {
+    check(
+        "h.ts",
+        "type A = {
+  b: C;
+  d(): E;
+};
+type F = G & { h: I };
+type J = K;
+",
+        "body type A 1-4 +b,d
+body type F 5-5 +h
+body type J 6-6
 ",
     );
 }

@@ -115,8 +115,8 @@ body imports  2-3
 parent class A 4-9
   header class A 4-6 +total,name
   body method A.go 7-9
-body type Props 10-10
-body type State 11-11
+body type Props 10-10 +a,b
+body type State 11-11 +x
 body function add 12-12
 parent class Store 13-18
   header class Store 13-16 +state,props,defaultProps

@@ -183,7 +183,7 @@ export default class App extends React.Component<Props> {
 }
 "##,
         r##"body imports  1-2
-body type Props 3-4
+body type Props 3-4 +label
 body function Button 5-10
 parent class App 11-13
   header class App 11-11

@@ -5,7 +5,7 @@
 use super::codebase::{Codebase, DocumentImports};
 use super::imports::certainty;
 use super::modules::shared;
-use super::origin::DEFAULT;
+use super::origin::{DEFAULT, is_rooted};
 use super::relations::{Lookup, Relation, Relations};
 use super::resolver::judge;
 use super::target::Target;
@@ -44,13 +44,13 @@ impl Codebase<'_> {
         symbol: Option<&Symbol>,
     ) -> Lookup<Relations> {
         let mut relations = self.users_of(tree, chunk, symbol)?;
-        let targets = targets(tree, chunk, symbol);
+        let targets = self.targets(tree, chunk, symbol)?;
         let names = targets.iter().map(|target| target.name.as_str());
         relations.unread = self.unread(&names.collect())?;
-        let signature = tree.document.text.slice(chunk.signature.clone());
-        let is_function = chunk.kind.has_code() && chunk.kind != Kind::Constructor;
-        let language = chunk.language.filter(|_| is_function && symbol.is_none());
-        if language.is_some_and(|language| language.is_used_by_syntax(&signature)) {
+        if targets
+            .iter()
+            .any(|target| is_used_by_syntax(tree, chunk, target))
+        {
             relations.unread.push(USES_BY_SYNTAX.to_owned());
         }
         if let Some(symbol) = symbol {
@@ -62,6 +62,19 @@ impl Codebase<'_> {
         Ok(relations)
     }
 
+    /// Returns what the references to a chunk mean, with the names that a macro makes.
+    fn targets(
+        &mut self,
+        tree: &ChunkTree,
+        chunk: &Chunk,
+        symbol: Option<&Symbol>,
+    ) -> Lookup<Vec<Target>> {
+        let mut found = targets(tree, chunk, symbol);
+        let pasted = self.pasted(tree, chunk, &found)?;
+        found.extend(pasted);
+        Ok(found)
+    }
+
     /// [`Self::callers`] without the files that are not read for references.
     pub(super) fn users_of(
         &mut self,
@@ -69,13 +82,16 @@ impl Codebase<'_> {
         chunk: &Chunk,
         symbol: Option<&Symbol>,
     ) -> Lookup<Relations> {
-        let targets = targets(tree, chunk, symbol);
+        let targets = self.targets(tree, chunk, symbol)?;
         if targets.is_empty() && chunk.kind != Kind::File {
             return Ok(Relations::default());
         }
         let mut found = Vec::new();
         let mut unread = 0;
         let mut names = names(tree, chunk, &targets);
+        for target in &targets {
+            names.extend(self.global_aliases(target)?);
+        }
         let mut pending = names.clone();
         let mut read = HashSet::new();
         while !pending.is_empty() && !self.cancel.is_cancelled() {
@@ -214,6 +230,7 @@ impl Codebase<'_> {
         target: &'v Target,
     ) -> Lookup<HashSet<&'v str>> {
         let mut names = HashSet::from([target.name.as_str()]);
+        names.extend(short_name(target));
         if let Some(language) = view.tree.language
             && (!target.constructed().is_empty() || language.bare_super)
         {
@@ -266,6 +283,7 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
         .iter()
         .filter(|export| local.contains(&export.local));
     names.extend(exported.map(|export| export.name.clone()));
+    names.extend(targets.iter().filter_map(short_name).map(str::to_owned));
     // `super` names only the type.
     let has_bare_super =
         |target: &&Target| target.language.is_some_and(|language| language.bare_super);
@@ -282,6 +300,37 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
     }
     names.remove("");
     names
+}
+
+/// Returns true for a function that is used without its name, by its signature, or for a prototype by its line.
+fn is_used_by_syntax(tree: &ChunkTree, chunk: &Chunk, target: &Target) -> bool {
+    let Some(language) = target.language else {
+        return false;
+    };
+    let text = &tree.document.text;
+    if target.kind == Kind::Items {
+        let line = text.slice(text.lines(target.line, target.line));
+        return language.needs_body && language.is_used_by_syntax(&line);
+    }
+    // In Rust, only methods of traits are used by syntax.
+    let around = chunk.parent.and_then(|parent| tree.chunks.get(parent));
+    let is_of_trait = around.is_some_and(|around| !around.bases.is_empty());
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let is_operator = !target.name.contains(is_word);
+    target.kind.has_code()
+        && target.kind != Kind::Constructor
+        && (is_of_trait || !is_rooted(tree))
+        && (is_operator || language.is_used_by_syntax(&text.slice(chunk.signature.clone())))
+}
+
+/// Returns the name of an attribute where it is used: `Tag` of `TagAttribute`.
+fn short_name(target: &Target) -> Option<&str> {
+    let suffix = target.language?.attribute_suffix;
+    let short = target
+        .name
+        .strip_suffix(suffix)
+        .filter(|short| !short.is_empty());
+    short.filter(|_| !suffix.is_empty() && target.constructed() == target.name)
 }
 
 /// Returns the names by which an import may mention a file.

@@ -37,7 +37,7 @@ pub struct Codebase<'a> {
     loaded: HashMap<SourcePath, (Arc<HashSet<SourcePath>>, bool)>,
     /// By path, with guesses and without.
     documents: [HashMap<SourcePath, Option<Arc<DocumentImports>>>; 2],
-    guesses: bool,
+    pub(super) guesses: bool,
     /// By a type's document and name, true if its members are in scope everywhere.
     pub(super) imported_everywhere: HashMap<(SourcePath, String), bool>,
     /// True once a document with an unexplained import was read.
@@ -170,6 +170,10 @@ impl<'a> Codebase<'a> {
             path: tree.path(),
             language,
             inline_modules,
+            is_in_package: tree
+                .imports
+                .iter()
+                .any(|import| import.module.starts_with('.')),
         };
         let found = importer.resolve(import);
         if !found.is_empty() {

@@ -21,6 +21,10 @@ impl Codebase<'_> {
             path: &file.path,
             language,
             inline_modules: 0,
+            is_in_package: file
+                .imports
+                .iter()
+                .any(|(module, _)| module.starts_with('.')),
         };
         let mut found = BTreeMap::new();
         for (number, (module, name)) in file.imports.iter().enumerate() {

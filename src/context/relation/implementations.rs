@@ -186,7 +186,10 @@ impl Codebase<'_> {
                     continue;
                 };
                 for chunk in std::iter::once(leaf).chain(tree.ancestors(leaf)) {
-                    let is_heir = chunk.kind.has_methods() && chunk.bases.contains(&base);
+                    // A name for another type is no heir of it.
+                    let is_heir = chunk.kind.has_methods()
+                        && chunk.kind != Kind::Type
+                        && chunk.bases.contains(&base);
                     let name = &tree.whole(chunk).name;
                     if !is_heir || name.is_empty() {
                         continue;

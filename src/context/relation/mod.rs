@@ -19,6 +19,7 @@
 //! | imports of a part | `imports` | imports in or used by a part → declarations and documents |
 //! | owner | `owner` | a member outside its type → the nearest declarations of the type |
 //! | target | `target` | a chunk or a record → names, each with its owner |
+//! | joined names | `pasted` | a call of a macro of C → the names that it makes with `##` |
 //! | receiver | `receiver` | a reference → the names before it: `this`, `ctx`, `logger` |
 //! | judgment | `resolver` | a reference and a target → a certainty, or none |
 //! | types of variables | `types`, `declared` | a variable or field → the type that its declaration states |
@@ -44,6 +45,7 @@ mod modules;
 mod named;
 mod origin;
 mod owner;
+mod pasted;
 mod receiver;
 mod relations;
 mod resolver;

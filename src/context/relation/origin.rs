@@ -11,7 +11,7 @@ use super::target::Target;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::{Import, Language, Packages};
+use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::HashSet;
 
 /// Maximum number of documents and names that one import is followed through.
@@ -98,11 +98,28 @@ impl Codebase<'_> {
         if found.is_empty() {
             found = self.in_package(tree, &import.module, name)?;
         }
-        // The name may mean the document itself, or an object that it exports.
+        // The name may mean the document itself, or an object that it exports, or be made while it is loaded.
         if found.is_empty() {
             found = self.origins(documents, "")?;
+            found.extend(self.made_while_loading(tree, documents, name)?);
         }
         Ok(found)
+    }
+
+    /// Returns any document, as a guess, for a name that an imported document has without a declaration.
+    fn made_while_loading(
+        &mut self,
+        tree: &ChunkTree,
+        documents: &[SourcePath],
+        name: &str,
+    ) -> Lookup<Option<Origin>> {
+        let is_by_file = tree.language.map(Language::reach) == Some(Reach::File);
+        let is_module = documents.iter().any(|path| path.stem() == name);
+        if !is_by_file || is_module || name == DEFAULT || is_rooted(tree) {
+            return Ok(None);
+        }
+        self.met_unexplained = true;
+        Ok(self.guesses.then(|| Origin::new(&ANY, name)))
     }
 
     /// Returns the declarations of `name` in these documents, or else the declarations that they re-export.
@@ -245,22 +262,47 @@ impl Codebase<'_> {
             return Ok(*known);
         }
         let mut is_imported = false;
-        for record in self.snapshot.referring(None, owner, MAX_STEPS)? {
+        for import in self.global_imports(owner)? {
+            is_imported |=
+                import.takes(owner, "*") && self.is_named(path, owner, &import.module)?;
+        }
+        self.imported_everywhere.insert(key, is_imported);
+        Ok(is_imported)
+    }
+
+    /// Returns true if an import for all documents brings the names of a namespace into scope: `global using a.b`.
+    pub(super) fn is_global(&mut self, namespace: &str) -> Lookup<bool> {
+        let last = namespace.rsplit('.').next().unwrap_or_default();
+        let found = self.global_imports(last)?;
+        Ok(found
+            .iter()
+            .any(|import| import.name == "*" && import.module == namespace))
+    }
+
+    /// Returns the names that imports for all documents give a type: `global using Mine = a.Type`.
+    pub(super) fn global_aliases(&mut self, target: &Target) -> Lookup<Vec<String>> {
+        let is_type = !target.constructed().is_empty();
+        if !is_type || !target.language.is_some_and(|it| it.global_imports) {
+            return Ok(Vec::new());
+        }
+        let mut imports = self.global_imports(&target.name)?;
+        imports.retain(|import| import.name == target.name && !import.alias.is_empty());
+        Ok(imports.into_iter().map(|import| import.alias).collect())
+    }
+
+    /// Returns the imports for all documents that mention a word.
+    pub(super) fn global_imports(&mut self, word: &str) -> Lookup<Vec<Import>> {
+        let mut found = Vec::new();
+        for record in self.snapshot.referring(None, word, MAX_STEPS)? {
             let Some(tree) = self.tree(&record.path) else {
                 continue;
             };
             let text = &tree.document.text;
-            for import in tree
-                .imports
-                .iter()
-                .filter(|import| import.takes(owner, "*"))
-            {
-                let is_global = text.slice(import.at..text.len()).starts_with("global ");
-                is_imported |= is_global && self.is_named(path, owner, &import.module)?;
-            }
+            let is_global =
+                |import: &&Import| text.slice(import.at..text.len()).starts_with("global ");
+            found.extend(tree.imports.iter().filter(is_global).cloned());
         }
-        self.imported_everywhere.insert(key, is_imported);
-        Ok(is_imported)
+        Ok(found)
     }
 
     /// Returns the importable declarations of a name in a document.

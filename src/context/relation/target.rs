@@ -123,6 +123,9 @@ impl Target {
             return false;
         };
         let at = chunk.bytes.start;
+        if language.is_local_name(&self.name) {
+            return true;
+        }
         if tree.local_scopes.iter().any(|scope| scope.contains(&at)) {
             return true;
         }
@@ -172,6 +175,23 @@ impl Target {
             is_field: !is_own && (record.kind.has_methods() || record.kind.has_code()),
             ..Self::new(&record.path, language, kind, &names)
         }
+    }
+
+    /// Returns a function that a chunk may declare without its name.
+    pub(super) fn function(tree: &ChunkTree, chunk: &Chunk) -> Self {
+        let names = [String::new(), String::new()];
+        let mut target = Self::new(tree.path(), tree.language, Kind::Function, &names);
+        target.line = chunk.lines.0;
+        target
+    }
+
+    /// The target with another name.
+    pub(super) fn called(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
+        if let Some(last) = self.names.last_mut() {
+            name.clone_into(last);
+        }
+        self
     }
 
     /// `names` begin with the file.
@@ -226,7 +246,8 @@ impl Target {
     /// Returns true for a member that always needs a value or type before its name.
     pub(super) fn is_member(&self) -> bool {
         let is_method = matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor);
-        let is_alone = self.is_of_file || self.only_calls;
+        let is_open = self.language.is_some_and(|language| language.opens_types);
+        let is_alone = self.is_of_file || self.only_calls || is_open;
         (is_method || self.is_field) && !self.owner.is_empty() && !is_alone
     }
 }

@@ -10,6 +10,17 @@ use crate::chunk::Chunk;
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages};
 
+/// Returns true for a type after the path of a module of Python that a document imports: `a.b.Type`.
+fn has_module(view: &DocumentImports, path: &str) -> bool {
+    let packages = view.tree.language.map(Language::packages);
+    let first = path.split('.').next().unwrap_or_default();
+    let mut imports = view.tree.imports.iter();
+    path.contains('.')
+        && matches!(packages, Some(Packages::Nested(_)))
+        && imports
+            .any(|import| import.name.is_empty() && import.module.split('.').next() == Some(first))
+}
+
 impl Codebase<'_> {
     /// Returns the types of a field of some types, or of their bases, as code in a language sees it.
     pub(super) fn types_of_field(
@@ -103,7 +114,8 @@ impl Codebase<'_> {
             if is_go && !is_declared && path == stated && path != name {
                 continue;
             }
-            if is_declared && path != name && self.is_outside(view, path)? {
+            let is_outside = is_declared && path != name && self.is_outside(view, path)?;
+            if is_outside || (is_declared && has_module(view, path)) {
                 found.push(path.to_owned());
             } else if is_declared
                 || (is_stated(path)

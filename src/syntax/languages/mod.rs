@@ -3,6 +3,8 @@
 //! [`table`] joins the rows of the other files. Invariant: a language is one row; nothing outside `syntax` names
 //! one to decide how it is parsed.
 
+#[cfg(feature = "all-languages")]
+mod bash;
 pub(super) mod c;
 pub(super) mod conditional;
 mod data;
@@ -14,10 +16,13 @@ mod lua;
 #[cfg(feature = "all-languages")]
 mod others;
 mod php;
+mod python;
 mod rows;
 mod rust;
 mod scanner_limits;
 mod script;
+#[cfg(feature = "all-languages")]
+mod sql;
 #[cfg(feature = "all-languages")]
 mod starlark;
 pub(super) mod table;

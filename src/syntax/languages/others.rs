@@ -53,6 +53,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "dart",
         any_types: "Object",
         constructor_value: ".new",
+        local_prefix: "_",
+        used_by_syntax: &["operator ", " call("],
         extensions: "dart",
         shebangs: "dart",
         grammar: || tree_sitter_dart::LANGUAGE.into(),
@@ -82,6 +84,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "elixir",
+        passes_modules: true,
         variable_call: ".(",
         function_marks: &["&", "|> ", ":"],
         aliases: &["ex"],
@@ -129,6 +132,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "haskell",
+        opens_types: true,
         lower_variables: true,
         aliases: &["hs"],
         extensions: "hs hsc hs-boot",

@@ -21,6 +21,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     constructors: Constructors::Named(&["__construct"]),
     symbol_marks: &['"', '\''],
     constructor_calls: "self static parent",
+    used_by_syntax: &["function __"],
     member_marks: &["?->", "->", "::", "\\"],
     own_types: "self static parent $this",
     field_sigil: "$",

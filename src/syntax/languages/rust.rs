@@ -1,12 +1,13 @@
 //! Rust: [`ROW`], and the names in trees of `use`.
 
 use crate::syntax::import::Import as Imported;
-use crate::syntax::name::shortened;
+use crate::syntax::name::{is_word, shortened};
 use crate::syntax::query;
-use crate::syntax::row::{LanguageRow, Packages};
+use crate::syntax::row::{LanguageRow, Packages, lists};
 use crate::syntax::visibility::Visibility;
 use crate::syntax::walker::{Hooks, Walker, named_children};
-use tree_sitter::Node;
+use std::ops::Range;
+use tree_sitter::{Node, TreeCursor};
 
 pub(super) const ROW: LanguageRow = LanguageRow {
     name: "rust",
@@ -35,12 +36,45 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     injections: tree_sitter_rust::INJECTIONS_QUERY,
     tests: r"\w*test\w*!\s*[({]\s*\w+\s*,|(?:#\[[^\]]*\]\s*)*#\[\s*(?:(?:\w+::)*(?:test|\w+_test|test_case|bench|rstest|quickcheck)\s*[\](]|cfg\(\s*(?:(?:all|any)\(\s*)?(?:[^\]]*,\s*)?test\s*[,)])",
     calls_fields: false,
+    // Methods of traits of the standard library: see `Language::is_used_by_syntax`.
+    used_by_syntax: &[
+        "fn add(",
+        "fn sub(",
+        "fn mul(",
+        "fn div(",
+        "fn rem(",
+        "fn neg(",
+        "fn not(",
+        "fn add_assign(",
+        "fn sub_assign(",
+        "fn mul_assign(",
+        "fn div_assign(",
+        "fn bitand(",
+        "fn bitor(",
+        "fn bitxor(",
+        "fn shl(",
+        "fn shr(",
+        "fn index(",
+        "fn index_mut(",
+        "fn deref(",
+        "fn deref_mut(",
+        "fn drop(",
+        "fn fmt(",
+        "fn next(",
+        "fn into_iter(",
+        "fn eq(",
+        "fn partial_cmp(",
+        "fn cmp(",
+        "fn from(",
+        "fn poll(",
+    ],
     file_local: ("macro_rules", ""),
     ..LanguageRow::CODE
 };
 
 pub(super) const HOOKS: Hooks = Hooks {
     imports,
+    words,
     ..query::hooks::HOOKS
 };
 
@@ -130,4 +164,35 @@ fn imported(above: &str, path: Option<Node<'_>>, walker: &Walker<'_>, at: usize)
         return Imported::new(&whole, "", at);
     }
     Imported::of_path(&whole, "::", at)
+}
+
+/// Keys of attributes whose value is a path in a string.
+const PATHS: &str = "default with serialize_with deserialize_with skip_serializing_if getter value_parser parse_with";
+
+/// Names in the cursor's node, the content of a string: a path in an attribute, `#[serde(default = "make")]`.
+fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
+    let node = cursor.node();
+    let list = node.parent().and_then(|string| string.parent());
+    let around = list
+        .and_then(|list| list.parent())
+        .map_or("", |it| it.kind());
+    let before = walker.text_before(node).trim_end_matches('"').trim_end();
+    let key = before
+        .strip_suffix('=')
+        .map(str::trim_end)
+        .unwrap_or_default();
+    let key = key
+        .rsplit(|letter| !is_word(letter))
+        .next()
+        .unwrap_or_default();
+    if around != "attribute" || !lists(PATHS, key) {
+        return Vec::new();
+    }
+    let mut at = node.start_byte();
+    let parts = walker.text_of(node).split("::").map(|part| {
+        let bytes = at..at + part.len();
+        at = bytes.end + "::".len();
+        bytes
+    });
+    parts.filter(|part| !part.is_empty()).collect()
 }

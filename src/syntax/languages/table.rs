@@ -1,6 +1,6 @@
 //! The table of languages, [`LANGUAGES`], and the [`hooks()`] of those that need some.
 
-use super::{c, data, php, rows, rust, script};
+use super::{c, data, php, python, rows, rust, script};
 #[cfg(feature = "all-languages")]
 use super::{further::ROWS as FURTHER, others::ROWS as OTHERS, template::ROWS as TEMPLATES};
 use crate::syntax::query;
@@ -42,9 +42,14 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         "javascript" | "tsx" | "typescript" => &script::hooks::HOOKS,
         "json" | "toml" | "xml" | "yaml" => &data::HOOKS,
         "php" | "php_only" => &php::HOOKS,
+        "python" => &python::HOOKS,
         "rust" => &rust::HOOKS,
         #[cfg(feature = "all-languages")]
+        "bash" => &super::bash::HOOKS,
+        #[cfg(feature = "all-languages")]
         "lua" | "luau" => &super::lua::HOOKS,
+        #[cfg(feature = "all-languages")]
+        "sql" => &super::sql::HOOKS,
         #[cfg(feature = "all-languages")]
         "starlark" => &super::starlark::HOOKS,
         _ => &query::hooks::HOOKS,

@@ -17,10 +17,12 @@
 (optional_type_parameter_declaration) @binding.name
 (optional_parameter_declaration) @uncalled.type
 (lambda_capture_initializer) @binding.left
-(using_declaration) @importing
+[(using_declaration) (namespace_alias_definition)] @importing
 
 (class_specifier (base_class_clause) @base)
 (struct_specifier (base_class_clause) @base)
+(alias_declaration type: (type_descriptor type: [(type_identifier) (qualified_identifier) (template_type)] @base))
+(type_definition type: [(qualified_identifier) (template_type)] @base)
 
 (declaration type: (class_specifier name: (_) body: (_)) @wraps !declarator)
 (field_declaration type: (class_specifier name: (_) body: (_)) @wraps !declarator)
@@ -28,3 +30,5 @@
 ((using_declaration "namespace" [(identifier) (qualified_identifier)] @module) (#set! imported "*"))
 ((using_declaration [(identifier) (qualified_identifier)] @module) @_using
  (#not-match? @_using "^using +namespace") (#set! separator "::"))
+((namespace_alias_definition name: (_) @alias [(namespace_identifier) (nested_namespace_specifier)] @module .)
+ (#set! separator "::"))

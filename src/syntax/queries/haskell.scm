@@ -42,6 +42,8 @@
 (bind name: (_) @name match: (_)? @body) @definition.function
 (function name: (_) @name match: (_)? @body) @definition.function
 (function (infix operator: (_) @name) match: (_)? @body) @definition.function
+(pattern_synonym (_ synonym: (apply . (constructor) @name))) @definition.function
+(pattern_synonym (_ synonym: (apply . (apply . (constructor) @name)))) @definition.function
 (pattern_synonym (_ synonym: (_) @name)) @definition.function
 (foreign_import signature: (_ name: (_) @name)) @definition.function
 

@@ -12,6 +12,7 @@
 ["super" "this"] @reference
 (call_expression) @call
 (call_expression) @literal
+(infix_expression) @receiver
 (value_argument) @named
 [(block) (lambda_literal) (for_statement) (when_entry) (catch_block)] @scope
 [(parameter) (variable_declaration)] @binding
@@ -23,6 +24,7 @@
  (#not-match? @_import "[*]| as ") (#set! separator "."))
 
 (type_alias type: (_) @name)
+(type_alias (user_type) @base)
 (secondary_constructor "constructor" @name)
 (anonymous_initializer "init" @name)
 (class_declaration (delegation_specifiers) @base)

@@ -9,7 +9,9 @@
 [(block) (else_clause) (elif_clause) (except_clause) (finally_clause)] @cross
 
 (identifier) @reference
-[(parameters) (lambda_parameters) (typed_parameter) (pattern_list) (tuple_pattern)
+(string_content) @reference.words
+[(assignment) (call)] @importing
+[(dotted_name) (splat_pattern) (parameters) (lambda_parameters) (typed_parameter) (pattern_list) (tuple_pattern)
  (list_pattern) (list_splat_pattern) (dictionary_splat_pattern) (as_pattern_target)
  (global_statement) (nonlocal_statement)] @binding
 [(default_parameter) (typed_default_parameter) (keyword_argument) (named_expression)] @binding.name
@@ -38,6 +40,7 @@
   (expression_statement . [(string) (concatenated_string)]) @docstring))
 
 (class_definition superclasses: (_) @base)
+(type_alias_statement right: (type (identifier) @base))
 
 ; Attributes that a constructor assigns.
 ((function_definition name: (_) @_i body: (block (expression_statement (assignment

@@ -16,6 +16,7 @@
 [(extern_modifier) (visibility_modifier) (empty_statement)] @silent
 
 [(identifier) (type_identifier) (field_identifier) (shorthand_field_identifier)] @reference
+(string_content) @reference.words
 (macro_invocation) @call.macro
 [(block) (if_expression) (match_arm)] @scope
 [(parameter) (let_declaration) (for_expression) (field_pattern)] @binding.pattern
@@ -37,6 +38,7 @@
 (impl_item type: (_) @of)
 (impl_item trait: (_) @base)
 (trait_item bounds: (_) @base)
+(type_item type: [(type_identifier) (scoped_type_identifier) (generic_type)] @base)
 (macro_definition (macro_rule) @body)
 ; `bitflags!` and `macro a` are read as an enum and a module: see rewrites/rust.txt.
 ((enum_item "enum" @_k) @definition.struct (#eq? @_k "stru"))

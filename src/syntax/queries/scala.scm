@@ -15,7 +15,7 @@
 "this" @reference
 (call_expression) @call.function
 (generic_function) @call.function
-(infix_expression) @call.operator
+(infix_expression) @receiver
 [(val_definition) (var_definition)] @binding.pattern
 [(val_definition) (var_definition) (binding)] @variables
 [(block) (case_clause)] @scope
@@ -34,6 +34,7 @@
 (package_clause !body) @import
 
 (class_definition extend: (_) @base)
+(type_definition type: [(type_identifier) (stable_type_identifier) (generic_type)] @base)
 (object_definition extend: (_) @base)
 (trait_definition extend: (_) @base)
 (enum_definition extend: (_) @base)

@@ -10,7 +10,7 @@
 (empty_statement) @silent
 
 [(identifier) (property_identifier) (private_property_identifier)
- (shorthand_property_identifier) (shorthand_property_identifier_pattern) (super)] @reference
+ (shorthand_property_identifier) (shorthand_property_identifier_pattern) (super) (this)] @reference
 [(statement_block) (switch_body)] @scope
 [(formal_parameters) (array_pattern) (object_pattern) (rest_pattern)] @binding
 [(variable_declarator) (function_expression) (class) (generator_function) (method_definition)] @binding.name

@@ -36,6 +36,7 @@
 (macro_declaration "macro" . (simple_identifier) @name)
 
 (class_declaration (inheritance_specifier) @base)
+(typealias_declaration (user_type) @base)
 (protocol_declaration (inheritance_specifier) @base)
 (macro_declaration definition: (_) @body)
 

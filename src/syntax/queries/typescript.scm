@@ -29,7 +29,9 @@
   (accessibility_modifier) pattern: (identifier) @defines)))
 
 (abstract_class_declaration (class_heritage) @base)
+(type_alias_declaration value: [(type_identifier) (nested_type_identifier) (generic_type) (intersection_type)] @base)
 (interface_declaration (extends_type_clause) @base)
+(type_alias_declaration name: (_) @name value: [(object_type) @body (intersection_type (object_type) @body)]) @definition.type
 
 (method_signature ["get" "set"]) @definition.accessor
 ((method_signature name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))

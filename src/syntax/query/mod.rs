@@ -20,7 +20,8 @@
 //! literal or a pattern, and `key.FIELD` for the names of its fields in it, or `named.FIELD` for names that are keys only if
 //! there is a type; `intrinsic` for built-in names; `local` for a scope that
 //! hides its names from other files if it has no name; `importing` for
-//! an import, in addition to its rule; `receiver.FIELD` for the owner of the names in the other fields: `[self add:1]`.
+//! an import, in addition to its rule; `receiver.FIELD` for the owner of the names in the other fields: `[self add:1]`, or
+//! `receiver` for a call that is written between its receiver and its argument: `a add 1`.
 //!
 //! Other patterns are tried on the nodes of their kind in a scope. The first match with a role decides. If
 //! the kind has the rule of a declaration, patterns refine the declaration that its fields give; patterns for

@@ -105,7 +105,8 @@ fn go_bases() {
             &["Reader", "B"],
         ),
         ("type A interface { ~int | ~string }", &[]),
-        ("type A = B", &[]),
+        ("type A = b.B", &["B"]),
+        ("type A B", &[]),
     ] {
         check("go", &format!("package a\n{text}"), expected);
     }

@@ -84,7 +84,11 @@ fn python_references() {
             "a() b b.c",
         ),
         ("class A(B, metaclass=C): pass\n", "B C"),
-        ("match a:\n    case B(c): pass\n", "a B c"),
+        ("match a:\n    case B(c): pass\n", "a B"),
+        (
+            "a: \"B[c.D]\" = getattr(e, \"f\")\n",
+            "B c c.D getattr() e f",
+        ),
     ] {
         check("python", text, expected);
     }

@@ -23,7 +23,9 @@ impl<'t> ScopeElements<'_, 't> {
             let name = std::mem::take(&mut draft.name.own);
             draft.definitions.push((name, draft.name.at));
         }
-        if declared.is_none() {
+        // The type that a type within another one stands for is no base of that one.
+        let is_type = matches!(draft.kind, ElementKind::Declaration(Kind::Type));
+        if declared.is_none() && !is_type {
             self.bases.append(&mut draft.bases);
         }
         if kind == ElementKind::Import {

@@ -97,10 +97,12 @@ impl NodeContext {
         let is_field_key = self.has_key(walker, node, field);
         let literal = self.literal_of_child(walker, node);
         let is_declared = self.declares && is_name_field(field());
+        let receiver = self.receiver_of(node, &field);
         let binds = self.has(|part| !part.binds.is_empty() && part.binds.contains(&field()));
         let is_called = match self.part.and_then(|part| part.call.first()) {
             Some(None) => !self.has_first,
             Some(called) => field() == *called,
+            None if self.has(|part| part.receiver.contains(&None)) => receiver.is_some(),
             None => self.called_end.is_some_and(|end| end == node.end_byte()),
         };
         Self {
@@ -126,12 +128,7 @@ impl NodeContext {
             } else {
                 self.gives_arguments
             },
-            receiver_end: self
-                .part
-                .and_then(|part| *part.receiver.first()?)
-                .filter(|receiver| field() != Some(*receiver))
-                .and_then(|receiver| node.parent()?.child_by_field_id(receiver.get()))
-                .map(|receiver| receiver.end_byte()),
+            receiver_end: receiver.map(|receiver| receiver.end_byte()),
             is_uncalled: self.is_uncalled
                 || self.has(|part| !part.uncalled.is_empty() && part.uncalled.contains(&field())),
             is_declared,
@@ -149,6 +146,24 @@ impl NodeContext {
                 let is_statement = part.is_some_and(|part| part.ends_before_variables);
                 is_statement.then(|| node.end_byte())
             }),
+        }
+    }
+
+    /// The receiver of a child that is the name of a method.
+    fn receiver_of<'t>(
+        &self,
+        child: Node<'t>,
+        field: impl Fn() -> Option<NonZeroU16>,
+    ) -> Option<Node<'t>> {
+        match self.part?.receiver.first()? {
+            Some(receiver) if field() == Some(*receiver) => None,
+            Some(receiver) => child.parent()?.child_by_field_id(receiver.get()),
+            // Between two values: `a plus b`.
+            None => {
+                let before = child.prev_named_sibling()?;
+                let is_second = before.prev_named_sibling().is_none();
+                is_second.then_some(before)
+            }
         }
     }
 

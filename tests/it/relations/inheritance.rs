@@ -122,3 +122,16 @@ fn a_named_constructor_is_called_by_its_name_alone() {
     let expected = ["certain a.dart:4 Point.origin", "certain a.dart:8 plain"];
     callers("a.dart", text, 3, "Point.Point", &expected);
 }
+
+#[test]
+fn class_methods_of_a_mixin_are_called_by_the_name_of_a_class() {
+    let text = "module Weighs\n  module ClassMethods\n    def build\n      new\n    end\n  end\nend\n\n\
+                class Stone\n  include Weighs\nend\n\ndef go\n  Stone.build\nend\n";
+    callers(
+        "a.rb",
+        text,
+        3,
+        "Weighs.ClassMethods.build",
+        &["likely a.rb:14 go"],
+    );
+}

@@ -308,3 +308,30 @@ fn a_parameter_of_a_closure_has_the_type_of_no_other_variable() {
         &["likely a.ts:16 run"],
     );
 }
+
+#[test]
+fn constants_of_enums_are_called_and_named_alone() {
+    let rust = "pub enum Size {\n    Small,\n    Wide(u32),\n}\nuse Size::*;\n\
+                pub fn full() -> Size { Size::Wide(3) }\npub fn bare() -> Size { Wide(4) }\n";
+    callers_in(
+        "a.rs",
+        rust,
+        &[(
+            "Size",
+            "Wide",
+            &["certain a.rs:6 full", "certain a.rs:7 bare"],
+        )],
+    );
+    let java = "enum Size { SMALL, LARGE }\nclass Use {\n  int go(Size s) {\n    switch (s) {\n      case LARGE: return 1;\n      default: return 0;\n    }\n  }\n}\n";
+    callers_in(
+        "A.java",
+        java,
+        &[("Size", "LARGE", &["likely A.java:5 Use.go"])],
+    );
+}
+
+#[test]
+fn members_of_a_named_object_type() {
+    let text = "export type Row = {\n  id: number;\n  label: string;\n};\nexport function show(row: Row) { return row.label; }\n";
+    callers_in("a.ts", text, &[("Row", "label", &["certain a.ts:5 show"])]);
+}

@@ -369,3 +369,40 @@ fn callees_and_imports_are_guessed_by_the_end_of_a_path() {
     check(RelationKind::Callees);
     check(RelationKind::Imports);
 }
+
+#[test]
+fn a_module_that_a_function_imports_has_its_members() {
+    let late = ("depot/late.py", "def warm_up():\n    return 1\n");
+    let user = "import importlib\n\ndef go():\n    mod = importlib.import_module(\"depot.late\")\n    return mod.warm_up()\n\n\
+                def once():\n    return importlib.import_module(\"depot.late\").warm_up()\n";
+    let files = [late, ("depot/__init__.py", ""), ("run.py", user)];
+    let expected = ["certain run.py:5 go", "possible run.py:8 once"];
+    callers(&files, (late.0, "warm_up"), &expected);
+    let page = (
+        "page.ts",
+        "export default function Page() {}\nexport function part() {}\n",
+    );
+    let user = "export async function load() {\n  const page = await import('./page');\n  return page.part();\n}\n";
+    let files = [page, ("use.ts", user)];
+    callers(&files, (page.0, "part"), &["certain use.ts:3 load"]);
+    callers(&files, (page.0, "Page"), &[]);
+}
+
+#[test]
+fn a_name_that_its_module_makes_while_it_is_loaded_is_possible() {
+    let loader = ("pkg/loader.py", "class Loader:\n    pass\n");
+    let init = "def __getattr__(name):\n    return load(name)\n";
+    let user = "from pkg import Loader\n\ndef run():\n    return Loader()\n";
+    let files = [loader, ("pkg/__init__.py", init), ("use.py", user)];
+    callers(&files, (loader.0, "Loader"), &["possible use.py:4 run"]);
+}
+
+#[test]
+fn a_variable_of_elixir_may_be_a_module() {
+    let text = "defmodule Crate do\n  def area(c), do: c\nend\n\ndefmodule Shape do\n  def of(mod, it), do: mod.area(it)\nend\n";
+    callers(
+        &[("a.ex", text)],
+        ("a.ex", "Crate.area"),
+        &["possible a.ex:6 Shape.of"],
+    );
+}

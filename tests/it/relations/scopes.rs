@@ -204,3 +204,15 @@ fn a_variable_hides_a_function_only_after_its_declaration_and_in_its_block() {
         &["certain A.java:3 A.own"],
     );
 }
+
+#[test]
+fn a_pattern_binds_its_names() {
+    let text = "def clean(it):\n    return it\n\ndef run(it):\n    match it:\n        case [clean, *rest]:\n            return clean()\n\n\
+                def real(it):\n    match it:\n        case Row(size=0):\n            return clean(it)\n";
+    callers(
+        &[("a.py", text)],
+        "a.py",
+        "clean",
+        &["certain a.py:12 real"],
+    );
+}

@@ -1,6 +1,7 @@
 //! Files that mention a name in code that is not read for references.
 
 use super::*;
+use smriti_tui::chunk::Symbol;
 
 #[test]
 fn a_name_in_templates_is_noted_by_format() {
@@ -45,4 +46,20 @@ fn uses_of_operators_are_noted_as_not_read() {
     let python = "class Mass:\n    def __add__(self, other):\n        return self\n\n\n\
                   def both(a, b):\n    return a + b\n";
     check(&[("a.py", python)], callers, "a.py", "Mass.__add__", &note);
+    let on_line = RelationKind::Callers(Some(Symbol::OnLine(3)));
+    check(&[("a.cc", cpp)], on_line, "a.cc", "Mass.operator+", &note);
+    let swift = "func <+> (a: Int, b: Int) -> Int { return a }\n";
+    let callers = RelationKind::Callers(None);
+    check(
+        &[("a.swift", swift)],
+        callers.clone(),
+        "a.swift",
+        "<+>",
+        &note,
+    );
+    // Of Rust, only methods of traits.
+    let rust = "pub struct Mass;\nimpl Add for Mass {\n    fn add(self, o: Mass) -> Mass { o }\n}\nimpl Mass {\n    fn next(&self) {}\n}\n";
+    let files = [("a.rs", rust)];
+    check(&files, callers.clone(), "a.rs", "Mass.add", &note);
+    check(&files, callers, "a.rs", "Mass.next", &[]);
 }

@@ -114,3 +114,44 @@ fn a_constructor_may_be_a_value_or_be_called_by_a_declaration() {
     let expected = ["certain d.rb:6 D.one", "certain d.rb:10 D.two"];
     callers_in("d.rb", ruby, "D.initialize", &expected);
 }
+
+#[test]
+fn a_function_between_two_values_is_called() {
+    let kotlin = "class Vec(val x: Int) {\n    infix fun dot(o: Vec): Int { return x }\n}\nfun run(a: Vec, b: Vec): Int { return a dot b }\n";
+    callers("a.kt", kotlin, 2, "Vec.dot", &["certain a.kt:4 run"]);
+    let scala = "class Vec(x: Int) {\n  def dot(o: Vec): Int = x\n}\nobject Use {\n  def run(a: Vec, b: Vec): Int = a dot b\n}\n";
+    callers(
+        "a.scala",
+        scala,
+        2,
+        "Vec.dot",
+        &["certain a.scala:5 Use.run"],
+    );
+}
+
+#[test]
+fn a_macro_joins_a_name_with_its_argument() {
+    let text = "#define GETTER(name) int get_##name(void) { return name; }\n#define HANDLER(name) static int handle_##name(int n)\n\
+                int width;\nGETTER(width)\nHANDLER(open)\n{\n  return n + 1;\n}\n\n\
+                int go(void) {\n  return get_width() + handle_open(2);\n}\n";
+    callers("a.c", text, 5, "open", &["certain a.c:11 go"]);
+}
+
+#[test]
+fn a_string_or_a_command_may_name_a_function() {
+    let rust = "fn make() -> u32 { 1 }\n\n#[derive(Deserialize)]\nstruct Row {\n    #[serde(default = \"make\")]\n    n: u32,\n}\n";
+    callers("a.rs", rust, 1, "make", &["likely a.rs:5 Row"]);
+    let shell = "clean() { rm -f \"$1\"; }\n\nmain() { trap clean EXIT; }\n";
+    callers("a.sh", shell, 1, "clean", &["likely a.sh:3 main"]);
+    let python = "class Row:\n    def weigh(self):\n        return 1\n\ndef run(it):\n    return getattr(it, \"weigh\")()\n\n\
+                  def show(it: \"Row\"):\n    return it.weigh()\n";
+    let expected = ["likely a.py:9 show", "possible a.py:6 run"];
+    callers("a.py", python, 2, "Row.weigh", &expected);
+    callers("a.py", python, 1, "Row", &["certain a.py:8 show"]);
+}
+
+#[test]
+fn an_attribute_is_used_without_the_end_of_its_name() {
+    let text = "class TagAttribute : Attribute { }\n\n[Tag]\nclass Row { }\n";
+    callers("a.cs", text, 1, "TagAttribute", &["certain a.cs:3 Row"]);
+}

@@ -256,3 +256,52 @@ fn a_macro_of_rust_is_seen_by_its_file_unless_it_is_passed_on() {
         &[own, "likely src/b.rs:2 two"],
     );
 }
+
+#[test]
+fn an_underscore_of_dart_hides_a_name_from_other_libraries() {
+    let own = "int _hid(int n) => n;\nint one() => _hid(1);\n";
+    let other = "import 'a.dart';\nint two() => _hid(1);\n";
+    let part = "part of 'a.dart';\nint three() => _hid(1);\n";
+    let files = [("a.dart", own), ("b.dart", other), ("c.dart", part)];
+    let expected = ["certain a.dart:2 one", "certain c.dart:2 three"];
+    callers(&files, "a.dart", "_hid", &expected);
+}
+
+#[test]
+fn an_own_function_hides_an_imported_one() {
+    let own = "int load(int n) => n;\n";
+    let other = "import 'a.dart';\nint load(int n) => n + 1;\nint two() => load(1);\n";
+    callers(&[("a.dart", own), ("b.dart", other)], "a.dart", "load", &[]);
+    let kotlin =
+        "package p\nprivate fun hid(n: Int): Int { return n }\nfun one(): Int { return hid(1) }\n";
+    let other = "package p\nfun hid(n: String): Int { return 1 }\n";
+    let files = [("a.kt", kotlin), ("b.kt", other)];
+    callers(&files, "b.kt", "hid", &["possible a.kt:3 one"]);
+}
+
+#[test]
+fn a_type_that_is_not_imported_is_another_one() {
+    let own = "class File {\n  String read() => 'x';\n}\n";
+    let user = "import 'dart:io';\nString one(File it) => it.read();\n";
+    let files = [("io.dart", own), ("use.dart", user)];
+    callers(&files, "io.dart", "File.read", &["possible use.dart:2 one"]);
+    let own =
+        "namespace Own;\npublic class Path {\n    public static string Join(string a) => a;\n}\n";
+    let other = "using System.IO;\nnamespace App;\npublic class One {\n    public string Go() => Path.Join(\"a\");\n}\n";
+    let user = "using Own;\nnamespace App;\npublic class Two {\n    public string Go() => Path.Join(\"a\");\n}\n";
+    let files = [("path.cs", own), ("one.cs", other), ("two.cs", user)];
+    let expected = ["certain two.cs:4 Two.Go", "possible one.cs:4 One.Go"];
+    callers(&files, "path.cs", "Path.Join", &expected);
+    let one = (
+        "m/x.py",
+        "class Box:\n    def size(self):\n        return 1\n",
+    );
+    let two = (
+        "n/x.py",
+        "class Box:\n    def size(self):\n        return 2\n",
+    );
+    let user = "from m.x import Box\nimport n.x\n\ndef one(it: Box):\n    return it.size()\n\ndef two(it: n.x.Box):\n    return it.size()\n";
+    let files = [one, two, ("use.py", user)];
+    callers(&files, one.0, "Box.size", &["certain use.py:5 one"]);
+    callers(&files, two.0, "Box.size", &["certain use.py:8 two"]);
+}

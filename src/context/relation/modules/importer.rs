@@ -24,6 +24,8 @@ pub(crate) struct Importer<'i, 'a> {
     pub(crate) language: Language,
     /// Number of inline modules around the import.
     pub(crate) inline_modules: usize,
+    /// True if an import of the document is relative to it, so that it is in a package.
+    pub(crate) is_in_package: bool,
 }
 
 impl<'a> Importer<'_, 'a> {
@@ -125,7 +127,7 @@ impl<'a> Importer<'_, 'a> {
         let packages = self.language.packages();
         let is_package = |marker| self.modules.has(own, marker);
         path.directory() == own
-            && !matches!(packages, Packages::Nested(marker) if is_package(marker))
+            && !matches!(packages, Packages::Nested(marker) if self.is_in_package || is_package(marker))
     }
 
     /// Resolves a package: the files of its directories except tests, which cannot be imported.

@@ -67,6 +67,7 @@ pub(super) fn check_import(
         language: Language::of(&path, "").expect("a language"),
         path: &path,
         inline_modules,
+        is_in_package: false,
     };
     let import = Import {
         module: module.to_owned(),

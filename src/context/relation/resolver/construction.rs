@@ -45,6 +45,13 @@ impl<'j> Resolver<'j, '_> {
         if constructed.is_empty() || (self.reference.is_member && !is_of_own) {
             return Ok(None);
         }
+        // A named one is called by its name: `this.zero()`.
+        if target.kind == Kind::Constructor && !target.only_calls && target.name != *constructed {
+            let has_own_name = tree.language.is_some_and(Language::has_named_constructors);
+            if has_own_name {
+                return Ok(None);
+            }
+        }
         let own = self.own_type();
         if word == "new" && !tree.language.is_some_and(|language| language.bare_super) {
             return self.judge_stated(constructed);

@@ -11,7 +11,7 @@ use crate::context::relation::receiver::{receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
-use crate::syntax::{Language, Reach, Reference};
+use crate::syntax::{Import, Language, Reach, Reference};
 
 /// A certainty; none if the reference means something else.
 pub(super) type Verdict = Lookup<Option<Certainty>>;
@@ -47,8 +47,14 @@ pub(crate) fn judge(
     if is_qualified_member && tree.word(&reference.bytes) != *target.name {
         return Ok(None);
     }
-    let is_method =
-        || reference.is_called && !tree.language.is_some_and(|language| language.calls_fields);
+    let start = reference.bytes.start;
+    // `Size::Large(3)` of Rust is a variant, a field follows a value.
+    let may_be_field = !is_rooted(tree) || tree.word(&(start.saturating_sub(1)..start)) == ".";
+    let is_method = || {
+        reference.is_called
+            && may_be_field
+            && !tree.language.is_some_and(|language| language.calls_fields)
+    };
     if target.is_field && is_method() {
         return Ok(None);
     }
@@ -160,7 +166,8 @@ impl<'j> Resolver<'j, '_> {
         if self.calls_constructor() {
             return self.judge_constructor_call();
         }
-        if is_symbol(self.tree, self.reference) && !self.reference.is_member {
+        let is_type = self.target.kind.is_type();
+        if !is_type && !self.reference.is_member && is_symbol(self.tree, self.reference) {
             return self.judge_symbol();
         }
         match self.judge_by_receiver()? {
@@ -184,9 +191,11 @@ impl<'j> Resolver<'j, '_> {
             .tree
             .language
             .map_or(&[][..], |language| language.item_owners);
+        if !self.reference.is_member && !owners.is_empty() {
+            return self.judge_argument();
+        }
         if !self.reference.is_member {
-            let verdict = self.judge_unqualified()?;
-            return Ok(verdict.filter(|_| owners.is_empty()));
+            return self.judge_unqualified();
         }
         let from = receiver(self.tree, self.reference);
         if self.reference.is_key {
@@ -239,7 +248,21 @@ impl<'j> Resolver<'j, '_> {
             .tree
             .language
             .is_some_and(|language| language.needs_body);
-        if has_includes && self.document.imports().any(|(_, from)| from.contains(path)) {
+        let includes = |import: &Import, tree: &ChunkTree| {
+            let text = &tree.document.text;
+            has_includes || text.slice(import.at..text.len()).starts_with("part ")
+        };
+        let mut imports = self.document.imports();
+        if imports.any(|(import, from)| from.contains(path) && includes(import, self.tree)) {
+            return Ok(false);
+        }
+        // A part of a library of Dart sees all of it.
+        if let Some(view) = self.codebase.view(path)?
+            && !has_includes
+            && view.imports().any(|(import, from)| {
+                from.contains(self.tree.path()) && includes(import, &view.tree)
+            })
+        {
             return Ok(false);
         }
         let mut around = std::iter::once(self.leaf).chain(self.tree.ancestors(self.leaf));

@@ -74,6 +74,21 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// Returns true if the namespace of the target's type is neither around the site nor imported.
+    pub(super) fn is_in_other_namespace(&mut self) -> Lookup<bool> {
+        let Some((_, outer)) = self.target.type_names().split_last() else {
+            return Ok(false);
+        };
+        let own = self.codebase.scope_in(&self.target.path, outer)?;
+        let names = self.leaf.names.get(1..).unwrap_or_default();
+        let site = self.codebase.scope_in(self.tree.path(), names)?;
+        let own = own.join(".");
+        let is_around = own.is_empty() || site.join(".").starts_with(&own);
+        let mut imports = self.tree.imports.iter();
+        let is_imported = imports.any(|import| import.module == own || import.module_name() == own);
+        Ok(!is_around && !is_imported && !self.codebase.is_global(&own)?)
+    }
+
     /// Returns the namespace in which PHP looks up a name that is not imported: only the one around the reference; none
     /// after a backslash.
     fn own_namespace(&mut self) -> Lookup<Vec<String>> {

@@ -10,7 +10,7 @@ use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
 use crate::corpus::SourcePath;
-use crate::syntax::{Import, Language, Packages, Reach};
+use crate::syntax::{Import, Language, Packages, Reach, Reference};
 
 impl Resolver<'_, '_> {
     /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
@@ -41,7 +41,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns the origins of a name after a path of modules: of `c` in `a::b::c`.
-    fn origins_in_path(&mut self, path: &[String], name: &str) -> Lookup<Vec<Origin>> {
+    pub(super) fn origins_in_path(&mut self, path: &[String], name: &str) -> Lookup<Vec<Origin>> {
         let mut full_path = path.to_vec();
         let mut imports = self.document.imports();
         if let Some(first) = path.first()
@@ -122,6 +122,10 @@ impl Resolver<'_, '_> {
         if !from.is_field() && self.is_type(word)? {
             return self.judge_inherited(word);
         }
+        let is_value = word.is_empty() || is_local;
+        if !is_member && (self.may_be_module(word) || (is_value && self.loads_target())) {
+            return Ok(Some(Possible));
+        }
         if is_type_name(word) || !(is_member || self.target.is_of_file) {
             return Ok(None);
         }
@@ -133,6 +137,22 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         self.judge_value_member(from)
+    }
+
+    /// Returns true if the document loads the module of the target by a call, whose value is in no variable.
+    fn loads_target(&self) -> bool {
+        let text = &self.tree.document.text;
+        self.document.imports().any(|(import, documents)| {
+            let statement = text.slice(import.at..text.len());
+            let is_call = import.alias.is_empty() && !statement.starts_with("import ");
+            is_call && import.name.is_empty() && documents.contains(&self.target.path)
+        })
+    }
+
+    /// Returns true if a variable may have the module of the target as its value.
+    fn may_be_module(&self, word: &str) -> bool {
+        let has_modules = self.tree.language.is_some_and(|it| it.passes_modules);
+        has_modules && !word.is_empty() && !is_type_name(word) && !self.target.owner.is_empty()
     }
 
     /// Returns true if a chain of names of Python begins with a module that the document imports.
@@ -185,6 +205,22 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Judges the key of a module's argument in Terraform: the variable of the module.
+    pub(super) fn judge_argument(&mut self) -> Verdict {
+        let Target { name, path, .. } = self.target;
+        let (end, leaf) = (self.reference.bytes.end as usize, &self.leaf.bytes);
+        let text = &self.tree.document.text;
+        let is_key = text
+            .slice(end..leaf.end.max(end))
+            .trim_start()
+            .starts_with('=');
+        let mut imports = self.document.imports();
+        let is_of_module =
+            imports.any(|(import, from)| leaf.contains(&import.at) && from.contains(path));
+        let is_named = *name == *self.tree.word(&self.reference.bytes);
+        Ok((is_key && is_of_module && is_named).then_some(Likely))
+    }
+
     /// Judges an item after the word for its kind: `var.region`, `module.net.id` of Terraform.
     pub(super) fn judge_item(&mut self, from: &Receiver, owners: &[(&str, &str)]) -> Verdict {
         let Target { name, path, .. } = self.target;
@@ -234,13 +270,27 @@ impl Resolver<'_, '_> {
         }
         let name = self.unaliased(local)?;
         let lineage = self.codebase.lineage(&name)?;
-        Ok(self.inherits_target(&lineage)?.then_some(Likely))
+        let class_methods = self.tree.language.map_or("", |it| it.class_methods);
+        let is_mixed_in = self.target.owner == class_methods
+            && (self.target.type_names().iter().nth_back(1))
+                .is_some_and(|mixin| lineage.contains(mixin));
+        Ok((is_mixed_in || self.inherits_target(&lineage)?).then_some(Likely))
     }
 
     /// Returns the name of a type, given a name that an import or a re-export may have given it.
     pub(super) fn unaliased(&mut self, local: &str) -> Lookup<String> {
+        let owner = &self.target.owner;
+        let renames = |import: &&Import| {
+            let is_owner = !owner.is_empty() && import.name == *owner;
+            import.alias == local && (is_type_name(&import.name) || is_owner)
+        };
         let mut imports = self.tree.imports.iter();
-        let renamed = imports.find(|import| import.alias == local && is_type_name(&import.name));
+        let mut renamed = imports.find(renames);
+        let global;
+        if renamed.is_none() && self.tree.language.is_some_and(|it| it.global_imports) {
+            global = self.codebase.global_imports(owner)?;
+            renamed = global.iter().find(renames);
+        }
         let name = renamed.map_or(local, |import| &import.name);
         // Only files pass names on.
         if name != self.target.owner && is_type_name(local) && self.reach() == Reach::File {
@@ -284,11 +334,48 @@ impl Resolver<'_, '_> {
         let is_elsewhere = self.codebase.named(owner)?.iter().any(|record| {
             record.kind.is_type() && record.path != *path && !homes.contains(&record.path)
         });
-        Ok(Some(if is_elsewhere { Possible } else { Certain }))
+        let is_unclear = is_elsewhere || self.lacks_import(local, &homes)?;
+        Ok(Some(if is_unclear { Possible } else { Certain }))
+    }
+
+    /// Returns true if the site's document writes the name of the target's owner, but does not import it: the name is
+    /// that of another type, from outside of the repository.
+    fn lacks_import(&mut self, local: &str, homes: &[SourcePath]) -> Lookup<bool> {
+        let Target { owner, path, .. } = self.target;
+        if local != owner {
+            return Ok(false);
+        }
+        let is_written = |it: &&Reference| !it.is_member && self.tree.word(&it.bytes) == local;
+        let has_types = self
+            .codebase
+            .named(owner)?
+            .iter()
+            .any(|it| it.kind.is_type());
+        if !has_types || !self.tree.references.iter().any(|it| is_written(&it)) {
+            return Ok(false);
+        }
+        if self.tree.language.is_some_and(|it| it.global_imports) {
+            return self.is_in_other_namespace();
+        }
+        if self.reach() != Reach::File {
+            return Ok(false);
+        }
+        let all = self
+            .document
+            .imports()
+            .filter(|(import, _)| import.name == "*");
+        for (_, documents) in all {
+            let origins = self.codebase.origins(documents, owner)?;
+            let mut origins = origins.iter().map(|origin| &origin.path);
+            if origins.any(|origin| origin == path || homes.contains(origin)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Judges an import of the name of the target's owner by its origins.
-    fn judge_owner(&mut self, origins: &[Origin]) -> Verdict {
+    pub(super) fn judge_owner(&mut self, origins: &[Origin]) -> Verdict {
         let Target { owner, path, .. } = self.target;
         // The functions of a module may be in a table of its name.
         let is_any = origins.iter().any(|origin| origin.path == *ANY);

@@ -11,11 +11,17 @@ use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Language, Packages, Reach, Reference};
 
+/// Maximum length of the labels of a case, in bytes.
+const MAX_LABELS: u32 = 200;
+
 impl Resolver<'_, '_> {
     /// Judges `merge(…)`: a name without a qualifier.
     pub(super) fn judge_unqualified(&mut self) -> Verdict {
         let (tree, target) = (self.tree, self.target);
-        let word = tree.word(&self.reference.bytes);
+        let mut word = tree.word(&self.reference.bytes);
+        if self.is_short_attribute(&word) {
+            word = target.name.as_str().into();
+        }
         // After a tag, as in `struct args *args`, or before a declared name no variable is meant.
         let is_type = names_type(tree, self.reference) == Some(true)
             || (target.kind.is_type() && is_before_declared(tree, self.reference));
@@ -38,7 +44,16 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         if word != target.name {
-            return Ok((!target.is_member() && self.imports_all(&word)?).then_some(Certain));
+            let is_renamed = self
+                .codebase
+                .global_aliases(target)?
+                .iter()
+                .any(|alias| *alias == word)
+                || (!target.is_member() && self.imports_all(&word)?);
+            return Ok(is_renamed.then_some(Certain));
+        }
+        if target.is_member() && self.is_case()? {
+            return Ok(Some(Likely));
         }
         if target.is_member() {
             return self.judge_implicit_self();
@@ -53,10 +68,44 @@ impl Resolver<'_, '_> {
         if is_type && let Some(is_target) = self.is_type_in_scope()? {
             return Ok(is_target.then_some(Certain));
         }
-        if self.is_in_file() || self.imports_all(&word)? {
+        if self.is_in_file() {
+            return Ok(Some(Certain));
+        }
+        if self.reach() == Reach::File && self.declares_at_top() {
+            return Ok(None);
+        }
+        if self.imports_all(&word)? {
             return Ok(Some(Certain));
         }
         self.judge_by_distance()
+    }
+
+    /// Returns true for the constant of an enum after `case`, where Java takes it alone. Another enum may have one of
+    /// its name.
+    fn is_case(&mut self) -> Lookup<bool> {
+        let Target { owner, .. } = self.target;
+        let start = self.reference.bytes.start;
+        let before = self.tree.word(&(start.saturating_sub(MAX_LABELS)..start));
+        let before = before
+            .rsplit([';', '{', '}', ':', '>'])
+            .next()
+            .unwrap_or_default();
+        let is_label = before.trim_start().starts_with("case ");
+        if !is_label || !self.tree.language.is_some_and(|it| it.bare_cases) {
+            return Ok(false);
+        }
+        let owners = self.codebase.named(owner)?;
+        Ok(owners.iter().any(|owner| owner.kind == Kind::Enum))
+    }
+
+    /// Returns true for the name of an attribute without its end: `[Tag]` for `TagAttribute`.
+    fn is_short_attribute(&self, word: &str) -> bool {
+        let suffix = self.tree.language.map_or("", |it| it.attribute_suffix);
+        let start = self.reference.bytes.start;
+        let before = self.tree.word(&(start.saturating_sub(8)..start));
+        !suffix.is_empty()
+            && self.target.name.strip_suffix(suffix) == Some(word)
+            && before.trim_end().ends_with(['[', ',', ':'])
     }
 
     /// Judges a member by its name alone, in a language with an implicit `self`.
@@ -77,8 +126,13 @@ impl Resolver<'_, '_> {
 
     /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.
     fn judge_by_distance(&mut self) -> Verdict {
-        if self.declares_function() {
-            return Ok(None);
+        if self.declares_at_top() {
+            let language = self.tree.language;
+            // Another overload may be meant.
+            return Ok(match language {
+                Some(language) if language.overloads => Some(Possible),
+                _ => None,
+            });
         }
         if self
             .tree
@@ -110,13 +164,10 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Returns true if the site's document has a function of the target's name, where functions are not overloaded.
-    fn declares_function(&self) -> bool {
-        let language = self.tree.language;
-        let has_one = |language: Language| language.needs_body || language.loads_files;
+    /// Returns true if the site's document has a function of the target's name outside of types.
+    fn declares_at_top(&self) -> bool {
         let mut chunks = self.tree.chunks.iter();
-        language.is_some_and(has_one)
-            && is_callable(self.target.kind)
+        is_callable(self.target.kind)
             && chunks.any(|chunk| {
                 let is_top = chunk.owner().is_empty() && is_callable(chunk.kind);
                 is_top && chunk.name == self.target.name

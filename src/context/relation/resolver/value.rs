@@ -35,6 +35,13 @@ impl Resolver<'_, '_> {
         }
         let mut found = None;
         for local in &types {
+            if let Some((module, name)) = local.rsplit_once('.')
+                && name == target.owner
+            {
+                let path: Vec<String> = module.split('.').map(str::to_owned).collect();
+                let origins = self.origins_in_path(&path, name)?;
+                return self.judge_owner(&origins);
+            }
             if self.unaliased(local)? == target.owner {
                 found = found.or(Some(local));
             }

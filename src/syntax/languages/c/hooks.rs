@@ -63,6 +63,13 @@ fn name_in_macro(walker: &Walker<'_>, node: Node<'_>, declarator: Node<'_>) -> O
         return None;
     }
     let is_test = TESTS.iter().any(|word| name.contains(word));
+    // `FOR_EACH(it, all) { … }` in the body of a function declares nothing.
+    let is_in_body = node
+        .parent()
+        .is_some_and(|around| around.kind() == "compound_statement");
+    if !is_test && is_in_body {
+        return Some(Name::default());
+    }
     if !is_test && let Some(made) = made_name(name, arguments) {
         let at = node.start_byte() + header.len() - arguments.len() + made.start;
         return Some(Name::new(arguments[made].to_owned(), at));

@@ -47,7 +47,10 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
         return Vec::new();
     };
     if name.kind() != "object_pattern" {
-        return vec![Import::new(&module, &member, at).called(&walker.words(name))];
+        // `await import("x")` gives all names of the module.
+        let is_whole = member.is_empty() && value.kind() == "await_expression";
+        let member = if is_whole { "*" } else { &member };
+        return vec![Import::new(&module, member, at).called(&walker.words(name))];
     }
     named_children(name)
         .filter_map(|taken| {

@@ -82,7 +82,8 @@ const ROW: LanguageRow = LanguageRow {
     packages: Packages::Relative,
     local_mark: Some("export"),
     standard: include_str!("../../standard/node.txt"),
-    constructor_calls: "super",
+    constructor_calls: "super this",
+    used_by_syntax: &["[Symbol.", "toString()", "valueOf()", "toJSON()"],
     structural: Structural::Interfaces,
     test_calls: r#"(?:describe|context|suite|test|it|specify|bench)(?:\.\w+)*(?:\.each\b|\s*\(\s*['"`]|\s*`)|(?:before|after)(?:Each|All)\s*\("#,
     ..LanguageRow::CODE

@@ -1,0 +1,69 @@
+//! Names that a macro of C makes with `##`: `handle_open` for `HANDLER(open)`.
+
+use super::codebase::Codebase;
+use super::relations::Lookup;
+use super::target::Target;
+use crate::chunk::{Chunk, ChunkTree, Kind};
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// A call of a macro at the beginning of a declaration.
+static CALL: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?m)^\s*(?:static\s+)?([A-Za-z_]\w*)\(([^()\n]*)\)").ok());
+/// Words that are joined to one name.
+static JOINED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\w+(?:[ \t]*##[ \t]*\w+)+").ok());
+
+impl Codebase<'_> {
+    /// Returns the names that a macro gives to what a chunk declares with it.
+    pub(super) fn pasted(
+        &mut self,
+        tree: &ChunkTree,
+        chunk: &Chunk,
+        declared: &[Target],
+    ) -> Lookup<Vec<Target>> {
+        let mut found = Vec::new();
+        let language = tree.language.filter(|language| language.needs_body);
+        let text = tree.text(tree.whole(chunk));
+        let call = CALL.as_ref().and_then(|call| call.captures(&text));
+        let (Some(_), Some(call), Some(joined)) = (language, call, JOINED.as_ref()) else {
+            return Ok(found);
+        };
+        let arguments: Vec<&str> = call[2].split(',').map(str::trim).collect();
+        for record in self
+            .named(&call[1])?
+            .iter()
+            .filter(|it| it.kind == Kind::Macro)
+        {
+            let Some(view) = self.view(&record.path)? else {
+                continue;
+            };
+            let Some(defined) = view.chunk(record) else {
+                continue;
+            };
+            let value = view.tree.text(defined);
+            let parameters = value
+                .split_once('(')
+                .and_then(|(_, rest)| rest.split_once(')'));
+            let Some((parameters, value)) = parameters else {
+                continue;
+            };
+            let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();
+            for name in joined.find_iter(value) {
+                let parts = name.as_str().split("##").map(str::trim).map(|part| {
+                    let at = parameters.iter().position(|parameter| *parameter == part);
+                    at.and_then(|at| arguments.get(at))
+                        .map_or(part, |given| given)
+                });
+                let name: String = parts.collect();
+                let known = declared.first().cloned();
+                found.push(
+                    known
+                        .unwrap_or_else(|| Target::function(tree, chunk))
+                        .called(&name),
+                );
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,109 @@
+//! Hooks for Python: modules that a function imports, variables of patterns, and names in strings.
+
+use crate::syntax::import::Import;
+use crate::syntax::name::{is_word, unquoted};
+use crate::syntax::query::{hooks, modules};
+use crate::syntax::row::lists;
+use crate::syntax::walker::{Hooks, Walker};
+use std::ops::Range;
+use tree_sitter::{Node, TreeCursor};
+
+pub(super) const HOOKS: Hooks = Hooks {
+    imports,
+    is_local,
+    words,
+    ..hooks::HOOKS
+};
+
+/// Functions that import the module of a name.
+const IMPORTERS: &str = "importlib.import_module import_module __import__";
+/// Functions with the name of an attribute, or the path of a declaration, as an argument.
+const REFLECTIVE: &str =
+    "getattr hasattr setattr delattr attrgetter methodcaller patch import_string";
+/// Maximum number of nodes around a string in a type.
+const MAX_TYPE_DEPTH: usize = 8;
+
+/// Imports of a statement, or of a call or assignment of `import_module("a.b")`.
+fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
+    match node.kind() {
+        "call" => imported(walker, node).into_iter().collect(),
+        "assignment" => {
+            let left = node.child_by_field_name("left");
+            let left = left.filter(|left| left.kind() == "identifier");
+            let value = node.child_by_field_name("right");
+            let import = value.and_then(|value| imported(walker, value));
+            match (left, import) {
+                (Some(left), Some(import)) => vec![import.called(walker.text_of(left))],
+                _ => Vec::new(),
+            }
+        }
+        _ => modules::imports(walker, node),
+    }
+}
+
+/// The module that a call imports.
+fn imported(walker: &Walker<'_>, call: Node<'_>) -> Option<Import> {
+    let callee = call.child_by_field_name("function")?;
+    if !lists(IMPORTERS, walker.text_of(callee)) {
+        return None;
+    }
+    let given = call.child_by_field_name("arguments")?.named_child(0)?;
+    let module = unquoted(walker.text_of(given));
+    let is_constant = given.kind() == "string" && !module.contains(['{', '"', '\'']);
+    is_constant.then(|| Import::new(module, "", call.start_byte()))
+}
+
+/// Returns false if the cursor's name, in a pattern, is that of a class or a constant.
+fn is_local(cursor: &TreeCursor<'_>) -> bool {
+    let node = cursor.node();
+    let Some(name) = node.parent().filter(|name| name.kind() == "dotted_name") else {
+        return true;
+    };
+    let around = name.parent().map_or("", |around| around.kind());
+    matches!(around, "case_pattern" | "keyword_pattern") && name.named_child_count() == 1
+}
+
+/// Names in the cursor's node, the content of a string: in a type, and as an argument of `getattr`.
+fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
+    let node = cursor.node();
+    let Some(string) = node
+        .parent()
+        .filter(|string| names_declaration(walker, *string))
+    else {
+        return Vec::new();
+    };
+    let (text, mut at) = (walker.text_of(node), node.start_byte());
+    let mut names = Vec::new();
+    for word in text.split(|letter| !is_word(letter)) {
+        if word.starts_with(|first: char| first.is_alphabetic() || first == '_') {
+            names.push(at..at + word.len());
+        }
+        at += word.len();
+        let apart = walker.text.get(at..string.end_byte()).unwrap_or_default();
+        at += apart.chars().next().map_or(0, char::len_utf8);
+    }
+    names
+}
+
+/// Returns true if a string is a type, or names a declaration for a function.
+fn names_declaration(walker: &Walker<'_>, string: Node<'_>) -> bool {
+    let mut node = string;
+    for _ in 0..MAX_TYPE_DEPTH {
+        let Some(around) = node.parent() else {
+            return false;
+        };
+        match around.kind() {
+            "type" => return true,
+            "argument_list" => {
+                let callee = around.prev_named_sibling();
+                let callee = callee.map_or("", |callee| walker.text_of(callee));
+                let name = callee.rsplit('.').next().unwrap_or_default();
+                return lists(REFLECTIVE, name);
+            }
+            "type_parameter" | "generic_type" | "subscript" | "binary_operator" | "tuple"
+            | "list" | "union_type" | "constrained_type" | "member_type" => node = around,
+            _ => return false,
+        }
+    }
+    false
+}
