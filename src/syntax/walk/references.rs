@@ -53,6 +53,7 @@ pub(super) fn add_references(
             };
             parent = outer;
         }
+        parent.has_second = parent.has_first;
         parent.has_first = true;
     }
 }
