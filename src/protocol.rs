@@ -328,6 +328,19 @@ pub struct RelatedHits {
     pub is_partial: bool,
 }
 
+impl RelatedHits {
+    /// A whole list.
+    pub fn new(relations: Relations, hits: Vec<Hit>) -> Self {
+        Self {
+            relations,
+            hits,
+            is_wider: false,
+            is_ordered: false,
+            is_partial: false,
+        }
+    }
+}
+
 /// Signature and docs of a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Documentation {

@@ -15,7 +15,6 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Instant;
 
 /// Maximum size of the cached text, in bytes; the trees take several times as much.
 const MAX_BYTES: usize = 32 << 20;
@@ -29,9 +28,6 @@ pub struct Sources {
     recent: LruCache<SourcePath, CachedDocument>,
     /// Size of the text of all cached documents.
     bytes: usize,
-    /// Time at which a lookup of callers ends early.
-    early_at: Option<Instant>,
-    ended_early: bool,
 }
 
 /// A document, and its tree once it was requested.
@@ -51,27 +47,7 @@ impl Sources {
             limits,
             recent: LruCache::unbounded(),
             bytes: 0,
-            early_at: None,
-            ended_early: false,
         }
-    }
-
-    /// Ends lookups of callers early, once they found some and this time has come. None for complete ones.
-    pub fn end_early_at(&mut self, time: Option<Instant>) {
-        self.early_at = time;
-        self.ended_early = false;
-    }
-
-    /// Returns true if a lookup ended early.
-    pub fn ended_early(&self) -> bool {
-        self.ended_early
-    }
-
-    /// Returns true if a lookup that found something must end.
-    pub(super) fn must_end(&mut self) -> bool {
-        let is_late = self.early_at.is_some_and(|time| Instant::now() >= time);
-        self.ended_early |= is_late;
-        is_late
     }
 
     /// Returns the current document. The error is a sentence for people; ignore it when cancelled.

@@ -14,6 +14,7 @@ mod lister;
 mod loader;
 mod mapper;
 mod model;
+mod pace;
 mod recorder;
 mod relater;
 mod resources;

@@ -2,49 +2,54 @@
 //!
 //! [`relater()`] answers with hits, so the results pane shows them like the hits of a search.
 
+use super::pace::Pace;
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Replies, StartResult, Worker};
 use crate::chunk::{ChunkTree, Kind, Symbol, qualified_name};
-use crate::context::{Relation, RelationKind, Sources, anchor, around};
+use crate::context::{Codebase, Relation, RelationKind, Relations, Sources, anchor, around};
 use crate::corpus::Cancel;
+use crate::index::Snapshot;
 use crate::protocol::{Documentation, RelatedHits, RelationRequest, Reply};
-use crate::search::listed;
-use std::time::{Duration, Instant};
+use crate::search::{Hit, listed};
+use std::time::Duration;
 
-/// Time after which the references that were found are listed, before all are.
-const FIRST_ROWS: Duration = Duration::from_millis(150);
-
-/// Starts the thread. Documents that it read are kept while they do not change.
-pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRequest> {
+/// Starts the thread. Documents that it read are kept while they do not change. Callers and implementations that were
+/// found are sent before all are, after a pause and then less and less often.
+pub fn relater(
+    resources: Resources,
+    pause: Duration,
+    replies: Replies,
+) -> StartResult<RelationRequest> {
     let mut sources = resources.sources();
     Worker::start_replying(
         "relater",
         Backlog::Newest,
         replies,
         move |request: RelationRequest, job| {
-            let is_list = matches!(request.kind, RelationKind::Callers(_));
-            sources.end_early_at(is_list.then(|| Instant::now() + FIRST_ROWS));
-            let first = job.run("finding relations", || {
-                related(&resources, &mut sources, &request, job.cancel)
+            let mut pace = Pace::new(pause);
+            let related = job.run("finding relations", || {
+                let mut send = |snapshot: &Snapshot, found: &[Relation]| {
+                    pace.send(|| {
+                        let mut relations = Relations::of_leaves(found.to_vec(), 0);
+                        relations.found.truncate(request.limit);
+                        let hits = hits(snapshot, &relations, job.cancel);
+                        if let Ok(hits) = hits
+                            && !job.cancel.is_cancelled()
+                        {
+                            let related = RelatedHits {
+                                is_partial: true,
+                                ..RelatedHits::new(relations, hits)
+                            };
+                            job.reply(Reply::Related(Ok(related)));
+                        }
+                    });
+                };
+                related(&resources, &mut sources, &request, job.cancel, &mut send)
             });
-            let is_partial = sources.ended_early();
-            sources.end_early_at(None);
-            match first {
-                Some(Ok(related)) if is_partial && !related.hits.is_empty() => {
-                    job.reply(Reply::Related(Ok(RelatedHits {
-                        is_partial,
-                        ..related
-                    })));
-                }
-                Some(first) if !is_partial => return job.reply(Reply::Related(first)),
-                _ => {}
+            if let Some(related) = related {
+                job.reply(Reply::Related(related));
             }
-            job.answer(
-                "finding relations",
-                || related(&resources, &mut sources, &request, job.cancel),
-                Reply::Related,
-            );
         },
     )
 }
@@ -66,11 +71,13 @@ pub fn documenter(resources: Resources, replies: Replies) -> StartResult<Relatio
     )
 }
 
+/// Finds relations; callers and implementations that were found so far are reported.
 fn related(
     resources: &Resources,
     sources: &mut Sources,
     request: &RelationRequest,
     cancel: &Cancel,
+    report: &mut dyn FnMut(&Snapshot, &[Relation]),
 ) -> JobResult<RelatedHits> {
     let snapshot = resources.snapshot()?;
     let target = &request.target;
@@ -81,8 +88,14 @@ fn related(
         return Err(what.into());
     };
     let chunk = around::target(&tree, chunk);
-    let mut find =
-        |kind: RelationKind| kind.find(&snapshot, sources, &tree, chunk, request.limit, cancel);
+    let mut codebase = Codebase::new(&snapshot, sources, cancel);
+    let mut so_far = Vec::new();
+    let mut find = |kind: RelationKind| {
+        kind.find_growing(&mut codebase, &tree, chunk, request.limit, &mut |_, found| {
+            so_far.extend_from_slice(found);
+            report(&snapshot, &so_far);
+        })
+    };
     let mut relations = find(request.kind.clone())?;
     let is_of_line = matches!(
         request.kind,
@@ -92,12 +105,18 @@ fn related(
     if is_wider {
         relations = find(RelationKind::Definitions(None))?;
     }
+    let hits = hits(&snapshot, &relations, cancel)?;
+    Ok(RelatedHits {
+        is_wider,
+        ..RelatedHits::new(relations, hits)
+    })
+}
+
+/// The indexed chunks at the other ends of relations.
+fn hits(snapshot: &Snapshot, relations: &Relations, cancel: &Cancel) -> JobResult<Vec<Hit>> {
     // The certainty of a relation does not affect the order.
-    let mut hits = listed(
-        &snapshot,
-        relations.found.iter().map(|relation| relation.id),
-        cancel,
-    )?;
+    let ids = relations.found.iter().map(|relation| relation.id);
+    let mut hits = listed(snapshot, ids, cancel)?;
     for hit in &mut hits {
         let id = hit.record.id;
         let Some(relation) = relations.found.iter().find(|relation| relation.id == id) else {
@@ -113,13 +132,7 @@ fn related(
             hit.explanation.found_as = Some(relation.name.clone());
         }
     }
-    Ok(RelatedHits {
-        relations,
-        hits,
-        is_wider,
-        is_ordered: false,
-        is_partial: false,
-    })
+    Ok(hits)
 }
 
 /// Returns the docs of the related declarations, no more than the limit of the request.
@@ -129,7 +142,7 @@ fn documented(
     request: &RelationRequest,
     cancel: &Cancel,
 ) -> JobResult<Vec<Documentation>> {
-    let related = related(resources, sources, request, cancel)?;
+    let related = related(resources, sources, request, cancel, &mut |_, _| ())?;
     let mut docs = Vec::new();
     for relation in related.relations.found.iter().take(request.limit) {
         let tree = sources.tree(&relation.path, cancel)?;

@@ -3,6 +3,7 @@
 //! The searches are those of [`answers`](crate::answers); [`walker()`] and [`caller()`] turn their results into hits. Documents that
 //! it read are kept while they do not change.
 
+use super::pace::Pace;
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
@@ -17,16 +18,12 @@ use crate::protocol::{
     CallStep, CallSteps, NamedTarget, RelatedHits, Reply, StepRequest, Walk, WalkRequest,
 };
 use crate::search::Hit;
-use std::collections::HashSet;
 use std::slice::from_ref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Purpose of the declarations that [`Walk::Tests`] lists.
 const TESTS: &str = "tests";
-/// Number of documents whose users are looked up at once, and maximum number of leaves in which they are counted.
-const READ_AT_ONCE: usize = 32;
-const MAX_MENTIONS: usize = 500;
 /// Time that the cursor is in a declaration before its calls are looked up.
 const STILL: Duration = Duration::from_millis(80);
 
@@ -182,43 +179,27 @@ impl<'w> Walker<'w> {
                 path_steps(&found.paths, &target)
             }
             walk => {
-                // The first users are shown before all of them are known, if there may be many.
-                let name = target.names.last().map_or("", String::as_str);
-                let mentions = self.snapshot.referring(None, name, MAX_MENTIONS)?;
-                let documents: HashSet<_> = mentions.iter().map(|leaf| &leaf.path).collect();
-                if documents.len() > READ_AT_ONCE {
-                    self.sources.end_early_at(Some(Instant::now() + pause));
-                    let first = self.impact(&target, 1, &mut |codebase, found| {
+                let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+                let mut search = ImpactSearch {
+                    codebase: &mut codebase,
+                    cancel: self.cancel,
+                    depth: 0,
+                };
+                let changed = from_ref(&target);
+                let found = search.find_growing(
+                    String::new(),
+                    changed,
+                    0,
+                    &mut |codebase, found, followed| {
+                        growth.count(followed);
                         growth.rows(codebase, found);
-                    });
-                    self.sources.end_early_at(None);
-                    first?;
-                }
-                let found = self.impact(&target, 0, &mut |codebase, found| {
-                    growth.count();
-                    growth.rows(codebase, found);
-                })?;
+                    },
+                )?;
                 reached(&found, walk)
             }
         };
         let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
         Ok(listed(&mut codebase, steps, &request.walk))
-    }
-
-    /// What reaches a declaration, over a number of steps, or any for 0.
-    fn impact(
-        &mut self,
-        of: &Declaration,
-        depth: usize,
-        report: &mut dyn FnMut(&mut Codebase<'_>, &ImpactObject),
-    ) -> JobResult<ImpactObject> {
-        let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
-        let mut search = ImpactSearch {
-            codebase: &mut codebase,
-            cancel: self.cancel,
-            depth,
-        };
-        Ok(search.find_growing(String::new(), from_ref(of), 0, report)?)
     }
 }
 
@@ -271,79 +252,69 @@ fn call_line(
 struct Growth<'j> {
     job: &'j Job<'j>,
     walk: &'j Walk,
-    pause: Duration,
     /// Number of declarations whose uses were looked up, and the time at which it is sent next.
     followed: usize,
+    pause: Duration,
     counts_at: Instant,
-    /// Number of rows that were sent, the number of times, and the time at which more are.
+    /// Number of rows that were sent.
     sent: usize,
-    times: u32,
-    rows_at: Instant,
+    row_pace: Pace,
 }
 
 impl<'j> Growth<'j> {
     fn new(job: &'j Job<'j>, walk: &'j Walk, pause: Duration) -> Self {
-        let first = Instant::now() + pause;
         Self {
             job,
             walk,
-            pause,
             followed: 0,
-            counts_at: first,
+            pause,
+            counts_at: Instant::now() + pause,
             sent: 0,
-            times: 0,
-            rows_at: first,
+            row_pace: Pace::new(pause),
         }
     }
 
-    fn count(&mut self) {
-        self.followed += 1;
-        if Instant::now() >= self.counts_at {
+    fn count(&mut self, followed: usize) {
+        let is_due = followed > self.followed && Instant::now() >= self.counts_at;
+        self.followed = followed;
+        if is_due {
             self.counts_at = Instant::now() + self.pause;
-            self.job.reply(Reply::Followed(self.followed));
+            self.job.reply(Reply::Followed(followed));
         }
     }
 
     fn path(&mut self, codebase: &mut Codebase<'_>, path: Option<&PathSteps>, end: &Declaration) {
         match path {
-            Some(path) => self.send(codebase, path_steps([path], end)),
-            None => self.count(),
+            Some(path) => send(self.job, codebase, path_steps([path], end), self.walk),
+            None => self.count(self.followed + 1),
         }
     }
 
     fn rows(&mut self, codebase: &mut Codebase<'_>, found: &ImpactObject) {
-        if Instant::now() < self.rows_at {
-            return;
-        }
-        let steps = reached(found, self.walk);
-        self.times += 1;
-        if steps.len() > self.sent {
-            self.sent = steps.len();
-            self.send(codebase, steps);
-        }
-        self.rows_at = Instant::now() + self.pause * self.times;
+        self.row_pace.send(|| {
+            let steps = reached(found, self.walk);
+            if steps.len() > self.sent {
+                self.sent = steps.len();
+                send(self.job, codebase, steps, self.walk);
+            }
+        });
     }
+}
 
-    fn send(&self, codebase: &mut Codebase<'_>, steps: Vec<ListedStep>) {
-        let related = RelatedHits {
-            is_partial: true,
-            ..listed(codebase, steps, self.walk)
-        };
-        if !self.job.cancel.is_cancelled() && !related.hits.is_empty() {
-            self.job.reply(Reply::Related(Ok(related)));
-        }
+fn send(job: &Job<'_>, codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk: &Walk) {
+    let related = RelatedHits {
+        is_partial: true,
+        ..listed(codebase, steps, walk)
+    };
+    if !job.cancel.is_cancelled() && !related.hits.is_empty() {
+        job.reply(Reply::Related(Ok(related)));
     }
 }
 
 /// The hits of a list.
 fn listed(codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk: &Walk) -> RelatedHits {
-    let mut related = RelatedHits {
-        relations: Relations::default(),
-        hits: Vec::new(),
-        is_wider: false,
-        is_partial: false,
-        is_ordered: matches!(walk, Walk::PathFrom(_)),
-    };
+    let mut related = RelatedHits::new(Relations::default(), Vec::new());
+    related.is_ordered = matches!(walk, Walk::PathFrom(_));
     for step in steps {
         if let Some((hit, _)) = hit_at(codebase, &step.path, step.at) {
             related.relations.found.push(relation_of(&hit, step));

@@ -29,7 +29,7 @@ use std::time::Duration;
 /// Time without a new query until typos are corrected.
 const CORRECTION_PAUSE: Duration = Duration::from_millis(300);
 
-/// Time until the rows of a list over several steps that were found are shown, before all are.
+/// Time until the rows of a list that were found are shown, before all are.
 const FIRST_ROWS: Duration = Duration::from_millis(100);
 
 /// The threads.
@@ -64,7 +64,7 @@ impl WorkerThreads {
             exporter: exporter(resources(), replies())?,
             loader: loader(resources(), replies())?,
             lister: lister(resources(), replies())?,
-            relater: relater(resources(), replies())?,
+            relater: relater(resources(), FIRST_ROWS, replies())?,
             documenter: documenter(resources(), replies())?,
             narrower: narrower(resources(), replies())?,
             walker: walker(resources(), FIRST_ROWS, replies())?,

@@ -2,15 +2,16 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits, NamePosition, Symbol};
-use smriti_tui::context::{RelationKind, Sources};
+use smriti_tui::context::{Codebase, RelationKind, Relations, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::protocol::{
     QueryTarget, RelatedHits, RelationRequest, Reply, Request, StepRequest, Ticket, Tickets, Walk,
     WalkRequest,
 };
 use smriti_tui::workers::{Steps, Worker, WorkerThreads, relater, walker};
+use std::iter;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const FILES: [(&str, &str); 2] = [
     ("src/store.rs", "pub fn put(row: u8) -> u8 {\n    row\n}\n"),
@@ -33,7 +34,7 @@ type Relater = Worker<(Ticket, RelationRequest)>;
 fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
     let (sender, answers) = channel();
     let sink = Box::new(move |related| drop(sender.send(related)));
-    let relater = relater(repository.resources(), sink).expect("a thread");
+    let relater = relater(repository.resources(), Duration::ZERO, sink).expect("a thread");
     (relater, answers)
 }
 
@@ -391,10 +392,10 @@ fn tests_are_listed_as_they_are_found() {
             other => panic!("{other:?}"),
         }
     }
-    let (first, _) = rows[0];
-    assert!((1..40).contains(&first), "a first part: {rows:?}");
     // The tests that call it, then one that reaches it over another function.
-    assert_eq!(rows[1..], [(40, true), (41, true), (41, false)]);
+    let mut expected: Vec<(usize, bool)> = (1..=41).map(|count| (count, true)).collect();
+    expected.push((41, false));
+    assert_eq!(rows, expected);
     assert!(followed.is_sorted() && followed.len() > 2, "{followed:?}");
 }
 
@@ -433,43 +434,62 @@ fn callers_and_callees_have_the_lines_that_call() {
     assert_eq!(next(false), [(2, 5, "put(1);".to_owned())]);
 }
 
-#[test]
-fn a_lookup_that_ends_early_has_the_first_callers() {
-    let caller = |at| {
-        let path = format!("src/m{at:02}.rs");
-        (
-            path,
-            format!("use crate::store::put;\n\nfn call{at}() {{\n    put(1);\n}}\n"),
-        )
-    };
-    let callers: Vec<(String, String)> = (0..70).map(caller).collect();
-    let mut files: Vec<(&str, &str)> = Vec::new();
-    files.push(("src/store.rs", "pub fn put(row: u8) {}\n"));
-    files.extend(
-        callers
-            .iter()
-            .map(|(path, text)| (path.as_str(), text.as_str())),
-    );
-    let repository = Repository::of(&files);
+/// A function, and so many functions that call it, each in its own file.
+fn called_often(callers: usize) -> Repository {
+    let repository = Repository::of(&[("src/store.rs", "pub fn put(row: u8) {}\n")]);
+    for at in 0..callers {
+        let text = format!("use crate::store::put;\n\nfn call{at}() {{\n    put({at});\n}}\n");
+        repository.write(&format!("src/m{at:02}.rs"), text);
+    }
     repository.update();
+    repository
+}
+
+#[test]
+fn callers_are_listed_as_each_document_is_judged() {
+    let repository = called_often(40);
+    let (relater, answers) = relater_of(&repository);
+    let ticket = Tickets::default().issue();
+    relater.send((
+        ticket,
+        request(put(&repository), RelationKind::Callers(None)),
+    ));
+    let mut lists = Vec::new();
+    while lists.last().is_none_or(|list: &RelatedHits| list.is_partial) {
+        match answers.recv() {
+            Ok((_, Reply::Related(list))) => lists.push(list.expect("relations")),
+            other => panic!("{other:?}"),
+        }
+    }
+    let counts = lists.iter().map(|list| list.hits.len());
+    // Up to the limit of the request. The last reply is the whole list.
+    let expected: Vec<usize> = (1..=10).chain(iter::repeat_n(10, 31)).collect();
+    assert_eq!(counts.collect::<Vec<_>>(), expected);
+    let [.., streamed, whole] = &*lists else {
+        panic!("no first rows");
+    };
+    assert_eq!(streamed.relations, whole.relations);
+    assert_eq!(whole.relations.total, 40);
+}
+
+#[test]
+fn a_cancelled_lookup_judges_no_further_document() {
+    let repository = called_often(40);
     let mut sources = Sources::new(repository.reader(), Default::default());
     let cancel = Cancel::new();
-    let tree = sources
-        .tree(&SourcePath::new("src/store.rs"), &cancel)
-        .unwrap();
-    let chunk = tree
-        .chunks
-        .iter()
-        .position(|chunk| chunk.name == "put")
-        .unwrap();
+    let path = SourcePath::new("src/store.rs");
+    let tree = sources.tree(&path, &cancel).expect("a document");
+    let mut chunks = tree.chunks.iter();
+    let chunk = chunks.position(|chunk| chunk.name == "put").expect("put");
     let snapshot = repository.snapshot();
-    let mut find = |time| {
-        sources.end_early_at(time);
-        let kind = RelationKind::Callers(None);
-        let found = kind.find(&snapshot, &mut sources, &tree, chunk, 100, &cancel);
-        (found.unwrap().found.len(), sources.ended_early())
-    };
-    let (first, is_early) = find(Some(Instant::now()));
-    assert!(is_early && (1..70).contains(&first), "{first}");
-    assert_eq!(find(None), (70, false));
+    let mut codebase = Codebase::new(&snapshot, &mut sources, &cancel);
+    let mut reports = 0;
+    let kind = RelationKind::Callers(None);
+    let found = kind.find_growing(&mut codebase, &tree, chunk, 100, &mut |_, found| {
+        assert_eq!(found.len(), 1);
+        reports += 1;
+        cancel.cancel();
+    });
+    assert_eq!(reports, 1);
+    assert_eq!(found.expect("none"), Relations::default());
 }

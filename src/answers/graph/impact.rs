@@ -5,7 +5,7 @@
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use super::runner::test_argument;
 use crate::answers::relations::RelationObject;
-use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
+use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Relations, Step};
 use crate::corpus::Cancel;
 use crate::index::{IndexError, is_marked_test, purpose_of};
 use rmcp::schemars::{self, JsonSchema};
@@ -69,8 +69,9 @@ pub(crate) struct ImpactSearch<'s, 'a> {
 /// A declaration to look up, and how certainly it is reached.
 type Reached = (Declaration, Certainty);
 
-/// Called after each lookup with what is found so far; the rows of the last level are not sorted.
-type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &ImpactObject);
+/// Called with what is found so far, and the number of declarations whose users were looked up; the rows of the last
+/// level are not sorted.
+type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &ImpactObject, usize);
 
 impl ImpactSearch<'_, '_> {
     /// Finds what reaches the changed declarations; `gone` is the number of those that are deleted.
@@ -83,7 +84,7 @@ impl ImpactSearch<'_, '_> {
         changed: &[Declaration],
         gone: usize,
     ) -> Result<ImpactObject, IndexError> {
-        self.find_growing(root, changed, gone, &mut |_, _| ())
+        self.find_growing(root, changed, gone, &mut |_, _, _| ())
     }
 
     /// The same, with reports while the search goes on.
@@ -107,7 +108,7 @@ impl ImpactSearch<'_, '_> {
         for declaration in changed {
             object.changed.push(ChangedObject {
                 declaration: declaration.into(),
-                role: self.role(declaration)?,
+                role: role(self.codebase, declaration),
             });
         }
         let mut known: HashSet<DeclarationKey> = changed.iter().map(Declaration::key).collect();
@@ -116,9 +117,10 @@ impl ImpactSearch<'_, '_> {
             .map(|start| (start.clone(), Certainty::Certain))
             .collect();
         let mut distance = 0;
+        let mut followed = 0;
         while !level.is_empty() && (self.depth == 0 || distance < self.depth) {
             distance += 1;
-            level = self.add_level(&level, distance, &mut known, &mut object, report)?;
+            level = self.add_level(&level, distance, &mut known, &mut object, &mut followed, report)?;
         }
         Ok(object)
     }
@@ -131,42 +133,33 @@ impl ImpactSearch<'_, '_> {
         distance: usize,
         known: &mut HashSet<DeclarationKey>,
         object: &mut ImpactObject,
+        followed: &mut usize,
         report: Report<'_>,
     ) -> Result<Vec<Reached>, IndexError> {
-        let first = object.affected.len();
-        // In the order of the new rows.
-        let mut users: Vec<Reached> = Vec::new();
-        let mut numbers: HashMap<DeclarationKey, usize> = HashMap::new();
+        let mut new = Level {
+            distance,
+            first: object.affected.len(),
+            users: Vec::new(),
+            numbers: HashMap::new(),
+            known,
+        };
         for (used, so_far) in level {
             if self.codebase.documents_read() >= MAX_DOCUMENTS || self.cancel.is_cancelled() {
                 object.unfollowed += 1;
                 continue;
             }
-            let (steps, unread) = self.codebase.users(used)?;
+            let (steps, unread) = self.codebase.users(used, &mut |codebase, found| {
+                let users = Relations::of_leaves(found.to_vec(), 0);
+                let steps = codebase.steps_to(used, users.found);
+                new.add(codebase, object, steps, *so_far);
+                report(codebase, object, *followed);
+            })?;
             object.unread += unread;
-            for step in steps {
-                let (key, reached) = (step.user.key(), step.by.certainty.max(*so_far));
-                if known.contains(&key) {
-                    continue;
-                }
-                let number = *numbers.entry(key).or_insert(users.len());
-                let user = (step.user.clone(), reached);
-                match users.get_mut(number) {
-                    Some((_, best)) if *best <= reached => {}
-                    Some(better) => {
-                        *better = user;
-                        object.affected[first + number] = self.affected(step, distance, reached)?;
-                    }
-                    None => {
-                        users.push(user);
-                        object
-                            .affected
-                            .push(self.affected(step, distance, reached)?);
-                    }
-                }
-            }
-            report(self.codebase, object);
+            new.add(self.codebase, object, steps, *so_far);
+            *followed += 1;
+            report(self.codebase, object, *followed);
         }
+        let Level { first, users, .. } = new;
         let rows = object.affected.drain(first..);
         let mut found: Vec<_> = users.into_iter().zip(rows).collect();
         found.sort_by(|((one, certain), _), ((other, likely), _)| {
@@ -182,38 +175,73 @@ impl ImpactSearch<'_, '_> {
         }
         Ok(next)
     }
+}
 
-    fn affected(
+/// The users of a level of declarations that no earlier level has.
+struct Level<'l> {
+    /// Number of steps from a changed declaration.
+    distance: usize,
+    /// Number of the first of its rows.
+    first: usize,
+    /// In the order of the rows.
+    users: Vec<Reached>,
+    numbers: HashMap<DeclarationKey, usize>,
+    known: &'l HashSet<DeclarationKey>,
+}
+
+impl Level<'_> {
+    /// Adds the users of a declaration, each by its most certain way.
+    fn add(
         &mut self,
-        Step { user, by }: Step,
-        distance: usize,
-        reached: Certainty,
-    ) -> Result<AffectedObject, IndexError> {
-        let tree = self.codebase.tree(&by.path);
-        Ok(AffectedObject {
-            step: RelationObject::new(by, tree.as_deref()),
-            distance,
-            reached: reached.name(),
-            role: self.role(&user)?,
-        })
-    }
-
-    fn role(&mut self, declaration: &Declaration) -> Result<RoleFields, IndexError> {
-        let mut role = RoleFields {
-            purpose: "code",
-            test_argument: None,
-        };
-        if let Some(tree) = self.codebase.tree(&declaration.path)
-            && let Some(chunk) = declaration.chunk(&tree)
-        {
-            role.purpose = purpose_of(&tree, chunk);
-            if role.purpose == "tests" {
-                let is_test = is_marked_test(&tree, chunk);
-                role.test_argument = test_argument(tree.language, declaration, is_test);
+        codebase: &mut Codebase<'_>,
+        object: &mut ImpactObject,
+        steps: Vec<Step>,
+        so_far: Certainty,
+    ) {
+        for Step { user, by } in steps {
+            let (key, reached) = (user.key(), by.certainty.max(so_far));
+            if self.known.contains(&key) {
+                continue;
+            }
+            let number = *self.numbers.entry(key).or_insert(self.users.len());
+            if let Some((_, best)) = self.users.get(number)
+                && *best <= reached
+            {
+                continue;
+            }
+            let tree = codebase.tree(&by.path);
+            let affected = AffectedObject {
+                step: RelationObject::new(by, tree.as_deref()),
+                distance: self.distance,
+                reached: reached.name(),
+                role: role(codebase, &user),
+            };
+            if number == self.users.len() {
+                self.users.push((user, reached));
+                object.affected.push(affected);
+            } else {
+                self.users[number] = (user, reached);
+                object.affected[self.first + number] = affected;
             }
         }
-        Ok(role)
     }
+}
+
+fn role(codebase: &mut Codebase<'_>, declaration: &Declaration) -> RoleFields {
+    let mut role = RoleFields {
+        purpose: "code",
+        test_argument: None,
+    };
+    if let Some(tree) = codebase.tree(&declaration.path)
+        && let Some(chunk) = declaration.chunk(&tree)
+    {
+        role.purpose = purpose_of(&tree, chunk);
+        if role.purpose == "tests" {
+            let is_test = is_marked_test(&tree, chunk);
+            role.test_argument = test_argument(tree.language, declaration, is_test);
+        }
+    }
+    role
 }
 
 impl ImpactObject {

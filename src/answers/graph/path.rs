@@ -191,7 +191,7 @@ impl Graph<'_, '_> {
                 found = if is_forward {
                     self.codebase.used_by(&declaration, false)?
                 } else {
-                    let (steps, unread) = self.codebase.users(&declaration)?;
+                    let (steps, unread) = self.codebase.users(&declaration, &mut |_, _| ())?;
                     self.is_limited |= unread > 0;
                     let users = steps.into_iter().map(|step| (step.user, step.by.certainty));
                     users.collect()

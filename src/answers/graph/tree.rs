@@ -100,7 +100,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
                 .map(|(next, certainty)| (next.clone(), located(&next, certainty)))
                 .collect());
         }
-        let (steps, unread) = self.codebase.users(of)?;
+        let (steps, unread) = self.codebase.users(of, &mut |_, _| ())?;
         *total = steps.len() + unread;
         Ok(steps.into_iter().map(|step| (step.user, step.by)).collect())
     }

@@ -6,7 +6,7 @@ use super::codebase::{Codebase, DocumentImports};
 use super::imports::certainty;
 use super::modules::shared;
 use super::origin::{DEFAULT, is_rooted};
-use super::relations::{Lookup, Relation, Relations};
+use super::relations::{Lookup, Relation, Relations, Report};
 use super::resolver::judge;
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
@@ -17,8 +17,8 @@ use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
 const MAX_DOCUMENTS: usize = 400;
-/// Number of documents that are read at once.
-const BATCH: usize = 32;
+/// Maximum number of documents that are read at once.
+const MAX_BATCH: usize = 32;
 /// Maximum number of leaves that are looked up for one name.
 const MAX_LEAVES: usize = 20_000;
 
@@ -36,14 +36,16 @@ struct Mentions {
 
 impl Codebase<'_> {
     /// Returns the leaves that call or use a declaration, or the definitions of it that a symbol selects; for a
-    /// file, the leaves that import it. Files that are not read for references are named.
+    /// file, the leaves that import it. Files that are not read for references are named. The users in a document are
+    /// reported as soon as it is judged.
     pub(super) fn callers(
         &mut self,
         tree: &ChunkTree,
         chunk: &Chunk,
         symbol: Option<&Symbol>,
+        report: Report<'_>,
     ) -> Lookup<Relations> {
-        let mut relations = self.users_of(tree, chunk, symbol)?;
+        let mut relations = self.users_of(tree, chunk, symbol, report)?;
         let targets = self.targets(tree, chunk, symbol)?;
         let names = targets.iter().map(|target| target.name.as_str());
         relations.unread = self.unread(&names.collect())?;
@@ -81,6 +83,7 @@ impl Codebase<'_> {
         tree: &ChunkTree,
         chunk: &Chunk,
         symbol: Option<&Symbol>,
+        report: Report<'_>,
     ) -> Lookup<Relations> {
         let targets = self.targets(tree, chunk, symbol)?;
         if targets.is_empty() && chunk.kind != Kind::File {
@@ -88,6 +91,8 @@ impl Codebase<'_> {
         }
         let mut found = Vec::new();
         let mut unread = 0;
+        // The own document is known. More are read at once the longer it takes.
+        let mut batch = 1;
         let mut names = names(tree, chunk, &targets);
         for target in &targets {
             names.extend(self.global_aliases(target)?);
@@ -100,30 +105,29 @@ impl Codebase<'_> {
             let rest = MAX_DOCUMENTS.saturating_sub(read.len());
             let (near, far) = candidates.split_at(candidates.len().min(rest));
             let far = far.iter().filter(|(path, _)| !read.contains(path));
+            let mut prepared = 0;
             unread += far.map(|(_, mentions)| mentions.leaves).sum::<usize>();
-            for batch in near.chunks(BATCH) {
-                if !found.is_empty() && self.must_end() {
+            for (number, (path, _)) in near.iter().enumerate() {
+                if self.cancel.is_cancelled() {
                     break;
                 }
-                self.prepare(batch.iter().map(|(path, _)| path));
-                for (path, _) in batch {
-                    if !self.cancel.is_cancelled()
-                        && let Some(view) = self.view(path)?
-                    {
-                        found.extend(self.using(&view, &targets, tree, chunk, &mut names)?);
-                        read.insert(path.clone());
-                    }
+                if number == prepared {
+                    let next = near[number..].iter().take(batch);
+                    self.prepare(next.map(|(path, _)| path));
+                    prepared += batch;
+                    batch = (batch * 2).min(MAX_BATCH);
+                }
+                if let Some(view) = self.view(path)? {
+                    let users = self.using(&view, &targets, tree, chunk, &mut names)?;
+                    report(self, &users);
+                    found.extend(users);
+                    read.insert(path.clone());
                 }
             }
             // Other names under which these documents pass a target on.
             pending = names.difference(&known).cloned().collect();
         }
-        let mut relations = Relations::sorted(found, []);
-        // Each leaf is listed once, with its most certain reference.
-        let mut seen = HashSet::new();
-        relations.found.retain(|relation| seen.insert(relation.id));
-        relations.total = relations.found.len() + unread;
-        Ok(relations)
+        Ok(Relations::of_leaves(found, unread))
     }
 
     /// Returns the documents with leaves that may mean a target, the most promising first.
@@ -208,6 +212,9 @@ impl Codebase<'_> {
             }
             known.extend(passed_on);
             for reference in &tree.references {
+                if self.cancel.is_cancelled() {
+                    break;
+                }
                 let at = reference.bytes.start as usize;
                 let is_own = is_own_document && is_whole && chunk.bytes.contains(&at);
                 if !is_own

@@ -85,11 +85,6 @@ impl DocumentImports {
 }
 
 impl<'a> Codebase<'a> {
-    /// Returns true if a lookup that found something must end.
-    pub(super) fn must_end(&mut self) -> bool {
-        self.sources.must_end()
-    }
-
     /// Creates a view of a snapshot; lookups end early when cancelled.
     pub fn new(snapshot: &'a Snapshot, sources: &'a mut Sources, cancel: &'a Cancel) -> Self {
         Self {

@@ -1,12 +1,13 @@
 //! Implementations of a declaration: types of an interface, overrides of a method; as methods of [`Codebase`].
 
 use super::codebase::Codebase;
-use super::relations::{Certainty, Lookup, Relation, Relations};
+use super::relations::{Certainty, Lookup, Relation, Relations, Report};
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, NamePosition, Symbol};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use std::collections::{BTreeMap, HashSet};
+use std::slice::from_ref;
 
 /// Maximum number of leaves in which types that inherit from a type are looked up.
 const MAX_LEAVES: usize = 2_000;
@@ -21,6 +22,7 @@ impl Codebase<'_> {
         tree: &ChunkTree,
         chunk: &Chunk,
         symbol: Option<&Symbol>,
+        report: Report<'_>,
     ) -> Lookup<Relations> {
         let (mut found, mut unread) = (Vec::new(), Vec::new());
         if let Some(Symbol::At(at)) = symbol {
@@ -33,12 +35,13 @@ impl Codebase<'_> {
                         declared,
                         &relation.name,
                         &mut unread,
+                        report,
                     )?);
                 }
             }
         } else {
             let own = tree.whole(chunk);
-            found = self.implementing(tree, own, &own.name, &mut unread)?;
+            found = self.implementing(tree, own, &own.name, &mut unread, report)?;
         }
         Ok(Relations {
             unread,
@@ -66,10 +69,11 @@ impl Codebase<'_> {
         chunk: &Chunk,
         name: &str,
         unread: &mut Vec<String>,
+        report: Report<'_>,
     ) -> Lookup<Vec<Relation>> {
         let own = tree.whole(chunk);
         if own.kind.is_type() && own.name == name {
-            return self.types_of(name, unread);
+            return self.types_of(name, unread, report);
         }
         let owner = if own.name == name {
             own.owner()
@@ -79,9 +83,12 @@ impl Codebase<'_> {
         if owner.is_empty() {
             return Ok(Vec::new());
         }
-        let heirs = self.all_heirs(owner, unread)?;
+        let heirs = self.all_heirs(owner, unread, &mut |_, _| ())?;
         let mut found = Vec::new();
         for record in self.named(name)?.iter() {
+            if self.cancel.is_cancelled() {
+                break;
+            }
             let is_own = record.path == *tree.path() && record.id == own.id;
             if is_own || record.kind == Kind::Items || !record.kind.has_code() {
                 continue;
@@ -95,7 +102,9 @@ impl Codebase<'_> {
             } else {
                 Certainty::Likely
             };
-            found.push(Relation::of_record(record, name, certainty));
+            let relation = Relation::of_record(record, name, certainty);
+            report(self, from_ref(&relation));
+            found.push(relation);
         }
         Ok(found)
     }
@@ -113,9 +122,14 @@ impl Codebase<'_> {
     }
 
     /// Returns the types that inherit from a type, and those that satisfy it without naming it.
-    fn types_of(&mut self, base: &str, unread: &mut Vec<String>) -> Lookup<Vec<Relation>> {
+    fn types_of(
+        &mut self,
+        base: &str,
+        unread: &mut Vec<String>,
+        report: Report<'_>,
+    ) -> Lookup<Vec<Relation>> {
         let mut found: Vec<Relation> = Vec::new();
-        for (name, heirs) in self.all_heirs(base, unread)? {
+        for (name, heirs) in self.all_heirs(base, unread, report)? {
             for mut relation in heirs {
                 relation.name.clone_from(&name);
                 found.push(relation);
@@ -134,6 +148,9 @@ impl Codebase<'_> {
         };
         let listed: HashSet<String> = found.iter().map(|it| it.name.clone()).collect();
         for record in self.named(&method)?.iter() {
+            if self.cancel.is_cancelled() {
+                break;
+            }
             let member = Target::named(record, &method);
             if member.owner.is_empty()
                 || listed.contains(&member.owner)
@@ -144,11 +161,11 @@ impl Codebase<'_> {
             let owners = self.named(&member.owner)?;
             let types = owners.iter().filter(|owner| owner.kind.is_type());
             let in_package = |path: &SourcePath| path.directory() == record.path.directory();
-            found.extend(
-                types
-                    .filter(|owner| in_package(&owner.path))
-                    .map(|owner| Relation::of_record(owner, &owner.name, Certainty::Likely)),
-            );
+            for owner in types.filter(|owner| in_package(&owner.path)) {
+                let relation = Relation::of_record(owner, &owner.name, Certainty::Likely);
+                report(self, from_ref(&relation));
+                found.push(relation);
+            }
         }
         Ok(found)
     }
@@ -159,6 +176,7 @@ impl Codebase<'_> {
         &mut self,
         base: &str,
         unread: &mut Vec<String>,
+        report: Report<'_>,
     ) -> Lookup<BTreeMap<String, Vec<Relation>>> {
         let mut found: BTreeMap<String, Vec<Relation>> = BTreeMap::new();
         let mut waiting = vec![base.to_owned()];
@@ -207,7 +225,9 @@ impl Codebase<'_> {
                         };
                         let relation = Relation::of(&tree, chunk, name, 0, certainty);
                         let at = chunk.name_at;
-                        heirs.push(Relation { at, ..relation });
+                        let relation = Relation { at, ..relation };
+                        report(self, from_ref(&relation));
+                        heirs.push(relation);
                     }
                     if seen.insert(name.clone()) {
                         waiting.push(name.clone());

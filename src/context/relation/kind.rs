@@ -5,7 +5,7 @@
 
 use super::codebase::Codebase;
 use super::owner::owner;
-use super::relations::{Certainty, Lookup, Relation, Relations};
+use super::relations::{Certainty, Lookup, Relation, Relations, Report};
 use crate::chunk::{ChunkTree, NamePosition, Symbol};
 use crate::context::around;
 use crate::context::sources::Sources;
@@ -61,16 +61,30 @@ impl RelationKind {
         limit: usize,
         cancel: &Cancel,
     ) -> Lookup<Relations> {
+        let mut codebase = Codebase::new(snapshot, sources, cancel);
+        self.find_growing(&mut codebase, tree, chunk, limit, &mut |_, _| ())
+    }
+
+    /// The same; callers and implementations are also reported as soon as each is found, in any number and order.
+    pub fn find_growing(
+        self,
+        codebase: &mut Codebase<'_>,
+        tree: &ChunkTree,
+        chunk: usize,
+        limit: usize,
+        report: Report<'_>,
+    ) -> Lookup<Relations> {
         let Some(at) = tree.chunks.get(chunk) else {
             return Ok(Relations::default());
         };
-        let mut codebase = Codebase::new(snapshot, sources, cancel);
         let mut relations = match self {
             Self::Imports => codebase.imports(tree, &at.bytes)?,
-            Self::Callers(Some(Symbol::At(name))) => codebase.users_of_name(tree, at, &name)?,
-            Self::Callers(symbol) => codebase.callers(tree, at, symbol.as_ref())?,
+            Self::Callers(Some(Symbol::At(name))) => {
+                codebase.users_of_name(tree, at, &name, report)?
+            }
+            Self::Callers(symbol) => codebase.callers(tree, at, symbol.as_ref(), report)?,
             Self::Callees => codebase.callees(tree, at)?,
-            Self::Owner => owner(snapshot, tree, chunk)?,
+            Self::Owner => owner(codebase.snapshot, tree, chunk)?,
             Self::Siblings => siblings(tree, chunk),
             Self::Definitions(Some(Symbol::At(name))) => codebase.meant(tree, at, &name)?,
             Self::Definitions(symbol) => {
@@ -81,10 +95,10 @@ impl RelationKind {
                 codebase.definitions(tree, at, line)?
             }
             Self::Implementations(symbol) => {
-                codebase.implementations_of(tree, at, symbol.as_ref())?
+                codebase.implementations_of(tree, at, symbol.as_ref(), report)?
             }
         };
-        if cancel.is_cancelled() {
+        if codebase.cancel.is_cancelled() {
             return Ok(Relations::default());
         }
         relations.found.truncate(limit);

@@ -5,12 +5,12 @@
 use super::codebase::{ANY, Codebase};
 use super::modules::distance;
 use super::receiver::is_local;
-use super::relations::{Certainty, Lookup, Relation, Relations};
+use super::relations::{Certainty, Lookup, Relation, Relations, Report};
 use super::step::Declaration;
 use crate::chunk::{Chunk, ChunkTree, NamePosition, Symbol};
 use crate::syntax::{Binding, Import, Reference};
-use std::collections::HashSet;
 use std::ops::Range;
+use std::slice::from_ref;
 
 /// Maximum number of declarations of one name whose users are listed together.
 const MAX_MEANT: usize = 3;
@@ -175,18 +175,21 @@ impl Codebase<'_> {
         tree: &ChunkTree,
         chunk: &Chunk,
         at: &NamePosition,
+        report: Report<'_>,
     ) -> Lookup<Relations> {
         if let Some(own) = declared_at(tree, chunk, at)
             && let Some(declared) = tree.chunks.iter().find(|chunk| chunk.id == own.id)
         {
             let symbol = Symbol::At(at.clone());
-            return self.callers(tree, declared, Some(&symbol));
+            return self.callers(tree, declared, Some(&symbol), report);
         }
         if let Some(bytes) = at.bytes(tree)
             && let Some(binding) = binding_of(tree, &at.name, bytes.start)
             && !tree.references_in(&bytes).iter().any(|it| it.is_member)
         {
-            return Ok(uses_of_variable(tree, binding, &at.name));
+            let uses = uses_of_variable(tree, binding, &at.name);
+            report(self, &uses.found);
+            return Ok(uses);
         }
         let meant = self.meant(tree, chunk, at)?;
         let best = meant.found.first().map(|relation| relation.certainty);
@@ -194,13 +197,14 @@ impl Codebase<'_> {
         targets.retain(|relation| Some(relation.certainty) == best);
         targets.truncate(MAX_MEANT);
         if targets.is_empty() {
-            let mut mentions = self.mentions(&at.name)?;
+            let mut mentions = self.mentions(&at.name, report)?;
             mentions
                 .found
                 .sort_by_key(|it| (distance(&it.path, tree.path()), it.path.clone(), it.at));
             return Ok(mentions);
         }
         let mut all = Relations::default();
+        let mut unread = 0;
         for target in targets {
             let Some(other) = self.tree(&target.path) else {
                 continue;
@@ -209,25 +213,20 @@ impl Codebase<'_> {
                 continue;
             };
             let symbol = (declared.name != target.name).then(|| Symbol::Named(target.name.clone()));
-            let users = self.callers(&other, declared, symbol.as_ref())?;
-            all.total += users.total;
+            let users = self.callers(&other, declared, symbol.as_ref(), report)?;
+            unread += users.total - users.found.len();
             all.found.extend(users.found);
             all.unread.extend(users.unread);
         }
-        let listed = all.found.len();
-        let mut sorted = Relations::sorted(all.found, []);
-        let mut seen = HashSet::new();
-        sorted.found.retain(|relation| seen.insert(relation.id));
         all.unread.dedup();
         Ok(Relations {
-            total: all.total - (listed - sorted.found.len()),
             unread: all.unread,
-            ..sorted
+            ..Relations::of_leaves(all.found, unread)
         })
     }
 
     /// Returns the leaves that use a name which nothing in the repository declares.
-    fn mentions(&mut self, name: &str) -> Lookup<Relations> {
+    fn mentions(&mut self, name: &str, report: Report<'_>) -> Lookup<Relations> {
         let mut found = Vec::new();
         for record in self.snapshot.referring(None, name, MAX_LEAVES)? {
             if self.cancel.is_cancelled() {
@@ -241,7 +240,9 @@ impl Codebase<'_> {
                     .find(|reference| tree.word(&reference.bytes) == name)
             {
                 let at = used.bytes.start as usize;
-                found.push(Relation::of(&tree, leaf, name, at, Certainty::Possible));
+                let mention = Relation::of(&tree, leaf, name, at, Certainty::Possible);
+                report(self, from_ref(&mention));
+                found.push(mention);
             }
         }
         Ok(Relations::sorted(found, []))

@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`Relations`].
 
+use super::codebase::Codebase;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
@@ -9,6 +10,9 @@ use std::collections::HashSet;
 
 /// Result of a lookup in the index.
 pub(super) type Lookup<T> = Result<T, IndexError>;
+
+/// Receives relations as soon as they are found, those of a document together.
+pub(super) type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &[Relation]);
 
 named! {
     /// Certainty that a name means the declaration it was resolved to.
@@ -121,5 +125,14 @@ impl Relations {
             unread: Vec::new(),
             of: Vec::new(),
         }
+    }
+
+    /// Sorts relations by certainty and keeps the most certain one of each leaf; `unread` leaves are counted, too.
+    pub fn of_leaves(found: Vec<Relation>, unread: usize) -> Self {
+        let mut relations = Self::sorted(found, []);
+        let mut seen = HashSet::new();
+        relations.found.retain(|relation| seen.insert(relation.id));
+        relations.total = relations.found.len() + unread;
+        relations
     }
 }

@@ -4,7 +4,7 @@
 //! steps make them with one [`Codebase`], which reads each document once.
 
 use super::codebase::Codebase;
-use super::relations::{Certainty, Lookup, Relation};
+use super::relations::{Certainty, Lookup, Relation, Report};
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, Symbol};
 use crate::context::around;
@@ -123,19 +123,28 @@ impl Declaration {
 
 impl Codebase<'_> {
     /// Returns the uses of a declaration by others, the most certain first, and the number of leaves in documents
-    /// that were not read.
-    pub fn users(&mut self, used: &Declaration) -> Lookup<(Vec<Step>, usize)> {
+    /// that were not read. The uses in a document are reported as soon as it is judged.
+    pub fn users(
+        &mut self,
+        used: &Declaration,
+        report: Report<'_>,
+    ) -> Lookup<(Vec<Step>, usize)> {
         let Some(tree) = self.tree(&used.path) else {
             return Ok((Vec::new(), 0));
         };
         let Some(chunk) = used.chunk(&tree) else {
             return Ok((Vec::new(), 0));
         };
-        let relations = self.users_of(&tree, chunk, used.symbol().as_ref())?;
+        let relations = self.users_of(&tree, chunk, used.symbol().as_ref(), report)?;
         let unread = relations.total - relations.found.len();
+        Ok((self.steps_to(used, relations.found), unread))
+    }
+
+    /// Returns the uses by others among the relations of a declaration, the first of each user.
+    pub fn steps_to(&mut self, used: &Declaration, relations: Vec<Relation>) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         let mut seen = HashSet::from([used.key()]);
-        for by in relations.found {
+        for by in relations {
             let line = Symbol::OnLine(by.at.0);
             if let Some(tree) = self.tree(&by.path)
                 && let at = tree.chunks.iter().position(|chunk| chunk.id == by.id)
@@ -146,7 +155,7 @@ impl Codebase<'_> {
                 steps.push(Step { user, by });
             }
         }
-        Ok((steps, unread))
+        steps
     }
 
     /// Returns the declarations whose names a declaration uses, or only those that it calls, with the certainty that
