@@ -33,6 +33,8 @@ pub struct Codebase<'a> {
     pub(super) cancel: &'a Cancel,
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
+    /// Packages that documents state.
+    packages: HashMap<SourcePath, Arc<str>>,
     /// Documents that shells load together.
     loaded: HashMap<SourcePath, (Arc<HashSet<SourcePath>>, bool)>,
     /// By path, with guesses and without.
@@ -93,6 +95,7 @@ impl<'a> Codebase<'a> {
             cancel,
             modules: None,
             named: HashMap::new(),
+            packages: HashMap::new(),
             loaded: HashMap::new(),
             documents: Default::default(),
             guesses: false,
@@ -325,10 +328,22 @@ impl<'a> Codebase<'a> {
         Ok(false)
     }
 
+    /// Returns the package or namespace that a document states, [`declared_package()`].
+    pub(super) fn package(&mut self, tree: &ChunkTree) -> Arc<str> {
+        if let Some(package) = self.packages.get(tree.path()) {
+            return package.clone();
+        }
+        let package: Arc<str> = declared_package(tree).into();
+        self.packages.insert(tree.path().clone(), package.clone());
+        package
+    }
+
     /// Returns the scope of names in a document, with the package that it states.
     pub(super) fn scope_in(&mut self, path: &SourcePath, names: &[String]) -> Lookup<Vec<String>> {
-        let view = self.view(path)?;
-        let package = view.map_or_else(String::new, |view| declared_package(&view.tree));
+        let package = match self.view(path)? {
+            Some(view) => self.package(&view.tree),
+            None => Arc::default(),
+        };
         let parts = package.split(['.', '\\']).filter(|part| !part.is_empty());
         // C++ names a namespace in a namespace `a::b`.
         let names = names.iter().flat_map(|name| name.split("::"));

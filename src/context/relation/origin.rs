@@ -4,7 +4,6 @@
 //! cycles of re-exports end.
 
 use super::codebase::{ANY, Codebase, DocumentImports};
-use super::declared::declared_package;
 use super::modules::shared;
 use super::relations::Lookup;
 use super::target::Target;
@@ -13,6 +12,7 @@ use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Maximum number of documents and names that one import is followed through.
 const MAX_STEPS: usize = 64;
@@ -235,8 +235,10 @@ impl Codebase<'_> {
 
     /// Returns the package of a declaration with a number of its names, joined by points.
     fn qualified(&mut self, record: &Record, names: usize) -> String {
-        let tree = self.tree(&record.path);
-        let package = tree.map_or_else(String::new, |tree| declared_package(&tree));
+        let mut package = Arc::default();
+        if let Some(tree) = self.tree(&record.path) {
+            package = self.package(&tree);
+        }
         let package = package.replace('\\', ".");
         let inner = record.names.get(1..names).unwrap_or_default();
         let mut parts: Vec<&str> = inner.iter().map(String::as_str).collect();

@@ -3,7 +3,7 @@
 use super::judge::{Resolver, Verdict};
 use crate::chunk::ChunkTree;
 use crate::context::relation::codebase::ANY;
-use crate::context::relation::declared::{declared_package, is_type_name};
+use crate::context::relation::declared::is_type_name;
 use crate::context::relation::origin::Origin;
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -172,7 +172,7 @@ impl Resolver<'_, '_> {
 
     /// Returns the namespace of PHP that the path before the reference means: its first part is imported, or else in
     /// the namespace of the document, unless the path begins with a backslash: `\A\f()`, `K\f()`.
-    fn package_before(&self) -> String {
+    fn package_before(&mut self) -> String {
         let text = &self.tree.document.text;
         let before = text.slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
         let is_in_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '\\');
@@ -181,7 +181,7 @@ impl Resolver<'_, '_> {
         let (first, rest) = path.split_once('\\').unwrap_or((path, ""));
         let mut imports = self.tree.imports.iter();
         let found = imports.find(|import| import.local_name() == first);
-        let own = declared_package(self.tree);
+        let own = self.codebase.package(self.tree);
         let parts = match found {
             _ if first.is_empty() => [rest, "", ""],
             Some(import) => [&*import.module, &*import.name, rest],

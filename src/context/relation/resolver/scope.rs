@@ -2,7 +2,6 @@
 
 use super::judge::{Resolver, Verdict, fixture, names_type};
 use crate::chunk::{ChunkTree, Kind};
-use crate::context::relation::declared::declared_package;
 use crate::context::relation::receiver::is_local;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -141,15 +140,17 @@ impl Resolver<'_, '_> {
         {
             return self.judge_by_loading();
         }
-        let is_near = self.tree.path().directory() == self.target.path.directory()
-            || (self.reach() == Reach::Directory
-                && self.is_in_package(&declared_package(self.tree))?);
+        let mut is_near = self.tree.path().directory() == self.target.path.directory();
+        if !is_near && self.reach() == Reach::Directory {
+            let package = self.codebase.package(self.tree);
+            is_near = self.is_in_package(&package)?;
+        }
         let is_alone = self.codebase.namesakes(self.target)? <= 1;
         let mut reach = self.reach();
         // Functions outside of a namespace of PHP are visible everywhere.
         if self.tree.language.map(Language::packages) == Some(Packages::Prefixed)
             && let Some(view) = self.codebase.view(&self.target.path)?
-            && declared_package(&view.tree).is_empty()
+            && self.codebase.package(&view.tree).is_empty()
         {
             reach = Reach::Program;
         }
