@@ -20,10 +20,9 @@ impl Pace {
         }
     }
 
-    /// Sends a reply if it is time.
-    pub(super) fn send(&mut self, send: impl FnOnce()) {
-        if Instant::now() >= self.next {
-            send();
+    /// Sends a reply if it is time; `send` returns false if there is none.
+    pub(super) fn send(&mut self, send: impl FnOnce() -> bool) {
+        if Instant::now() >= self.next && send() {
             self.times += 1;
             self.next = Instant::now() + self.pause * self.times;
         }

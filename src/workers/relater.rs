@@ -33,16 +33,16 @@ pub fn relater(
                     pace.send(|| {
                         let mut relations = Relations::of_leaves(found.to_vec(), 0);
                         relations.found.truncate(request.limit);
-                        let hits = hits(snapshot, &relations, job.cancel);
-                        if let Ok(hits) = hits
-                            && !job.cancel.is_cancelled()
-                        {
+                        let hits = hits(snapshot, &relations, job.cancel).unwrap_or_default();
+                        let has_rows = !hits.is_empty() && !job.cancel.is_cancelled();
+                        if has_rows {
                             let related = RelatedHits {
                                 is_partial: true,
                                 ..RelatedHits::new(relations, hits)
                             };
                             job.reply(Reply::Related(Ok(related)));
                         }
+                        has_rows
                     });
                 };
                 related(&resources, &mut sources, &request, job.cancel, &mut send)

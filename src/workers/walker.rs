@@ -293,10 +293,12 @@ impl<'j> Growth<'j> {
     fn rows(&mut self, codebase: &mut Codebase<'_>, found: &ImpactObject) {
         self.row_pace.send(|| {
             let steps = reached(found, self.walk);
-            if steps.len() > self.sent {
+            let has_new = steps.len() > self.sent;
+            if has_new {
                 self.sent = steps.len();
                 send(self.job, codebase, steps, self.walk);
             }
+            has_new
         });
     }
 }

@@ -6,11 +6,13 @@ use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, NamePosition, Symbol};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::slice::from_ref;
 
 /// Maximum number of leaves in which types that inherit from a type are looked up.
 const MAX_LEAVES: usize = 2_000;
+/// Number of leaves whose documents are read at once.
+const READ_AT_ONCE: usize = 8;
 /// Maximum number of types that inherit from a type, in several steps.
 const MAX_HEIRS: usize = 500;
 
@@ -189,9 +191,14 @@ impl Codebase<'_> {
                     "chunks after the first {MAX_LEAVES} that name {base}"
                 ));
             }
-            for record in leaves {
+            for (number, record) in leaves.iter().enumerate() {
                 if self.cancel.is_cancelled() {
                     return Ok(found);
+                }
+                if number % READ_AT_ONCE == 0 {
+                    let next = leaves[number..].iter().take(READ_AT_ONCE);
+                    let paths: BTreeSet<_> = next.map(|leaf| &leaf.path).collect();
+                    self.prepare(paths.into_iter());
                 }
                 if found.len() >= MAX_HEIRS {
                     unread.push(format!("types after the first {MAX_HEIRS}"));
