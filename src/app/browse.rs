@@ -119,8 +119,7 @@ impl Browsing {
 
     /// Returns true if the changed files are not known for this index.
     pub(super) fn misses_changes(&self, index: &IndexStatus) -> bool {
-        let is_settled = matches!(index.stage, Activity::UpToDate | Activity::Following);
-        is_settled && self.changed_at != Some(index.generation)
+        index.is_settled() && self.changed_at != Some(index.generation)
     }
 
     /// Forgets when the changed files were requested, because they are compared with another commit.

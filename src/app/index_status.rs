@@ -120,6 +120,16 @@ impl IndexStatus {
         matches!(self.stage, Activity::Starting | Activity::Running(_))
     }
 
+    /// Returns true if the snapshot stays for now. Where the update of one of several repositories failed, those of the
+    /// others go on.
+    pub(super) fn is_settled(&self) -> bool {
+        match self.stage {
+            Activity::UpToDate | Activity::Following => true,
+            Activity::Failed(_) => self.generation > 0,
+            _ => false,
+        }
+    }
+
     /// Percentage of the files that searches find, while some of them are not read.
     pub(crate) fn searched_percent(&self) -> Option<usize> {
         let is_reading = self.stage == Activity::Running(Stage::Reading) || self.ended_early();

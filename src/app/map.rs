@@ -4,7 +4,6 @@
 
 use super::event::Effect;
 use super::glyph::wrap;
-use super::index_status::Activity;
 use super::keymap::CodeAction;
 use super::layout::Focus;
 use super::navigation::RowPosition;
@@ -166,11 +165,10 @@ impl App {
         if !self.shows_map() {
             return self.map.forget_pending();
         }
-        let is_settled = matches!(self.index.stage, Activity::UpToDate | Activity::Following);
         let at = Some(self.index.generation);
         let is_slow = self.map.map.as_ref().is_some_and(|map| map.is_slow);
         let is_known = self.map.requested_at == at || is_slow && self.map.requested_at.is_some();
-        if is_settled && !self.map.tickets.are_open() && !is_known {
+        if self.index.is_settled() && !self.map.tickets.are_open() && !is_known {
             self.map.requested_at = at;
             let ticket = self.map.tickets.supersede();
             self.effects.push(Effect::Send(ticket, Request::Map));

@@ -467,9 +467,10 @@ pub(super) struct PathOptions {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
-    /// Any directory of the repository [default: current directory]
+    /// Any directory of the repository; may be given several times, and may be a directory of clones or a workspace
+    /// [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    pub(super) directories: Vec<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -486,9 +487,10 @@ pub(super) struct ImpactOptions {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
-    /// Any directory of the repository [default: current directory]
+    /// Any directory of the repository; may be given several times, and may be a directory of clones or a workspace
+    /// [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
-    pub(super) directory: Option<PathBuf>,
+    pub(super) directories: Vec<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -499,6 +501,10 @@ pub(super) struct MapOptions {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
+    /// Any directory of the repository; may be given several times, and may be a directory of clones or a workspace
+    /// [default: that of DIR, or else the current directory]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directories: Vec<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]

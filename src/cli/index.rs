@@ -9,7 +9,7 @@ use super::packs::{PackTarget, start_from_pack};
 use crate::answers::ModelStatus;
 use crate::app::{StagePace, counted, eta};
 use crate::config::GraphMode;
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, Place};
 use crate::index::{IndexError, Merging};
 use crate::project::{Project, TreeCoverage, nothing_indexed};
 use crate::runtime::Samples;
@@ -35,38 +35,35 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
         project.expect_one("a pack")?;
     }
     for (place, project) in project.repositories() {
-        let page = index(project, options).with_context(|| place.as_str().to_owned())?;
-        match place.as_str() {
-            "" => print(&page)?,
-            place => print(&format!("{place}: {page}"))?,
-        }
+        let page = index(project, options, &place).with_context(|| place.as_str().to_owned())?;
+        print(&place.about(&page))?;
     }
     Ok(EXIT_OK)
 }
 
 /// Indexes a repository. Returns what it did, for people.
-fn index(project: &Project, options: &IndexOptions) -> anyhow::Result<String> {
+fn index(project: &Project, options: &IndexOptions, place: &Place) -> anyhow::Result<String> {
     let started = Instant::now();
     // An unusable path is refused before the update.
     let target = PackTarget::of(project, options)?;
     let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model.clone(), TypingFlag::default(), GraphMode::Never);
-    let meter = ProgressLine::new();
+    let meter = ProgressLine::new(place);
     let pack = start_from_pack(project, &mut indexing, options, |line| meter.print(line))?;
     drop(meter);
     if let Some(pack) = pack {
         print_error(&format!("started from {pack}"));
     }
-    let summary = update(project, &mut indexing, options.wait_graph)?;
+    let summary = update(project, &mut indexing, options.wait_graph, place)?;
     if let ModelStatus::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
     }
     let nothing = summary.ignored.as_ref().map(nothing_indexed);
     for notice in summary.notice.iter().chain(&nothing) {
-        print_error(notice);
+        print_error(&place.about(notice));
     }
     if indexing.counters().linked().is_some() {
-        print_error(GRAPH_INCOMPLETE);
+        print_error(&place.about(GRAPH_INCOMPLETE));
     }
     let snapshot = indexing.snapshots().refresh()?;
     let parents = snapshot.map_or(0, |snapshot| snapshot.parents());
@@ -85,10 +82,11 @@ fn index(project: &Project, options: &IndexOptions) -> anyhow::Result<String> {
 }
 
 /// Indexes everything before a search, with progress on standard error.
-pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
+pub(super) fn complete(project: &Project, place: &Place) -> anyhow::Result<()> {
     let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model, TypingFlag::default(), GraphMode::Never);
-    update(project, &mut indexing, false).map(|_| ())
+    let updated = update(project, &mut indexing, false, place);
+    updated.map(|_| ()).with_context(|| place.as_str().to_owned())
 }
 
 /// Updates the index, or waits for the process that does.
@@ -96,8 +94,9 @@ fn update(
     project: &Project,
     indexing: &mut Pipeline,
     wait_graph: bool,
+    place: &Place,
 ) -> anyhow::Result<UpdateSummary> {
-    let (meter, cancel) = (ProgressLine::new(), &Cancel::new());
+    let (meter, cancel) = (ProgressLine::new(place), &Cancel::new());
     let show = |progress: Progress| meter.show(&progress);
     let mut coverage = TreeCoverage::default();
     let mut seen = (None, Instant::now());
@@ -144,7 +143,9 @@ fn update(
 }
 
 /// A line of progress that replaces itself, on a terminal.
-struct ProgressLine {
+struct ProgressLine<'p> {
+    /// The repository, if there are several.
+    place: &'p Place,
     is_shown: bool,
     vectors: RefCell<Samples>,
 }
@@ -155,9 +156,10 @@ fn embedding_line(vectors: usize, leaves: usize, pace: Option<StagePace>) -> Str
     pace.map_or(line.clone(), |pace| format!("{line}, {}", eta(&pace)))
 }
 
-impl ProgressLine {
-    fn new() -> Self {
+impl<'p> ProgressLine<'p> {
+    fn new(place: &'p Place) -> Self {
         Self {
+            place,
             is_shown: io::stderr().is_terminal(),
             vectors: RefCell::default(),
         }
@@ -180,6 +182,10 @@ impl ProgressLine {
     }
 
     fn print(&self, line: &str) {
+        self.replace(&self.place.about(line));
+    }
+
+    fn replace(&self, line: &str) {
         if self.is_shown {
             let mut err = io::stderr().lock();
             // Failure to show progress does not stop indexing.
@@ -188,9 +194,9 @@ impl ProgressLine {
     }
 }
 
-impl Drop for ProgressLine {
+impl Drop for ProgressLine<'_> {
     fn drop(&mut self) {
-        self.print("\r");
+        self.replace("\r");
     }
 }
 

@@ -135,16 +135,23 @@ pub(super) fn impact(
 }
 
 pub(super) fn map(choices: &Overrides, options: &MapOptions, style: &Style) -> anyhow::Result<u8> {
-    let (project, directory) = match &options.directory {
-        None => (Project::open_all(choices, &[])?, SourcePath::default()),
-        Some(directory) => {
+    let mut project = None;
+    if options.directory.is_none() || !options.directories.is_empty() {
+        project = Some(Project::open_all(choices, &options.directories)?);
+    }
+    let (project, directory) = match (&options.directory, project) {
+        (None, None) => (Project::open_all(choices, &[])?, SourcePath::default()),
+        (None, Some(project)) => (project, SourcePath::default()),
+        (Some(directory), project) => {
             let named = NamedPath::find(Path::new(""), directory)?;
-            let project = Project::of_path(choices, named.directory())?;
+            let project = match project {
+                Some(project) => project,
+                None => Project::of_path(choices, named.directory())?,
+            };
             let directory = named.in_repository(&project)?;
             (project, directory)
         }
     };
-    project.expect_one("map")?;
     let mut asking = Asking::start(&project)?;
     let query = Query::default();
     let (context, sources) = asking.parts(&query);

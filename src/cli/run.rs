@@ -89,11 +89,6 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         }
         Ok::<_, anyhow::Error>(project)
     };
-    let open_one = |directory: &Option<PathBuf>| {
-        let project = open(directory.as_slice())?;
-        project.expect_one("this command")?;
-        Ok::<_, anyhow::Error>(project)
-    };
     match command {
         Command::Index(options) => index::run(&open(&options.directories)?, options),
         Command::Search(options) => search::run(&open(&options.directories)?, options, style),
@@ -102,12 +97,12 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Status(options) => status::run(&open(&options.directories)?, options),
         Command::Outline(options) => outline::run(choices, options, style),
         Command::Chunks(options) => chunks::run(choices, options, style),
-        Command::Embed { directory } => embed::run(&open_one(directory)?),
+        Command::Embed { directory } => embed::run(&open(directory.as_slice())?),
         Command::Context(options) => context::run(choices, options, style),
         Command::Similar(options) => similar::run(choices, options, style),
-        Command::Path(options) => reach::path(&open_one(&options.directory)?, options, style),
+        Command::Path(options) => reach::path(&open(&options.directories)?, options, style),
         Command::Map(options) => reach::map(choices, options, style),
-        Command::Impact(options) => reach::impact(&open_one(&options.directory)?, options, style),
+        Command::Impact(options) => reach::impact(&open(&options.directories)?, options, style),
         Command::Mcp { directories } => {
             let mut temporary = None;
             let own = open(directories).and_then(|project| {

@@ -120,9 +120,9 @@ impl<'a> Batch<'a> {
             model.begin().context("cannot start a thread")?;
         }
         // Without a writable cache, the search indexes everything anyway.
-        for (_, project) in project.repositories() {
+        for (place, project) in project.repositories() {
             if options.wait && project.index.expect_writable().is_ok() {
-                super::index::complete(project)?;
+                super::index::complete(project, &place)?;
             }
         }
         let graph = graph_for(project, is_batch);

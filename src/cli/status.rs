@@ -14,14 +14,16 @@ use crate::project::Project;
 use crate::summary::endpoint::estimated_tokens;
 use crate::workers::indexer::{SUMMARIZED_DECLARATIONS, author_of, unwritten};
 use crate::workers::skipped;
+use anyhow::Context;
 
 /// Average bytes of text per token of the bundled tokenizer: 3.9 in flask, 4.3 in redux.
 const BYTES_PER_TOKEN: u64 = 4;
 
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
     let mut objects = Vec::new();
-    for (_, project) in project.repositories() {
-        objects.push(object(project, options)?);
+    for (place, project) in project.repositories() {
+        let object = object(project, options, &place);
+        objects.push(object.with_context(|| place.as_str().to_owned())?);
     }
     if objects.len() > 1 {
         let workspace = WorkspaceStatus::of(project, objects);
@@ -32,7 +34,11 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
     Ok(EXIT_OK)
 }
 
-fn object(project: &Project, options: &StatusOptions) -> anyhow::Result<StatusObject> {
+fn object(
+    project: &Project,
+    options: &StatusOptions,
+    place: &Place,
+) -> anyhow::Result<StatusObject> {
     let snapshot = project.snapshots().latest()?;
     let snapshot = snapshot.as_deref();
     let is_read = |path: &SourcePath| match snapshot {
@@ -54,7 +60,7 @@ fn object(project: &Project, options: &StatusOptions) -> anyhow::Result<StatusOb
     if options.summaries {
         match snapshot {
             Some(snapshot) => object.summaries = Some(summaries(project, snapshot)?),
-            None => print_error(NOT_INDEXED),
+            None => print_error(&place.about(NOT_INDEXED)),
         }
     }
     Ok(object)

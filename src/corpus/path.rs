@@ -179,6 +179,14 @@ impl Place {
         &self.0
     }
 
+    /// Returns a sentence about the repository, which names it if it is one of several.
+    pub fn about(&self, sentence: &str) -> String {
+        match self.as_str() {
+            "" => sentence.to_owned(),
+            place => format!("{place}: {sentence}"),
+        }
+    }
+
     /// Returns the path from the common directory, for one in the repository.
     pub fn path(&self, inner: &SourcePath) -> SourcePath {
         if self.0.is_empty() {

@@ -6,7 +6,7 @@
 use super::coverage::TreeCoverage;
 use super::freshness::{Freshness, cancel_after};
 use super::repository::Project;
-use crate::corpus::{Cancel, locked};
+use crate::corpus::{Cancel, Place, locked};
 use crate::index::IndexReader;
 use crate::protocol::Stage;
 use crate::workers::indexer::{Indexer, Progress, Report};
@@ -31,6 +31,7 @@ pub(crate) struct LiveIndex {
 
 /// The index of one repository. Another process may write it; then this one follows.
 struct LiveMember {
+    place: Place,
     project: Project,
     indexer: Mutex<Indexer>,
     snapshots: IndexReader,
@@ -83,7 +84,7 @@ impl LiveIndex {
     pub(crate) fn start(project: &Project, model: &SharedModel) -> anyhow::Result<Self> {
         let (mut members, mut snapshots) = (Vec::new(), Vec::new());
         for (place, repository) in project.repositories() {
-            let member = LiveMember::start(repository, model.clone())?;
+            let member = LiveMember::start(repository, place.clone(), model.clone())?;
             snapshots.push((place, member.snapshots.clone()));
             members.push(member);
         }
@@ -119,7 +120,10 @@ impl LiveIndex {
     /// The error of an update that failed last.
     pub(crate) fn failure(&self) -> Option<String> {
         let mut members = self.members.iter();
-        members.find_map(|member| member.reports.latest().failure.clone())
+        members.find_map(|member| {
+            let failure = member.reports.latest().failure.clone()?;
+            Some(member.place.about(&failure))
+        })
     }
 }
 
@@ -133,13 +137,14 @@ impl Drop for LiveIndex {
 }
 
 impl LiveMember {
-    fn start(project: &Project, model: SharedModel) -> anyhow::Result<Self> {
+    fn start(project: &Project, place: Place, model: SharedModel) -> anyhow::Result<Self> {
         let indexing = project.indexing(model, TypingFlag::default(), project.config.vector.graph);
         let snapshots = indexing.snapshots().clone();
         let reports = Arc::new(ReportBoard::default());
         let heard = Arc::clone(&reports);
         let indexer = Indexer::start(indexing, Box::new(move |report| heard.add(report)));
         Ok(Self {
+            place,
             project: project.clone(),
             indexer: Mutex::new(indexer.context("cannot start a thread")?),
             snapshots,

@@ -422,12 +422,80 @@ fn a_directory_of_clones_stands_for_all_of_them() {
         "{outline}"
     );
     assert!(!outline.contains("Notes"), "{outline}");
-    let map = clones.run("src", &["map"]);
-    let errors = String::from_utf8(map.stderr).unwrap();
-    assert!(
-        errors.contains("map works on one repository, not on 2 of them"),
-        "{errors}"
-    );
+}
+
+/// The standard output and errors of a command.
+fn printed(output: Output) -> (String, String) {
+    let [text, errors] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+    (text, errors)
+}
+
+#[test]
+fn path_impact_and_map_follow_imports_from_one_repository_to_another() {
+    let clones = Clones::new();
+    let package = |name: &str| format!("[package]\nname = \"{name}\"\n");
+    for (path, text) in [
+        ("one/Cargo.toml", &*package("one")),
+        ("one/lib.rs", ""),
+        (
+            "one/src/lib.rs",
+            "pub fn parse_invoice() -> u32 {\n    1\n}\n\npub struct Book;\n\nimpl Book {\n    \
+             pub fn close_book(&self) {}\n}\n",
+        ),
+        ("two/Cargo.toml", &package("two")),
+        (
+            "two/src/lib.rs",
+            "use one::parse_invoice;\n\npub fn open_shop() -> u32 {\n    parse_invoice()\n}\n\n\
+             #[test]\nfn opens() {\n    open_shop();\n}\n",
+        ),
+        ("two/src/other.rs", "fn end() {\n    book().close_book()\n}\n"),
+    ] {
+        clones.write(&format!("src/{path}"), text);
+    }
+    let both = ["--dir", "one", "--dir", "two"];
+    let run = |arguments: &[&str]| printed(clones.run("src", &[arguments, &both].concat()));
+    let (path, errors) = run(&["path", "open_shop", "parse_invoice", "--json"]);
+    let path: Value = serde_json::from_str(&path).expect(&errors);
+    assert_eq!(path["paths"][0]["certainty"], "certain", "{path:#}");
+    assert_eq!(path["paths"][0]["steps"][0]["path"], "two/src/lib.rs");
+    assert_eq!(path["paths"][0]["end"]["path"], "one/src/lib.rs");
+
+    let (impact, errors) = run(&["impact", "parse_invoice", "--json"]);
+    let impact: Value = serde_json::from_str(&impact).expect(&errors);
+    let affected = impact["affected"].as_array().unwrap().iter();
+    let affected: Vec<_> = affected
+        .map(|it| (it["qualified_name"].as_str().unwrap(), it["reached"].as_str().unwrap()))
+        .collect();
+    assert_eq!(affected, [("open_shop", "certain"), ("opens", "certain")]);
+    // No import says that this one is meant.
+    let (impact, errors) = run(&["impact", "Book.close_book", "--json"]);
+    let impact: Value = serde_json::from_str(&impact).expect(&errors);
+    assert_eq!(impact["affected"][0]["reached"], "possible", "{impact:#}");
+
+    let (map, errors) = run(&["map", "--json"]);
+    let map: Value = serde_json::from_str(&map).expect(&errors);
+    let parts = map["parts"].as_array().unwrap().iter();
+    let paths: Vec<&str> = parts.map(|part| part["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["one/", "two/"]);
+    assert_eq!(map["parts"][1]["uses"][0]["path"], "one/", "{map:#}");
+    // A directory of one repository, among several.
+    let (map, errors) = run(&["map", "two/src", "--json"]);
+    let map: Value = serde_json::from_str(&map).expect(&errors);
+    assert_eq!(map["directory"], "two/src");
+    assert_eq!(map["parts"][0]["path"], "two/src/lib.rs");
+}
+
+#[test]
+fn messages_name_the_repository_that_they_are_about() {
+    let clones = Clones::new();
+    let (_, errors) = printed(clones.run("src", &["status", "one", "two", "--summaries"]));
+    for place in ["one", "two"] {
+        let expected = format!("{place}: nothing is indexed yet");
+        assert!(errors.contains(&expected), "{errors}");
+    }
+    clones.write("src/two/.gitignore", "*\n");
+    let (_, errors) = printed(clones.run("src", &["index", "one", "two"]));
+    assert!(errors.contains("two: no file is indexed: "), "{errors}");
 }
 
 #[test]

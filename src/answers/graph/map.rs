@@ -211,8 +211,12 @@ fn sorted<'c>(connections: impl Iterator<Item = (&'c String, usize)>) -> Vec<Con
     connections
 }
 
-/// The child of a directory that is or contains a file; none for a file elsewhere.
+/// The child of a directory that is or contains a file; above several repositories, the repository; none for a file
+/// elsewhere.
 fn part(file: &SourcePath, directory: &SourcePath) -> Option<String> {
+    if directory.as_str().is_empty() && !file.repository().is_empty() {
+        return Some(directory_name(file.repository()));
+    }
     let prefix = directory_name(directory.as_str());
     let below = match directory.as_str() {
         "" => file.as_str(),

@@ -51,6 +51,27 @@ fn the_map_is_requested_once_for_an_index() {
 }
 
 #[test]
+fn after_a_failed_update_of_one_repository_the_map_and_changes_follow_the_others() {
+    let mut app = browsing(120, 30);
+    let failed = |generation| IndexStatus {
+        stage: Activity::Failed("two: no space".to_owned()),
+        generation,
+        ..fresh()
+    };
+    let mut requests = |generation| {
+        let effects = app.update(Event::Index(failed(generation)));
+        let is_map = |effect: &Effect| matches!(effect, Effect::Send(_, Request::Map));
+        let is_changes = |effect: &Effect| {
+            matches!(effect, Effect::Send(_, Request::List(list)) if list.changed)
+        };
+        (effects.iter().any(is_map), effects.iter().any(is_changes))
+    };
+    assert_eq!(requests(9), (true, true));
+    // Without an index there is nothing to request.
+    assert_eq!(requests(0), (false, false));
+}
+
+#[test]
 fn a_slow_map_is_made_again_only_on_request() {
     let mut app = browsing(120, 30);
     let slow = RepositoryMap {

@@ -225,7 +225,7 @@ impl JoinedReports {
             }
             Report::Cancelled => own.ended = Some(End::Cancelled),
             Report::Failed(sentence) => {
-                let sentence = format!("{}: {sentence}", own.place.as_str());
+                let sentence = own.place.about(&sentence);
                 own.ended = Some(End::Failed(sentence));
             }
         }
