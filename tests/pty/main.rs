@@ -23,3 +23,4 @@ mod session;
 mod similar;
 mod steps;
 mod terminal;
+mod workspaces;

@@ -36,7 +36,19 @@ impl Session {
         rows: u16,
         columns: u16,
     ) -> Self {
-        let command = CommandBuilder::new(env!("CARGO_BIN_EXE_smriti-tui"));
+        Self::start_with(project, &[], variables, rows, columns)
+    }
+
+    /// The same with arguments.
+    pub(crate) fn start_with(
+        project: &Project,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+        rows: u16,
+        columns: u16,
+    ) -> Self {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_smriti-tui"));
+        command.args(arguments);
         Self::spawn(project, command, variables, rows, columns)
     }
 

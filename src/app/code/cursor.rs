@@ -281,21 +281,50 @@ impl Code {
     /// The lines and bytes of the names in view that are long enough for a label, those near the cursor first.
     pub(crate) fn visible_names(&self) -> Vec<(u32, usize)> {
         let cursor = self.cursor_line().unwrap_or_default();
-        let mut lines: Vec<u32> = Vec::new();
+        let mut rows = Vec::new();
         for (row, _) in self.visible() {
-            if let Some((line, _)) = self.row_bytes(&row)
-                && !lines.contains(&line)
-            {
-                lines.push(line);
+            if let Some((line, bytes)) = self.row_bytes(&row) {
+                rows.push((line, row, bytes));
             }
         }
-        lines.sort_by_key(|line| line.abs_diff(cursor));
-        let names = lines.into_iter().flat_map(|line| {
-            let names = self.names_in(line).into_iter();
-            let names = names.filter(|(_, name)| name.chars().nth(1).is_some());
-            names.map(move |(from, _)| (line, from))
-        });
-        names.collect()
+        rows.sort_by_key(|(line, ..)| line.abs_diff(cursor));
+        let mut found = Vec::new();
+        for (line, row, bytes) in rows {
+            for (from, name) in self.names_in(line) {
+                if name.chars().nth(1).is_some()
+                    && self.shows(row, line, &bytes, from)
+                    && !found.contains(&(line, from))
+                {
+                    found.push((line, from));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns true if the first two cells of the text at a byte of a line are in view in a row with some of its bytes.
+    fn shows(&self, row: Row, line: u32, bytes: &Range<usize>, from: usize) -> bool {
+        let Some(page) = self.page() else {
+            return false;
+        };
+        let whole = page.bytes(line);
+        if !bytes.contains(&(whole.start + from)) {
+            return false;
+        }
+        if !matches!(row, Row::Line(_)) {
+            return true;
+        }
+        let (cell, shift) = (
+            page.cells(whole.start..whole.start + from),
+            self.shift(line),
+        );
+        // An ellipsis takes the first or last cell if there is more.
+        let first = if shift > 0 { shift + 1 } else { 0 };
+        let mut end = shift + self.cells(page);
+        if page.cells(whole) > end {
+            end -= 1;
+        }
+        first <= cell && cell + 2 <= end
     }
 
     /// Goes to the name at a byte of a line, if it is still there.

@@ -450,6 +450,27 @@ fn a_found_match_is_within_the_width() {
 }
 
 #[test]
+fn only_names_in_view_have_labels() {
+    // A room of 52 cells: `zebra` and `x` are far to the right, but for a shift.
+    let mut code = long_line("short");
+    assert_eq!(code.visible_names(), [(1, 0), (2, 0), (2, 8)]);
+    code.begin_find();
+    code.find("zebra");
+    assert_eq!(code.visible_names(), [(2, 311), (1, 0)]);
+    code.cancel_find();
+    code.perform(CodeAction::Wrap);
+    assert_eq!(code.visible_names(), [(1, 0), (2, 0), (2, 8), (2, 311)]);
+    // The end of the line is below the pane.
+    code.set_size(60, 4);
+    assert_eq!(code.visible_names(), [(1, 0), (2, 0), (2, 8)]);
+    code.set_size(11, 4);
+    code.perform(CodeAction::Wrap);
+    assert_eq!(code.visible_names(), [(1, 0), (2, 0)], "the ends of both are cut");
+    code.set_size(10, 4);
+    assert_eq!(code.visible_names(), [], "no room for two letters and an ellipsis");
+}
+
+#[test]
 fn the_match_of_a_hit_is_within_the_width() {
     let mut code = long_line("zebra");
     assert_eq!((code.shift(1), code.shift(2)), (0, 268));

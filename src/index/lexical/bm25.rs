@@ -94,11 +94,12 @@ fn lists(
         let documents = documents.min(entries);
         let weight =
             Bm25Weight::for_one_term_without_explain(documents, entries, length).boost_by(*boost);
+        let max_score = max_score(&weight);
         for (ordinal, segment, index, info) in infos {
             lists[ordinal].push(TermPostings {
                 postings: index.read_postings_from_terminfo(&info, IndexRecordOption::WithFreqs)?,
                 norms: segment.get_fieldnorms_reader(term.field())?,
-                max_score: max_score(&weight),
+                max_score,
                 weight: weight.clone(),
             });
         }

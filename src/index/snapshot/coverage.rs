@@ -6,6 +6,7 @@ use super::view::Snapshot;
 use crate::index::error::Result;
 use crate::index::lexical::postings::seek_to;
 use crate::index::lexical::schema::FIELDS;
+use std::ops::ControlFlow::{self, Break, Continue};
 use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, IndexRecordOption, Term};
 use tantivy::{DocAddress, InvertedIndexReader, TantivyError};
@@ -108,7 +109,7 @@ impl Snapshot {
 
     /// Returns the number of live leaves that reference or import a name.
     pub fn references(&self, name: &str) -> Result<u64> {
-        self.for_each_segment(FIELDS.reference, name, |_, _, _| Ok(()))
+        self.for_each_segment(FIELDS.reference, name, |_, _, _, _| Ok(Continue(())))
     }
 
     /// Returns true if any live text contains a term; deleted texts do not count.
@@ -122,11 +123,17 @@ impl Snapshot {
     }
 
     fn is_in_any(&self, fields: impl IntoIterator<Item = Field>, text: &str) -> Result<bool> {
-        let mut live = 0;
         for field in fields {
-            live += self.for_each_segment(field, text, |_, _, _| Ok(()))?;
+            let mut is_found = false;
+            self.for_each_segment(field, text, |_, _, _, live| {
+                is_found = live > 0;
+                Ok(if is_found { Break(()) } else { Continue(()) })
+            })?;
+            if is_found {
+                return Ok(true);
+            }
         }
-        Ok(live > 0)
+        Ok(false)
     }
 
     /// Adds the `addresses` that have a term in a field. Returns the number of entries with the term.
@@ -137,7 +144,7 @@ impl Snapshot {
         addresses: &[(DocAddress, usize)],
         present: &mut Vec<usize>,
     ) -> Result<u64> {
-        self.for_each_segment(field, text, |ordinal, index, info| {
+        self.for_each_segment(field, text, |ordinal, index, info, _| {
             let mut postings = index
                 .read_postings_from_terminfo(info, IndexRecordOption::Basic)
                 .map_err(TantivyError::from)?;
@@ -150,26 +157,35 @@ impl Snapshot {
                     present.push(*position);
                 }
             }
-            Ok(())
+            Ok(Continue(()))
         })
     }
 
-    /// Calls `found` with each segment that has a term in a field. Returns the number of live documents with
-    /// it.
+    /// Calls `found` with each segment that has a term in a field, and the number of live documents with it there, until
+    /// it breaks. Returns the number of all these documents.
     fn for_each_segment(
         &self,
         field: Field,
         text: &str,
-        mut found: impl FnMut(usize, &InvertedIndexReader, &TermInfo) -> Result<()>,
+        mut found: impl FnMut(usize, &InvertedIndexReader, &TermInfo, u64) -> Result<ControlFlow<()>>,
     ) -> Result<u64> {
         let term = Term::from_field_text(field, text);
         let mut documents = 0;
-        for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
+        let number = FIELDS.scored().iter().position(|scored| *scored == field);
+        let readers = self.searcher.segment_readers().iter().enumerate();
+        for ((ordinal, segment), (known, _)) in readers.zip(self.documents.segments()) {
+            // The index of a field that a segment lacks is not kept, but opened each time.
+            if number.is_some_and(|number| known.tokens.get(number) == Some(&0)) {
+                continue;
+            }
             let index = segment.inverted_index(field)?;
             if let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? {
                 let statistics = &self.documents.statistics;
-                documents += statistics.live(ordinal, segment, &index, &info)?;
-                found(ordinal, &index, &info)?;
+                let live = statistics.live(ordinal, segment, &index, &info)?;
+                documents += live;
+                if found(ordinal, &index, &info, live)?.is_break() {
+                    break;
+                }
             }
         }
         Ok(documents)

@@ -197,7 +197,7 @@ fn check_copies(snapshot: &Snapshot) {
         assert_eq!(snapshot.copies(content), expected);
         let record = snapshot.record(entry).unwrap();
         assert_eq!(content, record.hash);
-        assert_eq!(snapshot.entry_of(record.id), Some(entry));
+        assert_eq!(snapshot.entry_of(&record), Some(entry));
         assert_eq!(snapshot.find(record.id).unwrap(), Some(record));
     }
     let mut summaries = snapshot.documents.summaries.iter();

@@ -220,8 +220,22 @@ impl Snapshot {
 
     /// The number of the live document of a chunk.
     pub(super) fn document_of(&self, id: ChunkId) -> Option<u32> {
+        self.document_among(id, |_| true)
+    }
+
+    /// The same for a record, which is looked for in its repository only.
+    fn document_of_record(&self, record: &Record) -> Option<u32> {
+        let repository = record.path.repository();
+        self.document_among(record.id, |place| place.as_str() == repository)
+    }
+
+    /// The number of the live document of a chunk in one of the repositories.
+    fn document_among(&self, id: ChunkId, is_wanted: impl Fn(&Place) -> bool) -> Option<u32> {
         let readers = self.searcher.segment_readers();
         for ((segment, start), reader) in self.documents.segments().zip(readers) {
+            if !is_wanted(&segment.place) {
+                continue;
+            }
             for document in segment.with_id(id) {
                 if !reader.is_deleted(document) {
                     return Some(start + document);
@@ -253,9 +267,9 @@ impl Snapshot {
         Err(IndexError::damaged(IndexPart::Lexical, "a record"))
     }
 
-    /// The entry of a leaf; none for other chunks and silent leaves.
-    pub fn entry_of(&self, leaf: ChunkId) -> Option<u32> {
-        self.document_of(leaf)
+    /// The entry of a record's leaf; none for other chunks and silent leaves.
+    pub fn entry_of(&self, record: &Record) -> Option<u32> {
+        self.document_of_record(record)
             .filter(|entry| self.documents.leaves.contains(*entry))
     }
 
@@ -284,7 +298,8 @@ impl Snapshot {
 
     /// The content of a record's leaf; for other chunks the hash of their text.
     pub fn content_of_record(&self, record: &Record) -> u64 {
-        self.tile_of(record.id)
+        let leaf = self.document_of_record(record);
+        leaf.filter(|leaf| self.documents.tiles.contains(*leaf))
             .and_then(|leaf| self.content(leaf))
             .unwrap_or(record.hash)
     }

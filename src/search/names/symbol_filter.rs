@@ -105,7 +105,7 @@ impl QualifiedName {
 /// Returns the entry of a leaf, or the entries of the pieces of a declaration that was cut.
 fn leaves(snapshot: &Snapshot, record: &Record) -> Result<Vec<u32>, IndexError> {
     if record.is_leaf() {
-        return Ok(snapshot.entry_of(record.id).into_iter().collect());
+        return Ok(snapshot.entry_of(record).into_iter().collect());
     }
     let mut pieces = Vec::new();
     for entry in snapshot.leaves_of(&record.path)? {

@@ -66,7 +66,7 @@ impl BestByLeaf<'_> {
         let Some(mut explanation) = query.explanation(name, record) else {
             return Ok(());
         };
-        let located = match self.snapshot.entry_of(record.id) {
+        let located = match self.snapshot.entry_of(record) {
             Some(entry) => Some((entry, record.clone())),
             None => self.head(record)?,
         };
