@@ -314,7 +314,7 @@ pub struct CallStep {
 }
 
 /// Chunks related to a chunk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RelatedHits {
     /// The relations.
     pub relations: Relations,
@@ -326,19 +326,6 @@ pub struct RelatedHits {
     pub is_ordered: bool,
     /// True if these are those found so far; a reply with more follows.
     pub is_partial: bool,
-}
-
-impl RelatedHits {
-    /// A whole list.
-    pub fn new(relations: Relations, hits: Vec<Hit>) -> Self {
-        Self {
-            relations,
-            hits,
-            is_wider: false,
-            is_ordered: false,
-            is_partial: false,
-        }
-    }
 }
 
 /// Signature and docs of a declaration.

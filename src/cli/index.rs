@@ -86,7 +86,9 @@ pub(super) fn complete(project: &Project, place: &Place) -> anyhow::Result<()> {
     let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model, TypingFlag::default(), GraphMode::Never);
     let updated = update(project, &mut indexing, false, place);
-    updated.map(|_| ()).with_context(|| place.as_str().to_owned())
+    updated
+        .map(|_| ())
+        .with_context(|| place.as_str().to_owned())
 }
 
 /// Updates the index, or waits for the process that does.

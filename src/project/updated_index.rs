@@ -107,9 +107,7 @@ impl UpdatedIndex {
         }
         let sentences = |of: fn(&Refreshed) -> Option<&String>| {
             let members = self.members.iter().zip(&refreshed);
-            let named = members.filter_map(|(member, one)| {
-                Some(member.place.about(of(one)?))
-            });
+            let named = members.filter_map(|(member, one)| Some(member.place.about(of(one)?)));
             let all: Vec<String> = named.collect();
             (!all.is_empty()).then(|| all.join("\n"))
         };

@@ -37,8 +37,10 @@ pub fn relater(
                         let has_rows = !hits.is_empty() && !job.cancel.is_cancelled();
                         if has_rows {
                             let related = RelatedHits {
+                                relations,
+                                hits,
                                 is_partial: true,
-                                ..RelatedHits::new(relations, hits)
+                                ..RelatedHits::default()
                             };
                             job.reply(Reply::Related(Ok(related)));
                         }
@@ -91,10 +93,16 @@ fn related(
     let mut codebase = Codebase::new(&snapshot, sources, cancel);
     let mut so_far = Vec::new();
     let mut find = |kind: RelationKind| {
-        kind.find_growing(&mut codebase, &tree, chunk, request.limit, &mut |_, found| {
-            so_far.extend_from_slice(found);
-            report(&snapshot, &so_far);
-        })
+        kind.find_growing(
+            &mut codebase,
+            &tree,
+            chunk,
+            request.limit,
+            &mut |_, found| {
+                so_far.extend_from_slice(found);
+                report(&snapshot, &so_far);
+            },
+        )
     };
     let mut relations = find(request.kind.clone())?;
     let is_of_line = matches!(
@@ -107,8 +115,10 @@ fn related(
     }
     let hits = hits(&snapshot, &relations, cancel)?;
     Ok(RelatedHits {
+        relations,
+        hits,
         is_wider,
-        ..RelatedHits::new(relations, hits)
+        ..RelatedHits::default()
     })
 }
 

@@ -11,7 +11,7 @@ use crate::answers::{
     CallTree, ImpactObject, ImpactSearch, PathSteps, RelationObject, find_path_growing,
 };
 use crate::chunk::Symbol;
-use crate::context::{Certainty, Codebase, Declaration, Relation, Relations, Sources, anchor};
+use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::Snapshot;
 use crate::protocol::{
@@ -315,8 +315,10 @@ fn send(job: &Job<'_>, codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk
 
 /// The hits of a list.
 fn listed(codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk: &Walk) -> RelatedHits {
-    let mut related = RelatedHits::new(Relations::default(), Vec::new());
-    related.is_ordered = matches!(walk, Walk::PathFrom(_));
+    let mut related = RelatedHits {
+        is_ordered: matches!(walk, Walk::PathFrom(_)),
+        ..RelatedHits::default()
+    };
     for step in steps {
         if let Some((hit, _)) = hit_at(codebase, &step.path, step.at) {
             related.relations.found.push(relation_of(&hit, step));

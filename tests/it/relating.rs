@@ -455,7 +455,10 @@ fn callers_are_listed_as_each_document_is_judged() {
         request(put(&repository), RelationKind::Callers(None)),
     ));
     let mut lists = Vec::new();
-    while lists.last().is_none_or(|list: &RelatedHits| list.is_partial) {
+    while lists
+        .last()
+        .is_none_or(|list: &RelatedHits| list.is_partial)
+    {
         match answers.recv() {
             Ok((_, Reply::Related(list))) => lists.push(list.expect("relations")),
             other => panic!("{other:?}"),

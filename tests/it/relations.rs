@@ -173,7 +173,10 @@ fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, ex
         for relations in [&mut reported, &mut found] {
             relations.sort_by_key(|it| (it.path.clone(), it.at, it.id));
         }
-        assert_eq!(reported, found, "reported while {path} {names} is looked up");
+        assert_eq!(
+            reported, found,
+            "reported while {path} {names} is looked up"
+        );
     }
     assert_eq!(relations.total, relations.found.len());
     let mut found: Vec<String> = relations

@@ -448,7 +448,10 @@ fn path_impact_and_map_follow_imports_from_one_repository_to_another() {
             "use one::parse_invoice;\n\npub fn open_shop() -> u32 {\n    parse_invoice()\n}\n\n\
              #[test]\nfn opens() {\n    open_shop();\n}\n",
         ),
-        ("two/src/other.rs", "fn end() {\n    book().close_book()\n}\n"),
+        (
+            "two/src/other.rs",
+            "fn end() {\n    book().close_book()\n}\n",
+        ),
     ] {
         clones.write(&format!("src/{path}"), text);
     }
@@ -464,7 +467,12 @@ fn path_impact_and_map_follow_imports_from_one_repository_to_another() {
     let impact: Value = serde_json::from_str(&impact).expect(&errors);
     let affected = impact["affected"].as_array().unwrap().iter();
     let affected: Vec<_> = affected
-        .map(|it| (it["qualified_name"].as_str().unwrap(), it["reached"].as_str().unwrap()))
+        .map(|it| {
+            (
+                it["qualified_name"].as_str().unwrap(),
+                it["reached"].as_str().unwrap(),
+            )
+        })
         .collect();
     assert_eq!(affected, [("open_shop", "certain"), ("opens", "certain")]);
     // No import says that this one is meant.

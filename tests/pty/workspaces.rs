@@ -47,7 +47,9 @@ fn the_explorer_searches_two_repositories_and_opens_the_file_of_the_right_one() 
     session.wait_for("the editor ended", |_| record.exists());
     let opened = fs::read_to_string(&record).expect("arguments");
     assert!(
-        opened.lines().any(|line| line.ends_with(expected.to_str().expect("UTF-8"))),
+        opened
+            .lines()
+            .any(|line| line.ends_with(expected.to_str().expect("UTF-8"))),
         "{opened}"
     );
     session.wait_for_text("feed_numbat");

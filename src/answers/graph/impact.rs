@@ -120,7 +120,14 @@ impl ImpactSearch<'_, '_> {
         let mut followed = 0;
         while !level.is_empty() && (self.depth == 0 || distance < self.depth) {
             distance += 1;
-            level = self.add_level(&level, distance, &mut known, &mut object, &mut followed, report)?;
+            level = self.add_level(
+                &level,
+                distance,
+                &mut known,
+                &mut object,
+                &mut followed,
+                report,
+            )?;
         }
         Ok(object)
     }

@@ -465,9 +465,17 @@ fn only_names_in_view_have_labels() {
     assert_eq!(code.visible_names(), [(1, 0), (2, 0), (2, 8)]);
     code.set_size(11, 4);
     code.perform(CodeAction::Wrap);
-    assert_eq!(code.visible_names(), [(1, 0), (2, 0)], "the ends of both are cut");
+    assert_eq!(
+        code.visible_names(),
+        [(1, 0), (2, 0)],
+        "the ends of both are cut"
+    );
     code.set_size(10, 4);
-    assert_eq!(code.visible_names(), [], "no room for two letters and an ellipsis");
+    assert_eq!(
+        code.visible_names(),
+        [],
+        "no room for two letters and an ellipsis"
+    );
 }
 
 #[test]

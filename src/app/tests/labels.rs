@@ -31,11 +31,20 @@ fn a_label_goes_to_a_name_in_the_code() {
 fn labels_after_a_change_are_on_the_names_of_the_lines_below_the_removed_ones() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>]cd");
-    assert!(app.code.visible().any(|(row, _)| matches!(row, Row::Old(..))));
+    assert!(
+        app.code
+            .visible()
+            .any(|(row, _)| matches!(row, Row::Old(..)))
+    );
     drive(&mut app, ";");
-    jump(&mut app, |target| matches!(target, LabelTarget::Name(4.., _)));
+    jump(&mut app, |target| {
+        matches!(target, LabelTarget::Name(4.., _))
+    });
     let (line, from) = app.code.cursor_position().expect("a cursor");
-    assert!(line >= 4 && app.code.name_under_cursor().is_some(), "{line}:{from}");
+    assert!(
+        line >= 4 && app.code.name_under_cursor().is_some(),
+        "{line}:{from}"
+    );
     let on_screen = app.code.visible().find(|(_, is_cursor)| *is_cursor);
     assert_eq!(on_screen.map(|(row, _)| row), Some(Row::Line(line)));
 }

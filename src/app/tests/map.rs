@@ -61,9 +61,7 @@ fn after_a_failed_update_of_one_repository_the_map_and_changes_follow_the_others
     let mut requests = |generation| {
         let effects = app.update(Event::Index(failed(generation)));
         let is_map = |effect: &Effect| matches!(effect, Effect::Send(_, Request::Map));
-        let is_changes = |effect: &Effect| {
-            matches!(effect, Effect::Send(_, Request::List(list)) if list.changed)
-        };
+        let is_changes = |effect: &Effect| matches!(effect, Effect::Send(_, Request::List(list)) if list.changed);
         (effects.iter().any(is_map), effects.iter().any(is_changes))
     };
     assert_eq!(requests(9), (true, true));

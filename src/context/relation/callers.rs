@@ -2,11 +2,11 @@
 //!
 //! Contract: the index only proposes documents; each reference is judged in the current text.
 
-use super::codebase::{Codebase, DocumentImports};
+use super::codebase::{Codebase, DocumentImports, Report};
 use super::imports::certainty;
 use super::modules::shared;
 use super::origin::{DEFAULT, is_rooted};
-use super::relations::{Lookup, Relation, Relations, Report};
+use super::relations::{Lookup, Relation, Relations};
 use super::resolver::judge;
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};

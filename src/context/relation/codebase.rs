@@ -53,6 +53,9 @@ pub struct Codebase<'a> {
     pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<String>>,
 }
 
+/// Receives relations as soon as they are found, those of a document together.
+pub(super) type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &[Relation]);
+
 /// A document with its resolved imports.
 pub(super) struct DocumentImports {
     pub(super) tree: Arc<ChunkTree>,

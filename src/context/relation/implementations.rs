@@ -1,7 +1,7 @@
 //! Implementations of a declaration: types of an interface, overrides of a method; as methods of [`Codebase`].
 
-use super::codebase::Codebase;
-use super::relations::{Certainty, Lookup, Relation, Relations, Report};
+use super::codebase::{Codebase, Report};
+use super::relations::{Certainty, Lookup, Relation, Relations};
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, NamePosition, Symbol};
 use crate::corpus::SourcePath;

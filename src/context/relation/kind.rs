@@ -3,9 +3,9 @@
 //! Principal type: [`RelationKind`]. [`RelationKind::find()`] is the entry of this module for workers, commands
 //! and tools.
 
-use super::codebase::Codebase;
+use super::codebase::{Codebase, Report};
 use super::owner::owner;
-use super::relations::{Certainty, Lookup, Relation, Relations, Report};
+use super::relations::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{ChunkTree, NamePosition, Symbol};
 use crate::context::around;
 use crate::context::sources::Sources;

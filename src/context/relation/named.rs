@@ -2,10 +2,10 @@
 //!
 //! Contract: a position whose text is no longer the name means nothing.
 
-use super::codebase::{ANY, Codebase};
+use super::codebase::{ANY, Codebase, Report};
 use super::modules::distance;
 use super::receiver::is_local;
-use super::relations::{Certainty, Lookup, Relation, Relations, Report};
+use super::relations::{Certainty, Lookup, Relation, Relations};
 use super::step::Declaration;
 use crate::chunk::{Chunk, ChunkTree, NamePosition, Symbol};
 use crate::syntax::{Binding, Import, Reference};

@@ -2,7 +2,6 @@
 //!
 //! Principal type: [`Relations`].
 
-use super::codebase::Codebase;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
@@ -10,9 +9,6 @@ use std::collections::HashSet;
 
 /// Result of a lookup in the index.
 pub(super) type Lookup<T> = Result<T, IndexError>;
-
-/// Receives relations as soon as they are found, those of a document together.
-pub(super) type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &[Relation]);
 
 named! {
     /// Certainty that a name means the declaration it was resolved to.

@@ -3,8 +3,8 @@
 //! Principal types: [`Declaration`], and [`Step`] from one that uses to one that is used. Searches over several
 //! steps make them with one [`Codebase`], which reads each document once.
 
-use super::codebase::Codebase;
-use super::relations::{Certainty, Lookup, Relation, Report};
+use super::codebase::{Codebase, Report};
+use super::relations::{Certainty, Lookup, Relation};
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, Symbol};
 use crate::context::around;
@@ -124,11 +124,7 @@ impl Declaration {
 impl Codebase<'_> {
     /// Returns the uses of a declaration by others, the most certain first, and the number of leaves in documents
     /// that were not read. The uses in a document are reported as soon as it is judged.
-    pub fn users(
-        &mut self,
-        used: &Declaration,
-        report: Report<'_>,
-    ) -> Lookup<(Vec<Step>, usize)> {
+    pub fn users(&mut self, used: &Declaration, report: Report<'_>) -> Lookup<(Vec<Step>, usize)> {
         let Some(tree) = self.tree(&used.path) else {
             return Ok((Vec::new(), 0));
         };
