@@ -102,7 +102,7 @@ fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<
         return Ok((Level::Directory, inside.clone(), inside));
     }
     if record.is_leaf() {
-        let own: Vec<u32> = snapshot.entry_of(&record).into_iter().collect();
+        let own: Vec<u32> = snapshot.entry_of(record).into_iter().collect();
         if record.role == Role::Piece
             && let Some(parent) = record.parent
             && let Some(whole) = snapshot.find(parent)?
