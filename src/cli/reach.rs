@@ -135,22 +135,19 @@ pub(super) fn impact(
 }
 
 pub(super) fn map(choices: &Overrides, options: &MapOptions, style: &Style) -> anyhow::Result<u8> {
-    let mut project = None;
-    if options.directory.is_none() || !options.directories.is_empty() {
-        project = Some(Project::open_all(choices, &options.directories)?);
-    }
-    let (project, directory) = match (&options.directory, project) {
-        (None, None) => (Project::open_all(choices, &[])?, SourcePath::default()),
-        (None, Some(project)) => (project, SourcePath::default()),
-        (Some(directory), project) => {
-            let named = NamedPath::find(Path::new(""), directory)?;
-            let project = match project {
-                Some(project) => project,
-                None => Project::of_path(choices, named.directory())?,
-            };
-            let directory = named.in_repository(&project)?;
-            (project, directory)
+    let named = match &options.directory {
+        Some(directory) => Some(NamedPath::find(Path::new(""), directory)?),
+        None => None,
+    };
+    let project = match &named {
+        Some(named) if options.directories.is_empty() => {
+            Project::of_path(choices, named.directory())?
         }
+        _ => Project::open_all(choices, &options.directories)?,
+    };
+    let directory = match named {
+        Some(named) => named.in_repository(&project)?,
+        None => SourcePath::default(),
     };
     let mut asking = Asking::start(&project)?;
     let query = Query::default();

@@ -295,7 +295,7 @@ impl JoinedReports {
             all.files += summary.files;
             all.embedded += summary.embedded;
             if let Some(notice) = summary.notice.take() {
-                notices.push(format!("{}: {notice}", one.place.as_str()));
+                notices.push(one.place.about(&notice));
             }
         }
         if all.files == 0 {
