@@ -12,6 +12,7 @@ mod overloads;
 mod paths;
 mod php;
 mod renamed;
+mod reported;
 mod scopes;
 mod templates;
 mod unread;
@@ -20,7 +21,7 @@ mod visibility;
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::Role;
-use smriti_tui::context::{Codebase, RelationKind, Relations, Sources};
+use smriti_tui::context::{RelationKind, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 
 const RUST: [(&str, &str); 5] = [
@@ -156,28 +157,7 @@ fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, ex
         .position(|chunk| chunk.names[1..].join(".") == names && chunk.role != Role::Header)
         .expect("a chunk of these names");
     let snapshot = repository.snapshot();
-    let is_reported = matches!(
-        kind,
-        RelationKind::Callers(_) | RelationKind::Implementations(_)
-    );
-    let cancel = Cancel::new();
-    let mut codebase = Codebase::new(&snapshot, &mut sources, &cancel);
-    let mut reported = Vec::new();
-    let relations = kind.find_growing(&mut codebase, &tree, chunk, 100, &mut |_, found| {
-        reported.extend_from_slice(found);
-    });
-    let relations = relations.expect("an index that can be read");
-    if is_reported {
-        let mut reported = Relations::of_leaves(reported, 0).found;
-        let mut found = Relations::of_leaves(relations.found.clone(), 0).found;
-        for relations in [&mut reported, &mut found] {
-            relations.sort_by_key(|it| (it.path.clone(), it.at, it.id));
-        }
-        assert_eq!(
-            reported, found,
-            "reported while {path} {names} is looked up"
-        );
-    }
+    let relations = reported::find(kind, &snapshot, &mut sources, &tree, chunk);
     assert_eq!(relations.total, relations.found.len());
     let mut found: Vec<String> = relations
         .found
