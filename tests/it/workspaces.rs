@@ -381,7 +381,7 @@ fn one_server_answers_about_several_repositories() {
         "{page}"
     );
     let at = format!("{declared}:1");
-    let (page, _) = server.call("read_symbol", &json!({"symbol": at}));
+    let (page, _) = server.call("read_symbol", &json!({"symbol": at, "again": true}));
     assert!(page.contains("pub fn parse_ledger() -> u32 {"), "{page}");
 
     // The import of the shop leads to the ledger. The farm has none: an equal name may mean anything.
