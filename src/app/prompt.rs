@@ -65,7 +65,7 @@ impl Prompt {
 
     /// Returns true if no more text is taken.
     pub(super) fn is_full(&self) -> bool {
-        self.text().len() + char::MAX_LEN_UTF8 > MAX_BYTES
+        self.text().len() + MAX_CHARACTER > MAX_BYTES
     }
 
     /// Replaces a byte range; the cursor moves to the end of the new text.
@@ -132,6 +132,8 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// Maximum length of a text in bytes. Enough for an issue with its logs, and short enough to parse after every key.
 pub(super) const MAX_BYTES: usize = 65_536;
+/// Maximum length of a character in bytes.
+const MAX_CHARACTER: usize = 4;
 
 /// An editable text with a cursor, shown as one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -99,7 +99,7 @@ impl NodeContext {
         let is_field_key = self.has_key(walker, node, field);
         let literal = self.literal_of_child(walker, node);
         let is_declared = self.declares && is_name_field(field());
-        let receiver_end = self.receiver_of(walker, node, &field);
+        let receiver_end = self.receiver_of(walker, node, field);
         let binds = self.has(|part| !part.binds.is_empty() && part.binds.contains(&field()));
         let is_called = match self.part.and_then(|part| part.call.first()) {
             Some(None) => !self.has_first,
