@@ -227,11 +227,14 @@ fn within(tree: &ChunkTree, chunk: usize, symbol: Option<&Symbol>) -> Vec<Declar
     let Some(own) = Declaration::of(tree, chunk, symbol) else {
         return Vec::new();
     };
-    let around = own.chunk(tree).map(|chunk| chunk.bytes.clone());
-    let is_whole = own.symbol.is_none();
+    let mut around = 0..0;
+    if own.symbol.is_none()
+        && let Some(chunk) = own.chunk(tree)
+    {
+        around = chunk.bytes.clone();
+    }
     let mut seen = HashSet::from([own.key()]);
     let mut found = vec![own];
-    let around = around.filter(|_| is_whole).unwrap_or_default();
     for (index, leaf) in tree.leaves() {
         let is_inside = around.start <= leaf.bytes.start && leaf.bytes.end <= around.end;
         if !is_inside {

@@ -81,7 +81,10 @@ impl CellCode {
 
 /// The language and the code of a part that is a cell. Its first line may name another language: `%%bash`.
 fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
-    let language = part.language.filter(|_| part.node_type == CELL)?;
+    if part.node_type != CELL {
+        return None;
+    }
+    let language = part.language?;
     let block = source.slice(&part.bytes);
     let block = &block[..block.trim_end().len()];
     let before = block.len() - block.trim_start().len();

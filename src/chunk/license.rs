@@ -140,7 +140,7 @@ fn add_paragraphs(source: &Source<'_>, comment: &Range<usize>, paragraphs: &mut 
             });
         }
         is_open = !is_blank;
-        if let Some(open) = paragraphs.last_mut().filter(|_| is_open) {
+        if is_open && let Some(open) = paragraphs.last_mut() {
             add_words(&mut open.text, line);
         }
         start += line.len();

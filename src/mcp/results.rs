@@ -71,12 +71,9 @@ impl Results<'_> {
         let chosen = exchange
             .connection
             .page(&self.request, &keys, |left| fitting(left).min(self.limit));
-        let mut number = 0..;
-        let all = std::mem::take(&mut answer.hits);
-        let hits = all
-            .into_iter()
-            .filter(|_| number.next().is_some_and(|row| chosen.shown.contains(&row)));
-        answer.hits = hits.collect();
+        let all = std::mem::take(&mut answer.hits).into_iter().enumerate();
+        let on_page = all.filter(|(row, _)| chosen.shown.contains(row));
+        answer.hits = on_page.map(|(_, hit)| hit).collect();
         let notes = notes(&answer);
         let shown = ShownHit::with_context(&answer, expander, self.expansions)?;
         let mut blocks = Vec::new();

@@ -54,7 +54,10 @@ impl Freshness {
 
     /// Share of the files that an index with so many files has. None if it has all, or if their number is unknown.
     pub(crate) fn searched(&self, files: usize) -> Option<f32> {
-        let pending = self.pending.filter(|_| !self.fresh)?;
+        if self.fresh {
+            return None;
+        }
+        let pending = self.pending?;
         Some(files as f32 / (files + pending).max(1) as f32)
     }
 

@@ -333,11 +333,11 @@ fn is_used_by_syntax(tree: &ChunkTree, chunk: &Chunk, target: &Target) -> bool {
 /// Returns the name of an attribute where it is used: `Tag` of `TagAttribute`.
 fn short_name(target: &Target) -> Option<&str> {
     let suffix = target.language?.attribute_suffix;
-    let short = target
-        .name
-        .strip_suffix(suffix)
-        .filter(|short| !short.is_empty());
-    short.filter(|_| !suffix.is_empty() && target.constructed() == target.name)
+    if suffix.is_empty() || target.constructed() != target.name {
+        return None;
+    }
+    let short = target.name.strip_suffix(suffix)?;
+    (!short.is_empty()).then_some(short)
 }
 
 /// Returns the names by which an import may mention a file.

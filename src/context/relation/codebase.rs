@@ -186,7 +186,10 @@ impl<'a> Codebase<'a> {
         if is_named {
             documents.extend(self.declaring(&import.module)?);
         }
-        let Some(guess) = guess.filter(|_| documents.is_empty()) else {
+        if !documents.is_empty() {
+            return Ok(documents);
+        }
+        let Some(guess) = guess else {
             return Ok(documents);
         };
         if guesses {

@@ -119,7 +119,10 @@ impl Target {
     /// other documents. A header is made to be included by others.
     fn is_local_in(&self, tree: &ChunkTree, chunk: &Chunk, line: u32) -> bool {
         let extension = tree.path().extension().unwrap_or_default();
-        let Some(language) = self.language.filter(|_| !HEADERS.contains(&extension)) else {
+        if HEADERS.contains(&extension) {
+            return false;
+        }
+        let Some(language) = self.language else {
             return false;
         };
         let at = chunk.bytes.start;

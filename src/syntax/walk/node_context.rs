@@ -236,9 +236,10 @@ impl NodeContext {
     /// The name of this nested declaration, in the scope around it. `name` is at the child.
     pub(super) fn declared(&self, child: &Self, name: Range<usize>) -> Option<Binding> {
         let is_lexical = self.has(|part| part.rule != Rule::Declaration(Kind::Method));
-        let scope = self
-            .outer_scope
-            .filter(|_| is_lexical && child.is_declared)?;
+        if !is_lexical || !child.is_declared {
+            return None;
+        }
+        let scope = self.outer_scope?;
         Some(Binding {
             name: narrow(name)?,
             scope: narrow(scope.start..scope.end)?,

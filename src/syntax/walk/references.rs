@@ -76,7 +76,8 @@ impl ReferenceSearch<'_> {
     /// Adds a nested declaration, or joins it with the previous one if both are clauses of one function.
     fn add_nested(&mut self, nested: Nested) {
         let (text, clauses) = (self.walker.text, self.walker.grammar.row.clauses);
-        if let Some(last) = self.outline.nested.last_mut().filter(|_| clauses)
+        if clauses
+            && let Some(last) = self.outline.nested.last_mut()
             && (last.kind, &last.name) == (nested.kind, &nested.name)
             && let Some(between) = text.get(last.bytes.end..nested.bytes.start)
             && between.trim().is_empty()

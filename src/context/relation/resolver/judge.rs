@@ -90,8 +90,7 @@ fn judge_nested(
     match reach {
         NestedReach::Function(scope) => {
             let is_it = is_own_document && !reference.is_member && !reference.is_key;
-            let variable = scope_of_variable(tree, reference).filter(|_| is_it)?;
-            (variable == scope).then_some(Certain)
+            (is_it && scope_of_variable(tree, reference)? == scope).then_some(Certain)
         }
         NestedReach::Members if !is_usable_from(tree.language, target) => None,
         NestedReach::Members if !reference.is_member => None,

@@ -105,7 +105,10 @@ impl Resolver<'_, '_> {
     /// Returns true if another declaration of the document is nearer to the site than the target, in a module around
     /// the site.
     pub(super) fn is_shadowed_in_file(&mut self, word: &str) -> Lookup<bool> {
-        let Some((_, outer)) = self.target.names.split_last().filter(|_| self.is_in_file()) else {
+        if !self.is_in_file() {
+            return Ok(false);
+        }
+        let Some((_, outer)) = self.target.names.split_last() else {
             return Ok(false);
         };
         let site = self.leaf.names.get(1..).unwrap_or_default();
