@@ -172,15 +172,19 @@ const PATHS: &str = "default with serialize_with deserialize_with skip_serializi
 /// Names in the cursor's node, the content of a string: a path in an attribute, `#[serde(default = "make")]`.
 fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
-    let before = walker.text_before(node).trim_end_matches('"');
-    let attribute = before.rfind("#[").map_or("", |start| &before[start..]);
-    let key = before.trim_end().strip_suffix('=').map(str::trim_end);
-    let key = key
-        .unwrap_or_default()
-        .rsplit(|letter| !is_word(letter))
-        .next();
-    let is_path = lists(PATHS, key.unwrap_or_default());
-    if !is_path || attribute.is_empty() || attribute.contains(']') {
+    let before = walker.text_before(node).trim_end_matches('"').trim_end();
+    let Some(key) = before.strip_suffix('=') else {
+        return Vec::new();
+    };
+    let key = key.trim_end().rsplit(|letter| !is_word(letter)).next();
+    // Few keys are those of paths, so few lookups of the attribute's start.
+    if !lists(PATHS, key.unwrap_or_default()) {
+        return Vec::new();
+    }
+    let Some(start) = before.rfind("#[") else {
+        return Vec::new();
+    };
+    if before[start..].contains(']') {
         return Vec::new();
     }
     let mut at = node.start_byte();
