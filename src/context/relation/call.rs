@@ -63,7 +63,7 @@ fn without_unwrapping(text: &str) -> &str {
 /// Returns the text before the mark of a member; empty if it does not end with one.
 pub(super) fn without_mark(text: &str) -> &str {
     let end = text.trim_end();
-    // A colon with a space after it is no mark.
+    // A colon before a space does not separate names.
     let by_colon = text.strip_suffix("::").or_else(|| text.strip_suffix(':'));
     let mut values = ["?.", "->", "."]
         .iter()

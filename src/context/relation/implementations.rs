@@ -211,7 +211,7 @@ impl Codebase<'_> {
                     continue;
                 };
                 for chunk in std::iter::once(leaf).chain(tree.ancestors(leaf)) {
-                    // A name for another type is no heir of it.
+                    // An alias does not inherit from its type.
                     let is_heir = chunk.kind.has_methods()
                         && chunk.kind != Kind::Type
                         && chunk.bases.contains(&base);

@@ -17,9 +17,8 @@ pub(super) const HOOKS: Hooks = Hooks {
 
 /// Functions that import the module of a name.
 const IMPORTERS: &str = "importlib.import_module import_module __import__";
-/// Functions with the name of an attribute, or the path of a declaration, as an argument.
-const REFLECTIVE: &str =
-    "getattr hasattr setattr delattr attrgetter methodcaller patch import_string";
+/// Functions with the name of an attribute as an argument.
+const REFLECTIVE: &str = "getattr hasattr setattr delattr attrgetter methodcaller";
 /// Maximum depth of a node whose parents are looked up: each lookup begins at the root.
 const MAX_DEPTH: u32 = 200;
 /// Maximum number of nodes around a string in a type.

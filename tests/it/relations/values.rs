@@ -146,6 +146,10 @@ fn a_string_may_name_a_function() {
     let expected = ["likely a.py:9 show", "possible a.py:6 run"];
     callers("a.py", python, 2, "Row.weigh", &expected);
     callers("a.py", python, 1, "Row", &["certain a.py:8 show"]);
+    // The path of a request is no name.
+    let request =
+        "def users():\n    return 1\n\ndef run(client):\n    return client.patch(\"/users\")\n";
+    callers("a.py", request, 1, "users", &[]);
 }
 
 #[test]
