@@ -180,7 +180,7 @@ impl App {
             }
             ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
             ItemAction::Mark(chunk) => self.visit_mark(chunk),
-            ItemAction::Filter => self.mark_visited(),
+            ItemAction::Filter => self.accept_filter(),
         }
     }
 

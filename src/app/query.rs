@@ -181,6 +181,11 @@ impl QueryState {
         self.limit = more.min(self.max_results());
     }
 
+    /// Requests as many hits as can be listed.
+    pub(super) fn request_all(&mut self) {
+        self.limit = self.max_results();
+    }
+
     /// All matches of phrases and patterns are listed; a ranking ends.
     fn max_results(&self) -> usize {
         match &self.content {
