@@ -139,8 +139,8 @@ pub(crate) struct QueryState {
     pub(super) text: String,
     /// Step to take when more hits have arrived.
     pub(super) then: Option<Step>,
-    /// Action on the first result, to perform when the answer has arrived.
-    pub(super) waiting: Option<Action>,
+    /// Actions to perform in this order when the answer has arrived.
+    pub(super) waiting: Vec<Action>,
     /// True if the user has moved in the old results since the query was sent.
     pub(super) has_moved: bool,
 }

@@ -19,9 +19,7 @@ impl App {
         let is_tick = matches!(event, Event::Tick);
         self.handle(event);
         self.refresh();
-        if self.perform_waiting() {
-            self.refresh();
-        }
+        self.perform_waiting();
         if !is_tick && !self.options.picks {
             self.save_position();
         }
