@@ -50,8 +50,8 @@ impl App {
             Action::Filter => self.open_filter(),
             Action::Peek => self.toggle_peek(),
             Action::Escape
-                if !self.screen.focus.is_code() && (self.clear_filter() || self.leave_target()) => {
-            }
+                if (!self.screen.focus.is_code() || self.shows_one_target())
+                    && (self.clear_filter() || self.leave_target()) => {}
             Action::Escape if self.screen.focus.is_prompt() => self.escape_prompt(),
             Action::Escape => self.focus_on(self.screen.focus.above()),
             Action::Help | Action::Palette => {
