@@ -81,6 +81,37 @@ fn an_impact_has_the_tests_that_reach_a_change() {
 }
 
 #[test]
+fn arguments_of_tests_are_those_that_pytest_collects() {
+    let project = Project::new();
+    for (path, text) in FILES {
+        project.write(path, text);
+    }
+    project.write(
+        "tests/test_more.py",
+        "from unittest import TestCase\n\nfrom store.rows import save\n\n\nclass TestRows:\n    def teardown_method(self):\n        save(1)\n\n    def test_in(self):\n        save(1)\n\n\nclass RowsCase(TestCase):\n    def test_case(self):\n        save(2)\n",
+    );
+    project.write(
+        "tests/mixin.py",
+        "from store.rows import save\n\n\nclass RowsMixin:\n    def test_mixed(self):\n        save(1)\n",
+    );
+    project.index();
+    let output = project.run(&["impact", "--tests", "store/rows.py"]);
+    let mut printed: Vec<&str> = str::from_utf8(&output.stdout)
+        .expect("UTF-8")
+        .lines()
+        .collect();
+    printed.sort_unstable();
+    let expected = [
+        "tests/mixin.py",
+        "tests/test_more.py::RowsCase::test_case",
+        "tests/test_more.py::TestRows",
+        "tests/test_more.py::TestRows::test_in",
+        "tests/test_rows.py::test_save",
+    ];
+    assert_eq!(printed, expected, "{}", stderr(&output));
+}
+
+#[test]
 fn a_map_has_entry_points_and_connections() {
     let map = [
         "── programs (1)\nmain.py:8: if __name__ == \"__main__\":\n",

@@ -245,7 +245,7 @@ fn role(codebase: &mut Codebase<'_>, declaration: &Declaration) -> RoleFields {
         role.purpose = purpose_of(&tree, chunk);
         if role.purpose == "tests" {
             let is_test = is_marked_test(&tree, chunk);
-            role.test_argument = test_argument(tree.language, declaration, is_test);
+            role.test_argument = test_argument(&tree, chunk, declaration, is_test);
         }
     }
     role

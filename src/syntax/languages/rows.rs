@@ -149,6 +149,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "python pypy",
         grammar: || tree_sitter_python::LANGUAGE.into(),
         test_argument: "{path}::{names::}",
+        collects_by_name: true,
         programs: r#"if\s+__name__\s*==\s*["']__main__["']"#,
         routes: r#"@\w+(?:\.\w+)*\.(?:route|get|post|put|patch|delete|websocket|api_route)\(\s*["']|(?:re_)?path\(\s*r?["']|url\(\s*r?["']"#,
         commands: r#"@\w+(?:\.\w+)*\.(?:command|group)\b|.*\.add_parser\(\s*["']|class\s+Command\(BaseCommand\)"#,
