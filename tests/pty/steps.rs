@@ -112,6 +112,23 @@ fn arguments_of_tests_are_those_that_pytest_collects() {
 }
 
 #[test]
+fn a_map_has_the_types_and_routes_of_code_not_those_of_docs() {
+    let project = Project::new();
+    let class = "class Server:\n    \"\"\"Serves routes::\n\n        @app.route(\"/docs\")\n        def f(): ...\n    \"\"\"\n\n    limit = 1\n\n    def __init__(self):\n        self.limit = 2\n\n    def run(self):\n        return self.limit\n";
+    project.write("server.py", class);
+    for name in ["a", "b", "c"] {
+        let route = "from server import Server\n\napp = Server()\n\n\n@app.route(\"/NAME\")\ndef NAME():\n    return Server().run()\n";
+        project.write(&format!("{name}.py"), &route.replace("NAME", name));
+    }
+    project.index();
+    let output = project.run(&["map"]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("── routes (3)\n"), "{printed}");
+    assert!(!printed.contains("/docs"), "{printed}");
+    assert!(printed.contains("server.py:1: class Server  "), "{printed}");
+}
+
+#[test]
 fn a_map_has_entry_points_and_connections() {
     let map = [
         "── programs (1)\nmain.py:8: if __name__ == \"__main__\":\n",
