@@ -40,7 +40,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         attribute_suffix: "Attribute",
         targets: "name variable_declaration variable_declarator tuple_pattern",
         file_local: ("file", "private"),
-        visibility: Visibility::Marked(&["public"]),
+        visibility: Visibility::Marked(&["public", "namespace"]),
         family: "csharp",
         reach: Reach::Program,
         global_imports: true,
