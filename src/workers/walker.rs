@@ -180,6 +180,7 @@ impl<'w> Walker<'w> {
             }
             walk => {
                 let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+                codebase.tests_first = *walk == Walk::Tests;
                 let mut search = ImpactSearch {
                     codebase: &mut codebase,
                     cancel: self.cancel,

@@ -2,7 +2,7 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits, NamePosition, Symbol};
-use smriti_tui::context::{Codebase, RelationKind, Relations, Sources};
+use smriti_tui::context::{Codebase, Declaration, Relation, RelationKind, Relations, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::protocol::{
     QueryTarget, RelatedHits, RelationRequest, Reply, Request, StepRequest, Ticket, Tickets, Walk,
@@ -397,6 +397,34 @@ fn tests_are_listed_as_they_are_found() {
     expected.push((41, false));
     assert_eq!(rows, expected);
     assert!(followed.is_sorted() && followed.len() > 2, "{followed:?}");
+}
+
+#[test]
+fn uses_in_tests_are_found_before_others() {
+    let user = "use crate::store::put;\n\nfn near() {\n    put(1);\n}\n";
+    let test = "use crate::store::put;\n\n#[test]\nfn far() {\n    put(1);\n}\n";
+    let paths: Vec<String> = (0..9).map(|at| format!("src/near{at}.rs")).collect();
+    let mut files = CHAIN.to_vec();
+    files.extend(paths.iter().map(|path| (path.as_str(), user)));
+    files.push(("src/tests/far.rs", test));
+    let repository = Repository::of(&files);
+    repository.update();
+    let snapshot = repository.snapshot();
+    let mut sources = Sources::new(repository.reader(), Limits::default());
+    let path = SourcePath::new("src/store.rs");
+    let cancel = Cancel::new();
+    let tree = sources.tree(&path, &cancel).expect("a document");
+    let put = tree.chunks.iter().position(|chunk| chunk.name == "put");
+    let put = Declaration::of(&tree, put.expect("put"), None).expect("a declaration");
+    let mut codebase = Codebase::new(&snapshot, &mut sources, &cancel);
+    codebase.tests_first = true;
+    let mut order = Vec::new();
+    let report = &mut |_: &mut Codebase<'_>, found: &[Relation]| {
+        order.extend(found.iter().map(|relation| relation.path.to_string()));
+    };
+    codebase.users(&put, report).expect("users");
+    assert_eq!(order[0], "src/tests/far.rs", "{order:?}");
+    assert!(order.len() > 9, "{order:?}");
 }
 
 #[test]
