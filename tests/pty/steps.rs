@@ -129,6 +129,18 @@ fn a_map_has_the_types_and_routes_of_code_not_those_of_docs() {
 }
 
 #[test]
+fn a_search_in_a_directory_without_text_files_says_so() {
+    let project = Project::empty();
+    let output = project.run(&["search", "anything"]);
+    assert_eq!(code(&output), 1);
+    assert!(
+        stderr(&output).contains("there are no text files"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn a_map_has_entry_points_and_connections() {
     let map = [
         "── programs (1)\nmain.py:8: if __name__ == \"__main__\":\n",
