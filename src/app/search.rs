@@ -10,7 +10,7 @@ use super::keymap::Action;
 use super::navigation::NavigationTarget;
 use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
-use super::text::{qualified, sentence};
+use super::text::{sentence, target_name};
 use crate::chunk::{Kind, Symbol};
 use crate::context::{Certainty, Relation, RelationKind, Relations};
 use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
@@ -421,7 +421,7 @@ impl App {
             path: node.path.clone(),
             id: node.id,
             hash: node.hash(hit),
-            name: qualified(&names, &node.path),
+            name: target_name(&names, &node.path, node.kind, hit.record.lines.0),
         })
     }
 
