@@ -388,7 +388,8 @@ impl App {
     /// Opens the input line for a text to find in the open file. Without one, the text goes where `/` of the rows
     /// takes it, so that words never run as keys.
     fn open_find(&mut self) {
-        if self.code.page().is_none() {
+        let is_opening = matches!(self.code.content, CodeContent::Opening);
+        if self.code.page().is_none() && !is_opening {
             return self.open_filter_or_prompt();
         }
         self.mark_visited();
