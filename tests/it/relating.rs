@@ -8,8 +8,10 @@ use smriti_tui::protocol::{
     QueryTarget, RelatedHits, RelationRequest, Reply, Request, StepRequest, Ticket, Tickets, Walk,
     WalkRequest,
 };
+use smriti_tui::search::Mode;
 use smriti_tui::workers::{Steps, Worker, WorkerThreads, relater, walker};
 use std::iter;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -397,6 +399,34 @@ fn tests_are_listed_as_they_are_found() {
     expected.push((41, false));
     assert_eq!(rows, expected);
     assert!(followed.is_sorted() && followed.len() > 2, "{followed:?}");
+}
+
+#[test]
+fn results_are_compared_with_the_files_in_batches() {
+    let files: Vec<(String, String)> = (10..40)
+        .map(|at| {
+            let text = format!("fn merge_{at}(rows: u8) {{\n    merge(rows, {at});\n}}\n");
+            (format!("src/a{at}.rs"), text)
+        })
+        .collect();
+    let files = files
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()));
+    let repository = Repository::of(&files.collect::<Vec<_>>());
+    repository.update();
+    let answer = Arc::new(repository.search("merge", Mode::Keywords));
+    let all = answer.hits.len();
+    assert!(all > 20, "{all}");
+    let (workers, replies) = workers_of(&repository);
+    workers.send(Tickets::default().issue(), Request::Check(answer));
+    let mut batches: Vec<usize> = Vec::new();
+    while batches.iter().sum::<usize>() < all {
+        match replies.recv() {
+            Ok((_, Reply::Checked(checked))) => batches.push(checked.len()),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(batches[0], 16, "{batches:?}");
 }
 
 #[test]
