@@ -3,7 +3,7 @@
 //! Principal types: [`Asked`], as they are named, and [`AskedDeclarations`], as they were found.
 
 use super::hits::complete_query;
-use super::missing::{NOT_INDEXED, NotFound};
+use super::missing::NotFound;
 use super::similar::only_filters;
 use super::subject::{Subject, record_with_id};
 use super::target::ChunkTarget;
@@ -142,7 +142,7 @@ impl Asked {
                     limit: MAX_FILTERED,
                     ..*context
                 };
-                let answer = search(&context, None).context(NOT_INDEXED)?;
+                let answer = search(&context, None)?;
                 let mut found = Vec::new();
                 for hit in answer.hits {
                     match Subject::with_id(sources, &hit.record, context.cancel) {

@@ -141,6 +141,18 @@ fn a_search_in_a_directory_without_text_files_says_so() {
 }
 
 #[test]
+fn an_invalid_filter_of_an_impact_is_the_error() {
+    let project = Project::indexed();
+    let output = project.run(&["impact", "in:wobble"]);
+    assert_eq!(code(&output), 2);
+    let error = stderr(&output);
+    assert!(
+        error.starts_with("smriti-tui: Unknown value \"wobble\""),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_map_has_entry_points_and_connections() {
     let map = [
         "── programs (1)\nmain.py:8: if __name__ == \"__main__\":\n",
