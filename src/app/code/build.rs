@@ -2,6 +2,7 @@
 //!
 //! Contract: after a rebuild the cursor is on the same line, at the same height of the pane.
 
+use super::find::MARGIN;
 use super::model::{Code, CodeContent};
 use super::page::Page;
 use super::rows::{Row, foldable, rows};
@@ -146,11 +147,11 @@ impl Code {
         }
     }
 
-    /// Scrolls a new document to its start if the cursor is in view then, and keeps lines above a
-    /// hit inside a larger chunk.
+    /// Scrolls a new document to its start if the cursor and some lines below it are in view then, and keeps lines
+    /// above a hit inside a larger chunk.
     pub(super) fn scroll_to_cursor(&mut self) {
         let height = self.viewport.height();
-        let above = if self.level() == 0 && self.cursor < height {
+        let above = if self.level() == 0 && self.cursor + MARGIN < height {
             self.cursor
         } else {
             height / 3

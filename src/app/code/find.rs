@@ -10,7 +10,7 @@ use crate::syntax::HighlightRole;
 use std::ops::Range;
 
 /// Minimum number of rows above and below a match.
-const MARGIN: usize = 3;
+pub(super) const MARGIN: usize = 3;
 
 impl Code {
     /// Pattern whose matches are highlighted in the whole file.

@@ -25,6 +25,31 @@ fn a_document_is_opened_once() {
 }
 
 #[test]
+fn a_match_at_the_end_of_the_pane_has_lines_below_it() {
+    use crate::chunk::{Kind, Role};
+    for before in 12..40 {
+        let (above, below) = ("    x();\n".repeat(before), "    x();\n".repeat(20));
+        let text = format!("fn f() {{\n{above}    needle();\n{below}}}\n");
+        let last = u32::try_from(text.lines().count()).expect("few lines");
+        let cuts = [
+            (0, Kind::File, Role::Parent, "a.rs", 1, last),
+            (1, Kind::Function, Role::Body, "f", 1, last),
+        ];
+        let document = fixture::document("src/a.rs", &text, &cuts);
+        let mut app = app(120, 30);
+        let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
+        fixture::search_finds(&mut app, "needle", vec![hit]);
+        let path = document.tree.path().clone();
+        let reply = Reply::Opened(path, Ok(std::sync::Arc::new(document)));
+        app.update(Event::Reply(fixture::first_ticket(), reply));
+        let pane = usize::from(app.screen.layout.area(Focus::Code).height);
+        assert_eq!(app.code.cursor_line(), u32::try_from(before + 2).ok());
+        let shown = pane.saturating_sub(app.code.cursor_y() + 1);
+        assert!(shown >= 3, "{before}: {shown} lines below of {pane}");
+    }
+}
+
+#[test]
 fn a_text_is_found_in_a_document_that_arrives_later() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
