@@ -254,9 +254,14 @@ impl SnapshotOpener {
             }
             let (searcher, files) = opened?;
             let graph = self.graphs.graph_of(&files);
-            let snapshot =
-                Snapshot::new(before.as_deref(), searcher, &state.payload, files, graph)?;
-            let snapshot = Arc::new(snapshot);
+            let snapshot = Arc::new(Snapshot::new(
+                before.as_deref(),
+                &self.folder.lexical().into(),
+                searcher,
+                &state.payload,
+                files,
+                graph,
+            )?);
             self.newest = Some((snapshot.clone(), state));
             return Ok(Some(snapshot));
         }

@@ -18,6 +18,7 @@ use crate::index::payload::{Generation, Identity, Payload};
 use crate::index::record::Record;
 use crate::index::vector::VectorFile;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 use tantivy::schema::{Field, Term, Value};
 use tantivy::{DocAddress, SegmentReader, TantivyDocument};
@@ -44,10 +45,11 @@ pub struct Snapshot {
 pub(crate) type Part = (Place, Arc<Snapshot>);
 
 impl Snapshot {
-    /// Creates the snapshot of a commit. It shares unchanged data with the snapshot `before`, which must be of
-    /// the same index.
+    /// Creates the snapshot of a commit of the index whose keywords are in the folder `lexical`. It shares unchanged data
+    /// with the snapshot `before`, which must be of the same index.
     pub(crate) fn new(
         before: Option<&Self>,
+        lexical: &Arc<Path>,
         searcher: Searcher,
         payload: &Payload,
         files: Vec<VectorFile>,
@@ -59,7 +61,7 @@ impl Snapshot {
             }
             _ => {
                 let known = before.map(|before| &*before.documents);
-                Arc::new(SnapshotDocuments::read(known, &searcher)?)
+                Arc::new(SnapshotDocuments::read(known, &searcher, lexical)?)
             }
         };
         Ok(Self {

@@ -8,6 +8,8 @@ use super::thread::Thread;
 use crate::corpus::{Place, locked};
 use crate::index::IndexReader;
 use crate::workers::threads::{Sink, join_within, spawn};
+use std::fs;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -15,10 +17,16 @@ use std::time::{Duration, Instant};
 /// Time limit for the end of the thread, which finishes a running commit first.
 pub(super) const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// Time limit for the report of a mark.
+const MARK_TIMEOUT: Duration = Duration::from_millis(100);
+
 /// Handle of the thread. Dropping it stops indexing and releases the lock.
 pub struct Indexer {
     shared: Arc<SharedScheduler>,
     counters: LiveCounters,
+    /// Directory of marks, and the number of the last one.
+    marks: PathBuf,
+    mark: u64,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -27,14 +35,36 @@ impl Indexer {
     pub fn start(pipeline: Pipeline, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(SharedScheduler::default());
         shared.lock().update(Instant::now());
-        let counters = pipeline.counters();
+        let (counters, marks) = (pipeline.counters(), pipeline.folder.marks());
         let thread = Thread::new(Arc::clone(&shared), pipeline, sink);
         let thread = spawn("indexer", move || thread.run())?;
         Ok(Self {
             shared,
             counters,
+            marks,
+            // Another process may write marks to the same directory.
+            mark: u64::from(std::process::id()) << 32,
             thread: Some(thread),
         })
+    }
+
+    /// Returns true if the index has every change of the working tree: the last scan of everything succeeded, and the
+    /// system reported no change that was not scanned. False if that is unknown. Waits [`MARK_TIMEOUT`] at most.
+    pub fn is_unchanged(&mut self) -> bool {
+        if !self.shared.lock().is_unchanged(Instant::now()) {
+            return false;
+        }
+        // Changes are reported with a delay, but in order: when the mark is reported, so are they.
+        self.mark += 1;
+        let (mark, file) = (self.mark, self.marks.join(self.mark.to_string()));
+        if fs::write(&file, "").is_err() {
+            return false;
+        }
+        let is_reported = |scheduler: &Scheduler| scheduler.hints.mark == Some(mark);
+        let is_reported = self.shared.wait_until(is_reported, MARK_TIMEOUT);
+        // A remaining mark takes no space, and has no meaning.
+        let _ = fs::remove_file(&file);
+        is_reported && self.shared.lock().is_unchanged(Instant::now())
     }
 
     /// Counters that are updated between reports.
