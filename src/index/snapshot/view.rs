@@ -220,6 +220,11 @@ impl Snapshot {
             .transpose()
     }
 
+    /// Returns true if it has a chunk.
+    pub fn has(&self, id: ChunkId) -> bool {
+        self.document_of(id).is_some()
+    }
+
     /// The number of the live document of a chunk.
     pub(super) fn document_of(&self, id: ChunkId) -> Option<u32> {
         self.document_among(id, |_| true)
