@@ -27,7 +27,7 @@ pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
     AffectedObject, CallTree, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,
-    ImpactSearch, MapObject, PartObject, PathObject, PathSteps, find_path, find_path_growing,
+    MapObject, PartObject, PathObject, PathSteps, find_impact, find_path,
 };
 pub(crate) use hits::{ShownHit, best_answer, complete_query, hit_name, not_searched};
 pub use located::{Located, located};

@@ -5,7 +5,7 @@ use super::connection::PageRequest;
 use super::rows::rows;
 use super::tools::{FoundContext, ToolCall};
 use crate::answers::{
-    AffectedObject, Around, Asked, DirectoryUses, Expansion, ImpactSearch, Surroundings, hits_named,
+    AffectedObject, Around, Asked, DirectoryUses, Expansion, Surroundings, find_impact, hits_named,
 };
 use crate::chunk::file_id;
 use crate::context::{Certainty, Codebase, RelationKind};
@@ -95,12 +95,8 @@ impl ToolCall<'_> {
         let query = Query::default();
         let context = self.search_context(&snapshot, &query, 0);
         let asked = asked.declarations(&context, &mut sources, self.tools.project.root().path())?;
-        let mut impact = ImpactSearch {
-            codebase: &mut Codebase::new(&snapshot, &mut sources, self.cancel),
-            cancel: self.cancel,
-            depth: 1,
-        };
-        let impact = impact.find(self.root(), &asked.found, 0)?;
+        let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
+        let impact = find_impact(&mut codebase, self.root(), &asked, 1, &mut |_, _, _| ())?;
         for (field, part) in &mut found.object.around {
             let Around::Relations(relations) = part else {
                 continue;
