@@ -72,7 +72,7 @@ const OTHER_NUMBER: Cost = (191, 1, 43);
 /// A character before a word that is not part of its token.
 const RARE_LEAD: Cost = (121, 1, 0);
 
-/// Cost of a run of so many characters; an empty one costs nothing.
+/// Cost of a run of characters by its length; an empty one costs nothing.
 const fn cost((first, free, each): Cost, length: usize) -> usize {
     match length {
         0 => 0,
@@ -95,7 +95,7 @@ pub fn token_count(text: &str) -> usize {
         .div_ceil(100)
 }
 
-/// The start of a text that has no more than so many tokens.
+/// The longest start of a text with at most this many tokens.
 pub(super) fn fitting(text: &str, tokens: usize) -> &str {
     let (mut left, mut end) = (tokens.saturating_mul(100), 0);
     for (run, cost) in runs(text) {

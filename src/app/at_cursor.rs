@@ -21,7 +21,7 @@ pub(super) struct DocsLookup {
     pub(super) tickets: Tickets,
     /// The name, or a description of the row.
     name: String,
-    /// True if it is not the name but the line or the row whose names are looked up.
+    /// True if the docs are those of all names of the line or row, because the cursor is on no name.
     is_line: bool,
     /// None while the answer is pending.
     found: Option<Result<Vec<Documentation>, String>>,

@@ -176,7 +176,7 @@ impl Page {
         self.text
     }
 
-    /// The page as it is.
+    /// The text of the page so far.
     pub(super) fn into_text(self) -> String {
         self.text
     }

@@ -47,7 +47,7 @@ pub(super) fn hits(
     Ok(hits)
 }
 
-/// Puts the frames of a trace before the hits, each as a hit of its own, and returns their number. At most as many
+/// Puts the frames of a trace before the hits, each as a separate hit, and returns their number. At most as many
 /// hits remain as are requested.
 pub(super) fn put_frames(
     context: &SearchContext<'_>,

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Time after which the rest of a report does not come any more, and the keys that resemble one were typed.
 pub(super) const REST_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// Number of timeouts after which the rest of a color, which nobody types, is given up.
+/// Number of timeouts after which the rest of a color report is given up: it cannot be typed input.
 const COLOR_TIMEOUTS: usize = 40;
 
 /// Maximum length of a report in bytes.
@@ -31,9 +31,9 @@ pub(super) struct ReportFilter {
 
 /// Beginning of the input.
 enum Part {
-    /// So many bytes of keys, or of a paste.
+    /// This number of bytes is keys, or a paste.
     Keys(usize),
-    /// So many bytes of a report.
+    /// This number of bytes is a report.
     Report(usize),
     /// A report or the end of a paste without its end.
     Begun,
@@ -128,7 +128,7 @@ fn control_sequence(held: &[u8]) -> Part {
     match end.map(|end| end + 2) {
         None if held.len() < MAX_REPORT => Part::Begun,
         None => Part::Report(held.len()),
-        // The end is no part of the sequence: a key interrupts it.
+        // A key interrupts the sequence.
         Some(end) if !matches!(held[end], 0x40..=0x7e) => Part::Report(end),
         Some(end) if is_private => Part::Report(end + 1),
         Some(end) => Part::Keys(end + 1),

@@ -1,4 +1,4 @@
-//! What filters match: the numbers of leaves, and the rows of a list.
+//! Matches of filters: numbers of leaves, and rows of a list.
 
 use super::resources::Resources;
 use super::threads::JobResult;

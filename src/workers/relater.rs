@@ -145,7 +145,7 @@ fn hits(snapshot: &Snapshot, relations: &Relations, cancel: &Cancel) -> JobResul
     Ok(hits)
 }
 
-/// Returns the docs of the related declarations, no more than the limit of the request.
+/// Returns the docs of the related declarations, up to the limit of the request.
 fn documented(
     resources: &Resources,
     sources: &mut Sources,

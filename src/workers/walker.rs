@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// Purpose of the declarations that [`Walk::Tests`] lists.
 const TESTS: &str = "tests";
-/// Time that the cursor is in a declaration before its calls are looked up.
+/// Time that the cursor is in a declaration before its calls are searched for.
 const STILL: Duration = Duration::from_millis(80);
 
 /// A request to the worker.
@@ -36,7 +36,7 @@ pub enum Steps {
     Several(WalkRequest),
 }
 
-/// Starts the thread. While a search goes on, rows that were found are sent, and how far it is: after a pause, and after
+/// Starts the thread. While a search goes on, rows that were found and the progress are sent: after a pause, and after
 /// longer ones from then on, because each reply has all rows so far.
 pub fn walker(resources: Resources, pause: Duration, replies: Replies) -> StartResult<Steps> {
     let mut sources = resources.sources();

@@ -61,7 +61,7 @@ pub(crate) struct AffectedObject {
 /// A declaration to look up, and how certainly it is reached.
 type Reached = (Declaration, Certainty);
 
-/// Called with what is found so far, and the number of declarations whose users were looked up; the rows of the last
+/// Called with the result so far, and the number of declarations whose users were searched for; the rows of the last
 /// level are not sorted.
 type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &ImpactObject, usize);
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-/// Maximum number of declarations whose uses are looked up in one search.
+/// Maximum number of declarations whose uses are searched for in one search.
 const MAX_LOOKUPS: usize = 4_000;
 /// Maximum number of declarations that are named where no path is found.
 const MAX_ENDS: usize = 10;
@@ -227,7 +227,7 @@ impl Graph<'_, '_> {
     }
 }
 
-/// What one side of a search knows of a declaration.
+/// State of a declaration on one side of a search.
 struct Reached {
     /// Cost of the way from the side's start.
     cost: u32,

@@ -238,7 +238,7 @@ impl Code {
     }
 
     /// Cells by which a line is moved to the left, a multiple of tab stops: 0 where lines are wrapped. The
-    /// cursor's line is moved as far as the name under the cursor needs to be in view.
+    /// cursor's line is scrolled further if the name under the cursor would not be in view.
     pub(crate) fn shift(&self, line: u32) -> usize {
         let Some(page) = self.page().filter(|page| !self.wraps(page)) else {
             return 0;

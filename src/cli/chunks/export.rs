@@ -159,7 +159,7 @@ fn write_json(
     Ok(files)
 }
 
-/// Writes the parts of an export: as lists in one document, or each object as a document on a line of its own.
+/// Writes the parts of an export: as lists in one document, or each object as a document on a separate line.
 struct ExportWriter<'w, W> {
     out: &'w mut W,
     /// True for documents on lines.
@@ -169,7 +169,7 @@ struct ExportWriter<'w, W> {
     is_first: bool,
 }
 
-/// An object on a line of its own.
+/// An object on a separate line.
 #[derive(Serialize)]
 struct Line<'a, T> {
     record: &'static str,

@@ -54,7 +54,7 @@ enum FileState {
     Missing,
 }
 
-/// What git knows of the working tree: its index, and how files are stored.
+/// The state of the working tree in git: its index, and the rules by which files are stored.
 pub(super) struct Recorded {
     staged: Option<StagedFiles>,
     trusts_mode: bool,

@@ -223,7 +223,7 @@ impl Snapshot {
         self.document_among(id, |_| true)
     }
 
-    /// The same for a record, which is looked for in its repository only.
+    /// The same for a record, only in its repository.
     fn document_of_record(&self, record: &Record) -> Option<u32> {
         let repository = record.path.repository();
         self.document_among(record.id, |place| place.as_str() == repository)

@@ -77,7 +77,7 @@ pub(super) struct ValueList {
 /// The word for a value of a filter whose values have no better one: errors name the filter too.
 pub(super) const GENERIC_NOUN: &str = "value";
 
-/// What a filter requires of a chunk.
+/// Condition of a filter.
 pub(crate) enum FilterCondition {
     /// A condition that the index decides.
     Index(Condition),
@@ -402,7 +402,7 @@ impl Field {
         list.map_or_else(Vec::new, |list| (list.all)())
     }
 
-    /// Each usage of all filters, as it is typed, but those of other tools.
+    /// The first typed form of each usage of all filters, except those of other tools.
     pub fn examples() -> impl Iterator<Item = &'static str> {
         let own = ROWS.iter().filter(|row| !row.is_foreign);
         let usages = own.flat_map(|row| row.usages);

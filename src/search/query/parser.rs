@@ -26,7 +26,7 @@ pub(crate) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository
 pub struct Query {
     /// The text as typed.
     pub text: String,
-    /// What the text is by its form.
+    /// The form of the text.
     pub form: Form,
     /// Text for the retrievers: free words and the words of phrases. Empty for a query without free words.
     pub words: String,
@@ -43,7 +43,7 @@ pub struct Query {
     pub patterns: Vec<Pattern>,
     /// Text that the leaf must not contain.
     pub excluded: Vec<Excluded>,
-    /// How phrases and patterns match.
+    /// Switches for phrases and patterns.
     pub switches: Switches,
     /// Hint for the status line: something looks like a filter but is none.
     pub hint: Option<String>,

@@ -70,7 +70,7 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
 }
 
 /// The frames of a stack trace or build log that are in files of the repository, innermost first, with scores above
-/// the other results. Empty for a query that is no trace, or has fewer than two such frames.
+/// the other results. Empty for a query that is not a trace, or has fewer than two such frames.
 pub(crate) fn trace(
     context: &SearchContext<'_>,
     ranked: &[(Record, Explanation)],

@@ -108,7 +108,7 @@ impl Client {
             .spawn(move || {
                 let sent = catch_unwind(AssertUnwindSafe(|| client.send(&body)))
                     .unwrap_or_else(|_| client.unsent("the client panicked"));
-                // After the run there is no receiver.
+                // The receiver is gone after the run.
                 let _ = sender.send(reply(sent));
             });
         if let Err(error) = started {

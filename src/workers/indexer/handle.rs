@@ -149,7 +149,7 @@ struct JoinedReports(Vec<LastReports>);
 struct LastReports {
     place: Place,
     progress: Progress,
-    /// How the last update ended; none while one runs.
+    /// End of the last update; none while one runs.
     ended: Option<End>,
     summary: UpdateSummary,
     is_released: bool,
@@ -185,7 +185,7 @@ impl JoinedReports {
         }
         let own = &mut self.0[at];
         match report {
-            // There is no branch of several repositories.
+            // Several repositories have no common branch.
             Report::Head(_) => return Vec::new(),
             Report::Watching(_) => return vec![report],
             Report::Changed => {
@@ -280,7 +280,7 @@ impl JoinedReports {
         Report::UpToDate(self.summary(&progress))
     }
 
-    /// The sums of the last updates; a notice is told once.
+    /// The sums of the last updates; a notice is reported once.
     fn summary(&mut self, sums: &Progress) -> UpdateSummary {
         let mut all = UpdateSummary {
             leaves: sums.leaves,
