@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Results`]. Code that the connection was sent before is named.
 
-use super::connection::{Connection, Exchange, FilePart, PageRequest};
+use super::connection::{Exchange, FilePart, PageRequest};
 use super::page::{Page, also, copies};
 use super::rows::Row;
 use crate::answers::{
