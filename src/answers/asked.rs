@@ -60,27 +60,28 @@ impl AskedDeclarations {
 }
 
 impl Asked {
-    /// Parses a name, a location, an id, a file or filters. `file` finds a file by its path, as the user sees it;
-    /// none if there is no such file.
+    /// Parses a name, a location, an id, a file or filters. Paths are relative to `base`; `file` returns the document of
+    /// a file that exists.
     ///
     /// # Errors
     /// If the text is nothing of this.
     pub(crate) fn parse(
         text: &str,
-        file: impl Fn(&Path) -> anyhow::Result<Option<SourcePath>>,
+        base: &Path,
+        file: impl Fn(&Path) -> anyhow::Result<SourcePath>,
     ) -> anyhow::Result<Self> {
         let text = text.trim();
+        let exists = |path: &Path| base.join(path).symlink_metadata().is_ok();
         match text.parse() {
             Ok(ChunkTarget::Id(id)) => return Ok(Self::Id(id)),
             Ok(ChunkTarget::Lines(path, at, _)) => {
-                let found = file(&path)?;
-                let found = found.with_context(|| format!("{}: no such file", path.display()))?;
-                return Ok(Self::Line(found, at));
+                ensure!(exists(&path), "{}: no such file", path.display());
+                return Ok(Self::Line(file(&path)?, at));
             }
             Err(_) => {}
         }
-        if let Some(path) = file(Path::new(text))? {
-            return Ok(Self::File(path));
+        if exists(Path::new(text)) {
+            return Ok(Self::File(file(Path::new(text))?));
         }
         if text.contains(':') && !text.contains("::") {
             let query = only_filters(text).with_context(|| {

@@ -93,7 +93,9 @@ impl App {
             Action::Like => self.search_similar(),
             Action::References => self.search_references(),
             Action::Definition => self.search_definitions(),
-            Action::Implementations => self.search_implementations(),
+            Action::Implementations => {
+                self.search_related(RelationKind::Implementations(self.requested_symbol()));
+            }
             Action::Docs => self.show_docs(),
             Action::Impact => self.search_walk(Walk::Impact),
             Action::NextChange => self.go_to_change(true, 1),
@@ -101,7 +103,7 @@ impl App {
             Action::OldText => self.toggle_old_text(OldText::Inline),
             Action::Beside => self.toggle_old_text(OldText::Beside),
             Action::FileAtCursor => self.visit_file_at_cursor(),
-            Action::Callees => self.search_callees(),
+            Action::Callees => self.search_related(RelationKind::Callees),
             Action::PathStart => self.start_path(),
             Action::Path => self.search_path(),
             Action::Tests => self.search_walk(Walk::Tests),

@@ -41,11 +41,7 @@ impl<'p> Asking<'p> {
 
     /// The declarations that a text names.
     pub(super) fn declarations(&mut self, text: &str) -> anyhow::Result<AskedDeclarations> {
-        let file = |path: &Path| match path.symlink_metadata() {
-            Ok(_) => self.file(path).map(Some),
-            Err(_) => Ok(None),
-        };
-        let asked = Asked::parse(text, file)?;
+        let asked = Asked::parse(text, Path::new(""), |path| self.file(path))?;
         let query = Query::default();
         let root = self.project.root().path();
         let (context, sources) = self.parts(&query);

@@ -6,7 +6,6 @@ use super::rows::rows;
 use super::tools::ToolCall;
 use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::context::{Codebase, Sources};
-use crate::corpus::SourcePath;
 use crate::index::Snapshot;
 use crate::pages::{self, LISTS_ALL, Style};
 use crate::project::NamedPath;
@@ -80,13 +79,7 @@ impl ToolCall<'_> {
         text: &str,
     ) -> anyhow::Result<AskedDeclarations> {
         let root = self.tools.project.root().path();
-        let file = |path: &Path| -> anyhow::Result<Option<SourcePath>> {
-            match root.join(path).symlink_metadata() {
-                Ok(_) => self.file(path).map(Some),
-                Err(_) => Ok(None),
-            }
-        };
-        let asked = Asked::parse(text, file)?;
+        let asked = Asked::parse(text, root, |path| self.file(path))?;
         let query = Query::default();
         let context: SearchContext<'_> = self.search_context(snapshot, &query, 0);
         asked.declarations(&context, sources, root)

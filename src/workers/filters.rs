@@ -33,10 +33,7 @@ fn count(
         return Ok(None);
     };
     let context = resources.context(&snapshot, query, job.cancel);
-    let offers = match typing {
-        Some(typing) => Some(offers(&context, typing)?),
-        None => None,
-    };
+    let offers = typing.map(|typing| offers(&context, typing)).transpose()?;
     Ok(Some(Reply::Counted(offers, chip_counts(&context)?)))
 }
 
