@@ -5,7 +5,6 @@
 //! end gets the same answer; nothing here prints, and failures and warnings are values.
 
 mod asked;
-mod budget;
 mod expansion;
 mod graph;
 mod hits;
@@ -23,7 +22,6 @@ mod target;
 mod tokens;
 
 pub(crate) use asked::{Asked, AskedDeclarations, hits_named};
-pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
     AffectedObject, CallTree, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,
@@ -41,4 +39,5 @@ pub(crate) use relations::{RelationObject, RelationsObject};
 pub(crate) use similar::{only_filters, similar_chunks};
 pub(crate) use subject::{ContextObject, Subject, need_index, record_with_id};
 pub(crate) use target::ChunkTarget;
+pub(crate) use tokens::TokenBudget;
 pub use tokens::token_count;

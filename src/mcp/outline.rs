@@ -4,7 +4,7 @@
 
 use super::arguments::OutlineArguments;
 use super::connection::key_of;
-use super::rows::{Row, short};
+use super::page::{Row, short};
 use super::tools::ToolCall;
 use crate::answers::FileObject;
 use crate::pages::{OutlineRow, Style, outline_rows, safe};

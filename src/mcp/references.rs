@@ -2,7 +2,7 @@
 
 use super::arguments::ReferencesArguments;
 use super::connection::PageRequest;
-use super::rows::rows;
+use super::page::rows;
 use super::tools::{FoundContext, ToolCall};
 use crate::answers::{
     AffectedObject, Around, Asked, DirectoryUses, Expansion, Surroundings, find_impact, hits_named,

@@ -3,8 +3,8 @@
 //! Principal type: [`Results`]. Code that the connection was sent before is named.
 
 use super::connection::{Exchange, FilePart, PageRequest};
+use super::page::Row;
 use super::page::{Page, also, copies};
-use super::rows::Row;
 use crate::answers::{
     Around, Expander, Expansion, Passage, ShownHit, Surroundings, hit_name, token_count,
 };

@@ -2,7 +2,7 @@
 
 use super::arguments::{ImpactArguments, MapArguments, PathArguments};
 use super::page::also;
-use super::rows::rows;
+use super::page::rows;
 use super::tools::ToolCall;
 use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::context::{Codebase, Sources};

@@ -7,9 +7,9 @@ use super::arguments::{
     SearchArguments, SimilarArguments, SymbolArguments, budget, expansions, limit,
 };
 use super::connection::{Exchange, FilePart, PageRequest};
+use super::page::Row;
 use super::page::{Page, also, copies};
 use super::results::{NO_RESULTS, Results, SENT, name_sent};
-use super::rows::Row;
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, NotFound, Subject,
     best_answer, complete_query, hits_named, need_index, not_searched, only_filters,

@@ -3,9 +3,9 @@
 //! The searches are those of [`answers`](crate::answers); [`walker()`] and [`caller()`] turn their results into hits. Documents that
 //! it read are kept while they do not change.
 
-use super::pace::Pace;
 use super::resources::Resources;
 use super::threads::JobResult;
+use super::worker::Pace;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::answers::{
     AskedDeclarations, CallTree, ImpactObject, PathSteps, RelationObject, find_impact, find_path,

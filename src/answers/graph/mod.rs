@@ -9,7 +9,6 @@ mod directory;
 mod impact;
 mod map;
 mod path;
-mod runner;
 mod tree;
 
 pub(crate) use declaration::DeclarationObject;

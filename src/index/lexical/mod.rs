@@ -14,4 +14,3 @@ pub(crate) mod searcher;
 pub(crate) mod statistics;
 pub mod terms;
 mod tokenizer;
-pub(crate) mod top;
