@@ -241,9 +241,14 @@ fn within(tree: &ChunkTree, chunk: usize, symbol: Option<&Symbol>) -> Vec<Declar
         if !is_inside {
             continue;
         }
-        let lines = tree.names_defined(leaf).into_iter();
-        let lines = lines.filter(|_| leaf.kind == Kind::Items);
-        let symbols = lines.map(|(name, _)| Some(Symbol::Named(name.to_owned())));
+        let defined = if leaf.kind == Kind::Items {
+            tree.names_defined(leaf)
+        } else {
+            Vec::new()
+        };
+        let symbols = defined
+            .into_iter()
+            .map(|(name, _)| Some(Symbol::Named(name.to_owned())));
         for symbol in symbols.chain([None]) {
             let inner = Declaration::of(tree, index, symbol.as_ref());
             // A run of definitions is several declarations.

@@ -103,10 +103,11 @@ impl ToolCall<'_> {
             };
             if *field == expansions[0].field() {
                 let known = relations.found.iter();
-                let mut known: HashSet<(String, u32)> =
-                    known.map(|it| (it.chunk.path.clone(), it.line)).collect();
-                let surely = |it: &&AffectedObject| it.reached != Certainty::Possible.name();
-                for affected in impact.affected.iter().filter(surely).map(|it| &it.step) {
+                let mut known: HashSet<(String, u32)> = known
+                    .map(|known| (known.chunk.path.clone(), known.line))
+                    .collect();
+                let surely = |user: &&AffectedObject| user.reached != Certainty::Possible.name();
+                for affected in impact.affected.iter().filter(surely).map(|user| &user.step) {
                     if known.insert((affected.chunk.path.clone(), affected.line)) {
                         relations.found.push(affected.clone());
                         relations.total += 1;
@@ -115,7 +116,9 @@ impl ToolCall<'_> {
                 relations.is_cut |= impact.unfollowed + impact.unread > 0;
             }
             let all = relations.found.len();
-            relations.found.retain(|it| it.chunk.path != file.as_str());
+            relations
+                .found
+                .retain(|found| found.chunk.path != file.as_str());
             relations.total -= all - relations.found.len();
         }
         let lines = found.object.chunk.end_line;

@@ -92,7 +92,9 @@ impl ReportFilter {
     fn first(&mut self) -> Part {
         let held = &self.held;
         if self.is_paste {
-            let end = held.windows(PASTE_END.len()).position(|it| it == PASTE_END);
+            let end = held
+                .windows(PASTE_END.len())
+                .position(|bytes| bytes == PASTE_END);
             if let Some(end) = end {
                 self.is_paste = false;
                 return Part::Keys(end + PASTE_END.len());
@@ -112,7 +114,11 @@ impl ReportFilter {
             }
             (0x1b, Some(b']' | b'P' | b'X' | b'^' | b'_')) => string(held),
             (0x1b, _) => Part::Keys(held.len().min(2)),
-            _ => Part::Keys(held.iter().position(|it| *it == 0x1b).unwrap_or(held.len())),
+            _ => Part::Keys(
+                held.iter()
+                    .position(|byte| *byte == 0x1b)
+                    .unwrap_or(held.len()),
+            ),
         }
     }
 }
@@ -124,7 +130,7 @@ fn control_sequence(held: &[u8]) -> Part {
     let end = held
         .iter()
         .skip(2)
-        .position(|it| !matches!(it, 0x20..=0x3f));
+        .position(|byte| !matches!(byte, 0x20..=0x3f));
     match end.map(|end| end + 2) {
         None if held.len() < MAX_REPORT => Part::Begun,
         None => Part::Report(held.len()),

@@ -77,7 +77,7 @@ impl HeadCommit {
 
     /// The only commit whose hash begins with these digits.
     fn abbreviated(&self, digits: &str) -> Option<ObjectId> {
-        if digits.len() < SHORTEST || !digits.bytes().all(|it| it.is_ascii_hexdigit()) {
+        if digits.len() < SHORTEST || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return None;
         }
         if let Ok(id) = ObjectId::from_hex(digits.as_bytes()) {

@@ -46,7 +46,7 @@ impl Conversion {
             _ => AutoCrlf::Disabled,
         };
         let eol = match value("core.eol")
-            .map(|it| it.to_ascii_lowercase())
+            .map(|value| value.to_ascii_lowercase())
             .as_deref()
         {
             Some("lf") => Some(Mode::Lf),
