@@ -106,9 +106,8 @@ impl Asked {
         sources: &mut Sources,
         root: &Path,
     ) -> anyhow::Result<AskedDeclarations> {
-        let mut namesakes = Vec::new();
-        let mut gone = 0;
-        let found = match self {
+        let mut asked = AskedDeclarations::default();
+        asked.found = match self {
             Self::Id(id) => {
                 let record = record_with_id(Some(context.snapshot), root, *id)?;
                 let subject = Subject::with_id(sources, &record, context.cancel)?;
@@ -123,18 +122,14 @@ impl Asked {
                 within(&tree, 0, None)
             }
             Self::Name(name) => {
-                let mut named = named(context, sources, name)?.into_iter();
-                let Some(first) = named.next() else {
+                let named = named(context, sources, name)?;
+                let Some((first, others)) = named.split_first() else {
                     bail!(NotFound(format!(
                         "no declaration is named {name:?}; use `search` to find the name, or FILE:LINE"
                     )));
                 };
                 let found = within(&first.tree, first.chunk, first.symbol.as_ref());
-                let others = named.filter_map(|other| {
-                    Declaration::of(&other.tree, other.chunk, other.symbol.as_ref())
-                });
-                let mut seen: HashSet<_> = found.iter().map(Declaration::key).collect();
-                namesakes.extend(others.filter(|other| seen.insert(other.key())));
+                asked.namesakes = namesakes(&found, others);
                 found
             }
             Self::Filters(query) => {
@@ -150,24 +145,31 @@ impl Asked {
                         Ok(subject) => {
                             found.extend(Declaration::of(&subject.tree, subject.chunk, None));
                         }
-                        Err(_) => gone += 1,
+                        Err(_) => asked.gone += 1,
                     }
                 }
                 found
             }
         };
-        if found.is_empty() && gone == 0 {
+        if asked.found.is_empty() && asked.gone == 0 {
             bail!(NotFound(match self {
                 Self::Filters(query) => format!("no declaration passes {}", query.text.trim()),
                 _ => "no declaration is there".to_owned(),
             }));
         }
-        Ok(AskedDeclarations {
-            found,
-            namesakes,
-            gone,
-        })
+        Ok(asked)
     }
+}
+
+/// The other declarations with a name.
+fn namesakes(found: &[Declaration], others: &[Subject]) -> Vec<Declaration> {
+    let mut seen: HashSet<_> = found.iter().map(Declaration::key).collect();
+    let mut namesakes = Vec::new();
+    for other in others {
+        let declaration = Declaration::of(&other.tree, other.chunk, other.symbol.as_ref());
+        namesakes.extend(declaration.filter(|other| seen.insert(other.key())));
+    }
+    namesakes
 }
 
 /// Finds the chunks that declare a name, the best one first; without one, the best that is similar.
