@@ -57,7 +57,7 @@ impl IndexReader {
     }
 
     /// Joins the readers of several indexes, which must differ in their places, as one whose snapshots have the
-    /// entries of all. Members without a snapshot yet are left out. A lone reader stays as it is.
+    /// entries of all. Members without a snapshot are skipped. A lone reader is returned unchanged.
     pub fn joined(mut members: Vec<(Place, Self)>) -> Self {
         if members.len() == 1 {
             return members.remove(0).1;

@@ -15,4 +15,3 @@ pub(crate) mod statistics;
 pub(crate) mod term_list;
 pub mod terms;
 mod tokenizer;
-pub(crate) mod top;

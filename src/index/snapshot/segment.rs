@@ -26,7 +26,7 @@ pub(super) struct Segment {
     pub(super) id: SegmentId,
     /// Of its repository.
     pub(super) place: Place,
-    /// What the ids of its chunks differ by from those of a lone repository.
+    /// Difference (xor) between the ids of its chunks and those in a lone repository.
     ids_differ_by: u64,
     /// Reader of its terms; its deletions date from the first snapshot.
     reader: SegmentReader,

@@ -11,9 +11,9 @@ use crate::index::entry_set::EntrySet;
 use crate::index::error::{IndexError, IndexPart, Result};
 use crate::index::lazy_graph::LazyGraph;
 use crate::index::lexical::bm25;
+use crate::index::lexical::bm25::{KeywordRequest, Keywords};
 use crate::index::lexical::schema::{FIELDS, FILE};
 use crate::index::lexical::searcher::Searcher;
-use crate::index::lexical::top::{KeywordRequest, Keywords};
 use crate::index::payload::{Generation, Identity, Payload};
 use crate::index::record::Record;
 use crate::index::vector::VectorFile;
@@ -230,7 +230,7 @@ impl Snapshot {
         self.document_among(id, |_| true)
     }
 
-    /// The same for a record, which is looked for in its repository only.
+    /// The same for a record, only in its repository.
     fn document_of_record(&self, record: &Record) -> Option<u32> {
         let repository = record.path.repository();
         self.document_among(record.id, |place| place.as_str() == repository)
