@@ -13,15 +13,25 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 const MAX_COUNT: usize = 9_999;
 
 impl App {
+    /// Handles a key. One that does not have to wait itself cancels the actions that wait for results.
     pub(super) fn key(&mut self, key: &KeyEvent) {
         if key.kind == KeyEventKind::Release {
             return;
         }
+        let waiting = self.search.waiting.len();
+        self.press(key);
+        let is_prefix = !self.screen.prefix.is_empty() || self.screen.count.is_some();
+        if self.search.waiting.len() == waiting && !is_prefix {
+            self.search.waiting.clear();
+        }
+    }
+
+    fn press(&mut self, key: &KeyEvent) {
         self.screen.notice = None;
-        let was_waiting = self.search.waiting.take().is_some();
+        let was_waiting = !self.search.waiting.is_empty();
         self.session.touched = true;
         self.results.keep_selection();
-        self.review.pending = None;
+        let review = self.review.pending.take();
         if self.key_in_labels(key) {
             return;
         }
@@ -40,7 +50,11 @@ impl App {
             return;
         }
         let has_popup = self.screen.popup.is_some();
-        match self.options.keys.resolve(self.screen.focus, &pressed) {
+        let found = self.options.keys.resolve(self.screen.focus, &pressed);
+        if found == KeyMatch::Prefix || matches!(found, KeyMatch::Action(it) if it.reviews()) {
+            self.review.pending = review;
+        }
+        match found {
             KeyMatch::Action(Action::Escape) if has_popup => {
                 self.update_popup(|_| KeyOutcome::Close);
             }

@@ -12,7 +12,7 @@ use super::state::App;
 use super::text::sentence;
 use crate::chunk::ChunkId;
 use crate::protocol::{NarrowRequest, NarrowedList, Request, Tickets};
-use crate::search::{Filter, Hit, Passing, Query};
+use crate::search::{Filter, Hit, Mode, Passing, Query, UnknownValue};
 use ratatui::layout::Rect;
 
 /// The query that narrows a list; empty if all rows are shown.
@@ -114,6 +114,16 @@ impl App {
         if self.filter.text() != text {
             self.filter.set(text);
             self.apply_filter();
+            self.request_all_references();
+        }
+    }
+
+    /// Requests all rows of a list of references, since a filter means all of them, not only the first ones.
+    fn request_all_references(&mut self) {
+        let is_cut = self.results.has_more() && self.search.can_request_more();
+        if self.filter.is_active() && self.search.content.has_relations() && is_cut {
+            self.search.request_all();
+            self.send_query(true);
         }
     }
 
@@ -142,6 +152,17 @@ impl App {
             }
         };
         self.results.narrow(Some(narrowing));
+    }
+
+    /// Keeps the filter, and says which part of it narrows nothing.
+    pub(super) fn accept_filter(&mut self) {
+        self.mark_visited();
+        let query = Query::parse(self.filter.text(), Mode::Hybrid);
+        let unknown = |filter| Some(UnknownValue::of(filter)?.sentence(filter, &[]));
+        let unknown = query.filters.iter().find_map(unknown);
+        if let Some(why) = query.error.or(unknown) {
+            self.screen.warn(sentence(&why));
+        }
     }
 
     fn passes_filter(&self, hit: &Hit) -> bool {

@@ -32,6 +32,10 @@ const KEYS_TO_KNOW: [Action; 10] = [
 const SYNONYMS: &[(&str, &str)] = &[
     ("references", "callers, calls, usages"),
     ("definition", "declaration, jump"),
+    ("next-change", "git, diff, hunk"),
+    ("previous-change", "git, diff, hunk"),
+    ("old-text", "git, diff, blame"),
+    ("side-by-side", "git, diff"),
     ("tests", "coverage"),
     ("map", "overview, architecture"),
     ("edit", "open"),

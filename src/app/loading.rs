@@ -6,7 +6,7 @@
 use super::code::{CodeContent, DocumentState, Page};
 use super::event::Effect;
 use super::navigation::NavigationTarget;
-use super::popup::{ItemAction, PageSubject, Popup};
+use super::popup::{Content, ItemAction, PageSubject, Popup};
 use super::results::RowKind;
 use super::state::App;
 use super::status::Tone;
@@ -89,6 +89,16 @@ impl App {
         {
             self.code.take(document);
             self.arrive();
+            self.continue_find();
+        }
+    }
+
+    /// Finds a text in a document that arrived after the search for it began.
+    fn continue_find(&mut self) {
+        let popup = self.screen.popup.as_ref();
+        if popup.is_some_and(|popup| matches!(popup.content, Content::Find)) {
+            self.code.begin_find();
+            self.find_typed();
         }
     }
 
@@ -110,7 +120,11 @@ impl App {
             self.move_bookmarks(page);
         }
         if self.code.path() == Some(&path) {
+            let was_opening = matches!(self.code.content, CodeContent::Opening);
             self.code.take(&document);
+            if was_opening {
+                self.continue_find();
+            }
         }
         self.documents.insert(path, document);
     }

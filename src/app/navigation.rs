@@ -183,6 +183,13 @@ impl App {
         self.screen.say(message);
     }
 
+    /// Returns true if the code is that of the only result of a query about a row, to which the query led at once.
+    pub(super) fn shows_one_target(&self) -> bool {
+        self.search.content.has_target()
+            && self.results.hits().len() == 1
+            && !self.filter.is_active()
+    }
+
     /// Returns from a query about a row to the previous query. Returns false for other queries.
     pub(super) fn leave_target(&mut self) -> bool {
         if !self.search.content.has_target() {

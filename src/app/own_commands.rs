@@ -5,7 +5,6 @@ use super::keymap::Action;
 use super::popup::{Cell, Content, PageSubject, Popup};
 use super::state::App;
 use super::status::Tone;
-use super::text::sentence;
 use crate::corpus::Location;
 
 impl App {
@@ -51,7 +50,7 @@ impl App {
     pub(super) fn show_output(&mut self, title: &str, output: Result<String, String>) {
         let text = match output {
             Ok(text) => text,
-            Err(why) => return self.screen.notify(Tone::Error, sentence(&why)),
+            Err(why) => return self.screen.notify(Tone::Error, format!("{title}: {why}")),
         };
         self.screen.notice = None;
         let rows = text.lines().map(|line| vec![Cell::text(Tone::Plain, line)]);

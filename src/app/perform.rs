@@ -50,8 +50,8 @@ impl App {
             Action::Filter => self.open_filter(),
             Action::Peek => self.toggle_peek(),
             Action::Escape
-                if !self.screen.focus.is_code() && (self.clear_filter() || self.leave_target()) => {
-            }
+                if (!self.screen.focus.is_code() || self.shows_one_target())
+                    && (self.clear_filter() || self.leave_target()) => {}
             Action::Escape if self.screen.focus.is_prompt() => self.escape_prompt(),
             Action::Escape => self.focus_on(self.screen.focus.above()),
             Action::Help
@@ -154,7 +154,7 @@ impl App {
             }
             ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
             ItemAction::Mark(chunk) => self.visit_mark(chunk),
-            ItemAction::Filter => self.mark_visited(),
+            ItemAction::Filter => self.accept_filter(),
         }
     }
 
@@ -362,7 +362,8 @@ impl App {
     /// Opens the input line for a text to find in the open file. Without one, the text goes where `/` of the rows
     /// takes it, so that words never run as keys.
     fn open_find(&mut self) {
-        if self.code.page().is_none() {
+        let is_opening = matches!(self.code.content, CodeContent::Opening);
+        if self.code.page().is_none() && !is_opening {
             return self.open_filter_or_prompt();
         }
         self.mark_visited();

@@ -204,7 +204,9 @@ impl App {
             }
             Content::Filter => self.filter_area(),
             Content::Items(_) if self.screen.previewed_theme().is_some() => layout.popup_beside(),
-            Content::Files(_) => layout.popup_wide(),
+            Content::Files(_) | Content::Page(PageSubject::Output | PageSubject::Deleted, _) => {
+                layout.popup_wide()
+            }
             Content::Items(_) if popup.menu_at.is_some() => {
                 let rows = u16::try_from(popup.rows()).unwrap_or(u16::MAX);
                 return layout.menu(popup.menu_at.unwrap_or_default(), rows);

@@ -139,8 +139,8 @@ pub(crate) struct QueryState {
     pub(super) text: String,
     /// Step to take when more hits have arrived.
     pub(super) then: Option<Step>,
-    /// Action on the first result, to perform when the answer has arrived.
-    pub(super) waiting: Option<Action>,
+    /// Actions to perform in this order when the answer has arrived.
+    pub(super) waiting: Vec<Action>,
     /// True if the user has moved in the old results since the query was sent.
     pub(super) has_moved: bool,
 }
@@ -179,6 +179,11 @@ impl QueryState {
     pub(super) fn request_more(&mut self) {
         let more = self.limit + PAGE_SIZE.max(self.limit);
         self.limit = more.min(self.max_results());
+    }
+
+    /// Requests as many hits as can be listed.
+    pub(super) fn request_all(&mut self) {
+        self.limit = self.max_results();
     }
 
     /// All matches of phrases and patterns are listed; a ranking ends.

@@ -150,6 +150,9 @@ pub(super) struct ChangeSearch {
     last: Option<ChangePosition>,
 }
 
+/// Notice while git's files are read.
+const COMPARING: &str = "Comparing with git …";
+
 /// The changes of the file at this place are still read.
 struct IsAwaited(ReviewPlace);
 
@@ -240,6 +243,18 @@ impl App {
             _ if self.screen.popup.is_some() => return,
             _ => {}
         }
+        if let Some(pending) = &mut self.review.pending {
+            if pending.forward == forward {
+                pending.times += times;
+            } else {
+                pending.times = pending.times.saturating_sub(times);
+            }
+            if pending.times == 0 {
+                self.review.pending = None;
+                return;
+            }
+            return self.screen.say(COMPARING);
+        }
         self.continue_to_change(ChangeSearch {
             forward,
             times,
@@ -308,7 +323,7 @@ impl App {
 
     fn wait_for_git(&mut self, search: ChangeSearch) {
         self.review.pending = Some(search);
-        self.screen.say("Comparing with git …");
+        self.screen.say(COMPARING);
     }
 
     /// The next change after a line of a file, or the first one of a file without a line; those of the files that

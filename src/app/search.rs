@@ -10,7 +10,7 @@ use super::keymap::Action;
 use super::navigation::NavigationTarget;
 use super::query::{MAX_RESULTS, ResultsContent};
 use super::state::App;
-use super::text::{qualified, sentence};
+use super::text::{sentence, target_name};
 use crate::chunk::{Kind, Symbol};
 use crate::context::{Certainty, Relation, RelationKind, Relations};
 use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
@@ -36,7 +36,7 @@ impl App {
         if !is_repetition {
             self.navigation.destination = None;
             self.search.then = None;
-            self.search.waiting = None;
+            self.search.waiting.clear();
             self.search.limit = self.options.limit;
             self.search.text = self.prompt.text().to_owned();
             self.search.error = None;
@@ -123,13 +123,19 @@ impl App {
         self.rerun_if(is_outdated);
     }
 
-    /// Returns true if an action has to wait: for the pending answer, unless the user has chosen one of the old
-    /// results, or for the code of the selected one.
+    /// Returns true if an action has to wait: for one that waits already, for the pending answer, or for the code of the
+    /// selected result. Once a query is slow, the user can move in the old results and choose one of them.
     fn must_wait(&self, action: Action) -> bool {
+        if !self.search.waiting.is_empty() {
+            return action.can_wait();
+        }
         let is_pending = self.search.is_running()
             && !self.search.is_repetition
             && !self.search.has_moved
             && !self.screen.focus.is_code();
+        if matches!(action, Action::Results(_)) {
+            return is_pending && !self.search.is_slow();
+        }
         let is_opening =
             || matches!(self.code.content, CodeContent::Opening) && self.location().is_none();
         action.uses_selection() && (is_pending || is_opening())
@@ -139,7 +145,7 @@ impl App {
     pub(super) fn wait_for_results(&mut self, action: Action) -> bool {
         let must_wait = self.must_wait(action);
         if must_wait {
-            self.search.waiting = Some(action);
+            self.search.waiting.push(action);
             let what = self.options.keys.description(action);
             let cancel = self.key_of(Action::Escape);
             let message = format!("{what}: when results arrive ({cancel} cancels)");
@@ -148,21 +154,24 @@ impl App {
         must_wait
     }
 
-    /// Performs the action that has waited. Returns false if there is none.
-    pub(super) fn perform_waiting(&mut self) -> bool {
-        let Some(action) = self.search.waiting.take() else {
-            return false;
+    /// Performs the actions that have waited, if the first one can be performed now.
+    pub(super) fn perform_waiting(&mut self) {
+        let actions = std::mem::take(&mut self.search.waiting);
+        let Some(first) = actions.first() else {
+            return;
         };
         if self.search.error.is_some() {
-            return false;
+            return;
         }
-        if self.must_wait(action) {
-            self.search.waiting = Some(action);
-            return false;
+        if self.must_wait(*first) {
+            self.search.waiting = actions;
+            return;
         }
         self.screen.notice = None;
-        self.perform(action);
-        true
+        for action in actions {
+            self.perform(action);
+            self.refresh();
+        }
     }
 
     /// Clears the results of the previous query.
@@ -407,7 +416,7 @@ impl App {
             path: node.path.clone(),
             id: node.id,
             hash: node.hash(hit),
-            name: qualified(&names, &node.path),
+            name: target_name(&names, &node.path, node.kind, hit.record.lines.0),
         })
     }
 

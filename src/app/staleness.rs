@@ -8,7 +8,7 @@ use crate::chunk::ChunkId;
 use crate::context::Staleness;
 use crate::protocol::{CheckedHit, Request, Tickets};
 use crate::search::{Answer, Hit};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A hit: its chunk, and its location, because several frames of a trace may be in one chunk.
@@ -42,11 +42,14 @@ impl HitStaleness {
         }
     }
 
-    pub(super) fn set_checked(&mut self, checked: Vec<CheckedHit>) {
-        let by_key = checked
-            .into_iter()
-            .map(|hit| ((hit.id, hit.located_at), hit));
-        self.checked = by_key.collect();
+    /// Adds some of the hits, and forgets those that are not among all `hits` any more.
+    pub(super) fn add_checked(&mut self, checked: Vec<CheckedHit>, hits: &[Hit]) {
+        for hit in checked {
+            self.checked.insert((hit.id, hit.located_at), hit);
+        }
+        let key = |hit: &Hit| (hit.record.id, hit.explanation.located_at);
+        let shown: HashSet<HitKey> = hits.iter().map(key).collect();
+        self.checked.retain(|key, _| shown.contains(key));
     }
 
     /// The state of a hit in the working tree, once the file was read.

@@ -3,6 +3,7 @@
 //! Pure functions, used on every page and by the command line.
 
 use super::index_status::StagePace;
+use crate::chunk::Kind;
 use crate::corpus::SourcePath;
 
 /// A number in groups of three digits: `12,480`.
@@ -70,9 +71,31 @@ pub(super) fn qualified(names: &[String], path: &SourcePath) -> String {
     inner.join(" › ")
 }
 
+/// The name of a chunk as the target of a query; without one, its line.
+pub(super) fn target_name(names: &[String], path: &SourcePath, kind: Kind, line: u32) -> String {
+    let name = qualified(names, path);
+    let is_unnamed = name == path.as_str();
+    if is_unnamed && !matches!(kind, Kind::File | Kind::Module | Kind::Repository) {
+        return format!("{path}:{line}");
+    }
+    name
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_target_without_a_name_is_its_line() {
+        let path = SourcePath::new("src/a.rs");
+        let name = |names: &[&str], kind| {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            target_name(&names, &path, kind, 3)
+        };
+        assert_eq!(name(&["a.rs"], Kind::Imports), "src/a.rs:3");
+        assert_eq!(name(&["a.rs"], Kind::File), "src/a.rs");
+        assert_eq!(name(&["a.rs", "S", "f"], Kind::Method), "S › f");
+    }
 
     #[test]
     fn errors_start_with_a_capital_unless_they_start_with_a_name() {

@@ -19,9 +19,7 @@ impl App {
         let is_tick = matches!(event, Event::Tick);
         self.handle(event);
         self.refresh();
-        if self.perform_waiting() {
-            self.refresh();
-        }
+        self.perform_waiting();
         if !is_tick && !self.options.picks {
             self.save_position();
         }
@@ -112,7 +110,7 @@ impl App {
             Reply::Called(is_forward, calls) => self.called(is_forward, calls),
             Reply::Narrowed(list, passing) => self.narrowed(list, passing),
             Reply::Checked(checked) => {
-                self.staleness.set_checked(checked);
+                self.staleness.add_checked(checked, self.results.hits());
                 if self.filter.is_active() {
                     self.apply_filter();
                 }

@@ -97,6 +97,9 @@ mod tests {
         check("a.py", python, API, &["A", "f"]);
         let java = "public class A {\n    public void f() {}\n    void g() {}\n}\n";
         check("A.java", java, API, &["A", "f"]);
+        let csharp = "namespace N\n{\n    public class A\n    {\n        public void F() {}\n        \
+            void G() {}\n    }\n    class B { public void F() {} }\n}\n";
+        check("A.cs", csharp, API, &["N", "A", "F"]);
         check(
             "a.go",
             "package a\n\nfunc F() {}\n\nfunc g() {}\n",

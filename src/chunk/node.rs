@@ -149,6 +149,19 @@ impl Chunk {
         self.bytes.start..self.text_end
     }
 
+    /// Returns true for what a runner collects that finds tests by names: functions `test…`, and types that are or inherit
+    /// a `Test…`.
+    pub fn is_collected(&self) -> bool {
+        if !self.kind.is_type() {
+            return self.name.starts_with("test");
+        }
+        let mut names = self.bases.iter().chain([&self.name]);
+        names.any(|name| {
+            let last = name.rsplit('.').next().unwrap_or(name);
+            last.starts_with("Test")
+        })
+    }
+
     /// Name of the enclosing declaration; for a header its own name. Empty at the top level of a file.
     pub fn owner(&self) -> &str {
         let mut names = self.names.iter().skip(1).rev();

@@ -117,6 +117,17 @@ impl ChunkTree {
         (leaf.is_leaf() && leaf.bytes.contains(&at)).then_some(leaf)
     }
 
+    /// Returns true if a 1-based line begins in a comment or in docs.
+    pub fn is_comment_at(&self, line: u32) -> bool {
+        let text = &self.document.text;
+        let bytes = text.lines(line, line);
+        let line = text.slice(bytes.clone());
+        let start = bytes.start + (line.len() - line.trim_start().len());
+        let is_comment = |language: Language| !language.uncommented(&line).trim().is_empty();
+        self.chunks.iter().any(|chunk| chunk.docs.contains(&start))
+            || self.language.is_some_and(is_comment)
+    }
+
     /// The 1-based line and column (characters) of a byte.
     pub fn position(&self, at: usize) -> (u32, u32) {
         let text = &self.document.text;

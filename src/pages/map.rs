@@ -145,7 +145,7 @@ fn file_uses(file: &FileUses, is_user: bool) -> String {
 
 fn unconnected(languages: &[String]) -> String {
     let languages = languages.join(", ");
-    format!("(imports of {languages} name no files, so their uses are not known)")
+    format!("(no import of {languages} leads to a file, so uses of such files are not known)")
 }
 
 /// `src/ 12, deps/ 3 and 2 more`.

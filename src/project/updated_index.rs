@@ -9,7 +9,7 @@ use super::temporary::TemporaryIndex;
 use crate::config::GraphMode;
 use crate::corpus::{Cancel, Place, Skipped};
 use crate::index::{IndexError, IndexReader, Snapshot};
-use crate::workers::indexer::{Pipeline, UpdateError};
+use crate::workers::indexer::{Pipeline, UpdateError, UpdateSummary};
 use crate::workers::{SharedModel, TypingFlag};
 use anyhow::Context;
 use std::cell::Cell;
@@ -26,6 +26,17 @@ const REFRESH_TIMEOUT: Duration = Duration::from_secs(2);
 /// A sentence about the rule that ignores every file.
 pub(crate) fn nothing_indexed(rule: impl Display) -> String {
     format!("no file is indexed: {rule}")
+}
+
+/// Why an index without files has none.
+fn nothing_to_search(summary: &UpdateSummary) -> Option<String> {
+    let why = match (&summary.ignored, summary.skipped) {
+        _ if summary.files > 0 => return None,
+        (Some(rule), _) => rule.clone(),
+        (None, 0) => "there are no text files".to_owned(),
+        (None, _) => "all files are skipped; `smriti-tui status --skipped` lists them".to_owned(),
+    };
+    Some(nothing_indexed(why))
 }
 
 /// An index that this process updates, or those of several repositories.
@@ -163,7 +174,7 @@ impl MemberIndex {
         self.pipeline.release();
         Ok(match refreshed {
             Ok(summary) => Refreshed {
-                notice: summary.notice.or(summary.ignored.map(nothing_indexed)),
+                notice: nothing_to_search(&summary).or(summary.notice),
                 ..Freshness::UP_TO_DATE.into()
             },
             Err(UpdateError::Cancelled) => reached.get().into(),

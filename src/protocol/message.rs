@@ -78,7 +78,7 @@ pub enum Reply {
     Called(bool, Result<Vec<(u32, CallStep)>, String>),
     /// Chunks and files that pass the filters of a list.
     Narrowed(NarrowedList, Result<Passing, String>),
-    /// Hits compared with the working tree.
+    /// Some of the hits, compared with the working tree; others follow.
     Checked(Vec<CheckedHit>),
     /// State of the index.
     Inspected(Result<Arc<Inspection>, String>),

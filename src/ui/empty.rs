@@ -140,7 +140,18 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
         Some(mode),
         Some(over),
     ];
-    titled("No results.", lines.into_iter().flatten())
+    titled(&none_title(app), lines.into_iter().flatten())
+}
+
+/// The title without results: for a review, that nothing changed.
+fn none_title(app: &App) -> String {
+    let query = &app.prompt.query;
+    match query.changed_base() {
+        Some(base) if query.words.is_empty() && query.filters.len() == 1 => {
+            format!("No changes since {}.", base.as_deref().unwrap_or("HEAD"))
+        }
+        _ => "No results.".to_owned(),
+    }
 }
 
 /// Draws the code pane without a selection: the map.

@@ -106,6 +106,9 @@ fn tree_row(app: &App, node: &TreeNode, lines_at: u16, pen: &mut Pen<'_>) {
     mark(app, node, pen);
     if matches!(node.what, RowKind::File | RowKind::Directory) {
         path(node, &count, pen);
+        if let Some(hit) = hit {
+            staleness(app, hit, pen);
+        }
         lead(&node.lead, pen);
         return;
     }

@@ -1,16 +1,17 @@
 //! Compares hits with the working tree, which may be newer than the index, and reads their best matching
 //! lines.
 //!
-//! Contract of [`checker()`]: every hit of an answer but summaries and deleted chunks gets a [`CheckedHit`]; a newer answer
-//! cancels the check.
+//! Contract of [`checker()`]: every hit of an answer but summaries and deleted chunks gets a [`CheckedHit`], the first rows
+//! first; a newer answer cancels the check.
 
 use super::resources::Resources;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::answers::{Located, located};
 use crate::context::Sources;
-use crate::corpus::Cancel;
+use crate::corpus::SourcePath;
 use crate::protocol::{CheckedHit, Reply};
 use crate::search::{Answer, Hit};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -22,13 +23,11 @@ pub(super) fn checker(resources: Resources, replies: Replies) -> StartResult<Arc
     let mut sources = resources.sources();
     let check = move |answer: Arc<Answer>, job: &Job<'_>| {
         while resources.typing.is_active(Instant::now()) && job.pause(THROTTLE_INTERVAL) {}
-        let checked = job.run("checking results", || {
-            Ok(check(&mut sources, &answer, job.cancel))
-        });
         // A panic is reported when the program ends.
-        if let Some(Ok(Some(checked))) = checked {
-            job.reply(Reply::Checked(checked));
-        }
+        let _ = job.run("checking results", || {
+            check(&mut sources, &answer, job);
+            Ok(())
+        });
     };
     Worker::start_replying("checker", Backlog::Newest, replies, check)
 }
@@ -46,21 +45,32 @@ fn without_marker(line: &str) -> &str {
     line
 }
 
-/// None when cancelled.
-fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<CheckedHit>> {
-    let mut checked = Vec::new();
-    for hit in &answer.hits {
-        if hit.record.is_summary() || hit.deleted.is_some() {
-            continue;
-        }
-        let found = located(hit, &answer.query, sources, cancel);
-        // A cancelled read does not mean that the file is gone.
-        if cancel.is_cancelled() {
-            return None;
-        }
-        checked.push(checked_hit(hit, &found));
+/// Number of hits that are sent together: about those in view.
+const BATCH: usize = 16;
+
+fn check(sources: &mut Sources, answer: &Answer, job: &Job<'_>) {
+    let hits = answer.hits.iter();
+    let mut hits: Vec<&Hit> = hits
+        .filter(|hit| !hit.record.is_summary() && hit.deleted.is_none())
+        .collect();
+    // In the order of the tree: files by their best hits.
+    let mut best: HashMap<&SourcePath, usize> = HashMap::new();
+    for (rank, hit) in hits.iter().enumerate() {
+        best.entry(&hit.record.path).or_insert(rank);
     }
-    Some(checked)
+    hits.sort_by_key(|hit| best.get(&hit.record.path));
+    for batch in hits.chunks(BATCH) {
+        let mut checked = Vec::new();
+        for hit in batch {
+            let found = located(hit, &answer.query, sources, job.cancel);
+            // A cancelled read does not mean that the file is gone.
+            if job.cancel.is_cancelled() {
+                return;
+            }
+            checked.push(checked_hit(hit, &found));
+        }
+        job.reply(Reply::Checked(checked));
+    }
 }
 
 fn checked_hit(hit: &Hit, found: &Located) -> CheckedHit {

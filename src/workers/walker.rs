@@ -187,7 +187,9 @@ impl<'w> Walker<'w> {
                     growth.count(followed);
                     growth.rows(codebase, found);
                 };
-                let found = find_impact(&mut self.codebase(), String::new(), &changed, 0, report)?;
+                let mut codebase = self.codebase();
+                codebase.tests_first = *walk == Walk::Tests;
+                let found = find_impact(&mut codebase, String::new(), &changed, 0, report)?;
                 reached(&found, walk)
             }
         };

@@ -146,7 +146,7 @@ const MARKED: &[(&str, &str)] = &[
     ),
     (
         "a.py",
-        "def test_a():\n    proof()\n\nasync def test_b():\n    proof()\n\nclass TestC:\n    def d(self):\n        proof()\n\nclass Merge(unittest.TestCase):\n    def setUp(self):\n        proof()\n\nclass TestClient(Client):\n    def get(self):\n        plain()\n\ndef latest():\n    plain()\n\n@pytest.fixture\ndef e():\n    proof()\n",
+        "def test_a():\n    proof()\n\nasync def test_b():\n    proof()\n\nclass TestC:\n    def d(self):\n        proof()\n\nclass Merge(unittest.TestCase):\n    def setUp(self):\n        proof()\n\nclass TestClient(Client):\n    def get(self):\n        plain()\n\nclass App:\n    def test_client(self):\n        plain()\n\ndef latest():\n    plain()\n\n@pytest.fixture\ndef e():\n    proof()\n",
     ),
     (
         "A.java",

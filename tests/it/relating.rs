@@ -2,14 +2,16 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits, NamePosition, Symbol};
-use smriti_tui::context::{Codebase, RelationKind, Relations, Sources};
+use smriti_tui::context::{Codebase, Declaration, Relation, RelationKind, Relations, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::protocol::{
     QueryTarget, RelatedHits, RelationRequest, Reply, Request, StepRequest, Ticket, Tickets, Walk,
     WalkRequest,
 };
+use smriti_tui::search::Mode;
 use smriti_tui::workers::{Steps, Worker, WorkerThreads, relater, walker};
 use std::iter;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -397,6 +399,62 @@ fn tests_are_listed_as_they_are_found() {
     expected.push((41, false));
     assert_eq!(rows, expected);
     assert!(followed.is_sorted() && followed.len() > 2, "{followed:?}");
+}
+
+#[test]
+fn results_are_compared_with_the_files_in_batches() {
+    let files: Vec<(String, String)> = (10..40)
+        .map(|at| {
+            let text = format!("fn merge_{at}(rows: u8) {{\n    merge(rows, {at});\n}}\n");
+            (format!("src/a{at}.rs"), text)
+        })
+        .collect();
+    let files = files
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()));
+    let repository = Repository::of(&files.collect::<Vec<_>>());
+    repository.update();
+    let answer = Arc::new(repository.search("merge", Mode::Keywords));
+    let all = answer.hits.len();
+    assert!(all > 20, "{all}");
+    let (workers, replies) = workers_of(&repository);
+    workers.send(Tickets::default().issue(), Request::Check(answer));
+    let mut batches: Vec<usize> = Vec::new();
+    while batches.iter().sum::<usize>() < all {
+        match replies.recv() {
+            Ok((_, Reply::Checked(checked))) => batches.push(checked.len()),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(batches[0], 16, "{batches:?}");
+}
+
+#[test]
+fn uses_in_tests_are_found_before_others() {
+    let user = "use crate::store::put;\n\nfn near() {\n    put(1);\n}\n";
+    let test = "use crate::store::put;\n\n#[test]\nfn far() {\n    put(1);\n}\n";
+    let paths: Vec<String> = (0..9).map(|at| format!("src/near{at}.rs")).collect();
+    let mut files = CHAIN.to_vec();
+    files.extend(paths.iter().map(|path| (path.as_str(), user)));
+    files.push(("src/tests/far.rs", test));
+    let repository = Repository::of(&files);
+    repository.update();
+    let snapshot = repository.snapshot();
+    let mut sources = Sources::new(repository.reader(), Limits::default());
+    let path = SourcePath::new("src/store.rs");
+    let cancel = Cancel::new();
+    let tree = sources.tree(&path, &cancel).expect("a document");
+    let put = tree.chunks.iter().position(|chunk| chunk.name == "put");
+    let put = Declaration::of(&tree, put.expect("put"), None).expect("a declaration");
+    let mut codebase = Codebase::new(&snapshot, &mut sources, &cancel);
+    codebase.tests_first = true;
+    let mut order = Vec::new();
+    let report = &mut |_: &mut Codebase<'_>, found: &[Relation]| {
+        order.extend(found.iter().map(|relation| relation.path.to_string()));
+    };
+    codebase.users(&put, report).expect("users");
+    assert_eq!(order[0], "src/tests/far.rs", "{order:?}");
+    assert!(order.len() > 9, "{order:?}");
 }
 
 #[test]

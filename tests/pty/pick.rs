@@ -50,3 +50,29 @@ fn bash_inserts_the_locations_as_words() {
     let printed = String::from_utf8_lossy(&output.stdout);
     assert_eq!(printed, "ls src/a\\ b.rs:3 c.rs:1  -l|24", "{output:?}");
 }
+
+#[test]
+fn zsh_runs_the_explorer_where_it_can_read_the_terminal() {
+    let project = Project::new();
+    project.index();
+    let output = project.run(&["keys", "--shell", "zsh"]);
+    assert_eq!(code(&output), 0);
+    let script = String::from_utf8_lossy(&output.stdout);
+    assert!(!script.contains("<("), "{script}");
+    if Command::new("zsh").arg("--version").output().is_err() {
+        return;
+    }
+    let shell = "PATH=\"$(dirname \"$0\"):$PATH\" exec zsh -f -i";
+    let mut session = Session::start_in_shell(&project, shell, 30, 110);
+    session.press("eval \"$(smriti-tui keys --shell zsh)\"; echo re''ady\r");
+    session.wait_for_text("ready");
+    session.press("echo pick''ed \x18\x14");
+    session.wait_for_text("Search code");
+    session.press(BURROW_QUERY);
+    session.wait_for_text(BURROW_TEXT);
+    session.press(ENTER);
+    session.wait_for_text("pick''ed src/");
+    session.press("\rexit\r");
+    let (_, contents) = session.end();
+    assert!(contents.contains("picked src/"), "{contents}");
+}

@@ -81,6 +81,66 @@ fn an_impact_has_the_tests_that_reach_a_change() {
 }
 
 #[test]
+fn arguments_of_tests_are_those_that_pytest_collects() {
+    let project = Project::new();
+    for (path, text) in FILES {
+        project.write(path, text);
+    }
+    project.write(
+        "tests/test_more.py",
+        "from unittest import TestCase\n\nfrom store.rows import save\n\n\nclass TestRows:\n    def teardown_method(self):\n        save(1)\n\n    def test_in(self):\n        save(1)\n\n\nclass RowsCase(TestCase):\n    def test_case(self):\n        save(2)\n",
+    );
+    project.write(
+        "tests/mixin.py",
+        "from store.rows import save\n\n\nclass RowsMixin:\n    def test_mixed(self):\n        save(1)\n",
+    );
+    project.index();
+    let output = project.run(&["impact", "--tests", "store/rows.py"]);
+    let mut printed: Vec<&str> = str::from_utf8(&output.stdout)
+        .expect("UTF-8")
+        .lines()
+        .collect();
+    printed.sort_unstable();
+    let expected = [
+        "tests/mixin.py",
+        "tests/test_more.py::RowsCase::test_case",
+        "tests/test_more.py::TestRows",
+        "tests/test_more.py::TestRows::test_in",
+        "tests/test_rows.py::test_save",
+    ];
+    assert_eq!(printed, expected, "{}", stderr(&output));
+}
+
+#[test]
+fn a_map_has_the_types_and_routes_of_code_not_those_of_docs() {
+    let project = Project::new();
+    let class = "class Server:\n    \"\"\"Serves routes::\n\n        @app.route(\"/docs\")\n        def f(): ...\n    \"\"\"\n\n    limit = 1\n\n    def __init__(self):\n        self.limit = 2\n\n    def run(self):\n        return self.limit\n";
+    project.write("server.py", class);
+    for name in ["a", "b", "c"] {
+        let route = "from server import Server\n\napp = Server()\n\n\n@app.route(\"/NAME\")\ndef NAME():\n    return Server().run()\n";
+        project.write(&format!("{name}.py"), &route.replace("NAME", name));
+    }
+    project.index();
+    let output = project.run(&["map"]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("── routes (3)\n"), "{printed}");
+    assert!(!printed.contains("/docs"), "{printed}");
+    assert!(printed.contains("server.py:1: class Server  "), "{printed}");
+}
+
+#[test]
+fn a_search_in_a_directory_without_text_files_says_so() {
+    let project = Project::empty();
+    let output = project.run(&["search", "anything"]);
+    assert_eq!(code(&output), 1);
+    assert!(
+        stderr(&output).contains("there are no text files"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn a_map_has_entry_points_and_connections() {
     let map = [
         "── programs (1)\nmain.py:8: if __name__ == \"__main__\":\n",

@@ -3,11 +3,11 @@
 //! Principal type: [`ImpactObject`]; [`find_impact()`] finds it.
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
+use super::runner::test_argument;
 use crate::answers::asked::AskedDeclarations;
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Relations, Step};
 use crate::index::{IndexError, is_marked_test, purpose_of};
-use crate::syntax::Language;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -228,7 +228,7 @@ fn role(codebase: &mut Codebase<'_>, declaration: &Declaration) -> RoleFields {
         role.purpose = purpose_of(&tree, chunk);
         if role.purpose == "tests" {
             let is_test = is_marked_test(&tree, chunk);
-            role.test_argument = test_argument(tree.language, declaration, is_test);
+            role.test_argument = test_argument(&tree, chunk, declaration, is_test);
         }
     }
     role
@@ -254,33 +254,4 @@ impl ImpactObject {
             .filter(|argument| seen.insert(*argument))
             .collect()
     }
-}
-
-/// The argument by which the usual runner of a language runs a test; none for a helper of tests, unless the runner
-/// takes files.
-pub(super) fn test_argument(
-    language: Option<Language>,
-    test: &Declaration,
-    is_test: bool,
-) -> Option<String> {
-    let form = language?.test_argument;
-    if !is_test && form != "{path}" {
-        return None;
-    }
-    let names = test.names.get(1..).unwrap_or_default();
-    let directory = match test.path.directory() {
-        "" => ".",
-        directory => directory,
-    };
-    let mut argument = form
-        .replace("{path}", test.path.as_str())
-        .replace("{directory}", directory)
-        .replace("{line}", &test.line.to_string())
-        .replace("{name}", names.last().map_or("", String::as_str));
-    if let Some((before, rest)) = argument.split_once("{names")
-        && let Some((separator, after)) = rest.split_once('}')
-    {
-        argument = format!("{before}{}{after}", names.join(separator));
-    }
-    Some(argument)
 }

@@ -110,7 +110,7 @@ impl MapObject {
             root,
             directory: directory.as_str().to_owned(),
             summary,
-            entry_points: entry_points(context, &files, directory)?,
+            entry_points: entry_points(codebase, context, &files, directory)?,
             types: used_types(context, directory)?,
             tests: count(context, directory, "in:tests")?,
             public: count(context, directory, "in:api")?,
@@ -256,8 +256,10 @@ fn count(
     Ok(passing_count(&context)?)
 }
 
-/// The lines at which something enters the code of a directory, of the project's own code.
+/// The lines at which something enters the code of a directory, of the project's own code. Examples in comments and docs
+/// enter nothing.
 fn entry_points(
+    codebase: &mut Codebase<'_>,
     context: &SearchContext<'_>,
     files: &[&Record],
     directory: &SourcePath,
@@ -291,5 +293,9 @@ fn entry_points(
             })?;
         }
     }
+    found.retain(|entry: &EntryPoint| {
+        let tree = codebase.tree(&SourcePath::new(&entry.path));
+        tree.is_none_or(|tree| !tree.is_comment_at(entry.line))
+    });
     Ok(found)
 }

@@ -9,6 +9,7 @@ mod directory;
 mod impact;
 mod map;
 mod path;
+mod runner;
 mod tree;
 
 pub(crate) use declaration::DeclarationObject;

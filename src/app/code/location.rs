@@ -3,7 +3,7 @@
 
 use super::model::Code;
 use super::page::Page;
-use crate::app::text::qualified;
+use crate::app::text::target_name;
 use crate::chunk::{Chunk, ChunkId, Kind, Symbol};
 use crate::context::around;
 use crate::corpus::{Location, SourcePath};
@@ -96,7 +96,7 @@ impl Code {
         Some(QueryTarget {
             id: chunk.id,
             hash: chunk.hash,
-            name: qualified(&names, &path),
+            name: target_name(&names, &path, chunk.kind, chunk.lines.0),
             path,
         })
     }

@@ -265,6 +265,23 @@ impl Action {
             .is_some_and(|row| row.scope == Some(Scope::Selection))
     }
 
+    /// Returns true if the action does not end a step over changes that waits for git.
+    pub(crate) fn reviews(self) -> bool {
+        matches!(
+            self,
+            Self::NextChange | Self::PreviousChange | Self::OldText | Self::Beside
+        )
+    }
+
+    /// Returns true if the action can follow one that waits for results.
+    pub(crate) fn can_wait(self) -> bool {
+        self.uses_selection()
+            || matches!(
+                self,
+                Self::Results(_) | Self::Code(_) | Self::FocusNext | Self::FocusPrevious
+            )
+    }
+
     /// Returns true if a number before its key repeats it: it moves, or shows more or less.
     pub(crate) fn repeats(self) -> bool {
         use CodeAction::{Fold, MatchingBracket, Parent, WholeFile, Wrap};

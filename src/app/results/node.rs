@@ -342,7 +342,11 @@ fn leaf_name(hit: &Hit) -> String {
             (Role::Header, LINES) => "header",
             (_, what) => what,
         };
-        return format!("{what} {}–{}", record.lines.0, record.lines.1);
+        let (first, last) = record.lines;
+        if first == last {
+            return format!("{what} {first}");
+        }
+        return format!("{what} {first}–{last}");
     }
     let definitions = record.definitions.iter().take(4);
     let names: Vec<&str> = definitions

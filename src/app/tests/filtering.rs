@@ -2,7 +2,7 @@
 
 use crate::app::fixture::{self, app, browsing, drive, picker, press};
 use crate::app::{App, Effect, Event, Focus};
-use crate::protocol::{NarrowRequest, NarrowedList, Reply, Request, Ticket};
+use crate::protocol::{NarrowRequest, NarrowedList, RelationRequest, Reply, Request, Ticket};
 use crate::search::Passing;
 
 /// Names of the hits that the rows show.
@@ -15,6 +15,23 @@ fn shown(app: &App) -> Vec<&str> {
 fn narrow_request(effects: &[Effect]) -> Option<(Ticket, &NarrowRequest)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Send(ticket, Request::Narrow(request)) => Some((*ticket, request)),
+        _ => None,
+    })
+}
+
+/// Presses keys. Returns the effects of the last one.
+fn press_last(app: &mut App, keys: &str) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for key in fixture::parse(keys) {
+        effects = app.update(Event::Key(key));
+    }
+    effects
+}
+
+/// The request for references, among effects.
+fn relation_request(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Send(ticket, Request::Relate(request)) => Some((*ticket, request)),
         _ => None,
     })
 }
@@ -146,6 +163,42 @@ fn a_narrowed_list_of_files_opens_its_directories() {
     assert_eq!(rows, expected);
     drive(&mut app, "<esc>");
     assert_eq!(app.filtered_rows(), (10, 10));
+}
+
+#[test]
+fn a_filter_of_references_requests_all_of_them() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab>");
+    let effects = press_last(&mut app, "c");
+    let (ticket, request) = relation_request(&effects).expect("a request");
+    let mut related = fixture::related();
+    let one = related.relations.found[0].clone();
+    (related.relations.found).resize(request.limit, one);
+    related.relations.total = request.limit + 1;
+    app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
+    assert!(app.results.has_more());
+    let effects = press_last(&mut app, "/m");
+    let (_, request) = relation_request(&effects).expect("a request for all");
+    assert!(request.limit > app.options.limit);
+    let effects = press_last(&mut app, "e");
+    assert!(
+        relation_request(&effects).is_none(),
+        "they are requested once"
+    );
+    assert_eq!(app.filter.text(), "me");
+}
+
+#[test]
+fn an_accepted_filter_says_what_narrows_nothing() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab>&kind:wobble<enter>");
+    assert!(
+        fixture::notice(&app).starts_with("Unknown kind"),
+        "{}",
+        fixture::notice(&app)
+    );
+    drive(&mut app, "&<c-u>/(/<enter>");
+    assert!(fixture::notice(&app).contains("not a regular expression"));
 }
 
 #[test]

@@ -197,7 +197,7 @@ proptest! {
                     let is_document = matches!(held.requests[at].0, Effect::Send(_, Request::Open(_, _)));
                     let before = place(&app);
                     // An action that waits for the reply moves the user as requested.
-                    let waits = app.search.waiting.is_some();
+                    let waits = !app.search.waiting.is_empty();
                     held.answer(&mut app, at);
                     let after = place(&app);
                     if !visits && !waits {
@@ -205,7 +205,7 @@ proptest! {
                         prop_assert!(!is_document || before.1 == after.1, "it was not opened");
                     }
                     // An action may wait for another answer.
-                    visits &= app.navigation.destination.is_some() || app.search.waiting.is_some();
+                    visits &= app.navigation.destination.is_some() || !app.search.waiting.is_empty();
                 }
                 Step::Answer(_) => {}
             }

@@ -111,7 +111,7 @@ fn a_single_definition_is_shown_at_once_and_escape_returns_to_the_column() {
     assert_eq!(app.results.hits().len(), 1);
     assert_eq!(app.screen.focus, Focus::Code);
     assert_eq!(at(&app), (3, 5));
-    drive(&mut app, "<esc><esc>");
+    drive(&mut app, "<esc>");
     assert_eq!((at(&app), app.screen.focus), before);
 }
 

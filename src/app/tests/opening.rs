@@ -25,6 +25,24 @@ fn a_document_is_opened_once() {
 }
 
 #[test]
+fn a_text_is_found_in_a_document_that_arrives_later() {
+    let mut app = app(120, 30);
+    let effects = press(&mut app, 'a');
+    let (ticket, query) = sent_query(&effects).unwrap();
+    let reply = Reply::Answered(Ok(answer(query, hits())));
+    let found = app.update(Event::Reply(ticket, reply));
+    fixture::press(&mut app, "<tab><tab>/estimate");
+    assert!(matches!(app.code.content, CodeContent::Opening));
+    run_until_idle(&mut app, found);
+    let popup = app.screen.popup.as_ref().expect("the text to find");
+    assert_eq!(popup.line.text(), "estimate");
+    let page = app.code.page().expect("a document");
+    let line = app.code.cursor_line().expect("a line");
+    assert!(page.line(line).contains("estimate"));
+    assert_eq!(app.prompt.text(), "a", "no prompt takes the text");
+}
+
+#[test]
 fn after_the_editor_documents_are_read_again() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");

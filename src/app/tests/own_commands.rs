@@ -86,3 +86,16 @@ fn a_command_named_as_an_action_is_an_error() {
     let unknown = error("[commands.a]\n\nkey = \"ctlr-x\"\nrun = \"x\"\n");
     assert!(unknown.contains("line 3"), "{unknown}");
 }
+
+#[test]
+fn output_is_as_wide_as_the_screen_and_an_error_names_its_command() {
+    let mut app = with_commands(BLAME);
+    app.update(Event::CommandEnded(
+        "blame".to_owned(),
+        Ok("a line\n".to_owned()),
+    ));
+    assert_eq!(app.popup_area().width, 116);
+    let error = "sh ended with exit status: 3".to_owned();
+    app.update(Event::CommandEnded("blame".to_owned(), Err(error)));
+    assert_eq!(fixture::notice(&app), "blame: sh ended with exit status: 3");
+}

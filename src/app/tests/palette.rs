@@ -50,6 +50,22 @@ fn every_other_action_is_listed_with_its_key() {
 }
 
 #[test]
+fn words_of_other_programs_find_actions() {
+    for (word, action) in [
+        ("call", "references"),
+        ("git", "next-change"),
+        ("diff", "old-text"),
+        ("blame", "old-text"),
+        ("test", "tests"),
+        ("tree", "open-all"),
+    ] {
+        let listed = palette(&format!("<tab>:{word}"));
+        let at = listed.iter().position(|(name, _)| name == action);
+        assert!(at.is_some_and(|at| at < 4), "{word}: {listed:?}");
+    }
+}
+
+#[test]
 fn an_example_of_the_search_syntax_is_typed() {
     let mut app = fixture::app(100, 20);
     fixture::drive(&mut app, "<tab>?files by path<enter>");

@@ -75,7 +75,7 @@ fn references_from_the_code_pane_are_listed_and_back_returns() {
     assert_eq!(shown(&app).2, "src/indexer/merge_policy.rs");
     assert_eq!(app.code.cursor_line(), Some(3), "on the line of the use");
     assert_eq!(app.code.highlighted, ["write"], "the name, not the query");
-    drive(&mut app, "<esc><esc>");
+    drive(&mut app, "<esc>");
     assert_eq!((shown(&app), app.code.cursor_line()), before);
     assert!(app.code.highlighted.contains(&"merged".to_owned()));
 }

@@ -4,6 +4,7 @@ use super::Focus;
 use crate::app::fixture::parse;
 use crate::app::fixture::{self, app, browsing, drive, notice};
 use crate::app::popup::PageSubject;
+use crate::app::review::Review;
 use crate::app::{App, Effect, Event, Row};
 use crate::corpus::SourcePath;
 use crate::protocol::{ChangedFile, FileState, Reply, Request, ReviewReply, ReviewRequest};
@@ -43,6 +44,21 @@ fn changes_are_visited_over_files_to_the_last_one() {
     drive(&mut app, "[c[c");
     assert_eq!(at(&app), policy(3));
     assert_eq!(notice(&app), "This was the first change");
+}
+
+#[test]
+fn steps_over_changes_add_up_while_git_is_read() {
+    for (keys, line) in [("]c]c", 10), ("]cd", 3), ("]c]c[c", 3)] {
+        let mut app = browsing(120, 30);
+        app.review.invalidate();
+        app.review = Review::default();
+        let mut sent = Vec::new();
+        for key in parse(&format!("<tab>{keys}")) {
+            sent.extend(app.update(Event::Key(key)));
+        }
+        fixture::run_until_idle(&mut app, sent);
+        assert_eq!(at(&app), policy(line), "{keys}");
+    }
 }
 
 #[test]

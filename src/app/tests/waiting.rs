@@ -37,6 +37,17 @@ fn enter_opens_the_first_result_when_it_arrives() {
 }
 
 #[test]
+fn movements_wait_for_the_results_in_their_order() {
+    let mut app = app(120, 30);
+    let later = answer_later(&mut app, "m<tab>n<enter>");
+    let second = app.results.hits()[1].record.id;
+    assert_eq!(app.results.selected().map(|node| node.id), Some(second));
+    let same = drive(&mut app, "<enter>");
+    assert!(edited(&later).is_some());
+    assert_eq!(edited(&later), edited(&same));
+}
+
+#[test]
 fn another_key_cancels_the_waiting_action() {
     let mut app = app(120, 30);
     let later = answer_later(&mut app, "m<enter><esc>");
@@ -49,10 +60,11 @@ fn a_result_that_the_user_chose_is_not_awaited() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
     let old = edited(&drive(&mut app, "<enter>"));
-    for key in parse("/x<down><up>") {
-        app.update(Event::Key(key));
-    }
-    assert!(app.search.is_running());
+    fixture::press(&mut app, "/x");
+    app.update(Event::Tick);
+    app.update(Event::Tick);
+    fixture::press(&mut app, "<down><up>");
+    assert!(app.search.is_slow());
     let keys = parse("<enter>");
     let effects = app.update(Event::Key(keys[0]));
     assert_eq!(edited(&effects), old);

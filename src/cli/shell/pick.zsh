@@ -2,9 +2,10 @@
 # In ~/.zshrc: eval "$(smriti-tui keys --shell zsh)"
 __smriti_tui_pick() {
     local location
-    while IFS= read -r location; do
-        LBUFFER+="${(q)location} "
-    done < <(smriti-tui --pick)
+    # A process substitution in a widget runs in the background, where the terminal cannot be read.
+    for location in "${(@f)$(smriti-tui --pick)}"; do
+        [[ -n $location ]] && LBUFFER+="${(q)location} "
+    done
     zle reset-prompt
 }
 zle -N __smriti_tui_pick

@@ -11,6 +11,7 @@ use super::resolver::judge;
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
 use crate::corpus::SourcePath;
+use crate::corpus::file_class::FileClass;
 use crate::syntax::{Import, Language, Reach};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -160,7 +161,8 @@ impl Codebase<'_> {
         let mut documents: Vec<_> = documents.into_iter().collect();
         documents.sort_by_key(|(path, mentions)| {
             let distance = Reverse(shared(path, from));
-            (path != from, !mentions.is_qualified, distance)
+            let is_later = self.tests_first && FileClass::of(path, &[]) != FileClass::Tests;
+            (path != from, is_later, !mentions.is_qualified, distance)
         });
         Ok(documents)
     }

@@ -40,6 +40,8 @@ pub struct Codebase<'a> {
     /// By path, with guesses and without.
     documents: [HashMap<SourcePath, Option<Arc<DocumentImports>>>; 2],
     pub(super) guesses: bool,
+    /// True if uses in tests are found before others.
+    pub tests_first: bool,
     /// By a type's document and name, true if its members are in scope everywhere.
     pub(super) imported_everywhere: HashMap<(SourcePath, String), bool>,
     /// True once a document with an unexplained import was read.
@@ -102,6 +104,7 @@ impl<'a> Codebase<'a> {
             loaded: HashMap::new(),
             documents: Default::default(),
             guesses: false,
+            tests_first: false,
             imported_everywhere: HashMap::new(),
             met_unexplained: false,
             interfaces: HashMap::new(),

@@ -193,6 +193,10 @@ pub fn is_marked_test(tree: &ChunkTree, leaf: &Chunk) -> bool {
     around
         .take_while(|chunk| chunk.is_leaf() || chunk.kind != Kind::File)
         .any(|chunk| {
+            let parent = tree.parent(chunk).filter(|parent| parent.kind.is_type());
+            if language.collects_by_name && parent.is_some_and(|parent| !parent.is_collected()) {
+                return false;
+            }
             let is_leaf = chunk.is_leaf();
             let end = if chunk.signature.is_empty() && is_leaf {
                 chunk.text_end

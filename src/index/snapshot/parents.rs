@@ -1,7 +1,7 @@
 //! Parents, which are not embedded: their number, and the most important ones, as methods of [`Snapshot`].
 
 use super::view::Snapshot;
-use crate::chunk::{Kind, Role};
+use crate::chunk::{Kind, Role, whole_name};
 use crate::corpus::file_class::FileClass;
 use crate::index::error::Result;
 use crate::index::lexical::schema::{FIELDS, PARENT};
@@ -34,15 +34,27 @@ impl Snapshot {
         let mut found: BTreeMap<String, Option<Record>> = BTreeMap::new();
         for kind in Kind::ALL.into_iter().filter(|kind| kind.is_type()) {
             for entry in self.documents_with(FIELDS.kind, kind.name())? {
-                let record = self.record(entry)?;
-                let is_named = !record.name.is_empty() && record.role != Role::Header;
-                if !is_named || FileClass::of(&record.path, &record.names) != FileClass::Code {
+                let mut record = self.record(entry)?;
+                if record.name.is_empty()
+                    || record.role == Role::Gap
+                    || FileClass::of(&record.path, &record.names) != FileClass::Code
+                {
                     continue;
                 }
+                // The leaves of a divided type are one type.
+                record.name = whole_name(&record.name, record.role).to_owned();
+                if let Some(own) = record.names.last_mut() {
+                    own.clone_from(&record.name);
+                }
                 let known = found.entry(record.name.clone());
-                known
-                    .and_modify(|known| *known = None)
-                    .or_insert(Some(record));
+                let known = known.or_insert_with(|| Some(record.clone()));
+                match known {
+                    Some(other) if (&other.path, &other.names) != (&record.path, &record.names) => {
+                        *known = None;
+                    }
+                    Some(other) if record.lines < other.lines => *other = record,
+                    _ => {}
+                }
             }
         }
         let mut types = Vec::new();

@@ -35,7 +35,8 @@ impl UnknownValue {
         })
     }
 
-    /// Returns the error for the filter with this value, in an index that has these languages.
+    /// Returns the error for the filter with this value, in an index that has these languages; none if they
+    /// are not known.
     pub(crate) fn sentence(&self, filter: &Filter, languages: &[&str]) -> String {
         let field = filter.field;
         let mut sentence = format!("Unknown {} \"{}\"", self.what, filter.value);
@@ -50,7 +51,9 @@ impl UnknownValue {
             .values
             .as_ref()
             .is_some_and(|list| list.has_extensions);
-        let valid = if is_open {
+        let valid = if is_open && languages.is_empty() {
+            return sentence;
+        } else if is_open {
             languages.join(", ")
         } else {
             field.values().join(", ")

@@ -207,6 +207,31 @@ fn a_long_name_does_not_hide_the_number_of_results() {
 }
 
 #[test]
+fn the_row_of_a_deleted_file_says_so() {
+    let document = fixture::policy();
+    let mut hit = fixture::hit(&document, 0, 1.0, fixture::ranks(None, None));
+    hit.deleted = Some("//! Docs\n".into());
+    let mut app = fixture::app(120, 30);
+    fixture::search_finds(&mut app, "gone", vec![hit]);
+    let frame = frame(&app);
+    assert!(frame.contains("merge_policy.rs deleted"), "{frame}");
+}
+
+#[test]
+fn a_review_without_results_says_that_nothing_changed() {
+    for (query, title) in [
+        ("in:changed ", "No changes since HEAD."),
+        ("in:changed:main ", "No changes since main."),
+        ("zzz in:changed ", "No results."),
+    ] {
+        let mut app = fixture::app(120, 30);
+        fixture::search_finds(&mut app, query, Vec::new());
+        let frame = frame(&app);
+        assert!(frame.contains(title), "{query}: {frame}");
+    }
+}
+
+#[test]
 fn a_related_query_that_finds_nothing_keeps_the_results() {
     let check_at = |stage: Activity, keys: &str, key: char, message: &str| {
         let mut app = fixture::browsing(120, 30);
