@@ -60,27 +60,28 @@ impl AskedDeclarations {
 }
 
 impl Asked {
-    /// Parses a name, a location, an id, a file or filters. `file` finds a file by its path, as the user sees it;
-    /// none if there is no such file.
+    /// Parses a name, a location, an id, a file or filters. Paths are relative to `base`; `file` returns the document of
+    /// a file that exists.
     ///
     /// # Errors
     /// If the text is nothing of this.
     pub(crate) fn parse(
         text: &str,
-        file: impl Fn(&Path) -> anyhow::Result<Option<SourcePath>>,
+        base: &Path,
+        file: impl Fn(&Path) -> anyhow::Result<SourcePath>,
     ) -> anyhow::Result<Self> {
         let text = text.trim();
+        let exists = |path: &Path| base.join(path).symlink_metadata().is_ok();
         match text.parse() {
             Ok(ChunkTarget::Id(id)) => return Ok(Self::Id(id)),
             Ok(ChunkTarget::Lines(path, at, _)) => {
-                let found = file(&path)?;
-                let found = found.with_context(|| format!("{}: no such file", path.display()))?;
-                return Ok(Self::Line(found, at));
+                ensure!(exists(&path), "{}: no such file", path.display());
+                return Ok(Self::Line(file(&path)?, at));
             }
             Err(_) => {}
         }
-        if let Some(path) = file(Path::new(text))? {
-            return Ok(Self::File(path));
+        if exists(Path::new(text)) {
+            return Ok(Self::File(file(Path::new(text))?));
         }
         if text.contains(':') && !text.contains("::") {
             let query = only_filters(text).with_context(|| {
@@ -105,9 +106,8 @@ impl Asked {
         sources: &mut Sources,
         root: &Path,
     ) -> anyhow::Result<AskedDeclarations> {
-        let mut namesakes = Vec::new();
-        let mut gone = 0;
-        let found = match self {
+        let mut asked = AskedDeclarations::default();
+        asked.found = match self {
             Self::Id(id) => {
                 let record = record_with_id(Some(context.snapshot), root, *id)?;
                 let subject = Subject::with_id(sources, &record, context.cancel)?;
@@ -122,18 +122,14 @@ impl Asked {
                 within(&tree, 0, None)
             }
             Self::Name(name) => {
-                let mut named = named(context, sources, name)?.into_iter();
-                let Some(first) = named.next() else {
+                let named = named(context, sources, name)?;
+                let Some((first, others)) = named.split_first() else {
                     bail!(NotFound(format!(
                         "no declaration is named {name:?}; use `search` to find the name, or FILE:LINE"
                     )));
                 };
                 let found = within(&first.tree, first.chunk, first.symbol.as_ref());
-                let others = named.filter_map(|other| {
-                    Declaration::of(&other.tree, other.chunk, other.symbol.as_ref())
-                });
-                let mut seen: HashSet<_> = found.iter().map(Declaration::key).collect();
-                namesakes.extend(others.filter(|other| seen.insert(other.key())));
+                asked.namesakes = namesakes(&found, others);
                 found
             }
             Self::Filters(query) => {
@@ -149,24 +145,31 @@ impl Asked {
                         Ok(subject) => {
                             found.extend(Declaration::of(&subject.tree, subject.chunk, None));
                         }
-                        Err(_) => gone += 1,
+                        Err(_) => asked.gone += 1,
                     }
                 }
                 found
             }
         };
-        if found.is_empty() && gone == 0 {
+        if asked.found.is_empty() && asked.gone == 0 {
             bail!(NotFound(match self {
                 Self::Filters(query) => format!("no declaration passes {}", query.text.trim()),
                 _ => "no declaration is there".to_owned(),
             }));
         }
-        Ok(AskedDeclarations {
-            found,
-            namesakes,
-            gone,
-        })
+        Ok(asked)
     }
+}
+
+/// The other declarations with a name.
+fn namesakes(found: &[Declaration], others: &[Subject]) -> Vec<Declaration> {
+    let mut seen: HashSet<_> = found.iter().map(Declaration::key).collect();
+    let mut namesakes = Vec::new();
+    for other in others {
+        let declaration = Declaration::of(&other.tree, other.chunk, other.symbol.as_ref());
+        namesakes.extend(declaration.filter(|other| seen.insert(other.key())));
+    }
+    namesakes
 }
 
 /// Finds the chunks that declare a name, the best one first; without one, the best that is similar.
@@ -240,9 +243,14 @@ fn within(tree: &ChunkTree, chunk: usize, symbol: Option<&Symbol>) -> Vec<Declar
         if !is_inside {
             continue;
         }
-        let lines = tree.names_defined(leaf).into_iter();
-        let lines = lines.filter(|_| leaf.kind == Kind::Items);
-        let symbols = lines.map(|(name, _)| Some(Symbol::Named(name.to_owned())));
+        let defined = if leaf.kind == Kind::Items {
+            tree.names_defined(leaf)
+        } else {
+            Vec::new()
+        };
+        let symbols = defined
+            .into_iter()
+            .map(|(name, _)| Some(Symbol::Named(name.to_owned())));
         for symbol in symbols.chain([None]) {
             let inner = Declaration::of(tree, index, symbol.as_ref());
             // A run of definitions is several declarations.

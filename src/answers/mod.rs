@@ -5,7 +5,6 @@
 //! end gets the same answer; nothing here prints, and failures and warnings are values.
 
 mod asked;
-mod budget;
 mod expansion;
 mod graph;
 mod hits;
@@ -23,11 +22,10 @@ mod target;
 mod tokens;
 
 pub(crate) use asked::{Asked, AskedDeclarations, hits_named};
-pub(crate) use budget::TokenBudget;
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
     AffectedObject, CallTree, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,
-    ImpactSearch, MapObject, PartObject, PathObject, PathSteps, find_path, find_path_growing,
+    MapObject, PartObject, PathObject, PathSteps, find_impact, find_path,
 };
 pub(crate) use hits::{ShownHit, best_answer, complete_query, hit_name, not_searched};
 pub use located::{Located, located};
@@ -41,4 +39,5 @@ pub(crate) use relations::{RelationObject, RelationsObject};
 pub(crate) use similar::{only_filters, similar_chunks};
 pub(crate) use subject::{ContextObject, Subject, need_index, record_with_id};
 pub(crate) use target::ChunkTarget;
+pub(crate) use tokens::TokenBudget;
 pub use tokens::token_count;

@@ -28,7 +28,7 @@ pub(crate) struct Passage {
 }
 
 impl Passage {
-    /// A chunk with `text` in place of its own.
+    /// A chunk with another text.
     pub(crate) fn with_text(tree: &ChunkTree, chunk: usize, text: String) -> Self {
         let path = tree.path().to_string();
         let Some(at) = tree.chunks.get(chunk) else {

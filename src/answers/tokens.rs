@@ -1,6 +1,6 @@
 //! Estimated number of tokens of a text for a language model.
 //!
-//! Principal functions: [`token_count`] and [`fitting`]. A text is split into runs as the tokenizer o200k splits it;
+//! Principal items: [`token_count`], [`fitting`] and [`TokenBudget`], texts within a number of tokens. A text is split into runs as the tokenizer o200k splits it;
 //! each costs what runs of its class and length cost on average, and a margin, by one table instead of a vocabulary.
 //! `benches/tokens.rs` compares the estimate with o200k; docs/benchmarks.md has its results.
 
@@ -72,7 +72,7 @@ const OTHER_NUMBER: Cost = (191, 1, 43);
 /// A character before a word that is not part of its token.
 const RARE_LEAD: Cost = (121, 1, 0);
 
-/// Cost of a run of so many characters; an empty one costs nothing.
+/// Cost of a run of characters by its length; an empty one costs nothing.
 const fn cost((first, free, each): Cost, length: usize) -> usize {
     match length {
         0 => 0,
@@ -95,7 +95,7 @@ pub fn token_count(text: &str) -> usize {
         .div_ceil(100)
 }
 
-/// The start of a text that has no more than so many tokens.
+/// The longest start of a text with at most this many tokens.
 pub(super) fn fitting(text: &str, tokens: usize) -> &str {
     let (mut left, mut end) = (tokens.saturating_mul(100), 0);
     for (run, cost) in runs(text) {
@@ -222,6 +222,47 @@ fn is_odd(word: &str, is_after_space: bool) -> bool {
     })
 }
 
+/// The tokens that are left for an answer.
+#[derive(Clone)]
+pub(crate) struct TokenBudget {
+    left: usize,
+}
+
+impl TokenBudget {
+    pub(crate) const fn new(tokens: usize) -> Self {
+        Self { left: tokens }
+    }
+
+    /// Takes the tokens of a text. The error is their number if fewer are left.
+    pub(crate) fn take(&mut self, text: &str) -> Result<usize, usize> {
+        let tokens = token_count(text);
+        self.left = self.left.checked_sub(tokens).ok_or(tokens)?;
+        Ok(tokens)
+    }
+
+    /// The number of tokens that are left.
+    pub(crate) const fn left(&self) -> usize {
+        self.left
+    }
+
+    /// Takes the tokens of a text that is needed anyway: nothing is left if it does not fit.
+    pub(crate) fn spend(&mut self, text: &str) {
+        if self.take(text).is_err() {
+            self.left = 0;
+        }
+    }
+
+    /// Takes as much of a text as fits: whole lines, unless its last line has most of it.
+    pub(crate) fn take_start<'t>(&mut self, text: &'t str) -> &'t str {
+        let start = fitting(text, self.left);
+        self.spend(start);
+        match start.rfind('\n').map_or(0, |at| at + 1) {
+            end if start.len() < text.len() && end > start.len() / 2 => &start[..end],
+            _ => start,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -317,5 +358,35 @@ mod tests {
                 prop_assert_eq!(start, text.as_str());
             }
         }
+    }
+
+    #[test]
+    fn a_text_is_taken_whole_or_not_at_all() {
+        let (short, long) = ("merge", "merge the segments of the index");
+        let (few, many) = (token_count(short), token_count(long));
+        let mut budget = TokenBudget::new(2 * few);
+        assert_eq!(budget.take(long), Err(many));
+        assert_eq!(budget.take(short), Ok(few));
+        assert_eq!(budget.take(short), Ok(few));
+        assert_eq!(budget.take(short), Err(few));
+        budget.spend(long);
+        assert_eq!(budget.take(""), Ok(0));
+    }
+
+    #[test]
+    fn a_text_that_does_not_fit_is_cut_at_a_line_or_within_a_long_one() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(TokenBudget::new(20).take_start(text), expected);
+        };
+        check("one\ntwo\n", "one\ntwo\n");
+        check(
+            &"merge the segments\n".repeat(9),
+            &"merge the segments\n".repeat(3),
+        );
+        let line = "merge the segments; ".repeat(9);
+        let start = TokenBudget::new(20).take_start(&line);
+        assert!(line.starts_with(start) && start.len() > 50, "{start}");
+        let start = TokenBudget::new(20).take_start("");
+        assert_eq!(start, "");
     }
 }

@@ -7,7 +7,7 @@ use super::results::Listing;
 use super::state::App;
 use super::status::Tone;
 use crate::context::RelationKind;
-use crate::corpus::SourcePath;
+use crate::corpus::{SourcePath, beside};
 use crate::protocol::{Documentation, RelationRequest, Request, Tickets};
 
 /// Maximum number of declarations whose docs are requested.
@@ -21,7 +21,7 @@ pub(super) struct DocsLookup {
     pub(super) tickets: Tickets,
     /// The name, or a description of the row.
     name: String,
-    /// True if it is not the name but the line or the row whose names are looked up.
+    /// True if the docs are those of all names of the line or row, because the cursor is on no name.
     is_line: bool,
     /// None while the answer is pending.
     found: Option<Result<Vec<Documentation>, String>>,
@@ -141,12 +141,12 @@ fn documented(found: &[Documentation]) -> Vec<PageRow> {
 /// The files that a path in a file may name: from the directory of the file, from the root, or else by their end.
 fn files_named(listing: &Listing, from: &SourcePath, path: &str) -> Vec<SourcePath> {
     for directory in [from.directory(), from.repository()] {
-        let joined = SourcePath::new(&normalized(directory, path));
+        let joined = SourcePath::new(&beside(directory, path));
         if let Some(file) = listing.position(&joined).and_then(|at| listing.get(at)) {
             return vec![file.clone()];
         }
     }
-    let end = normalized("", path);
+    let end = beside("", path);
     if end.is_empty() {
         return Vec::new();
     }
@@ -156,17 +156,4 @@ fn files_named(listing: &Listing, from: &SourcePath, path: &str) -> Vec<SourcePa
         before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
     });
     named.take(MAX_FILES).cloned().collect()
-}
-
-/// A path from a directory without `.` and `..`; those that leave the root are dropped.
-fn normalized(directory: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in directory.split('/').chain(path.split('/')) {
-        match part {
-            "" | "." => {}
-            ".." => _ = parts.pop(),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }

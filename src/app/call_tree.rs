@@ -88,11 +88,6 @@ impl App {
         }
     }
 
-    /// Lists the declarations that the selected one calls.
-    pub(super) fn search_callees(&mut self) {
-        self.search_related(RelationKind::Callees);
-    }
-
     /// Remembers the declaration here as the start of a path.
     pub(super) fn start_path(&mut self) {
         let Some(start) = self.target_here() else {

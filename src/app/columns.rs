@@ -29,13 +29,13 @@ pub(crate) struct Columns {
 /// Calls in one direction.
 #[derive(Debug, Default)]
 pub(crate) struct Column {
-    /// The calls, each with the line of the code that it is beside. None while they are looked up.
+    /// The calls, each with the line of code next to which it is shown. None while they are searched for.
     calls: Option<Result<Vec<(u32, TreeNode)>, String>>,
     selected: usize,
 }
 
 impl Column {
-    /// The calls; none while they are looked up.
+    /// The calls; none while they are searched for.
     pub(crate) fn calls(&self) -> Option<&[(u32, TreeNode)]> {
         Some(self.calls.as_ref()?.as_deref().unwrap_or_default())
     }

@@ -5,41 +5,24 @@
 
 use ratatui::layout::Rect;
 
-/// The part of the screen that gets the keys.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) enum Focus {
-    #[default]
-    Prompt,
-    Results,
-    /// Callers of the declaration in the code.
-    Callers,
-    Code,
-    /// Callees of that declaration.
-    Callees,
+named! {
+    /// The part of the screen that gets the keys.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+    pub(crate) enum Focus {
+        #[default]
+        Prompt = "prompt",
+        Results = "results",
+        /// Callers of the declaration in the code.
+        Callers = "callers",
+        Code = "code",
+        /// Callees of that declaration.
+        Callees = "callees",
+    }
 }
 
 impl Focus {
-    pub(super) const ALL: [Self; 5] = [
-        Self::Prompt,
-        Self::Results,
-        Self::Callers,
-        Self::Code,
-        Self::Callees,
-    ];
-
     /// The panes with keys of their own, from left to right or from top to bottom.
     pub(crate) const PANES: [Self; 2] = [Self::Results, Self::Code];
-
-    /// Name of the pane in messages.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Prompt => "prompt",
-            Self::Results => "results",
-            Self::Callers => "callers",
-            Self::Code => "code",
-            Self::Callees => "callees",
-        }
-    }
 
     pub(crate) fn is_prompt(self) -> bool {
         self == Self::Prompt

@@ -17,7 +17,7 @@ use crate::search::{DocumentOutline, Hit};
 use crate::session::{Bookmark, Change, Mark};
 use std::collections::HashSet;
 
-/// A row with the hit that it shows, as a mark. `current` is the hit as it is in the working tree.
+/// A row with the hit that it shows, as a mark. `current` is the state of the hit in the working tree.
 fn mark_of(node: &TreeNode, hit: &Hit, current: Option<&CheckedHit>) -> Mark {
     let checked = current.filter(|checked| checked.id == node.id);
     Mark {

@@ -54,10 +54,13 @@ impl App {
                     && (self.clear_filter() || self.leave_target()) => {}
             Action::Escape if self.screen.focus.is_prompt() => self.escape_prompt(),
             Action::Escape => self.focus_on(self.screen.focus.above()),
-            Action::Help | Action::Palette => {
-                let items = lists::actions(&self.options.keys, self.screen.focus);
-                self.pick(lists::HELP, items, "");
-            }
+            Action::Help
+            | Action::Palette
+            | Action::Copies
+            | Action::Marks
+            | Action::Export
+            | Action::History
+            | Action::Bookmarks => self.show_list(action),
             Action::Themes => self.show_themes(),
             Action::Explain => {
                 self.results.pin_selection();
@@ -90,7 +93,9 @@ impl App {
             Action::Like => self.search_similar(),
             Action::References => self.search_references(),
             Action::Definition => self.search_definitions(),
-            Action::Implementations => self.search_implementations(),
+            Action::Implementations => {
+                self.search_related(RelationKind::Implementations(self.requested_symbol()));
+            }
             Action::Docs => self.show_docs(),
             Action::Impact => self.search_walk(Walk::Impact),
             Action::NextChange => self.go_to_change(true, 1),
@@ -98,56 +103,25 @@ impl App {
             Action::OldText => self.toggle_old_text(OldText::Inline),
             Action::Beside => self.toggle_old_text(OldText::Beside),
             Action::FileAtCursor => self.visit_file_at_cursor(),
-            Action::Callees => self.search_callees(),
+            Action::Callees => self.search_related(RelationKind::Callees),
             Action::PathStart => self.start_path(),
             Action::Path => self.search_path(),
             Action::Tests => self.search_walk(Walk::Tests),
             Action::Imports => self.search_related(RelationKind::Imports),
             Action::Siblings => self.search_related(RelationKind::Siblings),
             Action::SameKind => self.toggle_same_kind(),
-            Action::Copies => {
-                let items = lists::copies(self.results.selected_hit());
-                self.pick("copies", items, "The selected result has no copies");
-            }
             Action::MoreResults => self.request_more(),
             Action::Mark => self.mark(),
             Action::ClearMarks => self.clear_marks(),
-            Action::Marks => {
-                let items = lists::marks(self.session.marks());
-                self.pick(
-                    "marks",
-                    items,
-                    self.session.notice_of_none("Nothing is marked"),
-                );
-            }
             Action::ToggleCase => self.toggle_switch(PatternSwitch::Case),
             Action::ToggleWords => self.toggle_switch(PatternSwitch::Words),
             Action::ToggleLines => self.toggle_switch(PatternSwitch::Lines),
-            Action::Export => {
-                let (marks, results) = (self.session.marks(), self.results.shown_hits().count());
-                let items = lists::formats(marks.len(), results);
-                let if_empty = "Nothing to export: mark rows or search first";
-                self.pick("export", items, if_empty);
-            }
             Action::Back => self.go(true),
             Action::Forward => self.go(false),
             Action::Files => self.show_files(),
             Action::Map => self.show_map(),
-            Action::History => {
-                let items = lists::history(&self.session.stored.history);
-                let none = "No search history for this repository";
-                self.pick("search history", items, self.session.notice_of_none(none));
-            }
             Action::Own(number) => self.run_command(number),
             Action::Bookmark => self.toggle_bookmark(),
-            Action::Bookmarks => {
-                let items = lists::bookmarks(&self.session.stored.bookmarks);
-                self.pick(
-                    "bookmarks",
-                    items,
-                    self.session.notice_of_none("No bookmarks"),
-                );
-            }
         }
     }
 

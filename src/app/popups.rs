@@ -3,8 +3,10 @@
 //! [`App::open_popup()`] and [`App::pick()`] open it, [`App::update_popup()`] changes it.
 
 use super::explanation;
+use super::keymap::Action;
 use super::layout::{Focus, columns, rows};
 use super::list_filter::ListFilter;
+use super::lists;
 use super::popup::{Content, FileItems, KeyOutcome, ListItem, PageRow, PageSubject, Popup};
 use super::state::App;
 use crate::search::words_in;
@@ -27,6 +29,41 @@ impl App {
         } else {
             self.open_popup(Popup::new(title, Content::Items(items)));
         }
+    }
+
+    /// Shows the list of an action.
+    pub(super) fn show_list(&mut self, action: Action) {
+        let (title, items, if_empty) = match action {
+            Action::Copies => {
+                let items = lists::copies(self.results.selected_hit());
+                let none = "The selected result has no copies";
+                ("copies", items, none)
+            }
+            Action::Marks => {
+                let none = self.session.notice_of_none("Nothing is marked");
+                ("marks", lists::marks(self.session.marks()), none)
+            }
+            Action::Export => {
+                let (marks, results) = (self.session.marks(), self.results.shown_hits().count());
+                let none = "Nothing to export: mark rows or search first";
+                ("export", lists::formats(marks.len(), results), none)
+            }
+            Action::History => {
+                let items = lists::history(&self.session.stored.history);
+                let none = "No search history for this repository";
+                ("search history", items, self.session.notice_of_none(none))
+            }
+            Action::Bookmarks => {
+                let items = lists::bookmarks(&self.session.stored.bookmarks);
+                let none = self.session.notice_of_none("No bookmarks");
+                ("bookmarks", items, none)
+            }
+            _ => {
+                let items = lists::actions(&self.options.keys, self.screen.focus);
+                (lists::HELP, items, "")
+            }
+        };
+        self.pick(title, items, if_empty);
     }
 
     /// Lists the files of the repository; files that are still being listed are added as they arrive.

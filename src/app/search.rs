@@ -375,11 +375,6 @@ impl App {
         self.search_related(RelationKind::Callers(self.requested_symbol()));
     }
 
-    /// Lists what implements the name under the cursor, or the selected row.
-    pub(super) fn search_implementations(&mut self) {
-        self.search_related(RelationKind::Implementations(self.requested_symbol()));
-    }
-
     /// The name under the cursor, the names on its line, or those by which the selected row was found.
     pub(super) fn requested_symbol(&self) -> Option<Symbol> {
         if self.screen.focus.is_code() {

@@ -52,7 +52,7 @@ impl HitStaleness {
         self.checked.retain(|key, _| shown.contains(key));
     }
 
-    /// A hit as it is in the working tree, once it was read.
+    /// The state of a hit in the working tree, once the file was read.
     pub(super) fn checked(&self, hit: &Hit) -> Option<&CheckedHit> {
         self.checked
             .get(&(hit.record.id, hit.explanation.located_at))

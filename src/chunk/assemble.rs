@@ -228,10 +228,9 @@ impl Assembly<'_> {
                     name => name,
                 };
                 // A later piece of a run of definitions has the name of its first one.
-                let own = part.definitions.first();
-                let name = match own.filter(|_| *number > 1 && part.kind == Kind::Items) {
-                    Some((name, _)) => name.clone(),
-                    None => format!("{whole}#{number}"),
+                let name = match part.definitions.first() {
+                    Some((name, _)) if *number > 1 && part.kind == Kind::Items => name.clone(),
+                    _ => format!("{whole}#{number}"),
                 };
                 // `write#2` replaces `write`, but never the file's name.
                 if !parent.name.is_empty() && names.len() > 1 {

@@ -36,8 +36,9 @@ pub(super) fn style(color: Color) -> Style {
     }
 }
 
-fn variable(name: &str) -> String {
-    std::env::var(name).unwrap_or_default()
+pub(super) fn variable(name: &str) -> String {
+    let value = std::env::var_os(name).unwrap_or_default();
+    value.to_string_lossy().into_owned()
 }
 
 fn has_links() -> bool {

@@ -1,4 +1,4 @@
-//! Every matching line of a literal query, printed as it is found.
+//! Every matching line of a literal query, printed during the search.
 //!
 //! Principal type: [`LineListing`]. Invariant: without a limit the listing is complete.
 

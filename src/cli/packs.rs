@@ -14,7 +14,7 @@ use anyhow::{Context, bail};
 use std::fs::{self, File};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
-/// Maximum number of commits, HEAD and its nearest ancestors, whose packs are looked up.
+/// Maximum number of commits, HEAD and its nearest ancestors, whose packs are tried.
 const MAX_COMMITS: usize = 64;
 
 /// The value of an option.
@@ -135,7 +135,7 @@ fn pack_name(commit: &str) -> String {
     format!("{commit}.pack")
 }
 
-/// Where `--pack` writes.
+/// Destination of `--pack`.
 pub(super) enum PackTarget {
     File(PathBuf),
     Server { transfer: Transfer, name: String },

@@ -30,8 +30,25 @@ pub(super) fn hits(root: &Path, shown: &[ShownHit<'_>], style: &Style) -> String
     shown.iter().map(|hit| lines(root, hit, style)).collect()
 }
 
-/// The lines of a hit: its location, then its text.
+/// The lines of a hit: its location, its text, its copies and its context.
 fn lines(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
+    let mut text = heading(root, shown, style);
+    add_text(&mut text, shown);
+    let mut copies = Vec::new();
+    for (copy, line) in &shown.hit.locations {
+        copies.push(style.location(root, copy.as_str(), &format!(":{line}")));
+    }
+    if !copies.is_empty() {
+        let _ = writeln!(text, "    also: {}", copies.join(", "));
+    }
+    for line in surroundings(root, &shown.around, style).lines() {
+        let _ = writeln!(text, "    {line}");
+    }
+    text
+}
+
+/// The first line of a hit.
+fn heading(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
     let record = &shown.hit.record;
     let file = record.path.as_str();
     let suffix = if record.is_directory() {
@@ -58,7 +75,12 @@ fn lines(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
     if shown.hit.deleted.is_some() {
         text += "  deleted";
     }
-    text.push('\n');
+    text + "\n"
+}
+
+/// Adds the summary, the lines around the matches, or the matching lines.
+fn add_text(text: &mut String, shown: &ShownHit<'_>) {
+    let record = &shown.hit.record;
     if record.is_summary() {
         let summary: Vec<&str> = record.summary.split_whitespace().collect();
         let summary = summary.join(" ");
@@ -82,15 +104,4 @@ fn lines(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
     } else if shown.changed {
         text.push_str("    (changed since it was indexed)\n");
     }
-    let mut copies = Vec::new();
-    for (copy, line) in &shown.hit.locations {
-        copies.push(style.location(root, copy.as_str(), &format!(":{line}")));
-    }
-    if !copies.is_empty() {
-        let _ = writeln!(text, "    also: {}", copies.join(", "));
-    }
-    for line in surroundings(root, &shown.around, style).lines() {
-        let _ = writeln!(text, "    {line}");
-    }
-    text
 }

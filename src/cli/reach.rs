@@ -2,7 +2,7 @@
 
 use super::args::{ImpactOptions, MapOptions, PathOptions};
 use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh};
-use crate::answers::{Asked, AskedDeclarations, ImpactSearch, MapObject, NOT_INDEXED, find_path};
+use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::config::GraphMode;
 use crate::context::{Codebase, Sources};
 use crate::corpus::{Cancel, SourcePath};
@@ -41,11 +41,7 @@ impl<'p> Asking<'p> {
 
     /// The declarations that a text names.
     pub(super) fn declarations(&mut self, text: &str) -> anyhow::Result<AskedDeclarations> {
-        let file = |path: &Path| match path.symlink_metadata() {
-            Ok(_) => self.file(path).map(Some),
-            Err(_) => Ok(None),
-        };
-        let asked = Asked::parse(text, file)?;
+        let asked = Asked::parse(text, Path::new(""), |path| self.file(path))?;
         let query = Query::default();
         let root = self.project.root().path();
         let (context, sources) = self.parts(&query);
@@ -83,8 +79,8 @@ pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> a
     let from = asking.declarations(&options.from)?.with_namesakes();
     let to = asking.declarations(&options.to)?.with_namesakes();
     let root = project.root().path().to_string_lossy().into_owned();
-    let cancel = asking.cancel.clone();
-    let object = find_path(&mut asking.codebase(), root, (&from, &to), &cancel)?;
+    let ends = (from.as_slice(), to.as_slice());
+    let object = find_path(&mut asking.codebase(), root, ends, &mut |_, _| ())?;
     print_object(&object, options.json, |object| {
         pages::path_between(object, style)
     })?;
@@ -112,13 +108,14 @@ pub(super) fn impact(
         changed.gone += found.gone;
     }
     let root = project.root().path().to_string_lossy().into_owned();
-    let cancel = asking.cancel.clone();
-    let mut search = ImpactSearch {
-        codebase: &mut asking.codebase(),
-        cancel: &cancel,
-        depth: options.depth,
-    };
-    let object = search.find(root, &changed.found, changed.gone)?;
+    let report = &mut |_: &mut Codebase<'_>, _: &_, _| ();
+    let object = find_impact(
+        &mut asking.codebase(),
+        root,
+        &changed,
+        options.depth,
+        report,
+    )?;
     let is_found = if options.tests {
         let arguments = object.test_arguments();
         let mut lines = String::new();

@@ -194,10 +194,11 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     {
         anyhow::bail!(sentence);
     }
-    let output = match &args.pick {
-        Some(_) => Some(redirect_to_terminal()?),
-        None => None,
-    };
+    let output = args
+        .pick
+        .as_ref()
+        .map(|_| redirect_to_terminal())
+        .transpose()?;
     usable()?;
     let (project, visit) = match location {
         None => (Project::open_all(choices, &args.directories)?, None),

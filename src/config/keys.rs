@@ -18,7 +18,7 @@ pub struct KeysConfig {
     pub own: Vec<KeyRow>,
     /// Names of the user's commands, which are actions too.
     pub commands: Vec<String>,
-    /// The file these rows were read from. None if there is no such file.
+    /// The file these rows were read from; none without one.
     pub file: Option<PathBuf>,
 }
 

@@ -6,21 +6,21 @@
 
 use super::commands::key_rows;
 use super::keys::line_at;
+use super::layers::{Fault, key_at, layered, overlay, take_removed};
 use super::settings::Config;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 use std::fs;
 use std::io::{self, Read};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 /// Maximum size of a settings file, in bytes.
 pub const SETTINGS_LIMIT: u64 = 1 << 20;
 
 /// The lowest layer; it sets every required key.
 const DEFAULT: &str = include_str!("default.toml");
+
 /// Error for invalid defaults, which a test excludes.
 const BROKEN: &str = "the built-in default.toml is broken; please report this";
 
@@ -69,7 +69,7 @@ impl Config {
     }
 
     fn with_file(file: &Path, text: &str) -> Result<Self> {
-        let located = |(at, message): &Fault| {
+        let located = |Fault { at, message }: &Fault| {
             let line = line_at(text, at.start);
             let key = match key_at(text, at) {
                 Some(key) => format!(", key {key}"),
@@ -109,48 +109,6 @@ fn resolved(directory: &Path, file: &Path, home: Option<PathBuf>) -> Result<Path
     Ok(home.join(below))
 }
 
-/// Byte range and description of an error or warning about a configuration file.
-type Fault = (Range<usize>, String);
-
-/// Applies the user's text to the defaults; with warnings about removed keys.
-fn layered<'t>(
-    mut layers: Spanned<DeTable<'t>>,
-    text: &'t str,
-) -> Result<(Config, Vec<Fault>), Fault> {
-    let fault = |error: toml::de::Error| {
-        let message = error.message().replace("unknown field", "unknown key");
-        (error.span().unwrap_or(0..0), message)
-    };
-    let mut user = DeTable::parse(text).map_err(fault)?.into_inner();
-    let removed = take_removed(&mut user);
-    let url = user
-        .get("summary")
-        .and_then(|summary| Some(summary.get_ref().get("url")?.span()));
-    overlay(layers.get_mut(), user);
-    let config = Config::deserialize(toml::Deserializer::from(layers)).map_err(fault)?;
-    match url {
-        Some(url) if config.summary.model.is_none() => {
-            let message = "a summary server needs a model; set summary.model too";
-            Err((url, message.to_owned()))
-        }
-        _ => Ok((config, removed)),
-    }
-}
-
-/// Applies the values of the upper table to the lower one, key by key, with their positions.
-fn overlay<'t>(lower: &mut DeTable<'t>, upper: DeTable<'t>) {
-    for (key, mut value) in upper {
-        if let (DeValue::Table(upper), Some((_, mut below))) =
-            (value.get_mut(), lower.remove_entry(&key))
-            && let DeValue::Table(lower) = below.get_mut()
-        {
-            overlay(lower, std::mem::take(upper));
-            *upper = std::mem::take(lower);
-        }
-        lower.insert(key, value);
-    }
-}
-
 /// Text of a configuration file. None if it does not exist.
 fn text(path: &Path) -> Result<Option<String>> {
     match read_text(path, SETTINGS_LIMIT) {
@@ -180,67 +138,6 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
     Ok(text)
-}
-
-/// Dotted key at a byte range, or whose value contains it.
-pub(super) fn key_at(text: &str, at: &Range<usize>) -> Option<String> {
-    let document = DeTable::parse(text).ok()?;
-    let mut names = Vec::new();
-    find_key(document.get_ref(), at, &mut names).then(|| names.join("."))
-}
-
-/// The parser limits nesting, so the recursion is bounded.
-fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> bool {
-    let contains = |span: Range<usize>| span.start <= at.start && at.end <= span.end;
-    for (key, value) in table.iter() {
-        names.push(key.get_ref().to_string());
-        let is_in_value = match value.get_ref() {
-            DeValue::Table(inner) => find_key(inner, at, names),
-            _ => contains(value.span()),
-        };
-        if is_in_value || contains(key.span()) {
-            return true;
-        }
-        names.pop();
-    }
-    false
-}
-
-/// Section and name of each key, and what replaces it.
-const REMOVED: [(&str, &str, &str); 6] = [
-    ("document", "memory", "an extraction may use 1 GB"),
-    ("document", "seconds", "an extraction may take 60 s"),
-    (
-        "summary",
-        "concurrency",
-        "two requests are sent at the same time",
-    ),
-    (
-        "summary",
-        "declarations",
-        "the 100 largest and most referenced are summarized; summary.token_budget limits a run",
-    ),
-    (
-        "summary",
-        "retries",
-        "a failed request is sent again up to four times",
-    ),
-    ("summary", "seconds", "a request may take 60 s"),
-];
-
-/// Takes the removed keys out of a user's settings; returns the position of each, and a warning.
-pub(super) fn take_removed(settings: &mut DeTable<'_>) -> Vec<(Range<usize>, String)> {
-    let mut warnings = Vec::new();
-    for (section, name, replacement) in REMOVED {
-        if let Some(section) = settings.get_mut(section)
-            && let DeValue::Table(keys) = section.get_mut()
-            && let Some((key, _)) = keys.remove_entry(name)
-        {
-            let warning = format!("this setting was removed and is ignored: {replacement}");
-            warnings.push((key.span(), warning));
-        }
-    }
-    warnings
 }
 
 #[cfg(test)]

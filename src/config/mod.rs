@@ -9,6 +9,7 @@
 mod commands;
 mod dirs;
 mod keys;
+mod layers;
 mod load;
 mod nearest_name;
 mod settings;

@@ -47,7 +47,7 @@ pub struct Clones {
     pub others: Vec<PathBuf>,
 }
 
-/// The children of a directory that is no repository, at least two of which are. Links are not followed.
+/// The children of a directory that is not a repository, if at least two of them are. Links are not followed.
 pub fn clones(directory: &Root) -> Option<Clones> {
     if has_marker(directory.path()) {
         return None;

@@ -50,7 +50,7 @@ pub use git_config::user_ignore_file;
 pub use invisible::is_invisible;
 pub use limit::{FileLimit, FileLimits, RuleOptions};
 pub use mount::remote;
-pub use path::{Location, Place, SourcePath};
+pub use path::{Location, Place, SourcePath, beside};
 pub use private::{create_private_folder, private_file, replace_file};
 pub use read::{ReadError, is_unchanged, read, read_raw};
 pub use reserved::{EXPORT, is_export, is_rule_file};

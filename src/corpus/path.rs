@@ -114,6 +114,19 @@ impl SourcePath {
     }
 }
 
+/// Resolves `a`, `./a` and `../a` relative to a directory.
+pub fn beside(directory: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in directory.split('/').chain(path.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop(),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
 impl From<Arc<str>> for SourcePath {
     fn from(text: Arc<str>) -> Self {
         Self { text, place: 0 }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// Maximum length in letters of a word that is looked up. Longer words are unknown.
+/// Maximum length in letters of a known word.
 const MAX_WORD_LENGTH: usize = 64;
 
 /// Letters outside ASCII whose lower case contains an ASCII letter: `k`, and `i` with a combining dot.

@@ -1,10 +1,10 @@
-//! Export formats.
+//! Export formats, and exported locations.
 //!
-//! Principal type: [`ExportFormat`]. Contract: text of the repository cannot break out of a line of a
+//! Principal types: [`ExportFormat`] and [`Excerpt`]. Contract: text of the repository cannot break out of a line of a
 //! quickfix list or a fence of Markdown.
 
-use super::excerpt::Excerpt;
-use crate::corpus::EXPORT;
+use crate::corpus::{EXPORT, SourcePath};
+use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -111,6 +111,42 @@ fn fence(code: &str) -> String {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A marked location in the current working tree.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Excerpt {
+    /// The file or directory.
+    pub path: SourcePath,
+    /// 1-based line of the match, or else of the name.
+    pub line: u32,
+    /// 1-based column in this line, in characters.
+    pub column: u32,
+    /// 1-based column in this line in bytes, as quickfix lists expect.
+    #[serde(skip)]
+    pub byte_column: u32,
+    /// 1-based first and last line, inclusive.
+    pub lines: (u32, u32),
+    /// Kind, as in `kind:` filters.
+    pub kind: String,
+    /// Qualified name in the file, outermost scope first.
+    pub names: Vec<String>,
+    /// Language name.
+    pub language: Option<String>,
+    /// Text. None for a directory and for deleted code.
+    pub code: Option<String>,
+    /// The text of this line, trimmed.
+    #[serde(skip)]
+    pub title: String,
+}
+
+/// Outcome of an export, with the number of excerpts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Exported {
+    /// The text.
+    Text(String, usize),
+    /// Name of the new file.
+    File(String, usize),
 }
 
 #[cfg(test)]

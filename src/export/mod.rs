@@ -5,8 +5,7 @@
 //!
 //! `workers::exporter` is its caller.
 
-mod excerpt;
 mod format;
 
-pub use excerpt::{Excerpt, Exported};
 pub use format::ExportFormat;
+pub use format::{Excerpt, Exported};

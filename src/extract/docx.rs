@@ -66,7 +66,7 @@ fn refusal(error: undoc::Error) -> Refusal {
     }
 }
 
-/// Sets the level of a paragraph that has one of its own. A numbered heading is not a list item.
+/// Sets the outline level of a paragraph that states one. A numbered heading is not a list item.
 fn set_level(block: &mut Block) {
     let Block::Paragraph(paragraph) = block else {
         return;

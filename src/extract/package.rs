@@ -11,7 +11,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 /// Character for a line break; undoc keeps it as text.
 pub(super) const LINE_BREAK: char = '\u{2028}';
-/// Style of a paragraph that has an outline level of its own, followed by the level.
+/// Style of a paragraph that states an outline level, followed by the level.
 pub(super) const OUTLINE_STYLE: &str = "outline level ";
 
 /// The parts of a package that have text or styles, rewritten; none if the package cannot be read.

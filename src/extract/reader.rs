@@ -214,7 +214,7 @@ impl DocumentReader {
         Ok(Arc::new(all))
     }
 
-    /// Returns a document as it is at HEAD, by the rules for files of the working tree; none if they exclude it,
+    /// Returns a document at HEAD, by the rules for files of the working tree; none if they exclude it,
     /// and for a document that would be converted.
     pub fn document_at_head(&self, commit: &HeadCommit, path: &SourcePath) -> Option<Document> {
         if Extraction::of(path).is_some() {

@@ -89,7 +89,7 @@ pub(crate) enum Fault {
     /// No connection, or a broken one.
     Unreachable,
     TimedOut,
-    /// The certificate is not trusted, or there is no common TLS.
+    /// The certificate is not trusted, or client and server share no TLS version.
     Insecure,
     TooLong,
     /// The response is not HTTP.

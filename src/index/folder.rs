@@ -113,6 +113,11 @@ impl IndexFolder {
         self.path.join("lock")
     }
 
+    /// Directory of the marks that a watcher of the working tree watches, too.
+    pub fn marks(&self) -> PathBuf {
+        self.path.join("marks")
+    }
+
     /// Path of the manifest: the state of the working tree at the last commit, for readers.
     pub(super) fn manifest(&self) -> PathBuf {
         self.path.join("manifest")

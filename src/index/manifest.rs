@@ -77,7 +77,7 @@ impl Manifest {
     }
 
     /// The last manifest in `folder`. Its commit may be replaced, and its files may be damaged or deleted.
-    pub(super) fn read_unchecked(folder: &IndexFolder) -> Option<Self> {
+    pub fn read_unchecked(folder: &IndexFolder) -> Option<Self> {
         Self::decode(&read_regular(&folder.manifest()).ok()?)
     }
 
@@ -92,6 +92,15 @@ impl Manifest {
                         (indexed.length, indexed.mtime_ns) == (found.length, found.mtime_ns)
                     })
             })
+    }
+
+    /// The outcome of a file that is certainly unchanged since, by [`crate::corpus::Fingerprint::unchanged`].
+    pub fn outcome(&self, found: &WalkedFile) -> Option<FileOutcome> {
+        let at = (self.files).binary_search_by(|indexed| indexed.path.cmp(&found.path));
+        let file = &self.files[at.ok()?];
+        let (indexed, outcome) = file.state?;
+        let is_same = (indexed.length, indexed.mtime_ns) == (found.length, found.mtime_ns);
+        (file.is_settled && is_same).then_some(outcome)
     }
 
     /// Number of files that both have with the same path and length.

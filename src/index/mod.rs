@@ -3,7 +3,8 @@
 //! Principal types: [`IndexWriter`] and [`Snapshot`]. Invariant: no source code is stored, and tantivy's
 //! commit is the only commit point: what it does not reference does not exist.
 //!
-//! A folder contains `lexical/` (tantivy: terms and records), `vectors/` (files of packed rows, which map an
+//! A folder contains `lexical/` (tantivy: terms and records; and the words of large segments, by which phrases are
+//! found), `vectors/` (files of packed rows, which map an
 //! embedding key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest` (data by
 //! which readers detect that nothing changed). An index that started from another one may share the files of the
 //! first two with it, as hard links. A leaf's document has the key of its vector, so a row is live
@@ -43,10 +44,10 @@ pub use entry_set::EntrySet;
 pub use error::{IndexError, IndexPart};
 pub use folder::{IndexFolder, Sizes};
 pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};
+pub use lexical::bm25::{Keywords, STEPS_PER_UNIT};
 pub use lexical::conditions::{Clause, Column, Condition, meets};
 pub use lexical::document::{is_marked_test, purpose_of};
 pub use lexical::terms;
-pub use lexical::top::{Keywords, STEPS_PER_UNIT};
 pub use manifest::Manifest;
 pub use pack::{PackError, open_pack, pack, pack_into, pack_target, unpack};
 pub use payload::{FORMAT, Generation, Identity};

@@ -102,7 +102,7 @@ pub fn pack_into(folder: &IndexFolder, to: &mut File) -> Result<u64, PackError> 
     Ok(size.map_err(io_error(folder.path()))?.len())
 }
 
-/// What a pack contains.
+/// Contents of a pack.
 struct PackContents {
     files: IndexedFiles,
     /// Files of the index.

@@ -57,7 +57,7 @@ impl IndexReader {
     }
 
     /// Joins the readers of several indexes, which must differ in their places, as one whose snapshots have the
-    /// entries of all. Members without a snapshot yet are left out. A lone reader stays as it is.
+    /// entries of all. Members without a snapshot are skipped. A lone reader is returned unchanged.
     pub fn joined(mut members: Vec<(Place, Self)>) -> Self {
         if members.len() == 1 {
             return members.remove(0).1;
@@ -254,9 +254,14 @@ impl SnapshotOpener {
             }
             let (searcher, files) = opened?;
             let graph = self.graphs.graph_of(&files);
-            let snapshot =
-                Snapshot::new(before.as_deref(), searcher, &state.payload, files, graph)?;
-            let snapshot = Arc::new(snapshot);
+            let snapshot = Arc::new(Snapshot::new(
+                before.as_deref(),
+                &self.folder.lexical().into(),
+                searcher,
+                &state.payload,
+                files,
+                graph,
+            )?);
             self.newest = Some((snapshot.clone(), state));
             return Ok(Some(snapshot));
         }

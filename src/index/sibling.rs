@@ -4,7 +4,7 @@
 //!
 //! A sibling is any index of the same user, format, rules and model that shares at least half of its files, by
 //! path and length; no git data is read. Files of an index never change once they have a name, so the files
-//! of its last manifest are hard links, or copies on another file system; the writer's cache is made anew. No
+//! of its last manifest are hard links, or copies on another file system; the writer's cache is rebuilt. No
 //! lock of the sibling is taken: a file that it deletes meanwhile cannot be linked, and then it is not used.
 //! Invariant: neither index can harm the other, except that damage to a shared file damages both.
 

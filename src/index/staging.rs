@@ -1,6 +1,6 @@
 //! An index that was made elsewhere, beside the one that it replaces: unpacked, or linked from a sibling.
 //!
-//! Principal function: [`publish()`]. Invariant: the published index has an id of its own, so that no process
+//! Principal function: [`publish()`]. Invariant: the published index has a new id, so that no process
 //! takes it for an earlier index in the same folder. Its files are read once, because fingerprints made
 //! elsewhere do not prove that a file here is unchanged.
 

@@ -1,4 +1,4 @@
-//! What the server remembers of its connection.
+//! Memory of a connection: the code that was sent, and the pages of earlier requests.
 //!
 //! Principal types: [`Connection`], and [`Exchange`], one call of it. Invariant: its size is bounded; what is forgotten is sent again.
 
@@ -82,7 +82,7 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// A page of a tool's answer, as it is requested.
+/// The requested page of a tool's answer.
 pub(super) struct PageRequest {
     /// Hash of the tool and its arguments, without those of the page.
     pub(super) key: u64,

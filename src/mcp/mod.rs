@@ -12,7 +12,6 @@ mod page;
 mod references;
 mod repositories;
 mod results;
-mod rows;
 mod schema;
 mod server;
 mod steps;

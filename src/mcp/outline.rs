@@ -4,7 +4,7 @@
 
 use super::arguments::OutlineArguments;
 use super::connection::key_of;
-use super::rows::{Row, short};
+use super::page::{Row, short};
 use super::tools::ToolCall;
 use crate::answers::FileObject;
 use crate::pages::{OutlineRow, Style, outline_rows, safe};
@@ -66,7 +66,7 @@ impl ToolCall<'_> {
         Ok(page.end(&request, &chosen, found.is_all, name))
     }
 
-    /// Reads the declarations of files, at least as many as so many tokens have.
+    /// Reads the declarations of files until they fill at least `tokens` tokens.
     fn read_outline(&self, path: &str, tokens: usize) -> anyhow::Result<Outline> {
         let project = &self.tools.project;
         let root = project.root().path();
@@ -141,7 +141,7 @@ impl Outline {
         lines.map(|(_, text)| text.as_str()).collect()
     }
 
-    /// Number of the first rows of a list that are whole levels, of at most so many; all without a whole one.
+    /// Number of first rows that are whole levels, up to `maximum`.
     fn whole_levels(&self, rows: &[usize], maximum: usize) -> usize {
         let level = |row: Option<&usize>| row.map(|row| self.rows[*row].0);
         let mut whole = maximum.min(rows.len());

@@ -2,10 +2,10 @@
 
 use super::arguments::ReferencesArguments;
 use super::connection::PageRequest;
-use super::rows::rows;
+use super::page::rows;
 use super::tools::{FoundContext, ToolCall};
 use crate::answers::{
-    AffectedObject, Around, Asked, DirectoryUses, Expansion, ImpactSearch, Surroundings, hits_named,
+    AffectedObject, Around, Asked, DirectoryUses, Expansion, Surroundings, find_impact, hits_named,
 };
 use crate::chunk::file_id;
 use crate::context::{Certainty, Codebase, RelationKind};
@@ -95,22 +95,19 @@ impl ToolCall<'_> {
         let query = Query::default();
         let context = self.search_context(&snapshot, &query, 0);
         let asked = asked.declarations(&context, &mut sources, self.tools.project.root().path())?;
-        let mut impact = ImpactSearch {
-            codebase: &mut Codebase::new(&snapshot, &mut sources, self.cancel),
-            cancel: self.cancel,
-            depth: 1,
-        };
-        let impact = impact.find(self.root(), &asked.found, 0)?;
+        let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
+        let impact = find_impact(&mut codebase, self.root(), &asked, 1, &mut |_, _, _| ())?;
         for (field, part) in &mut found.object.around {
             let Around::Relations(relations) = part else {
                 continue;
             };
             if *field == expansions[0].field() {
                 let known = relations.found.iter();
-                let mut known: HashSet<(String, u32)> =
-                    known.map(|it| (it.chunk.path.clone(), it.line)).collect();
-                let surely = |it: &&AffectedObject| it.reached != Certainty::Possible.name();
-                for affected in impact.affected.iter().filter(surely).map(|it| &it.step) {
+                let mut known: HashSet<(String, u32)> = known
+                    .map(|known| (known.chunk.path.clone(), known.line))
+                    .collect();
+                let surely = |user: &&AffectedObject| user.reached != Certainty::Possible.name();
+                for affected in impact.affected.iter().filter(surely).map(|user| &user.step) {
                     if known.insert((affected.chunk.path.clone(), affected.line)) {
                         relations.found.push(affected.clone());
                         relations.total += 1;
@@ -119,7 +116,9 @@ impl ToolCall<'_> {
                 relations.is_cut |= impact.unfollowed + impact.unread > 0;
             }
             let all = relations.found.len();
-            relations.found.retain(|it| it.chunk.path != file.as_str());
+            relations
+                .found
+                .retain(|found| found.chunk.path != file.as_str());
             relations.total -= all - relations.found.len();
         }
         let lines = found.object.chunk.end_line;

@@ -9,7 +9,15 @@ use crate::pages::error_sentence;
 use crate::project::Project;
 use anyhow::{Context, anyhow, bail};
 use rmcp::RoleServer;
-use rmcp::service::Peer;
+use rmcp::model::{
+    CallToolRequestParams, InputRequest, InputRequests, InputRequiredResult, ProtocolVersion,
+};
+#[expect(
+    deprecated,
+    reason = "the protocol drops roots, but the clients of 2026 send them"
+)]
+use rmcp::model::{ListRootsRequest, ListRootsResult};
+use rmcp::service::RequestContext;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -20,6 +28,13 @@ pub(crate) type OpenProject = Box<dyn Fn(&Path) -> anyhow::Result<Project> + Sen
 /// Advice if the server has no repository.
 const REMEDY: &str =
     "start it in a repository or as `smriti-tui mcp DIR`, or let the client send its roots";
+
+/// Name of the request for the client's roots.
+const ROOTS: &str = "roots";
+
+/// The directories that the client works in.
+#[derive(Clone, Default)]
+pub(super) struct Roots(Vec<PathBuf>);
 
 /// The repositories of a server.
 pub(super) struct Repositories {
@@ -43,16 +58,19 @@ impl Repositories {
         })
     }
 
+    /// Returns true if the client's roots decide which repository a call is about.
+    pub(super) fn needs_roots(&self, call: &CallToolRequestParams) -> bool {
+        let arguments = call.arguments.as_ref();
+        let root = arguments.and_then(|arguments| arguments.get("root")?.as_str());
+        self.own.is_err() || root.is_some_and(|root| !root.trim().is_empty())
+    }
+
     /// The repository of a call: the one that it names, else the server's own one, else the client's first root.
-    pub(super) async fn of_call(
+    pub(super) fn of_call(
         &self,
-        peer: &Peer<RoleServer>,
+        Roots(roots): &Roots,
         root: Option<&str>,
     ) -> anyhow::Result<Arc<RepositoryTools>> {
-        if let (None, Ok(own)) = (root, &self.own) {
-            return Ok(Arc::clone(own));
-        }
-        let roots = roots(peer).await;
         let Some(root) = root else {
             return match (roots.first(), &self.own) {
                 (Some(first), _) => self.at(first),
@@ -97,22 +115,34 @@ impl Repositories {
     }
 }
 
-/// The directories that the client works in; none if it does not tell.
-#[expect(
-    deprecated,
-    reason = "the protocol drops roots, but the clients of 2026 send them"
-)]
-async fn roots(peer: &Peer<RoleServer>) -> Vec<PathBuf> {
-    let has_roots = peer
-        .peer_info()
-        .is_some_and(|client| client.capabilities.roots.is_some());
-    if !has_roots {
-        return Vec::new();
+/// The roots of the client, none if it does not tell; or what the client must answer before it repeats the call: since
+/// the protocol of 2026-07-28, a server sends no requests.
+#[expect(deprecated, reason = "see the import")]
+pub(super) async fn roots(
+    call: &CallToolRequestParams,
+    context: &RequestContext<RoleServer>,
+) -> Result<Roots, InputRequiredResult> {
+    let client = context.client_capabilities();
+    if client.is_none_or(|client| client.roots.is_none()) {
+        return Ok(Roots::default());
     }
-    let listed = peer.list_roots().await;
+    let version = context.protocol_version();
+    let listed = if version.is_some_and(|version| version >= ProtocolVersion::V_2026_07_28) {
+        let Some(answers) = &call.input_responses else {
+            let request = InputRequest::ListRoots(ListRootsRequest::default());
+            let requests = InputRequests::from([(ROOTS.to_owned(), request)]);
+            return Err(InputRequiredResult::from_input_requests(requests));
+        };
+        let answer = answers.get(ROOTS).cloned().unwrap_or_default();
+        serde_json::from_value::<ListRootsResult>(answer).ok()
+    } else {
+        context.peer.list_roots().await.ok()
+    };
     let roots = listed.map(|listed| listed.roots).unwrap_or_default();
     let paths = roots.iter().filter_map(|root| path_of(&root.uri));
-    paths.filter_map(|path| path.canonicalize().ok()).collect()
+    Ok(Roots(
+        paths.filter_map(|path| path.canonicalize().ok()).collect(),
+    ))
 }
 
 /// The path of a `file:` address.

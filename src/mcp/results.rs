@@ -2,9 +2,9 @@
 //!
 //! Principal type: [`Results`]. Code that the connection was sent before is named.
 
-use super::connection::{Connection, Exchange, FilePart, PageRequest};
+use super::connection::{Exchange, FilePart, PageRequest};
+use super::page::Row;
 use super::page::{Page, also, copies};
-use super::rows::Row;
 use crate::answers::{
     Around, Expander, Expansion, Passage, ShownHit, Surroundings, hit_name, token_count,
 };
@@ -21,13 +21,14 @@ pub(super) const NO_RESULTS: &str = "no results\n";
 pub(super) const SENT: &str = "(sent before; `again: true` repeats it)";
 /// Number of tokens from which code is named rather than repeated.
 const WORTH_NAMING: usize = 16;
-/// Number of results beyond a page that are looked up to name them.
+/// Number of results beyond a page that are searched for, to name them.
 const NEXT: usize = 3;
 /// Maximum number of results on all pages.
 const MAX_RESULTS: usize = 10_000;
 
-/// What a call requests of its results.
+/// Options of the results of a call.
 pub(super) struct Results<'e> {
+    pub(super) exchange: &'e Exchange<'e>,
     pub(super) request: PageRequest,
     pub(super) limit: usize,
     /// True to repeat code.
@@ -36,6 +37,7 @@ pub(super) struct Results<'e> {
 }
 
 /// The texts of a result.
+#[derive(Default)]
 struct Block {
     heading: String,
     /// Locations of its copies.
@@ -46,30 +48,28 @@ struct Block {
 
 impl Results<'_> {
     /// Number of results that the page and those before it need.
-    pub(super) fn depth(&self, connection: &Connection) -> usize {
+    pub(super) fn depth(&self) -> usize {
         let pages = self.request.number.saturating_mul(self.limit);
-        let known = connection.rows_before(&self.request) + self.limit;
+        let known = self.exchange.connection.rows_before(&self.request) + self.limit;
         pages.max(known).min(MAX_RESULTS) + NEXT
     }
 
     /// Writes the page of an answer with [`Self::depth()`] results.
     pub(super) fn write(
         &self,
-        exchange: &Exchange<'_>,
         mut page: Page,
         mut answer: Answer,
         expander: &mut Expander<'_>,
         notes: impl FnOnce(&Answer) -> Vec<String>,
     ) -> anyhow::Result<String> {
-        let is_all = answer.hits.len() < self.depth(exchange.connection);
+        let is_all = answer.hits.len() < self.depth();
         let mut rows = Vec::new();
         for (number, hit) in (1..).zip(&answer.hits) {
             rows.push(row(number, hit));
         }
         let keys: Vec<u64> = rows.iter().map(|row| row.key).collect();
         let fitting = |left: &[usize]| page.fitting(left.iter().map(|row| &rows[*row]));
-        let chosen = exchange
-            .connection
+        let chosen = (self.exchange.connection)
             .page(&self.request, &keys, |left| fitting(left).min(self.limit));
         let all = std::mem::take(&mut answer.hits).into_iter().enumerate();
         let on_page = all.filter(|(row, _)| chosen.shown.contains(row));
@@ -82,9 +82,7 @@ impl Results<'_> {
             page.budget.spend(&format!("{heading}{READ_REST}"));
             blocks.push(Block {
                 heading,
-                copies: String::new(),
-                code: String::new(),
-                context: String::new(),
+                ..Block::default()
             });
         }
         let notes = notes.into_iter().map(|note| format!("\n{note}\n"));
@@ -96,8 +94,8 @@ impl Results<'_> {
             let mut fitting = copies.filter(|copies| page.budget.take(copies).is_ok());
             block.copies = fitting.next().unwrap_or_default();
         }
-        self.add_code(exchange, &mut page, &shown, &mut blocks);
-        self.add_context(exchange, &mut page, shown, &mut blocks);
+        self.add_code(&mut page, &shown, &mut blocks);
+        self.add_context(&mut page, shown, &mut blocks);
         for block in &blocks {
             page.add(&block.heading);
             page.add(&block.copies);
@@ -112,30 +110,24 @@ impl Results<'_> {
     }
 
     /// Adds the code that fits, and names that which was sent before.
-    fn add_code(
-        &self,
-        exchange: &Exchange<'_>,
-        page: &mut Page,
-        shown: &[ShownHit<'_>],
-        blocks: &mut [Block],
-    ) {
+    fn add_code(&self, page: &mut Page, shown: &[ShownHit<'_>], blocks: &mut [Block]) {
         for (shown, block) in shown.iter().zip(blocks) {
             let text = match &shown.text {
                 Some(text) => code(text),
                 None => shown.hit.record.summary.clone(),
             };
             let text = format!("{}\n", text.trim_end());
-            let part = part(exchange, shown);
+            let part = self.part(shown);
             let is_known = part
                 .as_ref()
-                .is_some_and(|part| !self.again && exchange.has_sent(part));
+                .is_some_and(|part| !self.again && self.exchange.has_sent(part));
             if text.trim().is_empty() {
                 continue;
             }
             block.code = if is_known && token_count(&text) >= WORTH_NAMING {
                 format!("{SENT}\n")
             } else if page.budget.take(&text).is_ok() {
-                exchange.add(part);
+                self.exchange.add(part);
                 text
             } else {
                 READ_REST.to_owned()
@@ -144,14 +136,8 @@ impl Results<'_> {
     }
 
     /// Adds the context that fits, of results with their code.
-    fn add_context(
-        &self,
-        exchange: &Exchange<'_>,
-        page: &mut Page,
-        shown: Vec<ShownHit<'_>>,
-        blocks: &mut [Block],
-    ) {
-        let root = exchange.root();
+    fn add_context(&self, page: &mut Page, shown: Vec<ShownHit<'_>>, blocks: &mut [Block]) {
+        let root = self.exchange.root();
         let is_requested = self.expansions != [Expansion::Auto];
         for (mut shown, block) in shown.into_iter().zip(blocks) {
             let is_named = block.code.starts_with(SENT);
@@ -159,27 +145,30 @@ impl Results<'_> {
                 continue;
             }
             let mut parts = Vec::new();
-            if let Some(own) = part(exchange, &shown) {
+            if let Some(own) = self.part(&shown) {
                 parts = name_sent(
                     &mut shown.around,
                     |bytes| own.at(bytes),
-                    |part| !self.again && exchange.has_sent(part),
+                    |part| !self.again && self.exchange.has_sent(part),
                 );
             }
             let context = surroundings(root, &shown.around, &Style::plain(root));
             let context = format!("{}\n", context.trim_end());
             if !context.trim().is_empty() && page.budget.take(&context).is_ok() {
-                exchange.add(parts);
+                self.exchange.add(parts);
                 block.context = context;
             }
         }
     }
-}
 
-/// The part of a file that the code of a result is.
-fn part(exchange: &Exchange<'_>, shown: &ShownHit<'_>) -> Option<FilePart> {
-    let (document, bytes) = shown.source.as_ref()?;
-    Some(exchange.part(shown.hit.record.path.as_str(), document, bytes.clone()))
+    /// The part of a file that the code of a result is.
+    fn part(&self, shown: &ShownHit<'_>) -> Option<FilePart> {
+        let (document, bytes) = shown.source.as_ref()?;
+        Some(
+            self.exchange
+                .part(shown.hit.record.path.as_str(), document, bytes.clone()),
+        )
+    }
 }
 
 /// Replaces the code of a context that was sent before by a note. Returns the parts of the file that remain.

@@ -7,7 +7,7 @@ use super::arguments::{
     SearchArguments, SimilarArguments, StatusArguments, SymbolArguments,
 };
 use super::connection::{Connection, Exchange};
-use super::repositories::{OpenProject, Repositories};
+use super::repositories::{OpenProject, Repositories, Roots, roots};
 use super::schema::plain;
 use super::tools::ToolCall;
 use crate::corpus::Cancel;
@@ -15,8 +15,12 @@ use crate::pages::{error_sentence, escape_code, fault};
 use crate::project::Project;
 use anyhow::Context;
 use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+    ServerCapabilities, ServerConfig,
+};
 use rmcp::service::RequestContext;
 use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as MAX_MESSAGE;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
@@ -212,10 +216,9 @@ impl Server {
         root: Option<String>,
         work: impl FnOnce(&ToolCall<'_>) -> anyhow::Result<String> + Send + 'static,
     ) -> ToolResult {
-        let tools = self
-            .repositories
-            .of_call(&request.peer, root.as_deref())
-            .await;
+        let roots = request.extensions.get::<Roots>();
+        let roots = roots.cloned().unwrap_or_default();
+        let tools = self.repositories.of_call(&roots, root.as_deref());
         let connection = Arc::clone(&self.connection);
         let work = move |cancel: &Cancel| {
             let tools = &*tools?;
@@ -275,6 +278,22 @@ impl ServerHandler for Server {
             .with_instructions(INSTRUCTIONS);
         config.server_info = Implementation::new("smriti-tui", env!("CARGO_PKG_VERSION"));
         config
+    }
+
+    /// Runs a tool once the roots of the client are known, if it needs them.
+    async fn call_tool(
+        &self,
+        call: CallToolRequestParams,
+        mut context: Request,
+    ) -> Result<CallToolResponse, ErrorData> {
+        if self.repositories.needs_roots(&call) {
+            match roots(&call, &context).await {
+                Ok(roots) => _ = context.extensions.insert(roots),
+                Err(required) => return Ok(required.into()),
+            }
+        }
+        let call = ToolCallContext::new(self, call, context);
+        self.router.call(call).await
     }
 }
 

@@ -2,11 +2,10 @@
 
 use super::arguments::{ImpactArguments, MapArguments, PathArguments};
 use super::page::also;
-use super::rows::rows;
+use super::page::rows;
 use super::tools::ToolCall;
-use crate::answers::{Asked, AskedDeclarations, ImpactSearch, MapObject, NOT_INDEXED, find_path};
+use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::context::{Codebase, Sources};
-use crate::corpus::SourcePath;
 use crate::index::Snapshot;
 use crate::pages::{self, LISTS_ALL, Style};
 use crate::project::NamedPath;
@@ -27,7 +26,7 @@ impl ToolCall<'_> {
         let to = self.asked(&snapshot, &mut sources, &arguments.to)?;
         let (from, to) = (from.with_namesakes(), to.with_namesakes());
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
-        let found = find_path(&mut codebase, self.root(), (&from, &to), self.cancel)?;
+        let found = find_path(&mut codebase, self.root(), (&from, &to), &mut |_, _| ())?;
         let text = pages::path_between(&found, &self.style());
         Ok(self.write_rows(freshness, &arguments.page(), "", (&rows(&text), true)))
     }
@@ -36,12 +35,9 @@ impl ToolCall<'_> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
         let asked = self.asked(&snapshot, &mut sources, &arguments.target)?;
-        let mut search = ImpactSearch {
-            codebase: &mut Codebase::new(&snapshot, &mut sources, self.cancel),
-            cancel: self.cancel,
-            depth: arguments.depth.unwrap_or(DEPTH),
-        };
-        let found = search.find(self.root(), &asked.found, asked.gone)?;
+        let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
+        let depth = arguments.depth.unwrap_or(DEPTH);
+        let found = find_impact(&mut codebase, self.root(), &asked, depth, &mut |_, _, _| ())?;
         let page = if arguments.tests {
             found.test_arguments().join("\n") + "\n"
         } else {
@@ -83,13 +79,7 @@ impl ToolCall<'_> {
         text: &str,
     ) -> anyhow::Result<AskedDeclarations> {
         let root = self.tools.project.root().path();
-        let file = |path: &Path| -> anyhow::Result<Option<SourcePath>> {
-            match root.join(path).symlink_metadata() {
-                Ok(_) => self.file(path).map(Some),
-                Err(_) => Ok(None),
-            }
-        };
-        let asked = Asked::parse(text, file)?;
+        let asked = Asked::parse(text, root, |path| self.file(path))?;
         let query = Query::default();
         let context: SearchContext<'_> = self.search_context(snapshot, &query, 0);
         asked.declarations(&context, sources, root)

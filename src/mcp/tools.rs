@@ -7,9 +7,9 @@ use super::arguments::{
     SearchArguments, SimilarArguments, SymbolArguments, budget, expansions, limit,
 };
 use super::connection::{Exchange, FilePart, PageRequest};
+use super::page::Row;
 use super::page::{Page, also, copies};
 use super::results::{NO_RESULTS, Results, SENT, name_sent};
-use super::rows::Row;
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, NotFound, Subject,
     best_answer, complete_query, hits_named, need_index, not_searched, only_filters,
@@ -94,6 +94,7 @@ impl ToolCall<'_> {
         let freshness = self.refresh()?;
         let model = self.tools.model.usable(mode, self.cancel)?;
         let results = Results {
+            exchange: &self.exchange,
             request: arguments.page(),
             limit: limit(arguments.limit)?,
             again: arguments.again,
@@ -107,8 +108,7 @@ impl ToolCall<'_> {
             let notes = notes.into_iter().map(|note| format!("{note}\n"));
             return Ok(page.with_text(&(notes.collect::<String>() + NO_RESULTS)));
         };
-        let context =
-            self.search_context(&snapshot, &query, results.depth(self.exchange.connection));
+        let context = self.search_context(&snapshot, &query, results.depth());
         let answer = best_answer(&context, model.loaded.as_deref())?;
         notes.extend(answer.query.hint.clone());
         notes.extend(answer.also_searching());
@@ -176,13 +176,13 @@ impl ToolCall<'_> {
         };
         let snapshot = self.tools.live.snapshots.latest()?.context(NOT_INDEXED)?;
         let results = Results {
+            exchange: &self.exchange,
             request: arguments.page(),
             limit: limit(arguments.limit)?,
             again: arguments.again,
             expansions: &[],
         };
-        let context =
-            self.search_context(&snapshot, &query, results.depth(self.exchange.connection));
+        let context = self.search_context(&snapshot, &query, results.depth());
         let answer = similar_chunks(&context, id, name)?;
         self.write_results(freshness, &results, answer, &snapshot, Vec::new())
     }
@@ -227,7 +227,7 @@ impl ToolCall<'_> {
         NamedPath::find(project.root().path(), path)?.file_in_repository(project)
     }
 
-    /// A chunk with its context, and with at most so many relations of each kind.
+    /// A chunk with its context, and with at most `max_relations` relations of each kind.
     pub(super) fn context(
         &self,
         symbol: &str,
@@ -362,7 +362,7 @@ impl ToolCall<'_> {
             max_relations: MAX_RELATIONS,
         };
         let page = self.page(freshness, results.request.max_tokens);
-        results.write(&self.exchange, page, answer, &mut expander, |answer| {
+        results.write(page, answer, &mut expander, |answer| {
             let cut = answer.cut();
             notes.extend(cut.map(|cut| format!("{cut}; narrow the query")));
             notes

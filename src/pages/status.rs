@@ -216,59 +216,93 @@ pub(crate) fn workspace_status(status: &WorkspaceStatus) -> String {
 
 /// The page of `status`.
 pub(crate) fn status(status: &StatusObject) -> String {
-    let StatusObject { graph, bytes, .. } = status;
-    let mut page = String::new();
-    // Writing to a string does not fail.
-    let mut row = |name: &str, value: &str| _ = writeln!(page, "{name:<11} {}", path(value));
-    row("repository", &status.root);
-    row("index", &status.index);
+    let mut page = Rows::default();
+    origin(status, &mut page);
+    contents(status, &mut page);
+    storage(status, &mut page);
+    if let Some(skipped) = &status.skipped {
+        page.row("skipped", &skipped.len().to_string());
+        for file in skipped {
+            let _ = writeln!(page.0, "  {}: {}", path(&file.path), safe(&file.reason));
+        }
+    }
+    if let Some(summaries) = &status.summaries {
+        list(summaries, &mut page.0);
+    }
+    page.0
+}
+
+/// Rows of a name and a value.
+#[derive(Default)]
+struct Rows(String);
+
+impl Rows {
+    fn row(&mut self, name: &str, value: &str) {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.0, "{name:<11} {}", path(value));
+    }
+}
+
+/// The repository, and the state that its index is of.
+fn origin(status: &StatusObject, page: &mut Rows) {
+    page.row("repository", &status.root);
+    page.row("index", &status.index);
     match status.generation {
-        0 => row("generation", &format!("0 ({NOT_INDEXED})")),
-        generation => row("generation", &generation.to_string()),
+        0 => page.row("generation", &format!("0 ({NOT_INDEXED})")),
+        generation => page.row("generation", &generation.to_string()),
     }
     if let Some(origin) = &status.origin {
-        row("started", &format!("from {origin}"));
+        page.row("started", &format!("from {origin}"));
     }
     if let Some(why) = &status.git {
-        row("git", why);
+        page.row("git", why);
     }
-    row("model", status.model.as_deref().unwrap_or("none yet"));
-    row("backend", &status.backend);
-    row("files", &status.files.to_string());
+    page.row("model", status.model.as_deref().unwrap_or("none yet"));
+    page.row("backend", &status.backend);
+}
+
+/// The files and chunks of the index.
+fn contents(status: &StatusObject, page: &mut Rows) {
+    page.row("files", &status.files.to_string());
     if !status.unparsed.is_empty() {
         let numbers = status
             .unparsed
             .iter()
             .map(|(language, files)| format!("{language} {files}"));
         let numbers = numbers.collect::<Vec<_>>().join(", ");
-        row(
+        page.row(
             "not parsed",
             &format!("parts of files: {numbers} (in:unparsed lists them)"),
         );
     }
     if let Some(file) = status.unread {
-        row(
+        page.row(
             "not read",
             &format!("{file}: copy its rules to .smritiignore"),
         );
     }
     if let Some(why) = &status.ignored {
-        row("ignored", why);
+        page.row("ignored", why);
     }
     let (leaves, parents, vectors) = (status.leaves, status.parents, status.vectors);
     let per_file = status.chunks_per_file;
     let chunks =
         format!("embedding {leaves} leaves, skipping {parents} parents; {per_file} per file");
-    row("chunks", &chunks);
+    page.row("chunks", &chunks);
     let share = vectors * 100 / leaves.max(1);
-    row("vectors", &format!("{vectors} ({share}%)"));
+    page.row("vectors", &format!("{vectors} ({share}%)"));
+}
+
+/// The graph, the sizes on disk and the writer.
+fn storage(status: &StatusObject, page: &mut Rows) {
+    let StatusObject { graph, bytes, .. } = status;
     let in_use = if graph.in_use {
         "in use"
     } else {
         "not in use: exact scan"
     };
     let setting = graph.setting;
-    row("graph", &format!("{in_use} (vector.graph = {setting})"));
+    page.row("graph", &format!("{in_use} (vector.graph = {setting})"));
     let on_disk = [
         ("keyword index", bytes.tantivy),
         ("vectors", bytes.vectors),
@@ -282,23 +316,13 @@ pub(crate) fn status(status: &StatusObject) -> String {
         let shared = ByteSize(bytes.shared);
         _ = write!(on_disk, "; {shared} of it shared with other indexes");
     }
-    row("on disk", &on_disk);
+    page.row("on disk", &on_disk);
     let writer = match status.writer {
         Some(true) => "active",
         Some(false) => "none",
         None => "unknown",
     };
-    row("writer", writer);
-    if let Some(skipped) = &status.skipped {
-        row("skipped", &skipped.len().to_string());
-        for file in skipped {
-            let _ = writeln!(page, "  {}: {}", path(&file.path), safe(&file.reason));
-        }
-    }
-    if let Some(summaries) = &status.summaries {
-        list(summaries, &mut page);
-    }
-    page
+    page.row("writer", writer);
 }
 
 fn list(summaries: &SummariesObject, page: &mut String) {

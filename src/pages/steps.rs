@@ -49,7 +49,7 @@ pub(crate) fn path_between(object: &PathObject, style: &Style) -> String {
     page
 }
 
-/// What a change reaches: the output of `impact`.
+/// The impact of a change: the output of `impact`.
 pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
     let root = Path::new(&object.root);
     let mut page = String::new();

@@ -1,47 +1,66 @@
 //! Comparison of the working tree with the index of another process.
 //!
-//! Principal type: [`TreeCoverage`].
+//! Principal type: [`TreeCoverage`]. The other process may be indexing, so its manifest may be that of an earlier commit;
+//! files that are unchanged since are not read.
 
 use super::freshness::Freshness;
 use super::repository::Project;
 use crate::chunk::{ChunkId, file_id};
 use crate::corpus::{Cancel, SkipReason, Skipped, SourcePath, WalkedFile, content_hash, walk};
-use crate::index::{IndexError, IndexReader, Snapshot};
+use crate::index::{IndexError, IndexReader, Manifest, Snapshot};
 use std::collections::HashMap;
 
 /// Expected file chunks of the working tree: each file's chunk hashes all of its text. The chunk of a file
 /// depends only on its path and bytes, so nothing is parsed.
 #[derive(Default)]
 pub(crate) struct TreeCoverage {
-    /// The files, each with its file chunk and the content hash of that chunk, or the reason why it is skipped.
-    files: HashMap<SourcePath, (WalkedFile, FileChunk)>,
+    /// The files.
+    files: HashMap<SourcePath, (WalkedFile, Expected)>,
 }
 
-type FileChunk = Result<(ChunkId, u64), SkipReason>;
+/// What an index that reflects the working tree has of a file.
+enum Expected {
+    /// This chunk with this content hash.
+    Text(ChunkId, u64),
+    /// This chunk, whose text is unchanged since a manifest of the index.
+    Unchanged(ChunkId),
+    /// Nothing: it is skipped.
+    Skipped(SkipReason),
+}
 
 impl TreeCoverage {
     /// Scans the working tree; unchanged files are not read again. Returns the skipped files; none when cancelled.
     pub(crate) fn scan(&mut self, project: &Project, cancel: &Cancel) -> Option<Vec<Skipped>> {
         let walk = walk(project.root(), project.reader.limits(), cancel);
         let mut before = std::mem::take(&mut self.files);
+        let mut manifest = None;
+        if before.is_empty() {
+            manifest = Manifest::read_unchecked(&project.index);
+        }
         for found in walk.files {
             if cancel.is_cancelled() {
                 // The next scan continues from here.
                 self.files.extend(before);
                 return None;
             }
-            let chunk = match before.remove(&found.path) {
-                Some((known, chunk)) if known == found => chunk,
-                _ => file_chunk(project, &found.path, cancel),
+            let expected = match before.remove(&found.path) {
+                Some((known, expected)) if known == found => expected,
+                _ => match manifest.as_ref().and_then(|known| known.outcome(&found)) {
+                    Some(outcome) => match outcome.skip_reason(&found.path) {
+                        Some(reason) => Expected::Skipped(reason),
+                        None => Expected::Unchanged(file_id(&found.path)),
+                    },
+                    None => read(project, &found.path, cancel),
+                },
             };
-            self.files.insert(found.path.clone(), (found, chunk));
+            self.files.insert(found.path.clone(), (found, expected));
         }
         if cancel.is_cancelled() {
             return None;
         }
         let mut skipped = walk.skipped;
-        for (path, (_, chunk)) in &self.files {
-            if let Err(reason) = chunk {
+        for (path, (_, expected)) in &self.files {
+            if let Expected::Skipped(reason) = expected {
                 let (path, reason) = (path.clone(), reason.clone());
                 skipped.push(Skipped { path, reason });
             }
@@ -52,18 +71,19 @@ impl TreeCoverage {
     /// Returns true if the snapshot contains exactly these files with exactly these texts.
     pub(crate) fn is_in(&self, snapshot: &Snapshot) -> Result<bool, IndexError> {
         let mut files = 0;
-        for (id, hash) in self
-            .files
-            .values()
-            .filter_map(|(_, chunk)| chunk.as_ref().ok())
-        {
-            files += 1;
-            if snapshot
-                .find(*id)?
-                .is_none_or(|record| record.hash != *hash)
-            {
+        for (_, expected) in self.files.values() {
+            let is_there = match expected {
+                Expected::Skipped(_) => continue,
+                Expected::Unchanged(id) => snapshot.has(*id),
+                Expected::Text(id, hash) => {
+                    let record = snapshot.find(*id)?;
+                    record.is_some_and(|record| record.hash == *hash)
+                }
+            };
+            if !is_there {
                 return Ok(false);
             }
+            files += 1;
         }
         Ok(files == snapshot.files())
     }
@@ -87,9 +107,10 @@ impl TreeCoverage {
     }
 }
 
-/// The file chunk of a document and its content hash.
-fn file_chunk(project: &Project, path: &SourcePath, cancel: &Cancel) -> FileChunk {
-    let read = project.reader.read(path, cancel);
-    let (document, _) = read.map_err(|error| error.reason)?;
-    Ok((file_id(path), content_hash(document.text.bytes())))
+/// Reads a file.
+fn read(project: &Project, path: &SourcePath, cancel: &Cancel) -> Expected {
+    match project.reader.read(path, cancel) {
+        Ok((document, _)) => Expected::Text(file_id(path), content_hash(document.text.bytes())),
+        Err(error) => Expected::Skipped(error.reason),
+    }
 }

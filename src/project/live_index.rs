@@ -92,15 +92,18 @@ impl LiveIndex {
         Ok(Self { members, snapshots })
     }
 
-    /// Requests a scan, and waits a moment for the keywords of all files.
+    /// Requests a scan, unless nothing changed, and waits a moment for the keywords of all files.
     pub(crate) fn refresh(&self) -> anyhow::Result<Freshness> {
         let started = Instant::now();
         // One limit for all: a call would else wait as long as there are repositories.
         let (cancel, _timer) = cancel_after(SCAN_TIMEOUT)?;
-        let asked: Vec<u64> = self.members.iter().map(LiveMember::ask).collect();
+        let asked: Vec<Option<u64>> = self.members.iter().map(LiveMember::ask).collect();
         let mut all = Vec::with_capacity(self.members.len());
         for (member, before) in self.members.iter().zip(asked) {
-            all.push(member.wait(before, started, &cancel)?);
+            all.push(match before {
+                Some(before) => member.wait(before, started, &cancel)?,
+                None => Freshness::UP_TO_DATE,
+            });
         }
         Ok(Freshness::of_all(all.into_iter()))
     }
@@ -153,14 +156,17 @@ impl LiveMember {
         })
     }
 
-    /// Requests a scan. Returns the number of scans before.
-    fn ask(&self) -> u64 {
+    /// Requests a scan, unless the system reported no change. Returns the number of scans before; none without a scan.
+    fn ask(&self) -> Option<u64> {
+        if locked(&self.indexer).is_unchanged() {
+            return None;
+        }
         let mut latest = self.reports.latest();
         let before = latest.scans;
         latest.failure = None;
         drop(latest);
         locked(&self.indexer).update();
-        before
+        Some(before)
     }
 
     /// Waits a moment for the keywords of all files.

@@ -11,7 +11,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// An existing file or directory.
 pub(crate) struct NamedPath<'p> {
-    /// As it is named in errors.
+    /// The path in errors.
     shown: &'p Path,
     /// The path itself.
     path: PathBuf,

@@ -40,7 +40,7 @@ pub struct Project {
     pub model: ModelSource,
     /// The repositories that are searched together, by place; empty for a lone one.
     pub(super) members: Vec<(Place, Project)>,
-    /// What people should know about the repositories.
+    /// A notice about the repositories for people.
     pub notice: Option<String>,
 }
 

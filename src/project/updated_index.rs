@@ -131,9 +131,9 @@ impl UpdatedIndex {
 }
 
 fn joined(members: &[MemberIndex]) -> IndexReader {
-    let all = members.iter();
-    let all = all.map(|it| (it.place.clone(), it.pipeline.snapshots().clone()));
-    IndexReader::joined(all.collect())
+    let members = members.iter();
+    let members = members.map(|one| (one.place.clone(), one.pipeline.snapshots().clone()));
+    IndexReader::joined(members.collect())
 }
 
 /// Updates indexes with all processors; in their order.

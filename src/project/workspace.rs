@@ -43,7 +43,8 @@ impl Project {
         for directory in &named {
             let project = Self::open(choices, Some(directory))?;
             let nested = project.config.corpus.nested_repositories;
-            match clones(project.root()).filter(|_| !nested) {
+            let clones = if nested { None } else { clones(project.root()) };
+            match clones {
                 None => add(project),
                 Some(Clones {
                     repositories,
@@ -60,7 +61,7 @@ impl Project {
             return Ok(members.remove(0));
         }
         Ok(Self {
-            notice: Some(notices.join("; ")).filter(|it| !it.is_empty()),
+            notice: Some(notices.join("; ")).filter(|notices| !notices.is_empty()),
             ..Self::joined(members)?
         })
     }

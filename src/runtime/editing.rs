@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::process::Child;
 use tokio::time::timeout;
 
-/// Time for an editor to exit by itself after a signal. The signal may have reached the whole job,
+/// Time for an editor to exit after a signal without help. The signal may have reached the whole job,
 /// as when the terminal hangs up, and a second one could interrupt saving (vim exits at once).
 const GRACE_BEFORE_SIGNAL: Duration = Duration::from_millis(300);
 

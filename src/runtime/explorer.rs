@@ -15,7 +15,7 @@ use crate::corpus::Location;
 use crate::project::Project;
 use crate::terminal::editor::{self, GitEditor, Launch};
 use crate::terminal::{Background, Clicks, InputReader, TerminalInput, clipboard};
-use crate::workers::indexer::{Indexers, Report};
+use crate::workers::indexer::{Indexer, Indexers, Report};
 use crate::workers::{Recorder, TypingFlag, WorkerThreads};
 use anyhow::{Context, Result};
 use crossterm::event::{Event as TerminalEvent, MouseButton, MouseEventKind};
@@ -45,7 +45,7 @@ pub(super) struct Explorer {
     app: App,
     status: StatusTracker,
     typing: TypingFlag,
-    indexer: Indexers,
+    indexers: Indexers,
     recorder: Recorder,
     threads: WorkerThreads,
     pub(super) project: Project,
@@ -75,13 +75,13 @@ impl Explorer {
     ) -> Result<Self> {
         let typing = TypingFlag::default();
         let input = InputReader::start(Box::new(move |event| input.send(event).is_ok()))?;
-        let (indexer, recorder, threads) = workers::start(&project, &typing, &work)?;
+        let (indexers, recorder, threads) = workers::start(&project, &typing, &work)?;
         let git_editor = GitEditor::default();
         git_editor.read_ahead(&project.config.editor, project.root().path());
         Ok(Self {
             input,
-            status: StatusTracker::new(indexer.counters()),
-            indexer,
+            status: StatusTracker::new(indexers.counters()),
+            indexers,
             recorder,
             threads,
             clicks: Clicks::default(),
@@ -285,8 +285,8 @@ impl Explorer {
             Effect::Send(ticket, request) => self.threads.send(ticket, request),
             Effect::SaveSession(change) => self.recorder.record(change),
             Effect::CancelSearch => self.threads.cancel_search(),
-            Effect::CancelIndexing => self.indexer.cancel(),
-            Effect::Rebuild => self.indexer.rebuild(),
+            Effect::CancelIndexing => self.indexers.each(Indexer::cancel),
+            Effect::Rebuild => self.indexers.each(Indexer::rebuild),
         }
         Ok(())
     }
@@ -336,7 +336,7 @@ impl Explorer {
     fn suspend(&mut self) {
         if self.stopping.is_none() {
             self.stopping = Some(tokio::time::Instant::now() + EXIT_TIMEOUT);
-            self.indexer.release();
+            self.indexers.each(Indexer::release);
         }
     }
 
@@ -353,7 +353,7 @@ impl Explorer {
     /// Scans for changes; if the process is about to stop, the scan follows when it continues.
     fn reindex(&self) {
         if self.stopping.is_none() {
-            self.indexer.update();
+            self.indexers.each(Indexer::update);
         }
     }
 
@@ -438,7 +438,7 @@ impl Explorer {
     async fn leave(mut self, ended: &ExitReason) {
         if let (Some(editing), ExitReason::Signal(by)) = (self.editing.take(), ended) {
             // The session is saved first: the editor may take its time.
-            drop((self.indexer, self.recorder, self.threads));
+            drop((self.indexers, self.recorder, self.threads));
             if let Some(loan) = editing.leave(*by).await {
                 // It may have left anything on the screen. If the terminal is gone there is nothing to do.
                 drop(self.screen.guard.take_back(loan));

@@ -16,12 +16,13 @@ pub(super) struct StatusTracker {
     throughput: Throughput,
     /// Number of rows linked in the graph that is being built.
     linked: Samples,
-    counters: LiveCounters,
+    /// Of each repository.
+    counters: Vec<LiveCounters>,
 }
 
 impl StatusTracker {
     /// The state before the first report.
-    pub(super) fn new(counters: LiveCounters) -> Self {
+    pub(super) fn new(counters: Vec<LiveCounters>) -> Self {
         Self {
             counters,
             ..Self::default()
@@ -86,9 +87,10 @@ impl StatusTracker {
     fn pace(&mut self, now: Instant) {
         self.current.works = self.throughput.works(now);
         if self.current.stage == Activity::Running(Stage::Walking) {
-            self.current.walked = self.counters.walked();
+            self.current.walked = self.counters.iter().map(LiveCounters::walked).sum();
         }
-        self.link(self.counters.linked(), now);
+        let linked = self.counters.iter().find_map(LiveCounters::linked);
+        self.link(linked, now);
     }
 
     /// Updates the progress of the graph; without counts none is being built.
@@ -212,7 +214,7 @@ mod tests {
 
     #[test]
     fn files_are_counted_during_the_walk() {
-        let mut status = StatusTracker::new(LiveCounters::with_walked(7));
+        let mut status = StatusTracker::new(vec![LiveCounters::with_walked(7)]);
         let mut walked = |stage| {
             let report = Report::Progress(Progress {
                 stage,

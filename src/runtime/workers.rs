@@ -46,8 +46,8 @@ pub(super) fn start(
         project.session.clone(),
         Box::new(sink!(|reply| Message::Event(Event::Recorded(reply)))),
     )?;
-    let indexer = Indexers::start(pipelines, Box::new(sink!(Message::Index)))?;
-    Ok((indexer, recorder, threads))
+    let indexers = Indexers::start(pipelines, Box::new(sink!(Message::Index)))?;
+    Ok((indexers, recorder, threads))
 }
 
 /// A message of the workers.

@@ -183,7 +183,7 @@ impl FileComparison {
         }
     }
 
-    /// Returns the changed leaves; at least one, which stands for changes outside of all leaves that are indexed,
+    /// Returns the changed leaves; at least one, which represents changes outside of all indexed leaves,
     /// unless declarations were deleted.
     pub(super) fn changed(&self) -> Vec<ChunkId> {
         let known: HashMap<ChunkId, &Chunk> = listed(&self.before)

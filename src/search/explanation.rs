@@ -75,6 +75,19 @@ impl Explanation {
         self.signals.iter().any(|signal| signal.name == LOCATION)
     }
 
+    /// Returns the explanation of a hit whose line and column are known.
+    pub(super) fn at(
+        line_and_column: (u32, u32),
+        signals: impl IntoIterator<Item = (&'static str, f32)>,
+    ) -> Self {
+        let mut explanation = Self {
+            located_at: Some(line_and_column),
+            ..Self::default()
+        };
+        explanation.extend(signals);
+        explanation
+    }
+
     /// Adds signals; zeros are skipped.
     pub(super) fn extend(&mut self, signals: impl IntoIterator<Item = (&'static str, f32)>) {
         for (name, value) in signals {

@@ -83,7 +83,7 @@ impl Hit {
     }
 
     /// Returns the parents that enclose it. A run of declarations that was split is named after its first, so
-    /// it encloses only a piece without declarations of its own.
+    /// it encloses only a piece that declares nothing.
     pub fn scopes(&self) -> impl DoubleEndedIterator<Item = &Ancestor> {
         let is_run = self.record.kind == Kind::Items && !self.record.definitions.is_empty();
         self.ancestors

@@ -5,6 +5,7 @@
 use super::context::{SearchContext, SearchError};
 use super::explanation::Explanation;
 use super::hit::{Ancestor, Hit};
+use super::ranking::RankedRecord;
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{EntrySet, IndexError, Record, Snapshot};
@@ -17,14 +18,18 @@ const MAX_LOCATIONS: usize = 1_000;
 /// Turns the first `limit` ranked records into hits, merging equal texts.
 pub(super) fn hits(
     snapshot: &Snapshot,
-    ranked: Vec<(Record, Explanation)>,
+    ranked: Vec<RankedRecord>,
     limit: usize,
     cancel: &Cancel,
 ) -> Result<Vec<Hit>, SearchError> {
     let mut parents = HashMap::new();
     let mut hits: Vec<Hit> = Vec::new();
     let mut shown: HashMap<u64, usize> = HashMap::new();
-    for (record, explanation) in ranked {
+    for RankedRecord {
+        record,
+        explanation,
+    } in ranked
+    {
         if cancel.is_cancelled() {
             return Err(SearchError::Cancelled);
         }
@@ -47,17 +52,17 @@ pub(super) fn hits(
     Ok(hits)
 }
 
-/// Puts the frames of a trace before the hits, each as a hit of its own, and returns their number. At most as many
+/// Puts the frames of a trace before the hits, each as a separate hit, and returns their number. At most as many
 /// hits remain as are requested.
 pub(super) fn put_frames(
     context: &SearchContext<'_>,
-    frames: Vec<(Record, Explanation)>,
+    frames: Vec<RankedRecord>,
     found: &mut Vec<Hit>,
 ) -> Result<usize, SearchError> {
     if frames.is_empty() {
         return Ok(0);
     }
-    found.retain(|hit| frames.iter().all(|(frame, _)| frame.id != hit.record.id));
+    found.retain(|hit| frames.iter().all(|frame| frame.record.id != hit.record.id));
     let mut listed = Vec::new();
     for frame in frames.into_iter().take(context.limit) {
         // Several frames may be in one chunk.
@@ -80,7 +85,7 @@ pub fn listed(
     let mut found = Vec::new();
     for id in chunks {
         if let Some(record) = snapshot.find(id)? {
-            found.push((record, Explanation::default()));
+            found.push(RankedRecord::new(record, Explanation::default()));
         }
     }
     let limit = found.len();

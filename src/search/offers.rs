@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// Maximum number of completions.
 const MAX_OFFERS: usize = 50;
-/// Maximum number of fitting names that are looked up.
+/// Maximum number of fitting names whose declarations are read.
 const MAX_LOOKUPS: usize = 200;
 
 /// Returns completions for the filter of `typing`: values that start with the typed text, then those

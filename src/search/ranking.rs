@@ -7,10 +7,25 @@ use super::literal::Totals;
 use crate::index::{EntrySet, Record, STEPS_PER_UNIT, VectorSearch};
 use std::collections::HashSet;
 
+/// A record with its score.
+pub(super) struct RankedRecord {
+    pub(super) record: Record,
+    pub(super) explanation: Explanation,
+}
+
+impl RankedRecord {
+    pub(super) fn new(record: Record, explanation: Explanation) -> Self {
+        Self {
+            record,
+            explanation,
+        }
+    }
+}
+
 /// Ranked results of a query.
 pub(super) struct Ranking {
     /// Best first.
-    pub(super) ranked: Vec<(Record, Explanation)>,
+    pub(super) ranked: Vec<RankedRecord>,
     /// The leaves that pass the query, including copies of the ranked ones.
     pub(super) passing: EntrySet,
     pub(super) vectors: VectorSearch,
@@ -24,13 +39,14 @@ pub(super) fn steps(score: f32) -> i64 {
 }
 
 /// Sorts results: exact copies first, then by descending score, then by path and line.
-pub(super) fn sort_by_score(ranked: &mut [(Record, Explanation)]) {
-    let location = |record: &Record| (record.lines, record.id);
+pub(super) fn sort_by_score(ranked: &mut [RankedRecord]) {
     ranked.sort_by(|left, right| {
-        (right.1.same_text.cmp(&left.1.same_text))
-            .then_with(|| steps(right.1.total()).cmp(&steps(left.1.total())))
-            .then_with(|| left.0.path.cmp(&right.0.path))
-            .then_with(|| location(&left.0).cmp(&location(&right.0)))
+        let (one, other) = (&left.explanation, &right.explanation);
+        let order = |record: &Record| (record.lines, record.id);
+        (other.same_text.cmp(&one.same_text))
+            .then_with(|| steps(other.total()).cmp(&steps(one.total())))
+            .then_with(|| left.record.path.cmp(&right.record.path))
+            .then_with(|| order(&left.record).cmp(&order(&right.record)))
     });
 }
 

@@ -1,13 +1,17 @@
 //! Ownership of the screen.
 //!
 //! Principal types: [`TerminalGuard`] and [`ReleasedScreen`]. Invariant: the screen is released exactly once
-//! for each time that it was taken, by drop, by a loan or by the panic hook.
+//! for each time that it was taken, by drop, by a loan or by the panic hook. Only this file writes the sequences that take
+//! and release it.
 
 use super::input::{InputReader, Pause};
-use super::sequences;
 use super::surface::usable;
 use crate::corpus::is_contained;
 use anyhow::{Context, Result};
+use crossterm::cursor::{Hide, SetCursorStyle, Show};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
+use crossterm::queue;
+use crossterm::terminal::{EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,7 +76,7 @@ impl TerminalGuard {
     /// Turns mouse capture on or off, also after a suspension.
     pub fn capture_mouse(&mut self, on: bool) -> Result<()> {
         self.mouse = on;
-        sequences::capture_mouse(&mut io::stdout(), on).context(CANNOT)
+        capture_mouse(&mut io::stdout(), on).context(CANNOT)
     }
 
     /// Releases the screen and the input for a child process.
@@ -169,14 +173,14 @@ impl SharedScreen {
         self.set_holder(ScreenOwner::Guard);
         crossterm::terminal::enable_raw_mode().context(CANNOT)?;
         read_without_waiting().context(CANNOT)?;
-        sequences::enter(&mut io::stdout(), mouse).context(CANNOT)
+        enter(&mut io::stdout(), mouse).context(CANNOT)
     }
 
     /// Restores the terminal if this process holds it. Errors are ignored: there is no other screen to
     /// report them on.
     fn give(&self, holder: ScreenOwner) {
         if self.set_holder(holder) == ScreenOwner::Guard {
-            let _ = sequences::leave(&mut io::stdout());
+            let _ = leave(&mut io::stdout());
             let _ = crossterm::terminal::disable_raw_mode();
         }
     }
@@ -245,9 +249,53 @@ fn describe(panic: &PanicHookInfo<'_>) -> String {
     format!("thread '{}' {panic}", thread.name().unwrap_or("unnamed"))
 }
 
+/// Reports of clicks, drags and the wheel in SGR coordinates. crossterm's set also reports every motion
+/// of the pointer, which would wake an idle program.
+const CAPTURE_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+
+/// Reports of the color scheme when it changes (mode 2031), and once now. [`super::reply`] reads them.
+const REPORT_SCHEME: &[u8] = b"\x1b[?2031h\x1b[?996n";
+
+/// No such reports.
+const KEEP_SCHEME: &[u8] = b"\x1b[?2031l";
+
+/// Takes the screen.
+pub(super) fn enter(out: &mut impl Write, mouse: bool) -> io::Result<()> {
+    queue!(out, EnterAlternateScreen, EnableBracketedPaste, Hide)?;
+    out.write_all(if cfg!(unix) { REPORT_SCHEME } else { b"" })?;
+    capture_mouse(out, mouse)
+}
+
+/// Restores the screen, even in the middle of a frame.
+pub(super) fn leave(out: &mut impl Write) -> io::Result<()> {
+    out.write_all(KEEP_SCHEME)?;
+    queue!(
+        out,
+        EndSynchronizedUpdate,
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        SetCursorStyle::DefaultUserShape,
+        LeaveAlternateScreen,
+        Show
+    )?;
+    out.flush()
+}
+
+/// Turns mouse reports on or off. While off, the terminal's own selection works.
+pub(super) fn capture_mouse(out: &mut impl Write, on: bool) -> io::Result<()> {
+    if on {
+        out.write_all(CAPTURE_MOUSE)?;
+    } else {
+        queue!(out, DisableMouseCapture)?;
+    }
+    out.flush()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::num::NonZero;
+    use vt100::{MouseProtocolEncoding, MouseProtocolMode, Parser};
 
     fn screen() -> SharedScreen {
         SharedScreen {
@@ -270,5 +318,72 @@ mod tests {
         assert_eq!(screen.state.lock().unwrap().kept, ["b", "b"]);
         screen.print_kept();
         assert!(screen.state.lock().unwrap().kept.is_empty());
+    }
+
+    fn terminal() -> Parser {
+        let [rows, columns] = [6, 20].map(|cells| NonZero::new(cells).unwrap());
+        let mut terminal = Parser::new(rows, columns, 0);
+        terminal.process(b"before");
+        terminal
+    }
+
+    #[test]
+    fn entering_switches_to_the_alternate_screen() {
+        let mut terminal = terminal();
+        let mut written = Vec::new();
+        enter(&mut written, true).unwrap();
+        terminal.process(&written);
+        let screen = terminal.screen();
+        assert!(screen.alternate_screen() && screen.bracketed_paste() && screen.hide_cursor());
+        assert_eq!(
+            screen.mouse_protocol_mode(),
+            MouseProtocolMode::ButtonMotion
+        );
+        assert_eq!(screen.mouse_protocol_encoding(), MouseProtocolEncoding::Sgr);
+    }
+
+    #[test]
+    fn the_mouse_is_captured_only_on_request() {
+        let mut terminal = terminal();
+        let mut written = Vec::new();
+        enter(&mut written, true).unwrap();
+        capture_mouse(&mut written, false).unwrap();
+        terminal.process(&written);
+        assert_eq!(
+            terminal.screen().mouse_protocol_mode(),
+            MouseProtocolMode::None
+        );
+        written.clear();
+        enter(&mut written, false).unwrap();
+        terminal.process(&written);
+        assert_eq!(
+            terminal.screen().mouse_protocol_mode(),
+            MouseProtocolMode::None
+        );
+    }
+
+    #[test]
+    fn leaving_undoes_everything_even_within_a_frame() {
+        let mut terminal = terminal();
+        let mut written = Vec::new();
+        enter(&mut written, true).unwrap();
+        queue!(written, crossterm::terminal::BeginSynchronizedUpdate).unwrap();
+        written.extend_from_slice(b"half a frame");
+        leave(&mut written).unwrap();
+        assert!(written.ends_with(b"\x1b[?25h"));
+        assert!(
+            written
+                .windows(KEEP_SCHEME.len())
+                .any(|it| it == KEEP_SCHEME)
+        );
+        terminal.process(&written);
+        let screen = terminal.screen();
+        assert!(!screen.alternate_screen() && !screen.bracketed_paste() && !screen.hide_cursor());
+        assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
+        assert_eq!(
+            screen.mouse_protocol_encoding(),
+            MouseProtocolEncoding::Default
+        );
+        assert_eq!(screen.contents(), "before");
     }
 }

@@ -17,7 +17,6 @@ mod programs;
 mod redirect;
 #[cfg(unix)]
 mod reply;
-mod sequences;
 mod surface;
 mod wait;
 

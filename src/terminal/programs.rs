@@ -53,8 +53,8 @@ fn words_at(command: &str, setting: &str, home: Option<&Path>) -> anyhow::Result
     let mut words = shell_words::split(command).unwrap_or_default();
     if let Some(home) = home.and_then(Path::to_str) {
         for word in &mut words {
-            let below = ["~/", "$HOME/", "${HOME}/"].iter();
-            if let Some(rest) = below.into_iter().find_map(|it| word.strip_prefix(it)) {
+            let mut signs = ["~/", "$HOME/", "${HOME}/"].into_iter();
+            if let Some(rest) = signs.find_map(|sign| word.strip_prefix(sign)) {
                 *word = format!("{home}/{rest}");
             }
         }

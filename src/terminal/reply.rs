@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Time after which the rest of a report does not come any more, and the keys that resemble one were typed.
 pub(super) const REST_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// Number of timeouts after which the rest of a color, which nobody types, is given up.
+/// Number of timeouts after which the rest of a color report is given up: it cannot be typed input.
 const COLOR_TIMEOUTS: usize = 40;
 
 /// Maximum length of a report in bytes.
@@ -31,9 +31,9 @@ pub(super) struct ReportFilter {
 
 /// Beginning of the input.
 enum Part {
-    /// So many bytes of keys, or of a paste.
+    /// This number of bytes is keys, or a paste.
     Keys(usize),
-    /// So many bytes of a report.
+    /// This number of bytes is a report.
     Report(usize),
     /// A report or the end of a paste without its end.
     Begun,
@@ -92,7 +92,9 @@ impl ReportFilter {
     fn first(&mut self) -> Part {
         let held = &self.held;
         if self.is_paste {
-            let end = held.windows(PASTE_END.len()).position(|it| it == PASTE_END);
+            let end = held
+                .windows(PASTE_END.len())
+                .position(|bytes| bytes == PASTE_END);
             if let Some(end) = end {
                 self.is_paste = false;
                 return Part::Keys(end + PASTE_END.len());
@@ -112,7 +114,11 @@ impl ReportFilter {
             }
             (0x1b, Some(b']' | b'P' | b'X' | b'^' | b'_')) => string(held),
             (0x1b, _) => Part::Keys(held.len().min(2)),
-            _ => Part::Keys(held.iter().position(|it| *it == 0x1b).unwrap_or(held.len())),
+            _ => Part::Keys(
+                held.iter()
+                    .position(|byte| *byte == 0x1b)
+                    .unwrap_or(held.len()),
+            ),
         }
     }
 }
@@ -124,11 +130,11 @@ fn control_sequence(held: &[u8]) -> Part {
     let end = held
         .iter()
         .skip(2)
-        .position(|it| !matches!(it, 0x20..=0x3f));
+        .position(|byte| !matches!(byte, 0x20..=0x3f));
     match end.map(|end| end + 2) {
         None if held.len() < MAX_REPORT => Part::Begun,
         None => Part::Report(held.len()),
-        // The end is no part of the sequence: a key interrupts it.
+        // A key interrupts the sequence.
         Some(end) if !matches!(held[end], 0x40..=0x7e) => Part::Report(end),
         Some(end) if is_private => Part::Report(end + 1),
         Some(end) => Part::Keys(end + 1),

@@ -1,4 +1,4 @@
-//! What the terminal can show, according to the environment, and whether it can show the explorer.
+//! Capabilities of the terminal according to the environment: colors, Unicode, and room for the explorer.
 
 use crate::config::ColorDepth;
 use anyhow::{Result, bail, ensure};

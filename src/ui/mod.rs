@@ -16,6 +16,7 @@ mod pen;
 mod popup;
 mod prompt;
 mod results;
+mod row_parts;
 mod status;
 #[cfg(test)]
 mod tests;

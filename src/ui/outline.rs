@@ -62,8 +62,8 @@ pub(super) fn bar<'a>(
     (pen, role)
 }
 
-/// Writes the scroll position of a long pane at the end of its title: `12–40/96`. It gives way to the first
-/// `title` cells.
+/// Writes the scroll position of a long pane at the end of its title: `12–40/96`. The first `title` cells stay
+/// free for the title.
 fn put_position(
     pen: &mut Pen<'_>,
     role: Role,
@@ -110,7 +110,7 @@ fn results_words(app: &App) -> String {
 }
 
 /// The subject of the query, which is last in the title because it may be long: the breadcrumb of several steps, or
-/// the description. Where it does not fit, the first names give way.
+/// the description. If it does not fit, the first names are cut.
 fn subject(app: &App, room: u16) -> String {
     let described = app.describe_query();
     let start = described.find(" › ").unwrap_or(described.len());
@@ -206,7 +206,7 @@ fn answer_words(app: &App) -> String {
     }
 }
 
-/// A spinner, and how far a search over several steps is.
+/// A spinner, and the progress of a search over several steps.
 fn searching(app: &App) -> String {
     let followed = match app.search.followed {
         0 => String::new(),

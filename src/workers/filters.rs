@@ -1,4 +1,4 @@
-//! What filters match: the numbers of leaves, and the rows of a list.
+//! Matches of filters: numbers of leaves, and rows of a list.
 
 use super::resources::Resources;
 use super::threads::JobResult;
@@ -33,10 +33,7 @@ fn count(
         return Ok(None);
     };
     let context = resources.context(&snapshot, query, job.cancel);
-    let offers = match typing {
-        Some(typing) => Some(offers(&context, typing)?),
-        None => None,
-    };
+    let offers = typing.map(|typing| offers(&context, typing)).transpose()?;
     Ok(Some(Reply::Counted(offers, chip_counts(&context)?)))
 }
 

@@ -14,7 +14,6 @@ mod lister;
 mod loader;
 mod mapper;
 mod model;
-mod pace;
 mod recorder;
 mod relater;
 mod resources;

@@ -2,9 +2,9 @@
 //!
 //! [`relater()`] answers with hits, so the results pane shows them like the hits of a search.
 
-use super::pace::Pace;
 use super::resources::Resources;
 use super::threads::JobResult;
+use super::worker::Pace;
 use super::worker::{Backlog, Replies, StartResult, Worker};
 use crate::chunk::{ChunkTree, Kind, Symbol, qualified_name};
 use crate::context::{Codebase, Relation, RelationKind, Relations, Sources, anchor, around};
@@ -145,7 +145,7 @@ fn hits(snapshot: &Snapshot, relations: &Relations, cancel: &Cancel) -> JobResul
     Ok(hits)
 }
 
-/// Returns the docs of the related declarations, no more than the limit of the request.
+/// Returns the docs of the related declarations, up to the limit of the request.
 fn documented(
     resources: &Resources,
     sources: &mut Sources,

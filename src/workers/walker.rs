@@ -3,12 +3,12 @@
 //! The searches are those of [`answers`](crate::answers); [`walker()`] and [`caller()`] turn their results into hits. Documents that
 //! it read are kept while they do not change.
 
-use super::pace::Pace;
 use super::resources::Resources;
 use super::threads::JobResult;
+use super::worker::Pace;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
 use crate::answers::{
-    CallTree, ImpactObject, ImpactSearch, PathSteps, RelationObject, find_path_growing,
+    AskedDeclarations, CallTree, ImpactObject, PathSteps, RelationObject, find_impact, find_path,
 };
 use crate::chunk::Symbol;
 use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// Purpose of the declarations that [`Walk::Tests`] lists.
 const TESTS: &str = "tests";
-/// Time that the cursor is in a declaration before its calls are looked up.
+/// Time that the cursor is in a declaration before its calls are searched for.
 const STILL: Duration = Duration::from_millis(80);
 
 /// A request to the worker.
@@ -36,7 +36,7 @@ pub enum Steps {
     Several(WalkRequest),
 }
 
-/// Starts the thread. While a search goes on, rows that were found are sent, and how far it is: after a pause, and after
+/// Starts the thread. While a search goes on, rows that were found and the progress are sent: after a pause, and after
 /// longer ones from then on, because each reply has all rows so far.
 pub fn walker(resources: Resources, pause: Duration, replies: Replies) -> StartResult<Steps> {
     let mut sources = resources.sources();
@@ -88,13 +88,17 @@ impl<'w> Walker<'w> {
         })
     }
 
+    fn codebase(&mut self) -> Codebase<'_> {
+        Codebase::new(&self.snapshot, self.sources, self.cancel)
+    }
+
     /// The declaration of a target, or the name in it that a symbol selects.
     fn declaration(&mut self, (target, symbol): &NamedTarget) -> JobResult<Declaration> {
         let path = &target.path;
         let tree = self.sources.tree(path, self.cancel)?;
         let chunk = anchor(&tree, target.id, target.hash);
         if let (Some(Symbol::At(at)), Some(around)) = (symbol, chunk) {
-            let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+            let mut codebase = self.codebase();
             let found = codebase.declaration_at(&tree, &tree.chunks[around], at)?;
             let name = &at.name;
             return found
@@ -111,7 +115,7 @@ impl<'w> Walker<'w> {
         let of = self.declaration(&(request.target.clone(), Some(line)))?;
         // A name from outside the repository has references, too.
         let root = self.declaration(&request.root).ok().map(|root| root.key());
-        let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+        let mut codebase = self.codebase();
         let mut steps = Vec::new();
         let unread = next(
             &mut codebase,
@@ -136,7 +140,7 @@ impl<'w> Walker<'w> {
     /// The callers or callees of a declaration, each with the line of its document that is called or calls.
     fn calls(&mut self, target: &NamedTarget, is_forward: bool) -> JobResult<Vec<(u32, CallStep)>> {
         let of = self.declaration(target)?;
-        let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+        let mut codebase = self.codebase();
         let mut calls = Vec::new();
         next(
             &mut codebase,
@@ -167,40 +171,29 @@ impl<'w> Walker<'w> {
         let steps = match &request.walk {
             Walk::PathFrom(start) => {
                 let start = self.declaration(start)?;
-                let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
                 let ends = (from_ref(&start), from_ref(&target));
-                let found = find_path_growing(
-                    &mut codebase,
-                    String::new(),
-                    ends,
-                    self.cancel,
-                    &mut |codebase, path| growth.path(codebase, path, &target),
-                )?;
+                let report = &mut |codebase: &mut Codebase<'_>, path: Option<&PathSteps>| {
+                    growth.path(codebase, path, &target);
+                };
+                let found = find_path(&mut self.codebase(), String::new(), ends, report)?;
                 path_steps(&found.paths, &target)
             }
             walk => {
-                let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
-                codebase.tests_first = *walk == Walk::Tests;
-                let mut search = ImpactSearch {
-                    codebase: &mut codebase,
-                    cancel: self.cancel,
-                    depth: 0,
+                let changed = AskedDeclarations {
+                    found: vec![target],
+                    ..AskedDeclarations::default()
                 };
-                let changed = from_ref(&target);
-                let found = search.find_growing(
-                    String::new(),
-                    changed,
-                    0,
-                    &mut |codebase, found, followed| {
-                        growth.count(followed);
-                        growth.rows(codebase, found);
-                    },
-                )?;
+                let report = &mut |codebase: &mut Codebase<'_>, found: &_, followed| {
+                    growth.count(followed);
+                    growth.rows(codebase, found);
+                };
+                let mut codebase = self.codebase();
+                codebase.tests_first = *walk == Walk::Tests;
+                let found = find_impact(&mut codebase, String::new(), &changed, 0, report)?;
                 reached(&found, walk)
             }
         };
-        let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
-        Ok(listed(&mut codebase, steps, &request.walk))
+        Ok(listed(&mut self.codebase(), steps, &request.walk))
     }
 }
 

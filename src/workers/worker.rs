@@ -1,6 +1,6 @@
 //! The common worker: a thread with an inbox and a cancel flag, which is joined at exit.
 //!
-//! Principal types: [`Worker`] and [`Job`]. Invariant: a panic ends a job, never its thread.
+//! Principal types: [`Worker`], [`Job`] and [`Pace`], replies while a job goes on. Invariant: a panic ends a job, never its thread.
 
 use super::threads::{JobResult, Sink, attempt, join_within, spawn};
 use crate::corpus::{Cancel, locked};
@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Time limit at exit for a worker that finishes all its requests: a file system may not answer.
 const ENDS_WITHIN: Duration = Duration::from_secs(5);
@@ -227,6 +227,31 @@ impl<T> Inbox<T> {
                 .wait_timeout_while(state, pause, |_| !cancel.is_cancelled()),
         );
         !cancel.is_cancelled()
+    }
+}
+
+/// When to reply: after a pause, and after longer ones from then on, because each reply has all rows so far.
+pub(super) struct Pace {
+    pause: Duration,
+    times: u32,
+    next: Instant,
+}
+
+impl Pace {
+    pub(super) fn new(pause: Duration) -> Self {
+        Self {
+            pause,
+            times: 0,
+            next: Instant::now() + pause,
+        }
+    }
+
+    /// Sends a reply if it is time; `send` returns false if there is none.
+    pub(super) fn send(&mut self, send: impl FnOnce() -> bool) {
+        if Instant::now() >= self.next && send() {
+            self.times += 1;
+            self.next = Instant::now() + self.pause * self.times;
+        }
     }
 }
 

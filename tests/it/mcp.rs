@@ -237,8 +237,8 @@ fn schemas_are_plain_objects_with_titles() {
     assert!(!is_error, "{text}");
     // Strict clients send a value for every argument.
     let all = json!({"query": "merge", "mode": "", "filters": [], "limit": 0, "expand": [], "max_tokens": 0, "root": "", "page": 0, "again": false});
-    let (text, is_error) = server.call("search", &all);
-    assert!(!is_error && text.contains("1. "), "{text}");
+    let text = server.call_when_indexed("search", &all);
+    assert!(text.contains("1. "), "{text}");
     let (text, is_error) = server.call("search", &json!({"query": "merge", "limit": 5.5}));
     assert!(is_error || text.contains("whole number"), "{text}");
 }
@@ -523,6 +523,31 @@ fn an_outline_reads_no_more_files_than_fit() {
 }
 
 #[test]
+fn every_change_before_a_call_is_in_its_answer() {
+    let repository = Repository::of(&PROGRAM);
+    repository.write("edited.py", "def edited():\n    pass\n");
+    let mut server = Server::start(&repository);
+    server.call_when_indexed("search", &json!({"query": "edited"}));
+    let mut check = |text: &str, expected: bool| {
+        let query = format!("\"{text}\"");
+        let (found, _) = server.call("search", &json!({"query": query, "again": true}));
+        assert!(found.starts_with("fresh: yes"), "{found}");
+        assert_eq!(found.contains("\n1. "), expected, "{text}: {found}");
+    };
+    for nth in 10..30 {
+        // As long as before, in place.
+        repository.write("edited.py", format!("def edit{nth}():\n    pass\n"));
+        check(&format!("edit{nth}"), true);
+        check(&format!("edit{}", nth - 1), false);
+        check("in_a_new_directory", false);
+        let path = format!("new{nth}/deeper/file.py");
+        repository.write(&path, "def in_a_new_directory():\n    pass\n");
+        check("in_a_new_directory", true);
+        std::fs::remove_dir_all(repository.path(&format!("new{nth}"))).unwrap();
+    }
+}
+
+#[test]
 fn references_list_callers_before_imports() {
     let repository = Repository::of(&[]);
     let imports: String = (0..30).map(|nth| format!("import m{nth}\n")).collect();
@@ -571,4 +596,24 @@ fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     // The call would have ended by then.
     server.call_when_indexed("search", &json!({"query": "segment"}));
     assert!(!server.received.contains(&json!("gone")));
+}
+
+#[test]
+fn since_2026_07_28_the_client_repeats_a_call_with_its_roots() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start_in(Path::new("/"), &[], Some(&repository), |_| {});
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {"roots": {}},
+    });
+    let mut call = json!({"name": "status", "arguments": {}, "_meta": meta});
+    let reply = server.request("tools/call", &call);
+    let asked = &reply["result"]["inputRequests"]["roots"]["method"];
+    assert_eq!(asked, "roots/list", "{reply}");
+    call["inputResponses"] = json!({"roots": {"roots": [{"uri": server.root}]}});
+    let reply = server.request("tools/call", &call);
+    let text = reply["result"]["content"][0]["text"].to_string();
+    let root = repository.path("").display().to_string();
+    assert!(text.contains(root.trim_end_matches('/')), "{reply}");
 }

@@ -1,4 +1,4 @@
-//! What uses a directory, and what it uses, by imports.
+//! Uses between a directory and other files, by imports.
 //!
 //! Principal type: [`DirectoryUses`].
 

@@ -1,12 +1,12 @@
 //! The impact of a change: what reaches a declaration, step by step, and the tests among it.
 //!
-//! Principal types: [`ImpactSearch`] and [`ImpactObject`].
+//! Principal type: [`ImpactObject`]; [`find_impact()`] finds it.
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use super::runner::test_argument;
+use crate::answers::asked::AskedDeclarations;
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Relations, Step};
-use crate::corpus::Cancel;
 use crate::index::{IndexError, is_marked_test, purpose_of};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -58,100 +58,83 @@ pub(crate) struct AffectedObject {
     pub(crate) role: RoleFields,
 }
 
-/// A search for what reaches some declarations.
-pub(crate) struct ImpactSearch<'s, 'a> {
-    pub(crate) codebase: &'s mut Codebase<'a>,
-    pub(crate) cancel: &'s Cancel,
-    /// Maximum number of steps; 0 for any number.
-    pub(crate) depth: usize,
-}
-
 /// A declaration to look up, and how certainly it is reached.
 type Reached = (Declaration, Certainty);
 
-/// Called with what is found so far, and the number of declarations whose users were looked up; the rows of the last
+/// Called with the result so far, and the number of declarations whose users were searched for; the rows of the last
 /// level are not sorted.
 type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &ImpactObject, usize);
 
-impl ImpactSearch<'_, '_> {
-    /// Finds what reaches the changed declarations; `gone` is the number of those that are deleted.
-    ///
-    /// # Errors
-    /// If the index cannot be read.
-    pub(crate) fn find(
-        &mut self,
-        root: String,
-        changed: &[Declaration],
-        gone: usize,
-    ) -> Result<ImpactObject, IndexError> {
-        self.find_growing(root, changed, gone, &mut |_, _, _| ())
+/// Finds what reaches the declarations that change, over at most `depth` steps; 0 for any number.
+///
+/// # Errors
+/// If the index cannot be read.
+pub(crate) fn find_impact(
+    codebase: &mut Codebase<'_>,
+    root: String,
+    asked: &AskedDeclarations,
+    depth: usize,
+    report: Report<'_>,
+) -> Result<ImpactObject, IndexError> {
+    let mut changed = Vec::new();
+    for declaration in &asked.found {
+        changed.push(ChangedObject {
+            declaration: declaration.into(),
+            role: role(codebase, declaration),
+        });
     }
-
-    /// The same, with reports while the search goes on.
-    ///
-    /// # Errors
-    /// If the index cannot be read.
-    pub(crate) fn find_growing(
-        &mut self,
-        root: String,
-        changed: &[Declaration],
-        gone: usize,
-        report: Report<'_>,
-    ) -> Result<ImpactObject, IndexError> {
-        let mut object = ImpactObject {
+    let mut search = ImpactSearch {
+        codebase,
+        report,
+        known: asked.found.iter().map(Declaration::key).collect(),
+        object: ImpactObject {
             root,
-            changed: Vec::new(),
+            changed,
             affected: Vec::new(),
-            unfollowed: gone,
+            unfollowed: asked.gone,
             unread: 0,
-        };
-        for declaration in changed {
-            object.changed.push(ChangedObject {
-                declaration: declaration.into(),
-                role: role(self.codebase, declaration),
-            });
-        }
-        let mut known: HashSet<DeclarationKey> = changed.iter().map(Declaration::key).collect();
-        let mut level: Vec<Reached> = changed
-            .iter()
-            .map(|start| (start.clone(), Certainty::Certain))
-            .collect();
-        let mut distance = 0;
-        let mut followed = 0;
-        while !level.is_empty() && (self.depth == 0 || distance < self.depth) {
-            distance += 1;
-            level = self.add_level(
-                &level,
-                distance,
-                &mut known,
-                &mut object,
-                &mut followed,
-                report,
-            )?;
-        }
-        Ok(object)
+        },
+        followed: 0,
+    };
+    let starts = asked.found.iter().cloned();
+    let mut level: Vec<Reached> = starts.map(|start| (start, Certainty::Certain)).collect();
+    let mut distance = 0;
+    while !level.is_empty() && (depth == 0 || distance < depth) {
+        distance += 1;
+        level = search.add_level(&level, distance)?;
     }
+    Ok(search.object)
+}
 
+/// A search for what reaches some declarations.
+struct ImpactSearch<'s, 'a> {
+    codebase: &'s mut Codebase<'a>,
+    report: Report<'s>,
+    /// The declarations of earlier levels.
+    known: HashSet<DeclarationKey>,
+    object: ImpactObject,
+    /// Number of declarations whose users were looked up.
+    followed: usize,
+}
+
+impl ImpactSearch<'_, '_> {
     /// Adds the new users of a level of declarations, each by its most certain way, the most certain first. Returns those
     /// whose users are looked up next.
     fn add_level(
         &mut self,
         level: &[Reached],
         distance: usize,
-        known: &mut HashSet<DeclarationKey>,
-        object: &mut ImpactObject,
-        followed: &mut usize,
-        report: Report<'_>,
     ) -> Result<Vec<Reached>, IndexError> {
+        let object = &mut self.object;
         let mut new = Level {
             distance,
             first: object.affected.len(),
             users: Vec::new(),
             numbers: HashMap::new(),
-            known,
+            known: &self.known,
         };
         for (used, so_far) in level {
-            if self.codebase.documents_read() >= MAX_DOCUMENTS || self.cancel.is_cancelled() {
+            if self.codebase.documents_read() >= MAX_DOCUMENTS || self.codebase.is_cancelled() {
                 object.unfollowed += 1;
                 continue;
             }
@@ -159,12 +142,12 @@ impl ImpactSearch<'_, '_> {
                 let users = Relations::of_leaves(found.to_vec(), 0);
                 let steps = codebase.steps_to(used, users.found);
                 new.add(codebase, object, steps, *so_far);
-                report(codebase, object, *followed);
+                (self.report)(codebase, object, self.followed);
             })?;
             object.unread += unread;
             new.add(self.codebase, object, steps, *so_far);
-            *followed += 1;
-            report(self.codebase, object, *followed);
+            self.followed += 1;
+            (self.report)(self.codebase, object, self.followed);
         }
         let Level { first, users, .. } = new;
         let rows = object.affected.drain(first..);
@@ -174,7 +157,7 @@ impl ImpactSearch<'_, '_> {
         });
         let mut next = Vec::new();
         for ((user, reached), affected) in found {
-            known.insert(user.key());
+            self.known.insert(user.key());
             object.affected.push(affected);
             if reached != Certainty::Possible {
                 next.push((user, reached));

@@ -14,7 +14,7 @@ mod tree;
 
 pub(crate) use declaration::DeclarationObject;
 pub(crate) use directory::{DirectoryUses, FileUses};
-pub(crate) use impact::{AffectedObject, ImpactObject, ImpactSearch};
+pub(crate) use impact::{AffectedObject, ImpactObject, find_impact};
 pub(crate) use map::{Connection, MapObject, PartObject};
-pub(crate) use path::{PathObject, PathSteps, find_path, find_path_growing};
+pub(crate) use path::{PathObject, PathSteps, find_path};
 pub(crate) use tree::CallTree;

@@ -7,14 +7,13 @@
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
-use crate::corpus::Cancel;
 use crate::index::IndexError;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-/// Maximum number of declarations whose uses are looked up in one search.
+/// Maximum number of declarations whose uses are searched for in one search.
 const MAX_LOOKUPS: usize = 4_000;
 /// Maximum number of declarations that are named where no path is found.
 const MAX_ENDS: usize = 10;
@@ -61,27 +60,12 @@ type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, Option<&PathSteps>);
 pub(crate) fn find_path(
     codebase: &mut Codebase<'_>,
     root: String,
-    ends: (&[Declaration], &[Declaration]),
-    cancel: &Cancel,
-) -> Result<PathObject, IndexError> {
-    find_path_growing(codebase, root, ends, cancel, &mut |_, _| ())
-}
-
-/// The same, with reports while the search goes on.
-///
-/// # Errors
-/// If the index cannot be read.
-pub(crate) fn find_path_growing(
-    codebase: &mut Codebase<'_>,
-    root: String,
     (from, to): (&[Declaration], &[Declaration]),
-    cancel: &Cancel,
     report: Report<'_>,
 ) -> Result<PathObject, IndexError> {
     let mut graph = Graph {
         codebase,
         report,
-        cancel,
         declarations: Vec::new(),
         numbers: HashMap::new(),
         users: HashMap::new(),
@@ -153,7 +137,6 @@ fn doubt(certainty: Certainty) -> u32 {
 struct Graph<'g, 'a> {
     codebase: &'g mut Codebase<'a>,
     report: Report<'g>,
-    cancel: &'g Cancel,
     declarations: Vec<Declaration>,
     numbers: HashMap<DeclarationKey, usize>,
     users: HashMap<usize, Vec<(usize, Certainty)>>,
@@ -184,7 +167,7 @@ impl Graph<'_, '_> {
             let is_limited =
                 lookups >= MAX_LOOKUPS || self.codebase.documents_read() >= MAX_DOCUMENTS;
             let mut found = Vec::new();
-            if is_limited || self.cancel.is_cancelled() {
+            if is_limited || self.codebase.is_cancelled() {
                 self.is_limited = true;
             } else {
                 let declaration = self.declarations[number].clone();
@@ -244,7 +227,7 @@ impl Graph<'_, '_> {
     }
 }
 
-/// What one side of a search knows of a declaration.
+/// State of a declaration on one side of a search.
 struct Reached {
     /// Cost of the way from the side's start.
     cost: u32,

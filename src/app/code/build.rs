@@ -126,8 +126,7 @@ impl Code {
     /// Puts the cursor on the row of a line, or on the last one before it. In the wrapped line of the
     /// match it is the row of the match.
     pub(super) fn put_cursor(&mut self, line: u32) {
-        let aimed = self.aimed.filter(|(at, _)| *at == line);
-        let byte = aimed.map_or(0, |(_, (from, _))| from);
+        let byte = self.span_on(line).map_or(0, |span| span.from);
         let at = self.rows.iter().rposition(|row| {
             row.starts_by(byte) && self.begins_at(row).is_some_and(|at| at <= line)
         });

@@ -1,8 +1,8 @@
 //! The cursor within its line: movements by column, word and name, and the name under it. Methods of [`Code`].
 //!
-//! Invariant: [`Code::aimed`] is on the line of the cursor's row, if the row shows one.
+//! Invariant: [`Code::span`] is on the line of the cursor's row, if the row shows one.
 
-use super::model::{Code, MatchRange};
+use super::model::{Code, LineSpan};
 use super::page::Page;
 use super::rows::Row;
 use crate::app::glyph::{Glyph, units};
@@ -47,12 +47,11 @@ impl Code {
             return;
         };
         let (Some((line, bytes)), Some(page)) = (self.row_bytes(row), self.page()) else {
-            self.aimed = None;
+            self.span = None;
             return;
         };
         let start = page.bytes(line).start;
-        if let Some((at, (from, _))) = self.aimed
-            && at == line
+        if let Some(LineSpan { from, .. }) = self.span_on(line)
             && (bytes.contains(&(start + from)) || bytes.is_empty() && from == 0)
         {
             return;
@@ -74,21 +73,26 @@ impl Code {
             column += cells;
         }
         let from = bytes.start - start + found;
-        self.aimed = Some((line, (from, self.end_at(line, from))));
+        self.span = Some(self.unit_at(line, from));
     }
 
     /// Points at a match or a name. Its column is kept in other rows.
-    pub(super) fn point_at(&mut self, aimed: Option<MatchRange>) {
-        self.aimed = aimed;
-        if let (Some((line, (from, _))), Some(page)) = (aimed, self.page()) {
-            let start = page.bytes(line).start;
-            self.column = page.cells(start..start + from);
+    pub(super) fn point_at(&mut self, span: Option<LineSpan>) {
+        self.span = span;
+        if let (Some(span), Some(page)) = (span, self.page()) {
+            let start = page.bytes(span.line).start;
+            self.column = page.cells(start..start + span.from);
         }
+    }
+
+    /// The match, name or character under the cursor, if it is on this line.
+    pub(super) fn span_on(&self, line: u32) -> Option<LineSpan> {
+        self.span.filter(|span| span.line == line)
     }
 
     /// Points at a byte of a line, puts the cursor on its row, and keeps the column within the row.
     fn point(&mut self, line: u32, from: usize) {
-        self.point_at(Some((line, (from, self.end_at(line, from)))));
+        self.point_at(Some(self.unit_at(line, from)));
         self.put_cursor(line);
         let row = self.rows.get(self.cursor);
         if let (Some(Row::Part(_, (first, _))), Some(page)) = (row, self.page()) {
@@ -106,7 +110,7 @@ impl Code {
             Row::Line(line) => self.shift(*line),
             _ => 0,
         };
-        (self.column, self.aimed) = (cell + shift, None);
+        (self.column, self.span) = (cell + shift, None);
         self.settle();
     }
 
@@ -126,8 +130,8 @@ impl Code {
     /// The 1-based line and column of the cursor, in characters.
     pub(crate) fn cursor_position(&self) -> Option<(u32, u32)> {
         let line = self.cursor_line()?;
-        let from = self.aimed.filter(|(at, _)| *at == line);
-        let (page, from) = (self.page()?, from.map_or(0, |(_, (from, _))| from));
+        let (page, span) = (self.page()?, self.span_on(line));
+        let from = span.map_or(0, |span| span.from);
         let start = page.bytes(line).start;
         let text = &page.document.tree.document.text;
         Some((
@@ -136,22 +140,20 @@ impl Code {
         ))
     }
 
-    /// The end of the name at a byte of a line, or of the character there.
-    fn end_at(&self, line: u32, from: usize) -> usize {
-        let Some(page) = self.page() else {
-            return from;
-        };
-        let text = page.line(line);
+    /// The rest of the name at a byte of a line, or the character there.
+    fn unit_at(&self, line: u32, from: usize) -> LineSpan {
+        let text = self.page().map(|page| page.line(line)).unwrap_or_default();
         let rest = text.get(from..).unwrap_or_default();
         let word = rest.find(|c| !is_of_name(c)).unwrap_or(rest.len());
         let unit = units(rest).next().map_or(1, |(_, unit)| unit.len());
-        from + if word > 0 { word } else { unit }
+        let to = from + if word > 0 { word } else { unit };
+        LineSpan { line, from, to }
     }
 
     /// Moves by a character within the line.
     pub(super) fn move_column(&mut self, forward: bool) {
         self.settle();
-        let (Some((line, (from, _))), Some(page)) = (self.aimed, self.page()) else {
+        let (Some(LineSpan { line, from, .. }), Some(page)) = (self.span, self.page()) else {
             return;
         };
         let text = page.line(line);
@@ -191,7 +193,7 @@ impl Code {
     /// Moves from word to word, or from name to name, over the rows that are shown.
     pub(super) fn move_word(&mut self, step: WordStep, names: bool) -> Option<&'static str> {
         self.settle();
-        let from = self.aimed.map(|(_, (from, _))| from);
+        let from = self.span.map(|span| span.from);
         let is_forward = step != WordStep::Previous;
         let mut row = self.cursor;
         let mut line = self.cursor_line();
@@ -337,7 +339,7 @@ impl Code {
 
     /// The name under the cursor, with its bytes in the cursor's line.
     pub(crate) fn name_under_cursor(&self) -> Option<(String, Range<usize>)> {
-        let (line, (from, _)) = self.aimed?;
+        let LineSpan { line, from, .. } = self.span?;
         if self.cursor_line() != Some(line) {
             return None;
         }
@@ -349,7 +351,7 @@ impl Code {
 
     /// The path under the cursor as written, with a line after it if there is one.
     pub(crate) fn path_under_cursor(&self) -> Option<String> {
-        let (line, (from, _)) = self.aimed?;
+        let LineSpan { line, from, .. } = self.span?;
         let text = self.page()?.line(line);
         let is_apart = |c: char| !(c.is_alphanumeric() || "_-./\\@+~:".contains(c));
         let start = text.get(..from)?.rfind(is_apart).map_or(0, |at| {
@@ -374,7 +376,7 @@ impl Code {
 
     /// The cursor in its line: the bytes of the character, and of the name around it.
     pub(crate) fn cursor_bytes(&self) -> Option<(u32, usize, Range<usize>)> {
-        let (line, (from, _)) = self.aimed?;
+        let LineSpan { line, from, .. } = self.span?;
         let name = self.name_under_cursor().map(|(_, range)| range);
         let start = self.page()?.bytes(line).start;
         let name = name.map_or(0..0, |name| start + name.start..start + name.end);

@@ -3,7 +3,7 @@
 //! Matches of a text are highlighted in every line, those of the query ([`Code::query_ranges()`]) only in the hit. If the
 //! zoom level hides the line of a match, the whole file is shown.
 
-use super::model::{Code, MatchRange};
+use super::model::{Code, FindOrigin, LineSpan};
 use super::page::Page;
 use crate::search::{Pattern, Switches};
 use crate::syntax::HighlightRole;
@@ -20,7 +20,11 @@ impl Code {
 
     /// Begins a search at the cursor.
     pub(crate) fn begin_find(&mut self) {
-        self.find.origin = (self.level(), self.near(), self.aimed);
+        self.find.origin = FindOrigin {
+            level: self.level(),
+            line: self.near(),
+            span: self.span,
+        };
     }
 
     /// Moves to the first match of a text at or below the line at which the search began. Case counts
@@ -30,7 +34,7 @@ impl Code {
         let pattern = (!text.is_empty()).then(|| Pattern::exactly(text, Switches::default()).ok());
         self.find.pattern = pattern.flatten();
         self.find.name.clear();
-        let from = self.find.origin.1.saturating_sub(1);
+        let from = self.find.origin.line.saturating_sub(1);
         let pattern = self.find.pattern.as_ref();
         let found = pattern.and_then(|_| self.nearest_match(from, true));
         match found {
@@ -125,7 +129,7 @@ impl Code {
     }
 
     /// The first match in a line: of the text to find, or else of the query.
-    fn match_in(&self, line: u32) -> Option<MatchRange> {
+    fn match_in(&self, line: u32) -> Option<LineSpan> {
         let text = self.page()?.line(line);
         let found = match &self.find.pattern {
             Some(pattern) => pattern.ranges(&text).next(),
@@ -134,7 +138,11 @@ impl Code {
                 matches.min_by_key(|range| range.start)
             }
         }?;
-        Some((line, (found.start, found.end)))
+        Some(LineSpan {
+            line,
+            from: found.start,
+            to: found.end,
+        })
     }
 
     fn name_at_cursor(&self) -> Option<(String, Pattern)> {
@@ -187,10 +195,10 @@ impl Code {
     }
 
     fn return_to_origin(&mut self) {
-        let (level, line, aimed) = self.find.origin;
-        self.zoom_to(level);
-        self.point_at(aimed);
-        self.put_cursor(line);
+        let origin = self.find.origin;
+        self.zoom_to(origin.level);
+        self.point_at(origin.span);
+        self.put_cursor(origin.line);
         self.reveal();
     }
 }

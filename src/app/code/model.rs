@@ -13,8 +13,16 @@ use crate::corpus::SourcePath;
 use crate::search::{Hit, Pattern, Query, highlighted_words};
 use std::sync::Arc;
 
-/// A line, and the bytes of a match within it.
-pub(super) type MatchRange = (u32, (usize, usize));
+/// A match, name or character in a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineSpan {
+    /// 1-based line.
+    pub(super) line: u32,
+    /// First byte in the line.
+    pub(super) from: usize,
+    /// Byte after the last one.
+    pub(super) to: usize,
+}
 
 /// Content of the code pane.
 #[derive(Clone, Debug, Default)]
@@ -43,9 +51,15 @@ pub(super) struct Find {
     pub(super) name: String,
     /// 1-based position of the last match among the matching lines, and their number.
     pub(super) count: (usize, usize),
-    /// Zoom level, cursor line and match before typing began; the cursor returns there when it is
-    /// canceled.
-    pub(super) origin: (usize, u32, Option<MatchRange>),
+    pub(super) origin: FindOrigin,
+}
+
+/// The state before typing began; the cursor returns there when the search is canceled.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FindOrigin {
+    pub(super) level: usize,
+    pub(super) line: u32,
+    pub(super) span: Option<LineSpan>,
 }
 
 /// The model of the pane.
@@ -63,7 +77,7 @@ pub(crate) struct Code {
     /// 1-based line and column of the match in the hit.
     pub(super) matched: Option<(u32, u32)>,
     /// The match, name or character under the cursor. The line is scrolled to it.
-    pub(super) aimed: Option<MatchRange>,
+    pub(super) span: Option<LineSpan>,
     /// The old text of the shown file.
     pub(super) old: Old,
     pub(super) rows: Vec<Row>,
@@ -234,14 +248,15 @@ impl Code {
     /// Brings the match of the hit into view, or its name, with the cursor on its line.
     pub(super) fn go_home(&mut self) {
         let (line, column) = self.home();
-        let aimed = self.page().and_then(|page| {
+        let span = self.page().and_then(|page| {
             let text = page.line(line);
-            let (at, _) = text.char_indices().nth(column.checked_sub(1)? as usize)?;
-            let rest = &text[at..];
+            let (from, _) = text.char_indices().nth(column.checked_sub(1)? as usize)?;
+            let rest = &text[from..];
             let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
-            Some((line, (at, at + word.unwrap_or(rest.len()).max(1))))
+            let to = from + word.unwrap_or(rest.len()).max(1);
+            Some(LineSpan { line, from, to })
         });
-        self.point_at(aimed);
+        self.point_at(span);
         self.put_cursor(line);
         self.scroll_to_cursor();
     }
@@ -256,7 +271,7 @@ impl Code {
         self.zoom = Zoom::default();
         self.shift = 0;
         self.matched = None;
-        self.aimed = None;
+        self.span = None;
         self.column = 0;
         self.levels.clear();
         self.content = match &subject.hit.deleted {
@@ -329,7 +344,9 @@ impl Code {
                     }
                     _ => line,
                 };
-                self.aimed = self.aimed.map(|(_, bytes)| (moved, bytes));
+                if let Some(span) = &mut self.span {
+                    span.line = moved;
+                }
                 self.put_cursor(moved);
             }
             _ => self.go_home(),

@@ -238,19 +238,19 @@ impl Code {
     }
 
     /// Cells by which a line is moved to the left, a multiple of tab stops: 0 where lines are wrapped. The
-    /// cursor's line is moved as far as the name under the cursor needs to be in view.
+    /// cursor's line is scrolled further if the name under the cursor would not be in view.
     pub(crate) fn shift(&self, line: u32) -> usize {
         let Some(page) = self.page().filter(|page| !self.wraps(page)) else {
             return 0;
         };
-        let Some((_, (from, to))) = self.aimed.filter(|(at, _)| *at == line) else {
+        let Some(span) = self.span_on(line) else {
             return self.shift;
         };
         let room = self.cells(page);
         // If more text follows the match, an ellipsis takes the last cell.
-        let needed = width(page, line, to + 1).saturating_sub(room);
+        let needed = width(page, line, span.to + 1).saturating_sub(room);
         // The start of a name that is too long stays in view, after an ellipsis.
-        let most = width(page, line, from).saturating_sub(1) / TAB * TAB;
+        let most = width(page, line, span.from).saturating_sub(1) / TAB * TAB;
         self.shift.max(needed.next_multiple_of(TAB)).min(most)
     }
 

@@ -60,7 +60,7 @@ pub(super) struct Zoom {
     pub(super) folds: HashMap<ChunkId, bool>,
 }
 
-/// The rows of a hit. Lines around a hit alone fill a pane of `height` rows as far as the file has lines.
+/// The rows of a hit. Lines around a hit alone fill a pane of `height` rows if the file has that many lines.
 pub(super) fn rows(
     page: &Page,
     leaf: Option<usize>,

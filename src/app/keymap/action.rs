@@ -19,7 +19,7 @@ pub(crate) struct NamedAction {
     scope: Option<Scope>,
 }
 
-/// What sets an action apart from others.
+/// A group of actions that are handled alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Scope {
     /// It is about the selected result.

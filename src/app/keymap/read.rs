@@ -101,7 +101,7 @@ impl Keymap {
     }
 }
 
-/// Parses a row; `none` stands for no action.
+/// Parses a row; `none` unbinds the keys.
 fn read(row: &KeyRow, commands: &[String]) -> Result<(Context, Vec<Key>, Option<Action>), String> {
     let mut contexts = Context::ALL.into_iter();
     let Some(context) = contexts.find(|context| context.name() == row.section) else {

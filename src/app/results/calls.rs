@@ -91,7 +91,7 @@ impl Results {
         Some((node, hit))
     }
 
-    /// The declarations of the rows above a row, as far as they are known.
+    /// The known declarations of the rows above a row.
     pub(crate) fn declarations_above(&self, row: ChunkId) -> Vec<DeclarationKey> {
         let rows = self.tree.trail(self.tree.find(row)).into_iter();
         let steps = rows.filter_map(|row| self.calls.steps.get(&row));

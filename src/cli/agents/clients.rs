@@ -39,89 +39,77 @@ const VS_CODE_USER: &str = match () {
     () => ".config/Code/User/mcp.json",
 };
 
+const OPENCODE: &str = r#"{ "type": "local", "command": [{command}, "mcp"], "enabled": true }"#;
+const ZED: &str = r#"{ "source": "custom", "command": {command}, "args": ["mcp"], "env": {} }"#;
 /// All clients.
 pub(super) static CLIENTS: [Client; 9] = [
     Client {
-        name: "claude",
-        title: "Claude Code",
         project: Some(".mcp.json"),
         user: Some(".claude.json"),
-        format: Format::Json("mcpServers", CLAUDE),
         guides: ("CLAUDE.md", Some(".claude/CLAUDE.md")),
+        ..Client::by_hand("claude", "Claude Code", Format::Json("mcpServers", CLAUDE))
     },
     Client {
-        name: "codex",
-        title: "Codex CLI",
         project: Some(".codex/config.toml"),
         user: Some(".codex/config.toml"),
-        format: Format::Toml(CODEX),
         guides: ("AGENTS.md", Some(".codex/AGENTS.md")),
+        ..Client::by_hand("codex", "Codex CLI", Format::Toml(CODEX))
     },
     Client {
-        name: "cursor",
-        title: "Cursor",
         project: Some(".cursor/mcp.json"),
         user: Some(".cursor/mcp.json"),
-        format: Format::Json("mcpServers", PLAIN),
-        guides: ("AGENTS.md", None),
+        ..Client::by_hand("cursor", "Cursor", Format::Json("mcpServers", PLAIN))
     },
     Client {
-        name: "vscode",
-        title: "VS Code with Copilot",
         project: Some(".vscode/mcp.json"),
         user: Some(VS_CODE_USER),
-        format: Format::Json("servers", VS_CODE),
-        guides: ("AGENTS.md", None),
+        ..Client::by_hand(
+            "vscode",
+            "VS Code with Copilot",
+            Format::Json("servers", VS_CODE),
+        )
     },
     Client {
-        name: "gemini",
-        title: "Gemini CLI",
         project: Some(".gemini/settings.json"),
         user: Some(".gemini/settings.json"),
-        format: Format::Json("mcpServers", PLAIN),
         guides: ("GEMINI.md", Some(".gemini/GEMINI.md")),
+        ..Client::by_hand("gemini", "Gemini CLI", Format::Json("mcpServers", PLAIN))
     },
-    Client {
-        name: "opencode",
-        title: "opencode: opencode.json",
-        project: None,
-        user: None,
-        format: Format::Json(
-            "mcp",
-            r#"{ "type": "local", "command": [{command}, "mcp"], "enabled": true }"#,
-        ),
-        guides: ("AGENTS.md", None),
-    },
-    Client {
-        name: "zed",
-        title: "Zed: settings.json",
-        project: None,
-        user: None,
-        format: Format::Json(
-            "context_servers",
-            r#"{ "source": "custom", "command": {command}, "args": ["mcp"], "env": {} }"#,
-        ),
-        guides: ("AGENTS.md", None),
-    },
-    Client {
-        name: "windsurf",
-        title: "Windsurf: mcp_config.json",
-        project: None,
-        user: None,
-        format: Format::Json("mcpServers", PLAIN),
-        guides: ("AGENTS.md", None),
-    },
-    Client {
-        name: "amp",
-        title: "Amp: settings.json",
-        project: None,
-        user: None,
-        format: Format::Json("amp.mcpServers", PLAIN),
-        guides: ("AGENTS.md", None),
-    },
+    Client::by_hand(
+        "opencode",
+        "opencode: opencode.json",
+        Format::Json("mcp", OPENCODE),
+    ),
+    Client::by_hand(
+        "zed",
+        "Zed: settings.json",
+        Format::Json("context_servers", ZED),
+    ),
+    Client::by_hand(
+        "windsurf",
+        "Windsurf: mcp_config.json",
+        Format::Json("mcpServers", PLAIN),
+    ),
+    Client::by_hand(
+        "amp",
+        "Amp: settings.json",
+        Format::Json("amp.mcpServers", PLAIN),
+    ),
 ];
 
 impl Client {
+    /// A client whose entry is added by hand: where its file is, is not known.
+    const fn by_hand(name: &'static str, title: &'static str, format: Format) -> Self {
+        Self {
+            name,
+            title,
+            project: None,
+            user: None,
+            format,
+            guides: ("AGENTS.md", None),
+        }
+    }
+
     /// The client's entry, for a program.
     pub(super) fn entry(&self, command: &str) -> String {
         let (Format::Json(_, entry) | Format::Toml(entry)) = self.format;

@@ -9,18 +9,18 @@ use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-/// A file with nothing but the entry.
+/// A file that has only the entry.
 pub(super) fn template(servers: &str, entry: &str) -> String {
     format!("{{\n  \"{servers}\": {{\n    \"{ENTRY}\": {entry}\n  }}\n}}\n")
 }
 
-/// The member of the servers' object, as it is added after the opening brace.
+/// The member of the servers' object that is added after the opening brace.
 fn member(entry: &str, is_only: bool) -> String {
     let comma = if is_only { "" } else { "," };
     format!("\n    \"{ENTRY}\": {entry}{comma}")
 }
 
-/// The servers' object with the entry, as it is added after the opening brace of the file's object. It is on one line,
+/// The servers' object with the entry that is added after the opening brace of the file's object. It is on one line,
 /// unlike a member that is added to an object that was there.
 fn servers_member(servers: &str, entry: &str, is_only: bool) -> String {
     let comma = if is_only { "" } else { "," };
@@ -30,7 +30,7 @@ fn servers_member(servers: &str, entry: &str, is_only: bool) -> String {
 /// Returns the text with the entry; none if it has one.
 ///
 /// # Errors
-/// The text is no JSON object, or its servers are none.
+/// The text is not a JSON object, or its servers are not one.
 pub(super) fn with_entry(text: &str, servers: &str, entry: &str) -> anyhow::Result<Option<String>> {
     if text.trim().is_empty() {
         return Ok(Some(template(servers, entry)));
@@ -53,7 +53,7 @@ pub(super) fn with_entry(text: &str, servers: &str, entry: &str) -> anyhow::Resu
 /// Returns the text without the entry; none if it has none. The text is empty if nothing else was in it.
 ///
 /// # Errors
-/// The text is no JSON object, or its servers are none.
+/// The text is not a JSON object, or its servers are not one.
 pub(super) fn without_entry(
     text: &str,
     servers: &str,
@@ -99,7 +99,7 @@ pub(super) fn without_entry(
 /// Returns true if the text has the entry.
 ///
 /// # Errors
-/// The text is no JSON object, or its servers are none.
+/// The text is not a JSON object, or its servers are not one.
 pub(super) fn has_entry(text: &str, servers: &str) -> anyhow::Result<bool> {
     if text.trim().is_empty() {
         return Ok(false);

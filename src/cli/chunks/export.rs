@@ -3,15 +3,16 @@
 //! Principal type: [`ExportHeader`], which precedes the lists of entries and chunks.
 
 use super::census::{Census, ExportStatistics};
-use super::object::{Exporter, descriptions};
+use super::object::{ChunkObject, Exporter, descriptions};
 use crate::app::counted;
-use crate::chunk::embedded_text;
+use crate::chunk::{ChunkTree, embedded_text};
 use crate::cli::args::ChunksOptions;
 use crate::cli::embed::unit_vectors;
 use crate::cli::json;
 use crate::cli::output::{EXIT_OK, NOTHING, WRITING};
 use crate::cli::selection::{report_skipped, select};
-use crate::corpus::{Cancel, head};
+use crate::corpus::{Cancel, Root, head};
+use crate::embed::Model;
 use crate::pages::Style;
 use crate::project::{Overrides, Project, Selection};
 use crate::search::Mode;
@@ -51,6 +52,24 @@ struct ExportSchema {
     fields: BTreeMap<String, String>,
 }
 
+impl<'a> ExportHeader<'a> {
+    fn new(root: &Root, repository: &'a str, statistics: &'a ExportStatistics) -> Self {
+        Self {
+            version: VERSION,
+            repository,
+            path: root.path().to_string_lossy().into_owned(),
+            commit: head(root).commit,
+            total_chunks: statistics.parents + statistics.leaves,
+            schema: ExportSchema {
+                parent_child_enabled: true,
+                hierarchy_fields: HIERARCHY,
+                fields: descriptions(),
+            },
+            statistics,
+        }
+    }
+}
+
 pub(crate) fn run(
     choices: &Overrides,
     options: &ChunksOptions,
@@ -88,21 +107,8 @@ fn write_json(
         Ok(())
     })?;
     census.statistics.skipped = skipped.len();
-    let root = project.root();
-    let repository = root.name();
-    let heading = ExportHeader {
-        version: VERSION,
-        repository: &repository,
-        path: root.path().to_string_lossy().into_owned(),
-        commit: head(root).commit,
-        total_chunks: census.statistics.parents + census.statistics.leaves,
-        schema: ExportSchema {
-            parent_child_enabled: true,
-            hierarchy_fields: HIERARCHY,
-            fields: descriptions(),
-        },
-        statistics: &census.statistics,
-    };
+    let repository = project.root().name();
+    let heading = ExportHeader::new(project.root(), &repository, &census.statistics);
     let commit = heading.commit.clone();
     let mut out = ExportWriter::begin(out, options.lines, commit.as_deref(), &heading)?;
     let mut entries = census
@@ -142,13 +148,7 @@ fn write_json(
         let objects = chunks.map(|index| exporter.object(index));
         let mut objects = objects.collect::<anyhow::Result<Vec<_>>>()?;
         if let Some(model) = &vectors {
-            let indexed = tree.leaves().filter(|(_, leaf)| !leaf.silent);
-            let (leaves, texts): (Vec<usize>, Vec<String>) = indexed
-                .map(|(leaf, _)| (leaf, embedded_text(tree, leaf)))
-                .unzip();
-            for (leaf, vector) in leaves.into_iter().zip(unit_vectors(model, &texts)?) {
-                objects[leaf].vector = Some(vector);
-            }
+            add_vectors(&mut objects, tree, model)?;
         }
         out.objects("chunk", &objects)?;
         files += 1;
@@ -159,7 +159,23 @@ fn write_json(
     Ok(files)
 }
 
-/// Writes the parts of an export: as lists in one document, or each object as a document on a line of its own.
+/// Adds the vectors of the leaves of a file.
+fn add_vectors(
+    objects: &mut [ChunkObject<'_>],
+    tree: &ChunkTree,
+    model: &Model,
+) -> anyhow::Result<()> {
+    let indexed = tree.leaves().filter(|(_, leaf)| !leaf.silent);
+    let (leaves, texts): (Vec<usize>, Vec<String>) = indexed
+        .map(|(leaf, _)| (leaf, embedded_text(tree, leaf)))
+        .unzip();
+    for (leaf, vector) in leaves.into_iter().zip(unit_vectors(model, &texts)?) {
+        objects[leaf].vector = Some(vector);
+    }
+    Ok(())
+}
+
+/// Writes the parts of an export: as lists in one document, or each object as a document on a separate line.
 struct ExportWriter<'w, W> {
     out: &'w mut W,
     /// True for documents on lines.
@@ -169,7 +185,7 @@ struct ExportWriter<'w, W> {
     is_first: bool,
 }
 
-/// An object on a line of its own.
+/// An object on a separate line.
 #[derive(Serialize)]
 struct Line<'a, T> {
     record: &'static str,

@@ -2,7 +2,8 @@
 //!
 //! [`all()`] returns the outcomes. They need neither a repository nor a configuration.
 
-use super::check::Check;
+use super::diagnosis::Check;
+use crate::cli::color::variable;
 use crate::config::ColorDepth;
 use crate::terminal::shows;
 use std::io::{self, IsTerminal};
@@ -36,11 +37,6 @@ pub(super) fn all() -> Vec<(&'static str, Vec<Check>)> {
         ("characters", vec![characters(shows.is_unicode)]),
         ("between", intermediaries()),
     ]
-}
-
-fn variable(name: &str) -> String {
-    let value = std::env::var_os(name).unwrap_or_default();
-    value.to_string_lossy().into_owned()
 }
 
 fn intermediaries() -> Vec<Check> {
@@ -110,7 +106,7 @@ fn terminal(term: &str, program: &str) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use super::super::check::Severity;
+    use super::super::diagnosis::Severity;
     use super::*;
 
     fn check(outcome: &Check, state: Severity, message: &str) {

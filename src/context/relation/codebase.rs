@@ -113,6 +113,11 @@ impl<'a> Codebase<'a> {
         }
     }
 
+    /// Returns true once the search is cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+
     /// Adds as possible what `find` returns for a document if imports without documents mean those with the end of their
     /// path. Nothing if no such import was met since `met_unexplained` was reset.
     pub(super) fn add_guessed(

@@ -50,7 +50,7 @@ pub(super) fn object_directories(own: PathBuf) -> Option<Vec<PathBuf>> {
 pub(super) fn is_object_directory(path: &Path, owner: &Metadata) -> bool {
     let is_own = |path: &Path, is_file: bool| {
         let metadata = fs::symlink_metadata(path);
-        metadata.is_ok_and(|it| it.is_file() == is_file && has_same_owner(&it, owner))
+        metadata.is_ok_and(|found| found.is_file() == is_file && has_same_owner(&found, owner))
     };
     let repository = path.parent().unwrap_or(path);
     path.file_name().is_some_and(|name| name == "objects")

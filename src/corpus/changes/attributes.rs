@@ -88,7 +88,7 @@ impl Attributes {
                 let name = format!("{directory}.gitattributes");
                 let file = self.worktree.join(&name);
                 // Git follows no link to attributes of the working tree.
-                let is_regular = file.symlink_metadata().is_ok_and(|it| it.is_file());
+                let is_regular = file.symlink_metadata().is_ok_and(|found| found.is_file());
                 let text = is_regular.then(|| read_regular(&file, ATTRIBUTES_LIMIT));
                 if let Some(text) = text.flatten().or_else(|| staged(&name)) {
                     let root = self.worktree.clone();
@@ -110,7 +110,7 @@ impl Attributes {
         }
         let mut states = found
             .iter_selected()
-            .map(|it| it.assignment.state.to_owned());
+            .map(|matched| matched.assignment.state.to_owned());
         std::array::from_fn(|_| states.next().unwrap_or(State::Unspecified))
     }
 

@@ -13,7 +13,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 const COMMITS_LIMIT: usize = 500_000;
 /// Minimum number of digits of an abbreviated hash, as in git.
 const SHORTEST: usize = 4;
-/// Directories of references, in the order in which a name is looked up.
+/// Directories of references, in the order in which a name is resolved.
 const PLACES: [&str; 5] = ["refs/heads/", "refs/remotes/", "refs/tags/", "refs/", ""];
 
 /// The commit can be reached from HEAD, or from the base.
@@ -77,7 +77,7 @@ impl HeadCommit {
 
     /// The only commit whose hash begins with these digits.
     fn abbreviated(&self, digits: &str) -> Option<ObjectId> {
-        if digits.len() < SHORTEST || !digits.bytes().all(|it| it.is_ascii_hexdigit()) {
+        if digits.len() < SHORTEST || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return None;
         }
         if let Ok(id) = ObjectId::from_hex(digits.as_bytes()) {

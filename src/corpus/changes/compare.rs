@@ -54,7 +54,7 @@ enum FileState {
     Missing,
 }
 
-/// What git knows of the working tree: its index, and how files are stored.
+/// The state of the working tree in git: its index, and the rules by which files are stored.
 pub(super) struct Recorded {
     staged: Option<StagedFiles>,
     trusts_mode: bool,
@@ -191,7 +191,7 @@ impl HeadCommit {
         let Ok(metadata) = Metadata::from_path_no_follow(&file) else {
             return FileState::Missing;
         };
-        let staged = self.staged().map(|it| it.get(path.as_str(), true));
+        let staged = self.staged().map(|index| index.get(path.as_str(), true));
         if let Some(Staged::Sparse(directory, is_hidden)) = staged {
             match self.staged_below(directory, path, committed) {
                 None => return FileState::Changed(New),
@@ -212,7 +212,7 @@ impl HeadCommit {
                     && self.is_mode(entry.mode, &metadata)
                     && self
                         .staged()
-                        .is_some_and(|it| it.is_clean(entry, &metadata)) =>
+                        .is_some_and(|index| index.is_clean(entry, &metadata)) =>
             {
                 Some(entry)
             }

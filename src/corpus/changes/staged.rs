@@ -26,7 +26,7 @@ pub(super) enum Staged<'s> {
     Sparse(&'s Entry, bool),
     /// In conflict: no state of the file is recorded.
     Conflict,
-    /// Git is told not to look at the file.
+    /// Git is configured to ignore changes of the file.
     Unwatched(&'s Entry),
     /// A staged file.
     File(&'s Entry),

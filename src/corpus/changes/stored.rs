@@ -29,7 +29,7 @@ pub(super) enum Stored {
     Content(Vec<u8>),
     /// The pointer of a content behind LFS; and the content, if the configuration may be without LFS.
     Pointer(Vec<u8>, Option<Vec<u8>>),
-    /// Unknown, because a program of the configuration would convert it; with the content as it is.
+    /// Unknown, because a program of the configuration would convert it; with the content in the working tree.
     Filtered(Vec<u8>),
 }
 
@@ -46,7 +46,7 @@ impl Conversion {
             _ => AutoCrlf::Disabled,
         };
         let eol = match value("core.eol")
-            .map(|it| it.to_ascii_lowercase())
+            .map(|value| value.to_ascii_lowercase())
             .as_deref()
         {
             Some("lf") => Some(Mode::Lf),
@@ -159,7 +159,7 @@ fn digest(attributes: &FileAttributes, config: Configuration) -> Digest {
     }
 }
 
-/// Decodes a file of another encoding; none where git stores it as it is.
+/// Decodes a file of another encoding; none if git stores its bytes unchanged.
 fn decoded<'c>(encoding: &State, content: &'c [u8]) -> Option<Cow<'c, str>> {
     let name = encoding
         .as_ref()

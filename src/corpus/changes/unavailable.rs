@@ -11,7 +11,7 @@ pub enum GitUnavailable {
     NoCommit,
     /// The repository's configuration puts the working tree elsewhere, or says that it has none.
     Elsewhere,
-    /// Objects are borrowed from a directory that is no repository of the same user.
+    /// Objects are borrowed from a directory that is not a repository of the same user.
     Borrowed,
     /// The commit has more than a million files.
     TooLarge,
@@ -21,7 +21,7 @@ pub enum GitUnavailable {
     File,
     /// The file passes a filter of git, which only its program can undo.
     Filtered,
-    /// The base that a query names is no branch, tag or commit.
+    /// The base that a query names is not a branch, tag or commit.
     UnknownBase(String),
     /// HEAD and the base that a query names have no commit in common.
     NoCommonCommit(String),

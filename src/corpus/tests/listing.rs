@@ -1,4 +1,4 @@
-//! Which files are listed: rules, tracked files, repositories inside the repository.
+//! The files that are listed: rules, tracked files, repositories inside the repository.
 
 use crate::corpus::*;
 use proptest::prelude::*;

@@ -7,7 +7,8 @@ use super::document::document;
 use super::postings::for_each_term;
 use super::schema::{FIELDS, LONG_WORD};
 use super::searcher::Searcher;
-use super::terms::{joined, may_contain, terms, words};
+use super::term_list::TermList;
+use super::terms::{joined, terms, words};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::file_class::purpose;
 use crate::corpus::{Place, SourcePath};
@@ -144,11 +145,13 @@ pub fn meets(tree: &ChunkTree, chunk: usize, clauses: &[Clause]) -> Result<bool>
 type Alternatives = Vec<Term>;
 
 /// The terms of documents that meet a condition: one of each group. No groups for a condition without
-/// requirements, such as a name without letters, and for conditions on the path.
-pub(crate) fn required(
+/// requirements, such as a name without letters, and for conditions on the path. `lists` returns the terms of all
+/// segments.
+pub(crate) fn required<'l>(
     condition: &Condition,
     searcher: &Searcher,
-) -> tantivy::Result<Vec<Alternatives>> {
+    lists: impl FnOnce() -> Result<Vec<&'l TermList>>,
+) -> Result<Vec<Alternatives>> {
     Ok(match condition {
         Condition::Path(_)
         | Condition::PathRegex(_)
@@ -160,11 +163,11 @@ pub(crate) fn required(
         Condition::Heading(text) => {
             let mut required = Vec::new();
             for start in terms(text) {
-                required.push(dictionary(FIELDS.heading, searcher, &start, |_| true)?);
+                required.push(starting_with(&start, FIELDS.heading, searcher)?);
             }
             required
         }
-        Condition::Phrase(text) => phrase(text, searcher)?,
+        Condition::Phrase(text) => phrase(text, &lists()?)?,
     })
 }
 
@@ -184,9 +187,9 @@ fn anywhere(fields: &[Field], text: &str) -> Alternatives {
         .collect()
 }
 
-/// The inner words of a phrase are terms. The word at an end may be part of a term in the dictionary, or of a
-/// word that is too long to be a term. An end of one or two letters is part of too many words to be used.
-fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>> {
+/// The inner words of a phrase are terms. The word at an end may be part of a term of the lists, or of a word that is
+/// too long to be a term. An end of one or two letters is part of too many words to be used.
+fn phrase(text: &str, lists: &[&TermList]) -> tantivy::Result<Vec<Alternatives>> {
     let mut required = Vec::new();
     for word in words(text) {
         let Some(whole) = terms(word).into_iter().next() else {
@@ -199,11 +202,13 @@ fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>>
         if !is_first && !is_last {
             required.push(anywhere(&FIELDS.all_text(), &whole));
         } else if part.len() >= MIN_PART_LEN {
+            let mut found = BTreeSet::new();
+            for list in lists {
+                list.find(&part, (is_first, is_last), &mut found)?;
+            }
             let mut alternatives = vec![Term::from_field_text(FIELDS.long, LONG_WORD)];
-            for field in FIELDS.all_text() {
-                alternatives.extend(dictionary(field, searcher, "", |term| {
-                    may_contain(term, &part, (is_first, is_last))
-                })?);
+            for term in found {
+                alternatives.extend(anywhere(&FIELDS.all_text(), &term));
             }
             required.push(alternatives);
         }
@@ -211,26 +216,16 @@ fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>>
     Ok(required)
 }
 
-/// The terms of a field that start with `prefix` and are accepted by `accepts`.
-fn dictionary(
-    field: Field,
-    searcher: &Searcher,
-    prefix: &str,
-    accepts: impl Fn(&str) -> bool,
-) -> tantivy::Result<Alternatives> {
+/// The terms of a field that start with `prefix`.
+fn starting_with(prefix: &str, field: Field, searcher: &Searcher) -> tantivy::Result<Alternatives> {
     let mut found = BTreeSet::new();
     for segment in searcher.segment_readers() {
         for_each_term(segment, field, prefix, |term| {
-            if accepts(term.text) {
-                found.insert(term.text.to_owned());
-            }
+            found.insert(Term::from_field_text(field, term.text));
             Ok(())
         })?;
     }
-    Ok(found
-        .iter()
-        .map(|text| Term::from_field_text(field, text))
-        .collect())
+    Ok(found.into_iter().collect())
 }
 
 /// A test of lower-case paths.

@@ -12,6 +12,6 @@ pub(crate) mod postings;
 pub(crate) mod schema;
 pub(crate) mod searcher;
 pub(crate) mod statistics;
+pub(crate) mod term_list;
 pub mod terms;
 mod tokenizer;
-pub(crate) mod top;

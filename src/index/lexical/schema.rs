@@ -22,7 +22,7 @@ pub(crate) const FILE: u64 = 2;
 pub(crate) const DIRECTORY: u64 = 3;
 /// [`Fields::entry`] of a parent below a file.
 pub(crate) const PARENT: u64 = 4;
-/// [`Fields::entry`] of a leaf that is only found by what is asked literally: a license, brackets.
+/// [`Fields::entry`] of a leaf that only literal queries find: a license, brackets.
 pub(crate) const SILENT: u64 = 5;
 /// The only term of [`Fields::long`].
 pub(crate) const LONG_WORD: &str = "long";
@@ -105,7 +105,7 @@ fields! {
     symbol: add_text_field(indexed(NAMES)),
     /// Terms of the names of declarations within a leaf. Never scored.
     nested: add_text_field(indexed(UNSCORED)),
-    /// Terms of the headings above it, and of its own.
+    /// Terms of the headings above it, and of its own heading.
     heading: add_text_field(indexed(UNSCORED)),
     /// Terms of the enclosing names and of the path. No frequencies.
     place: add_text_field(indexed(NAMES)),

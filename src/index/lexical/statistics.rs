@@ -10,7 +10,7 @@ use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocId, InvertedIndexReader, SegmentReader, TantivyError};
 
-/// If a segment has this many times fewer deletions than a term has postings, the deletions are looked up in
+/// If a segment has this many times fewer deletions than a term has postings, the deletions are searched for in
 /// the postings; otherwise all postings are read.
 const SEEK_RATIO: usize = 16;
 

@@ -83,6 +83,11 @@ pub(super) fn may_contain(term: &str, part: &str, (before, after): (bool, bool))
     }
 }
 
+/// Returns true if a part may be of a number whose term is cut, which [`may_contain`] accepts without the part.
+pub(super) fn may_match_cut_number(part: &str) -> bool {
+    part.starts_with(|first: char| first.is_ascii_digit()) || may_be_in_number(part)
+}
+
 fn may_be_in_number(part: &str) -> bool {
     part.bytes()
         .all(|byte| is_of_number(&byte) || matches!(byte, b'x' | b'o'))

@@ -14,6 +14,7 @@ use crate::index::lexical::searcher::Searcher;
 use crate::index::lexical::statistics::TermStatistics;
 use lru::LruCache;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use tantivy::DocAddress;
 
@@ -41,8 +42,12 @@ pub(super) struct SnapshotDocuments {
 }
 
 impl SnapshotDocuments {
-    /// Reads the segments that are not in `before`.
-    pub(super) fn read(before: Option<&Self>, searcher: &Searcher) -> Result<Self> {
+    /// Reads the segments that are not in `before`, of the index in the folder `lexical`.
+    pub(super) fn read(
+        before: Option<&Self>,
+        searcher: &Searcher,
+        lexical: &Arc<Path>,
+    ) -> Result<Self> {
         let readers = searcher.segment_readers();
         let known = before.map_or(&[][..], |before| &before.segments);
         let mut segments = Vec::with_capacity(readers.len());
@@ -50,7 +55,7 @@ impl SnapshotDocuments {
             let id = reader.segment_id();
             segments.push(match known.iter().find(|segment| segment.id == id) {
                 Some(known) => known.clone(),
-                None => Arc::new(Segment::read(reader)?),
+                None => Arc::new(Segment::read(reader, lexical)?),
             });
         }
         Self::of(segments, searcher)

@@ -7,7 +7,7 @@ use super::view::Snapshot;
 use crate::corpus::locked;
 use crate::index::entry_set::EntrySet;
 use crate::index::error::Result;
-use crate::index::lexical::conditions::{Clause, Condition, is_met_at, path_test, required};
+use crate::index::lexical::conditions::{Clause, Condition, is_met_at, path_test};
 use crate::index::lexical::postings::for_each_document;
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ impl Snapshot {
             return Ok(Some(met));
         }
         let mut met: Option<EntrySet> = None;
-        for alternatives in required(condition, &self.searcher)? {
+        for alternatives in self.required(condition)? {
             let mut found = EntrySet::default();
             for term in alternatives {
                 for_each_document(&self.searcher, &term, |at| {

@@ -13,7 +13,9 @@ use crate::index::error::Result;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE, SILENT};
 use crate::index::lexical::statistics::tokens;
+use crate::index::lexical::term_list::TermList;
 use crate::index::lexical::terms::name_term;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use tantivy::fastfield::Column;
 use tantivy::index::SegmentId;
@@ -24,10 +26,12 @@ pub(super) struct Segment {
     pub(super) id: SegmentId,
     /// Of its repository.
     pub(super) place: Place,
-    /// What the ids of its chunks differ by from those of a lone repository.
+    /// Difference (xor) between the ids of its chunks and those in a lone repository.
     ids_differ_by: u64,
     /// Reader of its terms; its deletions date from the first snapshot.
     reader: SegmentReader,
+    /// Folder of the index.
+    lexical: Arc<Path>,
     /// Number of documents, including deleted ones.
     pub(super) len: u32,
     ids: Column,
@@ -48,12 +52,14 @@ pub(super) struct Segment {
     by_content: OnceLock<Vec<(u64, DocId)>>,
     paths: OnceLock<SegmentPaths>,
     names: OnceLock<NameList>,
+    words: OnceLock<TermList>,
     /// Digests of the files.
     pub(super) digests: OnceLock<Vec<(DocId, Arc<[u8]>)>>,
 }
 
 impl Segment {
-    pub(super) fn read(segment: &SegmentReader) -> Result<Self> {
+    /// Reads a segment of the index in the folder `lexical`.
+    pub(super) fn read(segment: &SegmentReader, lexical: &Arc<Path>) -> Result<Self> {
         let columns = segment.fast_fields();
         let entry_kinds = columns.u64("entry")?;
         let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());
@@ -71,6 +77,7 @@ impl Segment {
             place: Place::default(),
             ids_differ_by: 0,
             reader: segment.clone(),
+            lexical: Arc::clone(lexical),
             len: segment.max_doc(),
             ids: columns.u64("id")?,
             keys: columns.u64("key")?,
@@ -86,6 +93,7 @@ impl Segment {
             by_content: OnceLock::new(),
             paths: OnceLock::new(),
             names: OnceLock::new(),
+            words: OnceLock::new(),
             digests: OnceLock::new(),
         })
     }
@@ -96,6 +104,7 @@ impl Segment {
             place: place.clone(),
             ids_differ_by: ChunkId(0).among(place.as_str()).0,
             reader: self.reader.clone(),
+            lexical: Arc::clone(&self.lexical),
             ids: self.ids.clone(),
             keys: self.keys.clone(),
             hashes: self.hashes.clone(),
@@ -110,6 +119,7 @@ impl Segment {
             by_content: OnceLock::new(),
             paths: OnceLock::new(),
             names: OnceLock::new(),
+            words: OnceLock::new(),
             digests: OnceLock::new(),
             ..*self
         }
@@ -172,6 +182,13 @@ impl Segment {
 
     pub(super) fn names(&self) -> Result<&NameList> {
         get_or_try_init(&self.names, || NameList::read(&self.reader))
+    }
+
+    /// The terms of the texts.
+    pub(super) fn words(&self) -> Result<&TermList> {
+        get_or_try_init(&self.words, || {
+            Ok(TermList::of(&self.reader, &self.lexical)?)
+        })
     }
 }
 

@@ -10,6 +10,7 @@ use crate::index::error::Result;
 use crate::index::lexical::conditions::{Condition, required};
 use crate::index::lexical::postings::for_each_document;
 use std::collections::{BTreeMap, HashMap};
+use tantivy::schema::Term;
 
 /// Maximum number of groups of terms that narrow the files: one bit each.
 const MAX_GROUPS: usize = 64;
@@ -78,12 +79,20 @@ impl Snapshot {
         Ok(found)
     }
 
+    /// The terms of documents that meet a condition.
+    pub(super) fn required(&self, condition: &Condition) -> Result<Vec<Vec<Term>>> {
+        required(condition, &self.searcher, || {
+            let segments = self.documents.segments();
+            segments.map(|(segment, _)| segment.words()).collect()
+        })
+    }
+
     /// The files whose leaves together have the terms of all texts; none if the texts have no terms.
     fn likely_files(&self, texts: &[&str]) -> Result<Option<HashMap<&SourcePath, u64>>> {
         let mut groups = Vec::new();
         for text in texts {
             let condition = Condition::Phrase((*text).to_owned());
-            groups.extend(required(&condition, &self.searcher)?);
+            groups.extend(self.required(&condition)?);
         }
         groups.truncate(MAX_GROUPS);
         if groups.is_empty() {

@@ -11,13 +11,14 @@ use crate::index::entry_set::EntrySet;
 use crate::index::error::{IndexError, IndexPart, Result};
 use crate::index::lazy_graph::LazyGraph;
 use crate::index::lexical::bm25;
+use crate::index::lexical::bm25::{KeywordRequest, Keywords};
 use crate::index::lexical::schema::{FIELDS, FILE};
 use crate::index::lexical::searcher::Searcher;
-use crate::index::lexical::top::{KeywordRequest, Keywords};
 use crate::index::payload::{Generation, Identity, Payload};
 use crate::index::record::Record;
 use crate::index::vector::VectorFile;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 use tantivy::schema::{Field, Term, Value};
 use tantivy::{DocAddress, SegmentReader, TantivyDocument};
@@ -44,10 +45,11 @@ pub struct Snapshot {
 pub(crate) type Part = (Place, Arc<Snapshot>);
 
 impl Snapshot {
-    /// Creates the snapshot of a commit. It shares unchanged data with the snapshot `before`, which must be of
-    /// the same index.
+    /// Creates the snapshot of a commit of the index whose keywords are in the folder `lexical`. It shares unchanged data
+    /// with the snapshot `before`, which must be of the same index.
     pub(crate) fn new(
         before: Option<&Self>,
+        lexical: &Arc<Path>,
         searcher: Searcher,
         payload: &Payload,
         files: Vec<VectorFile>,
@@ -59,7 +61,7 @@ impl Snapshot {
             }
             _ => {
                 let known = before.map(|before| &*before.documents);
-                Arc::new(SnapshotDocuments::read(known, &searcher)?)
+                Arc::new(SnapshotDocuments::read(known, &searcher, lexical)?)
             }
         };
         Ok(Self {
@@ -218,12 +220,17 @@ impl Snapshot {
             .transpose()
     }
 
+    /// Returns true if it has a chunk.
+    pub fn has(&self, id: ChunkId) -> bool {
+        self.document_of(id).is_some()
+    }
+
     /// The number of the live document of a chunk.
     pub(super) fn document_of(&self, id: ChunkId) -> Option<u32> {
         self.document_among(id, |_| true)
     }
 
-    /// The same for a record, which is looked for in its repository only.
+    /// The same for a record, only in its repository.
     fn document_of_record(&self, record: &Record) -> Option<u32> {
         let repository = record.path.repository();
         self.document_among(record.id, |place| place.as_str() == repository)

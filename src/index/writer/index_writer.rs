@@ -6,6 +6,7 @@ use crate::corpus::{Scope, SourcePath, WalkedFile};
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::error::Result;
 use crate::index::folder::IndexFolder;
+use crate::index::lexical::term_list;
 use crate::index::lock::WriterLock;
 use crate::index::manifest::Manifest;
 use crate::index::payload::Payload;
@@ -174,6 +175,7 @@ impl IndexWriter {
         if Payload::decode(metas.payload.as_deref()).as_ref() != Some(&self.payload) {
             return Ok(self);
         }
+        term_list::keep(&self.index, &metas, &self.folder.lexical());
         let manifest = Manifest::of(
             &self.folder,
             &self.payload,

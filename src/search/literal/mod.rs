@@ -1,4 +1,4 @@
-//! Phrases and patterns: what is asked literally is answered completely.
+//! Phrases and patterns: a literal query is answered completely.
 //!
 //! The index stores no positions. Its terms only narrow the files, which are then read and matched whole, as ripgrep
 //! matches them; each match belongs to the leaf in which it begins, whether that leaf can be found by words or not.

@@ -9,7 +9,7 @@ use crate::search::context::{SearchContext, SearchError};
 use crate::search::explanation::Explanation;
 use crate::search::names::all_names;
 use crate::search::query::Pattern;
-use crate::search::ranking::{Ranking, keep_first, steps};
+use crate::search::ranking::{RankedRecord, Ranking, keep_first, steps};
 use crate::search::retrieve::{Conditions, passing};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -53,12 +53,10 @@ pub(in crate::search) fn find(context: &SearchContext<'_>) -> Result<Ranking, Se
     keep_first(&mut matches, context.limit, |(_, found)| found.content);
     let mut ranked = Vec::with_capacity(matches.len());
     for (_, found) in matches {
-        let mut explanation = Explanation {
-            located_at: Some(found.at),
-            ..Explanation::default()
-        };
-        explanation.extend(found.signals);
-        ranked.push((snapshot.record(found.entry)?, explanation));
+        ranked.push(RankedRecord::new(
+            snapshot.record(found.entry)?,
+            Explanation::at(found.at, found.signals),
+        ));
     }
     Ok(Ranking {
         ranked,

@@ -23,7 +23,7 @@ const CAPITALIZED: f32 = 0.6;
 const PLAIN_WORD: f32 = 0.25;
 /// Likelihood that a typed `Session` means `session`.
 const OTHER_CASE: f32 = 0.8;
-/// Minimum likelihood of a name that is looked up, or that names a file.
+/// Minimum likelihood of a name that is searched for, or that names a file.
 const MIN_LIKELIHOOD: f32 = 0.6;
 /// Factor of a name that a leaf defines among others, relative to its own.
 const DEFINED_NAME: f32 = 0.7;

@@ -2,12 +2,12 @@
 //!
 //! | query | rule | file |
 //! | --- | --- | --- |
-//! | one name, perhaps with its kind: `spawn`, `struct Session`, `Session.get` | its declarations precede all mentions | `name_query`, `scope`, `declared` |
+//! | one name, perhaps with its kind: `spawn`, `struct Session`, `Session.get` | its declarations precede all mentions | `name_query`, `declared` |
 //! | a name among words: `where is RetryPolicy used`, `retry policy` | the likelihood that the query means a name | `meant`, `notation` |
 //! | the only or last word, half-typed: `retry_po` | names that start with it | `partial` |
 //! | the same, if no name starts with it: `rtrypol` | names with its letters | `partial`, `fuzzy` |
 //! | symbol mode: `rtrypol`, `session get` | names with its letters, in these scopes | `fuzzy` |
-//! | a filter: `sym:get`, `-sym:Session.get`, `sym:<=>` | leaves that declare it, or do not | `symbol_filter`, `scope` |
+//! | a filter: `sym:get`, `-sym:Session.get`, `sym:<=>` | leaves that declare it, or do not | `symbol_filter`, `name_query` |
 //! | a word that is nowhere: `RetryPolcy` | the closest declared name | `typos` |
 //! | words that are no names: `retries`, `the` | inflections; stop words are ignored | `words`, `inflections`, `stop_words` |
 //! | words of a name, in the name of a file: `merging segments` | common stems | `stems` |
@@ -24,7 +24,6 @@ mod meant;
 mod name_query;
 mod notation;
 pub(super) mod partial;
-mod scope;
 pub(super) mod symbol_filter;
 mod typos;
 mod words;

@@ -1,8 +1,10 @@
-//! Queries that are a single name, optionally with its kind.
+//! Queries that are a single name, optionally with its kind, and the scopes of a name: `Session` of `Session.request`.
 //!
 //! [`QualifiedName::of_query()`] decides. For such a query the declarations of the name rank before all
 //! mentions.
 
+use crate::index::Record;
+use crate::index::terms::name_term;
 use crate::search::query::{QualifiedName, compact, single_name};
 
 // Halving one of these constants, or a number in `name_worth`, changes no figure in `docs/ranking.md` by more
@@ -12,6 +14,10 @@ use crate::search::query::{QualifiedName, compact, single_name};
 const OTHER_SPELLING: f32 = 0.8;
 /// Factor of a declaration whose name lacks signs that were typed.
 const OTHER_SIGNS: f32 = 0.3;
+/// Likelihood of a scope whose name differs in case or in separators of words.
+const OTHER_SCOPE: f32 = 0.8;
+/// Likelihood of a scope that only a directory or the file is named after.
+const DIRECTORY: f32 = 0.8;
 
 impl QualifiedName {
     /// The name that a query is, optionally with its kind: `scrapeLoop`, `struct window_pane`,
@@ -33,6 +39,33 @@ impl QualifiedName {
             OTHER_SIGNS
         }
     }
+
+    /// The name without its scopes, normalized by [`name_term`].
+    pub(crate) fn term(&self) -> String {
+        name_term(&self.last)
+    }
+
+    /// Likelihood that the scopes enclose a leaf, 0 to 1: the likelihood of the least likely scope. Directories
+    /// and the file are scopes, too.
+    pub(crate) fn within(&self, record: &Record) -> f32 {
+        let mut least = 1.0f32;
+        for scope in &self.scopes {
+            let mut likelihood = 0.0f32;
+            for name in &record.names {
+                likelihood = likelihood.max(fit(scope, name));
+            }
+            for directory in record
+                .path
+                .directory()
+                .split('/')
+                .chain([record.path.stem()])
+            {
+                likelihood = likelihood.max(DIRECTORY * fit(scope, directory));
+            }
+            least = least.min(likelihood);
+        }
+        least
+    }
 }
 
 /// Characters of a name that are neither alphanumeric nor join words.
@@ -40,6 +73,17 @@ fn signs(name: &str) -> String {
     name.chars()
         .filter(|sign| !sign.is_alphanumeric() && !matches!(sign, '_' | '-' | ' '))
         .collect()
+}
+
+/// Likelihood that a typed scope means a name, 0 to 1.
+fn fit(scope: &str, name: &str) -> f32 {
+    if name == scope {
+        1.0
+    } else if name_term(name) == name_term(scope) {
+        OTHER_SCOPE
+    } else {
+        0.0
+    }
 }
 
 #[cfg(test)]
@@ -95,5 +139,30 @@ mod tests {
         check("", "");
         check("::", "");
         check("==", "");
+    }
+
+    #[track_caller]
+    fn check_scopes(typed: &str, expected: f32) {
+        let names = ["base.py", "Celery", "Task", "start"];
+        let record = Record {
+            names: names.map(str::to_owned).to_vec(),
+            ..Record::of_file(&crate::corpus::SourcePath::new("celery/app/base.py"))
+        };
+        let typed = QualifiedName::parse(typed);
+        assert_eq!(typed.within(&record), expected, "{typed:?}");
+    }
+
+    #[test]
+    fn an_owner_as_typed_precedes_other_case_and_directories() {
+        check_scopes("start", 1.0);
+        check_scopes("Celery.start", 1.0);
+        check_scopes("Celery::Task#start", 1.0);
+        check_scopes("task.start", 0.8);
+        check_scopes("app.start", 0.8);
+        check_scopes("base.Task.start", 0.8);
+        check_scopes("Base.start", 0.8 * 0.8);
+        check_scopes("Base.task.start", 0.8 * 0.8);
+        check_scopes("Worker.start", 0.0);
+        check_scopes("Worker.Task.start", 0.0);
     }
 }

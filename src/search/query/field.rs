@@ -77,7 +77,7 @@ pub(super) struct ValueList {
 /// The word for a value of a filter whose values have no better one: errors name the filter too.
 pub(super) const GENERIC_NOUN: &str = "value";
 
-/// What a filter requires of a chunk.
+/// Condition of a filter.
 pub(crate) enum FilterCondition {
     /// A condition that the index decides.
     Index(Condition),
@@ -118,10 +118,26 @@ pub struct FilterUsage {
     pub about: &'static str,
 }
 
+impl FieldRow {
+    /// A filter that every text is a value of, and that the parser reads as other syntax.
+    const fn new(field: Field, name: &'static str) -> Self {
+        Self {
+            field,
+            name,
+            aliases: &[],
+            suggested_for: &[],
+            values: None,
+            has_alternatives: false,
+            is_foreign: false,
+            condition: |_| FilterCondition::Syntax,
+            offered: Offered::Nothing,
+            usages: &[],
+        }
+    }
+}
+
 static ROWS: [FieldRow; 11] = [
     FieldRow {
-        field: Field::Language,
-        name: "lang",
         aliases: &["ext"],
         suggested_for: &["language", "filetype"],
         values: Some(ValueList {
@@ -131,7 +147,6 @@ static ROWS: [FieldRow; 11] = [
             has_extensions: true,
         }),
         has_alternatives: true,
-        is_foreign: false,
         condition: |value| in_column(Column::Language, &value.to_lowercase()),
         offered: Offered::Column(Column::Language),
         usages: &[FilterUsage {
@@ -139,15 +154,10 @@ static ROWS: [FieldRow; 11] = [
             brief: Some("code in a language"),
             about: "a language, one of its aliases, or a file extension",
         }],
+        ..FieldRow::new(Field::Language, "lang")
     },
     FieldRow {
-        field: Field::Path,
-        name: "path",
-        aliases: &[],
         suggested_for: &["dir", "folder"],
-        values: None,
-        has_alternatives: false,
-        is_foreign: false,
         condition: |value| FilterCondition::Index(Condition::Path(value.to_owned())),
         offered: Offered::Paths,
         usages: &[FilterUsage {
@@ -156,15 +166,12 @@ static ROWS: [FieldRow; 11] = [
             about: "paths that contain this text, or match this glob: `*` is any text, `**/` any directories or \
                     none, `?` one character; brackets and braces are literal",
         }],
+        ..FieldRow::new(Field::Path, "path")
     },
     FieldRow {
-        field: Field::Repository,
-        name: "repo",
         aliases: &["r"],
         suggested_for: &["repository", "project"],
-        values: None,
         has_alternatives: true,
-        is_foreign: false,
         condition: |value| FilterCondition::Repository(value.to_owned()),
         offered: Offered::Repositories,
         usages: &[FilterUsage {
@@ -173,12 +180,9 @@ static ROWS: [FieldRow; 11] = [
             about: "in a search over several repositories: those with this name, the name of their directory or the \
                     end of its path; `*` is any text. `repo:` may be given several times",
         }],
+        ..FieldRow::new(Field::Repository, "repo")
     },
     FieldRow {
-        field: Field::Kind,
-        name: "kind",
-        aliases: &[],
-        suggested_for: &[],
         values: Some(ValueList {
             noun: "kind",
             all: || Kind::ALL.map(Kind::name).to_vec(),
@@ -186,7 +190,6 @@ static ROWS: [FieldRow; 11] = [
             has_extensions: false,
         }),
         has_alternatives: true,
-        is_foreign: false,
         condition: |value| {
             let kind = Kind::named(value).map_or(value, |kind| kind.name());
             in_column(Column::Kind, kind)
@@ -205,15 +208,11 @@ static ROWS: [FieldRow; 11] = [
                 about: "summaries of files, directories and the repository",
             },
         ],
+        ..FieldRow::new(Field::Kind, "kind")
     },
     FieldRow {
-        field: Field::Symbol,
-        name: "sym",
         aliases: &["symbol"],
         suggested_for: &["name", "def"],
-        values: None,
-        has_alternatives: false,
-        is_foreign: false,
         condition: |value| FilterCondition::Name(QualifiedName::parse(value)),
         offered: Offered::Names(|kind| kind != Kind::Section),
         usages: &[FilterUsage {
@@ -223,15 +222,10 @@ static ROWS: [FieldRow; 11] = [
                     that contain these words. Text before `.`, `::`, `#` or `->` must name an enclosing scope: a \
                     class, a module, the file or a directory. Operators are names too: `sym:operator>>`, `sym:<=>`",
         }],
+        ..FieldRow::new(Field::Symbol, "sym")
     },
     FieldRow {
-        field: Field::Heading,
-        name: "heading",
-        aliases: &[],
         suggested_for: &["title", "section"],
-        values: None,
-        has_alternatives: false,
-        is_foreign: false,
         condition: |value| FilterCondition::Index(Condition::Heading(value.to_owned())),
         offered: Offered::Names(|kind| kind == Kind::Section),
         usages: &[FilterUsage {
@@ -239,11 +233,9 @@ static ROWS: [FieldRow; 11] = [
             brief: Some("text below a heading"),
             about: "text below a heading with these words",
         }],
+        ..FieldRow::new(Field::Heading, "heading")
     },
     FieldRow {
-        field: Field::In,
-        name: "in",
-        aliases: &[],
         suggested_for: &["scope"],
         values: Some(ValueList {
             noun: GENERIC_NOUN,
@@ -252,7 +244,6 @@ static ROWS: [FieldRow; 11] = [
             has_extensions: false,
         }),
         has_alternatives: true,
-        is_foreign: false,
         condition: |value| match Purpose::named(value) {
             Some(Purpose::Changed) => FilterCondition::Changed(None),
             Some(purpose) => in_column(Column::Purpose, purpose.name()),
@@ -300,14 +291,10 @@ static ROWS: [FieldRow; 11] = [
                         hash; `~` and `^` go back from either",
             },
         ],
+        ..FieldRow::new(Field::In, "in")
     },
     FieldRow {
-        field: Field::File,
-        name: "file",
         aliases: &["f"],
-        suggested_for: &[],
-        values: None,
-        has_alternatives: false,
         is_foreign: true,
         condition: |value| {
             FilterCondition::Index(if looks_like_regex(value) {
@@ -323,49 +310,33 @@ static ROWS: [FieldRow; 11] = [
             about: "as in zoekt and Sourcegraph: paths in which this regular expression matches, ignoring case. A value \
                     without `.*`, `.+`, `\\|`, `^`, `$` or a backslash is read as that of `path:`",
         }],
+        ..FieldRow::new(Field::File, "file")
     },
     FieldRow {
-        field: Field::Content,
-        name: "content",
-        aliases: &[],
-        suggested_for: &[],
-        values: None,
-        has_alternatives: false,
         is_foreign: true,
-        condition: |_| FilterCondition::Syntax,
-        offered: Offered::Nothing,
         usages: &[FilterUsage {
             typed: &["content:lang:go", "content:\"f(x)\"", "content:read.*all"],
             brief: None,
             about: "the same as a phrase, or, if it looks like a regular expression, as `/pattern/`",
         }],
+        ..FieldRow::new(Field::Content, "content")
     },
     FieldRow {
-        field: Field::Case,
-        name: "case",
-        aliases: &[],
-        suggested_for: &[],
         values: Some(ValueList {
             noun: GENERIC_NOUN,
             all: || vec!["yes", "no", "auto"],
             has: |value| Case::named(value).is_some(),
             has_extensions: false,
         }),
-        has_alternatives: false,
         is_foreign: true,
-        condition: |_| FilterCondition::Syntax,
-        offered: Offered::Nothing,
         usages: &[FilterUsage {
             typed: &["case:yes", "case:no", "case:auto"],
             brief: None,
             about: "whether case matters in phrases and patterns; with `case:yes`, words are phrases too",
         }],
+        ..FieldRow::new(Field::Case, "case")
     },
     FieldRow {
-        field: Field::Type,
-        name: "type",
-        aliases: &[],
-        suggested_for: &[],
         values: Some(ValueList {
             noun: GENERIC_NOUN,
             all: || {
@@ -377,14 +348,13 @@ static ROWS: [FieldRow; 11] = [
         }),
         has_alternatives: true,
         is_foreign: true,
-        condition: |_| FilterCondition::Syntax,
-        offered: Offered::Nothing,
         usages: &[FilterUsage {
             typed: &["type:symbol", "type:path"],
             brief: None,
             about: "`type:symbol` searches in symbol mode; `type:path` lists the files whose paths have all words. Other \
                     values are those of `kind:`",
         }],
+        ..FieldRow::new(Field::Type, "type")
     },
 ];
 
@@ -432,7 +402,7 @@ impl Field {
         list.map_or_else(Vec::new, |list| (list.all)())
     }
 
-    /// Each usage of all filters, as it is typed, but those of other tools.
+    /// The first typed form of each usage of all filters, except those of other tools.
     pub fn examples() -> impl Iterator<Item = &'static str> {
         let own = ROWS.iter().filter(|row| !row.is_foreign);
         let usages = own.flat_map(|row| row.usages);

@@ -41,7 +41,7 @@ impl Filter {
         Some(Self::new(field, &value, negated))
     }
 
-    /// What the filter requires of a chunk, or if it is negated, what it excludes.
+    /// The condition that a chunk must meet, or must not meet if the filter is negated.
     pub(crate) fn condition(&self) -> FilterCondition {
         (self.field.row().condition)(&self.value)
     }

@@ -25,7 +25,7 @@ impl Query {
         }
     }
 
-    /// Adds a filter, or what it stands for; a phrase is also among the words.
+    /// Adds a filter, or the syntax that replaces it; a phrase is also among the words.
     pub(super) fn add_filter(&mut self, filter: Filter, words: &mut Vec<String>) {
         let Filter {
             field,

@@ -16,7 +16,7 @@ pub(super) struct LongText<'t> {
 }
 
 impl<'t> LongText<'t> {
-    /// Splits a text. None for a single line of nothing but syntax, however long.
+    /// Splits a text. None for a single line that has only syntax, of any length.
     pub(super) fn parse(text: &'t str) -> Option<Self> {
         let tokens = tokens(text);
         let has_words = tokens.iter().any(|(_, token)| match token {
@@ -83,7 +83,7 @@ fn first_sentence(text: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
-    /// Checks the filters of a text, then its body; none for a query that is no text.
+    /// Checks the filters of a text, then its body; none for a query that is not a long text.
     #[track_caller]
     fn check(text: &str, expected: Option<(&str, &str)>) {
         let found = LongText::parse(text).map(|found| {

@@ -1,4 +1,4 @@
-//! What a query is: the source of its candidates, and its form.
+//! Modes and forms of queries: the source of the candidates, and the kind of text.
 
 use super::typed_location::has_location;
 use crate::chunk::Kind;
@@ -51,7 +51,7 @@ impl Mode {
 pub(super) const MAX_TYPED: usize = 120;
 
 named! {
-    /// What a query is by its form.
+    /// The form of a query.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Form {
         /// Words, filters, phrases and patterns.
@@ -67,7 +67,7 @@ named! {
 }
 
 impl Form {
-    /// The form of a query that is no long text, with these words.
+    /// The form of these words, which are not a long text.
     pub(super) fn of_short(text: &str, words: &str, mode: Mode) -> Self {
         if mode != Mode::Regex && has_location(text) {
             Self::Location

@@ -26,7 +26,7 @@ pub(crate) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository
 pub struct Query {
     /// The text as typed.
     pub text: String,
-    /// What the text is by its form.
+    /// The form of the text.
     pub form: Form,
     /// Text for the retrievers: free words and the words of phrases. Empty for a query without free words.
     pub words: String,
@@ -43,7 +43,7 @@ pub struct Query {
     pub patterns: Vec<Pattern>,
     /// Text that the leaf must not contain.
     pub excluded: Vec<Excluded>,
-    /// How phrases and patterns match.
+    /// Switches for phrases and patterns.
     pub switches: Switches,
     /// Hint for the status line: something looks like a filter but is none.
     pub hint: Option<String>,
@@ -77,6 +77,17 @@ impl Excluded {
             Self::Pattern(pattern) => format!("-/{}/", pattern.source()),
         }
     }
+}
+
+/// The words of a query while it is read.
+#[derive(Default)]
+struct ReadWords {
+    /// Words of the text.
+    words: Vec<String>,
+    /// Filters without a value, which the user is still typing.
+    incomplete: Vec<String>,
+    /// True if there are words besides phrases.
+    has_free_words: bool,
 }
 
 impl Query {
@@ -161,9 +172,7 @@ impl Query {
 
     /// Parses words, phrases, patterns and filters. With `is_in_list`, an exclusion needs nothing to exclude from.
     pub(super) fn parse_words_of(&mut self, text: &str, is_in_list: bool) {
-        let mut words = Vec::new();
-        let mut incomplete = Vec::new();
-        let mut has_free_words = false;
+        let mut read = ReadWords::default();
         let tokens = tokens(text);
         if tokens.len() > MAX_WORDS {
             self.hint = Some(TOO_MANY.to_owned());
@@ -172,9 +181,9 @@ impl Query {
         for (bytes, token) in tokens.into_iter().take(MAX_WORDS) {
             match token {
                 Token::Phrase(phrase) => {
-                    words.push(phrase.to_owned());
+                    read.words.push(phrase.to_owned());
                     if has_path_at(text, &bytes) {
-                        has_free_words = true;
+                        read.has_free_words = true;
                     } else {
                         let phrase = self.phrase(phrase);
                         self.phrases.extend(phrase);
@@ -192,28 +201,14 @@ impl Query {
                     let pattern = self.compile(pattern);
                     self.excluded.extend(pattern.map(Excluded::Pattern));
                 }
-                Token::Word(word) => {
-                    if let Some(filter) = Filter::parse(word) {
-                        self.add_filter(filter, &mut words);
-                    } else if let Some(rest) = word.strip_prefix('-')
-                        && rest.starts_with(char::is_alphanumeric)
-                    {
-                        self.hint = self.hint.take().or_else(|| unknown_filter(rest));
-                        self.excluded.push(Excluded::Word(rest.to_owned()));
-                    } else if Filter::parse_partial(word).is_some_and(|filter| {
-                        bytes.end == text.len() || !filter.field.row().is_foreign
-                    }) {
-                        // A filter without a value: the user is still typing it.
-                        incomplete.push(word.to_owned());
-                    } else {
-                        let hint = self.hint.take().or_else(|| unknown_filter(word));
-                        self.hint = hint.or_else(|| unclosed(word));
-                        words.push(word.to_owned());
-                        has_free_words = true;
-                    }
-                }
+                Token::Word(word) => self.read_word(word, bytes.end == text.len(), &mut read),
             }
         }
+        let ReadWords {
+            mut words,
+            incomplete,
+            mut has_free_words,
+        } = read;
         if let [word] = words.as_slice()
             && self.phrases.is_empty()
             && let Some(symbol) = lone_symbol(word)
@@ -229,19 +224,46 @@ impl Query {
         }
         let has_nothing = words.is_empty() && self.filters.is_empty() && self.patterns.is_empty();
         if has_nothing && !is_in_list {
-            // There is nothing to exclude from: `-1` and `-Wall` are searched as text.
-            words.extend(self.excluded.drain(..).map(|excluded| excluded.written()));
-            if self.hint.is_none()
-                && let Some(first) = words.first()
-            {
-                let hint = "is searched as text: the query has nothing to exclude it from";
-                self.hint = Some(format!("{first} {hint}"));
-            }
-            words.append(&mut incomplete);
+            words = self.exclusions_as_words();
+            words.extend(incomplete);
         }
         if has_free_words || self.phrases.is_empty() {
             self.words = words.join(" ");
         }
+    }
+
+    /// Reads a word: a filter, an exclusion, a filter without a value, or text.
+    fn read_word(&mut self, word: &str, is_last: bool, read: &mut ReadWords) {
+        let is_incomplete = Filter::parse_partial(word)
+            .is_some_and(|filter| is_last || !filter.field.row().is_foreign);
+        if let Some(filter) = Filter::parse(word) {
+            self.add_filter(filter, &mut read.words);
+        } else if let Some(rest) = word.strip_prefix('-')
+            && rest.starts_with(char::is_alphanumeric)
+        {
+            self.hint = self.hint.take().or_else(|| unknown_filter(rest));
+            self.excluded.push(Excluded::Word(rest.to_owned()));
+        } else if is_incomplete {
+            read.incomplete.push(word.to_owned());
+        } else {
+            let hint = self.hint.take().or_else(|| unknown_filter(word));
+            self.hint = hint.or_else(|| unclosed(word));
+            read.words.push(word.to_owned());
+            read.has_free_words = true;
+        }
+    }
+
+    /// Takes the exclusions as words of the text, because there is nothing to exclude them from: `-1`, `-Wall`.
+    fn exclusions_as_words(&mut self) -> Vec<String> {
+        let excluded = self.excluded.drain(..);
+        let words: Vec<String> = excluded.map(|excluded| excluded.written()).collect();
+        if self.hint.is_none()
+            && let Some(first) = words.first()
+        {
+            let hint = "is searched as text: the query has nothing to exclude it from";
+            self.hint = Some(format!("{first} {hint}"));
+        }
+        words
     }
 
     /// Returns the query with the words of these filters instead of them.

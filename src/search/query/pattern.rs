@@ -164,7 +164,7 @@ impl Pattern {
                 line = line_start(text, next, matched.start);
                 next = next_line(text, matched.start);
             }
-            // There is no line after the last line feed.
+            // No line follows the last line feed.
             if line == text.len() {
                 break;
             }
@@ -331,18 +331,18 @@ fn add_literals(pattern: &Hir, runs: &mut Vec<String>) {
     }
 }
 
-/// How the phrases and patterns of a query match.
+/// Switches for the phrases and patterns of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Switches {
-    /// Whether case matters.
+    /// Case sensitivity.
     pub case: Case,
-    /// Whether a match must begin and end at the bounds of words.
+    /// True if a match must begin and end at the bounds of words.
     pub word: bool,
-    /// Whether a match may have several lines.
+    /// True if a match may span several lines.
     pub spans_lines: bool,
 }
 
-/// Whether case matters.
+/// Case sensitivity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Case {
     /// Only if the text has capitals.

@@ -16,7 +16,7 @@ pub struct UnknownValue {
     pub what: &'static str,
     /// The closest value of the list.
     pub nearest: Option<&'static str>,
-    /// True if the value may be a file extension, of which there is no list.
+    /// True if the value may be a file extension; these are not listed.
     pub may_be_extension: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How much a query resembles each kind of query that weights are fitted for.
+//! Similarity of a query to each kind of query for which weights are fitted.
 //!
 //! [`shares_of()`] is a multinomial logistic regression over properties of the text. Invariant: shares are
 //! positive and sum to 1. The weights are written by `ranking/train.py`: see `docs/ranking.md`.

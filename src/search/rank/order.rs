@@ -13,10 +13,10 @@ use crate::corpus::SourcePath;
 use crate::corpus::file_class::is_not_code;
 use crate::index::{IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
-use crate::search::explanation::{Explanation, Signal};
+use crate::search::explanation::Signal;
 use crate::search::names::{MeantNames, demotions, symbol_filter};
 use crate::search::query::{Field, Query};
-use crate::search::ranking::sort_by_score;
+use crate::search::ranking::{RankedRecord, sort_by_score};
 use crate::search::retrieve::Candidate;
 use std::collections::{BTreeMap, HashMap};
 
@@ -40,13 +40,13 @@ pub struct Signals {
 pub(crate) fn rank(
     context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
-) -> Result<Vec<(Record, Explanation)>, IndexError> {
+) -> Result<Vec<RankedRecord>, IndexError> {
     let query = context.query;
     let names = MeantNames::parse(&query.words);
     let mut ranked = Vec::with_capacity(candidates.len());
     if query.words.trim().is_empty() {
         for hit in normalize(context, candidates, &names)? {
-            ranked.push((hit.record, hit.explanation));
+            ranked.push(hit.into());
         }
         add_filter_signals(query, &mut ranked);
     } else {
@@ -99,10 +99,14 @@ pub(crate) fn signals(
 }
 
 /// Adds the signals of a query that has only filters.
-fn add_filter_signals(query: &Query, ranked: &mut [(Record, Explanation)]) {
+fn add_filter_signals(query: &Query, ranked: &mut [RankedRecord]) {
     let names_symbol = query.requires(Field::Symbol);
     let prefers_code = names_symbol || query.requires(Field::Language);
-    for (record, explanation) in ranked {
+    for RankedRecord {
+        record,
+        explanation,
+    } in ranked
+    {
         if prefers_code && !is_not_code(&record.path) {
             explanation.extend([("code", 1.0)]);
         }
@@ -119,9 +123,9 @@ fn add_filter_signals(query: &Query, ranked: &mut [(Record, Explanation)]) {
 fn without_headers(
     snapshot: &Snapshot,
     ranked: Vec<Ranked>,
-) -> Result<Vec<(Record, Explanation)>, IndexError> {
+) -> Result<Vec<RankedRecord>, IndexError> {
     let mut headers = Vec::new();
-    let mut kept = Vec::with_capacity(ranked.len());
+    let mut kept: Vec<RankedRecord> = Vec::with_capacity(ranked.len());
     // Score and position of the best member of each declaration.
     let mut best: HashMap<ChunkId, (f32, usize)> = HashMap::new();
     for hit in ranked {
@@ -136,7 +140,7 @@ fn without_headers(
                 *best = member;
             }
         }
-        kept.push((hit.record, hit.explanation));
+        kept.push(hit.into());
     }
     for mut header in headers {
         if let Some(parent) = header.record.parent {
@@ -144,25 +148,25 @@ fn without_headers(
                 && let Some((score, at)) = best.get(&parent)
             {
                 let lift = header.explanation.total() - score;
-                kept[*at].1.extend([("header", lift.max(0.0))]);
+                kept[*at].explanation.extend([("header", lift.max(0.0))]);
                 continue;
             }
             if let Some(declaration) = snapshot.find(parent)? {
                 header.record = declaration;
             }
         }
-        kept.push((header.record, header.explanation));
+        kept.push(header.into());
     }
     Ok(kept)
 }
 
 /// Lowers further hits of a file by one more penalty each, so that a list shows several files.
-fn add_penalties(ranked: &mut [(Record, Explanation)], further_hit: f32) {
+fn add_penalties(ranked: &mut [RankedRecord], further_hit: f32) {
     let mut seen: HashMap<SourcePath, f32> = HashMap::new();
-    for (record, explanation) in ranked {
-        let before = seen.entry(record.path.clone()).or_default();
+    for hit in ranked {
+        let before = seen.entry(hit.record.path.clone()).or_default();
         let penalty = -further_hit * *before;
-        explanation.extend([("repeated file", penalty)]);
+        hit.explanation.extend([("repeated file", penalty)]);
         *before += 1.0;
     }
 }

@@ -5,6 +5,7 @@
 use super::confidence::Evidence;
 use crate::index::{Record, SEARCHED_FIELDS};
 use crate::search::explanation::Explanation;
+use crate::search::ranking::RankedRecord;
 
 /// A candidate with the values that its signals are computed from.
 pub(super) struct Ranked {
@@ -52,6 +53,12 @@ impl Ranked {
             words: (words.all.max(1) as f32).ln(),
             named,
         }
+    }
+}
+
+impl From<Ranked> for RankedRecord {
+    fn from(ranked: Ranked) -> Self {
+        Self::new(ranked.record, ranked.explanation)
     }
 }
 

@@ -26,15 +26,7 @@ pub(super) fn normalize(
     candidates: Vec<Candidate>,
     names: &MeantNames,
 ) -> Result<Vec<Ranked>, IndexError> {
-    let mut highest = f32::MIN_POSITIVE;
-    let (mut far, mut near) = (1.0f32, -1.0f32);
-    for Candidate { explanation, .. } in &candidates {
-        highest = highest.max(explanation.keyword_score.unwrap_or(0.0));
-        if let Some(cosine) = explanation.vector_score {
-            far = far.min(cosine);
-            near = near.max(cosine);
-        }
-    }
+    let range = ScoreRange::of(&candidates);
     let filters: Vec<_> = symbol_filter::requested_names(context.query).collect();
     let mut ranked = Vec::with_capacity(candidates.len());
     for candidate in candidates {
@@ -53,20 +45,14 @@ pub(super) fn normalize(
             // A name in the query, perhaps half-typed, means the declaration, not a comment with some of its words.
             explanation.located_at = Some(record.name_at);
         }
-        let semantic = match explanation.vector_score {
-            Some(cosine) if near > far => (cosine - far) / (near - far),
-            // A single candidate is the nearest.
-            Some(_) => 1.0,
-            None => 0.0,
-        };
         let name = whole_name(&record.name, record.role);
         let references = match name {
             "" => 0,
             name => context.snapshot.references(name)?,
         };
         ranked.push(Ranked {
-            keywords: explanation.keyword_score.unwrap_or(0.0) / highest,
-            semantic,
+            keywords: explanation.keyword_score.unwrap_or(0.0) / range.highest,
+            semantic: range.semantic(explanation.vector_score),
             covered: 0.0,
             keyword_rank: 0,
             semantic_rank: 0,
@@ -91,6 +77,43 @@ pub(super) fn normalize(
         hit.semantic_rank = rank;
     }
     Ok(ranked)
+}
+
+/// The scores of both retrievers that are 0 and 1.
+struct ScoreRange {
+    /// The highest keyword score.
+    highest: f32,
+    /// The lowest cosine.
+    far: f32,
+    /// The highest cosine.
+    near: f32,
+}
+
+impl ScoreRange {
+    fn of(candidates: &[Candidate]) -> Self {
+        let mut range = Self {
+            highest: f32::MIN_POSITIVE,
+            far: 1.0,
+            near: -1.0,
+        };
+        for Candidate { explanation, .. } in candidates {
+            range.highest = range.highest.max(explanation.keyword_score.unwrap_or(0.0));
+            if let Some(cosine) = explanation.vector_score {
+                range.far = range.far.min(cosine);
+                range.near = range.near.max(cosine);
+            }
+        }
+        range
+    }
+
+    fn semantic(&self, cosine: Option<f32>) -> f32 {
+        match cosine {
+            Some(cosine) if self.near > self.far => (cosine - self.far) / (self.near - self.far),
+            // A single candidate is the nearest.
+            Some(_) => 1.0,
+            None => 0.0,
+        }
+    }
 }
 
 /// Returns the number of candidates with a greater value, for each one: equal ones have the same rank, whatever their

@@ -10,6 +10,7 @@ use crate::index::{IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::explanation::{Explanation, LOCATION};
 use crate::search::query::{Form, Query, TypedLocation, is_trace, searched_text};
+use crate::search::ranking::RankedRecord;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -28,19 +29,15 @@ type LocatedLeaf<T> = Result<Option<T>, IndexError>;
 /// Puts the chunk at the query's location before the other results.
 pub(crate) fn put_first(
     context: &SearchContext<'_>,
-    ranked: &mut Vec<(Record, Explanation)>,
+    ranked: &mut Vec<RankedRecord>,
 ) -> Result<(), IndexError> {
     let Some((leaf, at)) = find(context.snapshot, context.query)? else {
         return Ok(());
     };
-    ranked.retain(|(other, _)| other.id != leaf.id);
-    let scores = ranked.iter().map(|(_, explanation)| explanation.total());
-    let mut explanation = Explanation {
-        located_at: Some(at),
-        ..Explanation::default()
-    };
-    explanation.extend([(LOCATION, scores.fold(0.0, f32::max) + LOCATION_LEAD)]);
-    ranked.insert(0, (leaf, explanation));
+    ranked.retain(|other| other.record.id != leaf.id);
+    let score = best_score(ranked) + LOCATION_LEAD;
+    let first = RankedRecord::new(leaf, Explanation::at(at, [(LOCATION, score)]));
+    ranked.insert(0, first);
     Ok(())
 }
 
@@ -70,30 +67,34 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
 }
 
 /// The frames of a stack trace or build log that are in files of the repository, innermost first, with scores above
-/// the other results. Empty for a query that is no trace, or has fewer than two such frames.
+/// the other results. Empty for a query that is not a trace, or has fewer than two such frames.
 pub(crate) fn trace(
     context: &SearchContext<'_>,
-    ranked: &[(Record, Explanation)],
-) -> Result<Vec<(Record, Explanation)>, IndexError> {
+    ranked: &[RankedRecord],
+) -> Result<Vec<RankedRecord>, IndexError> {
     let query = context.query;
     let may_be = matches!(query.form, Form::Location | Form::LongText) && is_trace(&query.text);
     let frames = if may_be { frames(context)? } else { Vec::new() };
     if frames.len() < 2 {
         return Ok(Vec::new());
     }
-    let scores = ranked.iter().map(|(_, explanation)| explanation.total());
-    let best = scores.fold(0.0, f32::max);
+    let best = best_score(ranked);
     let mut trace = Vec::new();
-    for (above, (leaf, at)) in frames.into_iter().rev().enumerate() {
-        let mut explanation = Explanation {
-            located_at: Some(at),
-            ..Explanation::default()
-        };
-        explanation.extend([(LOCATION, best + LOCATION_LEAD + above as f32)]);
-        trace.push((leaf, explanation));
+    for (above, (record, at)) in frames.into_iter().rev().enumerate() {
+        let score = best + LOCATION_LEAD + above as f32;
+        trace.push(RankedRecord::new(
+            record,
+            Explanation::at(at, [(LOCATION, score)]),
+        ));
     }
     trace.reverse();
     Ok(trace)
+}
+
+/// The best score of the other results, at least 0.
+fn best_score(ranked: &[RankedRecord]) -> f32 {
+    let scores = ranked.iter().map(|other| other.explanation.total());
+    scores.fold(0.0, f32::max)
 }
 
 /// Returns the leaves at the locations in a text that are certainly files of the repository, each with its line and

@@ -5,9 +5,8 @@ use crate::chunk::whole_name;
 use crate::corpus::SourcePath;
 use crate::index::{EntrySet, IndexError, Record, Snapshot, VectorSearch};
 use crate::search::context::{SearchContext, SearchError};
-use crate::search::explanation::Explanation;
 use crate::search::names::SymbolQuery;
-use crate::search::ranking::{Ranking, keep_first, sort_by_score};
+use crate::search::ranking::{RankedRecord, Ranking, keep_first, sort_by_score};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Maximum number of declarations that are read per name.
@@ -51,7 +50,7 @@ struct BestByLeaf<'s> {
     passing: &'s EntrySet,
     /// Leaves of the files that contain parent chunks.
     leaves: HashMap<SourcePath, Vec<(u32, Record)>>,
-    best: BTreeMap<u32, (Record, Explanation)>,
+    best: BTreeMap<u32, RankedRecord>,
     /// Hashes of the texts.
     texts: HashSet<u64>,
 }
@@ -83,9 +82,10 @@ impl BestByLeaf<'_> {
             explanation.found_as = Some(name.to_owned());
         }
         let known = self.best.get(&entry);
-        if known.is_none_or(|(_, known)| known.total() < explanation.total()) {
+        if known.is_none_or(|known| known.explanation.total() < explanation.total()) {
             self.texts.insert(self.snapshot.content_of_record(&leaf));
-            self.best.insert(entry, (leaf, explanation));
+            let ranked = RankedRecord::new(leaf, explanation);
+            self.best.insert(entry, ranked);
         }
         Ok(())
     }
@@ -115,11 +115,11 @@ impl BestByLeaf<'_> {
     }
 
     /// Returns the results, best first.
-    fn ranked(self, limit: usize) -> Vec<(Record, Explanation)> {
-        let mut ranked: Vec<(Record, Explanation)> = self.best.into_values().collect();
+    fn ranked(self, limit: usize) -> Vec<RankedRecord> {
+        let mut ranked: Vec<RankedRecord> = self.best.into_values().collect();
         sort_by_score(&mut ranked);
-        keep_first(&mut ranked, limit, |(record, _)| {
-            self.snapshot.content_of_record(record)
+        keep_first(&mut ranked, limit, |found| {
+            self.snapshot.content_of_record(&found.record)
         });
         ranked
     }

@@ -3,12 +3,12 @@
 use super::subject::{Level, SimilarSubject};
 use super::whole;
 use crate::chunk::ChunkId;
-use crate::index::{IndexError, Nearest, Record, Snapshot};
+use crate::index::{IndexError, Nearest, Snapshot};
 use crate::search::answer::Answer;
 use crate::search::context::{SearchContext, SearchError};
 use crate::search::explanation::Explanation;
 use crate::search::listing;
-use crate::search::ranking::sort_by_score;
+use crate::search::ranking::{RankedRecord, sort_by_score};
 use crate::search::retrieve::{Conditions, filter_conditions, passing};
 use std::time::Instant;
 
@@ -47,7 +47,7 @@ fn leaves(
     snapshot: &Snapshot,
     subject: &SimilarSubject,
     nearest: Nearest,
-) -> Result<Vec<(Record, Explanation)>, IndexError> {
+) -> Result<Vec<RankedRecord>, IndexError> {
     let content = snapshot.content_of_record(&subject.record);
     let mut ranked = Vec::with_capacity(nearest.candidates.len());
     for (rank, (entry, cosine)) in (1..).zip(nearest.candidates) {
@@ -62,7 +62,7 @@ fn leaves(
             ..Explanation::default()
         };
         explanation.extend([("semantic", cosine)]);
-        ranked.push((record, explanation));
+        ranked.push(RankedRecord::new(record, explanation));
     }
     Ok(ranked)
 }

@@ -14,7 +14,7 @@ use crate::chunk::{ChunkId, Role, directory_id, file_id};
 use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
 use crate::search::context::{SearchContext, SearchError};
 use crate::search::explanation::Explanation;
-use crate::search::ranking::steps;
+use crate::search::ranking::{RankedRecord, steps};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -29,7 +29,7 @@ pub(super) fn compare(
     subject: &SimilarSubject,
     nearest: &Nearest,
     passing: &EntrySet,
-) -> Result<Vec<(Record, Explanation)>, SearchError> {
+) -> Result<Vec<RankedRecord>, SearchError> {
     let snapshot = context.snapshot;
     let mut ranks = HashMap::new();
     let mut found: BTreeMap<ChunkId, Vec<u32>> = BTreeMap::new();
@@ -95,7 +95,7 @@ fn score_leaves(
     leaves: Vec<Leaf>,
     copy: bool,
     ranks: &HashMap<u32, u32>,
-    ranked: &mut Vec<(Record, Explanation)>,
+    ranked: &mut Vec<RankedRecord>,
 ) {
     let matches = BestCosines::between(&subject.leaves, &leaves);
     let alike = (mean(&matches.of_subject) + mean(&matches.of_other)) / 2.0;
@@ -115,7 +115,7 @@ fn score_leaves(
         explanation.extend([("overall similarity", alike)]);
         explanation.extend([("relative match", matched - best)]);
         explanation.extend([("decay", -DECAY * before as f32)]);
-        ranked.push((leaf.record, explanation));
+        ranked.push(RankedRecord::new(leaf.record, explanation));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::search::by_words::by_words;
 use crate::search::context::{SearchContext, SearchError};
 use crate::search::explanation::{Explanation, LOCATION, Signal};
 use crate::search::query::{Query, starts_with_trace};
-use crate::search::ranking::{Ranking, sort_by_score};
+use crate::search::ranking::{RankedRecord, Ranking, sort_by_score};
 use crate::search::retrieve::location;
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ const MISSING_RANK: usize = 50;
 
 /// A ranking and its weight.
 pub(super) struct Part {
-    pub(super) ranked: Vec<(Record, Explanation)>,
+    pub(super) ranked: Vec<RankedRecord>,
     pub(super) weight: f32,
     /// Name of the signal of a result that is only in other parts.
     /// None if such a result loses nothing.
@@ -29,18 +29,21 @@ pub(super) struct Part {
 /// Joins rankings: a score is the weighted sum of the scores in all parts. A result that a part does not rank has
 /// the score of its rank [`MISSING_RANK`] there. The other values of an explanation are those of the first part that
 /// ranks it.
-pub(super) fn joined(parts: Vec<Part>) -> Vec<(Record, Explanation)> {
+pub(super) fn joined(parts: Vec<Part>) -> Vec<RankedRecord> {
     let mut floors = Vec::new();
     let mut found: HashMap<ChunkId, (Record, Vec<Option<Explanation>>)> = HashMap::new();
     let count = parts.len();
     for (at, part) in parts.into_iter().enumerate() {
         let mut first = part.ranked.iter().take(MISSING_RANK);
-        let low = first.next_back().map_or(0.0, |(_, last)| last.total());
+        let low = first
+            .next_back()
+            .map_or(0.0, |last| last.explanation.total());
         floors.push((part.missing, low, part.weight));
-        for (record, explanation) in part.ranked {
+        for ranked in part.ranked {
+            let record = ranked.record;
             let (_, known) =
                 (found.entry(record.id)).or_insert_with(|| (record, vec![None; count]));
-            known[at] = Some(explanation);
+            known[at] = Some(ranked.explanation);
         }
     }
     let mut ranked = Vec::with_capacity(found.len());
@@ -73,7 +76,7 @@ pub(super) fn joined(parts: Vec<Part>) -> Vec<(Record, Explanation)> {
                 file_signals,
                 ..first
             };
-            ranked.push((record, explanation));
+            ranked.push(RankedRecord::new(record, explanation));
         }
     }
     sort_by_score(&mut ranked);
@@ -157,26 +160,21 @@ pub(crate) fn find(
 }
 
 /// The chunks at the frames of a stack trace, with their addends.
-fn frames(context: &SearchContext<'_>) -> Result<Vec<(Record, Explanation)>, IndexError> {
-    let mut frames = Vec::new();
+fn frames(context: &SearchContext<'_>) -> Result<Vec<RankedRecord>, IndexError> {
+    let mut frames: Vec<RankedRecord> = Vec::new();
     let mut addend = FRAME;
     if starts_with_trace(&context.query.text) {
         addend = FIRST_FRAME;
     }
     for (record, at) in location::frames(context)? {
-        if frames
-            .iter()
-            .any(|(known, _): &(Record, _)| known.id == record.id)
-        {
+        if frames.iter().any(|known| known.record.id == record.id) {
             continue;
         }
-        let mut explanation = Explanation {
-            located_at: Some(at),
-            ..Explanation::default()
-        };
-        explanation.extend([(LOCATION, addend)]);
+        frames.push(RankedRecord {
+            record,
+            explanation: Explanation::at(at, [(LOCATION, addend)]),
+        });
         addend *= CALLER;
-        frames.push((record, explanation));
     }
     Ok(frames)
 }

@@ -2,13 +2,15 @@
 //!
 //! Principal type: [`Client`], the connections of one [`run`](super::run).
 //!
+//! Every text of a server or library passes through [`quoted()`] before it becomes part of a message.
+//!
 //! Redirects are not followed: neither the key nor code is sent to an address that is not configured.
 
 use super::error::{EndpointError, Failure, RequestError};
-use super::key::quoted;
 use super::request::EndpointConfig;
 use super::wire::{self, ChatCompletion};
-use crate::http::{AddressError, Fault, HttpAddress, connect, fault};
+use crate::http::{AddressError, ApiKey, Fault, HttpAddress, connect, fault};
+use crate::summary::line::{cut, one_line};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -108,7 +110,7 @@ impl Client {
             .spawn(move || {
                 let sent = catch_unwind(AssertUnwindSafe(|| client.send(&body)))
                     .unwrap_or_else(|_| client.unsent("the client panicked"));
-                // After the run there is no receiver.
+                // The receiver is gone after the run.
                 let _ = sender.send(reply(sent));
             });
         if let Err(error) = started {
@@ -216,6 +218,20 @@ fn retry_after(response: &Response<Body>) -> Option<Duration> {
     value.trim().parse().ok().map(Duration::from_secs)
 }
 
+/// Maximum length of a quotation of a server or library, in characters.
+const MAX_QUOTE_LEN: usize = 200;
+
+/// A short line of foreign text without the key: servers quote a key that they refuse.
+pub(super) fn quoted(text: &str, key: Option<&ApiKey>) -> String {
+    let line = one_line(text);
+    // Before truncation, so that no part of the key remains.
+    let line = match key {
+        Some(key) => key.hide_in(line),
+        None => line,
+    };
+    cut(&line, MAX_QUOTE_LEN)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,5 +252,14 @@ mod tests {
             "https://x.org/d/m/chat/completions?api-version=1",
             "x.org",
         );
+    }
+
+    #[test]
+    fn keys_are_never_shown() {
+        let key = ApiKey::new(" sk-1\r\n");
+        assert_eq!(format!("{:?}", Some(&key)), "Some(Key(…))");
+        assert_eq!(quoted("no\nsk-1.", Some(&key)), "no (key).");
+        let long = quoted(&format!("{} sk-1", "x".repeat(194)), Some(&key));
+        assert!(!long.contains("sk"), "{long}");
     }
 }

@@ -40,7 +40,7 @@ pub enum Failure {
     Unreachable,
     /// No complete answer in time.
     TimedOut,
-    /// The server's certificate is not trusted, or there is no common TLS.
+    /// The server's certificate is not trusted, or client and server share no TLS version.
     Insecure,
     /// An unsuccessful status.
     Refused(u16),

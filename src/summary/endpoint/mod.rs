@@ -20,7 +20,6 @@ mod error;
     not(any(feature = "summary-server", test)),
     expect(dead_code, reason = "used only by the client")
 )]
-mod key;
 mod prompt;
 mod request;
 #[cfg_attr(not(feature = "summary-server"), path = "unsupported.rs")]

@@ -16,7 +16,7 @@ impl Endpoint {
         Err(EndpointError::Unsupported)
     }
 
-    /// Sends nothing, since there is no endpoint.
+    /// Never called: no endpoint can be created.
     pub fn send_all<T>(
         &self,
         _: impl Iterator<Item = SummaryRequest<T>>,

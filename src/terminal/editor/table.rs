@@ -107,7 +107,7 @@ fn editor_word(words: &[String]) -> usize {
             at += 1 + usize::from(values.split(' ').any(|option| option == word));
         }
     }
-    // `env` alone is no editor.
+    // `env` alone runs no editor.
     0
 }
 

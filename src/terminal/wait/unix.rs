@@ -32,7 +32,7 @@ pub(crate) struct Wait {
     size_changed: SigId,
 }
 
-/// What ended a wait; nothing after a wake-up and the timeout.
+/// Reason for the end of a wait; none after a wake-up or the timeout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Arrived {
     /// Input, or the end of it.

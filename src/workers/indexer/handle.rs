@@ -8,6 +8,8 @@ use super::thread::Thread;
 use crate::corpus::{Place, locked};
 use crate::index::IndexReader;
 use crate::workers::threads::{Sink, join_within, spawn};
+use std::fs;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -15,10 +17,16 @@ use std::time::{Duration, Instant};
 /// Time limit for the end of the thread, which finishes a running commit first.
 pub(super) const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// Time limit for the report of a mark.
+const MARK_TIMEOUT: Duration = Duration::from_millis(100);
+
 /// Handle of the thread. Dropping it stops indexing and releases the lock.
 pub struct Indexer {
     shared: Arc<SharedScheduler>,
     counters: LiveCounters,
+    /// Directory of marks, and the number of the last one.
+    marks: PathBuf,
+    mark: u64,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -27,14 +35,36 @@ impl Indexer {
     pub fn start(pipeline: Pipeline, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(SharedScheduler::default());
         shared.lock().update(Instant::now());
-        let counters = pipeline.counters();
+        let (counters, marks) = (pipeline.counters(), pipeline.folder.marks());
         let thread = Thread::new(Arc::clone(&shared), pipeline, sink);
         let thread = spawn("indexer", move || thread.run())?;
         Ok(Self {
             shared,
             counters,
+            marks,
+            // Another process may write marks to the same directory.
+            mark: u64::from(std::process::id()) << 32,
             thread: Some(thread),
         })
+    }
+
+    /// Returns true if the index has every change of the working tree: the last scan of everything succeeded, and the
+    /// system reported no change that was not scanned. False if that is unknown. Waits [`MARK_TIMEOUT`] at most.
+    pub fn is_unchanged(&mut self) -> bool {
+        if !self.shared.lock().is_unchanged(Instant::now()) {
+            return false;
+        }
+        // Changes are reported with a delay, but in order: when the mark is reported, so are they.
+        self.mark += 1;
+        let (mark, file) = (self.mark, self.marks.join(self.mark.to_string()));
+        if fs::write(&file, "").is_err() {
+            return false;
+        }
+        let is_reported = |scheduler: &Scheduler| scheduler.hints.mark == Some(mark);
+        let is_reported = self.shared.wait_until(is_reported, MARK_TIMEOUT);
+        // A remaining mark takes no space, and has no meaning.
+        let _ = fs::remove_file(&file);
+        is_reported && self.shared.lock().is_unchanged(Instant::now())
     }
 
     /// Counters that are updated between reports.
@@ -109,36 +139,21 @@ impl Indexers {
         IndexReader::joined(members)
     }
 
-    /// Counters that are updated between reports.
-    pub fn counters(&self) -> LiveCounters {
-        LiveCounters::joined(self.0.iter().map(Indexer::counters).collect())
+    /// Counters that are updated between reports, of each repository.
+    pub fn counters(&self) -> Vec<LiveCounters> {
+        self.0.iter().map(Indexer::counters).collect()
     }
 
-    /// Scans for changes: now, or again after the running update.
-    pub fn update(&self) {
-        self.0.iter().for_each(Indexer::update);
-    }
-
-    /// Rebuilds the indexes that no other process writes.
-    pub fn rebuild(&self) {
-        self.0.iter().for_each(Indexer::rebuild);
-    }
-
-    /// Stops the running work.
-    pub fn cancel(&self) {
-        self.0.iter().for_each(Indexer::cancel);
-    }
-
-    /// Stops the running work and releases the locks until the next update; ends with [`Report::Released`].
-    pub fn release(&self) {
-        self.0.iter().for_each(Indexer::release);
+    /// Passes an order to all threads; a release of all ends with one [`Report::Released`].
+    pub fn each(&self, order: fn(&Indexer)) {
+        self.0.iter().for_each(order);
     }
 }
 
 impl Drop for Indexers {
     /// Asks all threads to end before the first one is waited for.
     fn drop(&mut self) {
-        self.0.iter().for_each(Indexer::exit);
+        self.each(Indexer::exit);
     }
 }
 
@@ -149,18 +164,9 @@ struct JoinedReports(Vec<LastReports>);
 struct LastReports {
     place: Place,
     progress: Progress,
-    /// How the last update ended; none while one runs.
-    ended: Option<End>,
-    summary: UpdateSummary,
+    /// The report that ended the last update; none while one runs.
+    end: Option<Report>,
     is_released: bool,
-}
-
-/// End of an update.
-enum End {
-    UpToDate,
-    Following,
-    Cancelled,
-    Failed(String),
 }
 
 impl JoinedReports {
@@ -170,8 +176,7 @@ impl JoinedReports {
             reports.push(LastReports {
                 place,
                 progress: Progress::default(),
-                ended: None,
-                summary: UpdateSummary::default(),
+                end: None,
                 is_released: false,
             });
         }
@@ -185,11 +190,11 @@ impl JoinedReports {
         }
         let own = &mut self.0[at];
         match report {
-            // There is no branch of several repositories.
+            // Several repositories have no common branch.
             Report::Head(_) => return Vec::new(),
             Report::Watching(_) => return vec![report],
             Report::Changed => {
-                own.ended = None;
+                own.end = None;
                 return vec![report];
             }
             Report::Released => {
@@ -200,35 +205,28 @@ impl JoinedReports {
                 self.0.iter_mut().for_each(|one| one.is_released = false);
                 return vec![Report::Released];
             }
-            Report::Progress(progress) => {
-                own.is_released = false;
-                own.progress = progress;
-                own.ended = None;
-            }
             Report::Moved(progress) => {
                 own.progress = progress;
                 return vec![Report::Moved(self.sums())];
             }
-            Report::Following(progress) => {
+            Report::Progress(progress) | Report::Following(progress) => {
                 own.is_released = false;
                 own.progress = progress;
-                own.ended = Some(End::Following);
             }
-            Report::UpToDate(summary) => {
+            Report::UpToDate(ref summary) => {
                 own.is_released = false;
                 own.progress.generation = summary.generation;
                 own.progress.leaves = summary.leaves;
                 own.progress.vectors = summary.vectors;
                 own.progress.skipped = summary.skipped;
-                own.summary = summary;
-                own.ended = Some(End::UpToDate);
             }
-            Report::Cancelled => own.ended = Some(End::Cancelled),
-            Report::Failed(sentence) => {
-                let sentence = own.place.about(&sentence);
-                own.ended = Some(End::Failed(sentence));
-            }
+            Report::Cancelled | Report::Failed(_) => {}
         }
+        own.end = match report {
+            Report::Progress(_) => None,
+            Report::Failed(sentence) => Some(Report::Failed(own.place.about(&sentence))),
+            end => Some(end),
+        };
         match self.all() {
             // These have no counts, but other repositories may have a new snapshot.
             end @ (Report::Failed(_) | Report::Cancelled) => vec![Report::Moved(self.sums()), end],
@@ -245,7 +243,7 @@ impl JoinedReports {
             progress.skipped += one.progress.skipped;
             progress.generation += one.progress.generation;
             progress.walked += one.progress.walked;
-            if one.ended.is_none() {
+            if one.end.is_none() {
                 progress.files.0 += one.progress.files.0;
                 progress.files.1 += one.progress.files.1;
             }
@@ -256,7 +254,7 @@ impl JoinedReports {
     /// The report about all: progress while an update runs, else the worst end.
     fn all(&mut self) -> Report {
         let mut progress = self.sums();
-        let running = self.0.iter().filter(|one| one.ended.is_none());
+        let running = self.0.iter().filter(|one| one.end.is_none());
         let stages = running.map(|one| one.progress.stage);
         if let Some(first) = stages.min_by_key(|stage| *stage as u8) {
             progress.stage = first;
@@ -264,10 +262,10 @@ impl JoinedReports {
         }
         let (mut is_followed, mut is_cancelled) = (false, false);
         for one in &self.0 {
-            match &one.ended {
-                Some(End::Failed(sentence)) => return Report::Failed(sentence.clone()),
-                Some(End::Cancelled) => is_cancelled = true,
-                Some(End::Following) => is_followed = true,
+            match &one.end {
+                Some(Report::Failed(sentence)) => return Report::Failed(sentence.clone()),
+                Some(Report::Cancelled) => is_cancelled = true,
+                Some(Report::Following(_)) => is_followed = true,
                 _ => {}
             }
         }
@@ -280,7 +278,7 @@ impl JoinedReports {
         Report::UpToDate(self.summary(&progress))
     }
 
-    /// The sums of the last updates; a notice is told once.
+    /// The sums of the last updates; a notice is reported once.
     fn summary(&mut self, sums: &Progress) -> UpdateSummary {
         let mut all = UpdateSummary {
             leaves: sums.leaves,
@@ -289,17 +287,20 @@ impl JoinedReports {
             generation: sums.generation,
             ..UpdateSummary::default()
         };
-        let mut notices = Vec::new();
+        let (mut notices, mut ignored) = (Vec::new(), None);
         for one in &mut self.0 {
-            let summary = &mut one.summary;
+            let Some(Report::UpToDate(summary)) = &mut one.end else {
+                continue;
+            };
             all.files += summary.files;
             all.embedded += summary.embedded;
+            ignored = ignored.or_else(|| summary.ignored.clone());
             if let Some(notice) = summary.notice.take() {
                 notices.push(one.place.about(&notice));
             }
         }
         if all.files == 0 {
-            all.ignored = self.0.iter().find_map(|one| one.summary.ignored.clone());
+            all.ignored = ignored;
         }
         all.notice = Some(notices.join("; ")).filter(|notices| !notices.is_empty());
         all

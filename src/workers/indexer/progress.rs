@@ -65,8 +65,6 @@ impl Progress {
 pub struct LiveCounters {
     pub(super) walked: Arc<AtomicUsize>,
     pub(super) graph: GraphProgress,
-    /// Those of several repositories.
-    pub(super) members: Vec<Self>,
 }
 
 impl LiveCounters {
@@ -79,24 +77,14 @@ impl LiveCounters {
         }
     }
 
-    /// The counters of several repositories together.
-    pub(super) fn joined(members: Vec<Self>) -> Self {
-        Self {
-            members,
-            ..Self::default()
-        }
-    }
-
     /// Files found by the current walk, or by the last one.
     pub fn walked(&self) -> usize {
-        let members: usize = self.members.iter().map(Self::walked).sum();
-        self.walked.load(Ordering::Relaxed) + members
+        self.walked.load(Ordering::Relaxed)
     }
 
     /// Linked rows and all rows of the graph being built; none if no graph is being built.
     pub fn linked(&self) -> Option<(usize, usize)> {
-        let mut members = self.members.iter().filter_map(Self::linked);
-        self.graph.rows().or_else(|| members.next())
+        self.graph.rows()
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the indexer tells: reports, and reasons why an update ended early.
+//! Messages of the indexer: reports, and reasons why an update ended early.
 
 use super::progress::{Progress, UpdateSummary};
 use crate::corpus::{Head, RootError};

@@ -48,6 +48,9 @@ const YIELD_DELAY: Duration = Duration::from_secs(1);
 const POLL: RangeInclusive<Duration> = Duration::from_secs(2)..=RELEASE_DELAY;
 const POLL_COST: u32 = 20;
 
+/// Time after which a reader scans everything although the system reported no change.
+const RESCAN: Duration = Duration::from_secs(60);
+
 /// Delay after which indexing on a full disk is tried again.
 pub(super) const DISK_FULL_RETRY: Duration = Duration::from_secs(5);
 
@@ -113,6 +116,10 @@ pub(super) struct Scheduler {
     pub(super) work: RunningWork,
     /// Time of the next full scan, if the system does not report changes.
     poll: Option<Instant>,
+    /// True while a scan runs.
+    pub(super) is_scanning: bool,
+    /// End of the last scan of everything, if it succeeded, all later ones did, and the system reports all changes.
+    pub(super) whole: Option<Instant>,
 }
 
 /// State of a piece of work; the next one begins with a new one.
@@ -199,6 +206,7 @@ impl Scheduler {
             return Ok(Order::Release { requested: true });
         }
         if let Some(mode) = self.update.take() {
+            self.is_scanning = true;
             return Ok(Order::Update(mode, self.start_work()));
         }
         if !self.stopped && self.announces(phase) {
@@ -218,6 +226,7 @@ impl Scheduler {
             }
             let announced = self.work.announced;
             if let Some(batch) = self.hints.take(now) {
+                self.is_scanning = true;
                 let cancel = self.start_work();
                 return Ok(Order::Scan {
                     batch,
@@ -259,6 +268,7 @@ impl Scheduler {
             }
             Phase::Maintained(..) => Order::Release { requested: false },
             Phase::Idle | Phase::Outdated(..) | Phase::Following(..) => {
+                self.is_scanning = true;
                 Order::Update(OpenMode::default(), self.start_work())
             }
         }
@@ -272,6 +282,13 @@ impl Scheduler {
         let announces = is_up_to_date && is_likely && !self.work.announced && self.hints.has_news();
         self.work.announced |= announces;
         announces
+    }
+
+    /// Returns true if nothing changed since the last scan, as far as the system reported. Changes that no system
+    /// reports, such as those through another name of a file, are found within [`RESCAN`].
+    pub(super) fn is_unchanged(&self, now: Instant) -> bool {
+        let is_recent = self.whole.is_some_and(|whole| now < whole + RESCAN);
+        is_recent && !self.is_scanning && self.hints.batch == Batch::default()
     }
 
     fn start_work(&mut self) -> Cancel {
@@ -295,6 +312,13 @@ impl SharedScheduler {
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Scheduler> {
         locked(&self.scheduler)
+    }
+
+    /// Waits until a condition holds; false if it does not in time.
+    pub(super) fn wait_until(&self, is_met: impl Fn(&Scheduler) -> bool, time: Duration) -> bool {
+        let unmet = |scheduler: &mut Scheduler| !is_met(scheduler);
+        let waited = self.changed.wait_timeout_while(self.lock(), time, unmet);
+        is_met(&waited.unwrap_or_else(PoisonError::into_inner).0)
     }
 
     /// Waits for the next order.

@@ -47,7 +47,12 @@ impl Thread {
             }
         });
         Self {
-            watcher: Watcher::new(pipeline.reader.root(), hints, watcher::start),
+            watcher: Watcher::new(
+                pipeline.reader.root(),
+                Some(&pipeline.folder.marks()),
+                hints,
+                watcher::start,
+            ),
             reported: WatchMethod::default(),
             shared,
             pipeline,
@@ -63,6 +68,11 @@ impl Thread {
                 Some(phase) => phase,
                 None => break,
             };
+            let mut scheduler = self.shared.lock();
+            scheduler.is_scanning = false;
+            if !self.watcher.reports_in_order() {
+                scheduler.whole = None;
+            }
         }
     }
 
@@ -127,7 +137,10 @@ impl Thread {
             sink(Report::Progress(progress));
         });
         match updated {
-            Ok(summary) => self.up_to_date(summary),
+            Ok(summary) => {
+                self.shared.lock().whole = Some(Instant::now());
+                self.up_to_date(summary)
+            }
             Err(error) => self.failed(error),
         }
     }
@@ -257,6 +270,7 @@ impl Thread {
     /// Returns the phase after a failed update. The next one opens another writer, which may succeed.
     fn failed(&mut self, error: UpdateError) -> Phase {
         let now = Instant::now();
+        self.shared.lock().whole = None;
         match &error {
             UpdateError::Index(IndexError::Locked) => return self.follow(None),
             UpdateError::Cancelled if self.shared.lock().has_yielded() => {

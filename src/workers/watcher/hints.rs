@@ -25,6 +25,8 @@ pub(in crate::workers) enum Hint {
     Path(PathBuf),
     /// A change of a file with ignore rules, or of git's HEAD.
     Rules(PathBuf),
+    /// The mark with this number was written: all earlier changes were reported.
+    Mark(u64),
     /// Events were lost.
     Lost,
     /// The watcher failed; there will be no more events.
@@ -81,6 +83,8 @@ pub(in crate::workers) struct Hints {
     pub(in crate::workers) batch: Batch,
     /// Times of the first and the last event.
     waiting: Option<(Instant, Instant)>,
+    /// Number of the last mark.
+    pub(in crate::workers) mark: Option<u64>,
     /// Duration of the last full walk.
     pub(in crate::workers) cost: Duration,
 }
@@ -94,6 +98,10 @@ impl Hints {
             Hint::Rules(path) => {
                 batch.everything = true;
                 batch.paths.insert(path);
+            }
+            Hint::Mark(number) => {
+                self.mark = Some(number);
+                return;
             }
             Hint::Lost => batch.lost = true,
             Hint::Broken(error) => batch.broken = Some(error),

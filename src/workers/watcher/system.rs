@@ -76,6 +76,8 @@ pub(in crate::workers) struct Interest {
     pub(super) entered: HashSet<PathBuf>,
     /// Files elsewhere that determine the result of the walk or the checked-out commit.
     pub(super) rules: HashSet<PathBuf>,
+    /// Directory of the marks; see [`Hint::Mark`].
+    pub(super) marks: Option<PathBuf>,
 }
 
 impl Interest {
@@ -100,6 +102,10 @@ impl Interest {
     }
 
     fn hint(&self, path: PathBuf) -> Option<Hint> {
+        if self.marks.is_some() && path.parent() == self.marks.as_deref() {
+            let number = path.file_name()?.to_str()?.parse().ok()?;
+            return Some(Hint::Mark(number));
+        }
         if self.rules.contains(&path) {
             return Some(Hint::Rules(path));
         }
@@ -135,6 +141,7 @@ mod tests {
         let interest = Interest {
             entered: of(&["/r", "/r/src"]),
             rules: of(&["/r/.git/HEAD", "/r/.git/info/exclude"]),
+            marks: Some("/index/marks".into()),
         };
         let event = Event::new(kind).add_path(path.into());
         let expected: Vec<Hint> = expected.into_iter().collect();
@@ -168,6 +175,8 @@ mod tests {
         check(CREATED, "/r/target/a.rs", None);
         check(CREATED, "/r/.git/index.lock", None);
         check(CREATED, "/elsewhere", None);
+        check(CREATED, "/index/store", None);
+        check(CREATED, "/index/marks/temporary", None);
         check(
             EventKind::Access(AccessKind::Open(AccessMode::Any)),
             "/r/a.rs",
@@ -179,6 +188,11 @@ mod tests {
             None,
         );
         check(EventKind::Access(AccessKind::Read), "/r/.gitignore", None);
+    }
+
+    #[test]
+    fn a_mark_has_its_number() {
+        check(CREATED, "/index/marks/7", Some(Hint::Mark(7)));
     }
 
     #[test]

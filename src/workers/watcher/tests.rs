@@ -33,7 +33,7 @@ impl Fixture {
         let sender = Mutex::new(sender);
         let sink: HintSink = Arc::new(move |hint| drop(sender.lock().unwrap().send(hint)));
         Self {
-            watcher: Watcher::new(&root, sink, start),
+            watcher: Watcher::new(&root, None, sink, start),
             _directory: directory,
             root,
             hints,

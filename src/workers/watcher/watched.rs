@@ -2,8 +2,7 @@
 //!
 //! Principal type: [`Watcher`].
 
-use super::hints::Batch;
-use super::hints::WatchError;
+use super::hints::{Batch, WatchError};
 use super::system::{self, HintSink, IS_RECURSIVE, Interest, System};
 use crate::corpus::{self, Root, SourcePath, locked};
 use crate::protocol::WatchMethod;
@@ -30,13 +29,23 @@ pub(in crate::workers) struct Watcher {
 }
 
 impl Watcher {
-    /// A watcher that watches nothing yet.
-    pub(in crate::workers) fn new(root: &Root, sink: HintSink, start: Start) -> Self {
+    /// A watcher that watches nothing yet. `marks` is the directory of the marks by which [`Hint::Mark`](super::Hint::Mark) tells that all
+    /// earlier changes were reported.
+    pub(in crate::workers) fn new(
+        root: &Root,
+        marks: Option<&Path>,
+        sink: HintSink,
+        start: Start,
+    ) -> Self {
+        let interest = Interest {
+            marks: marks.map(Path::to_owned),
+            ..Interest::default()
+        };
         Self {
             root: root.clone(),
             sink,
             start,
-            interest: Arc::default(),
+            interest: Arc::new(Mutex::new(interest)),
             system: None,
             followed: None,
             watched: BTreeSet::new(),
@@ -52,6 +61,12 @@ impl Watcher {
     /// Method of watching.
     pub(in crate::workers) fn state(&self) -> &WatchMethod {
         &self.state
+    }
+
+    /// Returns true if every change in the directories of the walk is reported, and marks after the changes before them:
+    /// only Linux reports events of several directories in one order.
+    pub(in crate::workers) fn reports_in_order(&self) -> bool {
+        cfg!(target_os = "linux") && self.state == WatchMethod::Live && self.followed.is_some()
     }
 
     /// Watches exactly these directories of the walk. Returns those that were not watched before: changes
@@ -182,7 +197,17 @@ impl Watcher {
     fn watch(&mut self, directory: &Path) -> Result<bool, WatchError> {
         let system = match &mut self.system {
             Some(system) => system,
-            none => none.insert((self.start)(&self.interest, &self.sink)?),
+            none => {
+                let system = none.insert((self.start)(&self.interest, &self.sink)?);
+                let marks = locked(&self.interest).marks.clone();
+                if let Some(marks) = marks
+                    && std::fs::create_dir_all(&marks).is_ok()
+                {
+                    // Without marks a reader scans everything.
+                    let _ = system::watch(system.as_mut(), &marks);
+                }
+                system
+            }
         };
         if !is_implied(&self.root, directory) && !system::watch(system.as_mut(), directory)? {
             return Ok(false);

@@ -1,6 +1,7 @@
 //! Paths as module names, and the distance between paths.
 
 use crate::corpus::SourcePath;
+pub(super) use crate::corpus::beside;
 use std::cmp::Reverse;
 
 /// File names that represent their directory.
@@ -34,20 +35,6 @@ pub(super) fn parts_of(path: &str) -> Vec<String> {
 pub(super) fn normalize(part: &str) -> String {
     let letters = part.chars().filter(|letter| !matches!(letter, '_' | '-'));
     letters.flat_map(char::to_lowercase).collect()
-}
-
-/// Resolves `a`, `./a` and `../a` relative to a directory.
-pub(super) fn beside(directory: &str, module: &str) -> String {
-    let mut parts: Vec<&str> = directory.split('/').collect();
-    parts.retain(|part| !part.is_empty());
-    for part in module.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => _ = parts.pop(),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 /// Returns the paths that share the most leading directories with `to`.

@@ -230,3 +230,27 @@ fn polling_takes_a_twentieth_of_the_time() {
     check(IDLE, &[Polls(500), Wait("walk", 10_000)]);
     check(IDLE, &[Polls(LONG), Wait("walk", 60_000)]);
 }
+
+#[test]
+fn nothing_changed_while_nothing_was_reported() {
+    let (start, change) = (Instant::now(), Hint::Path("a".into()));
+    let mut scheduler = Scheduler {
+        whole: Some(start),
+        ..Scheduler::default()
+    };
+    assert!(scheduler.is_unchanged(start));
+    scheduler.hint(Hint::Mark(1), start);
+    assert!(scheduler.is_unchanged(start));
+    scheduler.hint(change, start);
+    assert!(!scheduler.is_unchanged(start));
+    let later = start + Duration::from_secs(1);
+    let order = scheduler.next(&Phase::Idle, later);
+    assert!(matches!(order, Ok(Order::Announce)));
+    let order = scheduler.next(&Phase::Idle, later);
+    assert!(matches!(order, Ok(Order::Scan { .. })));
+    // Its change is not in the index yet.
+    assert!(!scheduler.is_unchanged(later));
+    scheduler.is_scanning = false;
+    assert!(scheduler.is_unchanged(later));
+    assert!(!scheduler.is_unchanged(start + RESCAN));
+}
