@@ -256,8 +256,8 @@ fn count(
     Ok(passing_count(&context)?)
 }
 
-/// The lines at which something enters the code of a directory, of the project's own code. Examples in comments and docs
-/// enter nothing.
+/// The lines at which something enters the code of a directory, of the project's own code, programs first. Examples in
+/// comments and docs enter nothing.
 fn entry_points(
     codebase: &mut Codebase<'_>,
     context: &SearchContext<'_>,
@@ -270,7 +270,7 @@ fn entry_points(
         .collect();
     let mut found = Vec::new();
     for language in languages.into_iter().filter_map(Language::named) {
-        for (kind, pattern) in language.entry_patterns() {
+        for (order, (kind, pattern)) in language.entry_patterns().into_iter().enumerate() {
             if pattern.is_empty() {
                 continue;
             }
@@ -282,20 +282,24 @@ fn entry_points(
             };
             for_each_line(&context, |path, lines| {
                 if FileClass::of(path, &[]) == FileClass::Code && !is_documentation(path) {
-                    found.extend(lines.into_iter().map(|line| EntryPoint {
-                        kind,
-                        path: path.to_string(),
-                        line: line.at.0,
-                        text: line.text.trim().to_owned(),
+                    found.extend(lines.into_iter().map(|line| {
+                        let entry = EntryPoint {
+                            kind,
+                            path: path.to_string(),
+                            line: line.at.0,
+                            text: line.text.trim().to_owned(),
+                        };
+                        (order, path.clone(), entry)
                     }));
                 }
                 ControlFlow::Continue(())
             })?;
         }
     }
-    found.retain(|entry: &EntryPoint| {
-        let tree = codebase.tree(&SourcePath::new(&entry.path));
+    found.sort_by_key(|(order, ..)| *order);
+    found.retain(|(_, path, entry)| {
+        let tree = codebase.tree(path);
         tree.is_none_or(|tree| !tree.is_comment_at(entry.line))
     });
-    Ok(found)
+    Ok(found.into_iter().map(|(.., entry)| entry).collect())
 }

@@ -167,6 +167,31 @@ fn path_impact_and_map_follow_imports_from_one_repository_to_another() {
 }
 
 #[test]
+fn entry_points_of_several_repositories_are_programs_first_and_none_of_docs() {
+    let clones = Clones::new();
+    let routes = "/// Starts a server:\n/// app.route(\"/docs\", one)\n#[get(\"/one\")]\nfn one() {}\n";
+    clones.write("src/one/src/web.rs", routes);
+    clones.write("src/two/src/main.rs", "fn main() {}\n");
+    let both = ["map", "--json", "--dir", "one", "--dir", "two"];
+    let (map, errors) = printed(clones.run("src", &both));
+    let map: Value = serde_json::from_str(&map).expect(&errors);
+    let entries = map["entry_points"].as_array().unwrap().iter();
+    let entries: Vec<String> = entries
+        .map(|it| {
+            format!(
+                "{} {}",
+                it["kind"].as_str().unwrap(),
+                it["text"].as_str().unwrap()
+            )
+        })
+        .collect();
+    assert_eq!(
+        entries,
+        ["programs fn main() {}", "routes #[get(\"/one\")]"]
+    );
+}
+
+#[test]
 fn messages_name_the_repository_that_they_are_about() {
     let clones = Clones::new();
     let (_, errors) = printed(clones.run("src", &["status", "one", "two", "--summaries"]));
