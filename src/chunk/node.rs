@@ -149,17 +149,12 @@ impl Chunk {
         self.bytes.start..self.text_end
     }
 
-    /// Returns true for what a runner collects that finds tests by names: functions `test…`, and types that are or inherit
-    /// a `Test…`.
+    /// Returns true for what pytest collects by names: functions `test…`, and types `Test…` or with a base `…TestCase`.
     pub fn is_collected(&self) -> bool {
         if !self.kind.is_type() {
             return self.name.starts_with("test");
         }
-        let mut names = self.bases.iter().chain([&self.name]);
-        names.any(|name| {
-            let last = name.rsplit('.').next().unwrap_or(name);
-            last.starts_with("Test")
-        })
+        self.name.starts_with("Test") || self.bases.iter().any(|base| base.ends_with("TestCase"))
     }
 
     /// Name of the enclosing declaration; for a header its own name. Empty at the top level of a file.

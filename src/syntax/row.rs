@@ -161,8 +161,8 @@ language_row! {
     /// The argument by which the usual runner runs a test, with `{path}`, `{directory}`, `{line}`, `{name}`, and
     /// `{names}` joined by the text before the `}`.
     pub test_argument: &'static str = "{path}",
-    /// True if the runner refuses the names of functions that do not begin with `test`, and of types that do not begin with
-    /// `Test` and have no base that does.
+    /// True if the runner refuses the names of functions that do not begin with `test`, and of types that neither begin
+    /// with `Test` nor have a base `TestCase`.
     pub collects_by_name: bool = false,
 
     /// Patterns of lines at which a program, a route of a server, or a command of a program begins.

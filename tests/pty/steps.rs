@@ -88,7 +88,7 @@ fn arguments_of_tests_are_those_that_pytest_collects() {
     }
     project.write(
         "tests/test_more.py",
-        "from unittest import TestCase\n\nfrom store.rows import save\n\n\nclass TestRows:\n    def teardown_method(self):\n        save(1)\n\n    def test_in(self):\n        save(1)\n\n\nclass RowsCase(TestCase):\n    def test_case(self):\n        save(2)\n",
+        "from unittest import TestCase\n\nfrom store.rows import save\n\n\nclass TestRows:\n    def teardown_method(self):\n        save(1)\n\n    def test_in(self):\n        save(1)\n\n\nclass RowsCase(TestCase):\n    def test_case(self):\n        save(2)\n\n\nclass RowsMixin(TestRows):\n    def test_base(self):\n        save(3)\n",
     );
     project.write(
         "tests/mixin.py",
@@ -103,6 +103,7 @@ fn arguments_of_tests_are_those_that_pytest_collects() {
     printed.sort_unstable();
     let expected = [
         "tests/mixin.py",
+        "tests/test_more.py",
         "tests/test_more.py::RowsCase::test_case",
         "tests/test_more.py::TestRows",
         "tests/test_more.py::TestRows::test_in",

@@ -169,7 +169,8 @@ fn path_impact_and_map_follow_imports_from_one_repository_to_another() {
 #[test]
 fn entry_points_of_several_repositories_are_programs_first_and_none_of_docs() {
     let clones = Clones::new();
-    let routes = "/// Starts a server:\n/// app.route(\"/docs\", one)\n#[get(\"/one\")]\nfn one() {}\n";
+    let routes =
+        "/// Starts a server:\n/// app.route(\"/docs\", one)\n#[get(\"/one\")]\nfn one() {}\n";
     clones.write("src/one/src/web.rs", routes);
     clones.write("src/two/src/main.rs", "fn main() {}\n");
     let both = ["map", "--json", "--dir", "one", "--dir", "two"];
