@@ -126,7 +126,7 @@ impl App {
                 for _ in 0..times {
                     let before = self.place();
                     self.perform(action);
-                    if self.place() == before {
+                    if self.place() == before && self.search.waiting.is_empty() {
                         break;
                     }
                 }

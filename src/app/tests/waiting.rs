@@ -48,6 +48,14 @@ fn movements_wait_for_the_results_in_their_order() {
 }
 
 #[test]
+fn a_number_before_a_movement_waits_with_it() {
+    let mut app = app(120, 30);
+    answer_later(&mut app, "m<tab>2n");
+    let third = app.results.hits()[2].record.id;
+    assert_eq!(app.results.selected().map(|node| node.id), Some(third));
+}
+
+#[test]
 fn another_key_cancels_the_waiting_action() {
     let mut app = app(120, 30);
     let later = answer_later(&mut app, "m<enter><esc>");
