@@ -109,13 +109,14 @@ pub(super) fn impact(
     }
     let root = project.root().path().to_string_lossy().into_owned();
     let report = &mut |_: &mut Codebase<'_>, _: &_, _| ();
-    let object = find_impact(
+    let mut object = find_impact(
         &mut asking.codebase(),
         root,
-        &changed,
+        &changed.found,
         options.depth,
         report,
     )?;
+    object.unfollowed += changed.gone;
     let is_found = if options.tests {
         let arguments = object.test_arguments();
         let mut lines = String::new();

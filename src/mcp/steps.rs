@@ -37,7 +37,14 @@ impl ToolCall<'_> {
         let asked = self.asked(&snapshot, &mut sources, &arguments.target)?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
         let depth = arguments.depth.unwrap_or(DEPTH);
-        let found = find_impact(&mut codebase, self.root(), &asked, depth, &mut |_, _, _| ())?;
+        let mut found = find_impact(
+            &mut codebase,
+            self.root(),
+            &asked.found,
+            depth,
+            &mut |_, _, _| (),
+        )?;
+        found.unfollowed += asked.gone;
         let page = if arguments.tests {
             found.test_arguments().join("\n") + "\n"
         } else {

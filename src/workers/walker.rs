@@ -7,9 +7,7 @@ use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::Pace;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
-use crate::answers::{
-    AskedDeclarations, CallTree, ImpactObject, PathSteps, RelationObject, find_impact, find_path,
-};
+use crate::answers::{CallTree, ImpactObject, PathSteps, RelationObject, find_impact, find_path};
 use crate::chunk::Symbol;
 use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
@@ -179,17 +177,14 @@ impl<'w> Walker<'w> {
                 path_steps(&found.paths, &target)
             }
             walk => {
-                let changed = AskedDeclarations {
-                    found: vec![target],
-                    ..AskedDeclarations::default()
-                };
                 let report = &mut |codebase: &mut Codebase<'_>, found: &_, followed| {
                     growth.count(followed);
                     growth.rows(codebase, found);
                 };
                 let mut codebase = self.codebase();
                 codebase.tests_first = *walk == Walk::Tests;
-                let found = find_impact(&mut codebase, String::new(), &changed, 0, report)?;
+                let found =
+                    find_impact(&mut codebase, String::new(), from_ref(&target), 0, report)?;
                 reached(&found, walk)
             }
         };

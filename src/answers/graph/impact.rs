@@ -4,7 +4,6 @@
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use super::runner::test_argument;
-use crate::answers::asked::AskedDeclarations;
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Relations, Step};
 use crate::index::{IndexError, is_marked_test, purpose_of};
@@ -72,13 +71,13 @@ type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &ImpactObject, usize);
 pub(crate) fn find_impact(
     codebase: &mut Codebase<'_>,
     root: String,
-    asked: &AskedDeclarations,
+    changed: &[Declaration],
     depth: usize,
     report: Report<'_>,
 ) -> Result<ImpactObject, IndexError> {
-    let mut changed = Vec::new();
-    for declaration in &asked.found {
-        changed.push(ChangedObject {
+    let mut objects = Vec::new();
+    for declaration in changed {
+        objects.push(ChangedObject {
             declaration: declaration.into(),
             role: role(codebase, declaration),
         });
@@ -86,17 +85,17 @@ pub(crate) fn find_impact(
     let mut search = ImpactSearch {
         codebase,
         report,
-        known: asked.found.iter().map(Declaration::key).collect(),
+        known: changed.iter().map(Declaration::key).collect(),
         object: ImpactObject {
             root,
-            changed,
+            changed: objects,
             affected: Vec::new(),
-            unfollowed: asked.gone,
+            unfollowed: 0,
             unread: 0,
         },
         followed: 0,
     };
-    let starts = asked.found.iter().cloned();
+    let starts = changed.iter().cloned();
     let mut level: Vec<Reached> = starts.map(|start| (start, Certainty::Certain)).collect();
     let mut distance = 0;
     while !level.is_empty() && (depth == 0 || distance < depth) {

@@ -2,7 +2,7 @@
 //!
 //! [`all()`] returns the outcomes. They need neither a repository nor a configuration.
 
-use super::diagnosis::Check;
+use super::check::Check;
 use crate::cli::color::variable;
 use crate::config::ColorDepth;
 use crate::terminal::shows;
@@ -106,7 +106,7 @@ fn terminal(term: &str, program: &str) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use super::super::diagnosis::Severity;
+    use super::super::check::Severity;
     use super::*;
 
     fn check(outcome: &Check, state: Severity, message: &str) {

@@ -1,10 +1,11 @@
 //! `smriti-tui doctor`: checks of the terminal, the machine and the repository, with advice.
 //!
-//! Principal types: [`Check`](diagnosis::Check), the result of one check, which belongs to an area, and
+//! Principal types: [`Check`](check::Check), the result of one check, which belongs to an area, and
 //! [`Diagnosis`](diagnosis::Diagnosis), all of them.
 //!
 //! Invariant: a check that fails ends no other check.
 
+mod check;
 mod diagnosis;
 mod environment;
 mod parse;

@@ -2,7 +2,7 @@
 //!
 //! [`all()`] returns the outcomes of an opened [`Project`].
 
-use super::diagnosis::Check;
+use super::check::Check;
 use crate::answers::ModelStatus;
 use crate::app::{Keymap, grouped};
 use crate::corpus::{Cancel, Extraction, Location, Walk, walk};
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(left, 0, "the probe is removed");
         let file = directory.path().join("file");
         fs::write(&file, "").unwrap();
-        let problem = Some(super::super::diagnosis::Severity::Problem);
+        let problem = Some(super::super::check::Severity::Problem);
         assert_eq!(check(&file.join("project")), problem);
     }
 }

@@ -1,6 +1,7 @@
 //! The index follows file changes reported by the system.
 
 mod git;
+mod server;
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::chunk::ChunkTree;
