@@ -49,7 +49,7 @@ impl Indexer {
     }
 
     /// Returns true if the index has every change of the working tree: the last scan of everything succeeded, and the
-    /// system reported no change that was not scanned. False if that is unknown. Waits [`MARK_TIMEOUT`] at most.
+    /// system reported no change that was not scanned. False if that is unknown. Waits 100 ms at most.
     pub fn is_unchanged(&mut self) -> bool {
         if !self.shared.lock().is_unchanged(Instant::now()) {
             return false;
