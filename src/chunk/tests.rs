@@ -7,6 +7,7 @@ mod config_and_markup;
 mod constructs;
 mod corpus;
 mod cpp;
+mod current;
 mod dialects;
 mod documents;
 mod ends;

@@ -9,7 +9,7 @@ use super::language::Language;
 use super::languages::conditional::joined;
 use super::name::is_word;
 use super::outline::Outline;
-use super::parser::{parse, parse_again};
+use super::parser::{parse, parse_again, parse_valid};
 use super::repair::balance_brackets;
 use super::repetition::is_repetitive;
 use super::rewrite::Stage;
@@ -117,9 +117,15 @@ impl<'t> ParsedText<'t> {
         );
         if !best.reading.is_clean() {
             let unparsed = errors(&best.reading.tree, &best.walker);
+            let grammar = best.walker.grammar;
+            let parses = |part: &str| parse_valid(part, grammar, &[], deadline).is_some();
+            let count = |it: &Reading<'t>| (it.declared, it.names);
             if best.repair(
+                |best| rewrites.by_statement(&best.parsed, parses),
+                |new, old| new.is_clean() || count(new) > count(old),
+            ) || best.repair(
                 |best| rewritten(best, Stage::Fallback),
-                |new, old| (new.declared, new.names) > (old.declared, old.names),
+                |new, old| count(new) > count(old),
             ) {
                 best.hidden = unparsed;
             }

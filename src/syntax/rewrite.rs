@@ -7,14 +7,15 @@
 //!
 //! Patterns see a text without comments, with `_` for the content of strings. `name := pattern` defines `{name}`
 //! for the lines below it; `strings` are the literals of the language, and other words in which marks of strings have
-//! no meaning; `flags` are those of the patterns. `{args}`, `{list}`, `{block}` and
-//! `{generics}` are brackets in pairs, `{deep}` is a block with deeper ones. A line `== stage` names the [`Stage`] of the
-//! lines below it.
+//! no meaning; `flags` are those of the patterns; `end` and `start` are where statements end and start. `{args}`,
+//! `{list}`, `{block}` and `{generics}` are brackets in pairs, `{deep}` is a block with deeper ones. A line `== stage`
+//! names the [`Stage`] of the lines below it.
 
-use super::edit::with_bytes;
+use super::edit::{blanked, with_bytes};
 use super::row::LanguageRow;
 use regex::{Captures, Regex};
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// When patterns are applied.
@@ -26,6 +27,8 @@ pub(super) enum Stage {
     Unknown,
     /// If it still has errors, with those of the stage before: patterns that hide code.
     Fallback,
+    /// If a statement has errors then: patterns that keep its name.
+    Name,
 }
 
 /// The table of a language.
@@ -34,6 +37,8 @@ pub(super) struct Rewrites {
     opaque: LazyPattern,
     /// Marks at which comments begin.
     comments: Vec<&'static str>,
+    /// Where statements end or start, in languages whose statements are parsed one by one.
+    bounds: Vec<LazyPattern>,
     rows: Vec<Rewrite>,
 }
 
@@ -61,6 +66,8 @@ type Edit = (usize, u8);
 
 /// Maximum number of times that a pattern is applied: a construct may be in another one.
 const MAX_PASSES: usize = 16;
+/// Maximum number of statements that are rewritten one by one. Texts with more errors are no code of the language.
+const MAX_STATEMENTS: usize = 2_000;
 /// Maximum depth of brackets in brackets.
 const MAX_DEPTH: usize = 5;
 /// Maximum depth of brackets in the body of a function.
@@ -83,7 +90,7 @@ impl Rewrites {
         let lines = row.rewrites.lines();
         for line in lines.filter(|line| !line.is_empty() && !line.starts_with("# ")) {
             if let Some(name) = line.strip_prefix("== ") {
-                let stages = [Stage::Always, Stage::Unknown, Stage::Fallback];
+                let stages = [Stage::Always, Stage::Unknown, Stage::Fallback, Stage::Name];
                 let named = |stage: &Stage| format!("{stage:?}").eq_ignore_ascii_case(name);
                 stage = stages.into_iter().find(named).unwrap_or(stage);
             } else if let Some((name, pattern)) = line.split_once(" := ") {
@@ -115,6 +122,11 @@ impl Rewrites {
         Self {
             opaque: lazy_pattern(opaque.join("|")),
             comments: block.chain(row.line_comments.iter().copied()).collect(),
+            bounds: [last(&names, "end"), last(&names, "start")]
+                .into_iter()
+                .filter(|pattern| !pattern.is_empty())
+                .map(|pattern| lazy_pattern(format!("(?m{}){pattern}", last(&names, "flags"))))
+                .collect(),
             rows,
         }
     }
@@ -122,7 +134,7 @@ impl Rewrites {
     /// The text with the constructs of a stage rewritten, if there are any.
     pub(super) fn rewritten(&self, text: &str, stage: Stage) -> Option<String> {
         let is_applied = |row: &&Rewrite| match stage {
-            Stage::Fallback => row.stage != Stage::Always,
+            Stage::Fallback => matches!(row.stage, Stage::Unknown | Stage::Fallback),
             _ => row.stage == stage,
         };
         if !self.rows.iter().any(|row| row.stage == stage) {
@@ -147,13 +159,77 @@ impl Rewrites {
                 }
                 is_changed |= row.stage == stage;
                 let before = new.as_deref().unwrap_or(text);
-                new = Some(with_bytes(before, edits.iter().copied()).into_owned());
+                let before = blanked(before, comments_under(&edits, text, &seen));
+                new = Some(with_bytes(&before, edits.iter().copied()).into_owned());
                 seen = Cow::Owned(with_bytes(&seen, edits).into_owned());
                 lower = seen.to_ascii_lowercase();
             }
         }
         // Else it is the text of the stage before, which was tried.
         new.filter(|_| is_changed)
+    }
+
+    /// The text of a language whose bounds of statements are known with each statement that does not parse alone
+    /// rewritten by the last stages, or hidden. Comments within such a statement are hidden, too.
+    pub(super) fn by_statement(&self, text: &str, parses: impl Fn(&str) -> bool) -> Option<String> {
+        let [ends, starts] = self.bounds.as_slice() else {
+            return None;
+        };
+        let (ends, starts) = (ends.as_ref()?, starts.as_ref()?);
+        let known = self.rewritten(text, Stage::Unknown);
+        let text = known.as_deref().unwrap_or(text);
+        let seen = self.without_strings(text);
+        let ends = ends.find_iter(&seen).map(|end| end.end());
+        let (mut new, mut start, mut count) = (String::with_capacity(text.len()), 0, 0);
+        for end in ends.chain([text.len()]) {
+            let (part, code) = (text.get(start..end)?, seen.get(start..end)?);
+            start = end;
+            if parses(part) {
+                new.push_str(part);
+                continue;
+            }
+            let inner = starts.find_iter(code).map(|inner| inner.start());
+            let mut from = 0;
+            for to in inner.chain([part.len()]) {
+                new.push_str(&self.mended(part.get(from..to)?, code.get(from..to)?, &parses)?);
+                (from, count) = (to, count + 1);
+                if count > MAX_STATEMENTS {
+                    return None;
+                }
+            }
+        }
+        Some(new)
+    }
+
+    /// A statement rewritten by the first stage with which it parses, and a mark at its end; else without code.
+    fn mended(&self, text: &str, code: &str, parses: impl Fn(&str) -> bool) -> Option<String> {
+        if code.trim().is_empty() {
+            return Some(text.to_owned());
+        }
+        let begin = code.len() - code.trim_start().len();
+        let without = |hides: fn(u8) -> bool| {
+            let bytes = text.bytes().zip(code.bytes()).enumerate();
+            let kept = bytes.map(|(at, (own, seen))| {
+                let is_hidden = at >= begin && own != b'\n' && hides(seen);
+                if is_hidden { b' ' } else { own }
+            });
+            String::from_utf8(kept.collect()).ok()
+        };
+        let statement = without(|seen| seen.is_ascii_whitespace())?;
+        let mut found = Some(statement.clone()).filter(|known| parses(known));
+        for stage in [Stage::Fallback, Stage::Name] {
+            let rewritten = || self.rewritten(&statement, stage);
+            found = found.or_else(|| rewritten().filter(|known| parses(known)));
+        }
+        let Some(mut found) = found else {
+            return without(|_| true);
+        };
+        let is_ended = code.trim_end().ends_with(';');
+        if !is_ended && found.ends_with(|end: char| end.is_ascii_whitespace()) {
+            found.pop();
+            found.push(';');
+        }
+        Some(found)
     }
 
     /// The text with spaces for comments, and `_` for the content of strings.
@@ -215,6 +291,21 @@ impl Rewrite {
         }
         Some(edits)
     }
+}
+
+/// The white space of a text without comments around each comment that is written over: the rest of the comment would
+/// become code.
+fn comments_under(edits: &[Edit], text: &str, seen: &str) -> Vec<Range<usize>> {
+    let is_space = |at: usize| seen.as_bytes()[at].is_ascii_whitespace();
+    let is_over = |(at, byte): &&Edit| {
+        *byte != b' ' && is_space(*at) && !text.as_bytes()[*at].is_ascii_whitespace()
+    };
+    let around = |(at, _): &Edit| {
+        let start = (0..*at).rev().find(|before| !is_space(*before));
+        let end = (*at..seen.len()).find(|after| !is_space(*after));
+        start.map_or(0, |start| start + 1)..end.unwrap_or(seen.len())
+    };
+    edits.iter().filter(is_over).map(around).collect()
 }
 
 /// A pattern in which each character outside of ASCII is part of a name, and none is white space.
@@ -314,7 +405,10 @@ mod tests {
             let (stages, patterns): (Vec<&str>, Vec<&str>) =
                 lines.partition(|line| line.starts_with("== "));
             for stage in stages {
-                let is_known = matches!(stage, "== always" | "== unknown" | "== fallback");
+                let is_known = matches!(
+                    stage,
+                    "== always" | "== unknown" | "== fallback" | "== name"
+                );
                 assert!(is_known, "{}: {stage}", row.name);
             }
             let rewrites = Rewrites::of(row);
@@ -406,8 +500,8 @@ mod tests {
 
     #[test]
     fn the_fallback_includes_the_stage_before() {
-        let text = "create policy a on b for all;\nset c = 1;\n";
-        let expected = "create index  a on b (a    );\n          \n";
+        let text = "create policy a on b for all;\n  c text collate,\n";
+        let expected = "create index  a on b (a    );\n  c int         ,\n";
         check("sql", Stage::Fallback, text, expected);
     }
 }

@@ -377,7 +377,8 @@ END
 GO
 CREATE TABLE a (b int)
 ",
-        "body struct policy.P 1-8 +Id,E
+        "body items  1-2
+body struct policy.P 3-8 +Id,E
 body struct a 9-9 +b
 ",
     );

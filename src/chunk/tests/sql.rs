@@ -212,8 +212,8 @@ GO
 SET NOCOUNT ON;
 CREATE TABLE w (a int);
 ",
-        "body items  1-1
-body struct dbo.V 2-5 +a
+        "body items  1-2
+body struct dbo.V 3-5 +a
 body items  6-9
 body struct w 10-10 +a
 ",

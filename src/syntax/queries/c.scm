@@ -41,3 +41,9 @@
 ; `typedef struct { … } T;` declares a struct.
 (type_definition type: [(struct_specifier body: (_)) (union_specifier body: (_))]) @definition.struct
 (type_definition type: (enum_specifier body: (_))) @definition.enum
+
+; `struct A { … } a;` is a struct that defines a variable, too.
+(declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_))
+  (enum_specifier name: (_) body: (_))] @wraps
+  declarator: [(identifier) @defines (_ declarator: (identifier) @defines)
+    (init_declarator declarator: (_ declarator: (identifier) @defines))])

@@ -16,6 +16,7 @@
 (input_object_type_extension (name) @name (input_fields_definition)? @body) @definition.impl
 (union_type_extension (name) @name) @definition.impl
 (scalar_type_extension (name) @name) @definition.impl
+(schema_definition "schema" @name) @definition.type
 (schema_extension "schema" @name) @definition.impl
 (directive_definition (name) @name) @definition.macro
 (operation_definition (name) @name (selection_set)? @body) @definition.function

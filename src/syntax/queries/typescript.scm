@@ -25,8 +25,9 @@
 [(required_parameter) (optional_parameter)] @binding.pattern
 
 ; Parameters of a constructor that are properties.
-(method_definition parameters: (formal_parameters (required_parameter
-  (accessibility_modifier) pattern: (identifier) @defines)))
+(method_definition parameters: (formal_parameters [
+  (required_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @defines)
+  (optional_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @defines)]))
 
 (abstract_class_declaration (class_heritage) @base)
 (type_alias_declaration value: [(type_identifier) (nested_type_identifier) (generic_type) (intersection_type)] @base)

@@ -21,13 +21,19 @@ const MAX_WRAPPERS: usize = 8;
 /// row's targets lead to.
 pub(in crate::syntax) fn shape<'t>(walker: &Walker<'_>, mut node: Node<'t>) -> Shape<'t> {
     let outer = node;
+    let mut beside = Vec::new();
     for _ in 0..MAX_WRAPPERS {
         if node != outer && matches!(walker.grammar.rule(node), Rule::Declaration(_)) {
-            return walker.shape(node);
+            let mut shape = walker.shape(node);
+            if let Shape::Element(draft) = &mut shape {
+                draft.definitions.extend(beside);
+            }
+            return shape;
         }
         let found = Matches::on(walker, node);
         let Some((role, at)) = found.role else { break };
         if role == "wraps" {
+            beside.extend(found.defined(walker));
             node = at;
             continue;
         }
