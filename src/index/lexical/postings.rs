@@ -48,19 +48,25 @@ pub(crate) fn for_each_document(
     term: &Term,
     mut found: impl FnMut(DocAddress),
 ) -> tantivy::Result<()> {
-    for (ordinal, segment) in (0u32..).zip(searcher.segment_readers()) {
-        for_each_in(segment, term, |doc| found(DocAddress::new(ordinal, doc)))?;
+    for ordinal in 0..searcher.segment_readers().len() {
+        for_each_in(searcher, ordinal, term, |doc| {
+            found(DocAddress::new(ordinal as u32, doc));
+        })?;
     }
     Ok(())
 }
 
 /// Calls `found` with each live document of a segment that has a term, in order.
 pub(crate) fn for_each_in(
-    segment: &SegmentReader,
+    searcher: &Searcher,
+    ordinal: usize,
     term: &Term,
     mut found: impl FnMut(DocId),
 ) -> tantivy::Result<()> {
-    let index = segment.inverted_index(term.field())?;
+    let Some(index) = searcher.index(ordinal, term.field())? else {
+        return Ok(());
+    };
+    let segment = &searcher.segment_readers()[ordinal];
     if let Some(postings) = index.read_postings(term, IndexRecordOption::Basic)? {
         for doc in documents(postings) {
             if !segment.is_deleted(doc) {

@@ -2,47 +2,76 @@
 //!
 //! Principal type: [`Searcher`]. tantivy's own cannot be joined.
 
-use std::sync::Arc;
-use tantivy::schema::Term;
+use std::sync::{Arc, OnceLock};
+use tantivy::schema::{Field, Term};
 use tantivy::store::StoreReader;
-use tantivy::{DocAddress, SegmentReader, TantivyDocument};
+use tantivy::{DocAddress, InvertedIndexReader, SegmentReader, TantivyDocument};
 
 /// Maximum number of cached blocks of records per segment, of 8 KB. A search reads about 200; the search
 /// after the next typed letter reads mostly the same.
 const CACHED_BLOCKS: usize = 1_000;
+
+/// The opened index of each field of a segment; none of a field without terms. tantivy takes a lock for each use, and
+/// opens an empty one each time, which costs more than looking a term up.
+type FieldIndexes = Arc<[OnceLock<Option<Arc<InvertedIndexReader>>>]>;
 
 /// Segments in order, with their stored documents.
 #[derive(Clone)]
 pub(crate) struct Searcher {
     readers: Vec<SegmentReader>,
     stores: Vec<Arc<StoreReader>>,
+    indexes: Vec<FieldIndexes>,
 }
 
 impl Searcher {
     /// Opens the stored documents of segments.
     pub(crate) fn of(segments: &[SegmentReader]) -> tantivy::Result<Self> {
         let mut stores = Vec::with_capacity(segments.len());
+        let mut indexes: Vec<FieldIndexes> = Vec::with_capacity(segments.len());
         for segment in segments {
             stores.push(Arc::new(segment.get_store_reader(CACHED_BLOCKS)?));
+            let fields = segment.schema().fields();
+            indexes.push(fields.map(|_| OnceLock::new()).collect());
         }
         Ok(Self {
             readers: segments.to_vec(),
             stores,
+            indexes,
         })
     }
 
     /// The segments of all, in order.
     pub(crate) fn joined<'s>(all: impl Iterator<Item = &'s Self>) -> Self {
-        let (mut readers, mut stores) = (Vec::new(), Vec::new());
+        let (mut readers, mut stores, mut indexes) = (Vec::new(), Vec::new(), Vec::new());
         for one in all {
             readers.extend_from_slice(&one.readers);
             stores.extend_from_slice(&one.stores);
+            indexes.extend_from_slice(&one.indexes);
         }
-        Self { readers, stores }
+        Self {
+            readers,
+            stores,
+            indexes,
+        }
     }
 
     pub(crate) fn segment_readers(&self) -> &[SegmentReader] {
         &self.readers
+    }
+
+    /// The index of a field in a segment; none if it has no terms there.
+    pub(crate) fn index(
+        &self,
+        segment: usize,
+        field: Field,
+    ) -> tantivy::Result<Option<&InvertedIndexReader>> {
+        let opened = &self.indexes[segment][field.field_id() as usize];
+        if let Some(index) = opened.get() {
+            return Ok(index.as_deref());
+        }
+        let index = self.readers[segment].inverted_index(field)?;
+        let index = Some(index).filter(|index| index.terms().num_terms() > 0);
+        Ok(opened.get_or_init(|| index).as_deref())
     }
 
     /// The stored document at an address, which must be of one of the segments.
@@ -53,8 +82,10 @@ impl Searcher {
     /// Number of documents with a term, including deleted ones.
     pub(crate) fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
         let mut documents = 0;
-        for segment in &self.readers {
-            documents += u64::from(segment.inverted_index(term.field())?.doc_freq(term)?);
+        for segment in 0..self.readers.len() {
+            if let Some(index) = self.index(segment, term.field())? {
+                documents += u64::from(index.doc_freq(term)?);
+            }
         }
         Ok(documents)
     }

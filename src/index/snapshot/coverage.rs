@@ -171,19 +171,15 @@ impl Snapshot {
     ) -> Result<u64> {
         let term = Term::from_field_text(field, text);
         let mut documents = 0;
-        let number = FIELDS.scored().iter().position(|scored| *scored == field);
-        let readers = self.searcher.segment_readers().iter().enumerate();
-        for ((ordinal, segment), (known, _)) in readers.zip(self.documents.segments()) {
-            // The index of a field that a segment lacks is not kept, but opened each time.
-            if number.is_some_and(|number| known.tokens.get(number) == Some(&0)) {
+        for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
+            let Some(index) = self.searcher.index(ordinal, field)? else {
                 continue;
-            }
-            let index = segment.inverted_index(field)?;
+            };
             if let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? {
                 let statistics = &self.documents.statistics;
-                let live = statistics.live(ordinal, segment, &index, &info)?;
+                let live = statistics.live(ordinal, segment, index, &info)?;
                 documents += live;
-                if found(ordinal, &index, &info, live)?.is_break() {
+                if found(ordinal, index, &info, live)?.is_break() {
                     break;
                 }
             }

@@ -92,11 +92,12 @@ impl Snapshot {
     /// The live documents with a path in a field, numbered like entries.
     pub(super) fn documents_at(&self, field: Field, path: &SourcePath) -> Result<Vec<u32>> {
         let mut found = Vec::new();
-        let readers = self.searcher.segment_readers();
-        for ((segment, start), reader) in self.documents.segments().zip(readers) {
+        for (ordinal, (segment, start)) in self.documents.segments().enumerate() {
             if let Some(inner) = segment.place.inner(path) {
                 let term = Term::from_field_text(field, inner.as_str());
-                for_each_in(reader, &term, |document| found.push(start + document))?;
+                for_each_in(&self.searcher, ordinal, &term, |document| {
+                    found.push(start + document);
+                })?;
             }
         }
         Ok(found)

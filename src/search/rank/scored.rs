@@ -29,6 +29,8 @@ pub(super) fn normalize(
     let range = ScoreRange::of(&candidates);
     let filters: Vec<_> = symbol_filter::requested_names(context.query).collect();
     let mut ranked = Vec::with_capacity(candidates.len());
+    // Many candidates have a name in common, and each segment of the index is asked about a name.
+    let mut references_to: HashMap<String, u64> = HashMap::new();
     for candidate in candidates {
         let record = context.snapshot.record(candidate.entry)?;
         let holds_name = candidate.declares || record.contains_name();
@@ -46,9 +48,14 @@ pub(super) fn normalize(
             explanation.located_at = Some(record.name_at);
         }
         let name = whole_name(&record.name, record.role);
-        let references = match name {
-            "" => 0,
-            name => context.snapshot.references(name)?,
+        let references = match references_to.get(name) {
+            _ if name.is_empty() => 0,
+            Some(known) => *known,
+            None => {
+                let counted = context.snapshot.references(name)?;
+                references_to.insert(name.to_owned(), counted);
+                counted
+            }
         };
         ranked.push(Ranked {
             keywords: explanation.keyword_score.unwrap_or(0.0) / range.highest,
