@@ -171,7 +171,7 @@ impl<'j> Resolver<'j, '_> {
         }
         match self.judge_by_receiver()? {
             Some(_) if self.is_hidden_from_site()? => Ok(None),
-            Some(certainty) if is_callable(self.target.kind) && !self.reference.is_called => {
+            Some(certainty) if is_callable(self.target.kind) && !self.is_called() => {
                 self.judge_uncalled(certainty)
             }
             Some(_)
@@ -183,6 +183,14 @@ impl<'j> Resolver<'j, '_> {
             }
             verdict => Ok(verdict),
         }
+    }
+
+    /// Returns true if the reference calls what it names.
+    fn is_called(&self) -> bool {
+        let calls_bare = self.tree.language.is_some_and(|it| it.calls_bare);
+        self.reference.is_called
+            || (calls_bare && !self.reference.is_member)
+            || (self.target.only_calls && constructs_uncalled(self.tree, self.leaf, self.reference))
     }
 
     pub(super) fn judge_by_receiver(&mut self) -> Verdict {
@@ -208,7 +216,7 @@ impl<'j> Resolver<'j, '_> {
             Some(first) if is_path && first != "Self" => self.judge_path(&from),
             Some("parent") if from.is_path && !from.is_field() => self.judge_self("super"),
             Some("self") if from.is_path && !from.is_field() => self.judge_self("self::"),
-            Some(own) if Language::is_own(own) && !from.is_field() => self.judge_self(own),
+            Some(own) if Language::is_own(own) && !from.is_field() => self.judge_own(own, &from),
             _ => self.judge_qualified(&from),
         }
     }
@@ -229,8 +237,16 @@ impl<'j> Resolver<'j, '_> {
             Certain if self.signatures()?.iter().any(|text| is_constant(text)) => Some(Certain),
             Certain => Some(Likely),
             Likely => Some(Possible),
-            Possible => None,
+            Possible => (!self.may_be_other_field()?).then_some(Possible),
         })
+    }
+
+    /// Returns true if the repository declares a field or a variable of the target's name.
+    fn may_be_other_field(&mut self) -> Lookup<bool> {
+        let named = self.codebase.named(&self.target.name)?;
+        Ok(named
+            .iter()
+            .any(|record| record.name != self.target.name || !is_callable(record.kind)))
     }
 
     /// Returns true if only the target's document can name it: another document may include that one, or have a
