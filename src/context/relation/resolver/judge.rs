@@ -187,10 +187,12 @@ impl<'j> Resolver<'j, '_> {
 
     /// Returns true if the reference calls what it names.
     fn is_called(&self) -> bool {
-        let calls_bare = self.tree.language.is_some_and(|it| it.calls_bare);
-        self.reference.is_called
-            || (calls_bare && !self.reference.is_member)
-            || (self.target.only_calls && constructs_uncalled(self.tree, self.leaf, self.reference))
+        let language = self.tree.language;
+        let calls_bare = language.is_some_and(|it| it.calls_bare);
+        let is_declaration = self.target.only_calls
+            && language.is_some_and(|it| it.needs_body)
+            && constructs_uncalled(self.tree, self.leaf, self.reference);
+        self.reference.is_called || (calls_bare && !self.reference.is_member) || is_declaration
     }
 
     pub(super) fn judge_by_receiver(&mut self) -> Verdict {

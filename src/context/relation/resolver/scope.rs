@@ -414,14 +414,14 @@ impl Resolver<'_, '_> {
         Ok(false)
     }
 
-    /// Returns true if a type, the first of its lineage, has another member of the target's name, so that a value of
-    /// it has not the target.
+    /// Returns true if a type of Go, the first of its lineage, has another method of the target's name, so that a
+    /// value of it has not the method of the type that it embeds.
     fn is_overridden(&mut self, lineage: &[String]) -> Lookup<bool> {
-        let language = self.tree.language;
+        let packages = self.tree.language.map(Language::packages);
         let [own, ..] = lineage else {
             return Ok(false);
         };
-        if *own == self.target.owner || language.is_some_and(|language| language.overloads) {
+        if *own == self.target.owner || packages != Some(Packages::Stated) {
             return Ok(false);
         }
         let declared = self.codebase.named(own)?;
