@@ -105,7 +105,8 @@ impl Resolver<'_, '_> {
         let mut imports = self.tree.imports.iter();
         let is_imported = imports.any(|import| {
             let parts: Vec<String> = import.module.split("::").map(str::to_owned).collect();
-            import.name == "*" && own.ends_with(&parts)
+            let is_own = import.name == "*" || import.name == target.name;
+            is_own && own.ends_with(&parts)
         });
         Ok(!site.starts_with(&own) && !is_imported)
     }

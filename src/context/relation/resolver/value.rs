@@ -175,7 +175,7 @@ impl Resolver<'_, '_> {
             found = self.types_of_value(call.receiver, calls - 1)?;
         }
         let (types, proof) = found;
-        if proof != Proof::Known {
+        if proof == Proof::Method {
             let types = self.codebase.returned_types(language, call.name)?;
             return Ok((types, Proof::Method));
         }
@@ -185,14 +185,23 @@ impl Resolver<'_, '_> {
             .codebase
             .results_of_method(language, &types, call.name)?
         {
-            Some(results) if !results.is_empty() => Ok((results, Proof::Known)),
+            Some(results) if !results.is_empty() => Ok((results, proof)),
             // A factory, as a class method of Python or one that a macro declares.
             _ if of_type && call.name == "new" => Ok((types, Proof::Known)),
             _ if of_type => Ok((types, Proof::Function)),
             Some(_) => Ok((Vec::new(), Proof::Function)),
             None => {
+                // `package.open()` calls a function.
+                let is_function = types.is_empty();
                 let types = self.codebase.returned_types(language, call.name)?;
-                Ok((types, Proof::Method))
+                Ok((
+                    types,
+                    if is_function {
+                        Proof::Function
+                    } else {
+                        Proof::Method
+                    },
+                ))
             }
         }
     }
