@@ -239,8 +239,16 @@ impl<'j> Resolver<'j, '_> {
             Certain if self.signatures()?.iter().any(|text| is_constant(text)) => Some(Certain),
             Certain => Some(Likely),
             Likely => Some(Possible),
+            Possible if !self.is_argument() => None,
             Possible => (!self.may_be_other_field()?).then_some(Possible),
         })
+    }
+
+    /// Returns true if the reference ends an argument of a call.
+    fn is_argument(&self) -> bool {
+        let end = self.reference.bytes.end;
+        let after = self.tree.word(&(end..end.saturating_add(1)));
+        after.starts_with([',', ')'])
     }
 
     /// Returns true if the repository declares a field or a variable of the target's name.
