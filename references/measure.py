@@ -24,6 +24,7 @@ CERTAINTIES = ("certain", "likely", "possible")
 KINDS = {"function", "method", "accessor", "macro", "class", "struct", "enum", "interface", "trait", "type"}
 DEFINITION, IMPORT = 1, 2
 DECLARES = {"def", "async def", "class", "function", "export function"}
+TRIES = 3  # a file may be parsed only in part while the machine is busy
 LIMIT = 50  # relations that `context --json` lists at most
 MEMBER = re.compile(r"(?:\[`?(\w+)[^\[]*\]|\b(\w+)#)(\w+)\(\)\.$")  # Rust: of `impl#[Type][Trait]` or `Trait#`
 CONSTRUCTOR = re.compile(r"(#)(?:__init__|`<constructor>`|constructor)\(\)\.$")
@@ -300,8 +301,11 @@ def main():
     root = options.repository.resolve()
 
     def smriti(*words):
-        done = subprocess.run([options.smriti, *words], cwd=root, capture_output=True, text=True)
-        if done.returncode:
+        for _ in range(TRIES):
+            done = subprocess.run([options.smriti, *words], cwd=root, capture_output=True, text=True)
+            if not done.returncode:
+                break
+        else:
             raise SystemExit(f"{words}: {done.stderr}")
         return json.loads(done.stdout) if "--json" in words else None
 

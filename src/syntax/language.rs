@@ -256,6 +256,13 @@ impl Language {
             && !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
     }
 
+    /// Returns true if the text before the name of a type makes it what a function constructs: `make_unique<`.
+    pub fn is_maker(self, before: &str) -> bool {
+        let outer = before.strip_suffix('<').unwrap_or_default();
+        let name = outer.rsplit(|letter| !is_word(letter)).next();
+        lists(self.makers, name.unwrap_or_default())
+    }
+
     /// Returns true if a declaration with this name and signature is public. `is_member` is true for a member
     /// of a type.
     pub fn is_public(self, name: &str, signature: &str, is_member: bool) -> bool {

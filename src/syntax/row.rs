@@ -118,6 +118,8 @@ language_row! {
     pub(super) own_types: &'static str = "this super",
     /// Text after the name of a type whose constructor is a value: `::new`.
     pub(super) constructor_value: &'static str = "",
+    /// Functions that construct a value of their type argument: `make_unique<Store>(1)`.
+    pub(super) makers: &'static str = "",
     /// Types whose values may have any other type: `Any`.
     pub(super) any_types: &'static str = "",
     /// True if no variable begins in upper case, so that such a name in a pattern is a constant.
@@ -129,9 +131,11 @@ language_row! {
     pub(super) variable_call: &'static str = "",
     /// Marks before a function that is named without a call, in such a language.
     pub(super) function_marks: &'static [&'static str] = &[],
+    /// True if a name that is no variable is called: `run` of Ruby.
+    pub calls_bare: bool = false,
     /// True if a call with arguments is of a method, although a variable has its name.
     pub calls_past_variables: bool = false,
-    /// Mark before the name of a field where it is declared, but not where it is used.
+    /// Mark before the name of a field or variable, which is no part of its name and is not everywhere: `$` of PHP.
     pub field_sigil: &'static str = "",
     /// Mark between the parts of a qualified name on screen.
     pub separator: &'static str = ".",
@@ -199,6 +203,8 @@ language_row! {
     pub implicit_self: bool = false,
     /// Name of an object whose members belong to the type around it: Kotlin's `Companion`.
     pub companion: &'static str = "",
+    /// Words before the name of such an object that has another one.
+    pub companion_tag: &'static str = "",
     /// Name of a module in a mixin whose members belong to the types with the mixin: Ruby's `ClassMethods`.
     pub class_methods: &'static str = "",
     /// True if several functions of a scope may have one name, with other parameters.
@@ -207,6 +213,8 @@ language_row! {
     pub(super) used_by_syntax: &'static [&'static str] = &[],
     /// True if a function may follow the arguments of a call as another one: `run(1) { … }`.
     pub trailing_lambdas: bool = false,
+    /// True if a function in braces may have a receiver, whose members need no qualifier: `with(it) { run() }`.
+    pub receiver_lambdas: bool = false,
     /// True if the value of a variable may be a module.
     pub passes_modules: bool = false,
     /// True if the names of an enum belong to the scope around it.

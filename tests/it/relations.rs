@@ -6,6 +6,7 @@ mod chains;
 mod imports;
 mod inheritance;
 mod interfaces;
+mod measured;
 mod members;
 mod names;
 mod overloads;

@@ -180,6 +180,11 @@ pub(super) fn constructs_uncalled(tree: &ChunkTree, leaf: &Chunk, reference: &Re
     if language.is_constructor_value(&after) {
         return true;
     }
+    let start = reference.bytes.start;
+    let before = tree.word(&(start.saturating_sub(MAX_VARIABLE)..start));
+    if language.is_maker(&before) && after.starts_with('>') {
+        return true;
+    }
     let variable = after.strip_prefix(' ').unwrap_or_default();
     let name = variable.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     let name = name.map(str::len).next().unwrap_or_default();

@@ -78,6 +78,10 @@ impl Codebase<'_> {
             return Ok(found);
         }
         if documents.is_empty() {
+            let placed = self.placed_module(tree, &import.module)?;
+            if !placed.is_empty() {
+                return self.origins(&placed, name);
+            }
             return self.in_package(tree, &import.module, name);
         }
         // The last part of the module may be a module that the documents re-export.
@@ -104,6 +108,19 @@ impl Codebase<'_> {
             found.extend(self.made_while_loading(tree, documents, name)?);
         }
         Ok(found)
+    }
+
+    /// Returns the file of a module of Rust that the document declares with the path of its file.
+    fn placed_module(&mut self, tree: &ChunkTree, module: &str) -> Lookup<Vec<SourcePath>> {
+        let module = module
+            .trim_start_matches("crate::")
+            .trim_start_matches("super::");
+        let mut imports = tree.imports.iter();
+        let declared = imports.find(|import| import.alias == module && import.name.is_empty());
+        match declared.filter(|import| is_rooted(tree) && import.module.starts_with("./")) {
+            Some(import) => self.resolve(tree, import),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// Returns any document, as a guess, for a name that an imported document has without a declaration.

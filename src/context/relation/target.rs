@@ -65,7 +65,9 @@ impl Target {
         if whole.name.is_empty() {
             return targets;
         }
-        let mut target = Self::new(tree.path(), language, chunk.kind, &whole.names);
+        let around = whole.parent.and_then(|parent| tree.chunks.get(parent));
+        let names = without_companion(tree, language, around, &whole.names);
+        let mut target = Self::new(tree.path(), language, chunk.kind, &names);
         target.line = whole.name_at.0;
         target.is_file_local = target.is_local_in(tree, chunk, whole.name_at.0);
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
@@ -103,6 +105,7 @@ impl Target {
             names.push(String::new());
         }
         names.push(name.to_owned());
+        let names = without_companion(tree, language, scope, &names);
         let mut target = Self::new(tree.path(), language, Kind::Items, &names);
         target.line = line;
         target.is_field = is_field;
@@ -253,6 +256,24 @@ impl Target {
         let is_alone = self.is_of_file || self.only_calls || is_open;
         (is_method || self.is_field) && !self.owner.is_empty() && !is_alone
     }
+}
+
+/// Returns qualified names without that of a named companion, the scope of the last one.
+fn without_companion(
+    tree: &ChunkTree,
+    language: Option<Language>,
+    scope: Option<&Chunk>,
+    names: &[String],
+) -> Vec<String> {
+    let mut names = names.to_vec();
+    let tag = language.map_or("", |language| language.companion_tag);
+    if let Some(scope) = scope.filter(|scope| !tag.is_empty() && !scope.name.is_empty()) {
+        let signature = tree.document.text.slice(scope.signature.clone());
+        if signature.contains(&format!("{tag} {}", scope.name)) {
+            names.remove(names.len() - 2);
+        }
+    }
+    names
 }
 
 /// Returns the scope of the variable that a nested declaration is, or that it is a member.

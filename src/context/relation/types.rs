@@ -100,6 +100,7 @@ impl Codebase<'_> {
             let (path, factory) = split_factory(stated.strip_prefix('*').unwrap_or(&stated));
             let name = name_of_type(path);
             if !factory.is_empty()
+                && (path == name || !self.is_outside(view, path)?)
                 && let Some(results) =
                     self.results_of_method(view.tree.language, &[name.to_owned()], factory)?
                 && !results.is_empty()

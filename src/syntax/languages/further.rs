@@ -84,6 +84,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../queries/groovy.scm"),
         highlights: &[],
         preprocess: with_marks,
+        member_marks: &["?.", ".&", "*.", "::", "."],
         calls_fields: true,
         tests: r#"(?:@(?:[\w.]+\.)?(?:Test|Before|After)\w*|def\s+["'])|.*class\s+\w+\s+extends\s+\w*(?:Spec|Specification|TestCase)\b"#,
         ..rows::named(rows::ROWS, "java")

@@ -20,6 +20,8 @@ mod rust;
 mod scanner_limits;
 mod script;
 #[cfg(feature = "all-languages")]
+mod shell;
+#[cfg(feature = "all-languages")]
 mod sql;
 #[cfg(feature = "all-languages")]
 mod starlark;

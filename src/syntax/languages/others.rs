@@ -51,6 +51,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "dart",
+        member_marks: &["?..", "..", "?.", "!.", "."],
         any_types: "Object",
         constructor_value: ".new",
         local_prefix: "_",

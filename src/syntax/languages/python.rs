@@ -19,6 +19,8 @@ pub(super) const HOOKS: Hooks = Hooks {
 const IMPORTERS: &str = "importlib.import_module import_module __import__";
 /// Functions with the name of an attribute as an argument.
 const REFLECTIVE: &str = "getattr hasattr setattr delattr attrgetter methodcaller";
+/// Functions with the path of a declaration as an argument.
+const PATCHERS: &str = "patch mock.patch mocker.patch unittest.mock.patch";
 /// Maximum depth of a node whose parents are looked up: each lookup begins at the root.
 const MAX_DEPTH: u32 = 200;
 /// Maximum number of nodes around a string in a type.
@@ -110,7 +112,10 @@ fn names_declaration(walker: &Walker<'_>, string: Node<'_>) -> bool {
                 let callee = around.prev_named_sibling();
                 let callee = callee.map_or("", |callee| walker.text_of(callee));
                 let name = callee.rsplit('.').next().unwrap_or_default();
-                return lists(REFLECTIVE, name);
+                let is_path = || walker.text_of(string).contains('.');
+                return lists(REFLECTIVE, name)
+                    || callee.ends_with("patch.object")
+                    || (lists(PATCHERS, callee) && is_path());
             }
             "type_parameter" | "generic_type" | "subscript" | "binary_operator" | "tuple"
             | "list" | "union_type" | "constrained_type" | "member_type" => node = around,

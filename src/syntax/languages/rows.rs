@@ -126,6 +126,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         delegation: Some(" by "),
         file_local: ("private", "private"),
         companion: "Companion",
+        receiver_lambdas: true,
+        companion_tag: "companion object",
         visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
         reach: Reach::Directory,
         implicit_self: true,
@@ -201,6 +203,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
             "def call",
         ],
         class_methods: "ClassMethods",
+        field_sigil: "@",
+        calls_bare: true,
         call_marks: &["(", ".new"],
         patterns: "left_assignment_list destructured_left_assignment",
         keywords: "private protected public module_function attr_accessor attr_reader attr_writer \

@@ -45,6 +45,8 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         "python" => &python::HOOKS,
         "rust" => &rust::HOOKS,
         #[cfg(feature = "all-languages")]
+        "bash" => &super::shell::HOOKS,
+        #[cfg(feature = "all-languages")]
         "lua" | "luau" => &super::lua::HOOKS,
         #[cfg(feature = "all-languages")]
         "sql" => &super::sql::HOOKS,

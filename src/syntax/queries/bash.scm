@@ -16,6 +16,7 @@
  (#any-of? @_c "source" "."))
 
 [(variable_name) (command_name)] @reference
+[(raw_string) (string_content) (word)] @reference.words
 (command) @call.name
 (command) @items
 

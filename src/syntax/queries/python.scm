@@ -15,6 +15,7 @@
  (list_pattern) (list_splat_pattern) (dictionary_splat_pattern) (as_pattern_target)
  (global_statement) (nonlocal_statement)] @binding
 [(default_parameter) (typed_default_parameter) (keyword_argument) (named_expression)] @binding.name
+(decorator) @call
 (call) @literal.function
 (keyword_argument) @named.name
 [(assignment) (for_statement) (for_in_clause)] @binding.left

@@ -7,7 +7,7 @@
 [(singleton_class) (body_statement) (block_body) (then) (else)] @cross
 (heredoc_body) @silent
 
-[(identifier) (constant) (global_variable) (class_variable) (super)] @reference
+[(identifier) (constant) (global_variable) (class_variable) (instance_variable) (super)] @reference
 (simple_symbol) @reference.symbol
 (call) @call.method
 [(keyword_parameter) (optional_parameter) (splat_parameter) (hash_splat_parameter) (block_parameter)] @binding.name

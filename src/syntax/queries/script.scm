@@ -1,6 +1,7 @@
 [(comment) (html_comment)] @comment
 (hash_bang_line) @preamble
 (decorator) @attribute
+(decorator) @call
 (import_statement) @import
 [(property_identifier) (class_static_block)] @items
 (export_statement) @wrapper

@@ -21,6 +21,8 @@ pub(super) fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     match *mark {
         // `0..rest`, `...rest`, `<.badge>` of HEEx, and `f . g`, which composes or joins.
         "." if owner.ends_with(['.', '<']) || is_apart(space) => None,
+        // `...rest`
+        ".." if owner.ends_with('.') => None,
         // `x -> x + 1`, `fn f() -> T`.
         "->" if !space.is_empty() || is_apart(owner.get(owner.trim_end().len()..)?) => None,
         // `A :: type` of Erlang, `a: T` of Luau.

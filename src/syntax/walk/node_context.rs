@@ -45,9 +45,9 @@ pub(super) struct NodeContext {
     pub(super) is_key: bool,
     /// The literal around it.
     literal: Literal,
-    /// True after its first child.
+    /// True after its first named child.
     pub(super) has_first: bool,
-    /// True after its second child.
+    /// True after its second one.
     pub(super) has_second: bool,
     /// The scope of names that it binds; none at the top of a file and directly in a type.
     pub(super) scope: Option<BindingScope>,
@@ -126,7 +126,8 @@ impl NodeContext {
                 None
             },
             gives_arguments: if is_call {
-                part.is_some_and(|part| part.has_intrinsics) || node.named_child_count() > 1
+                part.is_some_and(|part| part.has_intrinsics || part.call.contains(&None))
+                    || node.named_child_count() > 1
             } else {
                 self.gives_arguments
             },

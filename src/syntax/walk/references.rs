@@ -47,14 +47,18 @@ pub(super) fn add_references(
             around.push(std::mem::replace(&mut parent, here));
             continue;
         }
+        let mut is_named = cursor.node().is_named();
         while !cursor.goto_next_sibling() {
             let (true, Some(outer)) = (cursor.goto_parent(), around.pop()) else {
                 return;
             };
             parent = outer;
+            is_named = cursor.node().is_named();
         }
-        parent.has_second = parent.has_first;
-        parent.has_first = true;
+        if is_named {
+            parent.has_second = parent.has_first;
+            parent.has_first = true;
+        }
     }
 }
 
@@ -258,7 +262,9 @@ fn reference(
         .strip_prefix('[')
         .and_then(|rest| rest.strip_suffix(']'));
     let name = unquoted(inside.unwrap_or(quoted));
-    let start = bytes.start + (quoted.len() - name.len()) / 2;
+    // `@a` of Ruby
+    let name = name.trim_start_matches(walker.grammar.row.field_sigil);
+    let start = bytes.start + quoted.find(name)?;
     let is_too_long = name.len() > MAX_NAME_LEN;
     if matches!(name, "" | "_") || is_too_long || walker.is_keyword(name, start) {
         return None;

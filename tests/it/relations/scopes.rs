@@ -142,7 +142,7 @@ fn variables_and_parameters_hide_the_function_of_their_name() {
     check("C.cs", "C.Weigh", csharp, &["certain C.cs:7 C.F"]);
     let ruby = "class R\n  def total; 1; end\n  def a; total = 3; total + 1; end\n  def b(total); total; end\n  \
                 def c; each { |total| total }; end\n  def d; total = 3; total(1); end\n  def e; total + 1; end\nend\n";
-    let expected = ["certain r.rb:6 R.d", "likely r.rb:7 R.e"];
+    let expected = ["certain r.rb:6 R.d", "certain r.rb:7 R.e"];
     check("r.rb", "R.total", ruby, &expected);
     let php = "<?php\nfunction cut($n) { return $n; }\nfunction one($cut) { return $cut(3); }\n\
                function own() { return cut(3); }\n";

@@ -109,7 +109,7 @@ fn a_constructor_may_be_a_value_or_be_called_by_a_declaration() {
     callers_in("D.java", java, "D.D", &["likely D.java:6 E.a"]);
     let cpp = "struct D {\n  D(int n) {}\n};\n\nint one() {\n  D kept(3);\n  return 1;\n}\n\n\
                int two(D kept) {\n  D *other = &kept;\n  return 1;\n}\n";
-    callers_in("d.cpp", cpp, "D.D", &["likely d.cpp:6 one"]);
+    callers_in("d.cpp", cpp, "D.D", &["certain d.cpp:6 one"]);
     let ruby = "class D\n  def initialize(n)\n  end\n\n  def one\n    self.class.new(3)\n  end\n\n  def self.two\n    self.new(4)\n  end\nend\n";
     let expected = ["certain d.rb:6 D.one", "certain d.rb:10 D.two"];
     callers_in("d.rb", ruby, "D.initialize", &expected);

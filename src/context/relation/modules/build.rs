@@ -1,5 +1,5 @@
 //! Build files that name modules: `go.mod`, `Cargo.toml`, `composer.json`, `package.json`,
-//! `tsconfig.json`.
+//! `tsconfig.json`, `dune`.
 //!
 //! Principal type: [`Alias`]. Contract: a file that cannot be parsed names nothing, and no program runs to
 //! read one.
@@ -49,6 +49,7 @@ fn reader(name: &str) -> Option<fn(&str) -> Option<Patterns>> {
         "Cargo.toml" => cargo_package,
         "composer.json" => composer_package,
         "package.json" => script_package,
+        "dune" => dune_libraries,
         _ => return None,
     })
 }
@@ -132,6 +133,24 @@ fn compiler_options(directory: &str, file: &str, read: Read<'_>) -> Patterns {
         }
     }
     patterns
+}
+
+/// Returns the modules of the libraries of a `dune` file: the files of its directory.
+fn dune_libraries(text: &str) -> Option<Patterns> {
+    let mut patterns = Patterns::new();
+    for library in text.split("(library").skip(1) {
+        let fields = library.split("(executable").next()?;
+        let name = fields.split("(name").nth(1);
+        let name = name.and_then(|rest| rest.split(')').next()).map(str::trim);
+        let Some((first, rest)) = name.and_then(|name| name.split_at_checked(1)) else {
+            continue;
+        };
+        if !fields.contains("(wrapped false)") {
+            let pattern = format!("{}{rest}/*", first.to_uppercase());
+            patterns.push((pattern, vec!["*".to_owned()]));
+        }
+    }
+    Some(patterns)
 }
 
 /// Returns the module of a `go.mod`: its directory.

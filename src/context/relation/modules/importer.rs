@@ -211,7 +211,7 @@ impl<'a> Importer<'_, 'a> {
             }
         }
         let packages = self.language.packages();
-        if matches!(packages, Packages::Nested(_)) {
+        if matches!(packages, Packages::Nested(_) | Packages::Unmarked) {
             paths.extend(self.aliased(&words.join("/")));
         }
         let mut found = self.first_at(paths);
@@ -280,12 +280,18 @@ impl<'a> Importer<'_, 'a> {
         if root.is_none() || stem == "mod" || stems.contains(&stem) {
             own = beside(directory, "");
         }
+        let file = beside(directory, stem);
         match words.first().copied().unwrap_or_default() {
+            "crate" if root.is_none() => vec![(directory.to_owned(), 1), (file, 1)],
             "crate" => vec![(root.unwrap_or(directory).to_owned(), 1)],
             "self" => vec![(own, 1)],
             "super" => {
                 let ups = words.iter().take_while(|word| **word == "super").count();
-                vec![(above(&own, ups.saturating_sub(self.inline_modules)), ups)]
+                let mut starts = vec![(above(&own, ups.saturating_sub(self.inline_modules)), ups)];
+                if ups == self.inline_modules && file != own {
+                    starts.push((file, ups));
+                }
+                starts
             }
             first => {
                 let crates = self.aliased(first).into_iter();

@@ -171,7 +171,7 @@ impl<'j> Resolver<'j, '_> {
         }
         match self.judge_by_receiver()? {
             Some(_) if self.is_hidden_from_site()? => Ok(None),
-            Some(certainty) if is_callable(self.target.kind) && !self.reference.is_called => {
+            Some(certainty) if is_callable(self.target.kind) && !self.is_called() => {
                 self.judge_uncalled(certainty)
             }
             Some(_)
@@ -183,6 +183,16 @@ impl<'j> Resolver<'j, '_> {
             }
             verdict => Ok(verdict),
         }
+    }
+
+    /// Returns true if the reference calls what it names.
+    fn is_called(&self) -> bool {
+        let language = self.tree.language;
+        let calls_bare = language.is_some_and(|it| it.calls_bare);
+        let is_declaration = self.target.only_calls
+            && language.is_some_and(|it| it.needs_body)
+            && constructs_uncalled(self.tree, self.leaf, self.reference);
+        self.reference.is_called || (calls_bare && !self.reference.is_member) || is_declaration
     }
 
     pub(super) fn judge_by_receiver(&mut self) -> Verdict {
@@ -208,7 +218,7 @@ impl<'j> Resolver<'j, '_> {
             Some(first) if is_path && first != "Self" => self.judge_path(&from),
             Some("parent") if from.is_path && !from.is_field() => self.judge_self("super"),
             Some("self") if from.is_path && !from.is_field() => self.judge_self("self::"),
-            Some(own) if Language::is_own(own) && !from.is_field() => self.judge_self(own),
+            Some(own) if Language::is_own(own) && !from.is_field() => self.judge_own(own, &from),
             _ => self.judge_qualified(&from),
         }
     }
@@ -229,8 +239,24 @@ impl<'j> Resolver<'j, '_> {
             Certain if self.signatures()?.iter().any(|text| is_constant(text)) => Some(Certain),
             Certain => Some(Likely),
             Likely => Some(Possible),
-            Possible => None,
+            Possible if !self.is_argument() => None,
+            Possible => (!self.may_be_other_field()?).then_some(Possible),
         })
+    }
+
+    /// Returns true if the reference ends an argument of a call.
+    fn is_argument(&self) -> bool {
+        let end = self.reference.bytes.end;
+        let after = self.tree.word(&(end..end.saturating_add(1)));
+        after.starts_with([',', ')'])
+    }
+
+    /// Returns true if the repository declares a field or a variable of the target's name.
+    fn may_be_other_field(&mut self) -> Lookup<bool> {
+        let named = self.codebase.named(&self.target.name)?;
+        Ok(named
+            .iter()
+            .any(|record| record.name != self.target.name || !is_callable(record.kind)))
     }
 
     /// Returns true if only the target's document can name it: another document may include that one, or have a

@@ -1,8 +1,10 @@
 //! Judgment of types of one name in several namespaces, packages and modules.
 
-use super::judge::Resolver;
+use super::judge::{Resolver, Verdict};
 use crate::chunk::{ChunkTree, Kind};
+use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
+use crate::context::relation::target::Target;
 use crate::index::Record;
 use crate::syntax::{Language, Packages, Reach};
 
@@ -87,6 +89,49 @@ impl Resolver<'_, '_> {
         let mut imports = self.tree.imports.iter();
         let is_imported = imports.any(|import| import.module == own || import.module_name() == own);
         Ok(!is_around && !is_imported && !self.codebase.is_global(&own)?)
+    }
+
+    /// Returns true for a function in a namespace of C++ that is neither around the site nor imported there.
+    pub(super) fn is_outside_namespace(&mut self) -> Lookup<bool> {
+        let target = self.target;
+        let outer = &target.names[..target.names.len().saturating_sub(1)];
+        let needs_body = self.tree.language.is_some_and(|it| it.needs_body);
+        if !needs_body || target.kind != Kind::Function || outer.is_empty() {
+            return Ok(false);
+        }
+        let own = self.codebase.scope_in(&target.path, outer)?;
+        let names = self.leaf.names.get(1..).unwrap_or_default();
+        let site = self.codebase.scope_in(self.tree.path(), names)?;
+        let mut imports = self.tree.imports.iter();
+        let is_imported = imports.any(|import| {
+            let parts: Vec<String> = import.module.split("::").map(str::to_owned).collect();
+            let is_own = import.name == "*" || import.name == target.name;
+            is_own && own.ends_with(&parts)
+        });
+        Ok(!site.starts_with(&own) && !is_imported)
+    }
+
+    /// Judges a function of C++ after the name of a namespace that is not the innermost one around it, as before the
+    /// names of an inline namespace.
+    pub(super) fn judge_in_namespace(&mut self, word: &str) -> Verdict {
+        let Target {
+            name, names, path, ..
+        } = self.target;
+        let outer = &names[..names.len().saturating_sub(1)];
+        let own = self.codebase.scope_in(path, outer)?;
+        if self.target.kind != Kind::Function || !own.iter().any(|outer| outer == word) {
+            return Ok(None);
+        }
+        for other in self.codebase.named(name)?.iter() {
+            let [.., outer, _] = other.names.as_slice() else {
+                continue;
+            };
+            if other.kind == Kind::Function && outer.rsplit("::").next() == Some(word) {
+                return Ok(None);
+            }
+        }
+        let is_alone = self.codebase.namesakes(self.target)? <= 1;
+        Ok(Some(if is_alone { Likely } else { Possible }))
     }
 
     /// Returns the namespace in which PHP looks up a name that is not imported: only the one around the reference; none

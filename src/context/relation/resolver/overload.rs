@@ -108,7 +108,8 @@ fn arguments(tree: &ChunkTree, end: usize) -> Option<usize> {
         .document
         .text
         .slice(end..tree.document.text.len().min(end + MAX_LIST_LEN));
-    let rest = text.strip_prefix('(')?;
+    let rest = constructed(tree, &text).unwrap_or(&text);
+    let rest = rest.strip_prefix('(')?;
     // `a < b, c > d` may be one argument or two.
     if rest.split(')').next()?.contains('<') {
         return None;
@@ -118,6 +119,19 @@ fn arguments(tree: &ChunkTree, end: usize) -> Option<usize> {
     let after = rest.get(length.max(1)..)?.trim_start();
     let is_open = after.starts_with('{') && tree.language?.trailing_lambdas;
     (!is_open).then_some(list.len())
+}
+
+/// The text after the name of a type from the arguments of its constructor on, where they do not follow directly:
+/// `kept(1)` of `Store kept(1)`, `(1)` of `make_unique<Store>(1)`.
+fn constructed<'t>(tree: &ChunkTree, after: &'t str) -> Option<&'t str> {
+    if !tree.language?.needs_body {
+        return None;
+    }
+    if let Some(call) = after.strip_prefix('>') {
+        return Some(call);
+    }
+    let variable = after.strip_prefix(' ')?;
+    Some(variable.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_'))
 }
 
 /// The items of a list up to its closing bracket, separated by commas; none if it does not end. `<` opens a list of

@@ -66,9 +66,18 @@ impl Resolver<'_, '_> {
         let name = self.tree.word(&self.reference.bytes);
         let is_renamed = name != self.target.name;
         if !word.is_empty() && !is_renamed && self.unaliased(word)? == self.target.owner {
-            return self.judge_type_member(word);
+            let verdict = self.judge_type_member(word)?;
+            let is_other = self.is_in_other_type(&from.chain);
+            return Ok(verdict.map(|it| if is_other { Possible } else { it }));
         }
         let is_member = self.target.is_member();
+        if let [.., outer, inner] = from.chain.as_slice()
+            && is_member
+            && self.is_companion(inner)?
+            && self.unaliased(outer)? == self.target.owner
+        {
+            return self.judge_type_member(outer);
+        }
         let is_local = from.is_field() || is_local(self.tree, self.reference, word);
         let packages = self.tree.language.map(Language::packages);
         if !is_member && packages == Some(Packages::Prefixed) {
@@ -79,11 +88,17 @@ impl Resolver<'_, '_> {
             }
         }
         // `a.b.f()` of Python, where `b` is a module in the imported `a`.
-        if !is_member && self.is_path_of_modules(&from.chain) {
+        if self.is_path_of_modules(&from.chain) {
             let origins = self.origins_in_path(&from.chain, &name)?;
-            if self.target.is_among(&origins, &self.target.name) {
+            if !is_member && self.target.is_among(&origins, &self.target.name) {
                 return Ok(Some(Certain));
             }
+            if is_member && origins.iter().any(|origin| *origin.name == *name) {
+                return Ok(None);
+            }
+        }
+        if is_member && !is_local && self.is_in_module(word, &name)? {
+            return Ok(None);
         }
         if !is_member
             && !is_local
@@ -101,8 +116,9 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         // A module needs no import where its name is that of a file.
+        let is_path = from.chain.iter().all(|name| is_type_name(name));
         if !is_member
-            && !is_local
+            && (!is_local || is_path)
             && is_type_name(word)
             && (self.reach(), packages) == (Reach::File, Some(Packages::Unmarked))
         {
@@ -116,7 +132,11 @@ impl Resolver<'_, '_> {
         }
         // No value precedes `::` in C++; it may in Java and PHP.
         if from.is_path && self.reach() == Reach::Program {
-            return self.judge_inherited(word);
+            return if is_member {
+                self.judge_inherited(word)
+            } else {
+                self.judge_in_namespace(word)
+            };
         }
         // A member after the name of a type belongs to that type or to a base.
         if !from.is_field() && self.is_type(word)? {
@@ -137,6 +157,45 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         self.judge_value_member(from)
+    }
+
+    /// Returns true if the name before that of the target's owner is neither of a type around the owner nor imported:
+    /// `Other.Box` for `Depot.Box`.
+    fn is_in_other_type(&self, chain: &[String]) -> bool {
+        let [.., outer, _] = chain else {
+            return false;
+        };
+        let names = self.target.type_names();
+        let around = names.iter().nth_back(1);
+        let mut imports = self.tree.imports.iter();
+        around.is_some_and(|around| around != outer)
+            && is_type_name(outer)
+            && imports.all(|import| import.local_name() != outer)
+    }
+
+    /// Returns true for the name of an object whose members belong to the target's owner: `Companion`.
+    fn is_companion(&mut self, name: &str) -> Lookup<bool> {
+        let companion = self.tree.language.map_or("", |it| it.companion);
+        if companion.is_empty() || name == companion {
+            return Ok(!companion.is_empty());
+        }
+        let Target { owner, path, .. } = self.target;
+        let named = self.codebase.named(name)?;
+        let mut objects = named.iter().filter(|record| record.path == *path);
+        Ok(objects.any(|record| record.names.iter().nth_back(1) == Some(owner)))
+    }
+
+    /// Returns true if a word is that of an imported module which has a name.
+    fn is_in_module(&mut self, word: &str, name: &str) -> Lookup<bool> {
+        let Some(origins) = self.codebase.imported(self.document, word)? else {
+            return Ok(false);
+        };
+        if origins.iter().any(|origin| !origin.name.is_empty()) {
+            return Ok(false);
+        }
+        let modules: Vec<SourcePath> = origins.into_iter().map(|origin| origin.path).collect();
+        let found = self.codebase.origins(&modules, name)?;
+        Ok(found.iter().any(|origin| origin.name == name))
     }
 
     /// Returns true if the document loads the module of the target by a call, whose value is in no variable.
@@ -161,6 +220,9 @@ impl Resolver<'_, '_> {
         let (Some(Packages::Nested(_)), [first, _, ..]) = (packages, chain) else {
             return false;
         };
+        if self.is_path_in_string() {
+            return true;
+        }
         let mut imports = self.tree.imports.iter();
         !is_local(self.tree, self.reference, first)
             && imports.any(|import| {
@@ -168,6 +230,15 @@ impl Resolver<'_, '_> {
                 let is_outer = import.name.is_empty() && import.alias.is_empty();
                 import.local_name() == first || (is_outer && outer == Some(first))
             })
+    }
+
+    /// Returns true if the names before the reference begin at a quote: `mock.patch("a.b.f")`.
+    fn is_path_in_string(&self) -> bool {
+        let text = &self.tree.document.text;
+        let before = text.slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
+        let is_in_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.');
+        let start = before.trim_end_matches(is_in_path);
+        start.ends_with(['"', '\'']) && start.len() < before.len()
     }
 
     /// Returns the namespace of PHP that the path before the reference means: its first part is imported, or else in
@@ -390,6 +461,9 @@ impl Resolver<'_, '_> {
         if declared.iter().any(|origin| origins.contains(origin)) {
             return Ok(Some(Certain));
         }
+        if self.extends_namesake(origins)? {
+            return Ok(Some(Likely));
+        }
         if let Some(view) = self.codebase.view(path)?
             && let modules = modules_of(&view.tree, owner)
             && !modules.is_empty()
@@ -403,6 +477,42 @@ impl Resolver<'_, '_> {
             && declared.is_empty()
             && origins.any(|origin| origin.path.directory() == path.directory());
         Ok(is_near.then_some(Likely))
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// Returns true if a type at one of the origins inherits the target from a type of its own name, which its document
+    /// imports by another: `class App(OtherApp)`.
+    fn extends_namesake(&mut self, origins: &[Origin]) -> Lookup<bool> {
+        let Target {
+            owner, path, name, ..
+        } = self.target;
+        for origin in origins {
+            let Some(view) = self.codebase.view(&origin.path)? else {
+                continue;
+            };
+            let members = self.codebase.named(name)?;
+            let mut own = members.iter().filter(|member| member.path == origin.path);
+            if own.any(|member| Target::named(member, name).owner == *owner) {
+                continue;
+            }
+            let types = view.tree.chunks.iter();
+            let types = types.filter(|chunk| chunk.kind.is_type() && chunk.name == *owner);
+            let bases: Vec<&String> = types.flat_map(|chunk| &chunk.bases).collect();
+            for (import, documents) in view.imports() {
+                if import.name == *owner
+                    && bases.iter().any(|base| *base == import.local_name())
+                    && self
+                        .codebase
+                        .origins(documents, owner)?
+                        .iter()
+                        .any(|base| base.path == *path)
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::judge::{Resolver, Verdict, fixture, names_type};
 use crate::chunk::{ChunkTree, Kind};
-use crate::context::relation::receiver::is_local;
+use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_callable};
@@ -67,6 +67,9 @@ impl Resolver<'_, '_> {
         if is_type && let Some(is_target) = self.is_type_in_scope()? {
             return Ok(is_target.then_some(Certain));
         }
+        if self.is_outside_namespace()? {
+            return self.judge_by_argument();
+        }
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
@@ -116,11 +119,14 @@ impl Resolver<'_, '_> {
         // A mixin, or an extension of a type from outside the repository, may belong to any value that is
         // `self` in a block.
         let owners = self.codebase.named(&target.owner)?;
-        let is_open = self.reference.is_called && !owners.iter().any(|owner| owner.kind.is_type());
+        let has_receivers = self.tree.language.is_some_and(|it| it.receiver_lambdas);
+        let is_open = self.reference.is_called
+            && (has_receivers || !owners.iter().any(|owner| owner.kind.is_type()));
         if !is_open || self.codebase.namesakes(target)? > 1 {
             return Ok(None);
         }
-        Ok(Some(if self.is_in_file() { Likely } else { Possible }))
+        let is_near = self.is_in_file() && !has_receivers;
+        Ok(Some(if is_near { Likely } else { Possible }))
     }
 
     /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.
@@ -163,6 +169,16 @@ impl Resolver<'_, '_> {
             _ if is_near || is_alone => Some(Likely),
             _ => Some(Possible),
         })
+    }
+
+    /// Judges a function of C++ in a namespace, which a call outside of it means if an argument has a type of the
+    /// namespace.
+    fn judge_by_argument(&mut self) -> Verdict {
+        if !self.reference.is_called || self.declares_at_top() {
+            return Ok(None);
+        }
+        let is_alone = self.codebase.namesakes(self.target)? <= 1;
+        Ok(Some(if is_alone { Likely } else { Possible }))
     }
 
     /// Returns true if the site's document has a function of the target's name outside of types.
@@ -325,6 +341,14 @@ impl Resolver<'_, '_> {
         Ok(types.any(|owner| owner.path == target.path))
     }
 
+    /// Judges `self.merge(…)`, which may mean any type in a function outside of types.
+    pub(super) fn judge_own(&mut self, word: &str, from: &Receiver) -> Verdict {
+        if word == "super" || !self.own_type().is_empty() || !self.target.is_member() {
+            return self.judge_self(word);
+        }
+        Ok(self.judge_by_mention(from)?.map(|_| Possible))
+    }
+
     /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.
     pub(super) fn judge_self(&mut self, word: &str) -> Verdict {
         let (own, owner) = (self.own_type(), &self.target.owner);
@@ -372,8 +396,11 @@ impl Resolver<'_, '_> {
     /// Returns true if a type inherits from the target's owner or satisfies it, or the other way round.
     pub(super) fn are_related(&mut self, own: &str) -> Lookup<bool> {
         let Target { name, owner, .. } = self.target;
-        if self.codebase.lineage(own)?.contains(owner)
-            || self.codebase.lineage(owner)?.iter().any(|base| base == own)
+        let lineage = self.codebase.lineage(own)?;
+        if lineage.contains(owner) {
+            return Ok(!self.is_overridden(&lineage)?);
+        }
+        if self.codebase.lineage(owner)?.iter().any(|base| base == own)
             || self.codebase.satisfies(self.target, own)?
         {
             return Ok(true);
@@ -385,6 +412,21 @@ impl Resolver<'_, '_> {
             }
         }
         Ok(false)
+    }
+
+    /// Returns true if a type of Go, the first of its lineage, has another method of the target's name, so that a
+    /// value of it has not the method of the type that it embeds.
+    fn is_overridden(&mut self, lineage: &[String]) -> Lookup<bool> {
+        let packages = self.tree.language.map(Language::packages);
+        let [own, ..] = lineage else {
+            return Ok(false);
+        };
+        if *own == self.target.owner || packages != Some(Packages::Stated) {
+            return Ok(false);
+        }
+        let declared = self.codebase.named(own)?;
+        let types = declared.iter().filter(|record| record.kind.is_type());
+        Ok(types.count() == 1 && !self.inherits_target(lineage)?)
     }
 
     /// Returns true if the target is the member that a type has or inherits: no type between them declares one

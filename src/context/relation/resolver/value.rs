@@ -13,16 +13,30 @@ use crate::syntax::{Language, Reference};
 /// Maximum number of calls in a chain whose types are followed.
 const MAX_CALLS: usize = 12;
 
+/// What proves the types of the value of a call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    /// Every step to it has a known type.
+    Known,
+    /// A function of that name returns them.
+    Function,
+    /// Some method of that name returns them.
+    Method,
+}
+
 impl Resolver<'_, '_> {
     /// Judges a member of a value by the declared types of the value.
     pub(super) fn judge_value_member(&mut self, from: &Receiver) -> Verdict {
         let target = self.target;
         let mut types = self.types_of(from)?;
         let mut best = Certain;
-        let mut is_proved = true;
+        let mut proof = Proof::Known;
         if types.is_empty() && !from.is_field() {
-            (types, is_proved) = self.types_of_call(from)?;
-            best = Likely;
+            (types, proof) = self.types_of_call(from)?;
+            best = match proof {
+                Proof::Known | Proof::Function => Likely,
+                Proof::Method => Possible,
+            };
         }
         if types.is_empty() && from.is_field() {
             // Another field of this name may have another type, so that nothing is certain.
@@ -78,13 +92,15 @@ impl Resolver<'_, '_> {
             Some(_) => self.judge_by_mention(from),
             None if is_abstract && !has_own => self.judge_by_mention(from),
             // Another function of this name may return another type.
-            None if !is_proved && !has_own => Ok(self.judge_by_mention(from)?.map(|_| Possible)),
+            None if proof != Proof::Known && !has_own => {
+                Ok(self.judge_by_mention(from)?.map(|_| Possible))
+            }
             None => Ok(None),
         }
     }
 
     /// Judges a member of a value of unknown type by mentions of the owner nearby.
-    fn judge_by_mention(&mut self, from: &Receiver) -> Verdict {
+    pub(super) fn judge_by_mention(&mut self, from: &Receiver) -> Verdict {
         let Target { owner, path, .. } = self.target;
         let is_alone = self.codebase.namesakes(self.target)? <= 1;
         // A type often mentions itself, so a mention inside the owner proves nothing.
@@ -118,9 +134,9 @@ impl Resolver<'_, '_> {
         Ok(verdict.map(|_| Possible))
     }
 
-    /// Returns the types of a call before the member, or of the one that a variable has its value from, and true if
-    /// every step of it is known: `Store::new().load()`.
-    fn types_of_call(&mut self, from: &Receiver) -> Lookup<(Vec<String>, bool)> {
+    /// Returns the types of a call before the member, or of the one that a variable has its value from, and what
+    /// proves them: `Store::new().load()`.
+    fn types_of_call(&mut self, from: &Receiver) -> Lookup<(Vec<String>, Proof)> {
         let tree = self.tree;
         let value = if from.word().is_empty() {
             let text = &tree.document.text;
@@ -136,26 +152,32 @@ impl Resolver<'_, '_> {
         };
         match value {
             Some(value) => self.types_of_value(&value, MAX_CALLS),
-            None => Ok((Vec::new(), true)),
+            None => Ok((Vec::new(), Proof::Known)),
         }
     }
 
-    /// Returns the types of the value that ends a text, and true if every step of it is known. Of a chain, at most
+    /// Returns the types of the value that ends a text, and what proves them. Of a chain, at most
     /// `calls` calls are followed.
-    fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<String>, bool)> {
+    fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<String>, Proof)> {
         let language = self.tree.language;
         let Some(call) = call_at_end(text) else {
             return self.types_of_names(names_at_end(text), calls);
         };
         if is_type_name(call.name) && !self.codebase.is_function(call.name)? {
-            return Ok((vec![call.name.to_owned()], true));
+            return Ok((vec![call.name.to_owned()], Proof::Known));
         }
-        if call.receiver.is_empty() || calls == 0 {
-            return Ok((self.codebase.returned_types(language, call.name)?, false));
+        if call.receiver.is_empty() {
+            let types = self.codebase.returned_types(language, call.name)?;
+            return Ok((types, Proof::Function));
         }
-        let (types, is_known) = self.types_of_value(call.receiver, calls - 1)?;
-        if !is_known {
-            return Ok((self.codebase.returned_types(language, call.name)?, false));
+        let mut found = (Vec::new(), Proof::Method);
+        if calls > 0 {
+            found = self.types_of_value(call.receiver, calls - 1)?;
+        }
+        let (types, proof) = found;
+        if proof == Proof::Method {
+            let types = self.codebase.returned_types(language, call.name)?;
+            return Ok((types, Proof::Method));
         }
         let of_type = names_at_end(call.receiver).pop();
         let of_type = of_type.is_some_and(|name| types.contains(&name));
@@ -163,22 +185,35 @@ impl Resolver<'_, '_> {
             .codebase
             .results_of_method(language, &types, call.name)?
         {
-            Some(results) if !results.is_empty() => Ok((results, true)),
+            Some(results) if !results.is_empty() => Ok((results, proof)),
             // A factory, as a class method of Python or one that a macro declares.
-            _ if of_type => Ok((types, call.name == "new")),
-            Some(_) => Ok((Vec::new(), false)),
-            None => Ok((self.codebase.returned_types(language, call.name)?, false)),
+            _ if of_type && call.name == "new" => Ok((types, Proof::Known)),
+            _ if of_type => Ok((types, Proof::Function)),
+            Some(_) => Ok((Vec::new(), Proof::Function)),
+            None => {
+                // `package.open()` calls a function.
+                let is_function = types.is_empty();
+                let types = self.codebase.returned_types(language, call.name)?;
+                Ok((
+                    types,
+                    if is_function {
+                        Proof::Function
+                    } else {
+                        Proof::Method
+                    },
+                ))
+            }
         }
     }
 
-    /// Returns the types of a chain of names, `this`, `store`, and true if they are known. The name of a type is its
+    /// Returns the types of a chain of names, `this`, `store`, and what proves them. The name of a type is its
     /// own type.
-    fn types_of_names(&mut self, chain: Vec<String>, calls: usize) -> Lookup<(Vec<String>, bool)> {
+    fn types_of_names(&mut self, chain: Vec<String>, calls: usize) -> Lookup<(Vec<String>, Proof)> {
         let Some(last) = chain.last() else {
-            return Ok((Vec::new(), false));
+            return Ok((Vec::new(), Proof::Method));
         };
         if is_type_name(last) && !Language::is_own(last) && !self.codebase.is_function(last)? {
-            return Ok((vec![last.clone()], true));
+            return Ok((vec![last.clone()], Proof::Known));
         }
         let from = Receiver {
             chain,
@@ -193,7 +228,7 @@ impl Resolver<'_, '_> {
                 return self.types_of_value(&value, calls - 1);
             }
         }
-        Ok((types, true))
+        Ok((types, Proof::Known))
     }
 
     /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the

@@ -36,6 +36,7 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     hides_types: true,
     overloads: true,
     used_by_syntax: &["operator"],
+    makers: "make_unique make_shared",
     highlights: &[
         tree_sitter_c::HIGHLIGHT_QUERY,
         tree_sitter_cpp::HIGHLIGHT_QUERY,

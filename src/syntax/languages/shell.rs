@@ -1,0 +1,39 @@
+//! Hooks for shells: functions that a word or a string names, `trap cleanup EXIT`.
+
+use crate::syntax::name::is_word;
+use crate::syntax::query;
+use crate::syntax::walker::{Hooks, Walker};
+use std::ops::Range;
+use tree_sitter::TreeCursor;
+
+pub(super) const HOOKS: Hooks = Hooks {
+    words,
+    ..query::hooks::HOOKS
+};
+
+/// Ends of commands, before an argument with commands to run later.
+const RUNNERS: [&str; 3] = ["trap", "trap --", "complete -F"];
+
+/// Names of the commands in the cursor's node, an argument that is run later.
+fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
+    let node = cursor.node();
+    let before = walker.text_before(node).trim_end_matches('"').trim_end();
+    let runs = |runner: &str| {
+        let outer = before.strip_suffix(runner);
+        outer.is_some_and(|outer| !outer.ends_with(is_word))
+    };
+    if !RUNNERS.iter().any(|runner| runs(runner)) {
+        return Vec::new();
+    }
+    let mut at = node.start_byte();
+    let mut names = Vec::new();
+    for command in walker.text_of(node).split([';', '&', '|', '\n']) {
+        let inner = command.trim_start_matches(['\'', ' ', '\t', '{', '(']);
+        let start = at + command.len() - inner.len();
+        let name = inner.find(|letter| !is_word(letter) && letter != '-');
+        names.push(start..start + name.unwrap_or(inner.len()));
+        at += command.len() + 1;
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
