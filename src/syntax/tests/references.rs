@@ -74,7 +74,7 @@ fn python_references() {
         ),
         (
             "@app.route('/')\n@cached\ndef f(): pass\n",
-            "app app.route() cached",
+            "app app.route() cached()",
         ),
         ("a = [b for c in d if c]\n", "b d c"),
         ("f = lambda x: g(x)\n", "g() x"),
