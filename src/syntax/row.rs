@@ -213,8 +213,6 @@ language_row! {
     pub(super) used_by_syntax: &'static [&'static str] = &[],
     /// True if a function may follow the arguments of a call as another one: `run(1) { … }`.
     pub trailing_lambdas: bool = false,
-    /// True if a function in braces may have a receiver, whose members need no qualifier: `with(it) { run() }`.
-    pub receiver_lambdas: bool = false,
     /// True if the value of a variable may be a module.
     pub passes_modules: bool = false,
     /// True if the names of an enum belong to the scope around it.

@@ -126,7 +126,6 @@ pub(super) const ROWS: &[LanguageRow] = &[
         delegation: Some(" by "),
         file_local: ("private", "private"),
         companion: "Companion",
-        receiver_lambdas: true,
         companion_tag: "companion object",
         visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
         reach: Reach::Directory,

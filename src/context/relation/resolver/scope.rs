@@ -119,14 +119,11 @@ impl Resolver<'_, '_> {
         // A mixin, or an extension of a type from outside the repository, may belong to any value that is
         // `self` in a block.
         let owners = self.codebase.named(&target.owner)?;
-        let has_receivers = self.tree.language.is_some_and(|it| it.receiver_lambdas);
-        let is_open = self.reference.is_called
-            && (has_receivers || !owners.iter().any(|owner| owner.kind.is_type()));
+        let is_open = self.reference.is_called && !owners.iter().any(|owner| owner.kind.is_type());
         if !is_open || self.codebase.namesakes(target)? > 1 {
             return Ok(None);
         }
-        let is_near = self.is_in_file() && !has_receivers;
-        Ok(Some(if is_near { Likely } else { Possible }))
+        Ok(Some(if self.is_in_file() { Likely } else { Possible }))
     }
 
     /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.
