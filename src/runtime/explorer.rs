@@ -247,7 +247,7 @@ impl Explorer {
             }
             SignalEvent::Continued if std::mem::take(&mut self.stopped) || self.is_lent() => Ok(()),
             SignalEvent::Continued => {
-                self.screen.guard.retake()?;
+                self.screen.guard.retake(&self.input)?;
                 self.back(Event::Resumed)
             }
         }

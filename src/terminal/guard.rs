@@ -117,8 +117,9 @@ impl TerminalGuard {
     }
 
     /// Retakes the screen after an external stop (`kill -STOP`, then `fg`), during which the shell has
-    /// changed the terminal's modes.
-    pub fn retake(&mut self) -> Result<()> {
+    /// changed the terminal's modes. The reader pauses: while it passes keys on, standard input is not the terminal.
+    pub fn retake(&mut self, input: &InputReader) -> Result<()> {
+        let _pause = input.pause()?;
         self.screen.give(ScreenOwner::Child);
         self.screen.take(self.mouse)
     }
