@@ -142,6 +142,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         highlights: &[
             tree_sitter_c::HIGHLIGHT_QUERY,
             tree_sitter_objc::HIGHLIGHTS_QUERY,
+            include_str!("../queries/objc_highlights.scm"),
         ],
         ..c::rows::C
     },

@@ -243,8 +243,9 @@ fn code_is_highlighted() {
         ),
         (
             "objc",
-            "#import <A.h>\n@interface B : C\n- (int)d; // e\n@end\n",
-            "`#import` keyword, `<A.h>` string, `@interface` keyword, `// e` comment",
+            "#import <A.h>\n@interface Bee : C\n- (int)d; // e\n@end\nint f(int g) { return h(g); }\n",
+            "`#import` keyword, `<A.h>` string, `@interface` keyword, `Bee` type, `d` function, `// e` comment, \
+             `f` function, `h` function",
         ),
         (
             "groovy",
