@@ -33,6 +33,10 @@ impl ApiKey {
     }
 
     /// The text with `(key)` in place of the key.
+    #[cfg_attr(
+        not(feature = "summary-server"),
+        expect(dead_code, reason = "used only by clients")
+    )]
     pub(crate) fn hide_in(&self, text: String) -> String {
         if self.0.is_empty() {
             text

@@ -16,10 +16,6 @@ mod client;
     expect(dead_code, reason = "used only by the client")
 )]
 mod error;
-#[cfg_attr(
-    not(any(feature = "summary-server", test)),
-    expect(dead_code, reason = "used only by the client")
-)]
 mod prompt;
 mod request;
 #[cfg_attr(not(feature = "summary-server"), path = "unsupported.rs")]
