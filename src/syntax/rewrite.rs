@@ -191,7 +191,7 @@ impl Rewrites {
             let inner = starts.find_iter(code).map(|inner| inner.start());
             let mut from = 0;
             for to in inner.chain([part.len()]) {
-                new.push_str(&self.mended(part.get(from..to)?, code.get(from..to)?, &parses)?);
+                new.push_str(&self.repaired(part.get(from..to)?, code.get(from..to)?, &parses)?);
                 (from, count) = (to, count + 1);
                 if count > MAX_STATEMENTS {
                     return None;
@@ -202,7 +202,7 @@ impl Rewrites {
     }
 
     /// A statement rewritten by the first stage with which it parses, and a mark at its end; else without code.
-    fn mended(&self, text: &str, code: &str, parses: impl Fn(&str) -> bool) -> Option<String> {
+    fn repaired(&self, text: &str, code: &str, parses: impl Fn(&str) -> bool) -> Option<String> {
         if code.trim().is_empty() {
             return Some(text.to_owned());
         }

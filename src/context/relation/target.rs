@@ -269,8 +269,10 @@ fn without_companion(
     let tag = language.map_or("", |language| language.companion_tag);
     if let Some(scope) = scope.filter(|scope| !tag.is_empty() && !scope.name.is_empty()) {
         let signature = tree.document.text.slice(scope.signature.clone());
-        if signature.contains(&format!("{tag} {}", scope.name)) {
-            names.remove(names.len() - 2);
+        if signature.contains(&format!("{tag} {}", scope.name))
+            && let Some(at) = names.len().checked_sub(2)
+        {
+            names.remove(at);
         }
     }
     names
