@@ -130,6 +130,11 @@ impl Resolver<'_, '_> {
                 return Ok(None);
             }
         }
+        self.likely_if_alone()
+    }
+
+    /// Judges a use that means the only declaration of the target's name, or one of several.
+    pub(super) fn likely_if_alone(&mut self) -> Verdict {
         let is_alone = self.codebase.namesakes(self.target)? <= 1;
         Ok(Some(if is_alone { Likely } else { Possible }))
     }

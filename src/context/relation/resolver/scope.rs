@@ -174,8 +174,7 @@ impl Resolver<'_, '_> {
         if !self.reference.is_called || self.declares_at_top() {
             return Ok(None);
         }
-        let is_alone = self.codebase.namesakes(self.target)? <= 1;
-        Ok(Some(if is_alone { Likely } else { Possible }))
+        self.likely_if_alone()
     }
 
     /// Returns true if the site's document has a function of the target's name outside of types.
