@@ -21,18 +21,30 @@ pub(super) const MARKDOWN: Marks = Marks {
     end: "<!-- smriti-tui end -->\n",
 };
 
-/// The text with a block at its end, after a line feed.
+/// An addition in the line endings of a text: with carriage returns, if its first line has one.
+pub(super) fn in_line_endings_of(text: &str, added: &str) -> String {
+    let first_line = text.split_inclusive('\n').next().unwrap_or_default();
+    if first_line.ends_with("\r\n") {
+        added.replace('\n', "\r\n")
+    } else {
+        added.to_owned()
+    }
+}
+
+/// The text with a block at its end, after a line break.
 pub(super) fn with_block(text: &str, block: &str, marks: Marks) -> String {
     let Marks { begin, end } = marks;
     let space = if text.is_empty() { "" } else { "\n" };
-    format!("{text}{space}{begin}{block}{end}")
+    let added = in_line_endings_of(text, &format!("{space}{begin}{block}{end}"));
+    format!("{text}{added}")
 }
 
 /// The text without its block; none if it has none, or its end is missing.
 pub(super) fn without_block(text: &str, marks: Marks) -> Option<String> {
-    let (before, rest) = text.split_once(marks.begin)?;
-    let (_, after) = rest.split_once(marks.end)?;
-    let before = before.strip_suffix('\n').unwrap_or(before);
+    let ending = |mark: &'static str| in_line_endings_of(text, mark);
+    let (before, rest) = text.split_once(&ending(marks.begin))?;
+    let (_, after) = rest.split_once(&ending(marks.end))?;
+    let before = before.strip_suffix(&ending("\n")).unwrap_or(before);
     Some(format!("{before}{after}"))
 }
 
@@ -42,12 +54,23 @@ mod tests {
 
     #[test]
     fn removing_restores_every_text() {
-        for text in ["", "a", "a\n", "a\n\n", "\n", "# x\r\n"] {
+        for text in ["", "a", "a\n", "a\n\n", "\n", "# x\r\n", "# x\r\n\r\ny"] {
             for marks in [TOML, MARKDOWN] {
                 let added = with_block(text, "block\n", marks);
                 assert_eq!(without_block(&added, marks).as_deref(), Some(text));
                 assert_eq!(without_block(text, marks), None);
+                // An editor has changed all line endings.
+                let saved = added.replace("\r\n", "\n").replace('\n', "\r\n");
+                let removed = without_block(&saved, marks).unwrap();
+                assert_eq!(removed.replace("\r\n", "\n"), text.replace("\r\n", "\n"));
             }
         }
+    }
+
+    #[test]
+    fn a_block_has_the_line_endings_of_the_file() {
+        let added = with_block("a = 1\r\n", "b = 2\n", TOML);
+        assert_eq!(added.matches('\n').count(), added.matches("\r\n").count());
+        assert_eq!(with_block("a = 1\n", "b = 2\n", TOML).find('\r'), None);
     }
 }

@@ -3,6 +3,7 @@
 //! [`with_entry()`] adds an entry and [`without_entry()`] removes it. Invariant: everything else keeps its bytes, and
 //! removing what was added restores the text exactly.
 
+use super::block::in_line_endings_of;
 use super::clients::ENTRY;
 use anyhow::{Context, bail};
 use jsonc_parser::ast::{Object, Value};
@@ -47,6 +48,7 @@ pub(super) fn with_entry(text: &str, servers: &str, entry: &str) -> anyhow::Resu
             (root.start() + 1, added)
         }
     };
+    let added = in_line_endings_of(text, &added);
     Ok(Some(format!("{}{added}{}", &text[..at], &text[at..])))
 }
 
@@ -69,7 +71,7 @@ pub(super) fn without_entry(
     let Some(property) = object.get(ENTRY) else {
         return Ok(None);
     };
-    if text == template(servers, entry) {
+    if text.replace("\r\n", "\n") == template(servers, entry) {
         return Ok(Some(String::new()));
     }
     let without = |at: usize, length: usize| format!("{}{}", &text[..at], &text[at + length..]);
@@ -80,6 +82,7 @@ pub(super) fn without_entry(
         (object.start() + 1, member(entry, false)),
         (object.start() + 1, member(entry, true)),
     ] {
+        let added = in_line_endings_of(text, &added);
         if text[at..].starts_with(&added) {
             return Ok(Some(without(at, added.len())));
         }
@@ -169,6 +172,10 @@ mod tests {
             &format!("{{\n  \"mcpServers\": {{ {entry} }},\n  // mine\n  \"a\": 1,\n}}\n"),
         );
         check(
+            "{\r\n  \"a\": 1\r\n}\r\n",
+            &format!("{{\r\n  \"mcpServers\": {{ {entry} }},\r\n  \"a\": 1\r\n}}\r\n"),
+        );
+        check(
             "{\"mcpServers\": {}}",
             &format!("{{\"mcpServers\": {{\n    {entry}}}}}"),
         );
@@ -211,7 +218,7 @@ mod tests {
                 ]),
                 0..3,
             ),
-            space in prop::sample::select(vec!["", " ", "\n  ", " // c\n", "/* } */"]),
+            space in prop::sample::select(vec!["", " ", "\n  ", "\r\n  ", " // c\n", "/* } */"]),
         ) {
             let mut parts = parts;
             parts.dedup_by_key(|part| part.contains("mcpServers"));
