@@ -67,6 +67,8 @@ struct Line<'q> {
     /// Properties of the query's text; empty for a name.
     property_names: Vec<&'static str>,
     properties: Vec<f32>,
+    /// The query's vector as int8 components; empty if the bundled model knows none of its words.
+    vector: &'q [i8],
     /// Values by path.
     files: BTreeMap<&'q str, Vec<f32>>,
     chunks: Vec<Chunk<'q>>,
@@ -98,6 +100,7 @@ fn line_of<'q>(query: &'q str, found: &'q Signals) -> Line<'q> {
         chunk_signals: first_chunk.map_or_else(Vec::new, |(_, signals, _)| names(signals)),
         property_names: names(&found.properties),
         properties: values(&found.properties),
+        vector: found.vector.as_ref().map_or(&[], |vector| &vector.0),
         files: files
             .map(|(path, signals)| (path.as_str(), values(signals)))
             .collect(),

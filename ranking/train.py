@@ -12,19 +12,21 @@ is answered with what was fitted on the other three. Needs numpy. See docs/ranki
 import argparse, collections, functools, json, math, os, pathlib, random, re, subprocess, tempfile
 import numpy as np
 
-WEIGHTS = pathlib.Path(__file__).resolve().parent.parent / "src/search/rank/weights.rs"
+RANK = pathlib.Path(__file__).resolve().parent.parent / "src/search/rank"
+WEIGHTS, KIND_DIRECTIONS = RANK / "weights.rs", RANK / "kind_directions.rs"
 KINDS = ["questions", "changes", "declarations", "messages"]    # the columns of the weights
-RIDGE = 0.01        # on standardized weights, per query
+RIDGE = 0.005       # on standardized weights, per query
 PARTS = 4           # of the repositories; each is measured with what was fitted on the others
 LIMIT = 20          # hits that are asked for
-FURTHER_HIT = {"questions": 1.0, "changes": 0.5, "declarations": 0.3, "messages": 0.4}  # penalty of each further hit of a file
+FURTHER_HIT = {"questions": 1.0, "changes": 0.35, "declarations": 0.2, "messages": 0.4}  # penalty of each further hit of a file
 CANDIDATES = 40     # of a query with lines, that the chunk model is fitted on, besides the right ones
 ROUNDS = 2          # of fitting and choosing the best candidates
-OTHERS = 0.15       # weight of each other kind of queries together, in the fit for one kind
+OTHERS = 0.08       # weight of each other kind of queries together, in the fit for one kind
 # Questions have files as answers, and there are few: their files are fitted alone, their chunks with few signals and changes.
 QUESTION_OTHERS = {"questions": 1.0, "changes": 0.25}
 QUESTION_SIGNALS = ["file score", "file rank", "keywords", "semantic", "words", "relative words", "lines", "function"]
-PREFERENCE = {"questions": 0.75}     # added to the log odds of a kind
+PREFERENCE = {"questions": 1.0}      # added to the log odds of a kind
+COMPONENTS = 96     # principal components of the queries' vectors that the odds of the kinds depend on
 # Not fitted. Queries that are names decide the first two (names.py), queries for imports the third; these sets have few of them.
 FIXED = {"declares": 12.0, "name prefix": 10.0, "imports": 10.0}
 FIGURES = ["hits", "files", "top 5", "first", "top 10", "file in 5"]
@@ -38,6 +40,7 @@ class Example:
         self.kind, self.corpus, self.category = kind, query["corpus"], query["category"]
         self.names = found["file_signals"], found["chunk_signals"], found["property_names"]
         self.properties = np.array(found["properties"], float)      # empty for a name
+        self.vector = np.array(found["vector"], float)              # empty without a vector of the bundled model
         paths, chunks = list(found["files"]), found["chunks"]
         number = {path: at for at, path in enumerate(paths)}
         table = lambda rows, names: np.array(rows, float).reshape(len(rows), len(names))
@@ -223,13 +226,32 @@ def fit_chunks(examples, kind, file_weights, columns):
 
 
 def fit_kinds(examples):
-    """Weights of the properties of a query's text for each kind: a row for each kind, all kinds equally likely."""
+    """Weights of the properties of a query's text for each kind: a row for each kind, all kinds equally likely. Then the
+    weights beside a vector, and a direction of vectors for each kind."""
     used = [one for one in examples if len(one.properties)]
+    alone = fit_rows(used, [one.properties for one in used])
+    used = [one for one in used if len(one.vector)]
+    if not used:
+        return alone, alone, np.zeros((len(KINDS), 0))
+    vectors = np.array([one.vector for one in used])
+    mean = vectors.mean(0)
+    components = np.linalg.svd(vectors - mean, full_matrices=False)[2][:COMPONENTS]
+    # As unit vectors, so that one ridge suits both parts.
+    projected = (vectors - mean) @ components.T / np.linalg.norm(vectors, axis=1).mean()
+    beside = fit_rows(used, [np.concatenate(pair) for pair in zip([one.properties for one in used], projected)])
+    length = alone.shape[1]
+    directions = beside[:, length:] @ components / np.linalg.norm(vectors, axis=1).mean()
+    beside = beside[:, :length]
+    beside[:, 0] -= directions @ mean
+    return alone, beside, directions
+
+
+def fit_rows(used, rows):
+    """A row of weights for each kind that makes the kinds of the examples likely, all kinds equally frequent."""
     count = collections.Counter(one.kind for one in used)
-    rows = [np.kron(np.eye(len(KINDS)), one.properties) for one in used]
     right = [np.array([float(one.kind == kind) for kind in KINDS]) for one in used]
-    weights = softmax_fit(rows, right, [1 / count[one.kind] for one in used], [np.zeros(len(KINDS))] * len(used), 0.0015)
-    weights = weights.reshape(len(KINDS), -1)
+    weights = softmax_fit([np.kron(np.eye(len(KINDS)), row) for row in rows], right, [1 / count[one.kind] for one in used],
+                          [np.zeros(len(KINDS))] * len(used), 0.0015).reshape(len(KINDS), -1)
     weights[:, 0] += [PREFERENCE.get(kind, 0.0) for kind in KINDS]
     return weights
 
@@ -238,7 +260,11 @@ def kind_shares(example, kind_weights):
     """The share of each kind in a query; a name is answered as a question is."""
     if not len(example.properties):
         return np.eye(len(KINDS))[0]
-    odds = kind_weights @ example.properties
+    alone, beside, directions = kind_weights
+    if len(example.vector):
+        odds = beside @ example.properties + directions @ example.vector
+    else:
+        odds = alone @ example.properties
     odds = np.exp(odds - odds.max())
     return odds / odds.sum()
 
@@ -326,25 +352,44 @@ def table(title, results):
         print(f"{' '.join(key):<34}" + "".join(f"{value:10.4f}" for value in results[key]), flush=True)
 
 
+def source_rows(text, const):
+    """Start and end of a table in the source, and its rows as (name, values)."""
+    found = re.search(rf"const {const}: \[Row; \d+\] = \[(.*?)\n\];", text, re.S)
+    rows = re.findall(r'"([^"]+)",\s*\[([^\]]*)\]', found[1])
+    return found.span(1), [(name, [float(value) for value in values.split(",") if value.strip()]) for name, values in rows]
+
+
 def current_weights():
     """The weights in the source, in the form of `fit`."""
-    tables = {}
-    for name, body in re.findall(r"const (\w+): \[Row; \d+\] = \[(.*?)\n\];", WEIGHTS.read_text(), re.S):
-        rows = re.findall(r'"[^"]+",\s*\[([^\]]*)\]', body)
-        tables[name] = np.array([[float(value) for value in row.split(",") if value.strip()] for row in rows]).T
-    return {"files": list(tables["FILE"]), "chunks": list(tables["CHUNK"]), "properties": tables["PROPERTIES"]}
+    text, directions = WEIGHTS.read_text(), KIND_DIRECTIONS.read_text()
+    columns = lambda const: np.array([values for _, values in source_rows(text, const)[1]]).T
+    numbers = lambda const: re.findall(r"-?\d[\d.]*", re.search(rf"{const}: [^=]*= (.*?\]);\n", directions, re.S)[1])
+    table, scales = [np.array(numbers(const), float).reshape(len(KINDS), -1) for const in ["DIRECTIONS", "SCALES"]]
+    return {"files": list(columns("FILE")), "chunks": list(columns("CHUNK")),
+            "properties": (columns("PROPERTIES"), columns("PROPERTIES_BESIDE_VECTOR"), table * scales)}
 
 
 def write(names, weights):
     """Puts the weights into the program's source."""
     text = WEIGHTS.read_text()
-    rows = [(names[0], weights["files"]), (names[1], weights["chunks"]), (names[2], weights["properties"])]
-    for level, columns in rows:
-        for name, values in zip(level, np.transpose(columns)):
+    alone, beside, directions = weights["properties"]
+    for const, level, columns in [("FILE", names[0], weights["files"]), ("CHUNK", names[1], weights["chunks"]),
+                                  ("PROPERTIES", names[2], alone), ("PROPERTIES_BESIDE_VECTOR", names[2], beside)]:
+        start, end = source_rows(text, const)[0]
+        body = text[start:end]
+        for name, values in zip(level, np.transpose(columns), strict=True):
             row = ", ".join(f"{value:.3f}" for value in values)
-            text = re.sub(rf'("{re.escape(name)}",\s*)\[[^\]]*\]', rf"\g<1>[{row}]", text)
+            body = re.sub(rf'("{re.escape(name)}",\s*)\[[^\]]*\]', rf"\g<1>[{row}]", body)
+        text = text[:start] + body + text[end:]
     penalties = ", ".join(f"{FURTHER_HIT[kind]:.3f}" for kind in KINDS)
     WEIGHTS.write_text(re.sub(r"(FURTHER_HIT: [^=]*= )\[[^\]]*\]", rf"\g<1>[{penalties}]", text))
+    scales = np.abs(directions).max(1) / 127
+    rows = ["[" + ", ".join(str(round(value)) for value in row) + "]" for row in directions / scales[:, None]]
+    text = KIND_DIRECTIONS.read_text()
+    text = re.sub(r"(DIRECTIONS: [^=]*= ).*?\];\n", rf"\g<1>[{', '.join(rows)}];\n", text, flags=re.S)
+    text = re.sub(r"(SCALES: [^=]*= ).*?\];\n", rf"\g<1>[{', '.join(f'{scale:.9f}' for scale in scales)}];\n", text, flags=re.S)
+    KIND_DIRECTIONS.write_text(text)
+    subprocess.run(["rustfmt", "--edition", "2024", WEIGHTS, KIND_DIRECTIONS], check=True)
 
 
 def main():

@@ -13,8 +13,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod tokenizer;
+mod word_similarity;
 
 pub use embedding::{Embedding, EmbeddingKey};
 pub use error::EmbedError;
 pub use model::{Model, ModelId, ModelSource};
 pub use onnx::{NO_TELEMETRY, OnnxRuntime, is_telemetry_decided};
+pub use word_similarity::WordSimilarity;

@@ -6,6 +6,7 @@ use super::embedding::Embedding;
 use super::error::EmbedError;
 use super::onnx::{OnnxModel, OnnxRuntime};
 use super::table::{self, TokenTable};
+use super::word_similarity::WordSimilarity;
 use crate::corpus::Cancel;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -148,6 +149,27 @@ impl Model {
             }
         })?;
         Ok(embeddings)
+    }
+
+    /// Returns the vector of a query that the bundled model knows; none of another model, and without known words.
+    pub fn bundled_vector(&self, query: &str) -> Option<Embedding> {
+        let Kind::Table(table) = &self.kind else {
+            return None;
+        };
+        let vector = table.embed(query);
+        vector
+            .0
+            .iter()
+            .any(|&component| component != 0)
+            .then_some(vector)
+    }
+
+    /// Compares words with names; none of a model that has no vectors of single words.
+    pub fn word_similarity(&self, words: &[&str]) -> Option<WordSimilarity<'_>> {
+        match &self.kind {
+            Kind::Table(table) => Some(WordSimilarity::new(table, words)),
+            Kind::Onnx(_) => None,
+        }
     }
 
     /// Passes the vectors of each batch to `sink` as soon as they are computed, with the indices of their

@@ -100,6 +100,14 @@ impl TokenTable {
             .collect()
     }
 
+    /// The row of a token, and its length.
+    pub(super) fn row(&self, token: u32) -> (&'static [u8], f32) {
+        let mut rows = self.rows.chunks_exact(self.dimension);
+        // The tokenizer has no ids beyond the table.
+        let row = rows.nth(token as usize).unwrap_or_default();
+        (row, (dot(row, row) as f32).sqrt())
+    }
+
     /// The sum of weighted rows, normalized.
     pub(super) fn vector(&self, tokens: &[WeightedToken]) -> Vec<f32> {
         let mut sum = vec![0.0; self.dimension];
@@ -174,6 +182,16 @@ fn weighted_sum(rows: &[u8], tokens: &[WeightedToken], sum: &mut [f32]) {
             *component *= factor;
         }
     }
+}
+
+/// The dot product of two rows.
+#[multiversion(targets = "simd")]
+pub(super) fn dot(left: &[u8], right: &[u8]) -> i32 {
+    let mut sum = 0;
+    for (left, right) in left.iter().zip(right) {
+        sum += i32::from(left.cast_signed()) * i32::from(right.cast_signed());
+    }
+    sum
 }
 
 /// Adds `N` columns of the weighted rows, beginning with `first`.

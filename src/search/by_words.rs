@@ -10,9 +10,10 @@ pub(super) fn by_words(
     context: &SearchContext<'_>,
     model: Option<&Model>,
 ) -> Result<Ranking, SearchError> {
+    let model = context.usable(model);
     let (candidates, passing, vectors) = retrieve::candidates::find(context, model)?;
     Ok(Ranking {
-        ranked: rank::rank(context, candidates)?,
+        ranked: rank::rank(context, model, candidates)?,
         passing,
         vectors,
         totals: None,

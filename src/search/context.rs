@@ -3,7 +3,7 @@
 use super::query::Query;
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, GitUnavailable};
-use crate::embed::EmbedError;
+use crate::embed::{EmbedError, Model};
 use crate::extract::DocumentReader;
 use crate::index::{IndexError, Snapshot};
 
@@ -29,6 +29,14 @@ impl<'s> SearchContext<'s> {
         's: 'q,
     {
         SearchContext { query, ..self }
+    }
+
+    /// The model, if the query is compared by vectors and those of the index are the model's.
+    pub(super) fn usable<'m>(&self, model: Option<&'m Model>) -> Option<&'m Model> {
+        let model = model?;
+        let is_usable =
+            self.query.mode.uses_vectors() && *model.id() == self.snapshot.identity().model;
+        is_usable.then_some(model)
     }
 
     pub(super) fn check_cancelled(&self) -> Result<(), SearchError> {

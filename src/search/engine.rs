@@ -67,6 +67,7 @@ pub fn search_corrected(
 
 /// Returns the signals of a query's candidates, to fit the weights on.
 pub fn signals(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Signals, SearchError> {
+    let model = context.usable(model);
     let (candidates, ..) = retrieve::candidates::find(context, model)?;
-    Ok(rank::signals(context, candidates)?)
+    Ok(rank::signals(context, model, candidates)?)
 }

@@ -107,11 +107,6 @@ impl Snapshot {
         })
     }
 
-    /// Returns the number of live leaves that reference or import a name.
-    pub fn references(&self, name: &str) -> Result<u64> {
-        self.for_each_segment(FIELDS.reference, name, |_, _, _, _| Ok(Continue(())))
-    }
-
     /// Returns true if any live text contains a term; deleted texts do not count.
     pub fn is_in_text(&self, text: &str) -> Result<bool> {
         self.is_in_any(FIELDS.text(), text)

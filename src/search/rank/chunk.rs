@@ -6,7 +6,6 @@
 use super::file::{FileScore, NOT_SOURCE, TESTS};
 use super::ranked::Ranked;
 use super::weights;
-use crate::chunk::whole_name;
 use crate::corpus::SourcePath;
 use std::collections::HashMap;
 
@@ -57,8 +56,6 @@ fn signals_of(hit: &Ranked, file: &FileScore, best: &FileBest) -> ChunkSignals {
     let lines = lines.ln() / 5.0;
     let has_code = f32::from(record.kind.has_code());
     let semantic = hit.semantic - best.semantic;
-    let name = whole_name(&record.name, record.role);
-    let first_rank = hit.keyword_rank.min(hit.semantic_rank);
     let [in_name, _, in_docs, in_body] = hit.covered_in;
     [
         ("file score", file.relative_score),
@@ -74,18 +71,14 @@ fn signals_of(hit: &Ranked, file: &FileScore, best: &FileBest) -> ChunkSignals {
         ("imports", hit.imports),
         ("keyword rank", logarithm(hit.keyword_rank)),
         ("semantic rank", logarithm(hit.semantic_rank)),
-        ("first rank", logarithm(first_rank)),
-        ("nearest", f32::from(hit.semantic_rank == 0)),
         ("words²", hit.covered * hit.covered),
         ("words in name", in_name),
         ("words in docs", in_docs),
         ("words in body", in_body),
-        ("name length", hit.name_words.ln_1p()),
         ("defined name", hit.defined),
-        ("private", f32::from(name.starts_with('_'))),
-        ("references", hit.references.ln_1p()),
         ("lines²", lines * lines),
         ("function × lines", has_code * lines),
+        ("similar names", hit.similar_names),
         ("in tests", file.signal(TESTS)),
         ("in no source", file.signal(NOT_SOURCE)),
     ]

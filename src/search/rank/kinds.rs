@@ -3,7 +3,9 @@
 //! [`shares_of()`] is a multinomial logistic regression over properties of the text. Invariant: shares are
 //! positive and sum to 1. The weights are written by `ranking/train.py`: see `docs/ranking.md`.
 
-use super::weights::{KINDS, PROPERTIES};
+use super::kind_directions::{DIRECTIONS, SCALES};
+use super::weights::{KINDS, PROPERTIES, PROPERTIES_BESIDE_VECTOR};
+use crate::embed::Embedding;
 use crate::index::terms;
 use crate::search::names::{is_identifier, is_stop_word};
 
@@ -14,15 +16,30 @@ const QUESTION_WORDS: [&str; 7] = ["how", "what", "when", "where", "which", "who
 pub(super) type Properties = [(&'static str, f32); PROPERTIES.len()];
 
 /// Returns the share of each kind in a query, in the order of [`weights::KINDS`](KINDS). A name is answered as a
-/// question is.
-pub(super) fn shares_of(query: &str, is_name: bool) -> [f32; KINDS.len()] {
+/// question is. `vector` is the query's vector by the bundled model.
+pub(super) fn shares_of(
+    query: &str,
+    is_name: bool,
+    vector: Option<&Embedding>,
+) -> [f32; KINDS.len()] {
     if is_name {
         let mut shares = [0.0; KINDS.len()];
         shares[0] = 1.0;
         return shares;
     }
     let mut logits = [0.0f32; KINDS.len()];
-    for ((_, value), (_, weights)) in properties_of(query).iter().zip(PROPERTIES) {
+    let mut weights_of_properties = PROPERTIES;
+    if let Some(vector) = vector {
+        weights_of_properties = PROPERTIES_BESIDE_VECTOR;
+        for ((logit, direction), scale) in logits.iter_mut().zip(&DIRECTIONS).zip(SCALES) {
+            let products = direction.iter().zip(&vector.0);
+            let dot: i32 = products
+                .map(|(left, right)| i32::from(*left) * i32::from(*right))
+                .sum();
+            *logit += scale * dot as f32;
+        }
+    }
+    for ((_, value), (_, weights)) in properties_of(query).iter().zip(weights_of_properties) {
         for (logit, weight) in logits.iter_mut().zip(weights) {
             *logit += value * weight;
         }
@@ -82,7 +99,7 @@ mod tests {
             "how are retries counted",
             "Fix `Session.retry` (#12)",
         ] {
-            let shares = shares_of(query, false);
+            let shares = shares_of(query, false, None);
             assert!(
                 (shares.iter().sum::<f32>() - 1.0).abs() < 1e-5,
                 "{query}: {shares:?}"
@@ -92,19 +109,20 @@ mod tests {
                 "{query}: {shares:?}"
             );
         }
-        assert_eq!(shares_of("retry", true), [1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(shares_of("retry", true, None), [1.0, 0.0, 0.0, 0.0]);
     }
 
     #[test]
     fn every_property_has_its_weights() {
-        let weights = PROPERTIES.map(|(name, _)| name);
-        assert_eq!(properties_of("words").map(|(name, _)| name), weights);
+        let names = properties_of("words").map(|(name, _)| name);
+        assert_eq!(names, PROPERTIES.map(|(name, _)| name));
+        assert_eq!(names, PROPERTIES_BESIDE_VECTOR.map(|(name, _)| name));
     }
 
     #[test]
     fn a_query_resembles_a_kind() {
         let check = |query, kind| {
-            let shares = shares_of(query, false);
+            let shares = shares_of(query, false, None);
             let highest = shares.iter().copied().fold(0.0, f32::max);
             let at = shares.iter().position(|share| *share == highest);
             assert_eq!(at.map(|at| KINDS[at]), Some(kind), "{query}: {shares:?}");

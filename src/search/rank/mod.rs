@@ -13,10 +13,12 @@
 mod chunk;
 mod confidence;
 mod file;
+mod kind_directions;
 mod kinds;
 mod order;
 mod ranked;
 mod scored;
+mod similarity;
 mod weights;
 
 pub(super) use confidence::are_weak;

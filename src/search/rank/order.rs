@@ -11,6 +11,7 @@ use super::scored::{Scored, normalize};
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::is_not_code;
+use crate::embed::{Embedding, Model};
 use crate::index::{IndexError, Record, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::explanation::Signal;
@@ -30,6 +31,8 @@ const DECLARED: f32 = 0.5;
 pub struct Signals {
     /// Properties of the query's text; empty for a query that is a name.
     pub properties: Vec<(&'static str, f32)>,
+    /// The vector of the query's words, if the bundled model knows any.
+    pub vector: Option<Embedding>,
     /// By path.
     pub files: BTreeMap<SourcePath, FileSignals>,
     /// Signals and features of each chunk, in any order.
@@ -39,6 +42,7 @@ pub struct Signals {
 /// Orders candidates, best first.
 pub(crate) fn rank(
     context: &SearchContext<'_>,
+    model: Option<&Model>,
     candidates: Vec<Candidate>,
 ) -> Result<Vec<RankedRecord>, IndexError> {
     let query = context.query;
@@ -50,7 +54,7 @@ pub(crate) fn rank(
         }
         add_filter_signals(query, &mut ranked);
     } else {
-        let mut scored = Scored::new(context, &names, candidates)?;
+        let mut scored = Scored::new(context, model, &names, candidates)?;
         let signals = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
         let is_declared = scored.ranked.iter().any(|hit| hit.declared >= DECLARED);
         for (hit, signals) in scored.ranked.iter_mut().zip(signals) {
@@ -79,14 +83,16 @@ pub(crate) fn rank(
 /// Returns the signals of every file and chunk among the candidates.
 pub(crate) fn signals(
     context: &SearchContext<'_>,
+    model: Option<&Model>,
     candidates: Vec<Candidate>,
 ) -> Result<Signals, IndexError> {
     let names = MeantNames::parse(&context.query.words);
-    let scored = Scored::new(context, &names, candidates)?;
+    let scored = Scored::new(context, model, &names, candidates)?;
     let of_chunks = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
     let mut signals = Signals::default();
     if !scored.is_name {
         signals.properties = properties_of(&context.query.words).to_vec();
+        signals.vector = scored.vector;
     }
     for (hit, of_chunk) in scored.ranked.into_iter().zip(of_chunks) {
         let evidence = hit.evidence(scored.known);

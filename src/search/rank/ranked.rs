@@ -23,10 +23,8 @@ pub(super) struct Ranked {
     pub(super) semantic_rank: usize,
     /// Share of the query's words in its names, place, documentation and other text, weighted as `covered`.
     pub(super) covered_in: [f32; SEARCHED_FIELDS],
-    /// Number of words of its name.
-    pub(super) name_words: f32,
-    /// Number of leaves that refer to its name.
-    pub(super) references: f32,
+    /// Similarity of its names and its path to the query's words, 0 to 1; 0 without the bundled model.
+    pub(super) similar_names: f32,
     /// Likelihood that the query means a name that it defines, 0 to 1.
     pub(super) defined: f32,
     /// If the query is a name, likelihood that it declares this name, 0 to 1.

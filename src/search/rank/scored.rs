@@ -5,10 +5,12 @@
 use super::file::{self, FileEvidence, FileScore};
 use super::kinds::shares_of;
 use super::ranked::{KnownWords, Ranked};
+use super::similarity::NameSimilarity;
 use super::weights::Weights;
 use crate::chunk::whole_name;
 use crate::corpus::SourcePath;
-use crate::index::{IndexError, Record, terms};
+use crate::embed::{Embedding, Model};
+use crate::index::{Coverage, IndexError, Record};
 use crate::search::context::SearchContext;
 use crate::search::names::{MeantNames, is_stop_word, query_words, symbol_filter};
 use crate::search::query::QualifiedName;
@@ -29,8 +31,6 @@ pub(super) fn normalize(
     let range = ScoreRange::of(&candidates);
     let filters: Vec<_> = symbol_filter::requested_names(context.query).collect();
     let mut ranked = Vec::with_capacity(candidates.len());
-    // Many candidates have a name in common, and each segment of the index is asked about a name.
-    let mut references_to: HashMap<String, u64> = HashMap::new();
     for candidate in candidates {
         let record = context.snapshot.record(candidate.entry)?;
         let holds_name = candidate.declares || record.contains_name();
@@ -47,16 +47,6 @@ pub(super) fn normalize(
             // A name in the query, perhaps half-typed, means the declaration, not a comment with some of its words.
             explanation.located_at = Some(record.name_at);
         }
-        let name = whole_name(&record.name, record.role);
-        let references = match references_to.get(name) {
-            _ if name.is_empty() => 0,
-            Some(known) => *known,
-            None => {
-                let counted = context.snapshot.references(name)?;
-                references_to.insert(name.to_owned(), counted);
-                counted
-            }
-        };
         ranked.push(Ranked {
             keywords: explanation.keyword_score.unwrap_or(0.0) / range.highest,
             semantic: range.semantic(explanation.vector_score),
@@ -64,8 +54,7 @@ pub(super) fn normalize(
             keyword_rank: 0,
             semantic_rank: 0,
             covered_in: Default::default(),
-            name_words: terms::terms(name).len() as f32,
-            references: references as f32,
+            similar_names: 0.0,
             defined: names.defined_by(&record),
             declared,
             half_typed: candidate.half_typed,
@@ -171,6 +160,8 @@ pub(super) struct Scored {
     pub(super) ranked: Vec<Ranked>,
     pub(super) files: HashMap<SourcePath, FileScore>,
     pub(super) known: KnownWords,
+    /// The vector of the query's words, if the bundled model knows any.
+    pub(super) vector: Option<Embedding>,
     pub(super) weights: Weights,
     /// True for a name, perhaps half-typed.
     pub(super) is_name: bool,
@@ -179,12 +170,21 @@ pub(super) struct Scored {
 impl Scored {
     pub(super) fn new(
         context: &SearchContext<'_>,
+        model: Option<&Model>,
         names: &MeantNames,
         candidates: Vec<Candidate>,
     ) -> Result<Self, IndexError> {
         let entries: Vec<u32> = candidates.iter().map(|candidate| candidate.entry).collect();
         let mut ranked = normalize(context, candidates, names)?;
-        let (of_file, known) = add_coverage(context, &entries, &mut ranked)?;
+        let words = query_words(&context.query.words);
+        let coverage = context.snapshot.coverage(&words, &entries)?;
+        let leaves = context.snapshot.leaves();
+        if let Some(mut similarity) = NameSimilarity::new(model, &words, &coverage, leaves) {
+            for hit in &mut ranked {
+                hit.similar_names = similarity.of(&hit.record);
+            }
+        }
+        let (of_file, known) = add_coverage(context, coverage, &mut ranked);
         let mut files: BTreeMap<&SourcePath, FileEvidence> = BTreeMap::new();
         for hit in &ranked {
             files.entry(&hit.record.path).or_default().add(hit);
@@ -195,12 +195,14 @@ impl Scored {
             signals.insert(path.clone(), evidence.signals(path, names, covered));
         }
         let words = &context.query.words;
+        let vector = model.and_then(|model| model.bundled_vector(words));
         let is_name = names.is_name() || ranked.iter().any(|hit| hit.half_typed > 0.0);
-        let weights = Weights::mixed(shares_of(words, is_name));
+        let weights = Weights::mixed(shares_of(words, is_name, vector.as_ref()));
         Ok(Self {
             ranked,
             files: file::scores(signals, &weights),
             known,
+            vector,
             weights,
             is_name,
         })
@@ -211,11 +213,10 @@ impl Scored {
 /// any of its candidates, and the number of known words.
 fn add_coverage(
     context: &SearchContext<'_>,
-    entries: &[u32],
+    coverage: Vec<Coverage>,
     ranked: &mut [Ranked],
-) -> Result<(HashMap<SourcePath, f32>, KnownWords), IndexError> {
+) -> (HashMap<SourcePath, f32>, KnownWords) {
     let words = &context.query.words;
-    let coverage = context.snapshot.coverage(&query_words(words), entries)?;
     let known = KnownWords {
         all: coverage.len(),
         known: coverage.iter().filter(|word| word.idf > 0.0).count(),
@@ -253,5 +254,5 @@ fn add_coverage(
             }
         }
     }
-    Ok((of_file, known))
+    (of_file, known)
 }

@@ -8,70 +8,84 @@ pub(super) const KINDS: [&str; 4] = ["questions", "changes", "declarations", "me
 
 type Row = (&'static str, [f32; KINDS.len()]);
 
-/// Weights of the properties of a query's text: the logarithm of the odds that it is of each kind.
+/// Weights of the properties of a query's text: the logarithm of the odds that it is of each kind. For queries
+/// without a vector of the bundled model.
 pub(super) const PROPERTIES: [Row; 9] = [
-    ("intercept", [-0.202, 1.686, 4.922, -5.656]),
-    ("number of words", [-0.400, -0.935, -1.328, 2.663]),
-    ("identifiers", [-1.159, -0.450, 3.644, -2.035]),
-    ("capitalized", [5.458, 6.659, -19.651, 7.533]),
-    ("stop words", [1.024, 0.568, 0.790, -2.382]),
-    ("punctuation", [-0.213, 1.026, -2.002, 1.189]),
-    ("begins with a capital", [-0.792, 1.856, -1.880, 0.816]),
+    ("intercept", [-0.022, 1.783, 4.876, -5.638]),
+    ("number of words", [-0.387, -0.956, -1.326, 2.669]),
+    ("identifiers", [-0.972, -0.842, 3.820, -2.006]),
+    ("capitalized", [5.407, 6.627, -19.585, 7.551]),
+    ("stop words", [1.136, 0.413, 0.945, -2.494]),
+    ("punctuation", [-0.198, 1.021, -1.998, 1.175]),
+    ("begins with a capital", [-0.781, 1.817, -1.848, 0.812]),
     (
         "begins with a question word",
-        [2.665, -2.762, 1.374, -1.277],
+        [2.692, -2.855, 1.398, -1.236],
     ),
-    ("length of words", [0.450, 0.014, -0.125, -0.339]),
+    ("length of words", [0.449, 0.021, -0.129, -0.340]),
+];
+
+/// Weights of the properties of a query's text: the logarithm of the odds that it is of each kind. The
+/// directions of [`kind_directions`](super::kind_directions) are added to them.
+pub(super) const PROPERTIES_BESIDE_VECTOR: [Row; 9] = [
+    ("intercept", [-0.213, 2.411, 3.841, -5.039]),
+    ("number of words", [-0.070, -0.982, -1.213, 2.265]),
+    ("identifiers", [1.672, -1.559, 2.588, -2.701]),
+    ("capitalized", [3.305, 7.222, -18.651, 8.123]),
+    ("stop words", [-1.364, 0.961, 1.447, -1.043]),
+    ("punctuation", [-0.570, 1.055, -1.969, 1.483]),
+    ("begins with a capital", [-1.299, 1.954, -1.699, 1.044]),
+    (
+        "begins with a question word",
+        [4.180, -3.599, 0.958, -1.539],
+    ),
+    ("length of words", [0.238, 0.021, 0.113, -0.372]),
 ];
 
 /// Signals of a file and their weights: a signal of 1 adds the weight to the file score, the logarithm
 /// of the odds of the file.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const FILE: [Row; 8] = [
-    ("file keywords", [2.594, 1.122, 0.572, 2.243]),
-    ("file semantic", [3.596, 5.527, 5.958, 5.782]),
-    ("file words", [2.315, 3.898, 3.164, 4.036]),
-    ("definition", [1.216, 0.903, 0.960, 0.865]),
-    ("file name", [2.746, 1.037, 0.818, 0.858]),
-    ("tests", [-2.185, -2.838, -3.603, -3.148]),
-    ("not source", [-3.347, -4.402, -4.731, -4.704]),
-    ("length", [3.439, 1.157, 1.528, 0.186]),
+    ("file keywords", [2.437, 1.090, 0.374, 2.499]),
+    ("file semantic", [3.936, 5.869, 6.329, 6.130]),
+    ("file words", [2.396, 4.097, 3.148, 4.532]),
+    ("definition", [1.227, 0.850, 0.835, 0.755]),
+    ("file name", [2.770, 0.932, 0.691, 0.768]),
+    ("tests", [-2.650, -3.167, -4.203, -3.437]),
+    ("not source", [-3.973, -5.180, -5.481, -5.627]),
+    ("length", [3.629, 1.055, 1.605, -0.223]),
 ];
 
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
-pub(super) const CHUNK: [Row; 27] = [
-    ("file score", [0.524, 0.331, 0.353, 0.288]),
-    ("file rank", [-0.705, -0.200, -0.187, -0.243]),
-    ("keywords", [0.371, -0.206, -0.958, 0.160]),
-    ("semantic", [3.231, 1.148, 0.849, 1.304]),
-    ("words", [2.140, 4.032, 2.955, 4.791]),
-    ("relative words", [2.364, 0.411, -0.217, 0.146]),
-    ("lines", [1.893, 0.504, 2.038, 0.555]),
-    ("function", [0.261, 0.364, 0.341, 0.290]),
+pub(super) const CHUNK: [Row; 23] = [
+    ("file score", [0.579, 0.314, 0.321, 0.276]),
+    ("file rank", [-0.645, -0.147, -0.156, -0.229]),
+    ("keywords", [0.243, -0.585, -1.480, -0.052]),
+    ("semantic", [3.512, 1.170, 0.949, 1.509]),
+    ("words", [1.972, 4.497, 3.181, 6.787]),
+    ("relative words", [2.516, -0.034, -0.613, -0.248]),
+    ("lines", [2.030, 0.324, 3.224, 0.159]),
+    ("function", [0.251, 0.229, -0.054, 0.170]),
     ("declares", [12.000, 12.000, 12.000, 12.000]),
     ("name prefix", [10.000, 10.000, 10.000, 10.000]),
     ("imports", [10.000, 10.000, 10.000, 10.000]),
-    ("keyword rank", [0.000, -0.128, -0.252, -0.204]),
-    ("semantic rank", [0.000, -0.313, -0.383, -0.329]),
-    ("first rank", [0.000, -0.060, 0.005, -0.101]),
-    ("nearest", [0.000, -0.079, -0.111, -0.150]),
-    ("words²", [0.000, -0.447, -0.740, -1.590]),
-    ("words in name", [0.000, 0.187, -0.106, -1.059]),
-    ("words in docs", [0.000, -1.027, -0.572, -1.284]),
-    ("words in body", [0.000, 0.049, 0.346, 0.457]),
-    ("name length", [0.000, -0.100, 0.006, -0.238]),
-    ("defined name", [0.000, 0.630, 0.919, 0.500]),
-    ("private", [0.000, 0.086, 0.245, 0.019]),
-    ("references", [0.000, -0.035, -0.109, -0.037]),
-    ("lines²", [0.000, 1.241, -0.476, 0.769]),
-    ("function × lines", [0.000, 0.373, 1.624, 0.430]),
-    ("in tests", [0.000, -1.836, -2.772, -1.827]),
-    ("in no source", [0.000, -4.127, -3.808, -4.624]),
+    ("keyword rank", [0.000, -0.120, -0.209, -0.235]),
+    ("semantic rank", [0.000, -0.328, -0.332, -0.345]),
+    ("words²", [0.000, -0.825, -1.289, -3.133]),
+    ("words in name", [0.000, -0.670, -1.594, -2.488]),
+    ("words in docs", [0.000, -0.722, -0.366, -1.684]),
+    ("words in body", [0.000, 0.535, 1.089, 0.786]),
+    ("defined name", [0.000, 0.727, 0.891, 0.587]),
+    ("lines²", [0.000, 1.663, -1.650, 0.914]),
+    ("function × lines", [0.000, 0.142, 2.156, 0.363]),
+    ("similar names", [0.000, 2.698, 4.923, 2.515]),
+    ("in tests", [0.000, -2.222, -3.589, -2.007]),
+    ("in no source", [0.000, -4.891, -5.440, -5.690]),
 ];
 
 /// Penalty of each further hit of a file, in units of the chunk score.
-const FURTHER_HIT: [f32; KINDS.len()] = [1.000, 0.500, 0.300, 0.400];
+const FURTHER_HIT: [f32; KINDS.len()] = [1.000, 0.350, 0.200, 0.400];
 
 /// The weights for one query.
 pub(super) struct Weights {

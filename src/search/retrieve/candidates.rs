@@ -37,7 +37,8 @@ pub(crate) struct Candidate {
 }
 
 /// Finds the candidates of a query, in entry order, among all leaves that pass it, and the vector search that
-/// was used. In hybrid mode both retrievers score every candidate, so that a missing score means a low one.
+/// was used. The model is one that the context calls usable. In hybrid mode both retrievers score every candidate, so
+/// that a missing score means a low one.
 pub(crate) fn find(
     context: &SearchContext<'_>,
     model: Option<&Model>,
@@ -58,8 +59,7 @@ pub(crate) fn find(
     Ok((candidates, passing, vectors))
 }
 
-/// The vector of a query's words; none if the mode needs none, without a model, with another model than
-/// the index, and if the model knows none of the words.
+/// The vector of a query's words; none without a model, and if the model knows none of the words.
 fn vector_of(
     context: &SearchContext<'_>,
     model: Option<&Model>,
@@ -67,9 +67,6 @@ fn vector_of(
     let Some(model) = model else {
         return Ok(None);
     };
-    if !context.query.mode.uses_vectors() || *model.id() != context.snapshot.identity().model {
-        return Ok(None);
-    }
     let vectors = model.embed(&[&context.query.words])?;
     let vector = vectors.into_iter().next();
     Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))

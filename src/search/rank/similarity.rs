@@ -1,0 +1,46 @@
+//! Similarity of names to the words of a query by the model: a query rarely has the words of the name that it means.
+//!
+//! Principal type: [`NameSimilarity`].
+
+use crate::embed::{Model, WordSimilarity};
+use crate::index::{Coverage, Record, Word};
+
+/// The words of a query, compared with names.
+pub(super) struct NameSimilarity<'m> {
+    words: WordSimilarity<'m>,
+    /// Weight of each word: its inverse document frequency. The sum is 1.
+    shares: Vec<f32>,
+}
+
+impl<'m> NameSimilarity<'m> {
+    /// Compares `words`, with their occurrences among `leaves`. None for a model without vectors of words.
+    pub(super) fn new(
+        model: Option<&'m Model>,
+        words: &[Word],
+        coverage: &[Coverage],
+        leaves: usize,
+    ) -> Option<Self> {
+        let terms: Vec<&str> = words.iter().map(|word| word.term.as_str()).collect();
+        let words = model?.word_similarity(&terms)?;
+        // A word that occurs nowhere is the rarest.
+        let rarest = (2.0 + 2.0 * leaves as f32).ln();
+        let mut shares = Vec::with_capacity(coverage.len());
+        for word in coverage {
+            shares.push(if word.idf > 0.0 { word.idf } else { rarest });
+        }
+        let sum: f32 = shares.iter().sum();
+        for share in &mut shares {
+            *share /= sum;
+        }
+        Some(Self { words, shares })
+    }
+
+    /// Returns the similarity of a leaf's name, the names around it and its path, 0 to 1.
+    pub(super) fn of(&mut self, record: &Record) -> f32 {
+        let mut names = record.names.get(1..).unwrap_or_default().join(" ");
+        names.push(' ');
+        names.push_str(record.path.as_str());
+        let similar = self.words.to(&names).into_iter().zip(&self.shares);
+        similar.map(|(similar, share)| similar * share).sum()
+    }
+}
