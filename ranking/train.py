@@ -28,7 +28,7 @@ QUESTION_SIGNALS = ["file score", "file rank", "keywords", "semantic", "words", 
 PREFERENCE = {"questions": 1.0}      # added to the log odds of a kind
 COMPONENTS = 96     # principal components of the queries' vectors that the odds of the kinds depend on
 # Not fitted. Queries that are names decide the first two (names.py), queries for imports the third; these sets have few of them.
-FIXED = {"declares": 12.0, "name prefix": 10.0, "imports": 10.0}
+FIXED = {"declares": 14.0, "name prefix": 10.0, "imports": 10.0}
 FIGURES = ["hits", "files", "top 5", "first", "top 10", "file in 5"]
 DISCOUNT = [1 / math.log2(rank + 2) for rank in range(10)]
 
