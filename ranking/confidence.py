@@ -71,7 +71,7 @@ def confidence(evidence, columns, weights):
 def load(chosen, mode):
     """For each query: its corpus, whether it has an answer in it, and the listed hits."""
     queries, roots = train.queries_of([(True, *one) for one in chosen.set])
-    answers, weights = [], train.current_weights()
+    answers, weights = [], train.current_weights(mode)
     for corpus, asked in queries.items():
         chance = random.Random(corpus)
         asked = [query for *_, query in asked] + without_answer(queries, corpus, chance)

@@ -29,6 +29,8 @@ PREFERENCE = {"questions": 1.0}      # added to the log odds of a kind
 COMPONENTS = 96     # principal components of the queries' vectors that the odds of the kinds depend on
 # Not fitted. Queries that are names decide the first two (names.py), queries for imports the third; these sets have few of them.
 FIXED = {"declares": 14.0, "name prefix": 10.0, "imports": 10.0}
+# The tables of the weights in the source, of files and chunks, by the search mode that they are fitted for.
+TABLES = {"hybrid": ("FILE", "CHUNK"), "keywords": ("FILE_BY_KEYWORDS", "CHUNK_BY_KEYWORDS")}
 FIGURES = ["hits", "files", "top 5", "first", "top 10", "file in 5"]
 DISCOUNT = [1 / math.log2(rank + 2) for rank in range(10)]
 
@@ -103,8 +105,8 @@ def queries_of(sets):
     return queries, roots
 
 
-def load(chosen):
-    """Examples of all sets, and whether each is measured; each repository is indexed once."""
+def load(chosen, mode):
+    """Examples of all sets, and whether each is measured, with the signals of a search mode."""
     sets = [(True, *one) for one in chosen.set] + [(False, *one) for one in chosen.train]
     queries, roots = queries_of(sets)
     examples = []
@@ -114,12 +116,12 @@ def load(chosen):
             continue
         with tempfile.TemporaryDirectory() as temporary:
             cache = pathlib.Path(chosen.indexes or temporary).resolve() / name
-            found = signals_of(chosen.binary, roots[name], [query for *_, query in asked], chosen.mode, cache)
+            found = signals_of(chosen.binary, roots[name], [query for *_, query in asked], mode, cache)
         for (is_measured, kind, query), one in zip(asked, found, strict=True):
             example = Example(query, kind, one)
             example.is_measured = is_measured
             examples.append(example)
-        print(name, len(asked), flush=True)
+        print(mode, name, len(asked), flush=True)
     return examples
 
 
@@ -359,22 +361,24 @@ def source_rows(text, const):
     return found.span(1), [(name, [float(value) for value in values.split(",") if value.strip()]) for name, values in rows]
 
 
-def current_weights():
-    """The weights in the source, in the form of `fit`."""
+def current_weights(mode):
+    """The weights of a search mode in the source, in the form of `fit`."""
     text, directions = WEIGHTS.read_text(), KIND_DIRECTIONS.read_text()
     columns = lambda const: np.array([values for _, values in source_rows(text, const)[1]]).T
     numbers = lambda const: re.findall(r"-?\d[\d.]*", re.search(rf"{const}: [^=]*= (.*?\]);\n", directions, re.S)[1])
     table, scales = [np.array(numbers(const), float).reshape(len(KINDS), -1) for const in ["DIRECTIONS", "SCALES"]]
-    return {"files": list(columns("FILE")), "chunks": list(columns("CHUNK")),
+    return {"files": list(columns(TABLES[mode][0])), "chunks": list(columns(TABLES[mode][1])),
             "properties": (columns("PROPERTIES"), columns("PROPERTIES_BESIDE_VECTOR"), table * scales)}
 
 
 def write(names, weights):
-    """Puts the weights into the program's source."""
+    """Puts the weights of each mode into the program's source."""
     text = WEIGHTS.read_text()
-    alone, beside, directions = weights["properties"]
-    for const, level, columns in [("FILE", names[0], weights["files"]), ("CHUNK", names[1], weights["chunks"]),
-                                  ("PROPERTIES", names[2], alone), ("PROPERTIES_BESIDE_VECTOR", names[2], beside)]:
+    alone, beside, directions = weights["hybrid"]["properties"]
+    tables = [("PROPERTIES", names[2], alone), ("PROPERTIES_BESIDE_VECTOR", names[2], beside)]
+    for mode, (files, chunks) in TABLES.items():
+        tables += [(files, names[0], weights[mode]["files"]), (chunks, names[1], weights[mode]["chunks"])]
+    for const, level, columns in tables:
         start, end = source_rows(text, const)[0]
         body = text[start:end]
         for name, values in zip(level, np.transpose(columns), strict=True):
@@ -398,21 +402,23 @@ def main():
     parameters = {"nargs": 4, "action": "append", "metavar": ("KIND", "QUERIES", "CORPORA", "DIR")}
     arguments.add_argument("--set", required=True, help="a set to fit on and to measure", **parameters)
     arguments.add_argument("--train", default=[], help="a set only to fit on", **parameters)
-    arguments.add_argument("--mode", default="hybrid")
     arguments.add_argument("--indexes", metavar="DIR", help="keep the indexes here for the next run")
     arguments.add_argument("--without", nargs="*", default=[], metavar="SIGNAL", help="measure without these, one at a time; a,b: together")
     arguments.add_argument("--write", action="store_true", help="write the weights into the program's source")
     chosen = arguments.parse_args()
     chosen.binary = str(pathlib.Path(chosen.binary).resolve())
-    examples = load(chosen)
-    everything = cross(examples)
-    table("cross", everything)
-    for signals in chosen.without:
-        without = cross(examples, signals.split(","))
-        table(f"worth of {signals}", {key: everything[key] - without[key] for key in everything if key[1] == "all"})
+    weights = {}
+    for mode in TABLES:
+        examples = load(chosen, mode)
+        everything = cross(examples)
+        table(f"cross, {mode}", everything)
+        for signals in chosen.without:
+            without = cross(examples, signals.split(","))
+            table(f"worth of {signals}", {key: everything[key] - without[key] for key in everything if key[1] == "all"})
+        if chosen.write:
+            weights[mode] = fit(examples)
+            table("fitted", measure([one for one in examples if one.is_measured], weights[mode]))
     if chosen.write:
-        weights = fit(examples)
-        table("fitted", measure([one for one in examples if one.is_measured], weights))
         write(next(one.names for one in examples if len(one.chunks) and len(one.properties)), weights)
 
 

@@ -1,6 +1,6 @@
 //! Ranking: a linear score for each file, then one for each chunk.
 //!
-//! Both have weights for each kind of query, mixed by the properties of the query's text. The weights of the file
+//! Both have weights for each kind of query, with vectors and without, mixed by the properties of the query's text. The weights of the file
 //! score maximize the likelihood of the right files under a softmax over the
 //! files with candidates (the listwise loss of Cao and others, "Learning to Rank: From Pairwise
 //! Approach to Listwise Approach", 2007); the weights of the chunk score are fitted in the same way over

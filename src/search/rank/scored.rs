@@ -197,7 +197,7 @@ impl Scored {
         let words = &context.query.words;
         let vector = model.and_then(|model| model.bundled_vector(words));
         let is_name = names.is_name() || ranked.iter().any(|hit| hit.half_typed > 0.0);
-        let weights = Weights::mixed(shares_of(words, is_name, vector.as_ref()));
+        let weights = Weights::mixed(shares_of(words, is_name, vector.as_ref()), model.is_some());
         Ok(Self {
             ranked,
             files: file::scores(signals, &weights),

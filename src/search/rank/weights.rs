@@ -56,6 +56,19 @@ pub(super) const FILE: [Row; 8] = [
     ("length", [3.629, 1.055, 1.605, -0.223]),
 ];
 
+/// The same for a search without vectors.
+#[allow(clippy::approx_constant, reason = "fitted values, not constants")]
+const FILE_BY_KEYWORDS: [Row; 8] = [
+    ("file keywords", [3.302, 2.664, 1.935, 3.772]),
+    ("file semantic", [0.000, 0.000, 0.000, 0.000]),
+    ("file words", [3.201, 5.911, 5.204, 7.212]),
+    ("definition", [1.347, 0.859, 0.766, 0.720]),
+    ("file name", [2.959, 1.237, 0.975, 1.020]),
+    ("tests", [-2.714, -3.172, -4.254, -3.294]),
+    ("not source", [-3.943, -5.316, -5.350, -5.615]),
+    ("length", [3.622, 0.907, 1.512, -0.028]),
+];
+
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const CHUNK: [Row; 23] = [
@@ -84,6 +97,34 @@ pub(super) const CHUNK: [Row; 23] = [
     ("in no source", [0.000, -4.893, -5.442, -5.690]),
 ];
 
+/// The same for a search without vectors.
+#[allow(clippy::approx_constant, reason = "fitted values, not constants")]
+const CHUNK_BY_KEYWORDS: [Row; 23] = [
+    ("file score", [0.526, 0.298, 0.315, 0.146]),
+    ("file rank", [-0.554, -0.212, -0.219, -0.467]),
+    ("keywords", [1.008, 0.873, 0.736, 1.327]),
+    ("semantic", [0.000, 0.000, 0.000, 0.000]),
+    ("words", [2.418, 8.392, 7.653, 11.238]),
+    ("relative words", [4.001, 0.107, -0.774, -0.397]),
+    ("lines", [1.491, 0.245, 3.406, 0.048]),
+    ("function", [0.249, 0.240, 0.045, 0.225]),
+    ("declares", [14.000, 14.000, 14.000, 14.000]),
+    ("name prefix", [10.000, 10.000, 10.000, 10.000]),
+    ("imports", [10.000, 10.000, 10.000, 10.000]),
+    ("keyword rank", [0.000, -0.148, -0.123, -0.272]),
+    ("semantic rank", [0.000, 0.000, 0.000, 0.000]),
+    ("words²", [0.000, -2.713, -3.195, -5.038]),
+    ("words in name", [0.000, 0.004, -0.163, -1.909]),
+    ("words in docs", [0.000, -0.572, -0.430, -1.649]),
+    ("words in body", [0.000, 0.193, 0.507, 0.450]),
+    ("defined name", [0.000, 0.434, 0.344, 0.355]),
+    ("lines²", [0.000, 0.790, -2.881, 0.601]),
+    ("function × lines", [0.000, 0.562, 2.575, 0.473]),
+    ("similar names", [0.000, 0.000, 0.000, 0.000]),
+    ("in tests", [0.000, -2.135, -3.647, -2.038]),
+    ("in no source", [0.000, -4.508, -3.520, -5.031]),
+];
+
 /// Penalty of each further hit of a file, in units of the chunk score.
 const FURTHER_HIT: [f32; KINDS.len()] = [1.000, 0.350, 0.200, 0.400];
 
@@ -97,7 +138,7 @@ pub(super) struct Weights {
 
 impl Weights {
     /// Mixes the weights of all kinds by their shares in a query.
-    pub(super) fn mixed(shares: [f32; KINDS.len()]) -> Self {
+    pub(super) fn mixed(shares: [f32; KINDS.len()], has_vectors: bool) -> Self {
         let mixed = |weights: [f32; KINDS.len()]| {
             let products = shares
                 .iter()
@@ -105,9 +146,14 @@ impl Weights {
                 .map(|(share, weight)| share * weight);
             products.sum::<f32>()
         };
+        let (file, chunk) = if has_vectors {
+            (FILE, CHUNK)
+        } else {
+            (FILE_BY_KEYWORDS, CHUNK_BY_KEYWORDS)
+        };
         Self {
-            file: FILE.map(|(name, weights)| (name, mixed(weights))),
-            chunk: CHUNK.map(|(name, weights)| (name, mixed(weights))),
+            file: file.map(|(name, weights)| (name, mixed(weights))),
+            chunk: chunk.map(|(name, weights)| (name, mixed(weights))),
             further_hit: mixed(FURTHER_HIT),
         }
     }
