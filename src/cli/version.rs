@@ -10,6 +10,7 @@ pub(super) fn run(is_verbose: bool) -> anyhow::Result<u8> {
         let features = [
             ("all-languages", cfg!(feature = "all-languages")),
             ("documents", cfg!(feature = "documents")),
+            ("postgres", cfg!(feature = "postgres")),
             ("summary-server", cfg!(feature = "summary-server")),
         ];
         let features = features.into_iter().filter(|(_, is_on)| *is_on);

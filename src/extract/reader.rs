@@ -11,6 +11,7 @@ use crate::corpus::{
     GitUnavailable, HeadCommit, Place, ReadError, Root, RuleOptions, Secrets, SecretsError,
     SkipReason, Skipped, SourcePath, Text, Walk, WalkedFile,
 };
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,6 +23,8 @@ pub struct DocumentReader {
     extractor: Arc<Extractor>,
     /// The readers of several repositories, by place; empty for one.
     members: Arc<[(Place, Self)]>,
+    /// The documents of a repository that is not on this machine; else none.
+    documents: Option<Arc<BTreeMap<SourcePath, Document>>>,
 }
 
 /// Program and cache directory of extractions.
@@ -82,7 +85,30 @@ impl DocumentReader {
             limits,
             extractor: Arc::new(extractor),
             members: Arc::default(),
+            documents: None,
         })
+    }
+
+    /// Reads these documents in place of files.
+    pub fn with_documents(self, documents: BTreeMap<SourcePath, Document>) -> Self {
+        let documents = Some(Arc::new(documents));
+        Self { documents, ..self }
+    }
+
+    /// The documents that it reads in place of files, as a walk finds them; none if it reads files.
+    pub fn walked_documents(&self) -> Option<Walk> {
+        let mut walk = Walk::default();
+        for document in self.documents.as_ref()?.values() {
+            let Fingerprint {
+                length, mtime_ns, ..
+            } = fingerprint(document);
+            walk.files.push(WalkedFile {
+                path: document.path.clone(),
+                length,
+                mtime_ns,
+            });
+        }
+        Some(walk)
     }
 
     /// Joins the readers of several repositories, by place, below their common directory.
@@ -236,6 +262,16 @@ impl DocumentReader {
         if !self.members.is_empty() {
             return self.read_in_repository(path, cancel);
         }
+        if let Some(documents) = &self.documents {
+            return match documents.get(path) {
+                Some(document) => Ok((document.clone(), fingerprint(document))),
+                None => Err(ReadError {
+                    path: path.clone(),
+                    fingerprint: None,
+                    reason: SkipReason::Unreadable("it is not among the documents".to_owned()),
+                }),
+            };
+        }
         let limit = self.limits.of(path);
         let Some(format) = Extraction::of(path) else {
             return corpus::read(&self.root, path, limit);
@@ -283,6 +319,16 @@ impl DocumentReader {
             Ok((document, fingerprint)) => Ok((Document { path, ..document }, fingerprint)),
             Err(error) => Err(ReadError { path, ..error }),
         }
+    }
+}
+
+/// The fingerprint of a document that is no file.
+fn fingerprint(document: &Document) -> Fingerprint {
+    let bytes = document.text.bytes();
+    Fingerprint {
+        length: bytes.len() as u64,
+        mtime_ns: 0,
+        crc32: crc32fast::hash(bytes),
     }
 }
 

@@ -57,9 +57,11 @@ impl IndexReader {
     }
 
     /// Joins the readers of several indexes, which must differ in their places, as one whose snapshots have the
-    /// entries of all. Members without a snapshot are skipped. A lone reader is returned unchanged.
+    /// entries of all. Members without a snapshot are skipped. A reader without a place is returned unchanged.
     pub fn joined(mut members: Vec<(Place, Self)>) -> Self {
-        if members.len() == 1 {
+        if let [(place, _)] = &*members
+            && place.as_str().is_empty()
+        {
             return members.remove(0).1;
         }
         let nothing = IndexFolder::new(Path::new(""));

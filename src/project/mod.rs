@@ -8,6 +8,7 @@
 
 mod choices;
 mod coverage;
+mod engine;
 mod freshness;
 mod live_index;
 mod named_path;
@@ -19,6 +20,7 @@ mod workspace;
 
 pub use choices::Overrides;
 pub(crate) use coverage::TreeCoverage;
+pub(crate) use engine::EngineProject;
 pub(crate) use freshness::Freshness;
 pub(crate) use live_index::LiveIndex;
 pub(crate) use named_path::NamedPath;

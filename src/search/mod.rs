@@ -42,6 +42,7 @@ pub use query::{
     Query, Switches, TypedFilter, UnknownValue, leading_flags,
 };
 pub use rank::Signals;
+pub use repositories::take_repositories;
 pub use retrieve::listed::passing_of;
 pub use similar::similar;
 

@@ -1,7 +1,7 @@
 //! The repositories of a search, by the names that `repo:` has.
 
 use super::context::SearchContext;
-use super::query::FilterCondition;
+use super::query::{FilterCondition, Query};
 use crate::config::nearest_names;
 use crate::corpus::Place;
 use crate::index::{Condition, path_test};
@@ -44,6 +44,44 @@ pub(super) fn passes(context: &SearchContext<'_>, place: &Place) -> bool {
     allowed.unwrap_or(true)
 }
 
+/// Removes the filters on repositories from a query for an engine. Returns the `names` that pass them; none if there is no
+/// such filter.
+///
+/// # Errors
+/// A filter names no repository; a sentence for people.
+pub fn take_repositories(
+    query: &mut Query,
+    names: &[String],
+) -> Result<Option<Vec<String>>, String> {
+    let (mut named, mut excluded) = (Vec::new(), Vec::new());
+    for filter in &query.filters {
+        if let FilterCondition::Repository(value) = filter.condition() {
+            let before = named.len() + excluded.len();
+            let found = names.iter().filter(|name| names_repository(&value, name));
+            if filter.negated {
+                excluded.extend(found.cloned());
+            } else {
+                named.extend(found.cloned());
+            }
+            if named.len() + excluded.len() == before {
+                return Err(unknown_repository(&value, names));
+            }
+        }
+    }
+    if named.is_empty() && excluded.is_empty() {
+        return Ok(None);
+    }
+    let filters = &mut query.filters;
+    filters.retain(|filter| !matches!(filter.condition(), FilterCondition::Repository(_)));
+    let mut passing = if named.is_empty() {
+        names.to_vec()
+    } else {
+        named
+    };
+    passing.retain(|name| !excluded.contains(name));
+    Ok(Some(passing))
+}
+
 /// Returns true if a value of `repo:` names a repository: its name, or the end of the name at a slash; `*` is any text.
 /// Ignores case.
 pub(super) fn names_repository(value: &str, name: &str) -> bool {
@@ -70,6 +108,37 @@ pub(super) fn unknown_repository(value: &str, names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::query::Mode;
+
+    #[test]
+    fn filters_select_the_repositories_of_an_engine() {
+        let names = ["team/core", "team/web", "tools"].map(str::to_owned);
+        let check = |text: &str, expected: Result<Option<&[&str]>, &str>| {
+            let mut query = Query::parse(text, Mode::Hybrid);
+            let taken = take_repositories(&mut query, &names);
+            match (&taken, expected) {
+                (Ok(Some(taken)), Ok(Some(expected))) => assert_eq!(taken, expected, "{text}"),
+                (Ok(None), Ok(None)) => {}
+                (Err(error), Err(part)) => assert!(error.contains(part), "{error}"),
+                _ => panic!("{text}: {taken:?}"),
+            }
+            if taken.is_ok() {
+                assert_eq!(query.filters.len(), usize::from(text.contains("lang:")));
+            }
+        };
+        check("retry lang:rust", Ok(None));
+        check("retry repo:core lang:rust", Ok(Some(&["team/core"])));
+        check(
+            "retry repo:core repo:tools",
+            Ok(Some(&["team/core", "tools"])),
+        );
+        check("retry -repo:team/*", Ok(Some(&["tools"])));
+        check("retry repo:team/* -repo:web", Ok(Some(&["team/core"])));
+        check(
+            "retry repo:cor",
+            Err("Unknown repository \"cor\". Did you mean"),
+        );
+    }
 
     #[test]
     fn a_repository_has_the_name_of_its_directory() {

@@ -9,6 +9,7 @@ mod docs;
 mod documents;
 #[cfg(feature = "summary-server")]
 mod endpoint;
+mod engine;
 mod export;
 mod fixture;
 mod history;

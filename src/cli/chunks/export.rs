@@ -24,7 +24,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
 /// Version of the document's fields.
-const VERSION: &str = "2.0";
+pub(crate) const VERSION: &str = "2.1";
 
 /// The fields that make the tree.
 const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
@@ -39,6 +39,8 @@ pub(super) struct ExportHeader<'a> {
     path: String,
     /// The commit of the working tree.
     commit: Option<String>,
+    /// With --vectors the model of the vectors, else null.
+    model: Option<&'a str>,
     total_chunks: usize,
     schema: ExportSchema,
     statistics: &'a ExportStatistics,
@@ -53,8 +55,14 @@ struct ExportSchema {
 }
 
 impl<'a> ExportHeader<'a> {
-    fn new(root: &Root, repository: &'a str, statistics: &'a ExportStatistics) -> Self {
+    fn new(
+        root: &Root,
+        repository: &'a str,
+        statistics: &'a ExportStatistics,
+        model: Option<&'a Model>,
+    ) -> Self {
         Self {
+            model: model.map(|model| &*model.id().0),
             version: VERSION,
             repository,
             path: root.path().to_string_lossy().into_owned(),
@@ -108,7 +116,12 @@ fn write_json(
     })?;
     census.statistics.skipped = skipped.len();
     let repository = project.root().name();
-    let heading = ExportHeader::new(project.root(), &repository, &census.statistics);
+    let heading = ExportHeader::new(
+        project.root(),
+        &repository,
+        &census.statistics,
+        vectors.as_deref(),
+    );
     let commit = heading.commit.clone();
     let mut out = ExportWriter::begin(out, options.lines, commit.as_deref(), &heading)?;
     let mut entries = census

@@ -10,4 +10,4 @@ mod object;
 #[cfg(test)]
 pub(super) mod tests;
 
-pub(super) use export::run;
+pub(super) use export::{VERSION, run};

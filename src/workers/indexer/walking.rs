@@ -31,6 +31,9 @@ impl Pipeline {
         let count = &self.counters.walked;
         count.store(0, Ordering::Relaxed);
         (control.progress)(Progress::default());
+        if let Some(found) = self.reader.walked_documents() {
+            return Ok(found);
+        }
         let mut found = walk_part(root, scope, limits, count, control.cancel);
         if control.cancel.is_cancelled() {
             // After an incomplete walk, the other files would count as deleted.
