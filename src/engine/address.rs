@@ -137,7 +137,7 @@ mod tests {
             "postgres://me:@localhost/code",
             Ok(("postgres://localhost:5432/code", SslMode::Prefer)),
         );
-        check("postgres://me:se?cret@host/code", Err("takes the address"));
+        check("postgres://me:secret?a@host/code", Err("PGPASSWORD"));
         check(
             "postgres://me:secret@host:port/code",
             Err("takes the address"),
