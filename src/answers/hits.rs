@@ -111,7 +111,8 @@ impl<'a> ShownHit<'a> {
             if let Some(leaf) = found.leaf {
                 shown.byte_column = leaf.document.byte_column(found.at);
                 shown.lines = leaf.lines;
-                shown.page = page_of_line((record.page, leaf.lines.0), &leaf.text, found.at.0);
+                let line = leaf.document.lines(found.at.0, found.at.0);
+                shown.page = leaf.document.page_at(line.start);
                 let lines = matching_lines(&leaf.text, (leaf.lines.0, leaf.column), query);
                 for (line, column) in lines {
                     let bytes = leaf.document.byte_column((line, column));
@@ -176,18 +177,6 @@ pub(crate) fn hit_name(hit: &Hit) -> String {
     }
 }
 
-/// The page of a line in a text that begins on a page and a line; 0 in a document without pages.
-fn page_of_line((page, first): (u32, u32), text: &str, line: u32) -> u32 {
-    let before = text.lines().take(line.saturating_sub(first) as usize);
-    let breaks = before
-        .map(|line| line.matches('\u{c}').count())
-        .sum::<usize>();
-    match page {
-        0 => 0,
-        page => page.saturating_add(u32::try_from(breaks).unwrap_or(u32::MAX)),
-    }
-}
-
 /// The requested context of a hit; empty if it no longer exists, and for a directory.
 fn around(
     hit: &Hit,
@@ -205,22 +194,4 @@ fn around(
         return expander.expand(&tree, chunk, expansions);
     }
     Ok(Surroundings::new())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_match_has_the_page_of_its_line() {
-        let text = "## A\n\nOne.\n\n\u{c}\n\nTwo.\n\n\u{c}\n\n\u{c}\n\nFour.\n";
-        let check = |first: u32, line: u32, page: u32| {
-            assert_eq!(page_of_line((3, first), text, first + line), page, "{line}");
-        };
-        check(1, 0, 3);
-        check(40, 2, 3);
-        check(40, 6, 4);
-        check(40, 12, 6);
-        assert_eq!(page_of_line((0, 1), text, 12), 0);
-    }
 }

@@ -7,7 +7,7 @@ use super::encoded::is_encoded;
 use super::node::{Boundary, Chunk, ChunkId, Definition, NestedSymbol, Role};
 use super::part::{Draft, Label, clipped};
 use super::source::{Source, has_word};
-use crate::corpus::{Document, Extraction, SourcePath, content_hash};
+use crate::corpus::{Document, SourcePath, content_hash};
 use crate::syntax::{Kind, Language, Nested, is_export};
 use std::collections::{HashMap, HashSet};
 use twox_hash::XxHash3_64;
@@ -20,19 +20,11 @@ pub(super) fn assemble(
     nested: &[Nested],
     file: Draft,
 ) -> Vec<Chunk> {
-    let page_breaks = match document.extraction {
-        Some(Extraction::Pdf) => {
-            let breaks = source.text().match_indices('\u{c}');
-            Some(breaks.map(|(at, _)| at).collect())
-        }
-        _ => None,
-    };
     let mut assembly = Assembly {
         document,
         source,
         language,
         nested,
-        page_breaks,
         ordinals: HashMap::new(),
         chunks: Vec::new(),
     };
@@ -50,8 +42,6 @@ struct Assembly<'a> {
     language: Option<Language>,
     /// Declarations within leaves, in order.
     nested: &'a [Nested],
-    /// Offsets of the form feeds between pages; none for a document without pages.
-    page_breaks: Option<Vec<usize>>,
     /// Number of equal chunks so far, by key.
     ordinals: HashMap<u64, u64>,
     chunks: Vec<Chunk>,
@@ -104,7 +94,7 @@ impl Assembly<'_> {
             name,
             names,
             heading_levels: heading_levels(part, above),
-            page: self.page(bytes.start),
+            page: whole.page_at(bytes.start),
             lines,
             name_at,
             docs: clipped(&part.docs, &bytes),
@@ -146,13 +136,6 @@ impl Assembly<'_> {
     }
 
     /// The page of a byte; 0 without pages.
-    fn page(&self, at: usize) -> u32 {
-        match &self.page_breaks {
-            Some(breaks) => 1 + breaks.partition_point(|start| *start < at) as u32,
-            None => 0,
-        }
-    }
-
     /// Each name once, at its first definition: many rules may define one style.
     fn definitions(&self, part: &Draft) -> Vec<Definition> {
         if part.definitions.is_empty() {

@@ -103,11 +103,23 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
     Some((named.unwrap_or(language), body))
 }
 
-/// The code of a cell with spaces for commands of the notebook itself: `%matplotlib inline`, `!ls`, `?print`.
+/// The code of a cell with spaces for commands of the notebook itself, `%matplotlib inline`, `!ls`, `?print`, and for
+/// the options of a cell of MyST: lines `:tags: [a]` before the code, or YAML between `---`.
 fn code_of(body: &str) -> String {
     let mut code = String::with_capacity(body.len());
+    let options = match body.strip_prefix("---\n") {
+        Some(rest) => rest
+            .find("\n---\n")
+            .map_or(0, |end| end + "---\n\n---\n".len()),
+        None => {
+            let options = body
+                .split_inclusive('\n')
+                .take_while(|line| line.starts_with(':'));
+            options.map(str::len).sum()
+        }
+    };
     for line in body.split_inclusive('\n') {
-        if line.starts_with(['%', '!', '?']) {
+        if code.len() < options || line.starts_with(['%', '!', '?']) {
             code.extend(
                 line.bytes()
                     .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),

@@ -43,6 +43,8 @@ named! {
 pub struct Text {
     bytes: Arc<[u8]>,
     encoding: Encoding,
+    /// Starts of the pages after the first one; none for a document without pages.
+    page_starts: Option<Arc<[usize]>>,
     /// Computed when it is first needed.
     line_starts: Arc<OnceLock<Vec<usize>>>,
 }
@@ -97,7 +99,31 @@ impl Text {
         Self {
             bytes,
             encoding,
+            page_starts: None,
             line_starts: Arc::default(),
+        }
+    }
+
+    /// A text with pages. The form feeds between them, and the blank lines after these, are no part of it.
+    fn paged(text: &str) -> Self {
+        let mut pages = text.split('\u{c}');
+        let mut joined = pages.next().unwrap_or_default().to_owned();
+        let mut starts = Vec::new();
+        for page in pages {
+            starts.push(joined.len());
+            joined.push_str(page.trim_start_matches('\n'));
+        }
+        Self {
+            page_starts: Some(starts.into()),
+            ..Self::from(joined.as_str())
+        }
+    }
+
+    /// The 1-based page of a byte; 0 in a document without pages.
+    pub fn page_at(&self, at: usize) -> u32 {
+        match &self.page_starts {
+            Some(starts) => 1 + starts.partition_point(|start| *start <= at) as u32,
+            None => 0,
         }
     }
 
@@ -189,7 +215,7 @@ pub struct Document {
     pub path: SourcePath,
     /// Its text.
     pub text: Text,
-    /// The format that its text was extracted from, as Markdown with a form feed between pages.
+    /// The format that its text was extracted from, as Markdown.
     pub extraction: Option<Extraction>,
 }
 
@@ -203,11 +229,14 @@ impl Document {
         }
     }
 
-    /// Creates a document whose text was extracted from its file.
-    pub fn extracted(path: SourcePath, text: Text, format: Extraction) -> Self {
+    /// Creates a document whose text was extracted from its file, of a PDF with a form feed between pages.
+    pub fn extracted(path: SourcePath, text: &str, format: Extraction) -> Self {
         Self {
             path,
-            text,
+            text: match format {
+                Extraction::Pdf => Text::paged(text),
+                Extraction::Docx => Text::from(text),
+            },
             extraction: Some(format),
         }
     }
@@ -236,6 +265,15 @@ mod tests {
         let text = Text::decode(raw.to_vec());
         assert_eq!(text.encoding(), encoding, "{raw:?}");
         assert_eq!(text.slice(0..text.len()), expected, "{raw:?}");
+    }
+
+    #[test]
+    fn form_feeds_between_pages_are_no_text() {
+        let text = Text::paged("A\n\n\u{c}\n\nB\n\n\u{c}\n\n\u{c}\n\nC\n");
+        assert_eq!(text.slice(0..text.len()), "A\n\nB\n\nC\n");
+        let pages = (1..=5).map(|line| text.page_at(text.lines(line, line).start));
+        assert_eq!(pages.collect::<Vec<_>>(), [1, 1, 2, 2, 4]);
+        assert_eq!(Text::from("A\u{c}B").page_at(2), 0);
     }
 
     #[test]

@@ -5,12 +5,14 @@
 //! call [`clean_up()`] in the child process.
 
 use super::block::{Cue, MAX_LEVEL, TextBlock, blocks, comparable, letters, marked, numbered};
+use super::hyphens::LineJoiner;
 use super::running::running_titles;
 use std::collections::HashMap;
 
 /// Returns corrected Markdown. `outline` maps titles, as returned by [`comparable`], to levels.
 pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String {
     let blocks = blocks(markdown);
+    let joined = LineJoiner::new(&blocks);
     let furniture = running_titles(&blocks, outline);
     let mut headings = Headings {
         outline,
@@ -33,10 +35,13 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
             LineClass::Heading(level, title) => {
                 out.extend(std::iter::repeat_n('#', usize::from(level)));
                 out.push(' ');
-                out.push_str(&unescaped(&joined(&title)));
+                out.push_str(&unescaped(&joined.text(&title)));
             }
-            LineClass::Text if block.is_code || block.text.starts_with('|') => {
-                out.push_str(block.text)
+            LineClass::Text if block.is_code => {
+                out.push_str(&joined.code(block.text));
+            }
+            LineClass::Text if block.text.starts_with('|') => {
+                out.push_str(&joined.text(block.text));
             }
             LineClass::Text => {
                 let words = block.text.trim_start_matches('#');
@@ -46,7 +51,7 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
                 } else {
                     block.text
                 };
-                out.push_str(&unescaped(&joined(words)));
+                out.push_str(&unescaped(&joined.text(words)));
             }
             LineClass::Repeated => continue,
         }
@@ -179,16 +184,6 @@ fn is_title(words: &str) -> bool {
     words.starts_with(|first: char| first.is_alphanumeric() && !first.is_lowercase())
         && words.chars().any(char::is_alphabetic)
         && !words.ends_with(['.', ',', ';', ':'])
-}
-
-/// Removes soft hyphens, which mark where a word may be or is divided, and the end of the line after one.
-fn joined(text: &str) -> String {
-    let mut parts = text.split('\u{ad}');
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        out.push_str(part.strip_prefix([' ', '\n']).unwrap_or(part));
-    }
-    out
 }
 
 /// Removes backslashes that Markdown does not need, so that names are searchable as written.
@@ -338,15 +333,6 @@ mod tests {
         );
         kept("#1 of 2\n\n#!/bin/sh", "#1 of 2\n\n#!/bin/sh");
         kept("# Use \\`a|b\\` and `c`", "# Use \\`a|b\\` and c");
-    }
-
-    #[test]
-    fn soft_hyphens_are_removed() {
-        check(
-            "# Co\u{ad}operate\n\nIt vari\u{ad} ari and vari\u{ad}\nari",
-            &[],
-            "# Cooperate\n\nIt variari and variari",
-        );
     }
 
     #[test]

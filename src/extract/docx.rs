@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::{block, cleanup};
 use std::collections::HashMap;
 use undoc::ErrorKind;
-use undoc::model::{Block, HeadingLevel, Paragraph, RevisionType, Section};
+use undoc::model::{Block, HeadingLevel, ListInfo, ListType, Paragraph, RevisionType, Section};
 use undoc::render::{RenderOptions, render_section_to_string};
 
 /// Names of paragraph styles for code, in lower case.
@@ -42,6 +42,7 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     let mut markdown = String::new();
     for mut section in document.sections {
         section.content.iter_mut().for_each(set_level);
+        set_lists(&mut section.content);
         for blocks in section.content.chunk_by(|a, b| is_code(a) == is_code(b)) {
             if is_code(&blocks[0]) {
                 markdown.push_str(&fenced(blocks));
@@ -83,6 +84,38 @@ fn set_level(block: &mut Block) {
     }
     if paragraph.heading.is_heading() {
         paragraph.list_info = None;
+    }
+}
+
+/// Marks the items of lists whose styles are "List Bullet" and "List Number", which undoc does not follow.
+fn set_lists(blocks: &mut [Block]) {
+    let mut numbers = [0; 9];
+    for block in blocks {
+        let Block::Paragraph(paragraph) = block else {
+            numbers = [0; 9];
+            continue;
+        };
+        let style = paragraph.style_name.as_deref().unwrap_or_default();
+        let style = style.to_lowercase();
+        let (list_type, depth) = if let Some(depth) = style.strip_prefix("list bullet") {
+            (ListType::Bullet, depth)
+        } else if let Some(depth) = style.strip_prefix("list number") {
+            (ListType::Numbered, depth)
+        } else {
+            numbers = [0; 9];
+            continue;
+        };
+        let level = depth.trim().parse::<usize>().unwrap_or(1).clamp(1, 9) - 1;
+        numbers[level + 1..].fill(0);
+        numbers[level] += 1;
+        if paragraph.list_info.is_none() {
+            paragraph.list_info = Some(ListInfo {
+                number: (list_type == ListType::Numbered).then_some(numbers[level]),
+                list_type,
+                level: level as u8,
+                marker_image: None,
+            });
+        }
     }
 }
 
@@ -162,6 +195,11 @@ mod tests {
         <w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Chapter"/><w:basedOn w:val="A2"/></w:style>
         <w:style w:type="paragraph" w:styleId="A8"><w:name w:val="heading 8"/>
             <w:pPr><w:outlineLvl w:val="7"/></w:pPr></w:style>
+        <w:style w:type="paragraph" w:styleId="berschrift2"><w:name w:val="Überschrift 2"/><w:pPr/></w:style>
+        <w:style w:type="paragraph" w:styleId="ListBullet2"><w:name w:val="List Bullet 2"/></w:style>
+        <w:style w:type="paragraph" w:styleId="ListNumber"><w:name w:val="List Number"/></w:style>
+        <w:style w:type="paragraph" w:styleId="Caption"><w:name w:val="caption"/><w:rPr><w:b/><w:i/></w:rPr></w:style>
+        <w:style w:type="character" w:styleId="Strong"><w:name w:val="Strong"/><w:rPr><w:b/></w:rPr></w:style>
         <w:style w:type="paragraph" w:styleId="SourceCode"><w:name w:val="Source Code"/></w:style>"#;
 
     /// The Markdown of a document with these elements in its body.
@@ -220,6 +258,7 @@ mod tests {
             .concat(),
             "# One\n\n## Two\n\n###### Deep",
         );
+        check(&styled("berschrift2", "Zwei"), "## Zwei");
         check(&styled("A1", "C"), "# C");
         check(&styled("A1", "a|b `code`"), "# a|b \\`code\\`");
     }
@@ -235,6 +274,34 @@ mod tests {
                 "Text",
             ),
             "Text",
+        );
+    }
+
+    #[test]
+    fn bold_styles_of_paragraphs_are_no_headings() {
+        check(&styled("Caption", "Figure 1"), "Figure 1");
+        let strong = "<w:p><w:r><w:rPr><w:rStyle w:val=\"Strong\"/></w:rPr><w:t>Words</w:t></w:r>\
+                      <w:r><w:t xml:space=\"preserve\"> and more.</w:t></w:r></w:p>";
+        check(strong, "**Words** and more.");
+        check(
+            "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>By hand</w:t></w:r></w:p>",
+            "# By hand",
+        );
+    }
+
+    #[test]
+    fn styles_of_lists_have_marks() {
+        let items = [
+            "ListNumber",
+            "ListBullet2",
+            "ListNumber",
+            "A1",
+            "ListNumber",
+        ];
+        let items = items.map(|style| styled(style, "Item"));
+        check(
+            &items.concat(),
+            "1. Item\n  - Item\n2. Item\n\n# Item\n\n1. Item",
         );
     }
 

@@ -14,6 +14,13 @@ pub(super) const LINE_BREAK: char = '\u{2028}';
 /// Style of a paragraph that states an outline level, followed by the level.
 pub(super) const OUTLINE_STYLE: &str = "outline level ";
 
+/// Ids of the styles of headings without their levels, in lower case: they have no letters with accents.
+#[rustfmt::skip]
+const HEADINGS: [&str; 15] = [
+    "heading", "berschrift", "cmsor", "kop", "nadpis", "nagwek", "naslov", "otsikko", "overskrift", "rubrik", "titlu",
+    "titolo", "titre", "ttulo", "titulo",
+];
+
 /// The parts of a package that have text or styles, rewritten; none if the package cannot be read.
 pub(super) fn readable(raw: &[u8]) -> Option<Vec<u8>> {
     let mut package = ZipArchive::new(Cursor::new(raw)).ok()?;
@@ -29,7 +36,10 @@ pub(super) fn readable(raw: &[u8]) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         part.read_to_end(&mut bytes).ok()?;
         let rewrite: Option<fn(&str) -> String> = match name.as_str() {
-            "word/styles.xml" => Some(|xml| rewritten(xml, style_tag)),
+            "word/styles.xml" => Some(|xml| {
+                let mut is_of_paragraphs = false;
+                rewritten(xml, |tag| style_tag(tag, &mut is_of_paragraphs))
+            }),
             "word/document.xml" => Some(|xml| rewritten(xml, text_tag)),
             "word/footnotes.xml" | "word/endnotes.xml" => Some(|xml| rewritten(xml, note_tag)),
             _ => None,
@@ -48,7 +58,7 @@ pub(super) fn readable(raw: &[u8]) -> Option<Vec<u8>> {
 const REMOVED: [&str; 4] = ["w:moveFrom", "w:pPrChange", "w:rPrChange", "w:r"];
 
 /// XML with other tags, without [`REMOVED`] elements.
-fn rewritten(xml: &str, replacement: fn(&str) -> Option<String>) -> String {
+fn rewritten(xml: &str, mut replacement: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(xml.len());
     // Open elements that may be removed, with their starts in the output.
     let mut open: Vec<(&str, usize)> = Vec::new();
@@ -99,9 +109,21 @@ fn name_of(tag: &str) -> &str {
         .unwrap_or_default()
 }
 
+/// The level of a heading by the id of its style, which some programs write in the language of the user.
+fn heading_level(style_id: &str) -> Option<u8> {
+    let name = style_id.trim_end_matches(|last: char| last.is_ascii_digit());
+    let level: u8 = style_id[name.len()..].parse().ok()?;
+    let is_heading = HEADINGS.contains(&name.to_lowercase().as_str());
+    (is_heading && (1..=9).contains(&level)).then(|| level.min(MAX_LEVEL))
+}
+
 /// The value of a tag's attribute `w:val`.
 fn value(tag: &str) -> Option<&str> {
-    let (_, value) = tag.split_once("w:val=")?;
+    attribute(tag, "w:val=")
+}
+
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    let (_, value) = tag.split_once(name)?;
     let quote = value.chars().next()?;
     value[1..].split(quote).next()
 }
@@ -111,8 +133,18 @@ fn is_on(tag: &str) -> bool {
 }
 
 /// A tag of a style. Word knows headings by the names of their styles; levels 7 to 9 are the deepest of Markdown.
-fn style_tag(tag: &str) -> Option<String> {
+/// The emphasis of a style for paragraphs, such as "Caption", is none: a bold line would be a heading.
+fn style_tag(tag: &str, is_of_paragraphs: &mut bool) -> Option<String> {
     let level = match name_of(tag) {
+        "w:style" => {
+            *is_of_paragraphs = tag.contains("w:type=\"paragraph\"");
+            let level = heading_level(attribute(tag, "w:styleId=")?)?;
+            return Some(format!(
+                "{tag}<w:pPr><w:outlineLvl w:val=\"{}\"/></w:pPr>",
+                level - 1
+            ));
+        }
+        "w:b" | "w:bCs" | "w:i" | "w:iCs" if *is_of_paragraphs => return Some(String::new()),
         "w:name" => {
             let name = value(tag)?.to_lowercase();
             name.strip_prefix("heading ")?.trim().parse().ok()?

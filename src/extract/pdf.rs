@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use unpdf::model::{Block, InlineContent, OutlineItem, Page, Paragraph};
 use unpdf::parser::backend::RawBackend;
 use unpdf::parser::{LayoutAnalyzer, TextLine};
-use unpdf::render::to_markdown;
+use unpdf::render::{CleanupOptions, to_markdown};
 use unpdf::{ErrorKind, PageMarkerStyle, ParseOptions, PdfParser, RenderOptions};
 
 /// Minimum number of pages that begin with the same line if it is a running header.
@@ -40,7 +40,14 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     let lines = lines(raw, &document.pages);
     rank_headings(&mut document.pages, &lines);
     cut_running_headers(&mut document.pages, &lines);
-    let options = RenderOptions::new().with_page_markers(PageMarkerStyle::Comment);
+    // `hyphens` joins words: it keeps the hyphens of compounds.
+    let unpdf_cleanup = CleanupOptions {
+        fix_hyphenation: false,
+        ..CleanupOptions::standard()
+    };
+    let options = RenderOptions::new()
+        .with_page_markers(PageMarkerStyle::Comment)
+        .with_cleanup(unpdf_cleanup);
     let markdown = to_markdown(&document, &options).map_err(refusal)?;
     let mut outline = HashMap::new();
     if let Some(found) = &document.outline {

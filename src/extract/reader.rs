@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::corpus::{
     self, Cancel, ChangedFiles, Document, Extraction, FileChanges, Fingerprint, GitChanges,
     GitUnavailable, HeadCommit, Place, ReadError, Root, RuleOptions, Secrets, SecretsError,
-    SkipReason, Skipped, SourcePath, Text, Walk, WalkedFile,
+    SkipReason, Skipped, SourcePath, Walk, WalkedFile,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -286,8 +286,8 @@ impl DocumentReader {
         let (raw, fingerprint) = corpus::read_raw(&self.root, path, limit)?;
         match self.extractor.extract(format, &raw, &fingerprint, cancel) {
             Ok(text) => {
-                let text = Text::from(text.as_str());
-                Ok((Document::extracted(path.clone(), text, format), fingerprint))
+                let document = Document::extracted(path.clone(), &text, format);
+                Ok((document, fingerprint))
             }
             Err(refusal) => Err(ReadError {
                 path: path.clone(),

@@ -148,10 +148,8 @@ impl Code {
         let (page, hit) = self.hit()?;
         let line = self.matched_line().unwrap_or(hit.lines.0);
         let text = &page.document.tree.document.text;
-        let before = hit.bytes.start..text.lines(line, line).start;
-        let breaks = text.bytes().get(before).unwrap_or_default().iter();
-        let breaks = breaks.filter(|byte| **byte == b'\x0c').count() as u32;
-        (hit.page > 0).then_some(hit.page + breaks)
+        let number = text.page_at(text.lines(line, line).start);
+        (number > 0).then_some(number)
     }
 
     /// Returns true if a directory is shown.

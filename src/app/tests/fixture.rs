@@ -7,7 +7,7 @@ use crate::app::{
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphMode, Preset};
 use crate::context::{OpenDocument, OpenStep};
-use crate::corpus::{Document, Head, SourcePath, Text};
+use crate::corpus::{Document, Extraction, Head, SourcePath, Text};
 use crate::protocol::{Reply, Request, Ticket, WatchMethod};
 use crate::search::{Ancestor, Answer, Explanation, Hit, Query, VectorSearch};
 use crate::syntax::{HighlightRole, Span};
@@ -278,10 +278,13 @@ pub(crate) fn overview() -> Vec<Hit> {
 pub(crate) fn guide() -> OpenDocument {
     use Kind::{File, Section};
     use Role::{Body, Header, Parent};
+    let path = "docs/guide.pdf";
+    let text = "Guide\n\n\u{c}A segment is never changed once it is written: what is deleted is only marked, \
+                and goes when segments are merged into one. Merging takes place in the background.\n";
+    let text = Document::extracted(SourcePath::new(path), text, Extraction::Pdf);
     let mut guide = document(
-        "docs/guide.pdf",
-        "Guide\n\nA segment is never changed once it is written: what is deleted is only marked, \
-         and goes when segments are merged into one. Merging takes place in the background.\n",
+        path,
+        &text.text.slice(0..text.text.len()),
         &[
             (0, File, Parent, "guide.pdf", 1, 3),
             (1, Section, Parent, "Guide", 1, 3),
@@ -292,6 +295,7 @@ pub(crate) fn guide() -> OpenDocument {
     let tree = Arc::make_mut(&mut guide.tree);
     tree.format = Some(crate::chunk::Format::Pdf);
     tree.chunks[3].page = 2;
+    tree.document = text;
     guide
 }
 

@@ -26,8 +26,9 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     let parser = Parser::new_ext(&text, MARKDOWN_EXTENSIONS);
     let definitions = parser.reference_definitions().iter();
     let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
-    let mut reader = MarkdownBlocks::new(source);
     let metadata = front_matter(source.text());
+    let mut reader = MarkdownBlocks::new(source);
+    reader.kernel = kernel(source.slice(&metadata));
     if !metadata.is_empty() {
         let title = title(source.text(), metadata);
         reader.push(0, BlockKind::FrontMatter(title));
@@ -41,6 +42,8 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
 /// Collects blocks from the parser's events.
 struct MarkdownBlocks<'a> {
     source: &'a Source<'a>,
+    /// The kernel of a notebook in Markdown.
+    kernel: Option<Kernel>,
     blocks: Vec<Block>,
     /// The outermost blocks.
     tops: Vec<Range<usize>>,
@@ -114,6 +117,7 @@ impl<'a> MarkdownBlocks<'a> {
     fn new(source: &'a Source<'a>) -> Self {
         Self {
             source,
+            kernel: None,
             blocks: Vec::new(),
             tops: Vec::new(),
             depth: 0,
@@ -289,17 +293,27 @@ impl<'a> MarkdownBlocks<'a> {
             .split([' ', ',', '{', '}', '\t'])
             .map(|word| word.trim_matches('.'));
         if is_cell {
-            // `{code-cell} python`
-            return match words.find_map(Language::named) {
-                Some(language) => BlockKind::Cell(language),
-                None => BlockKind::Code(None),
-            };
+            // `{code-cell} python`, or without a language that of the kernel.
+            let named = words.find_map(Language::named).or_else(|| {
+                let kernel = self.kernel.as_ref()?;
+                info.starts_with("{code-cell}").then_some(kernel.language)
+            });
+            return named.map_or(BlockKind::Code(None), BlockKind::Cell);
         }
-        BlockKind::Code(
-            words
-                .find(|word| !word.is_empty())
-                .and_then(Language::named),
-        )
+        let named = words.find(|word| !word.is_empty());
+        match named.and_then(Language::named) {
+            Some(language) if self.depth == 0 && self.has_plain_cells() => {
+                BlockKind::Cell(language)
+            }
+            language => BlockKind::Code(language),
+        }
+    }
+
+    /// Returns true if each block of code is a cell.
+    fn has_plain_cells(&self) -> bool {
+        self.kernel
+            .as_ref()
+            .is_some_and(|kernel| kernel.has_plain_cells)
     }
 
     /// Adds a block of HTML: its headings open sections; without words it is not indexed.
@@ -371,6 +385,26 @@ impl<'a> MarkdownBlocks<'a> {
         }
         self.blocks
     }
+}
+
+/// The kernel that front matter names.
+struct Kernel {
+    language: Language,
+    /// True for jupytext's own format, whose cells are blocks like others; those of MyST are `{code-cell}`.
+    has_plain_cells: bool,
+}
+
+/// The kernel of a notebook in Markdown, by `kernelspec` in its front matter.
+fn kernel(front_matter: &str) -> Option<Kernel> {
+    let (_, spec) = front_matter.split_once("kernelspec:")?;
+    let value = |key: &str| spec.lines().find_map(|line| line.trim().strip_prefix(key));
+    let stated = value("language:").or_else(|| value("name:"))?.trim();
+    // `python3`
+    let name = stated.trim_end_matches(|last: char| last.is_ascii_digit());
+    Some(Kernel {
+        language: Language::named(name)?,
+        has_plain_cells: front_matter.contains("format_name: markdown"),
+    })
 }
 
 /// Returns true for an image that shows a build status.

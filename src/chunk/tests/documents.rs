@@ -2,7 +2,7 @@
 
 use super::super::{ChunkTree, Format, Kind, Limits, Role, embedded_text};
 use super::{check, tree, violation};
-use crate::corpus::{Document, Extraction, SourcePath, Text};
+use crate::corpus::{Document, Extraction, SourcePath};
 use std::fmt::Write;
 
 #[test]
@@ -245,6 +245,29 @@ fn cells_are_cut_by_their_declarations() {
          4 method [List > Each] go: func (l *List) Each[T any](f func(T)) {}\n\
          6 function [after] go: func after() {}\n",
     );
+    // A notebook in Markdown: in MyST, and in jupytext's own format.
+    let kernel = "---\njupytext:\n  format_name: FORMAT\nkernelspec:\n  name: python3\n---\n\n";
+    check_cells(
+        "a.md",
+        &format!(
+            "{}```{{code-cell}}\n:tags: [hide]\n\ndef load(): return 1\n```\n\n```{{raw-cell}}\nnote\n```\n\n```python\ndef shown(): return 2\n```\n",
+            kernel.replace("FORMAT", "myst")
+        ),
+        "1 section [] markdown: ---\n\
+         9 function [load] python: :tags: [hide]\n\
+         14 code [] : ```{raw-cell}\n\
+         18 code [] python: ```python\n",
+    );
+    check_cells(
+        "a.md",
+        &format!(
+            "{}```python\ndef load(): return 1\n```\n\n```bash\nrun() {{ ls; }}\n```\n",
+            kernel.replace("FORMAT", "markdown")
+        ),
+        "1 section [] markdown: ---\n\
+         9 function [load] python: def load(): return 1\n\
+         13 function [run] bash: run() { ls; }\n",
+    );
     // An error in a cell hides no other cell.
     check_cells(
         "a.md",
@@ -380,7 +403,7 @@ fn extracted_text_is_cut_by_its_headings_and_has_pages() {
         row.repeat(20)
     );
     let path = SourcePath::new("a.pdf");
-    let document = Document::extracted(path, Text::from(text.as_str()), Extraction::Pdf);
+    let document = Document::extracted(path, &text, Extraction::Pdf);
     let tree = ChunkTree::of(document, &Limits::default());
     assert_eq!(violation(&tree, &Limits::default()), None);
     assert_eq!(tree.format, Some(Format::Pdf));

@@ -2,7 +2,7 @@
 
 use super::super::{ChunkTree, Limits, embedded_text};
 use super::{document, is_same, outline, tree, violation};
-use crate::corpus::{Document, Extraction, SourcePath, Text};
+use crate::corpus::{Document, Extraction, SourcePath};
 use proptest::prelude::*;
 
 /// Fragments with a meaning in some format.
@@ -109,8 +109,8 @@ proptest! {
         pages in prop::collection::vec(generated(), 1..4),
         format in prop::sample::select(vec![Extraction::Docx, Extraction::Pdf]),
     ) {
-        let text = Text::from(pages.join("\n\n\u{c}\n\n").as_str());
-        let document = Document::extracted(SourcePath::new("a"), text, format);
+        let text = pages.join("\n\n\u{c}\n\n");
+        let document = Document::extracted(SourcePath::new("a"), &text, format);
         let limits = Limits::default();
         let tree = ChunkTree::of(document, &limits);
         prop_assert_eq!(violation(&tree, &limits), None);
