@@ -8,6 +8,7 @@ mod constructs;
 mod corpus;
 mod cpp;
 mod current;
+mod declared;
 mod dialects;
 mod documents;
 mod ends;

@@ -12,7 +12,7 @@ const MAX_CHAIN_LEN: usize = 64;
 /// Names with a path in the field `scope` or with arguments.
 const SCOPED: &str = "qualified_identifier template_type template_function template_method";
 /// Maximum depth of a name below its item.
-const MAX_DEFINITION_DEPTH: u8 = 6;
+const MAX_DEFINITION_DEPTH: u8 = 8;
 
 impl<'t> Walker<'_> {
     /// The name at the end of a chain of declarators, as in C, or else in the field `name`.

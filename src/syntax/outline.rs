@@ -167,6 +167,13 @@ impl Outline {
         }
     }
 
+    /// Adds declarations within the code of others.
+    pub(super) fn add_nested(&mut self, others: Vec<Nested>) {
+        self.nested.extend(others);
+        self.nested.sort_by_key(|nested| nested.name_at);
+        self.nested.dedup_by_key(|nested| nested.name_at);
+    }
+
     /// Number of declarations.
     pub fn declared(&self) -> usize {
         let elements = self.elements.iter();

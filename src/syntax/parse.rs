@@ -8,7 +8,7 @@ use super::error::{ParseError, count_errors, errors};
 use super::language::Language;
 use super::languages::conditional::joined;
 use super::name::is_word;
-use super::outline::Outline;
+use super::outline::{Nested, Outline};
 use super::parser::{parse, parse_again, parse_valid};
 use super::repair::balance_brackets;
 use super::repetition::is_repetitive;
@@ -65,10 +65,16 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
         ..
     } = best.reading;
     let mut outline = declarations.with_references(&tree, &insets, &best.walker);
+    outline.add_nested(best.others);
     outline.errors.extend(best.hidden);
     outline.errors.sort_by_key(|error| error.bytes.start);
     for element in &mut outline.elements {
         element.bytes.start = with_hidden(element.bytes.start, text, &best.parsed);
+        let signature = best
+            .parsed
+            .get(element.signature.clone())
+            .unwrap_or_default();
+        element.signature.start += signature.len() - signature.trim_start().len();
     }
     let references = &mut outline.references;
     references.retain(|found| {
@@ -82,11 +88,15 @@ struct ParsedText<'t> {
     walker: Walker<'t>,
     /// The text that was parsed, which may be a repaired one.
     parsed: Cow<'t, str>,
+    /// The strings and comments of a text with errors.
+    opaque: Vec<Range<usize>>,
     /// The parts of a template that are code, which is parsed apart.
     code: Vec<CodePart>,
     reading: Reading<'t>,
     /// The errors before code was hidden.
     hidden: Vec<ParseError>,
+    /// Declarations with a header in a branch for the preprocessor that was not parsed.
+    others: Vec<Nested>,
 }
 
 impl<'t> ParsedText<'t> {
@@ -104,13 +114,18 @@ impl<'t> ParsedText<'t> {
         let tree = parse(&parsed, walker.grammar, &[], deadline)?;
         let mut best = Self {
             reading: Reading::of(tree, &walker)?,
+            opaque: Vec::new(),
             parsed,
             code,
             walker,
             hidden: Vec::new(),
+            others: Vec::new(),
         };
+        if !best.reading.is_clean() {
+            best.opaque = rewrites.opaque_parts(&best.parsed);
+            best.reading.count_outside(&best.opaque);
+        }
         let rewritten = |best: &Self, stage| rewrites.rewritten(&best.parsed, stage);
-        let declares_more = |new: &Reading<'t>, old: &Reading<'t>| new.declared > old.declared;
         best.repair(
             |best| rewritten(best, Stage::Unknown),
             Reading::is_better_than,
@@ -130,12 +145,47 @@ impl<'t> ParsedText<'t> {
                 best.hidden = unparsed;
             }
         }
-        best.repair(|best| joined(&best.parsed), declares_more);
+        best.join_branches();
         let balanced = |best: &Self| balance_brackets(&best.parsed, text, &best.reading.tree);
         best.repair(balanced, |new, old| {
             (new.declared, new.is_clean()) > (old.declared, old.is_clean())
         });
         Some(best)
+    }
+
+    /// The reading of a repaired text of the same length.
+    fn again(&self, repaired: &str) -> Option<Reading<'t>> {
+        let (grammar, deadline) = (self.walker.grammar, self.walker.deadline);
+        let (before, tree) = (&self.parsed, &self.reading.tree);
+        let tree = parse_again(before, tree, repaired, grammar, deadline)?;
+        let mut reading = Reading::of(tree, &self.walker)?;
+        reading.count_outside(&self.opaque);
+        Some(reading)
+    }
+
+    /// Parses the first branch of each `#if` that cuts through code, and keeps it if it is better, with the names that
+    /// the second branch declares.
+    fn join_branches(&mut self) {
+        if self.reading.is_clean() {
+            return;
+        }
+        let read = |branch| {
+            let (text, bytes) = joined(&self.parsed, branch)?;
+            let reading = self.again(&text)?;
+            Some((text, bytes, reading))
+        };
+        let Some((text, _, first)) = read(0) else {
+            return;
+        };
+        let others = read(1).map_or_else(Vec::new, |(_, branches, second)| {
+            second.declarations.named_in(&branches)
+        });
+        let (declared, old) = (first.declared + others.len(), self.reading.declared);
+        if declared > old || declared == old && first.is_clean() {
+            self.reading = first;
+            self.parsed = Cow::Owned(text);
+            self.others = others;
+        }
     }
 
     /// Parses a repaired text of the same length if the tree has errors, and keeps it if it is better: then true.
@@ -146,7 +196,7 @@ impl<'t> ParsedText<'t> {
     ) -> bool {
         if !self.reading.is_clean()
             && let Some(text) = repaired(self)
-            && let Some(reading) = self.reading.again(&self.parsed, &text, &self.walker)
+            && let Some(reading) = self.again(&text)
             && is_better(&reading, &self.reading)
         {
             self.reading = reading;
@@ -230,11 +280,9 @@ impl<'t> Reading<'t> {
         self.is_clean() || rank(self) > rank(other)
     }
 
-    /// The reading of a repaired text of the same length.
-    fn again(&self, before: &str, repaired: &str, walker: &Walker<'t>) -> Option<Self> {
-        let (grammar, deadline) = (walker.grammar, walker.deadline);
-        let tree = parse_again(before, &self.tree, repaired, grammar, deadline)?;
-        Self::of(tree, walker)
+    /// Counts the declarations outside of strings and comments, which a broken tree may take for code.
+    fn count_outside(&mut self, opaque: &[Range<usize>]) {
+        self.declared = self.declarations.count_outside(opaque);
     }
 }
 

@@ -232,6 +232,12 @@ impl Rewrites {
         Some(found)
     }
 
+    /// The strings and comments of a text, in order.
+    pub(super) fn opaque_parts(&self, text: &str) -> Vec<Range<usize>> {
+        let found = self.opaque.iter().flat_map(|it| it.find_iter(text));
+        found.map(|part| part.range()).collect()
+    }
+
     /// The text with spaces for comments, and `_` for the content of strings.
     fn without_strings<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut bytes = text.as_bytes().to_vec();

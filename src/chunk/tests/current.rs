@@ -280,7 +280,7 @@ class A extends B {
         "parent class A 1-11
   header class A 1-2
   body method A.c 3-7
-  body constructor A.e 8-11
+  body method A.e 8-11
 ",
     );
     check(

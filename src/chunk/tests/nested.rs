@@ -6,7 +6,7 @@ use crate::syntax::Language;
 
 /// Checks kind, name and lines of the declarations within the leaves of a text.
 #[track_caller]
-fn check(path: &str, text: &str, expected: &[&str]) {
+pub(super) fn check(path: &str, text: &str, expected: &[&str]) {
     let has_grammar = Language::of(&SourcePath::new(path), text).is_some();
     if cfg!(not(feature = "all-languages")) && !has_grammar {
         return;

@@ -60,7 +60,7 @@ const Button = memo(({ label }) => { return <b>{label}</b> })
         r##"gap file  1-3 silent
 header file  4-5
 body imports  6-8
-body items app 9-11 +LIMIT,a
+body items app 9-11 +LIMIT,a,c
 body function add 12-14
 body function main 15-16
 body method app.use 17-20

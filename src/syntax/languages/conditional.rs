@@ -1,17 +1,29 @@
 //! An `#if` that cuts through a declaration, which no grammar can parse.
 //!
-//! `parse` tries [`joined()`] if the tree of a text has errors, and keeps it if it declares more.
+//! `parse` tries [`joined()`] if the tree of a text has errors, and keeps the first branch if it declares more. Names of
+//! declarations in the second branch are kept, too.
 
 use crate::syntax::edit::blanked;
 use std::ops::Range;
 
-/// The text with spaces in place of each `#if` that cuts through code, if there is one; offsets are unchanged.
+/// The text with one branch of each `#if` that cuts through code, and the bytes of these branches; none without one.
+/// Offsets are unchanged.
 ///
-/// If a branch of an `#if` does not consist of complete declarations or statements, its first branch is
-/// parsed as if the `#if` were absent. Other `#if`s are unchanged.
-pub(in crate::syntax) fn joined(text: &str) -> Option<String> {
-    let hidden = split_conditionals(text);
-    (!hidden.is_empty()).then(|| blanked(text, hidden).into_owned())
+/// If a branch of an `#if` does not consist of complete declarations or statements, the branch is parsed as if the
+/// `#if` were absent. Other `#if`s are unchanged.
+pub(in crate::syntax) fn joined(text: &str, branch: usize) -> Option<(String, Vec<Range<usize>>)> {
+    let (mut hidden, mut kept) = (Vec::new(), Vec::new());
+    for conditional in split_conditionals(text) {
+        let (start, end) = conditional.ends();
+        match conditional.branch(branch) {
+            Some(branch) => {
+                hidden.extend([start..branch.start, branch.end..end]);
+                kept.push(branch);
+            }
+            None => hidden.push(start..end),
+        }
+    }
+    (!kept.is_empty()).then(|| (blanked(text, hidden).into_owned(), kept))
 }
 
 /// An open `#if`.
@@ -78,9 +90,9 @@ impl Branch {
     }
 }
 
-/// The directives of each `#if` with an incomplete branch, and its branches except the first.
-fn split_conditionals(text: &str) -> Vec<Range<usize>> {
-    let mut hidden = Vec::new();
+/// Each `#if` with an incomplete branch.
+fn split_conditionals(text: &str) -> Vec<Conditional> {
+    let mut split = Vec::new();
     let mut open: Vec<Conditional> = Vec::new();
     let (mut start, mut is_continued) = (0, false);
     for line in text.split_inclusive('\n') {
@@ -101,7 +113,7 @@ fn split_conditionals(text: &str) -> Vec<Range<usize>> {
                         around.current.then(conditional.first);
                     }
                     if conditional.is_split {
-                        hidden.extend(conditional.hidden());
+                        split.push(conditional);
                     }
                 }
             }
@@ -109,7 +121,7 @@ fn split_conditionals(text: &str) -> Vec<Range<usize>> {
             _ => {}
         }
     }
-    hidden
+    split
 }
 
 impl Conditional {
@@ -122,11 +134,14 @@ impl Conditional {
         self.directives.push(directive);
     }
 
-    fn hidden(self) -> impl Iterator<Item = Range<usize>> {
-        let end = self.directives.last().map_or(0, |last| last.end);
-        let first = self.directives.first().cloned();
-        let others = self.directives.get(1).map(|second| second.start..end);
-        first.into_iter().chain(others)
+    fn ends(&self) -> (usize, usize) {
+        let start = self.directives.first().map_or(0, |first| first.start);
+        (start, self.directives.last().map_or(0, |last| last.end))
+    }
+
+    fn branch(&self, index: usize) -> Option<Range<usize>> {
+        let directives = self.directives.get(index..index + 2)?;
+        Some(directives[0].end..directives[1].start)
     }
 }
 
@@ -140,6 +155,18 @@ fn directive(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::joined;
+
+    fn first(text: &str) -> Option<String> {
+        joined(text, 0).map(|(text, _)| text)
+    }
+
+    #[test]
+    fn the_second_branch_may_be_read() {
+        let text = "#if A\nint f() {\n#else\nint g() {\n#endif\n}\n#if B\n(\n#endif\n";
+        let expected = "     \n         \n     \nint g() {\n      \n}\n     \n \n      \n";
+        assert_eq!(joined(text, 1), Some((expected.to_owned(), vec![22..32])));
+        assert_eq!(joined(text, 2), None);
+    }
 
     #[test]
     fn split_declarations_are_read_by_their_first_branch() {
@@ -173,7 +200,7 @@ mod tests {
                 "     \n/* c */ if (a)\n      \nb();\n",
             ),
         ] {
-            assert_eq!(joined(text).as_deref(), Some(expected));
+            assert_eq!(first(text).as_deref(), Some(expected));
         }
     }
 
@@ -183,15 +210,15 @@ mod tests {
             "#ifdef A\nint a; /* (b */\n#else\nint a; /* b\n  c */\n#endif\n",
             "#ifndef A\n#define B(c) do { \\\n  d(\n#endif\n",
         ] {
-            assert_eq!(joined(text), None);
+            assert_eq!(first(text), None);
         }
     }
 
     #[test]
     fn cases_of_an_enum_and_imports_do_not_split_a_branch() {
         let text = "#if A\ncase a(b: C), d\n#elseif E\ncase f\n#else\nimport G\n#endif\n";
-        assert_eq!(joined(text), None);
-        assert!(joined("#if A\ncase .a,\n.b: return\n#endif\n").is_some());
+        assert_eq!(first(text), None);
+        assert!(first("#if A\ncase .a,\n.b: return\n#endif\n").is_some());
     }
 
     #[test]
@@ -202,7 +229,7 @@ mod tests {
             "#if A\nvoid F() { G(); } // http://a\n#elif B\nvoid F() { }\n#endif\n",
             "#else\n#endif\n#if A\n",
         ] {
-            assert_eq!(joined(text), None);
+            assert_eq!(first(text), None);
         }
     }
 
@@ -213,6 +240,6 @@ mod tests {
             "#if A\n(\n#else\n".repeat(50_000),
             "#endif\n".repeat(50_000)
         );
-        assert_eq!(joined(&text).map(|it| it.len()), Some(text.len()));
+        assert_eq!(first(&text).map(|it| it.len()), Some(text.len()));
     }
 }

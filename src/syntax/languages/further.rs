@@ -46,6 +46,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         line_comments: &["%%%", "%%", "%"],
         block_comments: &[],
         docs: &["%% @doc"],
+        docstring_marks: Some(&["-moduledoc", "-doc"]),
         clauses: true,
         member_marks: &[":"],
         separator: ":",

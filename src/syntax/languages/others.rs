@@ -189,6 +189,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "julia",
         grammar: || tree_sitter_julia::LANGUAGE.into(),
         query: include_str!("../queries/julia.scm"),
+        rewrites: include_str!("../rewrites/julia.txt"),
         block_comments: &[("#=", "=#")],
         docstring_marks: Some(&["@doc"]),
         line_comments: HASH_COMMENTS,

@@ -1,6 +1,9 @@
 (comment) @comment
 (module_attribute name: (_) @name) @definition.module
-[(export_attribute) (export_type_attribute) (compile_options_attribute) (wild_attribute)] @items
+[(export_attribute) (export_type_attribute) (compile_options_attribute)] @items
+((wild_attribute name: (attr_name name: (_) @_n)) @docs (#eq? @_n "doc"))
+((wild_attribute name: (attr_name name: (_) @_n)) @preamble (#eq? @_n "moduledoc"))
+(wild_attribute name: (attr_name name: (_) @defines)) @items
 (spec) @attribute
 (fun_decl clause: (function_clause name: (_) @name args: (_) @parameters body: (_) @body)) @definition.function
 (record_decl name: (_) @name) @definition.struct

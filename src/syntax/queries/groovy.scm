@@ -8,6 +8,7 @@
 (function_definition) @definition.function
 (method_declaration) @definition.method
 [(constructor_declaration) (compact_constructor_declaration)] @definition.constructor
+((constructor_declaration name: (_) @_n) @definition.method (#match? @_n "^[a-z_]"))
 (enum_body_declarations) @cross
 
 [(identifier) (type_identifier) (super) (this)] @reference

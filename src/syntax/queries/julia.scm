@@ -55,6 +55,7 @@
 (assignment . [(identifier) @defines (typed_expression . (_) @defines)
   (open_tuple (identifier) @defines) (tuple_expression (identifier) @defines)]) @items
 (const_statement (assignment) @wraps)
+(const_statement (_ . (identifier) @defines)) @items
 (global_statement (assignment) @wraps)
 (typed_expression . (identifier) @defines) @items
 

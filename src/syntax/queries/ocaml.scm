@@ -15,7 +15,8 @@
   (parenthesized_expression expression: [(fun_expression) (function_expression)])
   (let_expression body: [(fun_expression) (function_expression)])] @body) @definition.function
 (let_binding pattern: (string) @name body: (_) @body) @definition.function
-(let_binding pattern: [(value_name) @defines (_ (value_name) @defines) (_ (value_pattern) @defines)]) @items
+(let_binding pattern: [(value_name) @defines (_ (value_name) @defines) (_ (value_pattern) @defines)
+  (parenthesized_operator (_) @defines) (_ (_ [(value_name) (value_pattern)] @defines))]) @items
 (external [(value_name) @name (parenthesized_operator (_) @name)]) @definition.function
 (value_specification [(value_name) @name (parenthesized_operator (_) @name)] type: (function_type)) @definition.function
 (value_specification (value_name) @defines) @items

@@ -1,5 +1,6 @@
 ; Additions to what TypeScript shares with JavaScript.
 (import_alias) @import
+(expression_statement (await_expression (assignment_expression "using" left: (_) @defines))) @items
 [(property_signature) (call_signature) (construct_signature) (enum_assignment)] @items
 (public_field_definition name: (_) @of value: (_) @binds)
 (public_field_definition name: (_) @of) @binds

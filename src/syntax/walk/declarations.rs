@@ -4,10 +4,11 @@ use super::references::{add_references, sort_references};
 use super::scope::{ScopeElements, ScopeNode};
 use crate::syntax::embedded::Embedded;
 use crate::syntax::error::errors;
-use crate::syntax::outline::Outline;
+use crate::syntax::outline::{ElementKind, Nested, Outline};
 use crate::syntax::walker::Walker;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::time::Instant;
 use tree_sitter::Tree;
 
@@ -68,10 +69,41 @@ impl Declarations {
         self.outline.declared()
     }
 
+    /// Number of declarations outside of some parts of the text, which are in order.
+    pub(in crate::syntax) fn count_outside(&self, parts: &[Range<usize>]) -> usize {
+        let elements = self.outline.elements.iter();
+        let outside = elements.filter(|element| {
+            let at = element.bytes.start;
+            let next = parts.partition_point(|part| part.end <= at);
+            let is_inside = parts.get(next).is_some_and(|part| part.start < at);
+            matches!(element.kind, ElementKind::Declaration(_)) && !is_inside
+        });
+        outside.count()
+    }
+
     /// Number of names that declarations and items define.
     pub(in crate::syntax) fn names(&self) -> usize {
         let elements = self.outline.elements.iter();
         elements.map(|element| element.definitions.len()).sum()
+    }
+
+    /// The declarations with a name in one of these parts of the text.
+    pub(in crate::syntax) fn named_in(&self, parts: &[Range<usize>]) -> Vec<Nested> {
+        let elements = self.outline.elements.iter();
+        let found = elements.filter_map(|element| match element.kind {
+            ElementKind::Declaration(kind)
+                if parts.iter().any(|part| part.contains(&element.name_at)) =>
+            {
+                Some(Nested {
+                    kind,
+                    name: element.name.clone(),
+                    name_at: element.name_at,
+                    bytes: element.bytes.clone(),
+                })
+            }
+            _ => None,
+        });
+        found.filter(|nested| !nested.name.is_empty()).collect()
     }
 
     /// The outline with the references and imports at any depth of the same trees.
@@ -106,8 +138,7 @@ impl Declarations {
             .retain(|import| !import.module.is_empty() || !import.name.is_empty());
         outline.imports.sort_by_key(|import| import.at);
         outline.exports.sort_by_key(|export| export.at);
-        outline.nested.sort_by_key(|nested| nested.name_at);
-        outline.nested.dedup_by_key(|nested| nested.name_at);
+        outline.add_nested(Vec::new());
         let exports = &outline.exports;
         outline.references.retain(|reference| {
             let at = reference.bytes.start as usize;

@@ -22,7 +22,7 @@ pub(super) fn nested(
 ) -> Option<Nested> {
     let node = cursor.node();
     match rule {
-        Rule::Declaration(kind) if kind.has_code() || kind.is_type() => declared(walker, node),
+        Rule::Declaration(kind) if is_symbol(kind) => declared(walker, node),
         Rule::Special if part.defines => declared(walker, node),
         _ if part.is_function_value => {
             let bound = binding_statement(walker, cursor);
@@ -58,13 +58,17 @@ fn declared(walker: &Walker<'_>, node: Node<'_>) -> Option<Nested> {
     // The name of a test is a string.
     let is_quoted = walker.text.get(..name_at)?.ends_with(['"', '\'', '`']);
     let is_named = in_text && !is_quoted && !name.is_empty() && name.len() <= MAX_NAME_LEN;
-    let is_code = kind.has_code() || kind.is_type();
-    (is_named && is_code).then(|| Nested {
+    (is_named && is_symbol(kind)).then(|| Nested {
         kind,
         name,
         name_at,
         bytes: node.byte_range(),
     })
+}
+
+/// Returns true for the kinds of declarations within code that are symbols.
+fn is_symbol(kind: Kind) -> bool {
+    kind.has_code() || kind.is_type() || kind == Kind::Module
 }
 
 /// The statement around the cursor's node, a function, that may bind it to a name.

@@ -45,7 +45,7 @@ fn declares_required(walker: &Walker<'_>, node: Node<'_>) -> bool {
 /// Maximum number of nodes around a value.
 const MAX_CHAIN_LEN: usize = 16;
 
-/// `export default …`, `export { a } from "b"`, `declare global { … }`.
+/// `export default …`, `export { a } from "b"`, `export import A = B.C`, `declare global { … }`.
 fn bare_export<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     if let Some(global) = child_of_kind(node, "statement_block") {
         let name = Name::new("global".to_owned(), node.start_byte());
@@ -53,9 +53,12 @@ fn bare_export<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
         return Shape::Element(draft.with_body(Some(global)));
     }
     let Some(value) = node.child_by_field_name("value") else {
+        // `export import A = B.C`
+        let alias = child_of_kind(node, "import_alias").and_then(|alias| alias.named_child(0));
+        let defined = alias.map(|name| (walker.text_of(name).to_owned(), name.start_byte()));
         return Shape::Element(match node.child_by_field_name("source") {
             Some(_) => RawElement::import(node),
-            None => RawElement::items(node, Vec::new()),
+            None => RawElement::items(node, Vec::from_iter(defined)),
         });
     };
     let name = match value.child_by_field_name("name") {

@@ -70,8 +70,9 @@ const ROW: LanguageRow = LanguageRow {
     rewrites: include_str!("../../rewrites/script.txt"),
     routes: r#"(?:.*\W)?(?:app|api|router|routes|server|fastify)\.(?:get|post|put|patch|delete|all|route)\(\s*['"`]/|@(?:Get|Post|Put|Patch|Delete|All)\("#,
     commands: r#".*\.command\(\s*['"`]"#,
-    patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
-           assignment_pattern",
+    patterns: "lexical_declaration variable_declaration using_declaration object_pattern array_pattern rest_pattern \
+           assignment_pattern pair_pattern object_assignment_pattern",
+    targets: "name declarator left value",
     unnamed: "exports module prototype this window",
     member_marks: &["?.", "."],
     // `'use strict'` is the docs of its file.
