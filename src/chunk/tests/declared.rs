@@ -168,6 +168,11 @@ class F { def g() {} }
 #[test]
 fn names_of_other_languages_are_declared() {
     check(
+        "a.glsl",
+        "layout(std140) uniform A { mat4 b; vec3 c; } d;\nbuffer E { float f[]; };\nvoid main() {}\n",
+        "body struct A 1-1 +d,b,c\nbody struct E 2-2 +f\nbody function main 3-3\n",
+    );
+    check(
         "a.jl",
         "mutable struct A
     @atomic b::Int
