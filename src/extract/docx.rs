@@ -82,6 +82,9 @@ fn set_level(block: &mut Block) {
             _ => HeadingLevel::None,
         };
     }
+    if paragraph.style_name.as_deref() == Some("Subtitle") {
+        paragraph.heading = HeadingLevel::None;
+    }
     if paragraph.heading.is_heading() {
         paragraph.list_info = None;
     }
@@ -107,7 +110,10 @@ fn set_lists(blocks: &mut [Block]) {
         };
         let level = depth.trim().parse::<usize>().unwrap_or(1).clamp(1, 9) - 1;
         numbers[level + 1..].fill(0);
-        numbers[level] += 1;
+        match list_type {
+            ListType::Numbered => numbers[level] += 1,
+            _ => numbers[level] = 0,
+        }
         if paragraph.list_info.is_none() {
             paragraph.list_info = Some(ListInfo {
                 number: (list_type == ListType::Numbered).then_some(numbers[level]),
@@ -196,6 +202,8 @@ mod tests {
         <w:style w:type="paragraph" w:styleId="A8"><w:name w:val="heading 8"/>
             <w:pPr><w:outlineLvl w:val="7"/></w:pPr></w:style>
         <w:style w:type="paragraph" w:styleId="berschrift2"><w:name w:val="Überschrift 2"/><w:pPr/></w:style>
+        <w:style w:type="paragraph" w:styleId="Subtitle"><w:name w:val="Subtitle"/></w:style>
+        <w:style w:type="paragraph" w:styleId="ListBullet"><w:name w:val="List Bullet"/></w:style>
         <w:style w:type="paragraph" w:styleId="ListBullet2"><w:name w:val="List Bullet 2"/></w:style>
         <w:style w:type="paragraph" w:styleId="ListNumber"><w:name w:val="List Number"/></w:style>
         <w:style w:type="paragraph" w:styleId="Caption"><w:name w:val="caption"/><w:rPr><w:b/><w:i/></w:rPr></w:style>
@@ -280,6 +288,7 @@ mod tests {
     #[test]
     fn bold_styles_of_paragraphs_are_no_headings() {
         check(&styled("Caption", "Figure 1"), "Figure 1");
+        check(&styled("Subtitle", "For readers"), "For readers");
         let strong = "<w:p><w:r><w:rPr><w:rStyle w:val=\"Strong\"/></w:rPr><w:t>Words</w:t></w:r>\
                       <w:r><w:t xml:space=\"preserve\"> and more.</w:t></w:r></w:p>";
         check(strong, "**Words** and more.");
@@ -302,6 +311,12 @@ mod tests {
         check(
             &items.concat(),
             "1. Item\n  - Item\n2. Item\n\n# Item\n\n1. Item",
+        );
+        check(
+            &["ListBullet", "ListNumber"]
+                .map(|style| styled(style, "Item"))
+                .concat(),
+            "- Item\n1. Item",
         );
     }
 
