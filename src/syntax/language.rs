@@ -263,6 +263,16 @@ impl Language {
         lists(self.makers, name.unwrap_or_default())
     }
 
+    /// Returns true if the members of a value may be named without it in a function that is passed along with it.
+    pub fn calls_with_receiver(self) -> bool {
+        !self.receiver_calls.is_empty()
+    }
+
+    /// Returns true for a function that calls its argument with a receiver: `with`.
+    pub fn is_receiver_call(self, name: &str) -> bool {
+        lists(self.receiver_calls, name)
+    }
+
     /// Returns true if a declaration with this name and signature is public. `is_member` is true for a member
     /// of a type.
     pub fn is_public(self, name: &str, signature: &str, is_member: bool) -> bool {

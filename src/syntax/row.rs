@@ -133,6 +133,8 @@ language_row! {
     pub(super) function_marks: &'static [&'static str] = &[],
     /// True if a name that is no variable is called: `run` of Ruby.
     pub calls_bare: bool = false,
+    /// True if a function without a list of parameters is called without one: `def size` of Scala.
+    pub calls_without_list: bool = false,
     /// True if a call with arguments is of a method, although a variable has its name.
     pub calls_past_variables: bool = false,
     /// Mark before the name of a field or variable, which is no part of its name and is not everywhere: `$` of PHP.
@@ -211,6 +213,9 @@ language_row! {
     pub overloads: bool = false,
     /// Parts of the signatures of functions that are used without their name: `operator`.
     pub(super) used_by_syntax: &'static [&'static str] = &[],
+    /// Functions that call their last argument with another one, or with the value before them, as its receiver:
+    /// `with(store) { load() }`.
+    pub(super) receiver_calls: &'static str = "",
     /// True if a function may follow the arguments of a call as another one: `run(1) { … }`.
     pub trailing_lambdas: bool = false,
     /// True if the value of a variable may be a module.

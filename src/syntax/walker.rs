@@ -6,6 +6,7 @@
 use super::grammar::Grammar;
 use super::import::{Export, Import};
 use super::name::Name;
+use super::reference::Reference;
 use super::row::Rule;
 use super::shape::Shape;
 use std::ops::Range;
@@ -30,12 +31,15 @@ pub(super) struct Hooks {
     pub(super) imports: fn(&Walker<'_>, Node<'_>) -> Vec<Import>,
     /// Names that a wrapper or a [`Rule::Special`] node exports.
     pub(super) exports: fn(&Walker<'_>, Node<'_>) -> Vec<Export>,
+    /// The reference that a [`Rule::Special`] node makes by the name that it declares.
+    pub(super) delegate: fn(&Walker<'_>, Node<'_>) -> Option<Reference>,
     /// Name of a declaration with this declarator, if the declarator is not its name.
     pub(super) name: fn(&Walker<'_>, node: Node<'_>, declarator: Node<'_>) -> Option<Name>,
     /// Start of a node, with code before it that is hidden from the grammar.
     pub(super) start: fn(&Walker<'_>, Node<'_>) -> usize,
-    /// Returns false if the cursor's node, a name bound in a scope, is not a local variable.
-    pub(super) is_local: fn(&TreeCursor<'_>) -> bool,
+    /// The byte after which the variable of the cursor's node, a name bound in a scope, is visible; none if it is not a
+    /// local variable.
+    pub(super) visible_from: fn(&Walker<'_>, &TreeCursor<'_>) -> Option<usize>,
     /// Names in the cursor's node, a text that the grammar does not parse.
     pub(super) words: fn(&Walker<'_>, &TreeCursor<'_>) -> Vec<Range<usize>>,
 }

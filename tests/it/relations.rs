@@ -3,6 +3,7 @@
 mod aliases;
 mod certainty;
 mod chains;
+mod constructs;
 mod imports;
 mod inheritance;
 mod interfaces;
@@ -380,22 +381,6 @@ fn definition_outside_its_class_belongs_to_the_nearest_class() {
     // Names alone do not show whose namespace is used.
     let web = "likely include/web/cart.h:2 web.Cart";
     check("src/bare.cc", "Cart.add", &[shop, web]);
-}
-
-#[test]
-fn impl_belongs_to_its_type_and_members_to_the_impl() {
-    let files = [
-        ("src/store.rs", "pub struct Store {\n    rows: u8,\n}\n"),
-        (
-            "src/more.rs",
-            "use crate::store::Store;\n\nimpl Store {\n    pub fn get(&self) -> u8 {\n        1\n    }\n}\n",
-        ),
-    ];
-    let check = |names, expected: &[&str]| {
-        check(&files, RelationKind::Owner, "src/more.rs", names, expected)
-    };
-    check("Store", &["certain src/store.rs:1 Store"]);
-    check("Store.get", &[]);
 }
 
 /// Checks a declaration of one file and its use in another, for every kind of export and import: the use is a

@@ -189,7 +189,9 @@ pub(super) fn constructs_uncalled(tree: &ChunkTree, leaf: &Chunk, reference: &Re
     let name = variable.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     let name = name.map(str::len).next().unwrap_or_default();
     let is_in_body = reference.bytes.start as usize >= leaf.signature.end && leaf.kind.has_code();
-    language.needs_body && is_in_body && name > 0 && variable[name..].starts_with(['(', '{', ';'])
+    let mark = variable.get(name..).unwrap_or_default();
+    let is_constructed = mark.starts_with('{') || (is_in_body && mark.starts_with(['(', ';']));
+    language.needs_body && name > 0 && is_constructed
 }
 
 /// Returns the words that may be the type of a function's result, by its signature.
@@ -206,12 +208,21 @@ fn result_types<'s>(signature: &'s str, name: &str) -> Vec<&'s str> {
         }
         let result = signature[start + end_of_brackets(&signature[start..])..].trim_start();
         if result.is_empty() || result.starts_with(['{', ';']) {
-            return types_before(&signature[..at]);
+            return types_before(without_path(&signature[..at]));
         }
         let result = result.trim_start_matches(['-', '>', ':', '(', '*', '&', ' ']);
         return value_types(until(result, &['{', ';', '=', ',', '\n']));
     }
     Vec::new()
+}
+
+/// Returns the text before the path of a name of C++: `Store& ` of `Store& Shop::`.
+fn without_path(before: &str) -> &str {
+    if before.ends_with("::") {
+        before.trim_end_matches(|letter| is_word(letter) || letter == ':')
+    } else {
+        before
+    }
 }
 
 impl Codebase<'_> {

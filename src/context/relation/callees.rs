@@ -122,7 +122,8 @@ impl Codebase<'_> {
         let mut names = BTreeSet::from([name.to_owned()]);
         let first = view.tree.word(&reference.qualifier);
         let local = if reference.is_member { &*first } else { name };
-        let mut origins = self.imported(view, local)?.unwrap_or_default();
+        let at = reference.bytes.start;
+        let mut origins = self.imported(view, local, at)?.unwrap_or_default();
         if reference.is_member {
             let modules: Vec<SourcePath> = origins.into_iter().map(|origin| origin.path).collect();
             origins = self.origins(&modules, name)?;

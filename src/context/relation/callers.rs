@@ -4,6 +4,7 @@
 
 use super::codebase::{Codebase, DocumentImports, Report};
 use super::imports::certainty;
+use super::initializer::fields_of_type;
 use super::modules::shared;
 use super::origin::{DEFAULT, is_rooted};
 use super::relations::{Lookup, Relation, Relations};
@@ -12,7 +13,7 @@ use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
-use crate::syntax::{Import, Language, Reach};
+use crate::syntax::{Language, Reach};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
@@ -20,6 +21,8 @@ use std::collections::{BTreeMap, HashSet};
 const MAX_DOCUMENTS: usize = 400;
 /// Maximum number of documents that are read at once.
 const MAX_BATCH: usize = 32;
+/// Maximum number of fields in a document that have the type of a constructor.
+const MAX_FIELDS: usize = 32;
 /// Maximum number of leaves that are looked up for one name.
 const MAX_LEAVES: usize = 20_000;
 
@@ -213,6 +216,8 @@ impl Codebase<'_> {
                 passed_on.extend(file_names(tree.path()));
             }
             known.extend(passed_on);
+            let fields = fields_of_type(tree, target.constructed()).map(|(_, field)| field);
+            known.extend(fields.take(MAX_FIELDS));
             for reference in &tree.references {
                 if self.cancel.is_cancelled() {
                     break;
@@ -246,9 +251,13 @@ impl Codebase<'_> {
             names.extend(language.constructor_calls().map(|word| -> &'v str { word }));
         }
         if target.is_member() {
-            let imports = view.tree.imports.iter();
-            let own = imports.filter(|import| import.takes(&target.owner, &target.name));
-            names.extend(own.map(Import::local_name));
+            for import in &view.tree.imports {
+                if import.takes(&target.owner, &target.name)
+                    || self.renames_extension(import, target)?
+                {
+                    names.insert(import.local_name());
+                }
+            }
             return Ok(names);
         }
         let passes_on = view.tree.language.map(Language::reach) == Some(Reach::File);

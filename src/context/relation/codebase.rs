@@ -4,6 +4,7 @@
 //! never stale.
 
 use super::declared::declared_package;
+use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
@@ -243,6 +244,20 @@ impl<'a> Codebase<'a> {
                     self.name_package(import, &documents);
                 }
                 resolved.push(documents);
+            }
+            for (alias, module, name) in member_aliases(&tree) {
+                let is_module = |it: &Import| matches!(it.name.as_str(), "" | "*");
+                let of = imports
+                    .iter()
+                    .position(|it| it.local_name() == module && is_module(it));
+                if let Some(of) = of {
+                    imports.push(Import {
+                        name,
+                        alias,
+                        ..imports[of].clone()
+                    });
+                    resolved.push(resolved[of].clone());
+                }
             }
             let has_unexplained = self.met_unexplained;
             self.met_unexplained |= met_before;

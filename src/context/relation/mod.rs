@@ -26,6 +26,8 @@
 //! | types of calls | `call` | a call → the types that the signatures of its functions state |
 //! | interfaces | `interface` | a type → the interfaces that it satisfies without naming them |
 //! | origin | `origin` | an imported name → the declaration, through exports and re-exports |
+//! | initializers | `initializer` | a type of C++ → the fields that a constructor initializes |
+//! | renamed members | `member_alias` | a document → the variables that name a member of a module |
 //! | modules | `modules` | an import → the documents that it may mean, with the names of build files |
 //! | several steps | `step` | a declaration → the declarations that use it, or that it uses |
 //! | imports of a file | `edges` | the imports that the index stores → files |
@@ -39,8 +41,10 @@ mod declared;
 mod edges;
 mod implementations;
 mod imports;
+mod initializer;
 mod interface;
 mod kind;
+mod member_alias;
 mod modules;
 mod named;
 mod origin;

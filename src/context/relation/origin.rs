@@ -12,6 +12,7 @@ use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Maximum number of documents and names that one import is followed through.
@@ -44,18 +45,30 @@ impl Target {
 }
 
 impl Codebase<'_> {
-    /// Returns the targets of the imports that have a local name in a document; none without such an import.
+    /// Returns the targets of the imports that have a local name at a byte of a document; none without such an import.
+    /// An import in the function around the byte hides those outside of it.
     pub(super) fn imported(
         &mut self,
         view: &DocumentImports,
         local: &str,
+        at: u32,
     ) -> Lookup<Option<Vec<Origin>>> {
-        let mut found: Option<Vec<Origin>> = None;
+        let mut visible: Vec<(bool, &Import, &[SourcePath])> = Vec::new();
         for (import, documents) in view.imports() {
-            if import.local_name() == local {
-                let origins = self.origins_of(&view.tree, import, documents)?;
-                found.get_or_insert_default().extend(origins);
+            if import.local_name() != local {
+                continue;
             }
+            match function_around(&view.tree, import) {
+                Some(function) if !function.contains(&(at as usize)) => {}
+                function => visible.push((function.is_some(), import, documents)),
+            }
+        }
+        let is_hidden = visible.iter().any(|(is_inner, ..)| *is_inner);
+        visible.retain(|(is_inner, ..)| *is_inner == is_hidden);
+        let mut found: Option<Vec<Origin>> = None;
+        for (_, import, documents) in visible {
+            let origins = self.origins_of(&view.tree, import, documents)?;
+            found.get_or_insert_default().extend(origins);
         }
         Ok(found)
     }
@@ -174,7 +187,10 @@ impl Codebase<'_> {
                 found.extend(from.iter().map(|path| Origin::new(path, "")));
                 continue;
             }
-            let declared = self.declared_in(&next.path, local)?;
+            let mut declared = self.declared_in(&next.path, local)?;
+            if export.is_none() && is_only_default(&view.tree, local) {
+                declared.clear();
+            }
             let mut imports = view.imports();
             // `exports.a = require("b").c` declares an item whose value is imported.
             let is_passed_on = declared.iter().all(|record| record.kind == Kind::Items)
@@ -324,6 +340,18 @@ impl Codebase<'_> {
         Ok(found)
     }
 
+    /// Returns true if an import gives a method outside of its type another name: Kotlin's `import a.weigh as heft`.
+    pub(super) fn renames_extension(&mut self, import: &Import, target: &Target) -> Lookup<bool> {
+        let is_renamed = import.name == target.name && !import.alias.is_empty();
+        if !is_renamed || !target.is_member() {
+            return Ok(false);
+        }
+        let Some(view) = self.view(&target.path)? else {
+            return Ok(false);
+        };
+        Ok(*import.module == *self.package(&view.tree))
+    }
+
     /// Returns the importable declarations of a name in a document.
     pub(super) fn declared_in(&mut self, path: &SourcePath, name: &str) -> Lookup<Vec<Record>> {
         let records = self.named(name)?;
@@ -331,6 +359,36 @@ impl Codebase<'_> {
         let declared = in_document.filter(|record| is_importable(record, name));
         Ok(declared.cloned().collect())
     }
+}
+
+/// Returns the bytes of the function with an import in its code, which is visible only there.
+fn function_around(tree: &ChunkTree, import: &Import) -> Option<Range<usize>> {
+    if tree.language.map(Language::reach) != Some(Reach::File) {
+        return None;
+    }
+    let function = tree.whole(tree.leaf_at(import.at)?);
+    let is_in_code = function.kind.has_code() && function.name != import.local_name();
+    is_in_code.then(|| function.bytes.clone())
+}
+
+/// Returns true if a module of JavaScript exports a declaration only as `default`: `export default open`.
+fn is_only_default(tree: &ChunkTree, name: &str) -> bool {
+    let text = &tree.document.text;
+    let mut exports = tree.exports.iter().filter(|export| export.local == name);
+    let Some(default) = exports.find(|export| export.name == DEFAULT) else {
+        return false;
+    };
+    let line = text.line_at(default.at);
+    let is_statement = text
+        .slice(text.lines(line, line))
+        .trim_start()
+        .starts_with("export default ");
+    let mut chunks = tree.chunks.iter().filter(|chunk| chunk.name == name);
+    let is_exported = chunks.any(|chunk| {
+        let header = text.slice(chunk.signature.clone());
+        header.starts_with("export ") && !header.starts_with("export default ")
+    });
+    is_statement && !is_exported
 }
 
 /// Returns true if modules are named from the root of a crate.

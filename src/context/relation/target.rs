@@ -108,6 +108,15 @@ impl Target {
         let names = without_companion(tree, language, scope, &names);
         let mut target = Self::new(tree.path(), language, Kind::Items, &names);
         target.line = line;
+        // The prototype of a constructor of C++.
+        let is_constructor = language.is_some_and(Language::names_constructors);
+        if is_constructor && target.name == target.owner {
+            target.kind = Kind::Constructor;
+            target.only_calls = true;
+            target.owner.clear();
+            target.names.pop();
+            return target;
+        }
         target.is_field = is_field;
         target.is_file_local = target.is_local_in(tree, chunk, line);
         let mut nested = tree.nested(chunk);

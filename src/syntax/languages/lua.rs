@@ -5,7 +5,7 @@ use crate::syntax::walker::Hooks;
 use tree_sitter::TreeCursor;
 
 pub(super) const HOOKS: Hooks = Hooks {
-    is_local,
+    visible_from: |_, cursor| is_local(cursor).then_some(0),
     ..query::hooks::HOOKS
 };
 

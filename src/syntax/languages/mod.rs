@@ -4,8 +4,12 @@
 //! one to decide how it is parsed.
 
 pub(super) mod c;
+#[cfg(feature = "all-languages")]
+mod clojure;
 pub(super) mod conditional;
 mod data;
+#[cfg(feature = "all-languages")]
+mod elixir;
 #[cfg(feature = "all-languages")]
 mod further;
 mod kotlin;

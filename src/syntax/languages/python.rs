@@ -10,7 +10,7 @@ use tree_sitter::{Node, TreeCursor};
 
 pub(super) const HOOKS: Hooks = Hooks {
     imports,
-    is_local,
+    visible_from: |_, cursor| is_local(cursor).then_some(0),
     words,
     ..hooks::HOOKS
 };

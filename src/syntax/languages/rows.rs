@@ -118,6 +118,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         commands: r"class\s+\w+.*:\s*(?:Core)?(?:Suspending)?CliktCommand\b|@Command\b",
         overloads: true,
         trailing_lambdas: true,
+        receiver_calls: "with apply run",
         used_by_syntax: &["operator "],
         query: include_str!("../queries/kotlin.scm"),
         rewrites: include_str!("../rewrites/kotlin.txt"),
@@ -233,6 +234,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     rust::ROW,
     LanguageRow {
         name: "scala",
+        calls_without_list: true,
         any_types: "Any AnyRef Object",
         lower_variables: true,
         aliases: &["sc"],

@@ -47,6 +47,10 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         #[cfg(feature = "all-languages")]
         "bash" => &super::shell::HOOKS,
         #[cfg(feature = "all-languages")]
+        "clojure" => &super::clojure::HOOKS,
+        #[cfg(feature = "all-languages")]
+        "elixir" => &super::elixir::HOOKS,
+        #[cfg(feature = "all-languages")]
         "lua" | "luau" => &super::lua::HOOKS,
         #[cfg(feature = "all-languages")]
         "sql" => &super::sql::HOOKS,

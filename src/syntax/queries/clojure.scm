@@ -15,6 +15,9 @@
 ((list_lit . (sym_lit) @_d . (sym_lit name: (_) @defines)) @items (#match? @_d "^(\\w+/)?def"))
 ((list_lit . (sym_lit) @_d . (kwd_lit name: (_) @defines)) @items (#match? @_d "^(\\w+/)?(def|reg-)"))
 (sym_name) @reference
+[(source) (list_lit)] @scope
+(sym_lit) @variables
+(sym_lit) @binding.name
 
 ; `[a.b :as c]`, `[a.b :refer [d]]`, `[a.b :refer :all]`
 (vec_lit) @importing

@@ -21,4 +21,4 @@
 (message_expression) @call.method
 (message_expression) @receiver.receiver
 (method_parameter) @binding
-(selector_expression (identifier)) @special
+(selector_expression) @reference.words

@@ -12,6 +12,7 @@
 
 [(identifier) (property_identifier) (private_property_identifier)
  (shorthand_property_identifier) (shorthand_property_identifier_pattern) (super) (this)] @reference
+(string_fragment) @reference.words
 [(statement_block) (switch_body)] @scope
 [(formal_parameters) (array_pattern) (object_pattern) (rest_pattern)] @binding
 [(variable_declarator) (function_expression) (class) (generator_function) (method_definition)] @binding.name

@@ -68,7 +68,7 @@ pub(super) fn is_passed(before: &str, after: &str) -> bool {
 }
 
 /// The bytes of the word at the end of a text, without generic arguments: `Vec` of `Vec::<u8>`.
-pub(super) fn last_word(text: &str) -> Range<usize> {
+pub(in crate::syntax) fn last_word(text: &str) -> Range<usize> {
     let word = before_generics(text.trim_end()).unwrap_or_default();
     let word = word.strip_suffix("::").unwrap_or(word);
     let letters = word.char_indices().rev().take(MAX_NAME_LEN + 1);

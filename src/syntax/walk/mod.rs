@@ -12,3 +12,8 @@ mod nested;
 mod node_context;
 mod references;
 mod scope;
+
+#[cfg(feature = "all-languages")]
+pub(in crate::syntax) use around_name::last_word;
+#[cfg(feature = "all-languages")]
+pub(in crate::syntax) use node_context::narrow;

@@ -283,8 +283,13 @@ impl NodeContext {
             .is_some_and(|scope| (scope.start, scope.end) == (node.start_byte(), node.end_byte()))
     }
 
-    /// The variable that a name in this node binds.
-    pub(super) fn binding(&self, walker: &Walker<'_>, name: Range<usize>) -> Option<Binding> {
+    /// The variable that a name in this node binds, which is visible from a byte.
+    pub(super) fn binding(
+        &self,
+        walker: &Walker<'_>,
+        name: Range<usize>,
+        from: usize,
+    ) -> Option<Binding> {
         if !self.has(|part| part.is_binder) {
             return None;
         }
@@ -299,7 +304,7 @@ impl NodeContext {
             None
         };
         let start = self.statement_end.or(block).unwrap_or(scope.start);
-        let start = start.min(scope.end);
+        let start = start.max(from).min(scope.end);
         Some(Binding {
             name: narrow(name)?,
             scope: narrow(start..scope.end)?,
@@ -330,6 +335,6 @@ fn declares(walker: &Walker<'_>, part: &NodeRules, node: Node<'_>) -> bool {
 }
 
 /// A range of bytes, as references store it.
-pub(super) fn narrow(bytes: Range<usize>) -> Option<Range<u32>> {
+pub(in crate::syntax) fn narrow(bytes: Range<usize>) -> Option<Range<u32>> {
     Some(u32::try_from(bytes.start).ok()?..u32::try_from(bytes.end).ok()?)
 }

@@ -131,6 +131,8 @@ impl ReferenceSearch<'_> {
             Rule::Wrapper | Rule::Special => {
                 let exports = (walker.hooks.exports)(walker, node);
                 self.outline.exports.extend(exports);
+                let delegate = (walker.hooks.delegate)(walker, node);
+                self.outline.references.extend(delegate);
             }
             _ => {}
         }
@@ -142,6 +144,7 @@ impl ReferenceSearch<'_> {
         let is_defined = |start| self.defined.binary_search(&start).is_ok();
         if is_name && !is_defined(bytes.start) && !is_defined(name.start) {
             if here.has(|part| part.has_words) {
+                here.receiver_end = None;
                 for word in (walker.hooks.words)(walker, cursor) {
                     let found = reference(walker, word, &here, self.comment_end);
                     self.outline.references.extend(found);
@@ -153,14 +156,13 @@ impl ReferenceSearch<'_> {
                 if here.is_bound && node.kind().starts_with("shorthand") {
                     self.outline
                         .bindings
-                        .extend(parent.binding(walker, name.clone()));
+                        .extend(parent.binding(walker, name.clone(), 0));
                 }
                 self.outline.references.extend(key(walker, name, &here));
-            } else if here.is_bound
-                && may_be_variable(walker, &name)
-                && (parent.scope.is_none() || (walker.hooks.is_local)(cursor))
-            {
-                self.outline.bindings.extend(parent.binding(walker, name));
+            } else if let Some(from) = visible_from(walker, cursor, parent, &here, &name) {
+                self.outline
+                    .bindings
+                    .extend(parent.binding(walker, name, from));
             } else {
                 let found = reference(walker, name, &here, self.comment_end);
                 self.outline.references.extend(found);
@@ -177,10 +179,25 @@ impl ReferenceSearch<'_> {
     }
 }
 
-/// Returns true unless the name is that of a constructor or constant in a pattern.
-fn may_be_variable(walker: &Walker<'_>, name: &Range<usize>) -> bool {
+/// The byte after which a variable is visible; none if the cursor's name is not that of a variable. In a pattern, it may
+/// be that of a constructor or a constant.
+fn visible_from(
+    walker: &Walker<'_>,
+    cursor: &TreeCursor<'_>,
+    parent: &NodeContext,
+    here: &NodeContext,
+    name: &Range<usize>,
+) -> Option<usize> {
     let is_upper = |name: &str| name.starts_with(char::is_uppercase);
-    !walker.grammar.row.lower_variables || !walker.text.get(name.clone()).is_some_and(is_upper)
+    let is_constant =
+        walker.grammar.row.lower_variables && walker.text.get(name.clone()).is_some_and(is_upper);
+    if !here.is_bound || is_constant {
+        return None;
+    }
+    if parent.scope.is_none() {
+        return Some(0);
+    }
+    (walker.hooks.visible_from)(walker, cursor)
 }
 
 /// Sorts references, and removes those that contain others: `"$(a)"` in a shell.

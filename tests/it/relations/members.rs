@@ -335,3 +335,19 @@ fn members_of_a_named_object_type() {
     let text = "export type Row = {\n  id: number;\n  label: string;\n};\nexport function show(row: Row) { return row.label; }\n";
     callers_in("a.ts", text, &[("Row", "label", &["certain a.ts:5 show"])]);
 }
+
+#[test]
+fn impl_belongs_to_its_type_and_members_to_the_impl() {
+    let files = [
+        ("src/store.rs", "pub struct Store {\n    rows: u8,\n}\n"),
+        (
+            "src/more.rs",
+            "use crate::store::Store;\n\nimpl Store {\n    pub fn get(&self) -> u8 {\n        1\n    }\n}\n",
+        ),
+    ];
+    let check = |names, expected: &[&str]| {
+        check(&files, RelationKind::Owner, "src/more.rs", names, expected)
+    };
+    check("Store", &["certain src/store.rs:1 Store"]);
+    check("Store.get", &[]);
+}

@@ -99,7 +99,7 @@ fn items_of_terraform_are_named_with_their_kind() {
     callers_of(&files, "vars.tf", 1, "cidr", &expected);
     let expected = ["certain main.tf:3 aws_vpc.main"];
     callers_of(&files, "vars.tf", 6, "cidr", &expected);
-    let expected = ["possible main.tf:16 id"];
+    let expected = ["likely main.tf:16 id"];
     callers_of(&files, "net/out.tf", 1, "subnet", &expected);
 }
 

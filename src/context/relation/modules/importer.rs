@@ -134,14 +134,17 @@ impl<'a> Importer<'_, 'a> {
     fn in_packages(&self, module: &str) -> Files<'a> {
         let mut found = Vec::new();
         for directory in self.aliased(module) {
-            let last = parts_of(&directory).pop().unwrap_or_default();
-            for path in self.listed(PathKey::Directory(last)) {
-                if path.directory() == directory && !path.stem().ends_with("_test") {
-                    found.push(path);
-                }
-            }
+            let files = self.in_directory(&directory);
+            found.extend(files.filter(|path| !path.stem().ends_with("_test")));
         }
         found
+    }
+
+    /// The files of a directory.
+    fn in_directory(&self, directory: &str) -> impl Iterator<Item = &'a SourcePath> {
+        let last = parts_of(directory).pop().unwrap_or_default();
+        let files = self.listed(PathKey::Directory(last));
+        files.filter(move |path| path.directory() == directory)
     }
 
     /// Resolves a name in a namespace that a build file declares: its file, or else the files of the namespace.
@@ -157,7 +160,14 @@ impl<'a> Importer<'_, 'a> {
     /// Resolves a module written as a path: `./store`, `ring.h`, `@/store`.
     fn by_path(&self, module: &str) -> Files<'a> {
         if module.starts_with('.') {
-            return self.first_at([beside(self.path.directory(), module)]);
+            let path = beside(self.path.directory(), module);
+            let found = self.first_at([path.clone()]);
+            // A module of Terraform is a directory.
+            return if found.is_empty() && self.language.reach() == Reach::Directory {
+                self.in_directory(&path).collect()
+            } else {
+                found
+            };
         }
         if self.language.packages() == Packages::Relative {
             return self.first_at(self.aliased(module));

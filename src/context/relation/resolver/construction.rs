@@ -2,6 +2,7 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
+use crate::context::relation::initializer::fields_of_type;
 use crate::context::relation::receiver::receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely};
 use crate::context::relation::relations::Lookup;
@@ -12,6 +13,35 @@ use std::ops::Range;
 const BASES: [&str; 3] = ["super", "base", "parent"];
 
 impl<'j> Resolver<'j, '_> {
+    /// Judges a field in an initializer list, which constructs the type that the field is declared with.
+    pub(super) fn judge_initializer(&mut self) -> Verdict {
+        let field = self.tree.word(&self.reference.bytes);
+        let own = self.own_type();
+        for record in self.codebase.named(own)?.iter() {
+            let Some(view) = self.codebase.view(&record.path)? else {
+                continue;
+            };
+            let tree = &view.tree;
+            for (reference, name) in fields_of_type(tree, self.target.constructed()) {
+                let Some(leaf) = tree.leaf_at(reference.bytes.start as usize) else {
+                    continue;
+                };
+                if name == field && (leaf.owner() == own || leaf.name == own) {
+                    let mut declared = Resolver {
+                        document: &view,
+                        tree,
+                        reference,
+                        leaf,
+                        codebase: &mut *self.codebase,
+                        target: self.target,
+                    };
+                    return declared.judge_by_receiver();
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// Returns true if the reference is a word that calls a constructor.
     pub(super) fn calls_constructor(&self) -> bool {
         let word = self.tree.word(&self.reference.bytes);

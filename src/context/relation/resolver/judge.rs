@@ -6,6 +6,7 @@ use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::relation::call::constructs_uncalled;
 use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
+use crate::context::relation::initializer::is_initializer;
 use crate::context::relation::origin::is_rooted;
 use crate::context::relation::receiver::{receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
@@ -33,7 +34,9 @@ pub(crate) fn judge(
     // Otherwise the name is that of the type.
     let is_constructor = target.kind == Kind::Constructor && target.constructed() == target.name;
     let names_type_only = (is_constructor && !reference.is_member) || target.only_calls;
-    if names_type_only && !reference.is_called && !constructs_uncalled(tree, leaf, reference) {
+    let is_initializer = is_initializer(tree, leaf, reference);
+    let is_call = reference.is_called || is_initializer;
+    if names_type_only && !is_call && !constructs_uncalled(tree, leaf, reference) {
         return Ok(None);
     }
     if !is_usable_from(tree.language, target) {
@@ -44,7 +47,7 @@ pub(crate) fn judge(
     }
     // An import renames a member only without its owner.
     let is_qualified_member = reference.is_member && (target.is_member() || target.is_of_file);
-    if is_qualified_member && tree.word(&reference.bytes) != *target.name {
+    if is_qualified_member && !has_name(document, reference, target, codebase)? {
         return Ok(None);
     }
     let start = reference.bytes.start;
@@ -77,6 +80,25 @@ pub(crate) fn judge(
     let repository = target.path.repository();
     let is_own = tree.path().repository() == repository || document.imports_from(repository);
     Ok(verdict.map(|certainty| if is_own { certainty } else { Possible }))
+}
+
+/// Returns true if a member has the name of the target, or the one that an import gives it.
+pub(super) fn has_name(
+    document: &DocumentImports,
+    reference: &Reference,
+    target: &Target,
+    codebase: &mut Codebase<'_>,
+) -> Lookup<bool> {
+    let word = document.tree.word(&reference.bytes);
+    if word == target.name {
+        return Ok(true);
+    }
+    for import in &document.tree.imports {
+        if import.alias == word && codebase.renames_extension(import, target)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Judges the use of a declaration within a leaf: a local function by its scope, a member by its name alone.
@@ -162,6 +184,12 @@ impl<'j> Resolver<'j, '_> {
 
     /// Judges the reference as if the target were the only declaration of its qualified name.
     fn judge_alone(&mut self) -> Verdict {
+        if self.target.name == self.target.constructed()
+            && is_initializer(self.tree, self.leaf, self.reference)
+            && self.tree.word(&self.reference.bytes) != *self.target.name
+        {
+            return self.judge_initializer();
+        }
         if self.calls_constructor() {
             return self.judge_constructor_call();
         }
@@ -235,6 +263,9 @@ impl<'j> Resolver<'j, '_> {
         if is_field {
             return Ok(None);
         }
+        if self.tree.language.is_some_and(|it| it.calls_without_list) && self.has_no_list()? {
+            return Ok(Some(certainty));
+        }
         Ok(match certainty {
             Certain if self.signatures()?.iter().any(|text| is_constant(text)) => Some(Certain),
             Certain => Some(Likely),
@@ -242,6 +273,16 @@ impl<'j> Resolver<'j, '_> {
             Possible if !self.is_argument() => None,
             Possible => (!self.may_be_other_field()?).then_some(Possible),
         })
+    }
+
+    /// Returns true if the target has no list of parameters.
+    fn has_no_list(&mut self) -> Lookup<bool> {
+        let name = &self.target.name;
+        let signatures = self.signatures()?;
+        let mut after = signatures
+            .iter()
+            .filter_map(|text| text.split_once(&**name));
+        Ok(after.any(|(_, rest)| !rest.trim_start().starts_with(['(', '['])))
     }
 
     /// Returns true if the reference ends an argument of a call.

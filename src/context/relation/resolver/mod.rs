@@ -10,14 +10,17 @@
 //! | `merge(…)` | `scope` | local variables, imports, enclosing types, the directory or package |
 //! | a type | `namespace` | the namespaces around it, imported namespaces |
 //! | `self.merge(…)`, `super().merge(…)` | `scope` | the enclosing type and its bases |
+//! | `merge(…)` in `with(merger) { … }` | `lambda` | the type of the receiver |
 //! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
 //! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
 //! | `super(…)`, `this(…)` | `construction` | the bases of the enclosing type, the type that a statement names |
+//! | `: part_(3)` of C++ | `construction` | the type that the field is declared with |
 //! | one of several functions of a name | `overload` | the number of arguments |
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
 
 mod construction;
 mod judge;
+mod lambda;
 mod namespace;
 mod overload;
 mod qualified;

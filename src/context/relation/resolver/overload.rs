@@ -3,7 +3,7 @@
 
 use super::judge::Resolver;
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::context::relation::relations::Certainty::{self, Certain, Likely};
+use crate::context::relation::relations::Certainty::{self, Likely};
 use crate::context::relation::relations::Lookup;
 use std::ops::{ControlFlow, Range};
 
@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, Range};
 const MAX_LIST_LEN: usize = 4_000;
 
 impl Resolver<'_, '_> {
-    /// Returns the certainty of a reference that means the target or an overload of it: it stays certain for a call
+    /// Returns the certainty of a reference that means the target or an overload of it: it stays the same for a call
     /// that only the target takes, and means another one if only others take it.
     pub(super) fn judge_overloads(&mut self, certainty: Certainty) -> Lookup<Option<Certainty>> {
         let has_overloads = self
@@ -19,7 +19,7 @@ impl Resolver<'_, '_> {
             .language
             .is_some_and(|language| language.overloads);
         let target = self.target;
-        if certainty != Certain || !has_overloads || !target.kind.has_code() {
+        if !has_overloads || !target.kind.has_code() {
             return Ok(Some(certainty));
         }
         let Some(view) = self.codebase.view(&target.path)? else {
@@ -36,6 +36,10 @@ impl Resolver<'_, '_> {
         let own = overloads
             .iter()
             .find(|chunk| chunk.name_at.0 == target.line);
+        if own.is_none() && target.only_calls && !overloads.is_empty() {
+            // A prototype beside functions of its name.
+            return Ok(Some(certainty.max(Likely)));
+        }
         // The same function may be declared for several platforms.
         let signature = |chunk: &Chunk| {
             tree.document
@@ -52,7 +56,7 @@ impl Resolver<'_, '_> {
             return Ok(Some(certainty));
         }
         let Some(count) = arguments(self.tree, self.reference.bytes.end as usize) else {
-            return Ok(Some(Likely));
+            return Ok(Some(certainty.max(Likely)));
         };
         let takes =
             |chunk: &Chunk| parameters(tree, chunk).is_none_or(|numbers| numbers.contains(&count));
@@ -61,9 +65,9 @@ impl Resolver<'_, '_> {
                 own.is_none_or(|own| takes(own)),
                 others.any(|other| takes(other)),
             ) {
-                (true, false) => Some(Certain),
+                (true, false) => Some(certainty),
                 (false, true) => None,
-                _ => Some(Likely),
+                _ => Some(certainty.max(Likely)),
             },
         )
     }
@@ -83,6 +87,7 @@ fn parameters(tree: &ChunkTree, chunk: &Chunk) -> Option<Range<usize>> {
             || item.starts_with("params ")
             || item.starts_with("vararg ")
             || item.ends_with('*')
+            || item.contains("initializer_list")
     };
     let list: Vec<&String> = list.iter().filter(|item| item.trim() != "void").collect();
     // The receiver of an extension method of C#.
@@ -109,7 +114,7 @@ fn arguments(tree: &ChunkTree, end: usize) -> Option<usize> {
         .text
         .slice(end..tree.document.text.len().min(end + MAX_LIST_LEN));
     let rest = constructed(tree, &text).unwrap_or(&text);
-    let rest = rest.strip_prefix('(')?;
+    let rest = rest.strip_prefix(['(', '{'])?;
     // `a < b, c > d` may be one argument or two.
     if rest.split(')').next()?.contains('<') {
         return None;

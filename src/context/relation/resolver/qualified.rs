@@ -1,10 +1,10 @@
 //! Judgment of a name after the name of a module or a type: `a::b::merge(…)`, `Merger::new(…)`.
 
-use super::judge::{Resolver, Verdict};
-use crate::chunk::ChunkTree;
+use super::judge::{Resolver, Verdict, has_name};
+use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::codebase::ANY;
 use crate::context::relation::declared::is_type_name;
-use crate::context::relation::origin::Origin;
+use crate::context::relation::origin::{DEFAULT, Origin, is_rooted};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -64,7 +64,7 @@ impl Resolver<'_, '_> {
     pub(super) fn judge_qualified(&mut self, from: &Receiver) -> Verdict {
         let word = from.word();
         let name = self.tree.word(&self.reference.bytes);
-        let is_renamed = name != self.target.name;
+        let is_renamed = !has_name(self.document, self.reference, self.target, self.codebase)?;
         if !word.is_empty() && !is_renamed && self.unaliased(word)? == self.target.owner {
             let verdict = self.judge_type_member(word)?;
             let is_other = self.is_in_other_type(&from.chain);
@@ -103,7 +103,7 @@ impl Resolver<'_, '_> {
         if !is_member
             && !is_local
             && !word.is_empty()
-            && let Some(origins) = self.codebase.imported(self.document, word)?
+            && let Some(origins) = self.imported(word)?
         {
             // An imported value may have other members than its document declares.
             let is_value = origins.iter().any(|origin| !origin.name.is_empty());
@@ -114,6 +114,9 @@ impl Resolver<'_, '_> {
         }
         if is_renamed {
             return Ok(None);
+        }
+        if self.target.kind == Kind::Macro && from.is_path {
+            return self.judge_macro_path(&from.chain);
         }
         // A module needs no import where its name is that of a file.
         let is_path = from.chain.iter().all(|name| is_type_name(name));
@@ -159,6 +162,19 @@ impl Resolver<'_, '_> {
         self.judge_value_member(from)
     }
 
+    /// Judges a macro of Rust after the path of its crate: `depot::ship!(1)`.
+    fn judge_macro_path(&mut self, path: &[String]) -> Verdict {
+        let first = path.first().map_or("", String::as_str);
+        let import = Import {
+            module: path.join("::"),
+            at: self.reference.bytes.start as usize,
+            ..Import::default()
+        };
+        let is_own = matches!(first, "crate" | "self" | "super");
+        let is_here = is_own || !self.codebase.resolve(self.tree, &import)?.is_empty();
+        Ok(is_here.then_some(Likely))
+    }
+
     /// Returns true if the name before that of the target's owner is neither of a type around the owner nor imported:
     /// `Other.Box` for `Depot.Box`.
     fn is_in_other_type(&self, chain: &[String]) -> bool {
@@ -185,9 +201,14 @@ impl Resolver<'_, '_> {
         Ok(objects.any(|record| record.names.iter().nth_back(1) == Some(owner)))
     }
 
+    /// Returns the targets of the imports that have a local name at the reference; none without such an import.
+    pub(super) fn imported(&mut self, local: &str) -> Lookup<Option<Vec<Origin>>> {
+        (self.codebase).imported(self.document, local, self.reference.bytes.start)
+    }
+
     /// Returns true if a word is that of an imported module which has a name.
     fn is_in_module(&mut self, word: &str, name: &str) -> Lookup<bool> {
-        let Some(origins) = self.codebase.imported(self.document, word)? else {
+        let Some(origins) = self.imported(word)? else {
             return Ok(false);
         };
         if origins.iter().any(|origin| !origin.name.is_empty()) {
@@ -345,7 +366,10 @@ impl Resolver<'_, '_> {
         let is_mixed_in = self.target.owner == class_methods
             && (self.target.type_names().iter().nth_back(1))
                 .is_some_and(|mixin| lineage.contains(mixin));
-        Ok((is_mixed_in || self.inherits_target(&lineage)?).then_some(Likely))
+        // `Area::area(it)` of Rust calls the method of any type with the trait.
+        let is_of_trait =
+            is_rooted(self.tree) && self.codebase.lineage(&self.target.owner)?.contains(&name);
+        Ok((is_mixed_in || is_of_trait || self.inherits_target(&lineage)?).then_some(Likely))
     }
 
     /// Returns the name of a type, given a name that an import or a re-export may have given it.
@@ -355,8 +379,8 @@ impl Resolver<'_, '_> {
             let is_owner = !owner.is_empty() && import.name == *owner;
             import.alias == local && (is_type_name(&import.name) || is_owner)
         };
-        let mut imports = self.tree.imports.iter();
-        let mut renamed = imports.find(renames);
+        let imports = self.document.imports().map(|(import, _)| import);
+        let mut renamed = imports.into_iter().find(renames);
         let global;
         if renamed.is_none() && self.tree.language.is_some_and(|it| it.global_imports) {
             global = self.codebase.global_imports(owner)?;
@@ -365,7 +389,7 @@ impl Resolver<'_, '_> {
         let name = renamed.map_or(local, |import| &import.name);
         // Only files pass names on.
         if name != self.target.owner && is_type_name(local) && self.reach() == Reach::File {
-            let origins = self.codebase.imported(self.document, local)?;
+            let origins = self.imported(local)?;
             let mut origins = origins.into_iter().flatten();
             if let Some(origin) = origins.find(|origin| is_type_name(&origin.name)) {
                 return Ok(origin.name);
@@ -382,7 +406,7 @@ impl Resolver<'_, '_> {
         }
         // An `#include` names a file, which may have the name of a type.
         let by_file = self.reach() == Reach::Program;
-        if let Some(origins) = self.codebase.imported(self.document, local)?
+        if let Some(origins) = self.imported(local)?
             && (!by_file || origins.iter().any(|origin| !origin.name.is_empty()))
         {
             return self.judge_owner(&origins);
@@ -457,7 +481,10 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         // Members of a type may be declared outside of its document.
-        let declared = self.codebase.origins(std::slice::from_ref(path), owner)?;
+        let mut declared = self.codebase.origins(std::slice::from_ref(path), owner)?;
+        if declared.is_empty() {
+            declared = self.codebase.origins(std::slice::from_ref(path), DEFAULT)?;
+        }
         if declared.iter().any(|origin| origins.contains(origin)) {
             return Ok(Some(Certain));
         }

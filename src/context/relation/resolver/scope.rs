@@ -116,6 +116,9 @@ impl Resolver<'_, '_> {
         if let Some(certainty) = self.judge_self("self")? {
             return Ok(Some(certainty));
         }
+        if let Some(certainty) = self.judge_by_receiver_call()? {
+            return Ok(Some(certainty));
+        }
         // A mixin, or an extension of a type from outside the repository, may belong to any value that is
         // `self` in a block.
         let owners = self.codebase.named(&target.owner)?;
@@ -218,7 +221,7 @@ impl Resolver<'_, '_> {
     /// Returns true if an import of a local name leads to `name` of the target's document; none if no
     /// import decides about it.
     pub(super) fn judge_import(&mut self, local: &str, name: &str) -> Lookup<Option<bool>> {
-        let Some(origins) = self.codebase.imported(self.document, local)? else {
+        let Some(origins) = self.imported(local)? else {
             return Ok(None);
         };
         let is_target = self.target.is_among(&origins, name);

@@ -66,8 +66,10 @@ impl Resolver<'_, '_> {
         }
         let mut own = Vec::new();
         for local in &types {
-            if target.is_of_file && self.judge_import(local, "")? == Some(true) {
-                return Ok(Some(best));
+            // The functions of a module may be in a table of its name.
+            if self.judge_import(local, "")? == Some(true) {
+                let is_module = target.is_of_file;
+                return Ok(Some(if is_module { best } else { best.max(Likely) }));
             }
             let name = self.unaliased(local)?;
             if self.are_related(&name)? {
@@ -154,6 +156,11 @@ impl Resolver<'_, '_> {
             Some(value) => self.types_of_value(&value, MAX_CALLS),
             None => Ok((Vec::new(), Proof::Known)),
         }
+    }
+
+    /// Returns the types of the value that ends a text.
+    pub(super) fn types_at_end(&mut self, text: &str) -> Lookup<Vec<String>> {
+        Ok(self.types_of_value(text, MAX_CALLS)?.0)
     }
 
     /// Returns the types of the value that ends a text, and what proves them. Of a chain, at most

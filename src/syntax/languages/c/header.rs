@@ -36,6 +36,7 @@ static CPP: LazyLock<Regex> = regex!({
         r"^\s*(?:\w+\s+)*(?:auto|bool|char|double|float|int|void|\w+_t|[A-Z]\w*)[\s*&]+\w+\s*\([^()]*\w\s*&\s*\w+\s*[,)]",
         &format!(r"{of_struct}\w\s*\([^()]*\)\s*\{{"),
         &format!(r"{of_struct}\w[ \t*&]+~?(?:[a-z]|[A-Z]+[a-z])\w*\s*\((?:[A-Za-z][^()]*)?\)\s*;"),
+        &format!(r"{of_struct}^\s*[A-Z]+[a-z]\w*\s*\((?:[A-Za-z][^()]*)?\)\s*;"),
         r"\bstruct\s+\w+\s*\{[^{}()=]*\w\s*=\s*[^=;{}]+;",
     ];
     format!("(?m){}", parts.join("|"))

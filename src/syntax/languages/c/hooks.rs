@@ -19,7 +19,7 @@ pub(in crate::syntax::languages) const CPP: Hooks = Hooks {
 };
 
 pub(in crate::syntax::languages) const C: Hooks = Hooks {
-    is_local: is_variable,
+    visible_from: |_, cursor| is_variable(cursor).then_some(0),
     ..CPP
 };
 

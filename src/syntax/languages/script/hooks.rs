@@ -2,20 +2,39 @@
 
 use super::imports::{arguments, exports, imports, required};
 use crate::syntax::kind::Kind;
-use crate::syntax::name::Name;
+use crate::syntax::name::{Name, is_word};
 use crate::syntax::query;
 use crate::syntax::query::declarations::{bound, shape};
 use crate::syntax::row::Rule;
 use crate::syntax::shape::{RawElement, Shape};
 use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
-use tree_sitter::Node;
+use std::ops::Range;
+use tree_sitter::{Node, TreeCursor};
 
 pub(in crate::syntax::languages) const HOOKS: Hooks = Hooks {
     special,
     imports,
     exports,
+    words: indexed,
     ..query::hooks::HOOKS
 };
+
+/// The name in the cursor's node, the content of a string, that indexes a value: `lib["open"]`.
+fn indexed(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
+    let node = cursor.node();
+    let before = walker.text_before(node);
+    let value = before
+        .strip_suffix(['"', '\''])
+        .and_then(|before| before.strip_suffix('['));
+    let is_value = |end: char| is_word(end) || matches!(end, ')' | ']' | '.');
+    let is_index = value.is_some_and(|value| value.ends_with(is_value));
+    let is_name = walker.text_of(node).chars().all(is_word);
+    if is_index && is_name {
+        vec![node.byte_range()]
+    } else {
+        Vec::new()
+    }
+}
 
 fn special<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {

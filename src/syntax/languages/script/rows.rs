@@ -74,7 +74,9 @@ const ROW: LanguageRow = LanguageRow {
            assignment_pattern pair_pattern object_assignment_pattern",
     targets: "name declarator left value",
     unnamed: "exports module prototype this window",
-    member_marks: &["?.", "."],
+    // `lib["open"]()`
+    member_marks: &["?.[\"", "?.['", "[\"", "['", "?.", "."],
+    call_marks: &["(", "\"](", "'](", "\"]?.(", "']?.("],
     // `'use strict'` is the docs of its file.
     docstring_marks: Some(&[]),
     file_local: ("", "private"),

@@ -1,0 +1,93 @@
+//! Judgment of a member of the receiver of a function around it: `with(store) { load() }` of Kotlin.
+
+use super::judge::{Resolver, Verdict};
+use crate::context::relation::call::without_mark;
+use crate::context::relation::declared::{is_word, last_part};
+use crate::context::relation::relations::Certainty::{Likely, Possible};
+use crate::context::relation::relations::Lookup;
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// The receiver in the type of a function: `Store` of `Store.() -> Unit`.
+static RECEIVER: LazyLock<Regex> = regex!(r"(\w+)(?:<[^<>]*>)?\.\([^()]*\)\s*->");
+
+impl Resolver<'_, '_> {
+    /// Judges a member by the receivers of the functions around the reference, the innermost first.
+    pub(super) fn judge_by_receiver_call(&mut self) -> Verdict {
+        let Some(language) = self.tree.language.filter(|it| it.calls_with_receiver()) else {
+            return Ok(None);
+        };
+        let start = self.tree.whole(self.leaf).bytes.start;
+        let end = self.reference.bytes.start as usize;
+        let text = self.tree.document.text.slice(start..end).into_owned();
+        let mut before = text.as_str();
+        let mut found = None;
+        while let Some(open) = unclosed(before, '{', '}') {
+            before = before[..open].trim_end();
+            let (call, argument) = match before.strip_suffix(')') {
+                Some(inside) => match unclosed(inside, '(', ')') {
+                    Some(open) => (&inside[..open], &inside[open + 1..]),
+                    None => break,
+                },
+                None => (before, ""),
+            };
+            let name = last_part(call, is_word);
+            let value = without_mark(&call[..call.len() - name.len()]);
+            let types = if language.is_receiver_call(name) {
+                let receiver = if value.is_empty() { argument } else { value };
+                self.types_of_receiver(receiver)?
+            } else {
+                self.stated_receivers(name)?
+            };
+            for local in types.iter().flatten() {
+                let own = self.unaliased(local)?;
+                if own == self.target.owner || self.are_related(&own)? {
+                    return Ok(Some(Likely));
+                }
+            }
+            if types.is_some_and(|types| types.is_empty()) {
+                found = Some(Possible);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the types of a receiver, without any if they are unknown; none without a receiver.
+    fn types_of_receiver(&mut self, value: &str) -> Lookup<Option<Vec<String>>> {
+        if value.is_empty() {
+            return Ok(None);
+        }
+        self.types_at_end(value).map(Some)
+    }
+
+    /// Returns the receivers of the last argument that the signatures of functions with a name state; none without one.
+    fn stated_receivers(&mut self, name: &str) -> Lookup<Option<Vec<String>>> {
+        let mut found = Vec::new();
+        for record in self.codebase.named(name)?.iter() {
+            if let Some(view) = self.codebase.view(&record.path)?
+                && let Some(chunk) = view.chunk(record)
+            {
+                let signature = view.tree.document.text.slice(chunk.signature.clone());
+                let stated = RECEIVER.captures_iter(&signature);
+                found.extend(stated.map(|stated| stated[1].to_owned()));
+            }
+        }
+        Ok((!found.is_empty()).then_some(found))
+    }
+}
+
+/// The position of the last opening bracket of a text that is not closed.
+fn unclosed(text: &str, open: char, close: char) -> Option<usize> {
+    let mut depth = 0usize;
+    text.char_indices().rev().find_map(|(at, letter)| {
+        if letter == open && depth == 0 {
+            return Some(at);
+        }
+        if letter == open {
+            depth -= 1;
+        } else if letter == close {
+            depth += 1;
+        }
+        None
+    })
+}
