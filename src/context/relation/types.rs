@@ -110,9 +110,11 @@ impl Codebase<'_> {
             }
             let declared = self.named(name)?;
             let is_declared = declared.iter().any(|record| record.kind.is_type());
-            // An interface of another package may have values of any type.
             let is_go = view.tree.language.map(Language::packages) == Some(Packages::Stated);
             if is_go && !is_declared && path == stated && path != name {
+                if !self.is_function(name)? {
+                    found.push(path.to_owned());
+                }
                 continue;
             }
             let is_outside = is_declared && path != name && self.is_outside(view, path)?;

@@ -201,3 +201,197 @@ fn a_default_export_has_no_other_name() {
         &both,
     );
 }
+
+#[test]
+fn an_import_in_a_function_is_visible_only_there() {
+    let files = [
+        ("acme/io.py", "def load(p):\n    return p\n"),
+        (
+            "test_io.py",
+            "from acme import io\n\n\ndef one():\n    return io.load(1)\n\n\ndef standard():\n    import io\n    return io.load(1)\n\n\n\
+             def inner():\n    from acme.io import load\n    return load(1)\n\n\ndef other():\n    return load(1)\n",
+        ),
+    ];
+    let expected = ["certain test_io.py:5 one", "certain test_io.py:15 inner"];
+    callers(&files, "acme/io.py", "load", &expected);
+}
+
+#[test]
+fn an_inherited_overload_is_told_apart_by_its_arguments() {
+    let files = [
+        (
+            "p/Base.java",
+            "package p;\n\npublic class Base {\n    int run(int a) {\n        return a;\n    }\n\n    int run(int a, int b) {\n        return b;\n    }\n}\n",
+        ),
+        (
+            "p/Heir.java",
+            "package p;\n\nclass Heir extends Base {\n    int one() {\n        return run(1);\n    }\n\n    int two() {\n        return this.run(1, 2);\n    }\n}\n",
+        ),
+    ];
+    callers(
+        &files,
+        "p/Base.java",
+        "Base.run",
+        &["likely p/Heir.java:5 Heir.one"],
+    );
+}
+
+#[test]
+fn members_of_a_type_around_the_own_one_need_no_qualifier() {
+    let files = [(
+        "p/Outer.java",
+        "package p;\n\nclass Outer {\n    static void helper() {\n    }\n\n    static class Inner {\n        void go() {\n            helper();\n        }\n    }\n\n    \
+         static class Own {\n        void helper() {\n        }\n\n        void go() {\n            helper();\n        }\n    }\n}\n",
+    )];
+    let expected = ["certain p/Outer.java:9 Outer.Inner.go"];
+    callers(&files, "p/Outer.java", "Outer.helper", &expected);
+}
+
+#[test]
+fn a_type_may_be_named_with_its_namespace() {
+    let files = [
+        (
+            "core/Store.java",
+            "package app.core;\n\npublic class Store {\n}\n",
+        ),
+        (
+            "web/Use.java",
+            "package app.web;\n\nclass Use {\n    void run(app.core.Store s) {\n    }\n\n    void other(app.other.Store s) {\n    }\n}\n",
+        ),
+    ];
+    callers(
+        &files,
+        "core/Store.java",
+        "Store",
+        &["certain web/Use.java:4 Use.run"],
+    );
+    let files = [
+        (
+            "a.cs",
+            "namespace App.Core;\n\npublic delegate void Done(int x);\n",
+        ),
+        (
+            "b.cs",
+            "namespace App.Web;\n\nclass Use {\n    void A(App.Core.Done d) {\n    }\n\n    void B(Core.Done d) {\n    }\n\n    void C(global::App.Core.Done d) {\n    }\n\n    \
+             void D(Other.Done d) {\n    }\n}\n",
+        ),
+    ];
+    let expected = [
+        "certain b.cs:4 Use.A",
+        "certain b.cs:7 Use.B",
+        "certain b.cs:10 Use.C",
+    ];
+    callers(&files, "a.cs", "Done", &expected);
+}
+
+#[test]
+fn a_constant_of_an_enum_has_its_methods() {
+    let files = [
+        (
+            "suit.kt",
+            "enum class Suit {\n    Hearts, SPADES;\n\n    fun label() = \"x\"\n}\n",
+        ),
+        (
+            "use.kt",
+            "fun a() = Suit.Hearts.label()\n\nfun b(other: Any) = Other.Hearts.label()\n",
+        ),
+    ];
+    callers(&files, "suit.kt", "Suit.label", &["certain use.kt:1 a"]);
+}
+
+#[test]
+fn a_table_of_a_module_of_lua_has_its_methods() {
+    let files = [
+        (
+            "stack.lua",
+            "local M = {}\nM.__index = M\n\nfunction M.new()\n  return setmetatable({}, M)\nend\n\nfunction M:push(x)\n  self[1] = x\nend\n\nreturn M\n",
+        ),
+        (
+            "main.lua",
+            "local Stack = require(\"stack\")\n\nlocal function run()\n  local s = Stack.new()\n  s:push(1)\nend\n",
+        ),
+    ];
+    callers(&files, "stack.lua", "M.push", &["likely main.lua:5 run"]);
+}
+
+#[test]
+fn a_path_of_rust_leads_to_macros_and_methods_of_traits() {
+    let files = [
+        ("Cargo.toml", "[package]\nname = \"depot\"\n"),
+        (
+            "src/lib.rs",
+            "#[macro_export]\nmacro_rules! twice {\n    ($e:expr) => { $e + $e };\n}\n\npub trait Area {\n    fn area(&self) -> u8;\n}\n\npub struct Sq(u8);\n\n\
+             impl Area for Sq {\n    fn area(&self) -> u8 {\n        self.0\n    }\n}\n\npub fn size(it: &Sq) -> u8 {\n    Area::area(it)\n}\n",
+        ),
+        (
+            "tests/all.rs",
+            "#[test]\nfn works() {\n    assert_eq!(depot::twice!(1), 2);\n}\n\n#[test]\nfn other() {\n    assert_eq!(scales::twice!(1), 2);\n}\n",
+        ),
+    ];
+    callers(
+        &files,
+        "src/lib.rs",
+        "twice",
+        &["likely tests/all.rs:3 works"],
+    );
+    let method = ["likely src/lib.rs:19 size"];
+    callers(&files, "src/lib.rs", "Sq.area", &method);
+}
+
+#[test]
+fn a_call_has_the_type_that_a_definition_outside_of_its_class_returns() {
+    let files = [
+        (
+            "window.h",
+            "#pragma once\nclass Window {\n public:\n  static Window& get();\n  int size() const { return 1; }\n};\n",
+        ),
+        (
+            "window.cc",
+            "#include \"window.h\"\n\nWindow& Window::get() {\n  static Window it;\n  return it;\n}\n",
+        ),
+        (
+            "use.cc",
+            "#include \"window.h\"\n\nnamespace {\nint size() { return 1; }\n}\n\nint run() { return Window::get().size(); }\n",
+        ),
+    ];
+    callers(&files, "window.h", "Window.size", &["likely use.cc:7 run"]);
+}
+
+#[test]
+fn a_name_after_colons_alone_is_outside_of_namespaces() {
+    let files = [(
+        "a.cc",
+        "namespace deep {\nint open(int a) { return a; }\n\nint one() { return open(1); }\n\nint two() { return ::open(1); }\n}\n",
+    )];
+    callers(&files, "a.cc", "deep.open", &["certain a.cc:4 deep.one"]);
+}
+
+#[test]
+fn a_function_of_scala_without_parameters_is_called_by_its_name() {
+    let files = [
+        (
+            "a.scala",
+            "package a\n\nclass Text(val s: String) {\n  def loud: String = s\n\n  def with1(n: Int): String = s\n}\n",
+        ),
+        (
+            "b.scala",
+            "package a\n\nclass Use {\n  def run(t: Text) = t.loud\n\n  def open(x: Any) = make(x).loud\n}\n",
+        ),
+    ];
+    let expected = ["certain b.scala:4 Use.run", "possible b.scala:6 Use.open"];
+    callers(&files, "a.scala", "Text.loud", &expected);
+}
+
+#[test]
+fn a_value_of_a_type_from_outside_may_have_a_method_of_go() {
+    let files = [
+        ("go.mod", "module m\n"),
+        (
+            "a.go",
+            "package m\n\nimport \"bytes\"\n\ntype W struct{}\n\nfunc (w W) Write(p []byte) int { return 0 }\n\nfunc run() {\n\tvar b bytes.Buffer\n\tb.Write(nil)\n}\n\n\
+             func own() {\n\tvar w W\n\tw.Write(nil)\n}\n",
+        ),
+    ];
+    let expected = ["certain a.go:16 own", "possible a.go:11 run"];
+    callers(&files, "a.go", "W.Write", &expected);
+}

@@ -8,7 +8,7 @@ use crate::context::relation::origin::{DEFAULT, Origin, is_rooted};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::Target;
+use crate::context::relation::target::{Target, is_usable_from};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach, Reference};
 
@@ -73,8 +73,8 @@ impl Resolver<'_, '_> {
         let is_member = self.target.is_member();
         if let [.., outer, inner] = from.chain.as_slice()
             && is_member
-            && self.is_companion(inner)?
             && self.unaliased(outer)? == self.target.owner
+            && (self.is_companion(inner)? || self.is_constant_of_enum(inner)?)
         {
             return self.judge_type_member(outer);
         }
@@ -86,6 +86,9 @@ impl Resolver<'_, '_> {
             if self.target.is_among(&origins, &name) {
                 return Ok(Some(Certain));
             }
+        }
+        if !is_member && !from.is_path && self.is_in_path_of_target(&from.chain)? {
+            return Ok(Some(Certain));
         }
         // `a.b.f()` of Python, where `b` is a module in the imported `a`.
         if self.is_path_of_modules(&from.chain) {
@@ -162,6 +165,27 @@ impl Resolver<'_, '_> {
         self.judge_value_member(from)
     }
 
+    /// Returns true if names are those of the package or namespace of the target, as a whole or from a namespace around
+    /// the reference on: `App.Core` for `App.Core.Done`.
+    fn is_in_path_of_target(&mut self, chain: &[String]) -> Lookup<bool> {
+        let Target { path, names, .. } = self.target;
+        let chain = chain.strip_prefix(&["global".to_owned()]).unwrap_or(chain);
+        let first = chain.first().map_or("", String::as_str);
+        let packages = self.tree.language.map(Language::packages);
+        let is_stated = packages == Some(Packages::Unmarked) && self.reach() != Reach::File;
+        if !is_stated || is_local(self.tree, self.reference, first) {
+            return Ok(false);
+        }
+        let outer = names.len().saturating_sub(1);
+        let scope = self.codebase.scope_in(path, &names[..outer])?;
+        let names = self.leaf.names.get(1..).unwrap_or_default();
+        let own = self.codebase.scope_in(self.tree.path(), names)?;
+        let Some(rest) = scope.strip_suffix(chain) else {
+            return Ok(false);
+        };
+        Ok(!chain.is_empty() && own.starts_with(rest))
+    }
+
     /// Judges a macro of Rust after the path of its crate: `depot::ship!(1)`.
     fn judge_macro_path(&mut self, path: &[String]) -> Verdict {
         let first = path.first().map_or("", String::as_str);
@@ -187,6 +211,18 @@ impl Resolver<'_, '_> {
         around.is_some_and(|around| around != outer)
             && is_type_name(outer)
             && imports.all(|import| import.local_name() != outer)
+    }
+
+    /// Returns true for the name of a constant of an enum, the owner of the target.
+    fn is_constant_of_enum(&mut self, name: &str) -> Lookup<bool> {
+        let Target { owner, path, .. } = self.target;
+        let declared = self.codebase.named(owner)?;
+        let is_enum = declared
+            .iter()
+            .any(|record| record.kind == Kind::Enum && record.path == *path);
+        let named = self.codebase.named(name)?;
+        let mut constants = named.iter().filter(|record| record.path == *path);
+        Ok(is_enum && constants.any(|record| record.names.contains(owner)))
     }
 
     /// Returns true for the name of an object whose members belong to the target's owner: `Companion`.
@@ -427,7 +463,9 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         let is_elsewhere = self.codebase.named(owner)?.iter().any(|record| {
-            record.kind.is_type() && record.path != *path && !homes.contains(&record.path)
+            let is_usable = is_usable_from(self.tree.language, &Target::named(record, owner));
+            let is_other = record.path != *path && !homes.contains(&record.path);
+            record.kind.is_type() && is_other && is_usable
         });
         let is_unclear = is_elsewhere || self.lacks_import(local, &homes)?;
         Ok(Some(if is_unclear { Possible } else { Certain }))

@@ -67,6 +67,12 @@ impl Resolver<'_, '_> {
         if is_type && let Some(is_target) = self.is_type_in_scope()? {
             return Ok(is_target.then_some(Certain));
         }
+        // `::open()` of C++ is outside of namespaces.
+        let start = self.reference.bytes.start;
+        let before = self.tree.word(&(start.saturating_sub(2)..start));
+        if before == "::" && !target.owner.is_empty() {
+            return Ok(None);
+        }
         if self.is_outside_namespace()? {
             return self.judge_by_argument();
         }
@@ -116,6 +122,9 @@ impl Resolver<'_, '_> {
         if let Some(certainty) = self.judge_self("self")? {
             return Ok(Some(certainty));
         }
+        if let Some(certainty) = self.judge_outer_self()? {
+            return Ok(Some(certainty));
+        }
         if let Some(certainty) = self.judge_by_receiver_call()? {
             return Ok(Some(certainty));
         }
@@ -127,6 +136,33 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         Ok(Some(if self.is_in_file() { Likely } else { Possible }))
+    }
+
+    /// Judges a member of a type around the type of the reference, where nested types see it.
+    fn judge_outer_self(&mut self) -> Verdict {
+        let target = self.target;
+        let sees_outer = self.tree.language.is_some_and(|it| it.overloads);
+        let own = self.own_type();
+        let lineage = self.codebase.lineage(own)?;
+        let members = self.codebase.named(&target.name)?;
+        let mut owners = members
+            .iter()
+            .map(|member| Target::named(member, &target.name).owner);
+        if !sees_outer || own.is_empty() || owners.any(|owner| lineage.contains(&owner)) {
+            return Ok(None);
+        }
+        for around in self.tree.ancestors(self.tree.whole(self.leaf)) {
+            if !around.kind.is_type() || around.name == own {
+                continue;
+            }
+            if around.name == target.owner && self.is_in_file() {
+                return Ok(Some(Certain));
+            }
+            if self.codebase.lineage(&around.name)?.contains(&target.owner) {
+                return Ok(Some(Likely));
+            }
+        }
+        Ok(None)
     }
 
     /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.

@@ -8,7 +8,7 @@ use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
-use crate::syntax::{Language, Reference};
+use crate::syntax::{Language, Packages, Reference};
 
 /// Maximum number of calls in a chain whose types are followed.
 const MAX_CALLS: usize = 12;
@@ -92,6 +92,10 @@ impl Resolver<'_, '_> {
             Some(extended) if types.contains(&extended) && !has_own => Ok(Some(Likely)),
             // Other types may inherit from an extended one, or implement an abstract one.
             Some(_) => self.judge_by_mention(from),
+            // An interface of another package of Go may have values of any type.
+            None if types.iter().any(|name| name.contains('.')) && self.is_go() => {
+                Ok(self.judge_by_mention(from)?.map(|_| Possible))
+            }
             None if is_abstract && !has_own => self.judge_by_mention(from),
             // Another function of this name may return another type.
             None if proof != Proof::Known && !has_own => {
@@ -99,6 +103,10 @@ impl Resolver<'_, '_> {
             }
             None => Ok(None),
         }
+    }
+
+    fn is_go(&self) -> bool {
+        self.tree.language.map(Language::packages) == Some(Packages::Stated)
     }
 
     /// Judges a member of a value of unknown type by mentions of the owner nearby.
