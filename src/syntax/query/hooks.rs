@@ -25,5 +25,6 @@ fn first_word(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>>
     let inside = text.split_once('(').map_or("", |(_, inside)| inside);
     let word = inside.split(|letter| !is_word(letter)).next();
     let start = node.end_byte() - inside.len();
-    vec![start..start + word.unwrap_or_default().len()]
+    let end = start + word.unwrap_or_default().len();
+    std::iter::once(start..end).collect()
 }
