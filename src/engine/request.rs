@@ -38,14 +38,14 @@ pub struct EngineFile {
 }
 
 impl EngineFile {
-    /// A file whose text was extracted for the export if its format needs it.
+    /// A file whose text was extracted for the export if its format needs it. The database does not know its pages.
     pub fn new(repository: &str, path: &str, text: &str, candidates: Vec<(u32, u32)>) -> Self {
-        let (path, text) = (SourcePath::new(path), Text::from(text));
+        let path = SourcePath::new(path);
         Self {
             repository: repository.to_owned(),
-            document: match Extraction::of(&path) {
-                Some(format) => Document::extracted(path, text, format),
-                None => Document::new(path, text),
+            document: Document {
+                extraction: Extraction::of(&path),
+                ..Document::new(path, Text::from(text))
             },
             candidates,
         }
