@@ -27,6 +27,7 @@ QUESTION_OTHERS = {"questions": 1.0, "changes": 0.25}
 QUESTION_SIGNALS = ["file score", "file rank", "keywords", "semantic", "words", "relative words", "lines", "function"]
 PREFERENCE = {"questions": 1.0}      # added to the log odds of a kind
 COMPONENTS = 96     # principal components of the queries' vectors that the odds of the kinds depend on
+SCORES = ["keywords", "semantic"]     # of the retrievers
 # Not fitted. Queries that are names decide the first two (names.py), queries for imports the third; these sets have few of them.
 FIXED = {"declares": 14.0, "name prefix": 10.0, "imports": 10.0}
 # The tables of the weights in the source, of files and chunks, by the search mode that they are fitted for.
@@ -224,6 +225,10 @@ def fit_chunks(examples, kind, file_weights, columns):
             offset.append(table[kept] @ fixed)
         weights = fixed.copy()
         weights[fitted] = softmax_fit(rows, right, shares(used, kind), offset)
+    # The score of a retriever never lowers a chunk: summaries, whose words are not counted, would have nothing instead.
+    lowering = [at for at in columns if names[at] in SCORES and weights[at] < 0]
+    if lowering:
+        return fit_chunks(examples, kind, file_weights, [at for at in columns if at not in lowering])
     return weights
 
 

@@ -39,7 +39,7 @@ impl<'m> NameSimilarity<'m> {
     pub(super) fn of(&mut self, record: &Record) -> f32 {
         let mut names = record.names.get(1..).unwrap_or_default().join(" ");
         names.push(' ');
-        names.push_str(record.path.as_str());
+        names.push_str(record.path.in_repository());
         let similar = self.words.to(&names).into_iter().zip(&self.shares);
         similar.map(|(similar, share)| similar * share).sum()
     }
