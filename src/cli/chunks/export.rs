@@ -24,7 +24,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
 /// Version of the document's fields.
-pub(crate) const VERSION: &str = "2.1";
+pub(crate) const VERSION: &str = "2.0";
 
 /// The fields that make the tree.
 const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
