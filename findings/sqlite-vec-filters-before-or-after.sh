@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# sqlite-vec applies some conditions to all rows and others to the k nearest only: `id = 77` finds nothing where `id IN (77, 78)` does.
+# sqlite-vec applies some conditions to all rows, others to the k nearest only: `id IN (77, 78)` finds rows, `id = 77` none.
 #
 # Expected: a condition beside `MATCH` and `k = 5` either limits the rows that are searched, or is refused.
 # Seen on 2026-11-29 with sqlite-vec 0.1.9 and apsw (PyPI), 100 rows whose distance from the query is their id:
-#   before the search:  lang = 'rust', lang != 'go', lang > 'go', n > 50, distance > 50, lang IN (…), id IN (77, 78): 5 rows or all.
+#   before the search:  lang = 'rust', lang != 'go', n > 50, distance > 50, lang IN (…), id IN (77, 78): 5 rows, or both.
 #   after the search:   id = 77, id > 50, NOT lang = 'go', lang NOT IN ('go'), n + 0 > 50: no row, though 1 to 50 rows meet them.
 #   refused:            lang LIKE 'r%', lang IS NOT 'go'.
 # So two ways to write one condition find 5 rows and none, without an error. A search in one file by a range of ids is empty

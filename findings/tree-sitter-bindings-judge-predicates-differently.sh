@@ -2,7 +2,7 @@
 # In Python, `#not-any-of?` of a tree-sitter query excludes nothing, and in JavaScript an absent capture fails other predicates.
 #
 # Expected: the bindings of the tree-sitter project find the same matches for a query.
-# Seen on 2026-11-29 with tree-sitter 0.26.1 (PyPI) and web-tree-sitter 0.27.2 (npm), one grammar, the source `f(a); g(b); h(c); i();`:
+# Seen on 2026-11-29 with tree-sitter 0.26.1 (PyPI) and web-tree-sitter 0.27.2 (npm), the source `f(a); g(b); h(c); i();`:
 #   #not-any-of? @x "a" "b":  web: c. Python: a, b and c; with one value it excludes that value.
 #   #any-of? @x "a" "b":      both a and b.
 #   an optional capture (`(identifier)? @x`) that is absent, as in `i()`:
@@ -47,7 +47,8 @@ EXPECTED = {
     ("(identifier)? @x", '#any-of? @x "a"'): ("f i", "f"),
     ("(identifier)? @x", '#match? @x "^a"'): ("f i", "f"),
 }
-queries = [f"((call_expression function: (_) @f arguments: (arguments . {argument})) ({predicate}))" for argument, predicate in EXPECTED]
+queries = [f"((call_expression function: (_) @f arguments: (arguments . {argument})) ({predicate}))"
+           for argument, predicate in EXPECTED]
 output = subprocess.run(["node", sys.argv[1], json.dumps([SOURCE, queries])], check=True, capture_output=True, text=True)
 language = Language(tree_sitter_javascript.language())
 root = Parser(language).parse(SOURCE.encode()).root_node

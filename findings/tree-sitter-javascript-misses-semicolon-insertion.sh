@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# tree-sitter-javascript and tree-sitter-typescript join two lines without semicolons when the second begins with a name like `in_use`.
+# tree-sitter's JavaScript and TypeScript grammars join two lines when the second begins with a name like `in_use`.
 #
 # Expected: code without semicolons, as Standard and Prettier (`semi: false`) write it, gets a tree without errors.
 # Seen on 2026-11-29 with tree-sitter-javascript 0.25.0 and tree-sitter-typescript 0.23.2 (PyPI, as in crates and npm);
