@@ -5,6 +5,9 @@
 use crate::embed::{Model, WordSimilarity};
 use crate::index::{Coverage, Record, Word};
 
+/// Maximum number of words that are compared: the rarest. A pasted text has hundreds.
+const MAX_WORDS: usize = 32;
+
 /// The words of a query, compared with names.
 pub(super) struct NameSimilarity<'m> {
     words: WordSimilarity<'m>,
@@ -20,18 +23,20 @@ impl<'m> NameSimilarity<'m> {
         coverage: &[Coverage],
         leaves: usize,
     ) -> Option<Self> {
-        let terms: Vec<&str> = words.iter().map(|word| word.term.as_str()).collect();
-        let words = model?.word_similarity(&terms)?;
         // A word that occurs nowhere is the rarest.
         let rarest = (2.0 + 2.0 * leaves as f32).ln();
-        let mut shares = Vec::with_capacity(coverage.len());
-        for word in coverage {
-            shares.push(if word.idf > 0.0 { word.idf } else { rarest });
+        let mut rare: Vec<(f32, &str)> = Vec::with_capacity(words.len());
+        for (word, found) in words.iter().zip(coverage) {
+            let frequency = if found.idf > 0.0 { found.idf } else { rarest };
+            rare.push((frequency, &word.term));
         }
-        let sum: f32 = shares.iter().sum();
-        for share in &mut shares {
-            *share /= sum;
-        }
+        // Stable: of equally rare words, the first ones.
+        rare.sort_by(|(left, _), (right, _)| right.total_cmp(left));
+        rare.truncate(MAX_WORDS);
+        let terms: Vec<&str> = rare.iter().map(|(_, term)| *term).collect();
+        let words = model?.word_similarity(&terms)?;
+        let sum: f32 = rare.iter().map(|(frequency, _)| frequency).sum();
+        let shares = rare.iter().map(|(frequency, _)| frequency / sum).collect();
         Some(Self { words, shares })
     }
 
