@@ -205,7 +205,7 @@ mod tests {
             let files = vec![EngineFile::new(name, "a.rs", RETRY, Vec::new())];
             let project = EngineProject::of(&Config::load(None).unwrap(), files, &model);
             let error = project.err().unwrap().to_string();
-            assert!(error.contains("no relative path"), "{name}: {error}");
+            assert!(error.contains("must be a relative path"), "{name}: {error}");
         }
     }
 

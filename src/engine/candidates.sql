@@ -1,6 +1,6 @@
 -- The candidates of a query: $1 its words, $2 their vector or NULL, $3 the repositories or NULL for all.
 -- The rarest terms, together in at most 10,000 leaves, but at least one, select the leaves, and all terms count. One term
--- is looked up at a time: YugabyteDB's GIN indexes take no tsquery with several. PostgreSQL has no BM25; the sum over the
+-- is looked up at a time: YugabyteDB's GIN indexes cannot search for several. PostgreSQL has no BM25; the sum over the
 -- terms of their IDF and ts_rank, which grows slower with each match and falls with the length, is close.
 WITH term AS MATERIALIZED (
     SELECT idf, quote_literal(lexeme)::tsquery AS query,

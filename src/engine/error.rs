@@ -8,7 +8,7 @@ pub enum EngineError {
     /// Built without the feature `postgres`.
     #[error(
         "this program was built without the feature postgres, which --engine needs; build it with \
-         `cargo install --locked smriti-tui --features postgres`"
+         `cargo install --path . --locked --features postgres` in a clone"
     )]
     Unsupported,
     /// Not the address of a server. Not quoted: it may contain a password.

@@ -1,4 +1,4 @@
-//! What is asked of an engine, and what it answers.
+//! A query for an engine, and its answer.
 //!
 //! Principal types: [`EngineQuery`] and [`EngineFile`].
 
@@ -15,7 +15,7 @@ pub struct EngineRepository {
     pub model: String,
 }
 
-/// What the candidates are selected by.
+/// The values that select the candidates.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineQuery<'q> {
     /// The words.

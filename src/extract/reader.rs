@@ -322,7 +322,7 @@ impl DocumentReader {
     }
 }
 
-/// The fingerprint of a document that is no file.
+/// The fingerprint of a document without a file.
 fn fingerprint(document: &Document) -> Fingerprint {
     let bytes = document.text.bytes();
     Fingerprint {

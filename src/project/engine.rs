@@ -46,7 +46,7 @@ impl EngineProject {
         for (number, (name, documents)) in repositories.into_iter().enumerate() {
             ensure!(
                 name.split('/').all(|part| !matches!(part, "" | "." | "..")),
-                "the database has a repository called {name:?}, which is no relative path"
+                "the database has a repository called {name:?}; a name must be a relative path"
             );
             let folder = directory.path().join(number.to_string());
             let member = project(config, &folder, documents)?;

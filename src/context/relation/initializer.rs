@@ -5,7 +5,7 @@ use crate::syntax::{Language, Reference};
 use regex::Regex;
 use std::sync::LazyLock;
 
-/// The name of a field after its type, which is no pointer.
+/// The name of a field after its type, unless that is a pointer.
 static FIELD: LazyLock<Regex> = regex!(r"^(?:<[^;{}()]*>)?\s+(\w+)\s*[;{=\[]");
 /// Maximum length of a field after its type, in bytes.
 const MAX_FIELD: u32 = 120;

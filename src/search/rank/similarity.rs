@@ -23,6 +23,7 @@ impl<'m> NameSimilarity<'m> {
         coverage: &[Coverage],
         leaves: usize,
     ) -> Option<Self> {
+        let model = model?;
         // A word that occurs nowhere is the rarest.
         let rarest = (2.0 + 2.0 * leaves as f32).ln();
         let mut rare: Vec<(f32, &str)> = Vec::with_capacity(words.len());
@@ -34,7 +35,7 @@ impl<'m> NameSimilarity<'m> {
         rare.sort_by(|(left, _), (right, _)| right.total_cmp(left));
         rare.truncate(MAX_WORDS);
         let terms: Vec<&str> = rare.iter().map(|(_, term)| *term).collect();
-        let words = model?.word_similarity(&terms)?;
+        let words = model.word_similarity(&terms)?;
         let sum: f32 = rare.iter().map(|(frequency, _)| frequency).sum();
         let shares = rare.iter().map(|(frequency, _)| frequency / sum).collect();
         Some(Self { words, shares })
