@@ -7,6 +7,7 @@ use super::extraction::Extraction;
 use super::notebook::is_notebook;
 use super::path::SourcePath;
 use super::secret::Secrets;
+use serde::{Deserialize, Serialize};
 
 /// Limits of the files that are read, in bytes.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub struct FileLimits {
 }
 
 /// Switches of the rules by which files are listed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RuleOptions {
     /// True to read `.ignore` and `.rgignore`, as ripgrep and fd do.
     pub ignore_files: bool,

@@ -191,6 +191,31 @@ impl DirectoryRules {
     }
 }
 
+/// Returns the files that decide which entries of a directory, and of those below it, are listed: ignore files that
+/// exist, and those of git, existing or not.
+pub(super) fn deciding_files(directory: &Path) -> Vec<PathBuf> {
+    let ignore_files = IGNORE_FILES.map(|name| directory.join(name));
+    let mut files: Vec<PathBuf> = (ignore_files.into_iter())
+        .filter(|file| file.symlink_metadata().is_ok())
+        .collect();
+    let dot_git = directory.join(".git");
+    if let Ok(metadata) = dot_git.metadata() {
+        files.push(directory.join(".gitmodules"));
+        // The times of the directory change with every lock of git.
+        files.push(if metadata.is_dir() {
+            dot_git.join("HEAD")
+        } else {
+            dot_git
+        });
+    }
+    if let Some(GitDirectory { own, common }) = GitDirectory::of(directory) {
+        let names = ["HEAD", "index", "commondir", "config.worktree"];
+        files.extend(names.map(|name| own.join(name)));
+        files.extend(["config", "info/exclude"].map(|name| common.join(name)));
+    }
+    files
+}
+
 /// Returns the text of a regular file within the limit.
 fn text(path: &Path) -> Option<String> {
     let bytes = read_regular(path, LIMIT.bytes)?;

@@ -16,7 +16,7 @@ use super::skip::{SkipReason, Skipped};
 use super::threads::{Cancel, locked};
 use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::collections::BTreeMap;
-use std::fs::FileType;
+use std::fs::{FileType, Metadata};
 use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -199,7 +199,7 @@ fn add(
         return;
     }
     let examined = if is_exact {
-        examine(entry, kind, &path, limits)
+        examine(kind, &path, limits, || entry.metadata())
     } else {
         Err(SkipReason::Name)
     };
@@ -212,12 +212,12 @@ fn add(
     }
 }
 
-/// Returns a file with its length and modification time; none if it is gone.
-fn examine(
-    entry: &DirEntry,
+/// Returns a file of this kind with its length and modification time; none if it is gone.
+pub(super) fn examine(
     kind: FileType,
     path: &SourcePath,
     limits: &FileLimits,
+    metadata: impl FnOnce() -> Result<Metadata, ignore::Error>,
 ) -> Result<Option<WalkedFile>, SkipReason> {
     if !kind.is_file() {
         return Err(SkipReason::special(kind));
@@ -226,7 +226,7 @@ fn examine(
     if limit.is_secret {
         return Err(SkipReason::Secret);
     }
-    let metadata = match entry.metadata() {
+    let metadata = match metadata() {
         Ok(metadata) => metadata,
         Err(error) if is_gone(&error) => return Ok(None),
         Err(error) => return Err(SkipReason::Unreadable(cause(&error))),

@@ -123,6 +123,11 @@ impl IndexFolder {
         self.path.join("manifest")
     }
 
+    /// Path of the listing of the last walk.
+    pub(super) fn listing_file(&self) -> PathBuf {
+        self.path.join("listing")
+    }
+
     /// Root of the repository, if it was recorded.
     pub fn repository(&self) -> Option<PathBuf> {
         self.read_line(REPOSITORY).map(PathBuf::from)
@@ -183,7 +188,8 @@ impl IndexFolder {
             }
         }
         let lines = [REPOSITORY, ORIGIN].map(|name| self.path.join(name));
-        for file in [self.lock(), self.manifest()].into_iter().chain(lines) {
+        let files = [self.lock(), self.manifest(), self.listing_file()];
+        for file in files.into_iter().chain(lines) {
             if file_type(&file).is_some_and(|file_type| !file_type.is_file()) {
                 remove(&file)?;
             }
@@ -250,7 +256,10 @@ impl IndexFolder {
             lexical: size(&self.lexical(), |_| true),
             vectors: size(&vectors, |path| has_extension(path, "vec")),
             graph: size(&vectors, |path| !has_extension(path, "vec")),
-            store: size(&self.store(), |_| true) + size(&self.manifest(), |_| true),
+            store: [self.store(), self.manifest(), self.listing_file()]
+                .iter()
+                .map(|part| size(part, |_| true))
+                .sum(),
             texts: size(&self.texts(), |_| true),
             shared: entries_below(&self.path)
                 .iter()

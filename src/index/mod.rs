@@ -20,6 +20,7 @@ mod frame;
 mod graph_builder;
 mod lazy_graph;
 mod lexical;
+mod listing;
 mod lock;
 mod manifest;
 mod pack;

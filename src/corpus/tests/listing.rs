@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicUsize;
 
 /// Runs git in a directory, without any configuration of the user, and returns its output.
 #[track_caller]
-fn git(directory: &Path, arguments: &[&str]) -> String {
+pub(super) fn git(directory: &Path, arguments: &[&str]) -> String {
     let mut command = Command::new("git");
     command.current_dir(directory).args(arguments);
     command
@@ -26,7 +26,7 @@ fn git(directory: &Path, arguments: &[&str]) -> String {
 }
 
 /// Writes files of `NAME` or `NAME=TEXT`.
-fn write(directory: &Path, files: &[&str]) {
+pub(super) fn write(directory: &Path, files: &[&str]) {
     for file in files {
         let (path, text) = file.split_once('=').unwrap_or((file, ""));
         let path = directory.join(path);
@@ -35,14 +35,14 @@ fn write(directory: &Path, files: &[&str]) {
     }
 }
 
-fn repository(files: &[&str]) -> tempfile::TempDir {
+pub(super) fn repository(files: &[&str]) -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     git(directory.path(), &["init", "-q"]);
     write(directory.path(), files);
     directory
 }
 
-fn limits(rules: RuleOptions) -> FileLimits {
+pub(super) fn limits(rules: RuleOptions) -> FileLimits {
     FileLimits {
         index_limit: 1_000,
         document_limit: 1_000,
@@ -51,7 +51,7 @@ fn limits(rules: RuleOptions) -> FileLimits {
     }
 }
 
-/// Walks a repository, and checks that a walk of each directory finds the same in it.
+/// Walks a repository, and checks that a walk of each directory finds the same in it, and a walk by the listing.
 #[track_caller]
 fn walked(directory: &Path, rules: RuleOptions) -> Walk {
     let (root, limits) = (Root::exactly(directory).unwrap(), limits(rules));
@@ -73,6 +73,10 @@ fn walked(directory: &Path, rules: RuleOptions) -> Walk {
             (expected.files, expected.skipped),
             "{below:?}"
         );
+    }
+    if let Some(listing) = Listing::of(&root, &limits, &whole, i64::MAX) {
+        let again = listing.walk(&root, &limits, &AtomicUsize::new(0), &Cancel::new());
+        assert_eq!(again.as_ref(), Some(&whole));
     }
     whole
 }

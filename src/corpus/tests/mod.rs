@@ -2,4 +2,5 @@
 
 mod listing;
 mod read;
+mod relisting;
 mod walk;

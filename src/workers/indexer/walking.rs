@@ -6,7 +6,7 @@ use super::pipeline::Pipeline;
 use super::progress::{Progress, UpdateSummary};
 use super::report::UpdateError;
 use super::run::RunControl;
-use crate::corpus::{Cancel, Root, Scope, Skipped, SourcePath, Walk, walk_part};
+use crate::corpus::{Cancel, Listing, Root, Scope, Skipped, SourcePath, Walk, now_ns, walk_part};
 use crate::index::Identity;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -27,14 +27,12 @@ impl Pipeline {
         scope: &Scope,
         control: RunControl<'_>,
     ) -> Result<Walk, UpdateError> {
-        let (root, limits) = (self.reader.root(), self.reader.limits());
-        let count = &self.counters.walked;
-        count.store(0, Ordering::Relaxed);
+        self.counters.walked.store(0, Ordering::Relaxed);
         (control.progress)(Progress::default());
         if let Some(found) = self.reader.walked_documents() {
             return Ok(found);
         }
-        let mut found = walk_part(root, scope, limits, count, control.cancel);
+        let mut found = self.entries(scope, control.cancel);
         if control.cancel.is_cancelled() {
             // After an incomplete walk, the other files would count as deleted.
             return Err(UpdateError::Cancelled);
@@ -59,6 +57,29 @@ impl Pipeline {
             .retain(|directory| !scope.covers_directory(directory));
         self.directories.extend(found.directories.iter().cloned());
         Ok(found)
+    }
+
+    /// Lists the entries of `scope`. All entries are listed by the listing of the last walk, if that suffices.
+    fn entries(&self, scope: &Scope, cancel: &Cancel) -> Walk {
+        let (root, limits) = (self.reader.root(), self.reader.limits());
+        let count = &self.counters.walked;
+        if *scope != Scope::Everything {
+            return walk_part(root, scope, limits, count, cancel);
+        }
+        if let Some(listing) = self.folder.listing()
+            && let Some(found) = listing.walk(root, limits, count, cancel)
+        {
+            return found;
+        }
+        let began = now_ns();
+        let found = walk_part(root, scope, limits, count, cancel);
+        if !cancel.is_cancelled()
+            && let Some(listing) = Listing::of(root, limits, &found, began)
+        {
+            // Without it the next walk takes longer.
+            let _ = self.folder.write_listing(&listing);
+        }
+        found
     }
 
     /// Updates the index like [`Pipeline::update`]. If the manifest of the last writer shows that it is up
