@@ -10,6 +10,7 @@ use super::extraction::Extraction;
 use super::notebook::{is_notebook, notebook_text};
 use super::path::SourcePath;
 use std::borrow::Cow;
+use std::iter;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -150,13 +151,8 @@ impl Text {
     /// Start of each line: 0, and the byte after each line break.
     pub fn line_starts(&self) -> &[usize] {
         self.line_starts.get_or_init(|| {
-            let mut starts = vec![0];
-            for (at, byte) in self.bytes.iter().enumerate() {
-                if *byte == b'\n' {
-                    starts.push(at + 1);
-                }
-            }
-            starts
+            let breaks = memchr::memchr_iter(b'\n', &self.bytes);
+            iter::once(0).chain(breaks.map(|at| at + 1)).collect()
         })
     }
 

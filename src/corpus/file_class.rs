@@ -75,8 +75,21 @@ impl FileClass {
         }
     }
 
-    /// Classifies by the conventional names of directories, the file, and the modules inside it.
+    /// Classifies a chunk by its file, and by the names around it.
     pub fn of(path: &SourcePath, names: &[String]) -> Self {
+        Self::of_file(path).within(names)
+    }
+
+    /// Classifies a chunk of a file of this class by the names around it.
+    pub fn within(self, names: &[String]) -> Self {
+        match self {
+            Self::Code | Self::Examples if is_test_module(names) => Self::Tests,
+            class => class,
+        }
+    }
+
+    /// Classifies by the conventional names of directories and of the file.
+    pub fn of_file(path: &SourcePath) -> Self {
         let path = &path.alone();
         let lower = path.as_str().to_lowercase();
         let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
@@ -94,7 +107,6 @@ impl FileClass {
         } else if within(TESTS)
             || path.directory().split('/').any(is_test_directory)
             || is_test_name(path.file_name())
-            || is_test_module(names)
         {
             Self::Tests
         } else if within(EXAMPLES) || is_in_guide && !is_not_code(path) {
@@ -153,7 +165,7 @@ pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
     let is_set = is_settings(path);
     // `test.yml` is a test only in a directory of tests; file names are conclusive only for code.
     let class = if is_read || is_set {
-        FileClass::of(&SourcePath::new(&format!("{}/", path.directory())), &[])
+        FileClass::of_file(&SourcePath::new(&format!("{}/", path.directory())))
     } else {
         FileClass::of(path, modules)
     };
@@ -245,7 +257,7 @@ mod tests {
 
     fn check(path: &str, expected: FileClass) {
         assert_eq!(
-            FileClass::of(&SourcePath::new(path), &[]),
+            FileClass::of_file(&SourcePath::new(path)),
             expected,
             "{path}"
         );

@@ -240,5 +240,5 @@ fn decode(path: &SourcePath, raw: Vec<u8>) -> Option<Text> {
 }
 
 fn has_nul(bytes: &[u8]) -> bool {
-    bytes.iter().take(BINARY_WINDOW).any(|byte| *byte == 0)
+    memchr::memchr(0, &bytes[..bytes.len().min(BINARY_WINDOW)]).is_some()
 }

@@ -6,6 +6,7 @@
 use super::path::SourcePath;
 use super::scope::ancestors;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use memchr::memmem;
 use std::sync::Arc;
 
 /// Built-in rules, in the form of `.gitignore`.
@@ -105,22 +106,26 @@ fn matcher<'r>(rules: impl Iterator<Item = &'r str>) -> Result<Gitignore, Secret
     builder.build().map_err(|cause| failed("", cause))
 }
 
+/// Start of the header of a key.
+const KEY_HEADER: &[u8] = b"-----BEGIN ";
+
 /// Returns true if a file begins with the header of a private key, or is a service account of Google
 /// Cloud.
 pub(super) fn has_private_key(path: &SourcePath, head: &[u8]) -> bool {
-    let has = |text: &[u8]| head.windows(text.len()).any(|part| part == text);
-    head.split(|byte| *byte == b'\n').any(is_key_header)
-        || path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-            && has(b"\"service_account\"")
-            && has(b"\"private_key\"")
+    let has = |text: &[u8]| memmem::find(head, text).is_some();
+    memmem::find_iter(head, KEY_HEADER).any(|at| {
+        let line = head[at..].split(|byte| *byte == b'\n').next();
+        (at == 0 || head[at - 1] == b'\n') && line.is_some_and(is_key_header)
+    }) || path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+        && has(b"\"service_account\"")
+        && has(b"\"private_key\"")
 }
 
 fn is_key_header(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
-    line.starts_with(b"-----BEGIN ")
-        && (line.ends_with(b"PRIVATE KEY-----") || line.ends_with(b"PRIVATE KEY BLOCK-----"))
+    line.ends_with(b"PRIVATE KEY-----") || line.ends_with(b"PRIVATE KEY BLOCK-----")
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ pub fn digest(tree: &ChunkTree) -> Digest {
         .and_then(|file| tree.language_of(file))
         .unwrap_or_default();
     // The keys of a lock file do not describe it.
-    let is_generated = is_data(language) && FileClass::of(tree.path(), &[]) == FileClass::Generated;
+    let is_generated = is_data(language) && FileClass::of_file(tree.path()) == FileClass::Generated;
     let about = if manifest::technology(name).is_some() {
         manifest::description(name, &text.slice(0..text.len())).unwrap_or_default()
     } else if is_generated {

@@ -281,7 +281,7 @@ fn entry_points(
                 ..*context
             };
             for_each_line(&context, |path, lines| {
-                if FileClass::of(path, &[]) == FileClass::Code && !is_documentation(path) {
+                if FileClass::of_file(path) == FileClass::Code && !is_documentation(path) {
                     found.extend(lines.into_iter().map(|line| {
                         let entry = EntryPoint {
                             kind,

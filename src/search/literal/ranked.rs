@@ -74,6 +74,7 @@ fn leaves(
 ) -> Result<Vec<Match>, SearchError> {
     let mut leaves: Vec<Match> = Vec::new();
     let mut known = HashSet::new();
+    let class = FileClass::of_file(file.path);
     for (line, at) in file.positions() {
         if !known.insert(line.entry) {
             continue;
@@ -81,15 +82,15 @@ fn leaves(
         let record = snapshot.record(line.entry)?;
         leaves.push(Match {
             entry: line.entry,
-            content: snapshot.content_of_record(&record),
+            content: snapshot.content(line.entry).unwrap_or(record.hash),
             at,
-            signals: signals(&record, &conditions.required),
+            signals: signals(&record, class, &conditions.required),
         });
     }
     Ok(leaves)
 }
 
-fn signals(record: &Record, patterns: &[&Pattern]) -> Vec<(&'static str, f32)> {
+fn signals(record: &Record, class: FileClass, patterns: &[&Pattern]) -> Vec<(&'static str, f32)> {
     let mut signals = Vec::new();
     for name in all_names(record) {
         let text = name.as_bytes();
@@ -98,6 +99,6 @@ fn signals(record: &Record, patterns: &[&Pattern]) -> Vec<(&'static str, f32)> {
             break;
         }
     }
-    signals.extend(FileClass::of(&record.path, &record.names).demotion());
+    signals.extend(class.within(&record.names).demotion());
     signals
 }

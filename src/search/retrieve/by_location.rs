@@ -19,7 +19,7 @@ pub(super) fn first_by_location(
     let names_symbol = context.query.requires(Field::Symbol);
     if names_symbol || context.query.requires(Field::Language) {
         files.sort_by_cached_key(|(path, _)| {
-            let class = names_symbol.then(|| FileClass::of(path, &[]));
+            let class = names_symbol.then(|| FileClass::of_file(path));
             (is_not_code(path), class)
         });
     }

@@ -59,7 +59,7 @@ fn drop_surplus(snapshot: &Snapshot, found: &mut Vec<(u32, f32)>) -> Result<(), 
         let mut by_class = Vec::with_capacity(copies.len());
         for (at, entry) in copies.into_iter().enumerate() {
             let class = match snapshot.path(entry)? {
-                Some(path) => *(classes.entry(path)).or_insert_with(|| FileClass::of(path, &[])),
+                Some(path) => *(classes.entry(path)).or_insert_with(|| FileClass::of_file(path)),
                 None => FileClass::Vendored,
             };
             by_class.push((class, at, entry));

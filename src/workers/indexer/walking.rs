@@ -27,13 +27,55 @@ impl Pipeline {
         scope: &Scope,
         control: RunControl<'_>,
     ) -> Result<Walk, UpdateError> {
+        self.begin_walk(control);
+        let found = match self.reader.walked_documents() {
+            Some(found) => return Ok(found),
+            None => self.entries(scope, control.cancel),
+        };
+        self.accept(scope, found, control.cancel)
+    }
+
+    /// Lists all files as [`Pipeline::walk`] does, by the listing of the last walk if that suffices.
+    fn walk_again(&mut self, control: RunControl<'_>) -> Result<Walk, UpdateError> {
+        self.begin_walk(control);
+        let (root, limits) = (self.reader.root(), self.reader.limits());
+        let count = &self.counters.walked;
+        let again = (self.folder.listing())
+            .and_then(|listing| listing.walk(root, limits, count, control.cancel));
+        match again {
+            Some(found) => self.accept(&Scope::Everything, found, control.cancel),
+            None => self.walk(&Scope::Everything, control),
+        }
+    }
+
+    fn begin_walk(&self, control: RunControl<'_>) {
         self.counters.walked.store(0, Ordering::Relaxed);
         (control.progress)(Progress::default());
-        if let Some(found) = self.reader.walked_documents() {
-            return Ok(found);
+    }
+
+    /// Lists the entries of `scope`; if these are all, also for the next walk.
+    fn entries(&self, scope: &Scope, cancel: &Cancel) -> Walk {
+        let (root, limits) = (self.reader.root(), self.reader.limits());
+        let began = now_ns();
+        let found = walk_part(root, scope, limits, &self.counters.walked, cancel);
+        if *scope == Scope::Everything
+            && !cancel.is_cancelled()
+            && let Some(listing) = Listing::of(root, limits, &found, began)
+        {
+            // Without it the next walk takes longer.
+            let _ = self.folder.write_listing(&listing);
         }
-        let mut found = self.entries(scope, control.cancel);
-        if control.cancel.is_cancelled() {
+        found
+    }
+
+    /// Takes over what a walk of `scope` found.
+    fn accept(
+        &mut self,
+        scope: &Scope,
+        mut found: Walk,
+        cancel: &Cancel,
+    ) -> Result<Walk, UpdateError> {
+        if cancel.is_cancelled() {
             // After an incomplete walk, the other files would count as deleted.
             return Err(UpdateError::Cancelled);
         }
@@ -59,29 +101,6 @@ impl Pipeline {
         Ok(found)
     }
 
-    /// Lists the entries of `scope`. All entries are listed by the listing of the last walk, if that suffices.
-    fn entries(&self, scope: &Scope, cancel: &Cancel) -> Walk {
-        let (root, limits) = (self.reader.root(), self.reader.limits());
-        let count = &self.counters.walked;
-        if *scope != Scope::Everything {
-            return walk_part(root, scope, limits, count, cancel);
-        }
-        if let Some(listing) = self.folder.listing()
-            && let Some(found) = listing.walk(root, limits, count, cancel)
-        {
-            return found;
-        }
-        let began = now_ns();
-        let found = walk_part(root, scope, limits, count, cancel);
-        if !cancel.is_cancelled()
-            && let Some(listing) = Listing::of(root, limits, &found, began)
-        {
-            // Without it the next walk takes longer.
-            let _ = self.folder.write_listing(&listing);
-        }
-        found
-    }
-
     /// Updates the index like [`Pipeline::update`]. If the manifest of the last writer shows that it is up
     /// to date, nothing is written, and neither the lock nor the bundled model is needed.
     pub fn refresh(
@@ -95,7 +114,7 @@ impl Pipeline {
             let opening = Builder::new()
                 .name("snapshot".to_owned())
                 .spawn_scoped(threads, move || snapshots.open_manifest(&folder))?;
-            let found = self.walk(&Scope::Everything, control);
+            let found = self.walk_again(control);
             // After a panic the writer reports the cause.
             let noted = opening.join().unwrap_or_default();
             Ok::<_, UpdateError>((found?, noted))
