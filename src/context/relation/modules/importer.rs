@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Importer`].
 
-use super::index::{Files, ModuleIndex, PathKey};
+use super::index::{Files, ModuleFile, ModuleIndex, PathKey};
 use super::path::{DIRECTORY_FILES, beside, module_of, nearest, normalize, parts_of, stem_of};
 use crate::corpus::{SourcePath, ancestors};
 use crate::syntax::{Import, Language, Packages, Reach};
@@ -143,7 +143,7 @@ impl<'a> Importer<'_, 'a> {
     /// The files of a directory.
     fn in_directory(&self, directory: &str) -> impl Iterator<Item = &'a SourcePath> {
         let last = parts_of(directory).pop().unwrap_or_default();
-        let files = self.listed(PathKey::Directory(last));
+        let files = self.listed(PathKey::Directory(last)).map(|file| file.path);
         files.filter(move |path| path.directory() == directory)
     }
 
@@ -263,7 +263,8 @@ impl<'a> Importer<'_, 'a> {
             Packages::Nested(marker) => {
                 let first = words.first().copied().unwrap_or_default();
                 let mut roots = Vec::new();
-                for path in self.listed(PathKey::Name(normalize(first))) {
+                for file in self.listed(PathKey::Name(normalize(first))) {
+                    let path = file.path;
                     // Only an outermost package is named from its root.
                     if path.stem() == marker
                         && let Some(root) = ancestors(path.directory()).nth(1)
@@ -319,13 +320,14 @@ impl<'a> Importer<'_, 'a> {
             let Some(name) = end.last() else {
                 continue;
             };
-            let files = self.listed(PathKey::Name(name.clone()));
-            let mut found: Files<'a> = files.collect();
             let is_directory = self.language.packages() == Packages::Stated;
-            found.retain(|path| !is_directory && module_of(path).ends_with(end));
+            let files = self.listed(PathKey::Name(name.clone()));
+            let files = files.filter(|file| !is_directory && file.module.ends_with(end));
+            let mut found: Files<'a> = files.map(|file| file.path).collect();
             if found.is_empty() && !self.is_by_file() {
                 let files = self.listed(PathKey::Directory(name.clone()));
-                found.extend(files.filter(|path| parts_of(path.directory()).ends_with(end)));
+                let files = files.filter(|file| file.directory.ends_with(end));
+                found.extend(files.map(|file| file.path));
             }
             if !found.is_empty() {
                 return found;
@@ -343,7 +345,7 @@ impl<'a> Importer<'_, 'a> {
                 let stem = stem.join("/");
                 for file in [""].iter().chain(DIRECTORY_FILES) {
                     let key = PathKey::Path(beside(&stem, file));
-                    let found: Files<'a> = self.listed(key).collect();
+                    let found: Files<'a> = self.listed(key).map(|file| file.path).collect();
                     if !found.is_empty() {
                         return found;
                     }
@@ -358,16 +360,16 @@ impl<'a> Importer<'_, 'a> {
         self.modules.aliased(self.path.directory(), module)
     }
 
-    /// Returns the files with a key.
-    fn listed(&self, key: PathKey) -> impl Iterator<Item = &'a SourcePath> {
-        let listed = self.modules.files.get(&key).into_iter().flatten().copied();
-        listed.filter(|path| self.is_related(path))
+    /// Returns the files with a key whose declarations the importing language can name.
+    fn listed(&self, key: PathKey) -> impl Iterator<Item = &ModuleFile<'a>> {
+        let listed = self.modules.listed(key);
+        listed.filter(|file| self.interoperates(file.language))
     }
 
     /// Returns true for a module with the extension of a related language: `ring.h`.
     fn is_file_name(&self, module: &str) -> bool {
         let path = SourcePath::new(module);
-        path.extension().is_some() && self.is_related(&path)
+        path.extension().is_some() && self.interoperates(Language::of(&path, ""))
     }
 
     /// Returns true if modules are files rather than directories.
@@ -375,9 +377,9 @@ impl<'a> Importer<'_, 'a> {
         self.language.reach() == Reach::File
     }
 
-    /// Returns true if the importing language can name declarations of a file.
-    fn is_related(&self, path: &SourcePath) -> bool {
-        Language::of(path, "").is_some_and(|language| language.interoperates_with(self.language))
+    /// Returns true if the importing language can name declarations of another.
+    fn interoperates(&self, other: Option<Language>) -> bool {
+        other.is_some_and(|language| language.interoperates_with(self.language))
     }
 }
 

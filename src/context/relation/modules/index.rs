@@ -6,16 +6,28 @@ use super::build::{Alias, Read, aliases};
 use super::literals::dependencies;
 use super::path::{beside, module_of, normalize, parts_of, stem_of};
 use crate::corpus::SourcePath;
+use crate::syntax::Language;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 /// Documents of a repository by module.
 #[derive(Default)]
 pub(crate) struct ModuleIndex<'a> {
-    pub(super) files: HashMap<PathKey, Files<'a>>,
+    files: Vec<ModuleFile<'a>>,
+    /// Positions of the files with a key.
+    by_key: HashMap<PathKey, Vec<usize>>,
     aliases: Vec<Alias<'a>>,
     /// Names of build files, and normalized names of the packages that they depend on.
     stated: HashSet<String>,
+}
+
+/// A document, with the normalized parts of its path.
+pub(super) struct ModuleFile<'a> {
+    pub(super) path: &'a SourcePath,
+    pub(super) language: Option<Language>,
+    /// Of its module.
+    pub(super) module: Vec<String>,
+    pub(super) directory: Vec<String>,
 }
 
 /// Files that a module may mean.
@@ -35,23 +47,36 @@ pub(super) enum PathKey {
 impl<'a> ModuleIndex<'a> {
     pub(crate) fn of(paths: &'a [SourcePath]) -> Self {
         let mut modules = Self::default();
-        for path in paths {
+        for (number, path) in paths.iter().enumerate() {
+            let (module, directory) = (module_of(path), parts_of(path.directory()));
             let keys = [
                 PathKey::Path(stem_of(path.as_str()).join("/")),
-                PathKey::Name(module_of(path).pop().unwrap_or_default()),
-                PathKey::Directory(parts_of(path.directory()).pop().unwrap_or_default()),
+                PathKey::Name(module.last().cloned().unwrap_or_default()),
+                PathKey::Directory(directory.last().cloned().unwrap_or_default()),
             ];
             for key in keys {
-                modules.files.entry(key).or_default().push(path);
+                modules.by_key.entry(key).or_default().push(number);
             }
+            modules.files.push(ModuleFile {
+                path,
+                language: Language::of(path, ""),
+                module,
+                directory,
+            });
         }
         modules
+    }
+
+    /// Returns the files with a key.
+    pub(super) fn listed(&self, key: PathKey) -> impl Iterator<Item = &ModuleFile<'a>> {
+        let numbers = self.by_key.get(&key).into_iter().flatten();
+        numbers.map(|number| &self.files[*number])
     }
 
     /// Returns true if a directory has a file with a stem.
     pub(super) fn has(&self, directory: &str, stem: &str) -> bool {
         let path = parts_of(&beside(directory, stem)).join("/");
-        self.files.contains_key(&PathKey::Path(path))
+        self.by_key.contains_key(&PathKey::Path(path))
     }
 
     /// Adds the names that a build file declares; `read` returns the text of a file.
