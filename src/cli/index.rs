@@ -138,7 +138,7 @@ fn update(
             && let Some(skipped) = coverage.scan(project, cancel)
             && coverage.is_in(&snapshot)?
         {
-            return Ok(UpdateSummary::of(&snapshot, skipped.len()));
+            return Ok(UpdateSummary::complete(&snapshot, skipped.len()));
         }
         std::thread::sleep(POLL_INTERVAL);
     }

@@ -425,8 +425,10 @@ impl<'a> Batch<'a> {
             self.found || snapshot.is_some(),
             "nothing is indexed yet, and indexing takes longer than 2 s; run `smriti-tui index` first"
         );
-        let has_vectors = snapshot.is_some_and(|index| index.vectors() >= index.leaves());
-        if self.options.require_complete && !(self.refreshed.freshness.fresh && has_vectors) {
+        if self.options.require_complete
+            && !(self.refreshed.freshness.fresh
+                && snapshot.is_some_and(|index| index.has_all_vectors()))
+        {
             print_error("the index is incomplete");
             return Ok(INCOMPLETE);
         }

@@ -22,7 +22,7 @@ use std::{fs, io};
 /// A manifest of another format is ignored.
 const FRAME: Frame = Frame {
     magic: b"smritman",
-    format: 6,
+    format: 7,
 };
 
 /// Time for which files with unchanged metadata are trusted after verification, in nanoseconds. Silent
@@ -40,6 +40,8 @@ pub struct Manifest {
     /// Identifies the index and its commit, as the payload does.
     index: u64,
     generation: u64,
+    /// True if every entry had its vector.
+    has_all_vectors: bool,
     /// Time at which the checksums of `parts` were verified, in nanoseconds since the Unix epoch.
     verified_at_ns: i64,
     /// The files of the commit, below the folder.
@@ -79,6 +81,11 @@ impl Manifest {
     /// The last manifest in `folder`. Its commit may be replaced, and its files may be damaged or deleted.
     pub fn read_unchecked(folder: &IndexFolder) -> Option<Self> {
         Self::decode(&read_regular(&folder.manifest()).ok()?)
+    }
+
+    /// Returns true if every entry has its vector.
+    pub fn has_all_vectors(&self) -> bool {
+        self.has_all_vectors
     }
 
     /// Returns true if these files, the whole working tree in path order, are certainly the indexed ones, by
@@ -169,6 +176,7 @@ impl Manifest {
     pub(super) fn of(
         folder: &IndexFolder,
         payload: &Payload,
+        has_all_vectors: bool,
         lexical: &[PathBuf],
         verified_at_ns: i64,
         files: HashMap<SourcePath, Option<FileState>>,
@@ -187,6 +195,7 @@ impl Manifest {
         let manifest = Self {
             index: payload.index,
             generation: payload.generation.0,
+            has_all_vectors,
             verified_at_ns,
             parts,
             files,
@@ -261,6 +270,7 @@ mod tests {
             commit: b"{}".to_vec(),
             index: 1,
             generation: 2,
+            has_all_vectors: true,
             verified_at_ns: 3,
             parts: Vec::new(),
             files: files.into_iter().map(FileEntry::of).collect(),

@@ -54,6 +54,11 @@ impl SharedModel {
         })
     }
 
+    /// Returns true once loading has begun: vectors will be searched.
+    pub fn has_begun(&self) -> bool {
+        locked(&self.0.sink).is_none()
+    }
+
     /// Returns true if vectors with this id belong to this model. For the bundled model that is
     /// known without loading it; any other is waited for. A model that cannot run keeps its
     /// vectors. False if cancelled.

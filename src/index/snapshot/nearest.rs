@@ -59,7 +59,7 @@ impl Snapshot {
             Some(self.content_or_entry(first))
         };
         let search = |graph: Option<(&Graph, usize)>, ids: Option<&[RowId]>| {
-            let set = &self.rows.set;
+            let set = &self.rows().set;
             set.search(graph, query, ids, content_of_row, limit, cancel)
         };
         let count = passing.count();
@@ -88,12 +88,12 @@ impl Snapshot {
 
     /// The graph and its `ef`, if it is loaded and searches `passing` rows faster than a scan.
     fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
-        let rows = self.rows.set.len().max(1);
+        let rows = self.rows().set.len().max(1);
         let lazy = self.graph.as_ref()?;
         if passing * MAX_FILTER_RATIO < rows && lazy.mode != GraphMode::Always {
             return None;
         }
-        let graph = lazy.get().filter(|graph| self.rows.set.has(graph))?;
+        let graph = lazy.get().filter(|graph| self.rows().set.has(graph))?;
         let (factor, power) = EF_SCALE;
         let least = (factor * (rows as f64).powf(power)).max((EF_PER_RESULT * limit) as f64);
         let share = passing as f64 / rows as f64;
@@ -131,7 +131,7 @@ impl Snapshot {
         id: RowId,
         passing: &'s EntrySet,
     ) -> impl Iterator<Item = u32> + 's {
-        let segments = self.rows.segments.iter().zip(&self.documents.starts);
+        let segments = self.rows().segments.iter().zip(&self.documents.starts);
         segments
             .filter(move |(rows, _)| rows.may_have(id))
             .flat_map(move |(rows, start)| {
@@ -143,7 +143,7 @@ impl Snapshot {
     /// The rows of passing entries, ascending.
     fn row_ids(&self, passing: &EntrySet) -> Vec<RowId> {
         let mut ids = Vec::new();
-        for (rows, start) in self.rows.segments.iter().zip(&self.documents.starts) {
+        for (rows, start) in self.rows().segments.iter().zip(&self.documents.starts) {
             for (id, document) in &rows.pairs {
                 if passing.contains(start + document) {
                     ids.push(*id);
@@ -158,7 +158,7 @@ impl Snapshot {
 
     /// The entries in a set that have no vector.
     pub(super) fn missing<'s>(&'s self, among: &'s EntrySet) -> impl Iterator<Item = u32> + 's {
-        let segments = self.rows.segments.iter().zip(&self.documents.starts);
+        let segments = self.rows().segments.iter().zip(&self.documents.starts);
         segments
             .flat_map(|(rows, start)| rows.missing.iter().map(move |document| start + document))
             .filter(|entry| among.contains(*entry))
@@ -166,6 +166,6 @@ impl Snapshot {
 
     /// The cosine of an entry's vector and a query's; none if it has no vector yet.
     pub fn cosine(&self, query: &Embedding, entry: u32) -> Option<f32> {
-        self.rows.set.cosine(query, self.key(entry)?)
+        self.rows().set.cosine(query, self.key(entry)?)
     }
 }

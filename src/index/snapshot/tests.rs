@@ -143,7 +143,7 @@ fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
             path.cloned(),
         )
     });
-    let rows = snapshot.rows.segments.iter();
+    let rows = snapshot.rows().segments.iter();
     let rows = rows.map(|rows| (rows.segment, rows.pairs.clone(), rows.missing.clone()));
     (
         entries.collect::<Vec<_>>(),

@@ -19,7 +19,7 @@ use crate::index::record::Record;
 use crate::index::vector::VectorFile;
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tantivy::schema::{Field, Term, Value};
 use tantivy::{DocAddress, SegmentReader, TantivyDocument};
 
@@ -35,7 +35,8 @@ pub struct Snapshot {
     /// True if summaries of directories are outdated.
     summaries_due: bool,
     pub(super) documents: Arc<SnapshotDocuments>,
-    pub(super) rows: SnapshotRows,
+    vector_files: Vec<VectorFile>,
+    rows: OnceLock<SnapshotRows>,
     pub(super) graph: Option<Arc<LazyGraph>>,
     /// The snapshots that it joins, by place; empty for one of a lone repository.
     parts: Vec<Part>,
@@ -64,8 +65,13 @@ impl Snapshot {
                 Arc::new(SnapshotDocuments::read(known, &searcher, lexical)?)
             }
         };
+        let rows = OnceLock::new();
+        if let Some(known) = before.and_then(|before| before.rows.get()) {
+            rows.get_or_init(|| SnapshotRows::new(files.clone(), Some(known), &documents));
+        }
         Ok(Self {
-            rows: SnapshotRows::new(files, before.map(|before| &before.rows), &documents),
+            vector_files: files,
+            rows,
             searcher,
             generation: payload.generation,
             identity: payload.identity.clone(),
@@ -89,9 +95,13 @@ impl Snapshot {
         let Some(identity) = most_common_identity(&parts) else {
             return Err(IndexError::damaged(IndexPart::Lexical, "no index"));
         };
-        let rows = snapshots().map(|part| (&part.rows, part.identity.has_vectors_of(&identity)));
+        let has_vectors = |part: &&Self| part.identity.has_vectors_of(&identity);
+        let files = snapshots()
+            .filter(has_vectors)
+            .map(|part| part.vector_files());
         Ok(Self {
-            rows: SnapshotRows::joined(rows),
+            vector_files: files.flatten().cloned().collect(),
+            rows: OnceLock::new(),
             searcher,
             generation: Generation(snapshots().map(|part| part.generation.0).sum()),
             summaries_due: snapshots().any(|part| part.summaries_due),
@@ -186,7 +196,26 @@ impl Snapshot {
     }
 
     pub(crate) fn vector_files(&self) -> &[VectorFile] {
-        self.rows.set.files()
+        &self.vector_files
+    }
+
+    /// Looks the rows of the documents up, so that the first search of vectors need not.
+    pub fn prepare_vectors(&self) {
+        self.rows();
+    }
+
+    /// The rows of the documents, looked up at first use: an exact search needs none.
+    pub(super) fn rows(&self) -> &SnapshotRows {
+        self.rows.get_or_init(|| {
+            if self.parts.is_empty() {
+                return SnapshotRows::new(self.vector_files.clone(), None, &self.documents);
+            }
+            let parts = self.parts.iter().map(|(_, part)| part);
+            let identity = &self.identity;
+            SnapshotRows::joined(
+                parts.map(|part| (part.rows(), part.identity.has_vectors_of(identity))),
+            )
+        })
     }
 
     /// The embedding keys of all entries.
@@ -288,7 +317,7 @@ impl Snapshot {
 
     /// The vector of an entry; none if it has none yet.
     pub fn vector(&self, entry: u32) -> Option<Embedding> {
-        self.rows.set.get(self.key(entry)?)
+        self.rows().set.get(self.key(entry)?)
     }
 
     pub(super) fn key(&self, entry: u32) -> Option<EmbeddingKey> {

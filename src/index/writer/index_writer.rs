@@ -161,8 +161,8 @@ impl IndexWriter {
     }
 
     /// Writes the manifest of the working tree, if everything is published: while the tree is unchanged,
-    /// readers need no writer.
-    pub fn write_manifest(mut self) -> Result<Self> {
+    /// readers need no writer. `has_all_vectors` is true if every entry of the newest snapshot has its vector.
+    pub fn write_manifest(mut self, has_all_vectors: bool) -> Result<Self> {
         if self.staged.documents
             || !self.staged.files.is_empty()
             || !self.staged.rows.is_empty()
@@ -179,6 +179,7 @@ impl IndexWriter {
         let manifest = Manifest::of(
             &self.folder,
             &self.payload,
+            has_all_vectors,
             &segment_files(&self.folder, &self.index, &metas),
             self.opened_at_ns,
             self.files()?,

@@ -130,7 +130,7 @@ fn a_file_that_took_too_long_is_listed_until_it_is_cut_in_time() {
     for (time, listed) in [(Duration::ZERO, vec![path()]), (LIMITS.time, Vec::new())] {
         (writer, _) = stage_within(Limits { time, ..LIMITS }, writer, "fn first() {}\n");
         writer.summaries_are_made();
-        writer = writer.commit().unwrap().write_manifest().unwrap();
+        writer = writer.commit().unwrap().write_manifest(true).unwrap();
         let manifest = Manifest::read(&IndexFolder::new(directory.path())).unwrap();
         assert!(manifest.timed_out().eq(&listed), "{time:?}");
     }

@@ -72,7 +72,17 @@ impl Pipeline {
         }
         // Only now are the files of the earlier snapshot closed.
         if let Some(writer) = self.writer.take() {
-            self.writer = Some(writer.collect_garbage()?.write_manifest()?);
+            self.writer = Some(writer.collect_garbage()?);
+        }
+        self.write_manifest()
+    }
+
+    /// Writes the manifest, if this process is the writer.
+    pub(super) fn write_manifest(&mut self) -> Result<(), IndexError> {
+        if let Some(snapshot) = self.snapshots.refresh()?
+            && let Some(writer) = self.writer.take()
+        {
+            self.writer = Some(writer.write_manifest(snapshot.has_all_vectors())?);
         }
         Ok(())
     }

@@ -114,11 +114,16 @@ pub struct UpdateSummary {
 }
 
 impl UpdateSummary {
-    /// Result without an update: the counts of a snapshot, and of the skipped files.
-    pub fn of(snapshot: &Snapshot, skipped: usize) -> Self {
-        let mut summary = Self::default();
-        summary.show(snapshot);
-        Self { skipped, ..summary }
+    /// Result without an update: the counts of a snapshot that has all vectors, and of the skipped files.
+    pub fn complete(snapshot: &Snapshot, skipped: usize) -> Self {
+        Self {
+            generation: snapshot.generation().0,
+            files: snapshot.files(),
+            leaves: snapshot.leaves(),
+            vectors: snapshot.leaves(),
+            skipped,
+            ..Self::default()
+        }
     }
 
     /// Copies the counts of a snapshot.

@@ -110,10 +110,18 @@ impl Pipeline {
     ) -> Result<UpdateSummary, UpdateError> {
         let control = RunControl { cancel, progress };
         let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
+        let uses_vectors = self.model.has_begun();
         let (found, noted) = thread::scope(|threads| {
-            let opening = Builder::new()
-                .name("snapshot".to_owned())
-                .spawn_scoped(threads, move || snapshots.open_manifest(&folder))?;
+            let opening =
+                Builder::new()
+                    .name("snapshot".to_owned())
+                    .spawn_scoped(threads, move || {
+                        let (manifest, snapshot) = snapshots.open_manifest(&folder)?;
+                        if uses_vectors {
+                            snapshot.prepare_vectors();
+                        }
+                        Some((manifest, snapshot))
+                    })?;
             let found = self.walk_again(control);
             // After a panic the writer reports the cause.
             let noted = opening.join().unwrap_or_default();
@@ -121,7 +129,7 @@ impl Pipeline {
         })?;
         if let Some((manifest, snapshot)) = &noted
             && manifest.covers(&found.files)
-            && snapshot.has_all_vectors()
+            && manifest.has_all_vectors()
             && self.would_make(snapshot.identity(), cancel)
         {
             let skipped: Vec<Skipped> = found
@@ -129,14 +137,12 @@ impl Pipeline {
                 .into_iter()
                 .chain(manifest.refused())
                 .collect();
-            let summary = UpdateSummary::of(snapshot, skipped.len());
+            let summary = UpdateSummary::complete(snapshot, skipped.len());
             self.snapshots.publish_skipped(skipped);
             return Ok(self.explained(summary));
         }
         let summary = self.index_walk(&Scope::Everything, found, control)?;
-        if let Some(writer) = self.writer.take() {
-            self.writer = Some(writer.write_manifest()?);
-        }
+        self.write_manifest()?;
         Ok(summary)
     }
 

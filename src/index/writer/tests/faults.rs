@@ -237,7 +237,7 @@ fn an_index_is_readable_by_its_owner_only() {
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
     }
     let (writer, _) = stage(open(&directory), "fn second() {}\n");
-    let writer = writer.commit().unwrap().write_manifest().unwrap();
+    let writer = writer.commit().unwrap().write_manifest(true).unwrap();
     let mut paths = vec![directory.path().to_owned()];
     while let Some(path) = paths.pop() {
         let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o777;
