@@ -5,7 +5,7 @@
 use super::args::StatusOptions;
 use super::output::{EXIT_OK, print_error, print_object};
 use crate::answers::NOT_INDEXED;
-use crate::corpus::{Cancel, Place, SourcePath};
+use crate::corpus::{Cancel, Place};
 use crate::index::Snapshot;
 use crate::pages::{
     StatusObject, SummariesObject, UnwrittenObject, WorkspaceStatus, status, workspace_status,
@@ -41,15 +41,19 @@ fn object(
 ) -> anyhow::Result<StatusObject> {
     let snapshot = project.snapshots().latest()?;
     let snapshot = snapshot.as_deref();
-    let is_read = |path: &SourcePath| match snapshot {
-        Some(snapshot) => Ok(!snapshot.contains_file(path)?),
-        None => Ok(true),
-    };
     let mut list = None;
     if options.skipped {
-        let cancel = &Cancel::new();
         let folders = &[(Place::default(), project.index.clone())];
-        list = Some(skipped(&project.reader, folders, is_read, cancel)?);
+        let found = skipped(
+            &project.reader,
+            folders,
+            |path| match snapshot {
+                Some(snapshot) => Ok(!snapshot.contains_file(path)?),
+                None => Ok(true),
+            },
+            &Cancel::new(),
+        );
+        list = Some(found?);
     }
     let mut object = StatusObject::new(project, snapshot, list)?;
     if options.json
