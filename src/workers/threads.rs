@@ -43,6 +43,7 @@ pub(super) fn attempt<T>(what: &str, work: impl FnOnce() -> JobResult<T>) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::spawn;
 
     #[test]
     fn a_panic_is_an_error_that_names_the_task() {
