@@ -5,9 +5,10 @@
 //! thread never stops another.
 
 use std::io;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{Builder, JoinHandle, available_parallelism};
 
 /// Cancellation flag shared by the requester and the worker; clones share it.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,11 @@ impl Cancel {
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// Number of threads that work at the same time.
+pub fn processors() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Starts a thread whose name shows in debuggers and panic messages.

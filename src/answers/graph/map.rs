@@ -161,8 +161,8 @@ impl MapObject {
                 }
             }
         }
-        let unknown = found.into_iter().filter(|(_, is_found)| !is_found);
-        self.unconnected = unknown.map(|(language, _)| language.to_owned()).collect();
+        found.retain(|_, is_found| !*is_found);
+        self.unconnected = found.into_keys().map(str::to_owned).collect();
         for (path, files) in sizes {
             let uses = connections.iter().filter(|((user, _), _)| *user == path);
             let uses = sorted(uses.map(|((_, used), imports)| (used, *imports)));
@@ -186,7 +186,7 @@ fn used_types(
 ) -> anyhow::Result<Vec<UsedType>> {
     let mut used = Vec::new();
     for (record, chunks) in context.snapshot.referenced_types()? {
-        if chunks > 2 && part(&record.path, directory).is_some() && used.len() < MAX_TYPES {
+        if chunks > 2 && record.path.is_below(directory) && used.len() < MAX_TYPES {
             used.push(UsedType {
                 kind: record.kind.name(),
                 name: record.name,
