@@ -248,11 +248,7 @@ fn count(
     filters: &str,
 ) -> anyhow::Result<usize> {
     let query = narrowed(filters, directory, Mode::Keywords);
-    let context = SearchContext {
-        query: &query,
-        ..*context
-    };
-    Ok(passing_count(&context)?)
+    Ok(passing_count(&context.with(&query))?)
 }
 
 /// The lines at which something enters the code of a directory, of the project's own code, programs first. Examples in
@@ -275,11 +271,7 @@ fn entry_points(
             }
             let filters = format!("lang:{} -in:tests ^[ \t]*(?:{pattern})", language.name());
             let query = narrowed(&filters, directory, Mode::Regex);
-            let context = SearchContext {
-                query: &query,
-                ..*context
-            };
-            for_each_line(&context, |path, lines| {
+            for_each_line(&context.with(&query), |path, lines| {
                 if FileClass::of(path, &[]) == FileClass::Code && !is_documentation(path) {
                     found.extend(lines.into_iter().map(|line| {
                         let entry = EntryPoint {
