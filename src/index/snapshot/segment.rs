@@ -21,6 +21,9 @@ use tantivy::fastfield::Column;
 use tantivy::index::SegmentId;
 use tantivy::{DocId, SegmentReader};
 
+/// Digests of files.
+type Digests = Vec<(DocId, Arc<[u8]>)>;
+
 /// Columns of a segment, and data that is read on first use. Clones share the data.
 #[derive(Clone)]
 pub(super) struct Segment {
@@ -54,8 +57,7 @@ pub(super) struct Segment {
     paths: Arc<OnceLock<SegmentPaths>>,
     names: Arc<OnceLock<NameList>>,
     words: Arc<OnceLock<TermList>>,
-    /// Digests of the files.
-    pub(super) digests: Arc<OnceLock<Vec<(DocId, Arc<[u8]>)>>>,
+    pub(super) digests: Arc<OnceLock<Digests>>,
 }
 
 impl Segment {
