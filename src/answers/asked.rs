@@ -206,23 +206,21 @@ pub(crate) fn hits_named(
     };
     let hits = search(&context, None)?.hits;
     let parts: Vec<&str> = name.split('.').collect();
-    let is_exact = |hit: &Hit| {
+    let (mut exact, mut similar) = (Vec::new(), Vec::new());
+    for hit in hits {
         let names = hit.names();
         // A piece of a long function has a number.
-        let names: Vec<&str> = names
-            .iter()
-            .filter_map(|name| name.split('#').next())
-            .collect();
-        names.ends_with(&parts)
-    };
-    let (mut exact, mut similar): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(is_exact);
-    exact.truncate(limit);
-    similar.truncate(limit);
-    Ok(if exact.is_empty() {
-        (similar, false)
-    } else {
-        (exact, true)
-    })
+        let names = names.iter().filter_map(|name| name.split('#').next());
+        if names.collect::<Vec<_>>().ends_with(&parts) {
+            exact.push(hit);
+        } else {
+            similar.push(hit);
+        }
+    }
+    let is_exact = !exact.is_empty();
+    let mut found = if is_exact { exact } else { similar };
+    found.truncate(limit);
+    Ok((found, is_exact))
 }
 
 /// The declaration of a chunk, or the definition in it that a symbol selects; without one, also all in it.
@@ -239,24 +237,21 @@ fn within(tree: &ChunkTree, chunk: usize, symbol: Option<&Symbol>) -> Vec<Declar
     let mut seen = HashSet::from([own.key()]);
     let mut found = vec![own];
     for (index, leaf) in tree.leaves() {
-        let is_inside = around.start <= leaf.bytes.start && leaf.bytes.end <= around.end;
-        if !is_inside {
+        if leaf.bytes.start < around.start || around.end < leaf.bytes.end {
             continue;
         }
-        let defined = if leaf.kind == Kind::Items {
-            tree.names_defined(leaf)
-        } else {
-            Vec::new()
-        };
-        let symbols = defined
-            .into_iter()
-            .map(|(name, _)| Some(Symbol::Named(name.to_owned())));
-        for symbol in symbols.chain([None]) {
-            let inner = Declaration::of(tree, index, symbol.as_ref());
+        let mut inner = Vec::new();
+        if leaf.kind == Kind::Items {
             // A run of definitions is several declarations.
-            let is_run = leaf.kind == Kind::Items && symbol.is_none();
-            found.extend(inner.filter(|inner| !is_run && seen.insert(inner.key())));
+            for (name, _) in tree.names_defined(leaf) {
+                let symbol = Symbol::Named(name.to_owned());
+                inner.extend(Declaration::of(tree, index, Some(&symbol)));
+            }
+        } else {
+            inner.extend(Declaration::of(tree, index, None));
         }
+        inner.retain(|inner| seen.insert(inner.key()));
+        found.extend(inner);
     }
     found
 }

@@ -32,8 +32,8 @@ pub fn located(hit: &Hit, query: &Query, sources: &mut Sources, cancel: &Cancel)
                 hash: leaf.hash,
             };
             let first = (leaf.lines.0, leaf.column);
-            let search = || match_position(&leaf.text, first, query);
-            let matched = current.match_of_hit(hit, stored, search);
+            let matched =
+                current.match_of_hit(hit, stored, || match_position(&leaf.text, first, query));
             matched.unwrap_or(leaf.name_at)
         }
     };

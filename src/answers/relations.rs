@@ -43,6 +43,9 @@ pub(crate) struct RelationObject {
     /// True if it is above itself, so that its steps are not repeated.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_cycle: bool,
+    /// The relation itself, for lists of hits.
+    #[serde(skip)]
+    pub(crate) relation: Relation,
 }
 
 impl RelationObject {
@@ -60,18 +63,25 @@ impl RelationObject {
                 kind: Some(relation.kind.name()),
                 qualified_name: qualified_name(&relation.names, relation.kind),
                 owner: None,
-                name: (relation.names.into_iter().skip(1).next_back()).unwrap_or_default(),
+                name: relation
+                    .names
+                    .iter()
+                    .skip(1)
+                    .next_back()
+                    .cloned()
+                    .unwrap_or_default(),
                 start_line: relation.lines.0,
                 end_line: relation.lines.1,
                 text,
                 bytes: None,
             },
-            symbol: relation.name,
+            symbol: relation.name.clone(),
             line,
             column,
             certainty: relation.certainty.name(),
             steps: Vec::new(),
             is_cycle: false,
+            relation,
         }
     }
 }

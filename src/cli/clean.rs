@@ -2,7 +2,6 @@
 //!
 //! Principal type: [`StoredIndex`]. Invariant: an index that a process writes is never deleted.
 
-use super::args::CleanOptions;
 use super::output::{EXIT_OK, NOTHING, print, print_error};
 use crate::app::counted;
 use crate::config::Dirs;
@@ -15,6 +14,31 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct CleanOptions {
+    /// Any directory of the repository [default: current directory]
+    #[arg(value_name = "DIR", conflicts_with_all = ["all", "gone", "older_than"])]
+    pub(super) directory: Option<PathBuf>,
+    /// Delete every index
+    #[arg(long, conflicts_with_all = ["gone", "older_than"])]
+    pub(super) all: bool,
+    /// Delete indexes of repositories that no longer exist
+    #[arg(long)]
+    pub(super) gone: bool,
+    /// Delete indexes that were not updated for this long, such as 30d
+    #[arg(long, value_name = "AGE", value_parser = days)]
+    pub(super) older_than: Option<Duration>,
+}
+
+/// An age in days: `30d`.
+fn days(text: &str) -> Result<Duration, &'static str> {
+    let days = text
+        .strip_suffix('d')
+        .and_then(|days| days.parse::<u64>().ok());
+    let days = days.ok_or("expected a number of days, such as 30d")?;
+    Ok(Duration::from_secs(days.saturating_mul(24 * 3_600)))
+}
 
 /// An index in the cache directory.
 struct StoredIndex {

@@ -2,7 +2,6 @@
 //!
 //! Principal type: [`ContextLookup`]. A line of a file needs no index; an id does.
 
-use super::args::ContextOptions;
 use super::output::{EXIT_OK, print_object, refresh};
 use super::selection;
 use crate::answers::{
@@ -15,6 +14,25 @@ use crate::context::Sources;
 use crate::corpus::Cancel;
 use crate::pages::{self, Style};
 use crate::project::{Overrides, Project, UpdatedIndex};
+use std::path::PathBuf;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ContextOptions {
+    /// Chunk id, or a line or range of lines of a file
+    #[arg(value_name = "ID|FILE:LINE|FILE:10-40")]
+    pub(super) target: ChunkTarget,
+    /// Context, comma-separated: none, auto (parent and siblings, or members, or header), parent,
+    /// siblings, header, imports, neighbors=10 (lines on each side; also 5/20, 2leaves), callers,
+    /// callees (callers=3: over 3 steps), file, skeleton [default: auto]
+    #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
+    pub(super) expand: Vec<Expansion>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Any directory of the repository of an id; may be given several times [default: current directory]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directories: Vec<PathBuf>,
+}
 
 pub(super) fn run(
     choices: &Overrides,

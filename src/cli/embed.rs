@@ -2,7 +2,7 @@
 
 use super::json;
 use super::output::{EXIT_OK, WRITING};
-use super::search::{MAX_LINE, next_line};
+use super::search_input::{MAX_LINE, next_line};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
 use crate::project::Project;

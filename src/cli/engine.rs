@@ -1,10 +1,11 @@
 //! `smriti-tui search --engine`: a database finds the files, which are indexed again and ranked as those of a repository.
 
-use super::args::SearchOptions;
 use super::chunks::VERSION;
 use super::embed::unit_vectors;
 use super::output::{EXIT_ERROR, EXIT_OK, NOTHING};
-use super::search::{Batch, each_query, read_query};
+use super::search::Batch;
+use super::search_input::{each_query, read_query};
+use super::search_options::SearchOptions;
 use crate::config::{Config, Dirs};
 use crate::corpus::Cancel;
 use crate::embed::{Model, ModelSource};

@@ -3,9 +3,8 @@
 //! [`run()`] is the command, [`complete()`] the same before `search --wait`. Contract: if another process
 //! indexes, they show its progress and wait for its end.
 
-use super::args::IndexOptions;
 use super::output::{EXIT_OK, print, print_error};
-use super::packs::{PackTarget, start_from_pack};
+use super::packs::{PackOptions, PackTarget, start_from_pack};
 use crate::answers::ModelStatus;
 use crate::app::{StagePace, counted, eta};
 use crate::config::GraphMode;
@@ -18,6 +17,7 @@ use crate::workers::indexer::{Pipeline, Progress, Stage, UpdateError, UpdateSumm
 use anyhow::{Context, bail, ensure};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Poll interval for the other writer.
@@ -30,8 +30,21 @@ const STUCK_AFTER: Duration = Duration::from_secs(20);
 const GRAPH_INCOMPLETE: &str = "all vectors are searchable; the graph, which makes large searches faster, is built by the \
      explorer in the background, or by `smriti-tui index --wait-graph`";
 
+#[derive(clap::Args, Debug)]
+pub(super) struct IndexOptions {
+    /// Any directory of the repository; several directories, a directory of clones or a workspace for several
+    /// [default: current directory]
+    #[arg(value_name = "DIR")]
+    pub(super) directories: Vec<PathBuf>,
+    /// Also wait for the vector graph of a large index
+    #[arg(long)]
+    wait_graph: bool,
+    #[command(flatten)]
+    packs: PackOptions,
+}
+
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
-    if options.from.is_some() || options.pack.is_some() {
+    if options.packs.is_any() {
         project.expect_one("a pack")?;
     }
     for (place, project) in project.repositories() {
@@ -45,11 +58,13 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
 fn index(project: &Project, options: &IndexOptions, place: &Place) -> anyhow::Result<String> {
     let started = Instant::now();
     // An unusable path is refused before the update.
-    let target = PackTarget::of(project, options)?;
+    let target = PackTarget::of(project, &options.packs)?;
     let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model.clone(), TypingFlag::default(), GraphMode::Never);
     let meter = ProgressLine::new(place);
-    let pack = start_from_pack(project, &mut indexing, options, |line| meter.print(line))?;
+    let pack = start_from_pack(project, &mut indexing, &options.packs, |line| {
+        meter.print(line)
+    })?;
     drop(meter);
     if let Some(pack) = pack {
         print_error(&format!("started from {pack}"));

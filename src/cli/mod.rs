@@ -29,6 +29,8 @@ mod reach;
 mod run;
 mod schema;
 mod search;
+mod search_input;
+mod search_options;
 mod selection;
 mod shell;
 mod similar;

@@ -2,7 +2,6 @@
 //!
 //! Principal type: [`OutlineObject`]. It reads the working tree and needs no index.
 
-use super::args::OutlineOptions;
 use super::json;
 use super::output::{EXIT_OK, NOTHING, print};
 use super::selection::{report_skipped, select};
@@ -11,6 +10,17 @@ use crate::pages::{Style, outline};
 use crate::project::{Overrides, SkippedObject};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
+use std::path::PathBuf;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct OutlineOptions {
+    /// File or directory [default: current directory]
+    #[arg(value_name = "PATH")]
+    pub(super) path: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
 
 /// The declarations of files.
 #[derive(Serialize, JsonSchema)]

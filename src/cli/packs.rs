@@ -4,7 +4,6 @@
 //! Principal type: [`PackAddress`]. Invariant: a downloaded pack has no name on disk, so that an interruption
 //! leaves nothing; it is verified before anything is replaced.
 
-use super::args::IndexOptions;
 use crate::corpus::{ByteSize, Cancel, HeadCommit, create_private_folder, head};
 use crate::http::{ApiKey, Transfer};
 use crate::index::pack_target;
@@ -16,6 +15,26 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// Maximum number of commits, HEAD and its nearest ancestors, whose packs are tried.
 const MAX_COMMITS: usize = 64;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct PackOptions {
+    /// Start from a pack instead of the current index: a file or an http(s) URL; a directory or a URL that ends
+    /// with / has COMMIT.pack of HEAD or of a near ancestor
+    #[arg(long, value_name = "PACK")]
+    from: Option<PathBuf>,
+    /// Write the complete index to a pack: to a file, by PUT to an http(s) URL, or as COMMIT.pack to DIR/ or URL/
+    #[arg(long, value_name = "PACK")]
+    pack: Option<PathBuf>,
+    /// Variable whose value is sent as bearer token with --from and --pack; it is not stored
+    #[arg(long, value_name = "NAME")]
+    token_env: Option<String>,
+}
+
+impl PackOptions {
+    pub(super) fn is_any(&self) -> bool {
+        self.from.is_some() || self.pack.is_some()
+    }
+}
 
 /// The value of an option.
 enum PackAddress {
@@ -51,7 +70,7 @@ impl PackAddress {
 }
 
 /// The value of the variable that `--token-env` names.
-fn token(options: &IndexOptions) -> anyhow::Result<Option<ApiKey>> {
+fn token(options: &PackOptions) -> anyhow::Result<Option<ApiKey>> {
     let Some(name) = &options.token_env else {
         return Ok(None);
     };
@@ -63,7 +82,7 @@ fn token(options: &IndexOptions) -> anyhow::Result<Option<ApiKey>> {
 pub(super) fn start_from_pack(
     project: &Project,
     indexing: &mut Pipeline,
-    options: &IndexOptions,
+    options: &PackOptions,
     show: impl Fn(&str),
 ) -> anyhow::Result<Option<String>> {
     let Some(from) = &options.from else {
@@ -143,7 +162,7 @@ pub(super) enum PackTarget {
 
 impl PackTarget {
     /// The target of `--pack`, if it can be used; a directory is created.
-    pub(super) fn of(project: &Project, options: &IndexOptions) -> anyhow::Result<Option<Self>> {
+    pub(super) fn of(project: &Project, options: &PackOptions) -> anyhow::Result<Option<Self>> {
         let Some(to) = &options.pack else {
             return Ok(None);
         };

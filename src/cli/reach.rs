@@ -1,6 +1,5 @@
 //! `smriti-tui path`, `impact` and `map`: what reaches what, from the newest snapshot.
 
-use super::args::{ImpactOptions, MapOptions, PathOptions};
 use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh};
 use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::config::GraphMode;
@@ -13,7 +12,59 @@ use crate::search::{Query, SearchContext};
 use anyhow::Context;
 use std::fmt::Write;
 use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct PathOptions {
+    /// The declaration at the start: a name (Session.get), FILE:LINE, FILE or a chunk id
+    #[arg(value_name = "FROM")]
+    pub(super) from: String,
+    /// The declaration at the end
+    #[arg(value_name = "TO")]
+    pub(super) to: String,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Any directory of the repository; may be given several times, and may be a directory of clones or a workspace
+    /// [default: current directory]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directories: Vec<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ImpactOptions {
+    /// What changes: a name (Session.get), FILE:LINE, FILE, a chunk id, or filters, as in:changed
+    #[arg(value_name = "TARGET", required = true)]
+    pub(super) targets: Vec<String>,
+    /// Maximum number of steps; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(super) depth: usize,
+    /// Print only the tests, one on each line, as arguments of the usual runner of their language
+    #[arg(long, conflicts_with = "json")]
+    pub(super) tests: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Any directory of the repository; may be given several times, and may be a directory of clones or a workspace
+    /// [default: current directory]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directories: Vec<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct MapOptions {
+    /// A directory of the repository [default: all of it]
+    #[arg(value_name = "DIR")]
+    pub(super) directory: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Any directory of the repository; may be given several times, and may be a directory of clones or a workspace
+    /// [default: that of DIR, or else the current directory]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directories: Vec<PathBuf>,
+}
 
 /// A repository with an updated index.
 pub(super) struct Asking<'p> {

@@ -2,12 +2,13 @@
 //!
 //! Principal type: [`Batch`], the queries of a run.
 
-use super::args::{MAX_RESULTS, SearchOptions};
 use super::formats::OutputFormat;
 use super::json::AnswerHeader;
 use super::lines::LineListing;
 use super::output::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING, print_error, refresh};
 use super::packing::Packed;
+use super::search_input::{each_query, read_query, typed};
+use super::search_options::{MAX_RESULTS, SearchOptions};
 use crate::answers::{
     Expander, Expansion, MAX_RELATIONS, ShownHit, UsableModel, best_answer, not_searched,
 };
@@ -22,11 +23,7 @@ use crate::search::{Answer, Query, SearchContext, SearchError};
 use crate::workers::SharedModel;
 use anyhow::{Context, ensure};
 use std::collections::BTreeSet;
-use std::io::{self, BufRead, Read};
 use std::time::{Duration, Instant};
-
-/// Maximum length in bytes of a line of standard input.
-pub(super) const MAX_LINE: u64 = 1_000_000;
 
 /// Minimum number of results among which those that an engine found are the answer.
 const ENGINE_RESULTS: usize = 100;
@@ -38,67 +35,6 @@ pub(super) fn run(project: &Project, options: &SearchOptions, style: &Style) -> 
     let mut batch = Batch::new(project, options, style)?;
     each_query(options, |query| batch.answer(query))?;
     batch.exit_status()
-}
-
-/// Calls `answer` with each query: the one of the arguments, or the lines of standard input.
-pub(super) fn each_query(
-    options: &SearchOptions,
-    mut answer: impl FnMut(&str) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    if !options.is_batch() {
-        let query = typed(options);
-        ensure!(!query.trim().is_empty(), "the query is empty");
-        return answer(&query);
-    }
-    let mut input = io::stdin().lock();
-    while let Some(line) = next_line(&mut input)? {
-        // In JSON, a blank line has an object too: one per line.
-        if options.format() == OutputFormat::Json || !line.trim().is_empty() {
-            answer(line.trim_end_matches(['\r', '\n']))?;
-        }
-    }
-    Ok(())
-}
-
-/// The words of the query as one text.
-fn typed(options: &SearchOptions) -> String {
-    let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
-    words.join(" ")
-}
-
-/// Reads a query, typed or from standard input, as the options say.
-pub(super) fn read_query(options: &SearchOptions, text: &str) -> Query {
-    let mut query = parse_query(options, text);
-    if text.len() as u64 > MAX_LINE {
-        query.error = Some("a line of the input exceeds 1 MB".to_owned());
-    }
-    query
-}
-
-fn parse_query(options: &SearchOptions, text: &str) -> Query {
-    let switches = options.switches();
-    if let [first, rest @ ..] = options.query.as_slice()
-        && options.fixed_strings
-    {
-        let exact = if options.query == ["-"] { text } else { first };
-        return Query::exactly(exact, &rest.join(" "), switches);
-    }
-    Query {
-        is_typing: false,
-        ..Query::parse_with(text, options.mode, switches)
-    }
-}
-
-/// The next line of standard input with its end; none after the last one. The end of a long line is cut.
-pub(super) fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
-    let mut line = Vec::new();
-    let mut start = input.by_ref().take(MAX_LINE + 1);
-    let length = start.read_until(b'\n', &mut line);
-    let length = length.context("cannot read standard input")? as u64;
-    if length > MAX_LINE && !line.ends_with(b"\n") {
-        input.skip_until(b'\n')?;
-    }
-    Ok((length > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
 /// The queries of a run, and their outcome so far.
@@ -471,20 +407,6 @@ pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphMode {
 mod tests {
     use super::*;
     use crate::search::{Hit, Totals};
-
-    #[test]
-    fn a_line_of_a_batch_has_a_maximum_length() {
-        let longest = "a".repeat(999_999);
-        let mut input: &[u8] = &[longest.as_bytes(), b"\n\r\nb"].concat();
-        let first = format!("{longest}\n");
-        for expected in [Some(&*first), Some("\r\n"), Some("b"), None] {
-            assert_eq!(next_line(&mut input).unwrap().as_deref(), expected);
-        }
-        let mut input: &[u8] = &[&b"a".repeat(3_000_000)[..], b"\nb"].concat();
-        let long = next_line(&mut input).unwrap().unwrap();
-        assert_eq!(long.len(), 1_000_001);
-        assert_eq!(next_line(&mut input).unwrap().as_deref(), Some("b"));
-    }
 
     #[test]
     fn a_search_that_reaches_the_limit_has_a_warning() {

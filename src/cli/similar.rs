@@ -1,10 +1,10 @@
 //! `smriti-tui similar`: the chunks nearest to one.
 
-use super::args::SimilarOptions;
 use super::formats::OutputFormat;
 use super::json::AnswerHeader;
 use super::output::{EXIT_OK, NOTHING, print_error, refresh};
 use super::search::graph_for;
+use super::search_options::MAX_RESULTS;
 use super::selection;
 use crate::answers::{ChunkTarget, NOT_INDEXED, ShownHit, Subject, only_filters, similar_chunks};
 use crate::chunk::ChunkId;
@@ -13,6 +13,27 @@ use crate::pages::Style;
 use crate::project::{Overrides, Project, UpdatedIndex};
 use crate::search::SearchContext;
 use anyhow::{Context, bail};
+use std::path::PathBuf;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct SimilarOptions {
+    /// Chunk id, or a line of a file. The id of a class, file or directory compares all of it
+    #[arg(value_name = "ID|FILE:LINE")]
+    pub(super) target: ChunkTarget,
+    /// Filters: `lang:rust`, `-in:tests`, …
+    #[arg(value_name = "FILTER")]
+    pub(super) filters: Vec<String>,
+    /// Print one JSON object, on one line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Maximum number of results
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=MAX_RESULTS as i64))]
+    pub(super) limit: u16,
+    /// Any directory of the repository of an id; may be given several times [default: current directory]
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) directories: Vec<PathBuf>,
+}
 
 pub(super) fn run(
     choices: &Overrides,

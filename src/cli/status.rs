@@ -2,10 +2,9 @@
 //!
 //! It changes no index and sends nothing.
 
-use super::args::StatusOptions;
 use super::output::{EXIT_OK, print_error, print_object};
 use crate::answers::NOT_INDEXED;
-use crate::corpus::{Cancel, Place, SourcePath};
+use crate::corpus::{Cancel, Place};
 use crate::index::Snapshot;
 use crate::pages::{
     StatusObject, SummariesObject, UnwrittenObject, WorkspaceStatus, status, workspace_status,
@@ -15,9 +14,30 @@ use crate::summary::endpoint::estimated_tokens;
 use crate::workers::indexer::{SUMMARIZED_DECLARATIONS, author_of, unwritten};
 use crate::workers::skipped;
 use anyhow::Context;
+use std::path::PathBuf;
 
 /// Average bytes of text per token of the bundled tokenizer: 3.9 in flask, 4.3 in redux.
 const BYTES_PER_TOKEN: u64 = 4;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct StatusOptions {
+    /// Any directory of the repository; several directories, a directory of clones or a workspace for several
+    /// [default: current directory]
+    #[arg(value_name = "DIR")]
+    pub(super) directories: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// List every index with its size and repository
+    #[arg(long, conflicts_with_all = ["json", "skipped", "summaries"])]
+    pub(super) all: bool,
+    /// List skipped files with reasons
+    #[arg(long)]
+    pub(super) skipped: bool,
+    /// List what a summary server would receive; nothing is sent
+    #[arg(long)]
+    pub(super) summaries: bool,
+}
 
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
     let mut objects = Vec::new();
@@ -41,15 +61,19 @@ fn object(
 ) -> anyhow::Result<StatusObject> {
     let snapshot = project.snapshots().latest()?;
     let snapshot = snapshot.as_deref();
-    let is_read = |path: &SourcePath| match snapshot {
-        Some(snapshot) => Ok(!snapshot.contains_file(path)?),
-        None => Ok(true),
-    };
     let mut list = None;
     if options.skipped {
-        let cancel = &Cancel::new();
         let folders = &[(Place::default(), project.index.clone())];
-        list = Some(skipped(&project.reader, folders, is_read, cancel)?);
+        let found = skipped(
+            &project.reader,
+            folders,
+            |path| match snapshot {
+                Some(snapshot) => Ok(!snapshot.contains_file(path)?),
+                None => Ok(true),
+            },
+            &Cancel::new(),
+        );
+        list = Some(found?);
     }
     let mut object = StatusObject::new(project, snapshot, list)?;
     if options.json

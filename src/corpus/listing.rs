@@ -12,10 +12,9 @@ use super::path::SourcePath;
 use super::root::Root;
 use super::rules::deciding_files;
 use super::skip::{SkipReason, Skipped};
-use super::threads::Cancel;
+use super::threads::{Cancel, processors};
 use super::walk::{Walk, WalkedFile, examine};
 use serde::{Deserialize, Serialize};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -189,8 +188,7 @@ fn examine_path(
 
 /// Maps values with all processors, in their order; none if one of the results is none.
 fn in_parts<T: Sync, R: Send>(all: &[T], map: impl Fn(&T) -> Option<R> + Sync) -> Option<Vec<R>> {
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let part = all.len().div_ceil(processors).max(1);
+    let part = all.len().div_ceil(processors()).max(1);
     thread::scope(|scope| {
         let map = &map;
         let threads = all.chunks(part);

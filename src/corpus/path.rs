@@ -44,6 +44,12 @@ impl SourcePath {
         }
     }
 
+    /// Returns true if it is below a directory, whose name is empty for the root.
+    pub fn is_below(&self, directory: &SourcePath) -> bool {
+        let rest = self.text.strip_prefix(directory.as_str());
+        directory.text.is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
+    }
+
     /// Returns the place of its repository among several; empty for a lone one.
     pub fn repository(&self) -> &str {
         &self.text[..self.place.saturating_sub(1)]

@@ -8,12 +8,12 @@ use super::folder::IndexFolder;
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, locked};
+use crate::corpus::{Cancel, locked, spawn};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 
 /// Minimum number of vectors for a graph: below it an exact scan is fast enough.
 pub const GRAPH_THRESHOLD: usize = 50_000;
@@ -101,14 +101,13 @@ impl GraphBuilder {
         let cancel = Cancel::new();
         let linked = self.progress.begin(file.len());
         let (cancelled, folder, file) = (cancel.clone(), folder.vectors(), file.clone());
-        let thread = Builder::new()
-            .name("graph-builder".to_owned())
-            .spawn(move || build(&folder, &file, &linked, &cancelled))
-            .map_err(|cause| IndexError::Graph(cause.to_string()))?;
+        let thread = spawn("graph-builder", move || {
+            build(&folder, &file, &linked, &cancelled)
+        });
         self.running = Some(Running {
             file: name,
             cancel,
-            thread,
+            thread: thread.map_err(|cause| IndexError::Graph(cause.to_string()))?,
         });
         Ok(())
     }

@@ -8,10 +8,9 @@ use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
 use super::verified::Stamp;
 use crate::config::GraphMode;
-use crate::corpus::locked;
+use crate::corpus::{locked, spawn};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 /// A graph that may still be loading. Snapshots of one vector file share it, so that none is rebuilt when the
 /// graph is loaded.
@@ -118,9 +117,9 @@ impl GraphCache {
             return graph.load(&dump, || Graph::open(&folder, &file));
         }
         let loading = graph.clone();
-        let started = thread::Builder::new()
-            .name("graph-loader".to_owned())
-            .spawn(move || loading.load(&dump, || Graph::open(&folder, &file)));
+        let started = spawn("graph-loader", move || {
+            loading.load(&dump, || Graph::open(&folder, &file));
+        });
         if started.is_err() {
             locked(&graph.loading).is_running = false;
         }

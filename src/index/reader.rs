@@ -21,11 +21,10 @@ use super::published::open_vectors;
 use super::snapshot::Snapshot;
 use super::vector::VectorFile;
 use crate::config::GraphMode;
-use crate::corpus::{Place, Skipped, locked};
+use crate::corpus::{Place, Skipped, locked, spawn};
 use arc_swap::ArcSwapOption;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use std::thread;
 use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::{Index, ReloadPolicy};
 
@@ -163,8 +162,7 @@ impl IndexReader {
         if let Some(earlier) = self.0.published.swap(snapshot)
             && Arc::strong_count(&earlier) == 1
         {
-            let thread = thread::Builder::new().name("snapshot-drop".to_owned());
-            _ = thread.spawn(move || drop(earlier));
+            _ = spawn("snapshot-drop", move || drop(earlier));
         }
     }
 }

@@ -80,18 +80,19 @@ impl RepositoryTools {
             let known = manifest.iter().flat_map(Manifest::refused);
             refused.extend(known.map(|file| place.path(&file.path)));
         }
-        let is_missing = |path: &&SourcePath| {
-            let found = snapshot.map(|index| index.find(file_id(path)));
-            matches!(found, None | Some(Ok(None))) && !refused.contains(path)
-        };
-        let paths = walk.files.iter().map(|found| &found.path);
-        let missing = parts(paths.filter(is_missing));
-        (!missing.is_empty()).then_some(missing)
+        let mut missing = Vec::new();
+        for file in &walk.files {
+            let found = snapshot.map(|index| index.find(file_id(&file.path)));
+            if matches!(found, None | Some(Ok(None))) && !refused.contains(&file.path) {
+                missing.push(&file.path);
+            }
+        }
+        (!missing.is_empty()).then(|| parts(missing))
     }
 }
 
 /// `src (120 files), docs (3 files) and 2 more`: files by their first directory, most files first.
-fn parts<'a>(paths: impl Iterator<Item = &'a SourcePath>) -> String {
+fn parts<'a>(paths: impl IntoIterator<Item = &'a SourcePath>) -> String {
     let mut parts: BTreeMap<&str, usize> = BTreeMap::new();
     for file in paths {
         let part = file.as_str().split('/').next().unwrap_or_default();

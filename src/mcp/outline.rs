@@ -88,20 +88,16 @@ impl ToolCall<'_> {
         })?;
         let is_all = !selection.cancel.is_cancelled();
         // The others are named without being read.
-        let is_read = |path: &str| {
-            files
-                .binary_search_by(|(read, _)| read.as_str().cmp(path))
-                .is_ok()
-        };
         let mut unread: Vec<(String, String)> = Vec::new();
         for file in &skipped {
             let text = format!("{}: skipped: {}\n", safe(&file.path), safe(&file.reason));
             unread.push((file.path.clone(), text));
         }
         for path in selection.files() {
-            let is_skipped = skipped.iter().any(|file| file.path == path.as_str());
-            if !is_read(path.as_str()) && !is_skipped {
-                unread.push((path.to_string(), format!("{}\n", safe(path.as_str()))));
+            let path = path.as_str();
+            let read = files.binary_search_by(|(read, _)| read.as_str().cmp(path));
+            if read.is_err() && !skipped.iter().any(|file| file.path == path) {
+                unread.push((path.to_owned(), format!("{}\n", safe(path))));
             }
         }
         for (path, text) in unread {

@@ -161,9 +161,12 @@ impl Page {
     /// Names the rows in the rest of a text, which did not fit.
     pub(super) fn add_next_rows(&mut self, rest: &str) {
         let lines = rest.lines().count();
-        let is_row = |line: &&str| !line.is_empty() && !line.starts_with(' ');
-        let names = rest.lines().filter(is_row).take(MAX_NEXT);
-        let names: Vec<String> = names.map(str::to_owned).collect();
+        let mut names = Vec::new();
+        for line in rest.lines() {
+            if !line.is_empty() && !line.starts_with(' ') && names.len() < MAX_NEXT {
+                names.push(line.to_owned());
+            }
+        }
         self.left_out(&format!("{lines} lines"), &names, "raise max_tokens");
     }
 

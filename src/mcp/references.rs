@@ -112,10 +112,10 @@ impl ToolCall<'_> {
                 let mut known: HashSet<(String, u32)> = known
                     .map(|known| (known.chunk.path.clone(), known.line))
                     .collect();
-                let surely = |user: &&AffectedObject| user.reached != Certainty::Possible.name();
-                for affected in impact.affected.iter().filter(surely).map(|user| &user.step) {
-                    if known.insert((affected.chunk.path.clone(), affected.line)) {
-                        relations.found.push(affected.clone());
+                for AffectedObject { step, reached, .. } in &impact.affected {
+                    let is_sure = *reached != Certainty::Possible.name();
+                    if is_sure && known.insert((step.chunk.path.clone(), step.line)) {
+                        relations.found.push(step.clone());
                         relations.total += 1;
                     }
                 }

@@ -2,13 +2,12 @@
 //!
 //! Principal type: [`Freshness`].
 
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, spawn};
 use crate::protocol::Stage;
 use anyhow::Context;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::Builder;
 use std::time::Duration;
 
 /// Freshness of the index.
@@ -86,14 +85,12 @@ impl Freshness {
 pub(crate) fn cancel_after(time: Duration) -> anyhow::Result<(Cancel, Sender<()>)> {
     let (cancel, (sender, timer)) = (Cancel::new(), channel());
     let late = cancel.clone();
-    Builder::new()
-        .name("deadline".to_owned())
-        .spawn(move || {
-            if timer.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                late.cancel();
-            }
-        })
-        .context("cannot start a thread")?;
+    spawn("deadline", move || {
+        if timer.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+            late.cancel();
+        }
+    })
+    .context("cannot start a thread")?;
     Ok((cancel, sender))
 }
 

@@ -39,18 +39,13 @@ impl Selection {
             selection.files.push(start.clone());
             return selection;
         }
-        let is_below = |path: &SourcePath| {
-            let rest = path.as_str().strip_prefix(start.as_str());
-            start.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
-        };
         let walk = project.reader.walk(&Cancel::new());
-        for found in walk.files {
-            if is_below(&found.path) {
-                selection.files.push(found.path);
-            }
-        }
+        let files = walk.files.into_iter().map(|found| found.path);
+        selection.files = files.filter(|path| path.is_below(start)).collect();
         selection.skipped = walk.skipped;
-        selection.skipped.retain(|skipped| is_below(&skipped.path));
+        selection
+            .skipped
+            .retain(|skipped| skipped.path.is_below(start));
         selection
     }
 

@@ -7,14 +7,13 @@ use super::freshness::{Freshness, cancel_after};
 use super::repository::Project;
 use super::temporary::TemporaryIndex;
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, Place, Skipped};
+use crate::corpus::{Cancel, Place, Skipped, processors};
 use crate::index::{IndexError, IndexReader, Snapshot};
 use crate::workers::indexer::{Pipeline, UpdateError, UpdateSummary};
 use crate::workers::{SharedModel, TypingFlag};
 use anyhow::Context;
 use std::cell::Cell;
 use std::fmt::Display;
-use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
@@ -138,8 +137,7 @@ fn joined(members: &[MemberIndex]) -> IndexReader {
 
 /// Updates indexes with all processors; in their order.
 fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> anyhow::Result<Vec<Refreshed>> {
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let part = members.len().div_ceil(processors).max(1);
+    let part = members.len().div_ceil(processors()).max(1);
     thread::scope(|scope| {
         let refresh = |members: &mut [MemberIndex]| {
             let all = members.iter_mut().map(|member| {
@@ -154,10 +152,7 @@ fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> anyhow::Result<V
             .collect();
         let mut all = Vec::new();
         for thread in threads {
-            match thread.join() {
-                Ok(refreshed) => all.extend(refreshed?),
-                Err(panic) => resume_unwind(panic),
-            }
+            all.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);
         }
         Ok(all)
     })

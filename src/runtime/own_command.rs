@@ -5,10 +5,10 @@ use super::explorer::Explorer;
 use super::workers::Message;
 use crate::app::{CommandTarget, Event};
 use crate::config::CommandPlace;
+use crate::corpus::spawn;
 use crate::terminal::editor::Launch;
 use crate::terminal::{PlaceholderValues, own_command};
 use anyhow::{Context, Result};
-use std::thread;
 
 /// Maximum number of bytes of output that are shown.
 const OUTPUT_LIMIT: u64 = 1 << 20;
@@ -55,14 +55,12 @@ impl Explorer {
             CommandPlace::Background => launch.start(move |error| send(failed(error)))?,
             CommandPlace::Popup => {
                 let name = name.clone();
-                thread::Builder::new()
-                    .name("command".to_owned())
-                    .spawn(move || {
-                        let output = launch.output(OUTPUT_LIMIT);
-                        let output = output.map_err(|error| format!("{error:#}"));
-                        send(Event::CommandEnded(name, output));
-                    })
-                    .context("cannot start a thread")?;
+                spawn("command", move || {
+                    let output = launch.output(OUTPUT_LIMIT);
+                    let output = output.map_err(|error| format!("{error:#}"));
+                    send(Event::CommandEnded(name, output));
+                })
+                .context("cannot start a thread")?;
             }
         }
         Ok(None)

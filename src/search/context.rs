@@ -24,7 +24,7 @@ pub struct SearchContext<'s> {
 
 impl<'s> SearchContext<'s> {
     /// The context with another query.
-    pub(super) fn with<'q>(self, query: &'q Query) -> SearchContext<'q>
+    pub fn with<'q>(self, query: &'q Query) -> SearchContext<'q>
     where
         's: 'q,
     {

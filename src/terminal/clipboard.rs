@@ -7,6 +7,7 @@
 
 use super::programs::{self, detached, is_installed, wait_until};
 use crate::config::{ClipboardConfig, ClipboardMode};
+use crate::corpus::spawn;
 use anyhow::{Context, Result, anyhow, ensure};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
@@ -15,7 +16,6 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::{Child, Stdio};
 use std::sync::mpsc::channel;
-use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Method of copying to the clipboard.
@@ -195,13 +195,11 @@ pub(super) fn feed(
         .spawn()
         .map_err(cannot)?;
     let name = program.clone();
-    Builder::new()
-        .name("clipboard".to_owned())
-        .spawn(move || {
-            let taken = give(child, text, Instant::now() + timeout);
-            later(taken.map_err(|error| anyhow!("clipboard: {name} {error:#}; {ADVICE}")));
-        })
-        .map_err(cannot)?;
+    spawn("clipboard", move || {
+        let taken = give(child, text, Instant::now() + timeout);
+        later(taken.map_err(|error| anyhow!("clipboard: {name} {error:#}; {ADVICE}")));
+    })
+    .map_err(cannot)?;
     Ok(())
 }
 
@@ -209,16 +207,14 @@ pub(super) fn feed(
 fn give(mut child: Child, text: String, deadline: Instant) -> Result<()> {
     let (sender, written) = channel();
     let input = child.stdin.take();
-    let writer = Builder::new()
-        .name("clipboard text".to_owned())
-        // The end of the thread closes the program's input.
-        .spawn(move || {
-            let written = match input {
-                Some(mut input) => input.write_all(text.as_bytes()),
-                None => Ok(()),
-            };
-            drop(sender.send(written));
-        });
+    // The end of the thread closes the program's input.
+    let writer = spawn("clipboard text", move || {
+        let written = match input {
+            Some(mut input) => input.write_all(text.as_bytes()),
+            None => Ok(()),
+        };
+        drop(sender.send(written));
+    });
     let written = written.recv_timeout(deadline.saturating_duration_since(Instant::now()));
     let status = wait_until(&mut child, deadline).context("cannot be waited for")?;
     writer.context("did not get the text")?;

@@ -6,7 +6,7 @@
 
 use super::input::{InputReader, Pause};
 use super::surface::usable;
-use crate::corpus::is_contained;
+use crate::corpus::{is_contained, locked};
 use anyhow::{Context, Result};
 use crossterm::cursor::{Hide, SetCursorStyle, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
@@ -14,7 +14,7 @@ use crossterm::queue;
 use crossterm::terminal::{EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
 /// Error context of the terminal.
@@ -188,13 +188,12 @@ impl SharedScreen {
 
     /// Sets the holder and returns the previous one.
     fn set_holder(&self, holder: ScreenOwner) -> ScreenOwner {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut state.holder, holder)
+        std::mem::replace(&mut locked(&self.state).holder, holder)
     }
 
     /// Stores a message until the screen is released; returns it if the screen is released already.
     fn keep(&self, message: String) -> Option<String> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = locked(&self.state);
         if state.holder == ScreenOwner::Released {
             return Some(message);
         }
@@ -203,8 +202,7 @@ impl SharedScreen {
     }
 
     fn print_kept(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        for message in state.kept.drain(..) {
+        for message in locked(&self.state).kept.drain(..) {
             let _ = writeln!(io::stderr(), "{message}");
         }
     }

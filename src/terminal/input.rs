@@ -4,11 +4,11 @@
 
 use super::background::Background;
 use super::wait::{self, Tty, Waker};
+use crate::corpus::spawn;
 use anyhow::ensure;
 use crossterm::event::Event;
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
-use std::thread;
 use std::time::Duration;
 
 /// Input of the terminal.
@@ -62,8 +62,7 @@ impl InputReader {
         sink: InputSink,
     ) -> io::Result<Self> {
         let (pauses, requests) = channel();
-        let thread = thread::Builder::new().name("input".to_owned());
-        thread.spawn(move || read(source, sink, &requests))?;
+        spawn("input", move || read(source, sink, &requests))?;
         Ok(Self {
             pauses: Some(pauses),
             waker,

@@ -26,13 +26,18 @@ pub(super) fn inspector(resources: Resources, replies: Replies) -> StartResult<b
 fn inspection(resources: &Resources, reads: bool, cancel: &Cancel) -> JobResult<Inspection> {
     let snapshot = resources.snapshots.latest()?;
     let folders = || resources.folders.iter().map(|(_, folder)| folder);
-    let is_read = |path: &SourcePath| match &snapshot {
-        Some(snapshot) if reads => Ok(!snapshot.contains_file(path)?),
-        // Without a snapshot to compare with, every file would have to be read.
-        _ => Ok(false),
-    };
+    let skipped = skipped(
+        &resources.reader,
+        &resources.folders,
+        |path| match &snapshot {
+            Some(snapshot) if reads => Ok(!snapshot.contains_file(path)?),
+            // Without a snapshot to compare with, every file would have to be read.
+            _ => Ok(false),
+        },
+        cancel,
+    )?;
     Ok(Inspection {
-        skipped: skipped(&resources.reader, &resources.folders, is_read, cancel)?,
+        skipped,
         sizes: Sizes::of_all(folders().map(IndexFolder::sizes)),
         is_being_written: is_any_written(folders()),
         contents: snapshot.as_deref().map(|snapshot| Contents {

@@ -3,9 +3,9 @@
 //! Principal type: [`SharedModel`]. Invariant: it is loaded at most once per process, and no caller but
 //! [`SharedModel::wait`] and [`SharedModel::is`] waits for it.
 
-use super::threads::{PAUSE, Sink, attempt, spawn};
+use super::threads::{PAUSE, Sink, attempt};
 use crate::answers::{ModelMissing, ModelStatus, UsableModel};
-use crate::corpus::{Cancel, locked};
+use crate::corpus::{Cancel, locked, spawn};
 use crate::embed::{Model, ModelId, ModelSource};
 use crate::search::Mode;
 use std::sync::{Arc, Mutex, OnceLock};

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread::{Builder, JoinHandle, sleep};
+use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 /// Receives a worker's results.
@@ -13,14 +13,6 @@ pub(super) type JobResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Poll interval for the end of a thread, and for the model.
 pub(super) const PAUSE: Duration = Duration::from_millis(2);
-
-/// Starts a thread whose name shows in debuggers and panic messages.
-pub(super) fn spawn(
-    name: &str,
-    body: impl FnOnce() + Send + 'static,
-) -> std::io::Result<JoinHandle<()>> {
-    Builder::new().name(name.to_owned()).spawn(body)
-}
 
 /// Waits until a thread ends, but no longer than `limit`; then it is left to end with the program.
 pub(super) fn join_within(thread: JoinHandle<()>, limit: Duration) -> bool {
@@ -51,6 +43,7 @@ pub(super) fn attempt<T>(what: &str, work: impl FnOnce() -> JobResult<T>) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::spawn;
 
     #[test]
     fn a_panic_is_an_error_that_names_the_task() {

@@ -7,7 +7,7 @@ use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::Pace;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
-use crate::answers::{CallTree, ImpactObject, PathSteps, RelationObject, find_impact, find_path};
+use crate::answers::{CallTree, ImpactObject, PathSteps, find_impact, find_path, relation_to};
 use crate::chunk::Symbol;
 use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
@@ -292,7 +292,7 @@ impl<'j> Growth<'j> {
     }
 }
 
-fn send(job: &Job<'_>, codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk: &Walk) {
+fn send(job: &Job<'_>, codebase: &mut Codebase<'_>, steps: Vec<Relation>, walk: &Walk) {
     let related = RelatedHits {
         is_partial: true,
         ..listed(codebase, steps, walk)
@@ -303,14 +303,23 @@ fn send(job: &Job<'_>, codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk
 }
 
 /// The hits of a list.
-fn listed(codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk: &Walk) -> RelatedHits {
+fn listed(codebase: &mut Codebase<'_>, steps: Vec<Relation>, walk: &Walk) -> RelatedHits {
     let mut related = RelatedHits {
         is_ordered: matches!(walk, Walk::PathFrom(_)),
         ..RelatedHits::default()
     };
     for step in steps {
         if let Some((hit, _)) = hit_at(codebase, &step.path, step.at) {
-            related.relations.found.push(relation_of(&hit, step));
+            let record = &hit.record;
+            related.relations.found.push(Relation {
+                path: record.path.clone(),
+                id: record.id,
+                kind: record.kind,
+                names: record.names.clone(),
+                lines: record.lines,
+                hash: record.hash,
+                ..step
+            });
             related.hits.push(hit);
         }
     }
@@ -318,52 +327,25 @@ fn listed(codebase: &mut Codebase<'_>, steps: Vec<ListedStep>, walk: &Walk) -> R
     related
 }
 
-/// A declaration of a list: where it uses the next one, and how certainly.
-struct ListedStep {
-    path: SourcePath,
-    at: (u32, u32),
-    /// The name that is used.
-    name: String,
-    certainty: Certainty,
-}
-
-impl From<&RelationObject> for ListedStep {
-    fn from(object: &RelationObject) -> Self {
-        let mut certainties = Certainty::ALL.into_iter();
-        let certainty = certainties.find(|certainty| certainty.name() == object.certainty);
-        Self {
-            path: SourcePath::new(&object.chunk.path),
-            at: (object.line, object.column),
-            name: object.symbol.clone(),
-            certainty: certainty.unwrap_or(Certainty::Possible),
-        }
-    }
-}
-
 /// The steps of the most certain path, then those of a shorter one, each with its end.
 fn path_steps<'p>(
     paths: impl IntoIterator<Item = &'p PathSteps>,
     end: &Declaration,
-) -> Vec<ListedStep> {
+) -> Vec<Relation> {
     let mut steps = Vec::new();
     for path in paths {
-        steps.extend(path.steps.iter().map(ListedStep::from));
-        steps.push(ListedStep {
-            path: end.path.clone(),
-            at: (end.line, 1),
-            name: end.names.last().cloned().unwrap_or_default(),
-            certainty: Certainty::Certain,
-        });
+        steps.extend(path.steps.iter().map(|step| step.relation.clone()));
+        steps.push(relation_to(end, Certainty::Certain));
     }
     steps
 }
 
 /// The declarations that a change of one reaches, or the tests among them; the nearest first.
-fn reached(found: &ImpactObject, walk: &Walk) -> Vec<ListedStep> {
+fn reached(found: &ImpactObject, walk: &Walk) -> Vec<Relation> {
     let affected = found.affected.iter();
     let listed =
         affected.filter(|affected| *walk == Walk::Impact || affected.role.purpose == TESTS);
-    listed.map(|one| ListedStep::from(&one.step)).collect()
+    listed.map(|one| one.step.relation.clone()).collect()
 }
 
 /// The leaf at a line and column, and the text of the line.
@@ -374,19 +356,4 @@ fn hit_at(codebase: &mut Codebase<'_>, path: &SourcePath, at: (u32, u32)) -> Opt
     let text = &tree.document.text;
     let line = text.slice(text.lines(at.0, at.0)).trim().to_owned();
     Some((hit, line))
-}
-
-fn relation_of(hit: &Hit, step: ListedStep) -> Relation {
-    let record = &hit.record;
-    Relation {
-        path: record.path.clone(),
-        id: record.id,
-        kind: record.kind,
-        names: record.names.clone(),
-        lines: record.lines,
-        hash: record.hash,
-        name: step.name,
-        at: step.at,
-        certainty: step.certainty,
-    }
 }

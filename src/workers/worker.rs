@@ -2,8 +2,8 @@
 //!
 //! Principal types: [`Worker`], [`Job`] and [`Pace`], replies while a job goes on. Invariant: a panic ends a job, never its thread.
 
-use super::threads::{JobResult, Sink, attempt, join_within, spawn};
-use crate::corpus::{Cancel, locked};
+use super::threads::{JobResult, Sink, attempt, join_within};
+use crate::corpus::{Cancel, locked, spawn};
 use crate::protocol::{Reply, Ticket};
 use std::collections::VecDeque;
 use std::io;

@@ -10,8 +10,8 @@ const EXEMPT: [&str; 2] = ["syntax", "chunk"];
 /// The table of filters, whose texts are in `docs/query.md`.
 const FILTERS: &str = "search/query/field.rs";
 
-/// Files whose doc comments are the help of the command line.
-const HELP: [&str; 3] = ["cli/args.rs", "cli/config.rs", "project/choices.rs"];
+/// What the types have whose doc comments are the help of the command line.
+const HELP: [&str; 4] = ["#[arg(", "#[command(", "Subcommand", "ValueEnum)]"];
 
 /// The text on one line; none for a single word and for a pattern.
 fn user_text(literal: &str) -> Option<String> {
@@ -34,8 +34,11 @@ fn all_user_visible_strings() {
         let source = RustSource::parse(&text);
         let texts = modules.entry(module.to_owned()).or_default();
         texts.extend(source.literals.iter().copied().filter_map(user_text));
-        if HELP.contains(&&*file) {
-            texts.extend(source.docs.iter().copied().filter_map(user_text));
+        for item in text.split("\n\n") {
+            if HELP.iter().any(|attribute| item.contains(attribute)) {
+                let docs = RustSource::parse(item).docs;
+                texts.extend(docs.iter().copied().filter_map(user_text));
+            }
         }
     }
     modules.retain(|_, texts| !texts.is_empty());

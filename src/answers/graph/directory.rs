@@ -5,7 +5,7 @@
 use crate::context::Codebase;
 use crate::corpus::SourcePath;
 use crate::index::{Record, Snapshot};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The connections of a directory's files with those outside of it.
 #[derive(Default)]
@@ -40,10 +40,6 @@ impl DirectoryUses {
         snapshot: &Snapshot,
         directory: &SourcePath,
     ) -> anyhow::Result<Self> {
-        let is_inside = |path: &SourcePath| {
-            let rest = path.as_str().strip_prefix(directory.as_str());
-            directory.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
-        };
         let (mut used_by, mut uses) = (Connections::new(), Connections::new());
         let mut found = Self::default();
         let mut connected: BTreeMap<String, bool> = BTreeMap::new();
@@ -51,7 +47,7 @@ impl DirectoryUses {
             if file.is_directory() {
                 continue;
             }
-            let is_own = is_inside(&file.path);
+            let is_own = file.path.is_below(directory);
             found.files += usize::from(is_own);
             let imported = codebase.imported_files(&file)?;
             if let Some(language) = &file.language
@@ -61,7 +57,7 @@ impl DirectoryUses {
                 *connected.entry(language.clone()).or_default() |= !imported.is_empty();
             }
             for (other, import) in imported {
-                if is_inside(&other) == is_own {
+                if other.is_below(directory) == is_own {
                     continue;
                 }
                 let line = line_of(codebase, &file, import);
@@ -75,11 +71,8 @@ impl DirectoryUses {
         }
         found.used_by = sorted(used_by);
         found.uses = sorted(uses);
-        let unconnected = connected
-            .into_iter()
-            .filter(|(_, is_connected)| !is_connected);
-        let unconnected: BTreeSet<String> = unconnected.map(|(language, _)| language).collect();
-        found.unconnected = unconnected.into_iter().collect();
+        connected.retain(|_, is_connected| !*is_connected);
+        found.unconnected = connected.into_keys().collect();
         Ok(found)
     }
 }

@@ -10,6 +10,7 @@ use crate::search::{Mode, Query, SearchContext, for_each_line, passing_count};
 use crate::syntax::Language;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -160,8 +161,8 @@ impl MapObject {
                 }
             }
         }
-        let unknown = found.into_iter().filter(|(_, is_found)| !is_found);
-        self.unconnected = unknown.map(|(language, _)| language.to_owned()).collect();
+        found.retain(|_, is_found| !*is_found);
+        self.unconnected = found.into_keys().map(str::to_owned).collect();
         for (path, files) in sizes {
             let uses = connections.iter().filter(|((user, _), _)| *user == path);
             let uses = sorted(uses.map(|((_, used), imports)| (used, *imports)));
@@ -183,19 +184,19 @@ fn used_types(
     context: &SearchContext<'_>,
     directory: &SourcePath,
 ) -> anyhow::Result<Vec<UsedType>> {
-    let types = context.snapshot.referenced_types()?.into_iter();
-    let is_here = |record: &Record| part(&record.path, directory).is_some();
-    let used = types
-        .filter(|(record, chunks)| *chunks > 2 && is_here(record))
-        .take(MAX_TYPES)
-        .map(|(record, chunks)| UsedType {
-            kind: record.kind.name(),
-            name: record.name,
-            path: record.path.to_string(),
-            line: record.name_at.0,
-            chunks,
-        });
-    Ok(used.collect())
+    let mut used = Vec::new();
+    for (record, chunks) in context.snapshot.referenced_types()? {
+        if chunks > 2 && record.path.is_below(directory) && used.len() < MAX_TYPES {
+            used.push(UsedType {
+                kind: record.kind.name(),
+                name: record.name,
+                path: record.path.to_string(),
+                line: record.name_at.0,
+                chunks,
+            });
+        }
+    }
+    Ok(used)
 }
 
 fn sorted<'c>(connections: impl Iterator<Item = (&'c String, usize)>) -> Vec<Connection> {
@@ -204,10 +205,8 @@ fn sorted<'c>(connections: impl Iterator<Item = (&'c String, usize)>) -> Vec<Con
         imports,
     });
     let mut connections: Vec<Connection> = connections.collect();
-    connections.sort_by(|one, other| {
-        let most = other.imports.cmp(&one.imports);
-        most.then_with(|| one.path.cmp(&other.path))
-    });
+    // They are in the order of their paths.
+    connections.sort_by_key(|connection| Reverse(connection.imports));
     connections
 }
 
@@ -249,11 +248,7 @@ fn count(
     filters: &str,
 ) -> anyhow::Result<usize> {
     let query = narrowed(filters, directory, Mode::Keywords);
-    let context = SearchContext {
-        query: &query,
-        ..*context
-    };
-    Ok(passing_count(&context)?)
+    Ok(passing_count(&context.with(&query))?)
 }
 
 /// The lines at which something enters the code of a directory, of the project's own code, programs first. Examples in
@@ -276,11 +271,7 @@ fn entry_points(
             }
             let filters = format!("lang:{} -in:tests ^[ \t]*(?:{pattern})", language.name());
             let query = narrowed(&filters, directory, Mode::Regex);
-            let context = SearchContext {
-                query: &query,
-                ..*context
-            };
-            for_each_line(&context, |path, lines| {
+            for_each_line(&context.with(&query), |path, lines| {
                 if FileClass::of_file(path) == FileClass::Code && !is_documentation(path) {
                     found.extend(lines.into_iter().map(|line| {
                         let entry = EntryPoint {

@@ -102,16 +102,16 @@ pub(crate) fn find_path(
             let [reached, reaching] = &sides;
             object.reached = reached.known.len();
             object.reaching = reaching.known.len();
-            let nothing_uses = |number: &&usize| graph.users.get(number).is_some_and(Vec::is_empty);
-            let mut unused: Vec<usize> = reaching
-                .known
-                .keys()
-                .filter(nothing_uses)
-                .copied()
-                .collect();
-            unused.sort_by_key(|number| (reaching.known[number].cost, *number));
+            let mut unused = Vec::new();
+            for (number, known) in &reaching.known {
+                if graph.users.get(number).is_some_and(Vec::is_empty) {
+                    unused.push((known.cost, *number));
+                }
+            }
+            unused.sort_unstable();
             let ends = unused.iter().take(MAX_ENDS);
-            object.unused = ends.map(|end| (&graph.declarations[*end]).into()).collect();
+            let ends = ends.map(|(_, end)| (&graph.declarations[*end]).into());
+            object.unused = ends.collect();
             break;
         };
         if steps.steps.len() < shortest {

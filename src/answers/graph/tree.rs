@@ -97,7 +97,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
             *total = called.len();
             let rows = called.into_iter();
             return Ok(rows
-                .map(|(next, certainty)| (next.clone(), located(&next, certainty)))
+                .map(|(next, certainty)| (next.clone(), relation_to(&next, certainty)))
                 .collect());
         }
         let (steps, unread) = self.codebase.users(of, &mut |_, _| ())?;
@@ -107,7 +107,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
 }
 
 /// A relation to a declaration.
-fn located(declaration: &Declaration, certainty: Certainty) -> Relation {
+pub(crate) fn relation_to(declaration: &Declaration, certainty: Certainty) -> Relation {
     let names = declaration.names.clone();
     Relation {
         path: declaration.path.clone(),

@@ -6,7 +6,6 @@ use super::census::{Census, ExportStatistics};
 use super::object::{ChunkObject, Exporter, descriptions};
 use crate::app::counted;
 use crate::chunk::{ChunkTree, embedded_text};
-use crate::cli::args::ChunksOptions;
 use crate::cli::embed::unit_vectors;
 use crate::cli::json;
 use crate::cli::output::{EXIT_OK, NOTHING, WRITING};
@@ -22,12 +21,32 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 /// Version of the document's fields.
 pub(crate) const VERSION: &str = "2.0";
 
 /// The fields that make the tree.
 const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ChunksOptions {
+    /// File or directory [default: current directory]
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<PathBuf>,
+    /// Print one JSON document instead of a table of files
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Include the text of parents
+    #[arg(long, requires = "json")]
+    pub(crate) parents: bool,
+    /// Include vectors
+    #[arg(long, requires = "json")]
+    pub(crate) vectors: bool,
+    /// Print one JSON object per line instead: a header, entries, chunks; each with its record type and the commit
+    #[arg(long, requires = "json")]
+    pub(crate) lines: bool,
+}
 
 /// The document before its lists.
 #[derive(Serialize, JsonSchema)]
@@ -122,8 +141,7 @@ fn write_json(
         &census.statistics,
         vectors.as_deref(),
     );
-    let commit = heading.commit.clone();
-    let mut out = ExportWriter::begin(out, options.lines, commit.as_deref(), &heading)?;
+    let mut out = ExportWriter::begin(out, options.lines, &heading)?;
     let mut entries = census
         .described
         .entries(&selection.directory, &census.usages, &repository);
@@ -134,7 +152,8 @@ fn write_json(
             entry.vector = Some(vector);
         }
     }
-    out.list("entry", &entries)?;
+    out.punctuation(",\"entries\":[")?;
+    out.objects("entry", &entries)?;
     let changed = |file: usize| {
         let path = census.files.get(file).map(|(path, _)| path.as_str());
         let path = path.unwrap_or("a file");
@@ -145,7 +164,7 @@ fn write_json(
         None => None,
     };
     let mut files = 0;
-    out.begin_list(",\"chunks\":[")?;
+    out.punctuation("\n],\"chunks\":[")?;
     selection.each(&mut sources, |tree, fingerprint| {
         ensure!(census.has(files, tree), changed(files));
         let exporter = Exporter {
@@ -168,7 +187,7 @@ fn write_json(
         Ok(())
     })?;
     ensure!(files == census.files.len(), changed(files));
-    out.end_list("}\n")?;
+    out.punctuation("\n]}\n")?;
     Ok(files)
 }
 
@@ -210,12 +229,8 @@ struct Line<'a, T> {
 }
 
 impl<'w, W: Write> ExportWriter<'w, W> {
-    fn begin(
-        out: &'w mut W,
-        lines: bool,
-        commit: Option<&'w str>,
-        heading: &ExportHeader<'_>,
-    ) -> anyhow::Result<Self> {
+    /// Writes the heading; the lists follow.
+    fn begin(out: &'w mut W, lines: bool, heading: &'w ExportHeader<'_>) -> anyhow::Result<Self> {
         let mut writer = Self {
             out,
             lines,
@@ -224,30 +239,12 @@ impl<'w, W: Write> ExportWriter<'w, W> {
         };
         if lines {
             writer.objects("header", std::slice::from_ref(heading))?;
-            writer.commit = commit;
+            writer.commit = heading.commit.as_deref();
         } else {
             let heading = json::to_text(heading)?;
-            let open = heading.strip_suffix('}').unwrap_or(&heading);
-            write!(writer.out, "{open}").context(WRITING)?;
+            writer.punctuation(heading.strip_suffix('}').unwrap_or(&heading))?;
         }
         Ok(writer)
-    }
-
-    /// Writes a list whose name is `entries`.
-    fn list<T: Serialize>(&mut self, record: &'static str, objects: &[T]) -> anyhow::Result<()> {
-        self.begin_list(",\"entries\":[")?;
-        self.objects(record, objects)?;
-        self.end_list("")
-    }
-
-    fn begin_list(&mut self, opening: &str) -> anyhow::Result<()> {
-        self.is_first = true;
-        self.punctuation(opening)
-    }
-
-    fn end_list(&mut self, rest: &str) -> anyhow::Result<()> {
-        self.punctuation("\n]")?;
-        self.punctuation(rest)
     }
 
     /// Writes objects, one per line.
@@ -261,15 +258,17 @@ impl<'w, W: Write> ExportWriter<'w, W> {
                 })?;
                 writeln!(self.out, "{line}").context(WRITING)?;
             } else {
-                self.punctuation(if self.is_first { "\n" } else { ",\n" })?;
+                let comma = if self.is_first { "" } else { "," };
                 self.is_first = false;
-                write!(self.out, "{}", json::to_text(object)?).context(WRITING)?;
+                write!(self.out, "{comma}\n{}", json::to_text(object)?).context(WRITING)?;
             }
         }
         Ok(())
     }
 
+    /// Writes what is around the lists of one document.
     fn punctuation(&mut self, text: &str) -> anyhow::Result<()> {
+        self.is_first = true;
         if !self.lines {
             write!(self.out, "{text}").context(WRITING)?;
         }

@@ -10,4 +10,4 @@ mod object;
 #[cfg(test)]
 pub(super) mod tests;
 
-pub(super) use export::{VERSION, run};
+pub(super) use export::{ChunksOptions, VERSION, run};

@@ -52,15 +52,17 @@ impl Snapshot {
         limit: usize,
         cancel: &Cancel,
     ) -> Option<Nearest> {
-        // Equal embedded texts share a row, which has the content of the first of their chunks.
-        let content_of_row = |id: RowId| {
-            let entries = self.entries_of(id, passing);
-            let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;
-            Some(self.content_or_entry(first))
-        };
         let search = |graph: Option<(&Graph, usize)>, ids: Option<&[RowId]>| {
+            // Equal embedded texts share a row, which has the content of the first of their chunks.
             let set = &self.rows().set;
-            set.search(graph, query, ids, content_of_row, limit, cancel)
+            set.search(
+                graph,
+                query,
+                ids,
+                |id| self.content_of_row(id, passing),
+                limit,
+                cancel,
+            )
         };
         let count = passing.count();
         if let Some((graph, ef)) = self.graph_over(count, limit) {
@@ -84,6 +86,13 @@ impl Snapshot {
             candidates: self.distinct(found, passing, limit).0,
             method: VectorSearch::Exact,
         })
+    }
+
+    /// The content of the first of the chunks that share a row, because their embedded texts are equal.
+    fn content_of_row(&self, id: RowId, passing: &EntrySet) -> Option<u64> {
+        let entries = self.entries_of(id, passing);
+        let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;
+        Some(self.content_or_entry(first))
     }
 
     /// The graph and its `ef`, if it is loaded and searches `passing` rows faster than a scan.

@@ -21,7 +21,11 @@ use tantivy::fastfield::Column;
 use tantivy::index::SegmentId;
 use tantivy::{DocId, SegmentReader};
 
-/// Columns of a segment, and data that is read on first use.
+/// Digests of files.
+type Digests = Vec<(DocId, Arc<[u8]>)>;
+
+/// Columns of a segment, and data that is read on first use. Clones share the data.
+#[derive(Clone)]
 pub(super) struct Segment {
     pub(super) id: SegmentId,
     /// Of its repository.
@@ -48,13 +52,12 @@ pub(super) struct Segment {
     pub(super) summaries: EntrySet,
     /// Number of tokens of all documents in each scored field.
     pub(super) tokens: Vec<u64>,
-    by_id: OnceLock<Vec<(u64, DocId)>>,
-    by_content: OnceLock<Vec<(u64, DocId)>>,
-    paths: OnceLock<SegmentPaths>,
-    names: OnceLock<NameList>,
-    words: OnceLock<TermList>,
-    /// Digests of the files.
-    pub(super) digests: OnceLock<Vec<(DocId, Arc<[u8]>)>>,
+    by_id: Arc<OnceLock<Vec<(u64, DocId)>>>,
+    by_content: Arc<OnceLock<Vec<(u64, DocId)>>>,
+    paths: Arc<OnceLock<SegmentPaths>>,
+    names: Arc<OnceLock<NameList>>,
+    words: Arc<OnceLock<TermList>>,
+    pub(super) digests: Arc<OnceLock<Digests>>,
 }
 
 impl Segment {
@@ -89,12 +92,12 @@ impl Segment {
             silent,
             summaries,
             tokens: tokens(segment, &FIELDS.scored(), 0..segment.max_doc())?,
-            by_id: OnceLock::new(),
-            by_content: OnceLock::new(),
-            paths: OnceLock::new(),
-            names: OnceLock::new(),
-            words: OnceLock::new(),
-            digests: OnceLock::new(),
+            by_id: Arc::default(),
+            by_content: Arc::default(),
+            paths: Arc::default(),
+            names: Arc::default(),
+            words: Arc::default(),
+            digests: Arc::default(),
         })
     }
 
@@ -103,25 +106,8 @@ impl Segment {
         Self {
             place: place.clone(),
             ids_differ_by: ChunkId(0).among(place.as_str()).0,
-            reader: self.reader.clone(),
-            lexical: Arc::clone(&self.lexical),
-            ids: self.ids.clone(),
-            keys: self.keys.clone(),
-            hashes: self.hashes.clone(),
-            declaration_hashes: self.declaration_hashes.clone(),
-            entry_kinds: self.entry_kinds.clone(),
-            starts: self.starts.clone(),
-            leaves: self.leaves.clone(),
-            silent: self.silent.clone(),
-            summaries: self.summaries.clone(),
-            tokens: self.tokens.clone(),
-            by_id: OnceLock::new(),
-            by_content: OnceLock::new(),
-            paths: OnceLock::new(),
-            names: OnceLock::new(),
-            words: OnceLock::new(),
-            digests: OnceLock::new(),
-            ..*self
+            paths: Arc::default(),
+            ..self.clone()
         }
     }
 

@@ -3,11 +3,10 @@
 //! Principal type: [`FileMatches`]. Files are read in parallel, and their matches returned in path order.
 
 use super::conditions::LiteralConditions;
-use crate::corpus::{Document, SourcePath, column_after};
+use crate::corpus::{Document, SourcePath, column_after, processors};
 use crate::index::FileTiles;
 use crate::search::context::{SearchContext, SearchError};
 use std::collections::HashSet;
-use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -92,8 +91,7 @@ impl LiteralConditions<'_> {
                 }
             }
         };
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = cores.min(MAX_THREADS).min(files.len());
+        let threads = processors().min(MAX_THREADS).min(files.len());
         let found: Result<Vec<Vec<(usize, T)>>, SearchError> = thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut found = vec![work()];

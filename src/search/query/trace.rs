@@ -278,11 +278,7 @@ mod tests {
         for (format, text, expected) in FORMATS {
             // The prompt is one line.
             for text in [(*text).to_owned(), text.replace(['\n', '\t'], " ")] {
-                let frames = TypedLocation::innermost_first(&text).into_iter();
-                let found: Vec<String> = frames
-                    .map(|frame| format!("{}:{}", frame.path.join("/"), frame.line))
-                    .collect();
-                assert_eq!(found, *expected, "{format}: {text}");
+                check_frames(&text, expected);
                 assert!(is_trace(&text), "{format}");
             }
         }

@@ -9,13 +9,13 @@
 use super::error::{EndpointError, Failure, RequestError};
 use super::request::EndpointConfig;
 use super::wire::{self, ChatCompletion};
+use crate::corpus::spawn;
 use crate::http::{AddressError, ApiKey, Fault, HttpAddress, connect, fault};
 use crate::summary::line::{cut, one_line};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::thread;
 use std::time::Duration;
 use ureq::http::{Response, header};
 use ureq::{Agent, Body};
@@ -105,14 +105,12 @@ impl Client {
             result,
             timed_out,
         };
-        let started = thread::Builder::new()
-            .name("summary".to_owned())
-            .spawn(move || {
-                let sent = catch_unwind(AssertUnwindSafe(|| client.send(&body)))
-                    .unwrap_or_else(|_| client.unsent("the client panicked"));
-                // The receiver is gone after the run.
-                let _ = sender.send(reply(sent));
-            });
+        let started = spawn("summary", move || {
+            let sent = catch_unwind(AssertUnwindSafe(|| client.send(&body)))
+                .unwrap_or_else(|_| client.unsent("the client panicked"));
+            // The receiver is gone after the run.
+            let _ = sender.send(reply(sent));
+        });
         if let Err(error) = started {
             let _ = replies.send(reply(self.unsent(&error.to_string())));
         }

@@ -3,6 +3,7 @@
 //! Principal type: [`EditorChoice`]. Invariant: nothing in the repository chooses a program to run.
 
 use crate::config::EditorConfig;
+use crate::corpus::spawn;
 use crate::terminal::programs::{is_installed, wait_until, words};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
@@ -11,7 +12,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, OnceLock};
-use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Editors to look for if none is configured, best first.
@@ -45,9 +45,7 @@ impl GitEditor {
     pub fn read_ahead(&self, config: &EditorConfig, root: &Path) {
         let (git, config, root) = (self.clone(), config.clone(), root.to_owned());
         // Without a thread it is read when it is needed.
-        let _ = Builder::new()
-            .name("git".to_owned())
-            .spawn(move || drop(choose(&config, &git, &root)));
+        let _ = spawn("git", move || drop(choose(&config, &git, &root)));
     }
 }
 
@@ -109,10 +107,7 @@ fn git_editor(git: &str, root: &Path) -> Option<String> {
         // A process that git leaves behind may keep its output open.
         let (sender, read) = channel();
         let output = child.stdout.take()?.take(MAX_COMMAND_LEN);
-        Builder::new()
-            .name("git".to_owned())
-            .spawn(move || sender.send(std::io::read_to_string(output)))
-            .ok()?;
+        spawn("git", move || sender.send(std::io::read_to_string(output))).ok()?;
         wait_until(&mut child, deadline).ok()??;
         let left = deadline.saturating_duration_since(Instant::now());
         let text = read.recv_timeout(left).ok()?.ok()?.trim().to_owned();

@@ -2,13 +2,13 @@
 //!
 //! Principal type: [`Launch`].
 
+use crate::corpus::spawn;
 use crate::terminal::programs::detached;
 use anyhow::{Context, Error, Result, anyhow, ensure};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
-use std::thread;
 
 /// Window in which an editor draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,14 +117,12 @@ impl Launch {
         command.args(&self.arguments);
         self.enter_directory(&mut command);
         let mut child = command.spawn().map_err(|cause| self.cannot_start(cause))?;
-        thread::Builder::new()
-            .name("editor".to_owned())
-            .spawn(move || {
-                if let Err(error) = self.ended(child.wait()) {
-                    on_failure(error);
-                }
-            })
-            .context("cannot start a thread")?;
+        spawn("editor", move || {
+            if let Err(error) = self.ended(child.wait()) {
+                on_failure(error);
+            }
+        })
+        .context("cannot start a thread")?;
         Ok(())
     }
 }

@@ -226,15 +226,16 @@ pub(super) fn fill_word(word: &str, location: EditorLocation<'_>) -> OsString {
 
 #[cfg(test)]
 mod tests {
+    use super::Window::{Elsewhere, Terminal};
     use super::*;
     use std::ffi::OsStr;
 
-    /// Checks the command line for line 12, column 5 of `/r/a b.rs`.
-    fn check(command: &str, expected: &[&str], window: Window) {
+    /// Checks the words, joined by `|`, of the command line for line 12, column 5 of `/r/a b.rs`.
+    fn check(command: &str, expected: &str, window: Window) {
         check_inside(command, None, expected, window);
     }
 
-    fn check_inside(command: &str, neovim: Option<&str>, expected: &[&str], window: Window) {
+    fn check_inside(command: &str, neovim: Option<&str>, expected: &str, window: Window) {
         check_named(command, CONFIG, neovim, expected, window);
     }
 
@@ -242,7 +243,7 @@ mod tests {
         command: &str,
         named_by: &'static str,
         neovim: Option<&str>,
-        expected: &[&str],
+        expected: &str,
         window: Window,
     ) {
         let choice = EditorChoice {
@@ -257,88 +258,73 @@ mod tests {
         let launch = launch(&choice, location, neovim);
         let mut words = vec![launch.program];
         words.extend(launch.arguments);
-        assert_eq!(words, expected, "{command}");
+        assert_eq!(words.join(OsStr::new("|")), expected, "{command}");
         assert_eq!(launch.window, window, "{command}");
     }
 
     #[test]
     fn every_known_editor_gets_its_arguments() {
-        let check_all = |names: &str, arguments: &[&str], window| {
+        let check_all = |names: &str, arguments: &str, window| {
             for name in names.split(' ') {
-                let words = [&[name], arguments].concat();
-                check(name, &words, window);
+                check(name, &format!("{name}|{arguments}"), window);
             }
         };
-        let plus = ["+12", "/r/a b.rs"];
+        let plus = "+12|/r/a b.rs";
         let terminal = "vi vim nvim lvim nvr vile vis emacs emacsclient jmacs mg jed nano rnano pico micro kak ne joe \
                         dte mcedit";
-        check_all(terminal, &plus, Window::Terminal);
+        check_all(terminal, plus, Terminal);
         let graphical = "gvim mvim bbedit gedit pluma geany";
-        check_all(graphical, &plus, Window::Elsewhere);
-        check_all("neovide", &["--", "+12", "/r/a b.rs"], Window::Elsewhere);
-        let suffix = ["/r/a b.rs:12:5"];
-        check_all("hx helix", &suffix, Window::Terminal);
+        check_all(graphical, plus, Elsewhere);
+        check_all("neovide", "--|+12|/r/a b.rs", Elsewhere);
+        let suffix = "/r/a b.rs:12:5";
+        check_all("hx helix", suffix, Terminal);
         let graphical = "zed zeditor zedit subl sublime_text acme lapce atom pulsar";
-        check_all(graphical, &suffix, Window::Elsewhere);
+        check_all(graphical, suffix, Elsewhere);
         let code = "code code-insiders code-oss codium vscodium cursor windsurf trae kiro positron antigravity";
-        check_all(code, &["-g", "/r/a b.rs:12:5"], Window::Elsewhere);
+        check_all(code, "-g|/r/a b.rs:12:5", Elsewhere);
         let jet_brains =
             "idea pycharm goland webstorm clion rustrover rider phpstorm rubymine studio xed";
-        check_all(
-            jet_brains,
-            &["--line", "12", "/r/a b.rs"],
-            Window::Elsewhere,
-        );
-        check_all("mate", &["-l", "12", "/r/a b.rs"], Window::Elsewhere);
-        let column = ["-l", "12", "-c", "5", "/r/a b.rs"];
-        check_all("kate kwrite", &column, Window::Elsewhere);
-        check_all("notepad++", &["-n12", "/r/a b.rs"], Window::Elsewhere);
-        check_all(
-            "fleet textadept gnome-text-editor",
-            &["/r/a b.rs"],
-            Window::Elsewhere,
-        );
-        check_all("ed", &["/r/a b.rs"], Window::Terminal);
+        check_all(jet_brains, "--line|12|/r/a b.rs", Elsewhere);
+        check_all("mate", "-l|12|/r/a b.rs", Elsewhere);
+        let column = "-l|12|-c|5|/r/a b.rs";
+        check_all("kate kwrite", column, Elsewhere);
+        check_all("notepad++", "-n12|/r/a b.rs", Elsewhere);
+        check_all("fleet textadept gnome-text-editor", "/r/a b.rs", Elsewhere);
+        check_all("ed", "/r/a b.rs", Terminal);
     }
 
     #[test]
     fn a_running_vim_gets_only_the_file() {
         for option in ["--remote", "--remote-silent", "--remote-tab"] {
             let command = format!("nvim --server s {option}");
-            let words = ["nvim", "--server", "s", option, "/r/a b.rs"];
-            check(&command, &words, Window::Elsewhere);
+            let words = format!("nvim|--server|s|{option}|/r/a b.rs");
+            check(&command, &words, Elsewhere);
         }
     }
 
     #[test]
     fn an_editor_after_env_or_nice_is_recognized() {
-        let plus = ["+12", "/r/a b.rs"];
         for command in ["env A=1 vim", "nice vim", "nice -n 5 env -u B A=1 vim"] {
-            let mut words: Vec<&str> = command.split(' ').collect();
-            words.extend(plus);
-            check(command, &words, Window::Terminal);
+            let words = command.replace(' ', "|") + "|+12|/r/a b.rs";
+            check(command, &words, Terminal);
         }
-        check("env", &["env", "/r/a b.rs"], Window::Terminal);
-        let zed = ["env", "A=1", "zeditor", "--wait", "/r/a b.rs:12:5"];
-        check("env A=1 zeditor --wait", &zed, Window::Elsewhere);
+        check("env", "env|/r/a b.rs", Terminal);
+        let zed = "env|A=1|zeditor|--wait|/r/a b.rs:12:5";
+        check("env A=1 zeditor --wait", zed, Elsewhere);
     }
 
     #[test]
     fn configured_arguments_come_first() {
-        check(
-            "code --wait",
-            &["code", "--wait", "-g", "/r/a b.rs:12:5"],
-            Window::Elsewhere,
-        );
+        check("code --wait", "code|--wait|-g|/r/a b.rs:12:5", Elsewhere);
         check(
             "emacsclient -t -a ''",
-            &["emacsclient", "-t", "-a", "", "+12", "/r/a b.rs"],
-            Window::Terminal,
+            "emacsclient|-t|-a||+12|/r/a b.rs",
+            Terminal,
         );
         check(
             "'/opt/my vim/vim' -u NONE",
-            &["/opt/my vim/vim", "-u", "NONE", "+12", "/r/a b.rs"],
-            Window::Terminal,
+            "/opt/my vim/vim|-u|NONE|+12|/r/a b.rs",
+            Terminal,
         );
     }
 
@@ -346,66 +332,42 @@ mod tests {
     fn an_editor_is_recognized_by_its_base_name() {
         check(
             r"'C:\Program Files\VS Code\bin\Code.CMD'",
-            &[
-                r"C:\Program Files\VS Code\bin\Code.CMD",
-                "-g",
-                "/r/a b.rs:12:5",
-            ],
-            Window::Elsewhere,
+            r"C:\Program Files\VS Code\bin\Code.CMD|-g|/r/a b.rs:12:5",
+            Elsewhere,
         );
-        check(
-            "notepad++.exe",
-            &["notepad++.exe", "-n12", "/r/a b.rs"],
-            Window::Elsewhere,
-        );
+        check("notepad++.exe", "notepad++.exe|-n12|/r/a b.rs", Elsewhere);
         check(
             "/usr/bin/vim.tiny",
-            &["/usr/bin/vim.tiny", "+12", "/r/a b.rs"],
-            Window::Terminal,
+            "/usr/bin/vim.tiny|+12|/r/a b.rs",
+            Terminal,
         );
-        check(
-            "emacs-29.4",
-            &["emacs-29.4", "+12", "/r/a b.rs"],
-            Window::Terminal,
-        );
-        check(
-            "idea64.exe",
-            &["idea64.exe", "--line", "12", "/r/a b.rs"],
-            Window::Elsewhere,
-        );
+        check("emacs-29.4", "emacs-29.4|+12|/r/a b.rs", Terminal);
+        check("idea64.exe", "idea64.exe|--line|12|/r/a b.rs", Elsewhere);
     }
 
     #[test]
     fn an_unknown_editor_gets_only_the_file() {
-        check(
-            "my-editor -x",
-            &["my-editor", "-x", "/r/a b.rs"],
-            Window::Terminal,
-        );
-        check("vimcat", &["vimcat", "/r/a b.rs"], Window::Terminal);
+        check("my-editor -x", "my-editor|-x|/r/a b.rs", Terminal);
+        check("vimcat", "vimcat|/r/a b.rs", Terminal);
     }
 
     #[test]
     fn a_template_overrides_the_table() {
         check(
             "vim '+call cursor({line},{column})' {file}",
-            &["vim", "+call cursor(12,5)", "/r/a b.rs"],
-            Window::Terminal,
+            "vim|+call cursor(12,5)|/r/a b.rs",
+            Terminal,
         );
         check(
             "code --goto={file}:{line}",
-            &["code", "--goto=/r/a b.rs:12"],
-            Window::Elsewhere,
+            "code|--goto=/r/a b.rs:12",
+            Elsewhere,
         );
-        check(
-            "my-editor @{line}",
-            &["my-editor", "@12", "/r/a b.rs"],
-            Window::Terminal,
-        );
+        check("my-editor @{line}", "my-editor|@12|/r/a b.rs", Terminal);
         check(
             "my-editor {{line}} {x} {file}",
-            &["my-editor", "{12}", "{x}", "/r/a b.rs"],
-            Window::Terminal,
+            "my-editor|{12}|{x}|/r/a b.rs",
+            Terminal,
         );
     }
 
@@ -414,21 +376,11 @@ mod tests {
         check_inside(
             "nvim",
             Some("/run/nvim.0"),
-            &[
-                "nvim",
-                "--server",
-                "/run/nvim.0",
-                "--remote-expr",
-                "execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
-            ],
-            Window::Elsewhere,
+            "nvim|--server|/run/nvim.0|--remote-expr|\
+             execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
+            Elsewhere,
         );
-        check_inside(
-            "hx",
-            Some("/run/nvim.0"),
-            &["hx", "/r/a b.rs:12:5"],
-            Window::Terminal,
-        );
+        check_inside("hx", Some("/run/nvim.0"), "hx|/r/a b.rs:12:5", Terminal);
         let location = EditorLocation {
             file: OsStr::new("/r/it's.rs"),
             line: 1,
@@ -440,24 +392,19 @@ mod tests {
 
     #[test]
     fn inside_neovim_only_a_configured_vi_is_run() {
-        let remote = [
-            "nvim",
-            "--server",
-            "s",
-            "--remote-expr",
-            "execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
-        ];
+        let remote = "nvim|--server|s|--remote-expr|\
+                      execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)";
         let elsewhere = |command, named_by| {
-            check_named(command, named_by, Some("s"), &remote, Window::Elsewhere);
+            check_named(command, named_by, Some("s"), remote, Elsewhere);
         };
         elsewhere("vim -u NONE", "$EDITOR");
         elsewhere("vi", "git's core.editor");
         elsewhere("nano", PATH);
-        let vim = ["vim", "+12", "/r/a b.rs"];
-        check_named("vim", CONFIG, Some("s"), &vim, Window::Terminal);
-        let nano = ["nano", "+12", "/r/a b.rs"];
+        let vim = "vim|+12|/r/a b.rs";
+        check_named("vim", CONFIG, Some("s"), vim, Terminal);
+        let nano = "nano|+12|/r/a b.rs";
         let variable = "$VISUAL";
-        check_named("nano", variable, Some("s"), &nano, Window::Terminal);
+        check_named("nano", variable, Some("s"), nano, Terminal);
     }
 }
 

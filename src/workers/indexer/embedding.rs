@@ -9,10 +9,10 @@
 use super::directory_summaries;
 use super::index_diff::{self, PendingFile};
 use super::progress::CommitPacer;
-use super::reading::{CutFile, ReadOutcome, start_threads, threads};
+use super::reading::{CutFile, ReadOutcome, start_threads};
 use super::report::UpdateError;
 use super::run::PipelineRun;
-use crate::corpus::{Cancel, Scope, SourcePath, locked};
+use crate::corpus::{Cancel, Scope, SourcePath, locked, processors};
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};
 use crate::protocol::Stage;
 use std::collections::HashSet;
@@ -182,7 +182,7 @@ fn embed_all(
     left: &[PendingFile],
 ) -> Result<(), UpdateError> {
     let typing = run.reading.typing;
-    let (batch_sender, batches) = sync_channel(2 * threads());
+    let (batch_sender, batches) = sync_channel(2 * processors());
     let (row_sender, rows) = channel();
     // Only the threads own the other ends: if all of them end early, sending fails instead of blocking.
     let batches = Arc::new(Mutex::new(batches));
@@ -190,7 +190,7 @@ fn embed_all(
     std::thread::scope(|scope| {
         start_threads(
             scope,
-            ("embedder", threads()),
+            ("embedder", processors()),
             typing,
             move || cancel.is_cancelled(),
             move || {

@@ -6,7 +6,9 @@
 use super::index_diff::PendingFile;
 use super::report::UpdateError;
 use crate::chunk::{ChunkTree, Limits, embedded_text};
-use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, Text, content_hash, locked};
+use crate::corpus::{
+    Cancel, Fingerprint, SkipReason, SourcePath, Text, content_hash, locked, processors,
+};
 use crate::embed::EmbeddingKey;
 use crate::extract::DocumentReader;
 use crate::index::Summary;
@@ -15,7 +17,6 @@ use crate::syntax::spawn_parsing;
 use crate::workers::typing::TypingFlag;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -91,7 +92,7 @@ impl ReadContext<'_> {
         mut each: impl FnMut(Option<(&PendingFile, ReadOutcome)>) -> Result<(), UpdateError>,
     ) -> Result<(), UpdateError> {
         let (next, budget) = (&AtomicUsize::new(0), &WeightBudget::default());
-        let threads = threads().min(candidates.len());
+        let threads = processors().min(candidates.len());
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             start_threads(
@@ -183,11 +184,6 @@ impl ReadContext<'_> {
             texts,
         }))
     }
-}
-
-/// Number of reading threads, and of embedding threads.
-pub(super) fn threads() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Starts named threads that call `work` until it returns false. While the user types and `is_over` returns

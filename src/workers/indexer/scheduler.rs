@@ -316,8 +316,9 @@ impl SharedScheduler {
 
     /// Waits until a condition holds; false if it does not in time.
     pub(super) fn wait_until(&self, is_met: impl Fn(&Scheduler) -> bool, time: Duration) -> bool {
-        let unmet = |scheduler: &mut Scheduler| !is_met(scheduler);
-        let waited = self.changed.wait_timeout_while(self.lock(), time, unmet);
+        let waited = self
+            .changed
+            .wait_timeout_while(self.lock(), time, |scheduler| !is_met(scheduler));
         is_met(&waited.unwrap_or_else(PoisonError::into_inner).0)
     }
 
