@@ -5,7 +5,7 @@ use super::progress::{Progress, UpdateSummary};
 use super::report::{Report, UpdateError};
 use super::run::RunControl;
 use crate::config::{Config, GraphMode};
-use crate::corpus::{Cancel, Root, Scope, SkipReason, SourcePath};
+use crate::corpus::{Cancel, Listing, Root, Scope, SkipReason, SourcePath, walk};
 use crate::embed::ModelSource;
 use crate::extract::DocumentReader;
 use crate::index::{IndexFolder, OpenMode};
@@ -152,6 +152,30 @@ fn the_skipped_files_of_the_last_scan_are_known_with_their_reasons() {
         check(&unchanged);
         unchanged.release();
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_refresh_by_the_last_listing_finds_edits_and_survives_damage() {
+    let fixture = Fixture::new();
+    let mut pipeline = fixture.indexing();
+    fixture.update(&mut pipeline);
+    // As if the walk had begun long after the last change.
+    let (root, limits) = (pipeline.reader.root(), pipeline.reader.limits());
+    let found = walk(root, limits, &Cancel::new());
+    let listing = Listing::of(root, limits, &found, i64::MAX).unwrap();
+    pipeline.folder.write_listing(&listing).unwrap();
+    assert_eq!(pipeline.folder.listing(), Some(listing));
+    let mut check = |name: &str| {
+        pipeline.refresh(&Cancel::new(), &|_| {}).unwrap();
+        let snapshot = pipeline.snapshots().latest().unwrap().unwrap();
+        assert!(!snapshot.named(name).unwrap().is_empty(), "{name}");
+    };
+    fixture.write("src/lib.rs", "fn edited() {}\n");
+    check("edited");
+    fs::write(fixture.directory.path().join("index/listing"), "no listing").unwrap();
+    fixture.write("src/new.rs", "fn created() {}\n");
+    check("created");
 }
 
 #[test]
