@@ -300,13 +300,19 @@ fn boundary(part: &Draft) -> Boundary {
     }
 }
 
-/// Returns true for a line that only ends scopes: brackets, or a word that ends blocks. The line before a cell
-/// ends the text above.
+/// Returns true for a line that only ends scopes: a closing bracket or tag, with words after it as in `} as const;`, or a word
+/// that ends blocks. The line before a cell ends the text above.
 fn ends_scope(line: &str) -> bool {
     const ENDS: [&str; 6] = ["end", "@end", "#endif", "fi", "done", "esac"];
     let words = line.trim();
+    let mut split = words.split_whitespace();
+    let first = split.next().unwrap_or_default();
+    // `end Name`
+    let is_short = split.count() <= 1;
     !has_word(words)
+        || words.starts_with(['}', ')', ']'])
         || words.starts_with("```")
         || words.starts_with("~~~")
-        || ENDS.contains(&words.trim_end_matches([';', ')', ',']))
+        || words.starts_with("</")
+        || is_short && ENDS.contains(&first.trim_end_matches([';', ')', ',']))
 }

@@ -42,6 +42,7 @@ impl CellCode {
             let opening = part.bytes.start..body.start;
             let code = body.start..part.bytes.end;
             match parts.last_mut() {
+                _ if opening.is_empty() => {}
                 Some(before) => before.extend_to(body.start),
                 None => parts.push(Draft {
                     silent: true,
@@ -88,9 +89,14 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
     let block = source.slice(&part.bytes);
     let block = &block[..block.trim_end().len()];
     let before = block.len() - block.trim_start().len();
-    let start = before + block[before..].find('\n')? + 1;
-    let last = block.rfind('\n')? + 1;
     let closes = |line: &str| line.trim_start().starts_with(['`', '~']);
+    // Statements of MDX have no fence.
+    let start = if closes(&block[before..]) {
+        before + block[before..].find('\n')? + 1
+    } else {
+        before
+    };
+    let last = block.rfind('\n').map_or(0, |line| line + 1);
     let end = if closes(&block[last..]) {
         last
     } else {

@@ -2,6 +2,7 @@
 
 mod broken;
 mod c;
+mod cells;
 mod code;
 mod config_and_markup;
 mod constructs;

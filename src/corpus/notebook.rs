@@ -4,8 +4,15 @@
 //! far as the file has a line for each line of a cell; otherwise the lines follow each other.
 
 use super::path::SourcePath;
-use jsonc_parser::ast::{Array, Value};
+use jsonc_parser::ast::{Array, Object, Value};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+
+/// Keys of the language of a cell in its metadata, as VS Code and Polyglot Notebooks write them.
+const CELL_LANGUAGES: [(&str, &str); 3] = [
+    ("vscode", "languageId"),
+    ("polyglot_notebook", "kernelName"),
+    ("dotnet_interactive", "language"),
+];
 
 /// Returns true for a file that may be a notebook.
 pub(super) fn is_notebook(path: &SourcePath) -> bool {
@@ -18,6 +25,8 @@ struct Cell<'a> {
     /// Level of a heading, in version 3 of the format.
     level: usize,
     source: Vec<(usize, &'a str)>,
+    /// Its own language, where a notebook has several.
+    language: Option<String>,
 }
 
 /// The text of an `.ipynb` file; none if it is not a notebook.
@@ -28,11 +37,9 @@ pub(super) fn notebook_text(json: &str) -> Option<String> {
         return None;
     };
     let metadata = notebook.get_object("metadata");
-    let stated = |table: &str, key: &str| metadata?.get_object(table)?.get_string(key);
+    let stated = |table: &str, key: &str| stated(metadata?, table, key);
     let language = stated("kernelspec", "language").or_else(|| stated("language_info", "name"));
-    let language = language
-        .map_or("python", |stated| &stated.value)
-        .to_lowercase();
+    let language = language.unwrap_or_else(|| "python".to_owned());
     let mut lists: Vec<&Array<'_>> = notebook.get_array("cells").into_iter().collect();
     if let Some(worksheets) = notebook.get_array("worksheets") {
         let sheets = worksheets.elements.iter().filter_map(Value::as_object);
@@ -46,9 +53,16 @@ pub(super) fn notebook_text(json: &str) -> Option<String> {
         .flat_map(|list| &list.elements)
         .filter_map(cell)
     {
-        lines.add(&cell, &language);
+        lines.add(&cell, cell.language.as_ref().unwrap_or(&language));
     }
     Some(lines.text)
+}
+
+/// The name of a language in a table of metadata, in lower case and without its version: `C++17`.
+fn stated(metadata: &Object<'_>, table: &str, key: &str) -> Option<String> {
+    let value = &metadata.get_object(table)?.get_string(key)?.value;
+    let name = value.trim_end_matches(|last: char| last.is_ascii_digit());
+    (!name.is_empty()).then(|| name.to_lowercase())
 }
 
 /// A cell; none without a source.
@@ -72,7 +86,10 @@ fn cell<'a>(value: &'a Value<'_>) -> Option<Cell<'a>> {
     let level = value
         .get_number("level")
         .and_then(|level| level.value.parse().ok());
+    let metadata = value.get_object("metadata");
+    let stated = |(table, key)| stated(metadata?, table, key);
     (!source.is_empty()).then_some(Cell {
+        language: CELL_LANGUAGES.into_iter().find_map(stated),
         kind: value.get_string("cell_type").map_or("", |kind| &kind.value),
         level: level.unwrap_or_default(),
         source,
@@ -267,6 +284,18 @@ mod tests {
             "1 ## Data\n3 ```{python}\n4 x = 1\n5 ```\n",
         );
         check("{\"cells\": [], \"metadata\": {}}", "");
+    }
+
+    #[test]
+    fn cells_may_have_languages_of_their_own() {
+        let cells = json!([
+            { "cell_type": "code", "source": "a();" },
+            { "cell_type": "code", "metadata": { "vscode": { "languageId": "sql" } }, "source": "select 1" },
+        ]);
+        check(
+            &to_string(&notebook("C++17", cells)).expect("JSON"),
+            "1 ```{c++}\n2 a();\n3 ```\n4 ```{sql}\n5 select 1\n6 ```\n",
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use super::package::{LINE_BREAK, OUTLINE_STYLE, readable};
 use super::refusal::Refusal;
-use super::{block, cleanup};
+use super::{block, cleanup, notes};
 use std::collections::HashMap;
 use undoc::ErrorKind;
 use undoc::model::{Block, HeadingLevel, ListInfo, ListType, Paragraph, RevisionType, Section};
@@ -43,6 +43,13 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     for mut section in document.sections {
         section.content.iter_mut().for_each(set_level);
         set_lists(&mut section.content);
+        notes::place(&mut section.content, is_code);
+        section.content.iter_mut().for_each(join_words);
+        for run in section.content.iter_mut().flat_map(notes::runs) {
+            // `H<sub>2</sub>O` is no word; a raised number after a word is none of its letters.
+            run.style.subscript = false;
+            run.style.superscript &= !run.text.chars().any(char::is_alphabetic);
+        }
         for blocks in section.content.chunk_by(|a, b| is_code(a) == is_code(b)) {
             if is_code(&blocks[0]) {
                 markdown.push_str(&fenced(blocks));
@@ -87,6 +94,25 @@ fn set_level(block: &mut Block) {
     }
     if paragraph.heading.is_heading() {
         paragraph.list_info = None;
+    }
+}
+
+/// Removes emphasis that begins or ends within a word, which its marks would divide.
+fn join_words(block: &mut Block) {
+    let mut runs = notes::runs(block);
+    for at in 1..runs.len() {
+        let [before, after] = &mut runs[at - 1..=at] else {
+            continue;
+        };
+        let is_divided = before.text.ends_with(char::is_alphanumeric)
+            && after.text.starts_with(char::is_alphanumeric);
+        if is_divided && before.style != after.style {
+            for run in [before, after] {
+                let style = &mut run.style;
+                (style.bold, style.italic) = (false, false);
+                (style.underline, style.strikethrough) = (false, false);
+            }
+        }
     }
 }
 
@@ -210,6 +236,12 @@ mod tests {
         <w:style w:type="character" w:styleId="Strong"><w:name w:val="Strong"/><w:rPr><w:b/></w:rPr></w:style>
         <w:style w:type="paragraph" w:styleId="SourceCode"><w:name w:val="Source Code"/></w:style>"#;
 
+    const FOOTNOTES: &str = r#"<w:footnote w:id="0" w:type="separator"><w:p/></w:footnote>
+        <w:footnote w:id="7"><w:p><w:r><w:footnoteRef/></w:r><w:r><w:t>Seven</w:t></w:r></w:p><w:p><w:r><w:t>more</w:t></w:r></w:p></w:footnote>
+        <w:footnote w:id="8"><w:p><w:r><w:t>Eight</w:t></w:r></w:p></w:footnote>"#;
+    const ENDNOTES: &str =
+        r#"<w:endnote w:id="3"><w:p><w:r><w:t>End</w:t></w:r></w:p></w:endnote>"#;
+
     /// The Markdown of a document with these elements in its body.
     fn converted(body: &str) -> String {
         const NAMES: &str = "xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
@@ -224,6 +256,8 @@ mod tests {
                 r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>"#.to_owned(),
             ),
             ("word/styles.xml", format!("<w:styles {NAMES}>{STYLES}</w:styles>")),
+            ("word/footnotes.xml", format!("<w:footnotes {NAMES}>{FOOTNOTES}</w:footnotes>")),
+            ("word/endnotes.xml", format!("<w:endnotes {NAMES}>{ENDNOTES}</w:endnotes>")),
             ("word/media/image1.png", String::new()),
             (
                 "word/document.xml",
@@ -231,7 +265,9 @@ mod tests {
             ),
         ];
         let mut package = ZipWriter::new(Cursor::new(Vec::new()));
-        for (name, text) in parts {
+        let has_notes = body.contains("noteReference");
+        let is_used = |name: &str| has_notes || !name.ends_with("notes.xml");
+        for (name, text) in parts.into_iter().filter(|(name, _)| is_used(name)) {
             package
                 .start_file(name, SimpleFileOptions::default())
                 .expect("a part");
@@ -404,6 +440,65 @@ mod tests {
         check(
             "<w:p><w:r><w:t>co</w:t><w:softHyphen/><w:t>operate</w:t></w:r></w:p>",
             "cooperate",
+        );
+    }
+
+    #[test]
+    fn notes_stand_below_their_text() {
+        let reference = |kind: &str, id: u8| {
+            format!("</w:t></w:r><w:r><w:{kind}Reference w:id=\"{id}\"/></w:r><w:r><w:t>")
+        };
+        let body = [
+            styled("A1", "One"),
+            styled("ListBullet", &format!("first{}", reference("footnote", 8))),
+            styled("ListBullet", "second"),
+            paragraph("", &format!("Text{} goes on.", reference("endnote", 3))),
+            styled("A1", "Two"),
+            format!(
+                "<w:tbl><w:tr><w:tc>{}</w:tc></w:tr></w:tbl>",
+                paragraph("", &format!("Cell{}", reference("footnote", 7)))
+            ),
+            paragraph("", "Last."),
+        ];
+        check(
+            &body.concat(),
+            "# One\n\n- first[^1]\n- second\n\n[^1]: Eight\n\nText[^e1] goes on.\n\n[^e1]: End\n\n# Two\n\n\
+             | Cell[^2] |\n| --- |\n\n[^2]: Seven\nmore\n\nLast.",
+        );
+    }
+
+    #[test]
+    fn emphasis_does_not_divide_words() {
+        let run = |properties: &str, text: &str| {
+            format!(
+                "<w:r><w:rPr>{properties}</w:rPr><w:t xml:space=\"preserve\">{text}</w:t></w:r>"
+            )
+        };
+        let line = |runs: &[String]| format!("<w:p>{}</w:p>", runs.concat());
+        check(
+            &line(&[run("", "spl"), run("<w:b/>", "it wo"), run("", "rd")]),
+            "split word",
+        );
+        check(
+            &line(&[run("", "a "), run("<w:b/>", "bold"), run("", ", b")]),
+            "a **bold**, b",
+        );
+        let below = "<w:vertAlign w:val=\"subscript\"/>";
+        let above = "<w:vertAlign w:val=\"superscript\"/>";
+        check(
+            &line(&[
+                run("", "H"),
+                run(below, "2"),
+                run("", "O in the 21"),
+                run(above, "st"),
+                run("", " x"),
+                run(above, "2"),
+            ]),
+            "H2O in the 21st x<sup>2</sup>",
+        );
+        check(
+            "<w:p><w:r><w:t>one</w:t><w:br w:type=\"page\"/><w:t>two</w:t></w:r></w:p>",
+            "one\ntwo",
         );
     }
 }

@@ -23,6 +23,8 @@ mod docx;
 #[cfg(feature = "documents")]
 mod hyphens;
 #[cfg(feature = "documents")]
+mod notes;
+#[cfg(feature = "documents")]
 mod package;
 #[cfg(feature = "documents")]
 mod pdf;

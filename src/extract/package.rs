@@ -54,8 +54,8 @@ pub(super) fn readable(raw: &[u8]) -> Option<Vec<u8>> {
     Some(out.finish().ok()?.into_inner())
 }
 
-/// Elements that are removed with their content. A run is removed if it is hidden.
-const REMOVED: [&str; 4] = ["w:moveFrom", "w:pPrChange", "w:rPrChange", "w:r"];
+/// Elements that are removed with their content, among them the readings of ideographs. A run is removed if it is hidden.
+const REMOVED: [&str; 5] = ["w:moveFrom", "w:pPrChange", "w:rPrChange", "w:rt", "w:r"];
 
 /// XML with other tags, without [`REMOVED`] elements.
 fn rewritten(xml: &str, mut replacement: impl FnMut(&str) -> Option<String>) -> String {
@@ -178,8 +178,7 @@ fn text_tag(tag: &str) -> Option<String> {
             let level = value(tag)?.parse::<u8>().ok()?.checked_add(1)?;
             Some(format!("<w:pStyle w:val=\"{OUTLINE_STYLE}{level}\"/>"))
         }
-        "w:br" if !tag.contains("w:type=\"page\"") => Some(format!("<w:t>{LINE_BREAK}</w:t>")),
-        "w:cr" => Some(format!("<w:t>{LINE_BREAK}</w:t>")),
+        "w:br" | "w:cr" => Some(format!("<w:t>{LINE_BREAK}</w:t>")),
         "m:r" | "m:t" => Some(tag.replacen("m:", "w:", 1)),
         _ => None,
     }

@@ -70,9 +70,11 @@ impl<'t> Walker<'_> {
         })
     }
 
+    /// The parts of a path, each without words before it: `a::inline b`.
     pub(super) fn split(&self, node: Node<'_>) -> Name {
         let mut path = Vec::new();
-        for part in self.words(node).split([':', '.']).map(str::trim) {
+        for part in self.words(node).split([':', '.']) {
+            let part = part.split_whitespace().last().unwrap_or_default();
             if !part.is_empty() && path.len() < MAX_CHAIN_LEN {
                 path.push(part.to_owned());
             }

@@ -140,7 +140,7 @@ fn string_end(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
 }
 
 /// The text with a filler in place of each part, line breaks apart, and with an empty element in place of a block,
-/// `<0   />`, and of a declaration, `<0     0=content />`, in which the letter before `=` is the last one of its word.
+/// `<0   />`, and of a declaration, `<br    0=content  >`, in which the letter before `=` is the last one of its word.
 pub(super) fn without_code<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str> {
     let mut edits = Vec::new();
     for CodePart {
@@ -159,13 +159,15 @@ pub(super) fn without_code<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str
         if is_name {
             let before = &text[..code.start];
             let word = before
-                .trim_end_matches([' ', '\t', '\n', '\r', '"', '`'])
+                .trim_end_matches([' ', '\t', '\n', '\r', '"', '\'', '`', '('])
                 .len();
             edits.extend([(word - 1, FILLER), (code.start - 1, b'=')]);
         }
-        if is_element {
-            edits.extend([(outer.start, b'<'), (outer.start + 1, FILLER)]);
-            edits.extend([(outer.end - 2, b'/'), (outer.end - 1, b'>')]);
+        let put = |at: usize, tag: &'static [u8]| (at..).zip(tag.iter().copied());
+        if is_name {
+            edits.extend(put(outer.start, b"<br").chain(put(outer.end - 1, b">")));
+        } else if is_element {
+            edits.extend(put(outer.start, b"<0").chain(put(outer.end - 2, b"/>")));
         }
     }
     with_bytes(text, edits)

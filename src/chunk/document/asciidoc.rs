@@ -9,6 +9,8 @@ use crate::syntax::Language;
 
 /// Maximum difference between the lengths of a title and its underline, in characters.
 const UNDERLINE_SLACK: usize = 1;
+/// Line before and after blocks that belong together.
+const OPEN_BLOCK: &str = "--";
 /// Prefixes of lines without text for readers.
 const SILENT: &str = "include:: ifdef:: ifndef:: ifeval:: endif:: toc:: //";
 
@@ -58,7 +60,7 @@ impl AsciiDocReader<'_> {
             before.1 = before.1.or(language);
             return 1;
         }
-        if is_silent(line.text) {
+        if is_silent(line.text) || line.text == OPEN_BLOCK {
             self.push(line, 0, BlockKind::Silent);
             return 1;
         }
@@ -68,6 +70,7 @@ impl AsciiDocReader<'_> {
         }
         let same = rest.iter().take_while(|next| {
             !next.is_blank()
+                && next.text != OPEN_BLOCK
                 && item(next.words()).is_none()
                 && delimiter(next.text).is_none()
                 && attributes(next.text).is_none()

@@ -6,7 +6,7 @@
 use super::super::source::{Source, has_word};
 use super::block::{Block, BlockKind, Heading};
 use super::front_matter::{front_matter, title, without_front_matter};
-use super::html;
+use super::{html, module};
 use crate::syntax::Language;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -23,6 +23,8 @@ const MAX_MARKERS_LEN: usize = 200;
 /// The blocks of a Markdown document.
 pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     let text = without_front_matter(source.text());
+    let statements = module::statements(&text);
+    let text = module::without_statements(text, &statements);
     let parser = Parser::new_ext(&text, MARKDOWN_EXTENSIONS);
     let definitions = parser.reference_definitions().iter();
     let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
@@ -32,6 +34,11 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     if !metadata.is_empty() {
         let title = title(source.text(), metadata);
         reader.push(0, BlockKind::FrontMatter(title));
+    }
+    if let Some(language) = Language::named("tsx") {
+        for statement in statements {
+            reader.push(statement.start, BlockKind::Cell(language));
+        }
     }
     for (event, bytes) in parser.into_offset_iter() {
         reader.read(event, bytes);
@@ -58,6 +65,8 @@ struct MarkdownBlocks<'a> {
     head: Range<usize>,
     /// End of the heading that HTML opened.
     heading_end: usize,
+    /// Callouts of Quarto, whose headings are their titles.
+    callouts: Vec<Range<usize>>,
 }
 
 /// State of the open block of text.
@@ -126,6 +135,7 @@ impl<'a> MarkdownBlocks<'a> {
             open: OpenText::default(),
             head: 0..0,
             heading_end: 0,
+            callouts: callouts(source.text()),
         }
     }
 
@@ -181,7 +191,7 @@ impl<'a> MarkdownBlocks<'a> {
                 self.push(bytes.start, BlockKind::Row { head });
             }
             Tag::CodeBlock(kind) => self.push(bytes.start, self.code(&kind)),
-            Tag::Heading { level, .. } if self.depth == 0 => {
+            Tag::Heading { level, .. } if self.depth == 0 && !self.is_in_callout(bytes.start) => {
                 self.open.heading = Some(OpenHeading {
                     start: bytes.start,
                     level: level as usize,
@@ -197,6 +207,10 @@ impl<'a> MarkdownBlocks<'a> {
             }
         }
         self.text_depth = 1;
+    }
+
+    fn is_in_callout(&self, at: usize) -> bool {
+        self.callouts.iter().any(|callout| callout.contains(&at))
     }
 
     fn inner(&mut self, tag: &Tag<'_>) {
@@ -285,7 +299,9 @@ impl<'a> MarkdownBlocks<'a> {
         let CodeBlockKind::Fenced(info) = kind else {
             return BlockKind::Code(None);
         };
+        // `{code-block} python` of MyST is shown, not run.
         let is_cell = self.depth == 0
+            && !info.starts_with("{code-block}")
             && info
                 .strip_prefix('{')
                 .is_some_and(|info| info.starts_with(char::is_alphabetic));
@@ -300,7 +316,7 @@ impl<'a> MarkdownBlocks<'a> {
             });
             return named.map_or(BlockKind::Code(None), BlockKind::Cell);
         }
-        let named = words.find(|word| !word.is_empty());
+        let named = words.find(|word| !word.is_empty() && *word != "code-block");
         match named.and_then(Language::named) {
             Some(language) if self.depth == 0 && self.has_plain_cells() => {
                 BlockKind::Cell(language)
@@ -405,6 +421,16 @@ fn kernel(front_matter: &str) -> Option<Kernel> {
         language: Language::named(name)?,
         has_plain_cells: front_matter.contains("format_name: markdown"),
     })
+}
+
+/// Bytes of the callouts of Quarto: `::: {.callout-note}` to `:::`.
+fn callouts(text: &str) -> Vec<Range<usize>> {
+    let starts = text.match_indices(".callout-").filter_map(|(at, _)| {
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        text[line..].starts_with(":::").then_some(at)
+    });
+    let ends = |at: usize| text[at..].find("\n:::").map_or(text.len(), |end| at + end);
+    starts.map(|at| at..ends(at)).collect()
 }
 
 /// Returns true for an image that shows a build status.

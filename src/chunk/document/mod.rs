@@ -14,6 +14,7 @@ mod line;
 mod markdown;
 mod marks;
 mod markup;
+mod module;
 mod numbering;
 mod outline;
 mod pack;

@@ -353,3 +353,195 @@ body type J 6-6
 ",
     );
 }
+
+#[test]
+fn csharp_names_types_for_all_files() {
+    check(
+        "b.cs",
+        "global using System;
+global using A = (int B, int C);
+using D = E.F;
+class G { }
+",
+        "body imports  1-1
+body type A 2-2
+body imports  3-3
+body class G 4-4
+",
+    );
+}
+
+#[test]
+fn cpp_namespaces_in_a_path_may_be_inline() {
+    check(
+        "a.cpp",
+        "namespace a::inline b {
+void c() {}
+}
+",
+        "parent module a.b 1-3
+  header module a.b 1-1
+  body function a.b.c 2-3
+",
+    );
+}
+
+#[test]
+fn clojure_has_metadata_before_forms() {
+    check(
+        "a.clj",
+        "(def a 1)
+^{:b {:c 1}}
+(defn d [e] e)
+^:private ^f
+(def g 2)
+#_(defn h [] 1)
+(defn i [] 2)
+",
+        "body items a 1-1
+body function d 2-3
+body items g 4-6
+body function i 7-7
+",
+    );
+}
+
+#[test]
+fn haskell_instances_of_lists_have_names() {
+    check(
+        "A.hs",
+        "instance A a => B [a] where
+  c = 1
+instance B () where
+  c = 2
+pattern D {e, f} = (e, f)
+",
+        "body impl [] 1-2 +c
+body impl () 3-4 +c
+body function D 5-5
+",
+    );
+}
+
+#[test]
+fn operators_of_julia_are_defined_between_their_operands() {
+    check(
+        "a.jl",
+        "a ⊗ b = a * b
+c(d) = d
+",
+        "body function ⊗ 1-1
+body function c 2-2
+",
+    );
+}
+
+#[test]
+fn raw_strings_of_rust_may_have_quotes() {
+    check(
+        "a.rs",
+        r##"static A: &str = r#"b"c"#;
+pub macro d($e:expr) { $e }
+fn f() { g("h"); }
+"##,
+        "body items A 1-1
+body macro d 2-2
+body function f 3-3
+",
+    );
+}
+
+#[test]
+fn kotlin_has_annotations_before_contexts() {
+    check(
+        "D.kt",
+        "class A {
+    @B context(c: D)
+    fun e() {}
+    fun f() {}
+}
+",
+        "parent class A 1-5
+  header class A 1-1
+  body method A.e 2-3
+  body method A.f 4-5
+",
+    );
+}
+
+#[test]
+fn powershell_has_types_of_enums_and_configurations() {
+    check(
+        "b.ps1",
+        "enum A : byte {
+    B = 1
+}
+configuration C {
+    Node 'd' { File e { Ensure = 'Present' } }
+}
+",
+        "body enum A 1-3 +B
+body function C 4-6
+",
+    );
+}
+
+#[test]
+fn strings_of_vendors_end_at_their_mark() {
+    check(
+        "c.sql",
+        r"INSERT INTO a VALUES ('it\'s', 1);
+CREATE EVENT b ON SCHEDULE EVERY 1 DAY DO CALL c('x');
+CREATE OR REPLACE VIEW d AS SELECT q'[it's]' AS e FROM dual;
+CREATE TABLE f (g int DEFAULT 'h\');
+CREATE FUNCTION i(j INT) RETURNS INT DETERMINISTIC RETURN j + 1;
+",
+        "body items  1-1
+body function b 2-2
+body type d 3-3
+body struct f 4-4 +g
+body function i 5-5
+",
+    );
+}
+
+#[test]
+fn a_default_class_may_be_abstract() {
+    check(
+        "e.ts",
+        "export default abstract class extends A {
+    b() {}
+}
+",
+        "parent class default 1-3
+  header class default 1-1
+  body method default.b 2-3
+",
+    );
+}
+
+#[test]
+fn branches_of_haskell_may_begin_with_imports() {
+    check(
+        "B.hs",
+        "module B where
+#if A
+import C
+#else
+import D
+  (e)
+import F
+
+g :: Int -> Int
+g x = x
+#endif
+h :: Int -> Int
+h x = x
+",
+        "header file  1-1
+body imports  2-8
+body function g 9-11
+body function h 12-13
+",
+    );
+}

@@ -383,3 +383,98 @@ body struct a 9-9 +b
 ",
     );
 }
+
+#[test]
+fn rules_of_css_declare_names() {
+    check(
+        "a.css",
+        "@layer a, b;
+@layer c {
+  .d { e: f; }
+}
+@container g (min-width: 1px) {
+  .h { i: j; }
+}
+@container (k > 1px) { .l { m: n; } }
+@media print { .l { m: n; } }
+@function --o(--p <number>, --q: 1px) returns <length> {
+  result: calc(var(--p) * 2);
+}
+@custom-media --r (width < 30em);
+@custom-selector :--s h1, h2;
+@position-try --t { inset: auto; }
+@mixin --u(--v) { w: x; }
+@custom-variant z (&:where(.aa, .aa *));
+@utility ab-* { ac: ad; }
+.y { width: --o(2); }
+",
+        "body items a 1-9 +b,c,d,g,h,l
+body function --o 10-12
+body items --r 13-15 +--s,--t
+body function --u 16-16
+body items z 17-19 +ab-,y
+",
+    );
+}
+
+#[test]
+fn directives_of_blade_declare_names() {
+    check(
+        "a.blade.php",
+        "<div>
+@section('a', b($c))
+@php $d = 1; function e() { return 2; } @endphp
+@php($f = 3)
+@php
+function g() {}
+@endphp
+@yield(\"h\")
+</div>
+",
+        "body items a 1-2
+body items d 3-3
+body function e 3-3
+body items  4-4
+body function g 5-7
+body items h 8-9
+",
+    );
+}
+
+#[test]
+fn variables_of_powershell_have_scopes() {
+    check(
+        "a.ps1",
+        "$global:A = @{ B = 1 }
+$script:C = 2
+$d.E = 3
+function F { $global:G = 1 }
+",
+        "body items $global:A 1-3 +$script:C
+body function F 4-4
+",
+    );
+}
+
+#[test]
+fn objects_of_dialects_of_sql_have_names() {
+    check(
+        "a.sql",
+        "CREATE OR REPLACE STAGE a URL='s3://b' FILE_FORMAT = (TYPE = CSV);
+CREATE STREAM c ON TABLE d;
+CREATE TASK e SCHEDULE = '5 minute' AS INSERT INTO f SELECT 1;
+CREATE MACRO g(h, i) AS h + i;
+CREATE PUBLIC SYNONYM j FOR k.l;
+CREATE ROW ACCESS POLICY m AS (n INT) RETURNS BOOLEAN -> TRUE;
+CREATE TABLE o (p int);
+",
+        "body type a 1-1
+body type c 2-2
+body function e 3-3
+body function g 4-4
+body type j 5-5
+body type m 6-6
+body struct o 7-7 +p
+",
+    );
+}

@@ -93,7 +93,7 @@ fn text_other_than_prose_is_cut_by_lines() {
 }
 
 /// Checks the headings of a document, one per line.
-fn check_headings(path: &str, text: &str, expected: &[&str]) {
+pub(super) fn check_headings(path: &str, text: &str, expected: &[&str]) {
     let tree = tree(path, text);
     assert_eq!(violation(&tree, &Limits::default()), None);
     let sections = tree.chunks.iter().filter(|chunk| {

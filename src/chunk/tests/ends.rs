@@ -152,3 +152,26 @@ body lib 4-5 content table
 ",
     );
 }
+
+#[test]
+fn brackets_and_tags_with_words_end_scopes() {
+    let check = |path: &str, text: &str, last: u32| {
+        let tree = tree(path, text);
+        let ends = tree.chunks.iter().filter(|chunk| chunk.name == "b");
+        let ends: Vec<_> = ends.map(|chunk| chunk.lines.1).collect();
+        assert_eq!(ends, [last], "{text}");
+    };
+    check(
+        "a.ts",
+        "const a = {\n  b() {},\n} as const satisfies C;\n",
+        2,
+    );
+    check("a.scala", "enum A:\n  case C\n  def b = 1\nend A\n", 3);
+    check(
+        "a.vue",
+        "<script>\nfunction b() {}\n</script>\n<p>c</p>\n",
+        2,
+    );
+    check("a.vue", "<script>\nfunction b() {}\n</script>\n", 2);
+    check("a.ts", "const a = {\n  b() {},\n}; c();\n", 2);
+}

@@ -17,6 +17,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "clj cljs cljc edn bb",
         shebangs: "bb clojure",
         grammar: || tree_sitter_clojure_orchard::LANGUAGE.into(),
+        rewrites: include_str!("../rewrites/clojure.txt"),
         query: include_str!("../queries/clojure.scm"),
         line_comments: &[";;;;", ";;;", ";;", ";"],
         block_comments: &[],

@@ -41,9 +41,13 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "css",
         extensions: "css",
         grammar: || tree_sitter_css::LANGUAGE.into(),
+        rewrites: include_str!("../rewrites/css.txt"),
         query: concat!(
             include_str!("../queries/css.scm"),
-            "(scope_statement) @cross\n"
+            "(scope_statement) @cross\n",
+            // The name of a layer or container around other rules.
+            "((keyword_query) @items @defines
+              (#not-match? @defines \"^(all|and|not|only|print|screen|speech)$\"))\n",
         ),
         visibility: Visibility::Nothing,
         highlights: &[tree_sitter_css::HIGHLIGHTS_QUERY],

@@ -145,7 +145,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "python",
         any_types: "Any object Self",
-        aliases: &["py"],
+        aliases: &["py", "pyspark"],
         extensions: "py pyi pyw",
         file_names: "SConstruct SConscript wscript",
         shebangs: "python pypy",

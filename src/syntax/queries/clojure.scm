@@ -1,19 +1,22 @@
 (comment) @comment
 (dis_expr) @silent
-((list_lit . (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.module (#eq? @_d "ns"))
-((list_lit . (sym_lit) @_d . (sym_lit name: (_) @name @head) . (str_lit) @docstring) @definition.function
+; Metadata may stand before the first word: `^:a (def b c)`.
+((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.module (#eq? @_d "ns"))
+((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head) . (str_lit) @docstring) @definition.function
  (#any-of? @_d "defn" "defn-" "defmulti"))
-((list_lit . (sym_lit) @_d . (sym_lit name: (_) @name) . (vec_lit) @head) @definition.function
+((list_lit (sym_lit) @_d . (sym_lit name: (_) @name) . (vec_lit) @head) @definition.function
  (#any-of? @_d "defn" "defn-"))
-((list_lit . (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.function
+((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.function
  (#any-of? @_d "defn" "defn-" "defmulti" "defmethod" "deftest" "s/defn" "defcard"))
-((list_lit . (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.macro (#eq? @_d "defmacro"))
-((list_lit . (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.interface
+((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.macro (#eq? @_d "defmacro"))
+((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.interface
  (#any-of? @_d "defprotocol" "definterface"))
-((list_lit . (sym_lit) @_d (list_lit . (sym_lit name: (_) @defines))) (#any-of? @_d "defprotocol" "definterface"))
-((list_lit . (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.class (#any-of? @_d "defrecord" "deftype"))
+((list_lit (sym_lit) @_d (list_lit . (sym_lit name: (_) @defines))) (#any-of? @_d "defprotocol" "definterface"))
+((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.class (#any-of? @_d "defrecord" "deftype"))
 ((list_lit . (sym_lit) @_d . (sym_lit name: (_) @defines)) @items (#match? @_d "^(\\w+/)?def"))
+((list_lit (meta_lit) . (sym_lit) @_d . (sym_lit name: (_) @defines)) @items (#match? @_d "^(\\w+/)?def"))
 ((list_lit . (sym_lit) @_d . (kwd_lit name: (_) @defines)) @items (#match? @_d "^(\\w+/)?(def|reg-)"))
+((list_lit (meta_lit) . (sym_lit) @_d . (kwd_lit name: (_) @defines)) @items (#match? @_d "^(\\w+/)?(def|reg-)"))
 (sym_name) @reference
 [(source) (list_lit)] @scope
 (sym_lit) @variables

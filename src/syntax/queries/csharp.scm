@@ -4,7 +4,8 @@
 (preproc_endregion) @closing
 [(preproc_define) (preproc_undef) (preproc_nullable) (preproc_line) (preproc_warning)
  (preproc_error) (empty_statement)] @silent
-[(using_directive) (extern_alias_directive) (file_scoped_namespace_declaration)] @import
+(using_directive) @importing
+[(extern_alias_directive) (file_scoped_namespace_declaration)] @import
 [(field_declaration) (event_field_declaration) (enum_member_declaration)
  (local_declaration_statement)] @items
 (global_statement) @wrapper
@@ -34,6 +35,9 @@
 (assignment_expression) @named.left
 
 (namespace_declaration name: (_) @qualified)
+; `global using A = B;` declares a name for all files.
+((using_directive "global" name: (_) @name) @definition.type)
+((using_directive) @import)
 ; Parameters of a record are its properties.
 (record_declaration (parameter_list (parameter name: (_) @defines)))
 (record_declaration "struct") @definition.struct

@@ -25,6 +25,9 @@
 (newtype deriving: (deriving classes: (_) @base))
 (class name: (_) @name declarations: (_)? @body) @definition.trait
 (class context: (context context: (_) @base))
+; A list and the unit have no name.
+((instance name: (_) @base @name patterns: (type_patterns . (list)) declarations: (_)? @body) @definition.impl (#set! name "[]"))
+((instance name: (_) @base @name patterns: (type_patterns . (unit)) declarations: (_)? @body) @definition.impl (#set! name "()"))
 (instance name: (_) @base patterns: (_) @type declarations: (_)? @body) @definition.impl
 (deriving_instance name: (_) @base patterns: (_) @type) @definition.impl
 (type_synonym name: (_) @name) @definition.type
@@ -44,6 +47,7 @@
 (function (infix operator: (_) @name) match: (_)? @body) @definition.function
 (pattern_synonym (_ synonym: (apply . (constructor) @name))) @definition.function
 (pattern_synonym (_ synonym: (apply . (apply . (constructor) @name)))) @definition.function
+(pattern_synonym (_ synonym: (record . (constructor) @name))) @definition.function
 (pattern_synonym (_ synonym: (_) @name)) @definition.function
 (foreign_import signature: (_ name: (_) @name)) @definition.function
 

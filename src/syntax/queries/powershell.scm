@@ -10,7 +10,7 @@
 (enum_statement . (simple_name) @name @head) @definition.enum @body
 (simple_name) @silent
 (enum_member (simple_name) @defines) @items
-((pipeline (assignment_expression (left_assignment_expression) @defines)) @items (#match? @defines "^[$]\\w+$"))
+((pipeline (assignment_expression (left_assignment_expression) @defines)) @items (#match? @defines "^[$]((global|local|private|script|env):)?\\w+$"))
 
 ((pipeline (pipeline_chain (command command_name: (_) @_c command_elements: (command_elements (generic_token) @module)))) @import
  (#match? @_c "(?i)^import-module$"))

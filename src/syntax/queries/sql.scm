@@ -10,18 +10,19 @@
 ((create_view (keyword_view) @_k (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (keyword_as) @head (create_query) @body) @definition.module (#match? @_k "^[pP][aA][cC]"))
 ((create_view (keyword_view) @_k (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
-  (keyword_as) @head (create_query) @body) @definition.struct (#match? @_k "^[tT][aA]"))
+  (keyword_as) @head (create_query) @body) @definition.struct (#match? @_k "^[tT][aA][bB]"))
 ; A procedure, or a trigger or function in a dialect, is read as a view: see rewrites/sql.txt.
 ((create_view (keyword_view) @_k (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
-  (keyword_as) @head (create_query) @body) @definition.function (#match? @_k "^([fFeE]|[pP][rR][oO][cC]|[tT][rR]|[aA][gG])"))
+  (keyword_as) @head (create_query) @body) @definition.function
+  (#match? @_k "^([eE]|[fF][uU]|[mM][aA][cC]|[pP][rR][oO][cC]|[tT][rR]|[tT][aA][sS]|[aA][gG])"))
 (create_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (create_query)? @body) @definition.type
 (create_materialized_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (create_query)? @body) @definition.type
 ; A statement of which only the name is known is read as a type.
-((create_type (keyword_type) @_k (object_reference schema: (_)? @path name: (_) @name)) @definition.struct (#match? @_k "^[tT][aA]"))
+((create_type (keyword_type) @_k (object_reference schema: (_)? @path name: (_) @name)) @definition.struct (#match? @_k "^[tT][aA][bB]"))
 ((create_type (keyword_type) @_k (object_reference schema: (_)? @path name: (_) @name)) @definition.function
-  (#match? @_k "^([fFeE]|[pP][rR][oO][cC]|[tT][rR]|[aA][gG])"))
+  (#match? @_k "^([eE]|[fF][uU]|[mM][aA][cC]|[pP][rR][oO][cC]|[tT][rR]|[tT][aA][sS]|[aA][gG])"))
 (create_type (object_reference schema: (_)? @path name: (_) @name) (enum_elements)) @definition.enum
 (create_type (object_reference schema: (_)? @path name: (_) @name) (column_definitions)? @body) @definition.type
 (create_function (object_reference schema: (_)? @path name: (_) @name)

@@ -89,7 +89,7 @@ pub(super) fn word(walker: &Walker<'_>, node: Node<'_>) -> (String, usize) {
         let inside = AROUND
             .iter()
             .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
-        name = inside.unwrap_or(name).trim();
+        name = unquoted(inside.unwrap_or(name).trim());
         let bare = name.trim_matches([':', '=']);
         if bare.starts_with(|first: char| first.is_alphanumeric() || first == '_') {
             name = bare;

@@ -22,7 +22,7 @@ pub(in crate::syntax::languages) const C: LanguageRow = LanguageRow {
 pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     name: "cpp",
     parse_limit: 1_000_000,
-    aliases: &["c++", "cxx", "cc"],
+    aliases: &["c++", "cxx", "cc", "rcpp"],
     extensions: "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp txx ixx cppm cu cuh ino pde",
     grammar: || tree_sitter_cpp::LANGUAGE.into(),
     test_argument: "{names.}",
@@ -52,7 +52,7 @@ const ROW: LanguageRow = LanguageRow {
     constructors: Constructors::QualifiedLikeType,
     needs_body: true,
     base_keywords: "public private protected virtual",
-    keywords: "case catch const_cast do dynamic_cast else for if reinterpret_cast return static_cast switch while",
+    keywords: "case catch const_cast do dynamic_cast else for foreach if reinterpret_cast return static_cast switch while",
     member_marks: &["->", "::", "."],
     type_tags: "struct union enum class",
     own_types: "this",

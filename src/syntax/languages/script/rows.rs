@@ -5,7 +5,7 @@ use crate::syntax::visibility::Visibility;
 
 pub(in crate::syntax::languages) const JAVASCRIPT: LanguageRow = LanguageRow {
     name: "javascript",
-    aliases: &["js", "jsx", "mjs", "node"],
+    aliases: &["js", "jsx", "mjs", "node", "ojs"],
     extensions: "js mjs cjs jsx",
     file_names: "Jakefile",
     shebangs: "node nodejs bun",

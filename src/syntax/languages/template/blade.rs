@@ -1,5 +1,6 @@
 //! Templates of Laravel: the parts of PHP in [`code()`].
 
+use crate::syntax::edit::with_bytes;
 use crate::syntax::template::{Brackets, CodeForm, CodePart, marked};
 use regex::Regex;
 use std::sync::LazyLock;
@@ -9,19 +10,26 @@ const PHP: Option<&str> = Some("php_only");
 /// Directives that are statements of PHP.
 const STATEMENTS: [&str; 7] = ["empty", "for", "foreach", "if", "isset", "switch", "while"];
 
+/// Directives that declare what their first argument names.
+const NAMED: [&str; 5] = ["fragment", "section", "slot", "stack", "yield"];
+
 /// `{{ … }}`, `{!! … !!}`, `@php … @endphp`, and the arguments of directives.
 pub(super) fn code(text: &str) -> Vec<CodePart> {
     static DIRECTIVE: LazyLock<Regex> = regex!(r"(?:^|[^\w@])@(\w+)[ \t]*\(");
+    static NAME: LazyLock<Regex> = regex!(r#"^\s*['"]([\w.:-]+)['"][,)]"#);
+    static CALL: LazyLock<Regex> = regex!(r"@php[ \t]*\(");
+    // `@php($a = 1)` has no end.
+    let calls = CALL.find_iter(text).map(|call| (call.start(), b' '));
+    let without_calls = with_bytes(text, calls);
     let mut found = marked(
-        text,
+        &without_calls,
         &[
             ("{{--", "--}}", None),
             ("@{{", "}}", None),
             ("{{", "}}", PHP),
             ("{!!", "!!}", PHP),
             ("@verbatim", "@endverbatim", None),
-            ("@php\n", "@endphp", PHP),
-            ("@php\r\n", "@endphp", PHP),
+            ("@php", "@endphp", PHP),
             ("<?php", "?>", PHP),
             ("<?=", "?>", PHP),
         ],
@@ -49,13 +57,30 @@ pub(super) fn code(text: &str) -> Vec<CodePart> {
             continue;
         };
         end = close;
+        let (mut start, mut inside) = (start, whole.end());
+        if NAMED.contains(&word.as_str())
+            && let Some(named) = NAME.captures(&text[inside..end])
+            && let (Some(argument), Some(name)) = (named.get(0), named.get(1))
+        {
+            let after = inside + argument.end();
+            found.push(CodePart {
+                outer: start..after,
+                code: inside + name.start()..inside + name.end(),
+                language: None,
+                form: CodeForm::Name,
+            });
+            if after == end {
+                continue;
+            }
+            (start, inside) = (after, after);
+        }
         let is_statement = STATEMENTS.contains(&word.as_str());
         found.push(CodePart {
             outer: start..end,
             code: if is_statement {
                 word.start()..end
             } else {
-                whole.end()..end - 1
+                inside..end - 1
             },
             language: PHP,
             form: if is_statement {

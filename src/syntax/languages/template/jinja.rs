@@ -75,8 +75,8 @@ mod tests {
             &[" a ", " "],
             "00000000000b00000000000",
         );
-        check("{% block a %}", &["a"], "<0     0=a />");
-        check("{%-  macro  b_1(c) -%}", &["b_1"], "<0       0 =b_1     />");
+        check("{% block a %}", &["a"], "<br    0=a  >");
+        check("{%-  macro  b_1(c) -%}", &["b_1"], "<br      0 =b_1      >");
         check("{# a #}", &[" a "], "0000000");
     }
 
@@ -85,8 +85,8 @@ mod tests {
         let check = |text: &str, around: &str| {
             assert_eq!(without_code(text, &go(text)), around);
         };
-        check("{{- define \"a.b\" -}}", "<0       0 =a.b   />");
-        check("{{ block `a` . }}", "<0     0 =a    />");
+        check("{{- define \"a.b\" -}}", "<br      0 =a.b    >");
+        check("{{ block `a` . }}", "<br    0 =a     >");
         check("{{/* a */}}{{ .b }}", "0000000000000000000");
     }
 

@@ -25,6 +25,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "blade",
         extensions: "blade.php",
+        query: concat!(
+            include_str!("../../queries/blade.scm"),
+            include_str!("../../queries/html.scm")
+        ),
         code: blade::code,
         injections: concat!(
             include_str!("../../queries/injections/markup.scm"),

@@ -1,0 +1,98 @@
+//! Statements of JavaScript in Markdown, as in MDX: imports and exports between the paragraphs.
+
+use regex::Regex;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// The imports and exports of a document, each with the lines up to a blank one that is in no brackets.
+pub(super) fn statements(text: &str) -> Vec<Range<usize>> {
+    static FIRST: LazyLock<Regex> = regex!(
+        r#"^(?:import\s+(?:[\w$*{][^'"]*\sfrom\s*)?['"]|import\s*(?:[\w$]+\s*,\s*)?\{\s*$|export\s+(?:default\s+)?(?:async\s+)?(?:const|let|var|function|class|type|interface|enum)\b|export\s*[{*]|export\s+default\s+[({\[A-Z])"#
+    );
+    let mut found: Vec<Range<usize>> = Vec::new();
+    if !text.contains("import") && !text.contains("export") {
+        return found;
+    }
+    let mut fence = None;
+    // The brackets that are open in a statement.
+    let mut open: Option<isize> = None;
+    let (mut at, mut is_after_blank) = (0, true);
+    for line in text.split_inclusive('\n') {
+        let (start, words) = (at, line.trim());
+        at += line.len();
+        if open.is_none() {
+            let mark = words.get(..3).filter(|mark| ["```", "~~~"].contains(mark));
+            match (fence, mark) {
+                (None, Some(_)) => fence = mark,
+                (Some(_), Some(_)) if fence == mark => fence = None,
+                _ => {}
+            }
+            if fence.is_none() && is_after_blank && FIRST.is_match(line) {
+                open = Some(0);
+                found.push(start..start);
+            }
+        }
+        is_after_blank = words.is_empty();
+        let (Some(depth), Some(last)) = (open.as_mut(), found.last_mut()) else {
+            continue;
+        };
+        if is_after_blank && *depth <= 0 {
+            open = None;
+            continue;
+        }
+        last.end = at;
+        for byte in words.bytes() {
+            match byte {
+                b'{' | b'(' | b'[' => *depth += 1,
+                b'}' | b')' | b']' => *depth -= 1,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// A text of the same length for the parser of Markdown, with spaces for statements.
+pub(super) fn without_statements<'t>(text: Cow<'t, str>, found: &[Range<usize>]) -> Cow<'t, str> {
+    if found.is_empty() {
+        return text;
+    }
+    let mut bytes = text.into_owned().into_bytes();
+    for byte in found.iter().flat_map(|range| range.clone()) {
+        if bytes[byte] != b'\n' {
+            bytes[byte] = b' ';
+        }
+    }
+    Cow::Owned(String::from_utf8(bytes).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_end_at_a_blank_line_outside_of_brackets() {
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<&str> = statements(text).into_iter().map(|it| &text[it]).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check(
+            "import A from './a'\nimport { b } from \"c\"\n\n# D\n",
+            &["import A from './a'\nimport { b } from \"c\"\n"],
+        );
+        check(
+            "export function F() {\n\n  return <p>it's</p>\n}\n\nWords\n",
+            &["export function F() {\n\n  return <p>it's</p>\n}\n"],
+        );
+        check("export default Layout\n", &["export default Layout\n"]);
+        for text in [
+            "import this from that\n",
+            "export default values are set\n",
+            "Words\nexport const a = 1\n",
+            "```js\n\nexport const a = 1\n```\n",
+        ] {
+            check(text, &[]);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Code in documents, and blocks around headings.
+
+use super::check;
+use super::documents::check_headings;
+
+#[test]
+fn statements_of_mdx_are_code() {
+    check(
+        "a.mdx",
+        "---
+title: A
+---
+import { B } from './b'
+export const c = 1
+
+# D
+
+export function E({ f }) {
+
+  return <p>{f}</p>
+}
+
+Words with {c}.
+
+```js
+export function notReal() {}
+```
+",
+        "body section  1-3
+body imports  4-4
+body items c 5-6
+parent section D 7-18
+  header section D 7-8
+  body function E 9-13
+  body section D 14-15
+  body code D 16-18
+",
+    );
+}
+
+#[test]
+fn blocks_end_before_headings() {
+    check_headings(
+        "a.adoc",
+        "= A\n\n--\nWords\n--\n== B\n\nText.\n",
+        &["H1: A", "H1: A > H2: B"],
+    );
+    // The title of a callout is no section.
+    check_headings(
+        "a.qmd",
+        "# A\n\n::: {.callout-note}\n## B\nWords.\n:::\n\n## C\n",
+        &["H1: A", "H1: A > H2: C"],
+    );
+}
+
+#[test]
+fn code_that_is_shown_declares_nothing() {
+    check(
+        "a.qmd",
+        "```{python}
+def e(): pass
+```
+
+```{code-block} python
+def shown(): pass
+```
+",
+        "gap code  1-1 silent
+body function e 2-4
+body code  5-7
+",
+    );
+}

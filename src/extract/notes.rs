@@ -1,0 +1,78 @@
+//! Footnotes and endnotes of a DOCX: [`place()`] moves each one below the text that refers to it.
+//!
+//! undoc collects the notes at the end and labels them by their ids, which begin anywhere.
+
+use std::collections::HashMap;
+use undoc::model::{Block, Paragraph, Table, TextRun};
+
+/// Moves each note behind the paragraph, list or table with its first reference, and numbers the notes in the order of
+/// their references. A note without a reference stays at the end. Notes divide neither lists nor code.
+pub(super) fn place(content: &mut Vec<Block>, is_code: fn(&Block) -> bool) {
+    let mut notes = HashMap::new();
+    let mut blocks = Vec::with_capacity(content.len());
+    for block in content.drain(..) {
+        match block {
+            Block::Note { label, content } => _ = notes.insert(label, content),
+            block => blocks.push(block),
+        }
+    }
+    let mut labels = HashMap::new();
+    let mut waiting = Vec::new();
+    for mut block in blocks {
+        let is_divided =
+            |last: &Block| (is_item(last) && is_item(&block)) || (is_code(last) && is_code(&block));
+        if !content.last().is_some_and(is_divided) {
+            content.append(&mut waiting);
+        }
+        for run in runs(&mut block) {
+            let Some(label) = &mut run.note else { continue };
+            let kind = if label.starts_with('e') { "e" } else { "" };
+            if let Some(note) = notes.remove(label) {
+                let is_same = |known: &&String| known.starts_with('e') == label.starts_with('e');
+                let number = labels.keys().filter(is_same).count() + 1;
+                let new = format!("{kind}{number}");
+                labels.insert(label.clone(), new.clone());
+                waiting.push(Block::Note {
+                    label: new,
+                    content: note,
+                });
+            }
+            if let Some(new) = labels.get(label) {
+                label.clone_from(new);
+            }
+        }
+        content.push(block);
+    }
+    content.append(&mut waiting);
+    let mut rest: Vec<(String, Vec<Paragraph>)> = notes.into_iter().collect();
+    rest.sort_by(|one, other| one.0.cmp(&other.0));
+    let rest = rest.into_iter();
+    content.extend(rest.map(|(label, content)| Block::Note { label, content }));
+}
+
+fn is_item(block: &Block) -> bool {
+    matches!(block, Block::Paragraph(paragraph) if paragraph.list_info.is_some())
+}
+
+/// The runs of text in a block.
+pub(super) fn runs(block: &mut Block) -> Vec<&mut TextRun> {
+    match block {
+        Block::Paragraph(paragraph) => paragraph.runs.iter_mut().collect(),
+        Block::Table(table) => cells(table),
+        _ => Vec::new(),
+    }
+}
+
+/// The runs in the cells of a table, in the order of its rows.
+fn cells(table: &mut Table) -> Vec<&mut TextRun> {
+    let mut found = Vec::new();
+    for cell in table.rows.iter_mut().flat_map(|row| &mut row.cells) {
+        found.extend(
+            cell.content
+                .iter_mut()
+                .flat_map(|paragraph| &mut paragraph.runs),
+        );
+        found.extend(cell.nested_tables.iter_mut().flat_map(cells));
+    }
+    found
+}
