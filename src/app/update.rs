@@ -127,6 +127,7 @@ impl App {
         {
             self.options.head.clone_from(head);
             self.browsing.forget_changes();
+            self.review.invalidate();
         }
         let is_newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready
