@@ -39,7 +39,7 @@ impl App {
                 path: node.path.clone(),
                 id: node.id,
                 hash: node.hash(hit),
-                name: node.name.clone(),
+                name: self.results.declaration_name(node).to_owned(),
             },
             line,
             is_forward,

@@ -184,6 +184,8 @@ impl App {
             _ => " so far; indexing is not complete",
         };
         self.leave_target();
+        // Keys that wait are about the list.
+        self.search.waiting.clear();
         self.screen.say(message);
     }
 

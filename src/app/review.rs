@@ -230,11 +230,13 @@ impl App {
                 .code
                 .path()
                 .is_some_and(|path| self.browsing.is_changed(path));
-        self.screen.say(match shown {
-            _ if !is_changed => "This file is unchanged since HEAD",
-            OldText::Beside => "Before and after shown",
+        let message = match self.browsing.git_unavailable() {
+            Some(why) if !is_changed => return self.screen.warn(why.to_string()),
+            None if !is_changed => "This file is unchanged since HEAD",
+            _ if shown == OldText::Beside => "Before and after shown",
             _ => "Removed lines shown",
-        });
+        };
+        self.screen.say(message);
     }
 
     /// Goes to the next change, or to the previous one, a number of times over all changed files in the order of their

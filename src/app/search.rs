@@ -139,14 +139,21 @@ impl App {
         action.uses_selection() && (is_pending || is_opening())
     }
 
-    /// Returns true while an action leads to another list or to another change, whose code may not have been read yet.
-    fn is_on_the_way(&self) -> bool {
-        let is_pending = if self.search.is_running() {
-            !self.search.is_repetition && !self.search.is_slow()
-        } else {
-            self.screen.focus.is_code() && matches!(self.code.content, CodeContent::Opening)
-        };
-        self.review.pending.is_some() || is_pending && self.search.content.has_target()
+    /// Returns true while a list that the code belongs to, or a change, is not there yet.
+    fn awaits_list(&self) -> bool {
+        let search = &self.search;
+        let has_target = search.content.has_target();
+        let is_new = search.is_running() && !search.is_repetition;
+        self.review.pending.is_some()
+            || is_new && (has_target || self.screen.focus.is_code())
+            || has_target && search.is_growing
+    }
+
+    /// Returns true while the code at which keys act is not there yet.
+    fn awaits_code(&self) -> bool {
+        let is_visiting = self.navigation.destination.is_some();
+        matches!(self.code.content, CodeContent::Opening)
+            && (is_visiting || self.screen.focus.is_code())
     }
 
     /// Lets an action wait if it has to, or if others wait. Returns false if it can be performed now.
@@ -168,7 +175,12 @@ impl App {
     pub(super) fn wait_for_place(&mut self, key: &KeyEvent) -> bool {
         let pressed = Key::from_event(key);
         let is_covered = self.screen.popup.is_some() || self.screen.focus.is_prompt();
-        if is_covered || self.search.waiting.is_empty() && !self.is_on_the_way() {
+        // What is there can be used while a search takes long; a movement cancels a visit.
+        let is_usable = self.search.is_slow()
+            || self.search.is_growing
+            || self.navigation.destination.is_some()
+            || !self.awaits_list() && !(self.awaits_code() && self.search.content.has_target());
+        if is_covered || self.search.waiting.is_empty() && is_usable {
             return false;
         }
         let found = self.options.keys.resolve(self.screen.focus, &[pressed]);
@@ -194,10 +206,7 @@ impl App {
             }
             let must_wait = match first {
                 Waiting::Action(action) => self.must_wait(action),
-                Waiting::Key(_) => {
-                    let is_opening = matches!(self.code.content, CodeContent::Opening);
-                    self.is_on_the_way() || is_opening && self.navigation.destination.is_some()
-                }
+                Waiting::Key(_) => self.awaits_list() || self.awaits_code(),
             };
             if must_wait {
                 return;

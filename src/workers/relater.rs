@@ -167,8 +167,7 @@ fn documentation(tree: &ChunkTree, relation: &Relation) -> Option<Documentation>
     let found = tree.chunks.iter().find(|chunk| chunk.id == relation.id)?;
     let (text, whole) = (&tree.document.text, tree.whole(found));
     let parameter = parameter(tree, relation, whole);
-    let is_own =
-        parameter.is_none() && whole.kind != Kind::Items && whole.name == relation.name;
+    let is_own = parameter.is_none() && whole.kind != Kind::Items && whole.name == relation.name;
     // A declaration that is split has its docs in its header.
     let parts = std::iter::once(whole).chain(tree.children(whole));
     let has_docs = is_own || parameter.is_some();

@@ -178,7 +178,8 @@ fn an_overload_can_be_deleted() {
 
 #[test]
 fn a_long_function_is_deleted_as_a_whole() {
-    let line = |at: usize| format!("    let value_{at} = compute_something_long({at}, \"text\");\n");
+    let line =
+        |at: usize| format!("    let value_{at} = compute_something_long({at}, \"text\");\n");
     let body: String = (0..120).map(line).collect();
     let repository = committed(&[(
         "a.rs",

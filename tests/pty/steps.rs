@@ -133,12 +133,16 @@ fn arguments_of_tests_are_those_that_pytest_collects() {
 fn a_type_in_parts_is_listed_once_at_the_file_with_its_name() {
     let project = Project::new();
     let part = |member: &str| {
-        format!("namespace Shop\n{{\n    public partial class Cart\n    {{\n        {member}\n    }}\n}}\n")
+        format!(
+            "namespace Shop\n{{\n    public partial class Cart\n    {{\n        {member}\n    }}\n}}\n"
+        )
     };
     project.write("Cart.Add.cs", &part("public void Add() { }"));
     project.write("Cart.cs", &part("public void Clear() { }"));
     for name in ["A", "B", "C"] {
-        let user = format!("class {name}\n{{\n    void Run(Shop.Cart cart)\n    {{\n        cart.Clear();\n    }}\n}}\n");
+        let user = format!(
+            "class {name}\n{{\n    void Run(Shop.Cart cart)\n    {{\n        cart.Clear();\n    }}\n}}\n"
+        );
         project.write(&format!("{name}.cs"), &user);
     }
     project.index();

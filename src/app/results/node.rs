@@ -2,6 +2,7 @@
 //!
 //! Principal types: [`TreeNode`] and [`RowKind`].
 
+use crate::app::text::unnumbered;
 use crate::chunk::{ChunkId, Kind, Role, whole_name};
 use crate::context::Relation;
 use crate::corpus::SourcePath;
@@ -103,7 +104,7 @@ impl TreeNode {
             .call
             .as_ref()
             .and_then(|call| call.relation.names.last());
-        last.map_or(&self.name, String::as_str)
+        last.map_or(&self.name, |last| unnumbered(last))
     }
 
     /// Returns true if calls open below it, or may.
@@ -182,7 +183,7 @@ impl TreeNode {
         let name = if names.is_empty() {
             record.path.file_name()
         } else {
-            &names
+            unnumbered(&names)
         };
         let at = Self::at(record.path.clone(), record.id, relation.kind);
         Self {
@@ -333,19 +334,19 @@ fn leaf_name(hit: &Hit) -> String {
     let name = whole_name(&record.name, record.role);
     let is_piece = record.role == Role::Piece;
     // The pieces of an unnamed chunk are named after its kind: `items#26`.
-    let is_named = !name.is_empty() && !(is_piece && name == record.kind.name());
+    let is_unnamed = name.is_empty() || is_piece && name == record.kind.name();
     let lines = match record.lines {
         (first, last) if first == last => first.to_string(),
         (first, last) => format!("{first}–{last}"),
     };
     let is_in_code = is_piece && record.kind.has_code();
-    match (is_named, record.definitions.is_empty()) {
-        (true, _) if !is_piece => {
+    match (is_unnamed, record.definitions.is_empty()) {
+        (false, _) if !is_piece => {
             let is_header = record.role == Role::Header && record.kind != Kind::Section;
             return format!("{name}{}", if is_header { HEAD } else { "" });
         }
-        (true, is_alone) if is_alone || is_in_code => return format!("{name} {lines}"),
-        (false, true) => {
+        (false, is_alone) if is_alone || is_in_code => return format!("{name} {lines}"),
+        (true, true) => {
             let what = match (record.role, unnamed(record.kind)) {
                 (Role::Header, LINES) => "header",
                 (_, what) => what,

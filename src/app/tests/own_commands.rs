@@ -50,7 +50,9 @@ fn the_symbol_of_a_piece_is_the_name_of_its_whole() {
     let mut app = with_commands(BLAME);
     let mut hit = fixture::hit(&document, 8, 1.0, fixture::ranks(None, None));
     hit.record.name += "#2";
-    hit.record.names = ["merger.rs", "IndexMerger", "write#2"].map(Into::into).to_vec();
+    hit.record.names = ["merger.rs", "IndexMerger", "write#2"]
+        .map(Into::into)
+        .to_vec();
     hit.record.role = crate::chunk::Role::Piece;
     let effects = fixture::search_finds(&mut app, "piece", vec![hit]);
     fixture::run_until_idle(&mut app, effects);

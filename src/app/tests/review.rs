@@ -102,9 +102,14 @@ fn changes_are_forgotten_when_git_is_gone() {
     };
     let effects = app.update(Event::Index(status));
     assert_eq!(requests(&effects).len(), 1, "the files are compared again");
+    let opened = fixture::ticket_of(&effects, |it| matches!(it, Request::Open(..)));
+    assert!(opened.is_some(), "the marks of the code are read again");
     let ticket = fixture::ticket_of(&effects, |it| matches!(it, Request::Review(_)));
     let reply = ReviewReply::Files(Err("there is no git repository here".to_owned()));
-    app.update(Event::Reply(ticket.expect("a request"), Reply::Reviewed(reply)));
+    app.update(Event::Reply(
+        ticket.expect("a request"),
+        Reply::Reviewed(reply),
+    ));
     drive(&mut app, "]c");
     assert_eq!(notice(&app), "There is no git repository here");
 }
