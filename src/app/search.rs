@@ -179,7 +179,7 @@ impl App {
         let is_usable = self.search.is_slow()
             || self.search.is_growing
             || self.navigation.destination.is_some()
-            || !self.awaits_list() && !(self.awaits_code() && self.search.content.has_target());
+            || !(self.awaits_list() || self.awaits_code() && self.search.content.has_target());
         if is_covered || self.search.waiting.is_empty() && is_usable {
             return false;
         }
