@@ -45,9 +45,20 @@ pub(crate) struct AskedDeclarations {
 }
 
 impl AskedDeclarations {
-    /// The declarations and those with the same name.
-    pub(crate) fn with_namesakes(self) -> Vec<Declaration> {
-        [self.found, self.namesakes].concat()
+    /// The declarations and those with the same name; only the functions among them if there are any, since a type with
+    /// the name of a function, `struct stat`, is not what calls and is called.
+    pub(crate) fn with_namesakes(mut self) -> Vec<Declaration> {
+        let is_function =
+            |one: &Declaration| matches!(one.kind, Kind::Function | Kind::Method | Kind::Macro);
+        let mut named = self.found.first().into_iter().chain(&self.namesakes);
+        if named.any(is_function) {
+            if self.found.first().is_some_and(|first| first.kind.is_type()) {
+                self.found.clear();
+            }
+            self.namesakes.retain(|other| !other.kind.is_type());
+        }
+        self.found.append(&mut self.namesakes);
+        self.found
     }
 
     /// Locations and names of the namesakes.

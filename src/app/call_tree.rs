@@ -39,7 +39,7 @@ impl App {
                 path: node.path.clone(),
                 id: node.id,
                 hash: node.hash(hit),
-                name: node.name.clone(),
+                name: self.results.declaration_name(node).to_owned(),
             },
             line,
             is_forward,
@@ -123,7 +123,7 @@ impl App {
 
     /// The declaration that the name under the cursor means, or the one at the cursor, or of the selected row.
     fn target_here(&self) -> Option<NamedTarget> {
-        let (mut target, symbol) = if self.screen.focus.is_code() {
+        let (target, symbol) = if self.screen.focus.is_code() {
             let mut target = self.code.target_at_cursor()?;
             let symbol = self.code.symbol();
             if let Some(Symbol::At(at)) = &symbol {
@@ -133,12 +133,6 @@ impl App {
         } else {
             (self.selected_target()?, self.results.symbol())
         };
-        // The piece of a declaration means the declaration.
-        if let Some((whole, number)) = target.name.rsplit_once('#')
-            && number.bytes().all(|byte| byte.is_ascii_digit())
-        {
-            target.name = whole.to_owned();
-        }
         (!target.is_file() && !self.code.is_directory()).then_some((target, symbol))
     }
 

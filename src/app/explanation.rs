@@ -5,7 +5,7 @@
 use super::glyph::bar;
 use super::popup::{Cell, PageRow, labeled};
 use super::status::Tone;
-use super::text::counted;
+use super::text::{counted, unnumbered};
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
 
@@ -76,8 +76,8 @@ fn rank_row(answer: &Answer, hit: &Hit, has_more: bool) -> PageRow {
         Some(index) => format!("  {} of {first}{results}", index + 1),
         None => "  ".to_owned(),
     };
-    let (kind, name) = (record.kind.name(), &record.name);
-    let title = match hit.explanation.found_as.as_ref().unwrap_or(name).as_str() {
+    let (kind, name) = (record.kind.name(), unnumbered(&record.name));
+    let title = match hit.explanation.found_as.as_deref().unwrap_or(name) {
         "" => kind.to_owned(),
         name => format!("{kind} {name}"),
     };

@@ -13,9 +13,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 const MAX_COUNT: usize = 9_999;
 
 impl App {
-    /// Handles a key. One that does not have to wait itself cancels the actions that wait for results.
+    /// Handles a key. One that does not have to wait itself cancels what waits for results.
     pub(super) fn key(&mut self, key: &KeyEvent) {
-        if key.kind == KeyEventKind::Release {
+        if key.kind == KeyEventKind::Release || self.wait_for_place(key) {
             return;
         }
         let waiting = self.search.waiting.len();
@@ -26,12 +26,13 @@ impl App {
         }
     }
 
-    fn press(&mut self, key: &KeyEvent) {
+    /// Handles a key that does not wait.
+    pub(super) fn press(&mut self, key: &KeyEvent) {
         self.screen.notice = None;
         let was_waiting = !self.search.waiting.is_empty();
         self.session.touched = true;
         self.results.keep_selection();
-        let review = self.review.pending.take();
+        self.review.pending = None;
         if self.key_in_labels(key) {
             return;
         }
@@ -51,9 +52,6 @@ impl App {
         }
         let has_popup = self.screen.popup.is_some();
         let found = self.options.keys.resolve(self.screen.focus, &pressed);
-        if found == KeyMatch::Prefix || matches!(found, KeyMatch::Action(it) if it.reviews()) {
-            self.review.pending = review;
-        }
         match found {
             KeyMatch::Action(Action::Escape) if has_popup => {
                 self.update_popup(|_| KeyOutcome::Close);

@@ -119,7 +119,7 @@ impl App {
     }
 
     /// Requests all rows of a list of references, since a filter means all of them, not only the first ones.
-    fn request_all_references(&mut self) {
+    pub(super) fn request_all_references(&mut self) {
         let is_cut = self.results.has_more() && self.search.can_request_more();
         if self.filter.is_active() && self.search.content.has_relations() && is_cut {
             self.search.request_all();

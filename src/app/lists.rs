@@ -6,7 +6,7 @@ use super::keymap::{ACTIONS, Action, CodeAction, Keymap, NamedAction, Step};
 use super::layout::Focus;
 use super::popup::{ExportSource, ItemAction, ListItem};
 use super::prompt::one_line;
-use super::text::{counted, qualified};
+use super::text::{counted, qualified, unnumbered};
 use crate::export::ExportFormat;
 use crate::search::{Field, Hit};
 use crate::session::{Bookmark, HistoryEntry, Mark};
@@ -51,6 +51,10 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("open-all", "unfold tree"),
     ("close-all", "fold tree"),
     ("quit", "exit, close"),
+    ("labels", "jump, hop, hints"),
+    ("back", "previous location"),
+    ("callees", "calls, call tree"),
+    ("path", "call path, route"),
 ];
 
 /// Symbols on the screen and their descriptions.
@@ -172,7 +176,8 @@ pub(super) fn bookmarks(bookmarks: &[Bookmark]) -> Vec<ListItem> {
 pub(super) fn marks(marks: &[Mark]) -> Vec<ListItem> {
     let mut items = Vec::new();
     for mark in marks.iter().rev() {
-        let text = mark.names.join(" › ");
+        let names: Vec<&str> = mark.names.iter().map(|name| unnumbered(name)).collect();
+        let text = names.join(" › ");
         let text = if text.is_empty() {
             mark.path.to_string()
         } else {

@@ -168,10 +168,14 @@ impl App {
                 let name = &target.name;
                 format!("{name} is not imported; its declarations may have references")
             }
-            ResultsContent::Walked(Walk::Tests | Walk::Impact, _) => format!(
-                "No {}; calls that are only possible are not followed",
-                self.describe_query()
-            ),
+            ResultsContent::Walked(walk @ (Walk::Tests | Walk::Impact), _) => {
+                let nothing = match walk {
+                    Walk::Tests => "No",
+                    _ => "Nothing is",
+                };
+                let what = self.describe_query();
+                format!("{nothing} {what}; calls that are only possible are not followed")
+            }
             _ => format!("No {}", self.describe_query()),
         };
         message += match self.index.stage {
@@ -180,6 +184,8 @@ impl App {
             _ => " so far; indexing is not complete",
         };
         self.leave_target();
+        // Keys that wait are about the list.
+        self.search.waiting.clear();
         self.screen.say(message);
     }
 
@@ -386,6 +392,11 @@ impl RowPosition {
             column: 1,
             goal: None,
         }
+    }
+
+    /// The line at which the cursor will be.
+    pub(super) fn target_line(&self) -> Option<u32> {
+        self.line.or(self.goal.map(|(line, _)| line))
     }
 }
 

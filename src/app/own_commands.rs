@@ -5,6 +5,7 @@ use super::keymap::Action;
 use super::popup::{Cell, Content, PageSubject, Popup};
 use super::state::App;
 use super::status::Tone;
+use super::text::unnumbered;
 use crate::corpus::Location;
 
 impl App {
@@ -18,7 +19,7 @@ impl App {
                     line: mark.line,
                     column: 1,
                 },
-                symbol: mark.names.last().cloned().unwrap_or_default(),
+                symbol: symbol_of(&mark.names),
             })
             .collect();
         if targets.is_empty() {
@@ -28,7 +29,7 @@ impl App {
         }
         let selection = self.code.text();
         let name = self.options.keys.description(Action::Own(number));
-        let message = format!("Running {name} …");
+        let message = format!("Started {name}");
         self.screen.say(message);
         self.effects
             .push(Effect::RunCommand(number, targets, selection));
@@ -43,7 +44,7 @@ impl App {
             let selected = self.results.selected().zip(self.results.selected_hit());
             selected.map_or_else(Vec::new, |(node, hit)| node.names(hit))
         };
-        names.last().cloned().unwrap_or_default()
+        symbol_of(&names)
     }
 
     /// Shows the output of a command.
@@ -57,4 +58,11 @@ impl App {
         let content = Content::Page(PageSubject::Output, rows.collect());
         self.open_popup(Popup::new(title, content));
     }
+}
+
+/// The last name, as it is in the code.
+fn symbol_of(names: &[String]) -> String {
+    names
+        .last()
+        .map_or_else(String::new, |name| unnumbered(name).to_owned())
 }

@@ -11,6 +11,7 @@ use crate::protocol::{
     WalkRequest,
 };
 use crate::search::{Field, Filter, Query};
+use crossterm::event::KeyEvent;
 
 /// Number of hits added by a request for more, and the maximum number of hits.
 const PAGE_SIZE: usize = 100;
@@ -99,6 +100,14 @@ impl ResultsContent {
     }
 }
 
+/// Something to do when an answer has arrived.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Waiting {
+    Action(Action),
+    /// A key, whose action depends on where the answer leads.
+    Key(KeyEvent),
+}
+
 /// Stage of the answer.
 #[derive(Debug, Default)]
 enum QueryStage {
@@ -139,8 +148,8 @@ pub(crate) struct QueryState {
     pub(super) text: String,
     /// Step to take when more hits have arrived.
     pub(super) then: Option<Step>,
-    /// Actions to perform in this order when the answer has arrived.
-    pub(super) waiting: Vec<Action>,
+    /// What to do in this order when the answer has arrived.
+    pub(super) waiting: Vec<Waiting>,
     /// True if the user has moved in the old results since the query was sent.
     pub(super) has_moved: bool,
 }

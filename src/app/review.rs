@@ -11,6 +11,7 @@ use super::query::ResultsContent;
 use super::state::App;
 use super::status::Tone;
 use super::text::{counted, sentence};
+use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::protocol::{
     ChangedFile, FileState, OldFile, Request, ReviewReply, ReviewRequest, Tickets,
@@ -183,7 +184,8 @@ impl App {
         let base = self.base();
         self.review.set_base(base);
         let is_of_base = self.review.base.is_some();
-        if is_of_base || self.browsing.has_changes() {
+        let was_requested = self.review.files.is_some() || self.review.pending.is_some();
+        if is_of_base || was_requested || self.browsing.has_changes() {
             let request = self.review.request(None);
             self.effects.extend(request);
         }
@@ -228,11 +230,13 @@ impl App {
                 .code
                 .path()
                 .is_some_and(|path| self.browsing.is_changed(path));
-        self.screen.say(match shown {
-            _ if !is_changed => "This file is unchanged since HEAD",
-            OldText::Beside => "Before and after shown",
+        let message = match self.browsing.git_unavailable() {
+            Some(why) if !is_changed => return self.screen.warn(why.to_string()),
+            None if !is_changed => "This file is unchanged since HEAD",
+            _ if shown == OldText::Beside => "Before and after shown",
             _ => "Removed lines shown",
-        });
+        };
+        self.screen.say(message);
     }
 
     /// Goes to the next change, or to the previous one, a number of times over all changed files in the order of their
@@ -242,18 +246,6 @@ impl App {
             Some(PageSubject::Deleted) => self.screen.popup = None,
             _ if self.screen.popup.is_some() => return,
             _ => {}
-        }
-        if let Some(pending) = &mut self.review.pending {
-            if pending.forward == forward {
-                pending.times += times;
-            } else {
-                pending.times = pending.times.saturating_sub(times);
-            }
-            if pending.times == 0 {
-                self.review.pending = None;
-                return;
-            }
-            return self.screen.say(COMPARING);
         }
         self.continue_to_change(ChangeSearch {
             forward,
@@ -309,11 +301,15 @@ impl App {
 
     /// The number of the file at which a step begins, if there is one, and the line in it, if that is where one reads.
     fn place_of_review(&self, files: &[ChangedFile], forward: bool) -> ReviewPlace {
-        let here = self.review.deleted.as_ref().or(self.code.path());
+        let (here, line) = match (&self.review.deleted, &self.navigation.destination) {
+            (Some(path), _) => (Some(path), Some(1)),
+            // The code of the last step has not arrived yet.
+            (None, Some(NavigationTarget::Row(row))) => (Some(&row.path), row.target_line()),
+            _ => (self.code.path(), self.code.cursor_line()),
+        };
         let found = here.map(|path| files.binary_search_by(|file| file.path.cmp(path)));
         match found {
-            Some(Ok(at)) if self.review.deleted.is_some() => (Some(at), Some(1)),
-            Some(Ok(at)) => (Some(at), self.code.cursor_line()),
+            Some(Ok(at)) => (Some(at), line),
             Some(Err(after)) if forward => (Some(after), None),
             Some(Err(after)) => (after.checked_sub(1), None),
             None if forward => (Some(0), None),
@@ -410,9 +406,19 @@ impl App {
         });
         let around = around.map(|hit| hit.record.id);
         drop(hits);
+        // A change outside of all results is in the row of its file.
+        let is_listed = || {
+            let mut hits = self.results.shown_hits();
+            !self.results.is_ranked() && hits.any(|hit| hit.record.path == *path)
+        };
+        let row = match around {
+            _ if self.is_browsing() => None,
+            None if !is_here && is_listed() => Some(file_id(path)),
+            around => around,
+        };
         let selected = self.results.selected().map(|node| node.id);
-        match around {
-            Some(id) if !self.is_browsing() && selected != Some(id) => {
+        match row {
+            Some(id) if selected != Some(id) => {
                 if !is_here {
                     self.push_history();
                 }

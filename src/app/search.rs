@@ -6,15 +6,16 @@
 use super::code::CodeContent;
 use super::event::Effect;
 use super::index_status::Activity;
-use super::keymap::Action;
+use super::keymap::{Action, Key, KeyMatch};
 use super::navigation::NavigationTarget;
-use super::query::{MAX_RESULTS, ResultsContent};
+use super::query::{MAX_RESULTS, ResultsContent, Waiting};
 use super::state::App;
 use super::text::{sentence, target_name};
 use crate::chunk::{Kind, Symbol};
 use crate::context::{Certainty, Relation, RelationKind, Relations};
 use crate::protocol::{QueryTarget, RelatedHits, Stage, Ticket};
 use crate::search::{Answer, Hit, Query};
+use crossterm::event::KeyEvent;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -123,12 +124,9 @@ impl App {
         self.rerun_if(is_outdated);
     }
 
-    /// Returns true if an action has to wait: for one that waits already, for the pending answer, or for the code of the
-    /// selected result. Once a query is slow, the user can move in the old results and choose one of them.
+    /// Returns true if an action has to wait: for the pending answer, or for the code of the selected result. Once a
+    /// query is slow, the user can move in the old results and choose one of them.
     fn must_wait(&self, action: Action) -> bool {
-        if !self.search.waiting.is_empty() {
-            return action.can_wait();
-        }
         let is_pending = self.search.is_running()
             && !self.search.is_repetition
             && !self.search.has_moved
@@ -141,36 +139,86 @@ impl App {
         action.uses_selection() && (is_pending || is_opening())
     }
 
-    /// Lets an action wait if it has to. Returns false if it can be performed now.
+    /// Returns true while a list that the code belongs to, or a change, is not there yet.
+    fn awaits_list(&self) -> bool {
+        let search = &self.search;
+        let has_target = search.content.has_target();
+        let is_new = search.is_running() && !search.is_repetition;
+        self.review.pending.is_some()
+            || is_new && (has_target || self.screen.focus.is_code())
+            || has_target && search.is_growing
+    }
+
+    /// Returns true while the code at which keys act is not there yet.
+    fn awaits_code(&self) -> bool {
+        let is_visiting = self.navigation.destination.is_some();
+        matches!(self.code.content, CodeContent::Opening)
+            && (is_visiting || self.screen.focus.is_code())
+    }
+
+    /// Lets an action wait if it has to, or if others wait. Returns false if it can be performed now.
     pub(super) fn wait_for_results(&mut self, action: Action) -> bool {
-        let must_wait = self.must_wait(action);
+        let must_wait = match self.search.waiting[..] {
+            [] => self.must_wait(action),
+            _ => action.can_wait(),
+        };
         if must_wait {
-            self.search.waiting.push(action);
             let what = self.options.keys.description(action);
-            let cancel = self.key_of(Action::Escape);
-            let message = format!("{what}: when results arrive ({cancel} cancels)");
-            self.screen.say(message);
+            let message = format!("{what}: when results arrive");
+            self.wait(Waiting::Action(action), &message);
         }
         must_wait
     }
 
-    /// Performs the actions that have waited, if the first one can be performed now.
+    /// Lets a key wait outside the prompt if what it acts on is not there yet, or if others wait: keys that are typed at
+    /// once act in their order, as if they were typed one by one. Returns false if it acts now.
+    pub(super) fn wait_for_place(&mut self, key: &KeyEvent) -> bool {
+        let pressed = Key::from_event(key);
+        let is_covered = self.screen.popup.is_some() || self.screen.focus.is_prompt();
+        // What is there can be used while a search takes long; a movement cancels a visit.
+        let is_usable = self.search.is_slow()
+            || self.search.is_growing
+            || self.navigation.destination.is_some()
+            || !(self.awaits_list() || self.awaits_code() && self.search.content.has_target());
+        if is_covered || self.search.waiting.is_empty() && is_usable {
+            return false;
+        }
+        let found = self.options.keys.resolve(self.screen.focus, &[pressed]);
+        if matches!(found, KeyMatch::Action(action) if action.interrupts()) {
+            return false;
+        }
+        let message = format!("{pressed} waits for the keys before it");
+        self.wait(Waiting::Key(*key), &message);
+        true
+    }
+
+    fn wait(&mut self, waiting: Waiting, message: &str) {
+        self.search.waiting.push(waiting);
+        let cancel = self.key_of(Action::Escape);
+        self.screen.say(format!("{message} ({cancel} cancels)"));
+    }
+
+    /// Does what has waited, until one of it has to wait on.
     pub(super) fn perform_waiting(&mut self) {
-        let actions = std::mem::take(&mut self.search.waiting);
-        let Some(first) = actions.first() else {
-            return;
-        };
-        if self.search.error.is_some() {
-            return;
-        }
-        if self.must_wait(*first) {
-            self.search.waiting = actions;
-            return;
-        }
-        self.screen.notice = None;
-        for action in actions {
-            self.perform(action);
+        while let Some(first) = self.search.waiting.first().copied() {
+            if self.search.error.is_some() {
+                return self.search.waiting.clear();
+            }
+            let must_wait = match first {
+                Waiting::Action(action) => self.must_wait(action),
+                Waiting::Key(_) => self.awaits_list() || self.awaits_code(),
+            };
+            if must_wait {
+                return;
+            }
+            let mut others = std::mem::take(&mut self.search.waiting).split_off(1);
+            self.screen.notice = None;
+            match first {
+                Waiting::Action(action) => self.perform(action),
+                Waiting::Key(key) => self.press(&key),
+            }
             self.refresh();
+            self.search.waiting.append(&mut others);
         }
     }
 
@@ -270,6 +318,7 @@ impl App {
         if is_partial {
             return;
         }
+        self.request_all_references();
         if !relations.unresolved.is_empty() && is_first {
             let names = relations.unresolved.join(", ");
             self.screen.say(format!("Not in the repository: {names}"));

@@ -61,9 +61,24 @@ pub(crate) fn sentence(error: &str) -> String {
     }
 }
 
+/// The name of a declaration without the number of a piece of it: `write` for `write#2`.
+pub(super) fn unnumbered(name: &str) -> &str {
+    match name.rsplit_once('#') {
+        Some((whole, number))
+            if !whole.is_empty()
+                && !whole.ends_with(' ')
+                && !number.is_empty()
+                && number.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            whole
+        }
+        _ => name,
+    }
+}
+
 /// The qualified name `IndexMerger › write`; for a file or directory its path.
 pub(super) fn qualified(names: &[String], path: &SourcePath) -> String {
-    let mut inner: Vec<&str> = names.iter().skip(1).map(String::as_str).collect();
+    let mut inner: Vec<&str> = names.iter().skip(1).map(|name| unnumbered(name)).collect();
     inner.retain(|name| !name.is_empty());
     if inner.is_empty() {
         return path.to_string();
@@ -95,6 +110,8 @@ mod tests {
         assert_eq!(name(&["a.rs"], Kind::Imports), "src/a.rs:3");
         assert_eq!(name(&["a.rs"], Kind::File), "src/a.rs");
         assert_eq!(name(&["a.rs", "S", "f"], Kind::Method), "S › f");
+        assert_eq!(name(&["a.rs", "S", "f#2"], Kind::Method), "S › f");
+        assert_eq!(name(&["a.md", "Issue #2"], Kind::Section), "Issue #2");
     }
 
     #[test]

@@ -122,11 +122,13 @@ impl App {
 
     fn indexed(&mut self, status: IndexStatus) {
         self.notify_of_index(&status);
+        let mut is_compared_anew = false;
         if let Some(head) = &status.head
             && self.options.head != *head
         {
             self.options.head.clone_from(head);
             self.browsing.forget_changes();
+            is_compared_anew = true;
         }
         let is_newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready
@@ -151,6 +153,8 @@ impl App {
         }
         if became_fresh {
             self.documents.read_at = self.index.generation;
+        }
+        if became_fresh || is_compared_anew {
             self.reload_documents();
         } else if is_newer {
             // Embedding may take long; a changed file is shown in the meantime.

@@ -12,7 +12,7 @@ use super::literal::LiteralConditions;
 use super::names::symbol_filter;
 use super::query::{Form, Mode};
 use super::retrieve::{excluded_words, filter_conditions};
-use crate::chunk::{ChunkId, ChunkTree};
+use crate::chunk::{ChunkId, ChunkTree, Role};
 use crate::corpus::{HeadCommit, SourcePath, content_hash};
 use crate::index::{Condition, meets};
 
@@ -52,17 +52,24 @@ pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result
             let Some((tree, deleted)) = read(context, &repository, &commit, path) else {
                 continue;
             };
+            let mut shown = None;
             for chunk in deleted {
                 if hits.len() >= context.limit {
                     return Ok(());
                 }
-                if let Some(hit) = hit(&tree, &chunk)
+                // A long function is deleted as a whole.
+                let whole = whole(&tree, &chunk);
+                if whole.is_some() && whole == shown {
+                    continue;
+                }
+                if let Some(hit) = hit(&tree, &chunk, whole.unwrap_or(chunk.leaf))
                     && let Some(text) = &hit.deleted
                     && meets(&tree, chunk.leaf, &clauses)?
                     && symbol_filter::accepts(query, &hit.record)
                     && texts.accepts(text.as_bytes())
                 {
                     hits.push(hit);
+                    shown = whole;
                 }
             }
         }
@@ -95,10 +102,17 @@ fn read(
     Some((tree, deleted))
 }
 
-/// The result of a deleted chunk, with its text.
-fn hit(tree: &ChunkTree, chunk: &DeletedChunk) -> Option<Hit> {
-    let mut hit = Hit::of_chunk(tree, chunk.leaf)?;
-    let mut text = tree.text(&tree.chunks[chunk.leaf]).into_owned();
+/// The function of which a deleted leaf is a piece.
+fn whole(tree: &ChunkTree, chunk: &DeletedChunk) -> Option<usize> {
+    let leaf = &tree.chunks[chunk.leaf];
+    let is_piece = leaf.role == Role::Piece && leaf.kind.has_code();
+    leaf.parent.filter(|_| is_piece)
+}
+
+/// The result of a deleted chunk, which `shown` is or contains, with its text.
+fn hit(tree: &ChunkTree, chunk: &DeletedChunk, shown: usize) -> Option<Hit> {
+    let mut hit = Hit::of_chunk(tree, shown)?;
+    let mut text = tree.text(&tree.chunks[shown]).into_owned();
     if let Some((definition, end)) = &chunk.definition {
         let record = &mut hit.record;
         record.lines = (definition.line, *end);

@@ -5,7 +5,7 @@
 use super::pen::{self, Pen};
 use super::theme::Role;
 use crate::app::{App, ResultsContent, RowKind, TreeNode};
-use crate::chunk::Kind;
+use crate::chunk::{Kind, whole_name};
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
 use crate::syntax::Language;
@@ -206,10 +206,10 @@ pub(super) fn path(node: &TreeNode, count: &str, pen: &mut Pen<'_>) {
 
 /// Name of a hit in a list, with its container: `Gitignore::matched`.
 pub(super) fn qualified(node: &TreeNode, hit: &Hit) -> String {
+    let own = whole_name(&hit.record.name, hit.record.role);
     let container = hit.scopes().rev().find(|scope| {
-        // A piece `write#2` is not inside of `write`.
-        let rest = node.name.strip_prefix(&*scope.name);
-        let is_whole = rest.is_some_and(|rest| rest.starts_with('#'));
+        // A piece of `write` is not inside of `write`.
+        let is_whole = node.name.starts_with(own) && scope.name == own;
         scope.kind != Kind::File && !scope.name.is_empty() && !is_whole
     });
     match container {

@@ -6,7 +6,7 @@ use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::Pace;
 use super::worker::{Backlog, Replies, StartResult, Worker};
-use crate::chunk::{ChunkTree, Kind, Symbol, qualified_name};
+use crate::chunk::{Chunk, ChunkTree, Kind, Symbol, qualified_name};
 use crate::context::{Codebase, Relation, RelationKind, Relations, Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
@@ -161,28 +161,41 @@ fn documented(
     Ok(docs)
 }
 
-/// Returns the signature and docs of the declaration at the other end of a relation; none if it is gone.
+/// Returns the signature and docs of the declaration at the other end of a relation; none if it is gone. The docs of a
+/// parameter are those of its function.
 fn documentation(tree: &ChunkTree, relation: &Relation) -> Option<Documentation> {
     let found = tree.chunks.iter().find(|chunk| chunk.id == relation.id)?;
     let (text, whole) = (&tree.document.text, tree.whole(found));
-    let is_own = whole.kind != Kind::Items && whole.name == relation.name;
+    let parameter = parameter(tree, relation, whole);
+    let is_own = parameter.is_none() && whole.kind != Kind::Items && whole.name == relation.name;
     // A declaration that is split has its docs in its header.
     let parts = std::iter::once(whole).chain(tree.children(whole));
-    let mut documented = parts.filter(|part| is_own && !part.docs.is_empty());
+    let has_docs = is_own || parameter.is_some();
+    let mut documented = parts.filter(|part| has_docs && !part.docs.is_empty());
     let docs = documented.next().map(|part| text.slice(part.docs.clone()));
     let docs = match (docs, whole.language.or(tree.language)) {
         (Some(docs), Some(language)) => language.uncommented(&docs),
         (docs, _) => docs.unwrap_or_default().into_owned(),
     };
-    let signature = if is_own && !whole.signature.is_empty() {
-        text.slice(whole.signature.clone())
-    } else {
-        text.slice(text.lines(relation.at.0, relation.at.0))
+    let own_name = qualified_name(&whole.names, whole.kind);
+    let (name, signature) = match parameter {
+        Some(written) => {
+            let name = format!("{}, a parameter of {own_name}", relation.name);
+            (name, written)
+        }
+        None if is_own && !whole.signature.is_empty() => {
+            (own_name, text.slice(whole.signature.clone()).into_owned())
+        }
+        None => {
+            let line = text.lines(relation.at.0, relation.at.0);
+            let name = if is_own {
+                own_name
+            } else {
+                tree.qualified(found, &relation.name)
+            };
+            (name, text.slice(line).into_owned())
+        }
     };
-    let mut name = qualified_name(&whole.names, whole.kind);
-    if !is_own {
-        name = tree.qualified(found, &relation.name);
-    }
     Some(Documentation {
         name,
         path: relation.path.clone(),
@@ -190,4 +203,46 @@ fn documentation(tree: &ChunkTree, relation: &Relation) -> Option<Documentation>
         signature: signature.trim().to_owned(),
         docs: docs.trim().to_owned(),
     })
+}
+
+/// Returns a parameter of a function as written, with its type and default; none for another declaration.
+fn parameter(tree: &ChunkTree, relation: &Relation, function: &Chunk) -> Option<String> {
+    let (text, signature) = (&tree.document.text, &function.signature);
+    let own = tree.bindings.iter().find(|binding| {
+        let start = binding.name.start as usize;
+        signature.contains(&start)
+            && text.line_at(start) == relation.at.0
+            && tree.word(&binding.name) == relation.name
+    })?;
+    let written = text.slice(signature.clone());
+    let start = own.name.start as usize - signature.start;
+    let before = (0..start).rev();
+    let from = end_of_parameter(&written, before, (b")]}>", b"([{<")).map_or(start, |at| at + 1);
+    let after = start..written.len();
+    let to = end_of_parameter(&written, after, (b"([{<", b")]}>")).unwrap_or(written.len());
+    Some(written.get(from..to)?.trim().to_owned())
+}
+
+/// Returns the place of the comma or bracket at which a parameter ends in one direction, in which pairs of brackets open
+/// and close.
+fn end_of_parameter(
+    written: &str,
+    places: impl Iterator<Item = usize>,
+    (opening, closing): (&[u8], &[u8]),
+) -> Option<usize> {
+    let bytes = written.as_bytes();
+    let mut depth = 0;
+    for at in places {
+        let byte = bytes[at];
+        let is_arrow = byte == b'>' && at > 0 && matches!(bytes[at - 1], b'-' | b'=');
+        if depth == 0 && (byte == b',' || !is_arrow && closing.contains(&byte)) {
+            return Some(at);
+        }
+        if opening.contains(&byte) && !is_arrow {
+            depth += 1;
+        } else if closing.contains(&byte) && !is_arrow {
+            depth -= 1;
+        }
+    }
+    None
 }

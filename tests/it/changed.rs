@@ -177,6 +177,23 @@ fn an_overload_can_be_deleted() {
 }
 
 #[test]
+fn a_long_function_is_deleted_as_a_whole() {
+    let line =
+        |at: usize| format!("    let value_{at} = compute_something_long({at}, \"text\");\n");
+    let body: String = (0..120).map(line).collect();
+    let repository = committed(&[(
+        "a.rs",
+        &format!("fn long() {{\n{body}}}\n\nfn short() {{}}\n"),
+    )]);
+    repository.write("a.rs", "fn short() {}\n");
+    assert_eq!(results(&repository, "in:changed"), ["-a.rs:1 long"]);
+    let last = "in:changed \"value_119\"";
+    let answer = repository.search(last, Mode::Keywords);
+    let text = answer.hits[0].deleted.as_deref().expect("a deleted hit");
+    assert!(text.starts_with("fn long() {") && text.contains("value_119"));
+}
+
+#[test]
 fn deleted_files_pass_the_other_filters() {
     let repository = committed(&[
         ("src/a.rs", "fn gone() {\n    parse();\n}\n\nfn lost() {}\n"),

@@ -133,6 +133,21 @@ fn frames_of_a_pasted_trace_are_raised_and_the_rest_stays() {
 }
 
 #[test]
+fn a_trace_with_one_own_frame_is_a_trace() {
+    let repository = repository();
+    let trace = "Error: cannot walk\n    at x (/usr/lib/node_modules/y/z.js:1:2)\n    \
+        at second (/home/a/src/walk.rs:6:5)\n    at w (/usr/lib/node_modules/y/w.js:3:2)";
+    let answer = repository.search(trace, Mode::Hybrid);
+    assert_eq!(answer.ordered, 1);
+    let first = &answer.hits[0];
+    assert_eq!(first.record.name, "second");
+    assert_eq!(first.explanation.located_at, Some((6, 5)));
+    assert!(answer.hits.len() > 1, "other results follow");
+    let elsewhere = repository.search(&trace.replace("walk.rs", "run.rs"), Mode::Hybrid);
+    assert_eq!(elsewhere.ordered, 0);
+}
+
+#[test]
 fn a_trace_lists_all_its_own_frames_from_the_innermost() {
     let repository = repository();
     let trace = "Traceback (most recent call last):\n  File \"/usr/lib/python3/site-packages/click/core.py\", line 9\n  \

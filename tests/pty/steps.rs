@@ -55,6 +55,23 @@ fn a_path_leads_over_calls_and_tables_of_functions() {
 }
 
 #[test]
+fn a_path_leads_to_the_function_that_has_the_name_of_a_type() {
+    let project = Project::new();
+    project.write(
+        "stat.c",
+        "struct stat { int size; void (*grow)(struct stat *); };\n\n\
+         int stat(const char *name) {\n    return name[0];\n}\n\n\
+         int main(void) {\n    return stat(\"a\");\n}\n",
+    );
+    project.index();
+    let output = project.run(&["path", "--json", "main", "stat"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let ends = found["to"].as_array().expect("ends").iter();
+    let kinds: Vec<_> = ends.map(|end| end["kind"].as_str()).collect();
+    assert_eq!(kinds, [Some("function")], "{found}");
+}
+
+#[test]
 fn without_a_path_the_places_where_it_breaks_off_are_named() {
     let ends = [
         "no path is known",
@@ -110,6 +127,29 @@ fn arguments_of_tests_are_those_that_pytest_collects() {
         "tests/test_rows.py::test_save",
     ];
     assert_eq!(printed, expected, "{}", stderr(&output));
+}
+
+#[test]
+fn a_type_in_parts_is_listed_once_at_the_file_with_its_name() {
+    let project = Project::new();
+    let part = |member: &str| {
+        format!(
+            "namespace Shop\n{{\n    public partial class Cart\n    {{\n        {member}\n    }}\n}}\n"
+        )
+    };
+    project.write("Cart.Add.cs", &part("public void Add() { }"));
+    project.write("Cart.cs", &part("public void Clear() { }"));
+    for name in ["A", "B", "C"] {
+        let user = format!(
+            "class {name}\n{{\n    void Run(Shop.Cart cart)\n    {{\n        cart.Clear();\n    }}\n}}\n"
+        );
+        project.write(&format!("{name}.cs"), &user);
+    }
+    project.index();
+    let output = project.run(&["map"]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(printed.matches("class Cart").count(), 1, "{printed}");
+    assert!(printed.contains("Cart.cs:3: class Cart  "), "{printed}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::old::Old;
 use super::page::{DocumentState, Page};
 use super::rows::{OUTLINE, Row, Zoom, ZoomLevel, former_levels, levels};
 use super::wrap::LineWraps;
+use crate::app::text::unnumbered;
 use crate::app::viewport::Viewport;
 use crate::chunk::{Chunk, ChunkId, Kind, Role};
 use crate::corpus::SourcePath;
@@ -123,12 +124,14 @@ impl Code {
         Some(&self.subject.as_ref()?.hit.record.path)
     }
 
-    /// Names from the file down, without the file.
+    /// Names from the file down, without the file; a piece has the name of its whole.
     pub(crate) fn names(&self) -> Vec<String> {
         let Some(subject) = &self.subject else {
             return Vec::new();
         };
-        subject.hit.names().into_iter().skip(1).collect()
+        let names = subject.hit.names();
+        let names = names.iter().skip(1).map(|name| unnumbered(name).to_owned());
+        names.collect()
     }
 
     /// Returns true if the hit is neither at its indexed location nor anywhere else in the

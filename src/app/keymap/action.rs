@@ -265,11 +265,11 @@ impl Action {
             .is_some_and(|row| row.scope == Some(Scope::Selection))
     }
 
-    /// Returns true if the action does not end a step over changes that waits for git.
-    pub(crate) fn reviews(self) -> bool {
+    /// Returns true if the action does not wait for anything.
+    pub(crate) fn interrupts(self) -> bool {
         matches!(
             self,
-            Self::NextChange | Self::PreviousChange | Self::OldText | Self::Beside
+            Self::Escape | Self::StopOrQuit | Self::Quit | Self::Suspend | Self::Redraw
         )
     }
 

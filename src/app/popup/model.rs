@@ -308,8 +308,17 @@ impl Popup {
         self.scroll(isize::MIN);
     }
 
+    /// Ranks the items that contain the words of the input line; those that match only letter by letter are noise beside
+    /// them, and are listed if there are no others. A path is typed by some of its letters.
     pub(super) fn rank(&mut self) {
         let pattern = self.content.pattern(self.line.text());
+        if matches!(self.content, Content::Items(_)) {
+            self.ranking.start(&contained(&pattern), self.content.len());
+            self.continue_ranking();
+            if self.is_matching() || self.ranking.len() > 0 {
+                return;
+            }
+        }
         self.ranking.start(&pattern, self.content.len());
         self.continue_ranking();
     }
@@ -342,6 +351,18 @@ impl Popup {
             self.matched_chars.push(self.ranking.match_indices(text));
         }
     }
+}
+
+/// The pattern of texts that contain the words of a pattern; a word with a mark of its own stays as it is.
+fn contained(pattern: &str) -> String {
+    let words = pattern.split_whitespace().map(|word| {
+        if word.starts_with(['\'', '^', '!']) || word.ends_with('$') {
+            word.to_owned()
+        } else {
+            format!("'{word}")
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Files whose numbers of lines are compared with the line that was typed.

@@ -4,6 +4,7 @@
 
 use super::model::Results;
 use super::node::{PreviewTarget, TreeNode};
+use crate::app::text::unnumbered;
 use crate::chunk::ChunkId;
 use crate::context::DeclarationKey;
 use crate::protocol::CallSteps;
@@ -129,16 +130,25 @@ impl Results {
         let Some(node) = self.selected().filter(|node| node.call.is_some()) else {
             return Vec::new();
         };
-        let mut names = vec![node.own_name()];
+        let mut names = vec![self.declaration_name(node)];
         let mut at = node;
         while at.call.is_some()
             && let Some(above) = at.parent
         {
             at = &self.tree.nodes[above];
-            names.push(at.own_name());
+            names.push(self.declaration_name(at));
         }
         names.reverse();
         names
+    }
+
+    /// The name of the declaration of a row, which may be a piece of it.
+    pub(crate) fn declaration_name<'n>(&'n self, node: &'n TreeNode) -> &'n str {
+        let hit = node.hit.and_then(|hit| self.hits().get(hit));
+        match hit.and_then(|hit| hit.record.names.last()) {
+            Some(name) if node.call.is_none() => unnumbered(name),
+            _ => node.own_name(),
+        }
     }
 
     /// The rows of a hit in a ranked list: itself, and the calls that are open below it.

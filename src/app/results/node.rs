@@ -2,7 +2,8 @@
 //!
 //! Principal types: [`TreeNode`] and [`RowKind`].
 
-use crate::chunk::{ChunkId, Kind, Role};
+use crate::app::text::unnumbered;
+use crate::chunk::{ChunkId, Kind, Role, whole_name};
 use crate::context::Relation;
 use crate::corpus::SourcePath;
 use crate::protocol::{CallStep, EntrySummary};
@@ -103,7 +104,7 @@ impl TreeNode {
             .call
             .as_ref()
             .and_then(|call| call.relation.names.last());
-        last.map_or(&self.name, String::as_str)
+        last.map_or(&self.name, |last| unnumbered(last))
     }
 
     /// Returns true if calls open below it, or may.
@@ -182,7 +183,7 @@ impl TreeNode {
         let name = if names.is_empty() {
             record.path.file_name()
         } else {
-            &names
+            unnumbered(&names)
         };
         let at = Self::at(record.path.clone(), record.id, relation.kind);
         Self {
@@ -330,23 +331,29 @@ fn leaf_name(hit: &Hit) -> String {
     if let Some(name) = &hit.explanation.found_as {
         return name.clone();
     }
+    let name = whole_name(&record.name, record.role);
+    let is_piece = record.role == Role::Piece;
     // The pieces of an unnamed chunk are named after its kind: `items#26`.
-    let number = record.name.strip_prefix(record.kind.name());
-    let is_numbered = number.is_some_and(|number| number.starts_with('#'));
-    if !record.name.is_empty() && !is_numbered {
-        let is_header = record.role == Role::Header && record.kind != Kind::Section;
-        return format!("{}{}", record.name, if is_header { HEAD } else { "" });
-    }
-    if record.definitions.is_empty() {
-        let what = match (record.role, unnamed(record.kind)) {
-            (Role::Header, LINES) => "header",
-            (_, what) => what,
-        };
-        let (first, last) = record.lines;
-        if first == last {
-            return format!("{what} {first}");
+    let is_unnamed = name.is_empty() || is_piece && name == record.kind.name();
+    let lines = match record.lines {
+        (first, last) if first == last => first.to_string(),
+        (first, last) => format!("{first}–{last}"),
+    };
+    let is_in_code = is_piece && record.kind.has_code();
+    match (is_unnamed, record.definitions.is_empty()) {
+        (false, _) if !is_piece => {
+            let is_header = record.role == Role::Header && record.kind != Kind::Section;
+            return format!("{name}{}", if is_header { HEAD } else { "" });
         }
-        return format!("{what} {first}–{last}");
+        (false, is_alone) if is_alone || is_in_code => return format!("{name} {lines}"),
+        (true, true) => {
+            let what = match (record.role, unnamed(record.kind)) {
+                (Role::Header, LINES) => "header",
+                (_, what) => what,
+            };
+            return format!("{what} {lines}");
+        }
+        _ => {}
     }
     let definitions = record.definitions.iter().take(4);
     let names: Vec<&str> = definitions

@@ -95,7 +95,7 @@ fn pieces_of_a_run_of_declarations_are_not_below_its_first() {
     results.set_height(20);
     let answer = fixture::answer(&Default::default(), hits);
     results.set_answer(answer, false, false);
-    let expected = ["-a.h", " -one", "*  one#1", "  one#3", " two"];
+    let expected = ["-a.h", " -one", "*  one 1", "  one 3", " two"];
     assert_eq!(shown(&results), expected);
 }
 

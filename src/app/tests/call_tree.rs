@@ -234,3 +234,41 @@ fn escape_leaves_a_list_that_grows_and_stops_its_search() {
     assert_eq!(effects, [Effect::CancelSearch]);
     assert!(!app.is_busy());
 }
+
+#[test]
+fn the_way_to_a_call_names_declarations_and_not_their_pieces() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab>n");
+    let keys = fixture::parse("gr");
+    let mut sent: Vec<Effect> = Vec::new();
+    for key in keys {
+        sent.extend(app.update(Event::Key(key)));
+    }
+    let ticket = fixture::ticket_of(&sent, |it| matches!(it, Request::Relate(_)));
+    let mut related = fixture::related();
+    for hit in &mut related.hits {
+        hit.record.name += "#2";
+        hit.record.role = crate::chunk::Role::Piece;
+        let own = hit.record.name.clone();
+        *hit.record.names.last_mut().expect("a name") = own;
+    }
+    let reply = Reply::Related(Ok(related));
+    let effects = app.update(Event::Reply(ticket.expect("a request"), reply));
+    fixture::run_until_idle(&mut app, effects);
+    let hits = app.results.hits().iter();
+    let policy = hits
+        .clone()
+        .position(|hit| hit.record.path.as_str().ends_with("policy.rs"));
+    assert!(policy.is_some() && hits.len() == 2);
+    drive(&mut app, "Gl");
+    assert_eq!(
+        app.results.selected().unwrap().name,
+        "compute_merge_candidates 1–6"
+    );
+    drive(&mut app, "j");
+    let trail = app.breadcrumb().expect("a way");
+    assert!(
+        trail.ends_with("‹ compute_merge_candidates ‹ no_merge"),
+        "{trail}"
+    );
+}

@@ -160,8 +160,8 @@ pub(crate) fn hit(
     // By serde, because this module knows records only as part of a hit.
     let record = serde_json::json!({
         "path": tree.path(), "kind": chunk.kind, "role": chunk.role,
-        "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
-        "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
+        "name": chunk.name, "names": chunk.names, "language": "rust", "lines": [1, 0],
+        "heading_levels": [], "page": chunk.page, "bytes": [0, 0],
         "name_at": chunk.name_at,
         "parent": null, "definitions": [], "nested": [],
         "summary": "", "lead": lead, "written_by": "", "imports": [],
@@ -173,8 +173,10 @@ pub(crate) fn hit(
         locations: Vec::new(),
         deleted: None,
     };
-    // Columns of the index are not serialized.
+    // Columns of the index are not serialized, and the ends of ranges are stored as lengths.
     hit.record.id = chunk.id;
+    hit.record.lines = chunk.lines;
+    hit.record.bytes = (chunk.bytes.start as u32, chunk.bytes.end as u32);
     hit.record.hash = chunk.hash;
     hit
 }

@@ -45,6 +45,26 @@ fn a_command_gets_the_selection_or_the_marks() {
 }
 
 #[test]
+fn the_symbol_of_a_piece_is_the_name_of_its_whole() {
+    let document = fixture::merger();
+    let mut app = with_commands(BLAME);
+    let mut hit = fixture::hit(&document, 8, 1.0, fixture::ranks(None, None));
+    hit.record.name += "#2";
+    hit.record.names = ["merger.rs", "IndexMerger", "write#2"]
+        .map(Into::into)
+        .to_vec();
+    hit.record.role = crate::chunk::Role::Piece;
+    let effects = fixture::search_finds(&mut app, "piece", vec![hit]);
+    fixture::run_until_idle(&mut app, effects);
+    assert_eq!(app.results.selected().unwrap().name, "write 37–52");
+    assert_eq!(app.code.names(), ["IndexMerger", "write"]);
+    drive(&mut app, "<tab>");
+    let targets = targets(&drive(&mut app, "gB"));
+    assert!(targets[0].ends_with(" write"), "{targets:?}");
+    assert_eq!(fixture::notice(&app), "Started blame");
+}
+
+#[test]
 fn the_palette_and_the_help_list_commands() {
     let mut app = with_commands(BLAME);
     let effects = drive(&mut app, ":blame<enter>");

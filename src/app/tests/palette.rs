@@ -58,11 +58,23 @@ fn words_of_other_programs_find_actions() {
         ("blame", "old-text"),
         ("test", "tests"),
         ("tree", "open-all"),
+        ("jump", "labels"),
     ] {
         let listed = palette(&format!("<tab>:{word}"));
         let at = listed.iter().position(|(name, _)| name == action);
         assert!(at.is_some_and(|at| at < 4), "{word}: {listed:?}");
     }
+}
+
+#[test]
+fn letters_here_and_there_match_only_without_an_item_that_contains_the_words() {
+    let names = |typed: &str| -> Vec<String> {
+        let listed = palette(&format!("<tab>:{typed}"));
+        listed.into_iter().map(|(name, _)| name).collect()
+    };
+    assert_eq!(names("quit"), ["quit", "stop-or-quit"]);
+    assert_eq!(names("go back"), ["back"]);
+    assert!(names("tglvw").contains(&"toggle-view".to_owned()));
 }
 
 #[test]

@@ -62,6 +62,59 @@ fn steps_over_changes_add_up_while_git_is_read() {
 }
 
 #[test]
+fn keys_after_a_step_act_at_the_change() {
+    let mut app = browsing(120, 30);
+    app.review.invalidate();
+    app.review = Review::default();
+    let mut sent = Vec::new();
+    for key in parse("<tab>]cjj") {
+        sent.extend(app.update(Event::Key(key)));
+    }
+    assert!(notice(&app).starts_with("j waits for the keys before it"));
+    fixture::run_until_idle(&mut app, sent);
+    assert_eq!(at(&app), policy(5));
+}
+
+#[test]
+fn a_change_outside_of_the_results_is_in_the_row_of_its_file() {
+    let mut app = app(120, 30);
+    let mut hits = fixture::hits();
+    hits.truncate(3);
+    let effects = fixture::search_finds(&mut app, "merged", hits);
+    fixture::run_until_idle(&mut app, effects);
+    drive(&mut app, "<tab>[c");
+    assert_eq!(at(&app), policy(10));
+    assert_eq!(app.describe_query(), "merged", "the results stay");
+    let row = app.results.selected().unwrap();
+    assert_eq!(row.name, "src/indexer/merge_policy.rs");
+}
+
+#[test]
+fn changes_are_forgotten_when_git_is_gone() {
+    let mut app = browsing(120, 30);
+    drive(&mut app, "<tab>]c");
+    let status = crate::app::IndexStatus {
+        head: Some(crate::corpus::Head {
+            branch: Some("other".to_owned()),
+            commit: None,
+        }),
+        ..fixture::fresh()
+    };
+    let effects = app.update(Event::Index(status));
+    assert_eq!(requests(&effects).len(), 1, "the files are compared again");
+    let opened = fixture::ticket_of(&effects, |it| matches!(it, Request::Open(..)));
+    assert!(opened.is_some(), "the marks of the code are read again");
+    let ticket = fixture::ticket_of(&effects, |it| matches!(it, Request::Review(_)));
+    let reply = ReviewReply::Files(Err("there is no git repository here".to_owned()));
+    app.update(Event::Reply(
+        ticket.expect("a request"),
+        Reply::Reviewed(reply),
+    ));
+    drive(&mut app, "]c");
+    assert_eq!(notice(&app), "There is no git repository here");
+}
+
+#[test]
 fn a_change_in_results_selects_the_result_around_it() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab>[c");

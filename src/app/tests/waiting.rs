@@ -55,6 +55,113 @@ fn a_number_before_a_movement_waits_with_it() {
     assert_eq!(app.results.selected().map(|node| node.id), Some(third));
 }
 
+/// Types keys at once in the code of a result, and answers later.
+fn typed_in_the_code(result: &str, keys: &str) -> App {
+    let mut app = app(120, 30);
+    drive(&mut app, &format!("merged<tab>{result}<tab>"));
+    let mut sent = Vec::new();
+    for key in parse(keys) {
+        sent.extend(app.update(Event::Key(key)));
+    }
+    run_until_idle(&mut app, sent);
+    app
+}
+
+#[test]
+fn keys_after_a_query_about_a_name_act_in_its_list() {
+    let one_by_one = |keys: &str| {
+        let mut app = app(120, 30);
+        drive(&mut app, &format!("merged<tab>n<tab>{keys}"));
+        app
+    };
+    for keys in [
+        "grj",
+        "gr2j",
+        "grjj",
+        "gr/write<enter>j",
+        "grjl",
+        "gCj",
+        "grj<enter>",
+    ] {
+        let (once, later) = (typed_in_the_code("n", keys), one_by_one(keys));
+        let place = |app: &App| {
+            let row = app.results.selected().map(|node| node.id);
+            let filter = app.filter.text().to_owned();
+            (row, app.screen.focus, app.code.cursor_position(), filter)
+        };
+        assert_eq!(place(&once), place(&later), "{keys}");
+        assert_eq!(once.screen.focus, Focus::Results, "{keys}");
+    }
+}
+
+#[test]
+fn keys_in_the_code_of_a_result_wait_for_it() {
+    let mut app = app(120, 30);
+    answer_later(&mut app, "m<tab><tab>jj");
+    let mut same = self::app(120, 30);
+    drive(&mut same, "m<tab><tab>jj");
+    assert!(app.search.waiting.is_empty());
+    assert_eq!(app.code.cursor_line(), same.code.cursor_line());
+    assert_eq!(app.code.path(), same.code.path());
+}
+
+#[test]
+fn keys_wait_for_all_of_a_list_that_takes_long() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab>n<tab>");
+    let mut sent = Vec::new();
+    for key in parse("grj") {
+        sent.extend(app.update(Event::Key(key)));
+    }
+    app.update(Event::Tick);
+    app.update(Event::Tick);
+    assert!(app.search.is_slow());
+    let ticket = fixture::ticket_of(&sent, |it| matches!(it, Request::Relate(_)));
+    let ticket = ticket.expect("a request");
+    let mut first = fixture::related();
+    first.is_partial = true;
+    first.hits.truncate(1);
+    first.relations.found.truncate(1);
+    app.update(Event::Reply(ticket, Reply::Related(Ok(first))));
+    assert_eq!(app.search.waiting.len(), 1);
+    let all = Reply::Related(Ok(fixture::related()));
+    let effects = app.update(Event::Reply(ticket, all));
+    run_until_idle(&mut app, effects);
+    assert_eq!(app.search.waiting.len(), 0);
+    let mut later = app;
+    let row = later.results.selected().map(|node| node.id);
+    drive(&mut later, "kj");
+    assert_eq!(later.results.selected().map(|node| node.id), row);
+    assert_ne!(row, Some(later.results.hits()[0].record.id));
+}
+
+#[test]
+fn keys_after_a_definition_act_in_its_code() {
+    let (goes, moves) = (typed_in_the_code("", "gd"), typed_in_the_code("", "gdj"));
+    let line = |app: &App| app.code.cursor_line().expect("a line");
+    assert_eq!(line(&moves), line(&goes) + 1);
+}
+
+#[test]
+fn esc_cancels_the_keys_that_wait_and_not_the_query() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab><tab>");
+    let mut sent = Vec::new();
+    for key in parse("grj") {
+        sent.extend(app.update(Event::Key(key)));
+    }
+    assert_eq!(
+        fixture::notice(&app),
+        "j waits for the keys before it (Esc cancels)"
+    );
+    for key in parse("<esc>") {
+        sent.extend(app.update(Event::Key(key)));
+    }
+    run_until_idle(&mut app, sent);
+    let first = app.results.hits().first().map(|hit| hit.record.id);
+    assert_eq!(app.results.selected().map(|node| node.id), first);
+}
+
 #[test]
 fn another_key_cancels_the_waiting_action() {
     let mut app = app(120, 30);

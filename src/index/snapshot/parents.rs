@@ -2,10 +2,12 @@
 
 use super::view::Snapshot;
 use crate::chunk::{Kind, Role, whole_name};
+use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
 use crate::index::error::Result;
 use crate::index::lexical::schema::{FIELDS, PARENT};
 use crate::index::record::Record;
+use crate::syntax::Language;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use tantivy::schema::Term;
@@ -49,10 +51,8 @@ impl Snapshot {
                 let known = found.entry(record.name.clone());
                 let known = known.or_insert_with(|| Some(record.clone()));
                 match known {
-                    Some(other) if (&other.path, &other.names) != (&record.path, &record.names) => {
-                        *known = None;
-                    }
-                    Some(other) if record.lines < other.lines => *other = record,
+                    Some(other) if !are_one_type(other, &record) => *known = None,
+                    Some(other) if place(&record) < place(other) => *other = record,
                     _ => {}
                 }
             }
@@ -83,4 +83,18 @@ impl Snapshot {
         found.sort_by_key(|(worth, record)| (Reverse(*worth), record.id));
         Ok(found.into_iter().map(|(_, record)| record).collect())
     }
+}
+
+/// Returns true for leaves of one type: in one file, or in several if the language has types in parts.
+fn are_one_type(one: &Record, other: &Record) -> bool {
+    let language = one.language.as_deref().and_then(Language::named);
+    let has_parts = one.language == other.language
+        && language.is_some_and(|language| language.has_types_in_parts);
+    (has_parts || one.path == other.path) && one.names.get(1..) == other.names.get(1..)
+}
+
+/// The place of a leaf of a type: the file with the name of the type is first.
+fn place(leaf: &Record) -> (bool, &SourcePath, (u32, u32)) {
+    let is_elsewhere = leaf.path.stem() != leaf.name;
+    (is_elsewhere, &leaf.path, leaf.lines)
 }

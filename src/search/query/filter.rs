@@ -74,6 +74,7 @@ fn negation(word: &str) -> (bool, &str) {
 /// address.
 pub(super) fn lone_symbol(word: &str) -> Option<Filter> {
     let name = word.strip_prefix('@')?;
+    let name = name.strip_suffix("()").unwrap_or(name);
     if name.is_empty() || name.contains(|c: char| !c.is_alphanumeric() && c != '_') {
         return None;
     }

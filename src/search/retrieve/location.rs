@@ -67,7 +67,7 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
 }
 
 /// The frames of a stack trace or build log that are in files of the repository, innermost first, with scores above
-/// the other results. Empty for a query that is not a trace, or has fewer than two such frames.
+/// the other results. Empty for a query that is not a trace.
 pub(crate) fn trace(
     context: &SearchContext<'_>,
     ranked: &[RankedRecord],
@@ -75,9 +75,6 @@ pub(crate) fn trace(
     let query = context.query;
     let may_be = matches!(query.form, Form::Location | Form::LongText) && is_trace(&query.text);
     let frames = if may_be { frames(context)? } else { Vec::new() };
-    if frames.len() < 2 {
-        return Ok(Vec::new());
-    }
     let best = best_score(ranked);
     let mut trace = Vec::new();
     for (above, (record, at)) in frames.into_iter().rev().enumerate() {

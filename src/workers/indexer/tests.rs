@@ -515,6 +515,23 @@ fn a_follower_takes_over_when_the_writer_exits() {
 }
 
 #[test]
+fn a_follower_reports_another_head_of_the_same_files() {
+    let fixture = Fixture::new();
+    fixture.write(".git/HEAD", "ref: refs/heads/main\n");
+    let (_writer, reports) = started(&fixture);
+    wait_for(&reports, |report| matches!(report, Report::UpToDate(_)));
+    let (follower, follows) = started(&fixture);
+    wait_for(&follows, |report| matches!(report, Report::Following(_)));
+    fixture.write(".git/HEAD", "ref: refs/heads/topic\n");
+    follower.update();
+    wait_for(
+        &follows,
+        |report| matches!(report, Report::Head(head) if head.branch.as_deref() == Some("topic")),
+    );
+    wait_for(&follows, |report| matches!(report, Report::Following(_)));
+}
+
+#[test]
 fn a_branch_switch_is_reported() {
     let fixture = Fixture::new();
     let is_on = |report: &Report, branch: &str| match report {

@@ -11,7 +11,7 @@ use super::scheduler::{
     DISK_FULL_RETRY, FOLLOW_INTERVAL, MAINTENANCE_DELAY, Order, Phase, RELEASE_DELAY,
     SharedScheduler,
 };
-use crate::corpus::{Cancel, Root, Scope, SkipReason};
+use crate::corpus::{Cancel, Head, Root, Scope, SkipReason};
 use crate::index::{IndexError, Merging, OpenMode};
 use crate::protocol::{Stage, WatchMethod};
 use crate::workers::threads::{Sink, catch_panic};
@@ -30,6 +30,8 @@ pub(super) struct Thread {
     pipeline: Pipeline,
     watcher: Watcher,
     reported: WatchMethod,
+    /// Git's HEAD at the last report as a follower.
+    followed_head: Option<Head>,
     sink: Sink<Report>,
 }
 
@@ -54,6 +56,7 @@ impl Thread {
                 watcher::start,
             ),
             reported: WatchMethod::default(),
+            followed_head: None,
             shared,
             pipeline,
             sink,
@@ -214,6 +217,7 @@ impl Thread {
             watcher,
             reported,
             sink,
+            ..
         } = self;
         let control = RunControl {
             cancel,
@@ -323,15 +327,17 @@ impl Thread {
         }
     }
 
-    /// Reports the other process's newest snapshot if it is a new one.
+    /// Reports the other process's newest snapshot and git's HEAD if one of them is new: a commit changes no file.
     fn follow(&mut self, reported: Option<Progress>) -> Phase {
         let mut seen = reported.unwrap_or_default();
         // An unreadable index is being rebuilt by its writer.
         if let Ok(Some(snapshot)) = self.pipeline.snapshots().refresh() {
             seen.show(&snapshot);
         }
-        if reported != Some(seen) {
-            (self.sink)(Report::Head(self.pipeline.head()));
+        let head = self.pipeline.head();
+        if reported != Some(seen) || self.followed_head.as_ref() != Some(&head) {
+            self.followed_head = Some(head.clone());
+            (self.sink)(Report::Head(head));
             (self.sink)(Report::Following(seen));
         }
         Phase::Following(seen, Instant::now() + FOLLOW_INTERVAL)
