@@ -28,3 +28,4 @@ mod scope;
 mod value;
 
 pub(super) use judge::{judge, names_type};
+pub(super) use overload::parameters;
