@@ -224,6 +224,8 @@ language_row! {
     pub opens_enums: bool = false,
     /// True if the names of every type belong to the scope around it: fields and methods are functions.
     pub opens_types: bool = false,
+    /// True if a key of a literal or a pattern may name a method: an element of an annotation.
+    pub method_keys: bool = false,
     /// True if a field can be called like a method of its name.
     pub calls_fields: bool = true,
     /// True if a type nested in a scope hides other types with its name there.

@@ -79,6 +79,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "java",
+        method_keys: true,
         calls_past_variables: true,
         any_types: "Object",
         constructor_value: "::new",

@@ -32,6 +32,8 @@
 (implicit_parameter) @reference
 (object_creation_expression) @literal.type
 (assignment_expression) @named.left
+(recursive_pattern) @literal.type
+(subpattern) @given
 
 (namespace_declaration name: (_) @qualified)
 ; Parameters of a record are its properties.
