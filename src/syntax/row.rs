@@ -224,7 +224,7 @@ language_row! {
     pub opens_enums: bool = false,
     /// True if the names of every type belong to the scope around it: fields and methods are functions.
     pub opens_types: bool = false,
-    /// True if a key of a literal or a pattern may name a method: an element of an annotation.
+    /// True if a key of a literal or a pattern may name a method: an element of an annotation, a property of C#.
     pub method_keys: bool = false,
     /// True if a field can be called like a method of its name.
     pub calls_fields: bool = true,

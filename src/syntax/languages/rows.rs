@@ -16,6 +16,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     c::rows::CPP,
     LanguageRow {
         name: "csharp",
+        method_keys: true,
         any_types: "Object",
         aliases: &["c#", "cs"],
         extensions: "cs csx",

@@ -338,3 +338,59 @@ fn a_type_parameter_of_rust_has_the_functions_of_its_traits() {
     let sides = ["certain src/lib.rs:11 sides"];
     users(&files, "src/lib.rs", ("Shape", "SIDES"), &sides);
 }
+
+#[test]
+fn a_field_is_no_use_of_its_type() {
+    let files = [
+        (
+            "env.h",
+            "struct Rule {\n  typedef int Bindings;\n  Bindings bindings_;\n};\n\nstruct Env {\n  int find();\n  int bindings_;\n};\n",
+        ),
+        (
+            "env.cc",
+            "#include \"env.h\"\n\nint Env::find() { return bindings_; }\n",
+        ),
+    ];
+    callers(
+        &files,
+        "env.h",
+        "Rule.Bindings",
+        &["certain env.h:3 Rule.bindings_"],
+    );
+}
+
+#[test]
+fn an_argument_of_python_is_no_property() {
+    let files = [(
+        "a.py",
+        "class Tank:\n    def __init__(self, level=0):\n        self._level = level\n\n    @property\n    def level(self):\n        return self._level\n\n\n\
+         def run():\n    return Tank(level=1)\n\n\ndef read(tank: Tank):\n    return tank.level\n",
+    )];
+    callers(&files, "a.py", "Tank.level", &["certain a.py:15 read"]);
+}
+
+#[test]
+fn an_attribute_of_an_element_is_of_the_type_that_its_component_takes() {
+    let card = |name: &str| {
+        format!(
+            "interface Props {{\n  title: string;\n}}\n\nexport function {name}(it: Props) {{\n  return it.title;\n}}\n"
+        )
+    };
+    let (one, two) = (card("Card"), card("Badge"));
+    let files = [
+        ("card.tsx", &*one),
+        ("badge.tsx", &*two),
+        (
+            "app.tsx",
+            "import { Card as Tile } from './card';\n\nexport function App() {\n  return <Tile title=\"x\" />;\n}\n",
+        ),
+    ];
+    let expected = ["certain card.tsx:6 Card", "likely app.tsx:4 App"];
+    users(&files, "card.tsx", ("Props", "title"), &expected);
+    users(
+        &files,
+        "badge.tsx",
+        ("Props", "title"),
+        &["certain badge.tsx:6 Badge"],
+    );
+}

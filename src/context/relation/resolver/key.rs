@@ -1,7 +1,6 @@
 //! Judgment of a key of a literal, of a pattern, or of an element: `Crate { weight: 1 }`, `const { load } = store`.
 
 use super::judge::{Resolver, Verdict};
-use crate::chunk::Kind;
 use crate::context::relation::declared::{WRAPPERS, is_type_name};
 use crate::context::relation::origin::packages_of;
 use crate::context::relation::receiver::Receiver;
@@ -13,14 +12,13 @@ use crate::syntax::{Language, Packages};
 impl Resolver<'_, '_> {
     /// Judges a key of a literal or a pattern, `Crate { weight: 1 }`: a field of the type before it.
     pub(super) fn judge_key(&mut self, from: &Receiver) -> Verdict {
-        let Target { kind, is_field, .. } = self.target;
+        let Target { is_field, .. } = self.target;
         let is_script = packages_of(self.tree) == Some(Packages::Relative);
         if is_script && from.word().is_empty() {
             return self.judge_destructured();
         }
         let is_method = is_script || self.tree.language.is_some_and(|it| it.method_keys);
-        let may_be_key =
-            *is_field || *kind == Kind::Accessor || (is_method && self.target.is_member());
+        let may_be_key = *is_field || (is_method && self.target.is_member());
         if !may_be_key {
             return Ok(None);
         }

@@ -51,7 +51,9 @@ impl Resolver<'_, '_> {
                 .global_aliases(target)?
                 .iter()
                 .any(|alias| *alias == word)
-                || (!target.is_member() && self.imports_all(&word)?);
+                || (!target.is_member()
+                    && self.reach() == Reach::File
+                    && self.imports_all(&word)?);
             return Ok(is_renamed.then_some(Certain));
         }
         if target.is_member() && self.is_case()? {
