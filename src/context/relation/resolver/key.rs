@@ -4,7 +4,7 @@ use super::judge::{Resolver, Verdict};
 use crate::context::relation::declared::{WRAPPERS, is_type_name};
 use crate::context::relation::origin::packages_of;
 use crate::context::relation::receiver::Receiver;
-use crate::context::relation::relations::Certainty::{Likely, Possible};
+use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::target::Target;
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages};
@@ -101,6 +101,57 @@ impl Resolver<'_, '_> {
         }
         let is_typed = types.iter().any(|name| is_type_name(name));
         Ok((!is_typed).then_some(Possible))
+    }
+
+    /// Judges the key of a module's argument in Terraform: the variable of the module.
+    pub(super) fn judge_argument(&mut self) -> Verdict {
+        let Target { name, path, .. } = self.target;
+        let (end, leaf) = (self.reference.bytes.end as usize, &self.leaf.bytes);
+        let text = &self.tree.document.text;
+        let is_key = text
+            .slice(end..leaf.end.max(end))
+            .trim_start()
+            .starts_with('=');
+        let mut imports = self.document.imports();
+        let is_of_module =
+            imports.any(|(import, from)| leaf.contains(&import.at) && from.contains(path));
+        let is_named = *name == *self.tree.word(&self.reference.bytes);
+        Ok((is_key && is_of_module && is_named).then_some(Likely))
+    }
+
+    /// Judges an item after the word for its kind: `var.region`, `module.net.id` of Terraform.
+    pub(super) fn judge_item(&mut self, from: &Receiver, owners: &[(&str, &str)]) -> Verdict {
+        let Target { name, path, .. } = self.target;
+        let first = from.chain.first().map_or("", String::as_str);
+        let (Some((_, start)), Some(view)) = (
+            owners.iter().find(|(owner, _)| *owner == first),
+            self.codebase.view(path)?,
+        ) else {
+            return Ok(None);
+        };
+        let text = &view.tree.document.text;
+        let mut definitions = view.tree.chunks.iter().flat_map(|chunk| {
+            let others = chunk.definitions.iter();
+            let others = others.map(|definition| (&definition.name, definition.line));
+            others.chain([(&chunk.name, chunk.name_at.0)])
+        });
+        let is_of_kind = definitions.any(|(defined, line)| {
+            let line = text.slice(text.lines(line, line));
+            let has_start = |start: &str| !start.is_empty() && line.trim_start().starts_with(start);
+            let is_other = owners
+                .iter()
+                .any(|(_, other)| other != start && has_start(other));
+            defined == name && !is_other && (start.is_empty() || has_start(start))
+        });
+        let is_near = self.tree.path().directory() == path.directory();
+        Ok(match from.chain.len() {
+            1 if is_of_kind && is_near => Some(Certain),
+            2 if is_of_kind && self.document.imports().any(|(_, from)| from.contains(path)) => {
+                Some(Likely)
+            }
+            2 if is_of_kind && !is_near => Some(Possible),
+            _ => None,
+        })
     }
 }
 

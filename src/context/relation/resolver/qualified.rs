@@ -67,9 +67,8 @@ impl Resolver<'_, '_> {
             && let Some((last, outer)) = path.split_last()
             && !outer.is_empty()
         {
-            let mut modules = self.origins_in_path(outer, last)?;
-            modules.retain(|origin| origin.name.is_empty());
-            documents.extend(modules.into_iter().map(|origin| origin.path));
+            let modules = self.origins_in_path(outer, last)?.into_iter();
+            documents.extend(modules.filter(|it| it.name.is_empty()).map(|it| it.path));
             return self.codebase.origins(&documents, name);
         }
         self.codebase.origins_of(self.tree, &import, &documents)
@@ -356,57 +355,6 @@ impl Resolver<'_, '_> {
         let parts = parts.map(|part| part.trim_matches('\\'));
         let parts = parts.into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join("\\")
-    }
-
-    /// Judges the key of a module's argument in Terraform: the variable of the module.
-    pub(super) fn judge_argument(&mut self) -> Verdict {
-        let Target { name, path, .. } = self.target;
-        let (end, leaf) = (self.reference.bytes.end as usize, &self.leaf.bytes);
-        let text = &self.tree.document.text;
-        let is_key = text
-            .slice(end..leaf.end.max(end))
-            .trim_start()
-            .starts_with('=');
-        let mut imports = self.document.imports();
-        let is_of_module =
-            imports.any(|(import, from)| leaf.contains(&import.at) && from.contains(path));
-        let is_named = *name == *self.tree.word(&self.reference.bytes);
-        Ok((is_key && is_of_module && is_named).then_some(Likely))
-    }
-
-    /// Judges an item after the word for its kind: `var.region`, `module.net.id` of Terraform.
-    pub(super) fn judge_item(&mut self, from: &Receiver, owners: &[(&str, &str)]) -> Verdict {
-        let Target { name, path, .. } = self.target;
-        let first = from.chain.first().map_or("", String::as_str);
-        let (Some((_, start)), Some(view)) = (
-            owners.iter().find(|(owner, _)| *owner == first),
-            self.codebase.view(path)?,
-        ) else {
-            return Ok(None);
-        };
-        let text = &view.tree.document.text;
-        let mut definitions = view.tree.chunks.iter().flat_map(|chunk| {
-            let others = chunk.definitions.iter();
-            let others = others.map(|definition| (&definition.name, definition.line));
-            others.chain([(&chunk.name, chunk.name_at.0)])
-        });
-        let is_of_kind = definitions.any(|(defined, line)| {
-            let line = text.slice(text.lines(line, line));
-            let has_start = |start: &str| !start.is_empty() && line.trim_start().starts_with(start);
-            let is_other = owners
-                .iter()
-                .any(|(_, other)| other != start && has_start(other));
-            defined == name && !is_other && (start.is_empty() || has_start(start))
-        });
-        let is_near = self.tree.path().directory() == path.directory();
-        Ok(match from.chain.len() {
-            1 if is_of_kind && is_near => Some(Certain),
-            2 if is_of_kind && self.document.imports().any(|(_, from)| from.contains(path)) => {
-                Some(Likely)
-            }
-            2 if is_of_kind && !is_near => Some(Possible),
-            _ => None,
-        })
     }
 
     /// Returns true if the repository declares a value of a name, and neither a type nor a constant of an enum: `Default`
