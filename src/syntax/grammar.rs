@@ -103,6 +103,8 @@ pub(super) struct NodeRules {
     pub(super) keys: NodeFields,
     /// True if they are keys only where the type is stated.
     pub(super) keys_need_type: bool,
+    /// True if only names before `=` or `:` are keys.
+    pub(super) keys_are_given: bool,
     /// The child with the type of a literal, whose fields the keys in it name.
     pub(super) literal: NodeFields,
 }
@@ -251,8 +253,9 @@ fn part(
         binds: fields("binding"),
         receiver: fields("receiver"),
         uncalled: fields("uncalled"),
-        keys: [fields("key"), fields("named")].concat(),
+        keys: [fields("key"), fields("named"), fields("given")].concat(),
         keys_need_type: !fields("named").is_empty(),
+        keys_are_given: !fields("given").is_empty(),
         literal: fields("literal"),
     }
 }

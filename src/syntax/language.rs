@@ -240,7 +240,8 @@ impl Language {
     /// Returns true if the texts around a name show that it is a variable, not a function.
     pub fn is_variable(self, before: &str, after: &str, is_called: bool) -> bool {
         let row = self;
-        if !row.field_sigil.is_empty() && before.ends_with(row.field_sigil) {
+        let name = before.trim_end_matches('{');
+        if !row.field_sigil.is_empty() && name.ends_with(row.field_sigil) {
             return true;
         }
         let is_passed = row.function_marks.iter().any(|mark| before.ends_with(mark));

@@ -226,6 +226,8 @@ language_row! {
     pub opens_types: bool = false,
     /// True if a type may be declared in parts, in several files: `partial class` of C#, and classes that are reopened.
     pub has_types_in_parts: bool = false,
+    /// True if a key of a literal or a pattern may name a method: an element of an annotation, a property of C#.
+    pub method_keys: bool = false,
     /// True if a field can be called like a method of its name.
     pub calls_fields: bool = true,
     /// True if a type nested in a scope hides other types with its name there.

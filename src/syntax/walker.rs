@@ -40,6 +40,8 @@ pub(super) struct Hooks {
     /// The byte after which the variable of the cursor's node, a name bound in a scope, is visible; none if it is not a
     /// local variable.
     pub(super) visible_from: fn(&Walker<'_>, &TreeCursor<'_>) -> Option<usize>,
+    /// Returns true for a parameter whose name is that of a function that gives its value.
+    pub(super) is_injected: fn(&Walker<'_>, &TreeCursor<'_>) -> bool,
     /// Names in the cursor's node, a text that the grammar does not parse.
     pub(super) words: fn(&Walker<'_>, &TreeCursor<'_>) -> Vec<Range<usize>>,
 }

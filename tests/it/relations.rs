@@ -7,6 +7,7 @@ mod constructs;
 mod imports;
 mod inheritance;
 mod interfaces;
+mod kinds;
 mod measured;
 mod members;
 mod names;

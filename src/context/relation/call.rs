@@ -48,10 +48,29 @@ pub(super) fn call_at_end(text: &str) -> Option<Call<'_>> {
     (!name.is_empty()).then_some(Call { receiver, name })
 }
 
+/// Returns the text in the brackets that end a text, if they are no arguments: `it as Store` of `(it as Store)`.
+pub(super) fn parenthesized(text: &str) -> Option<&str> {
+    let text = without_unwrapping(text);
+    let inner = text.strip_suffix(')')?;
+    let mut depth = 1usize;
+    for (at, letter) in inner.char_indices().rev() {
+        match letter {
+            ')' => depth += 1,
+            '(' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            let is_list = inner[..at].ends_with(|end| is_word(end) || ">])}!?".contains(end));
+            return (!is_list).then(|| &inner[at + 1..]);
+        }
+    }
+    None
+}
+
 /// Returns a text without the marks at its end that give the value in a result or option.
 fn without_unwrapping(text: &str) -> &str {
     let mut text = text.trim_end();
-    while let Some(rest) = ["?", ".await", ".unwrap()", ";"]
+    while let Some(rest) = ["?", "!", ".await", ".unwrap()", ";"]
         .iter()
         .find_map(|kept| text.strip_suffix(kept))
     {

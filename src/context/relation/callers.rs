@@ -251,9 +251,10 @@ impl Codebase<'_> {
             names.extend(language.constructor_calls().map(|word| -> &'v str { word }));
         }
         if target.is_member() {
-            for import in &view.tree.imports {
+            for (import, documents) in view.imports() {
                 if import.takes(&target.owner, &target.name)
                     || self.renames_extension(import, target)?
+                    || self.takes_of_default(import, documents, target)?
                 {
                     names.insert(import.local_name());
                 }

@@ -3,7 +3,7 @@
 //! Principal type: [`Codebase`]. Invariant: it lives for one request and one snapshot, so its caches are
 //! never stale.
 
-use super::declared::declared_package;
+use super::declared::{declared_package, is_type_name};
 use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
@@ -452,6 +452,13 @@ impl<'a> Codebase<'a> {
                     && let Some(chunk) = view.chunk(record)
                 {
                     let mut bases = chunk.bases.clone();
+                    for base in &mut bases {
+                        let mut imports = view.tree.imports.iter();
+                        let renamed = imports.find(|import| import.alias == *base);
+                        if let Some(import) = renamed.filter(|it| is_type_name(&it.name)) {
+                            base.clone_from(&import.name);
+                        }
+                    }
                     bases.retain(|base| !found.contains(base));
                     found.extend(bases);
                 }

@@ -61,7 +61,7 @@ pub(super) fn other_variables(tree: &ChunkTree, variable: &str, at: u32) -> Hash
 }
 
 /// Generic types whose values are used like those of their argument.
-const WRAPPERS: [&str; 22] = [
+pub(super) const WRAPPERS: [&str; 22] = [
     "Result",
     "Promise",
     "Task",

@@ -2,10 +2,13 @@
 
 use super::codebase::Codebase;
 use super::relations::Lookup;
+use super::resolver::parameters;
 use super::target::{Target, is_usable_from};
 use crate::chunk::Kind;
-use crate::syntax::{Language, Reach};
+use crate::index::Record;
+use crate::syntax::{Language, Packages, Reach};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Maximum number of leaves in which types that inherit from a type are looked up.
@@ -31,10 +34,10 @@ impl Codebase<'_> {
         if let Some(satisfies) = self.satisfied.get(&key) {
             return Ok(*satisfies);
         }
-        let mut satisfies = self.has_methods(member, &member.owner, &methods)?;
+        let mut satisfies = self.has_methods(member, &member.owner, interface, &methods)?;
         if !satisfies {
             for heir in self.heirs(&member.owner)? {
-                satisfies = satisfies || self.has_methods(member, &heir, &methods)?;
+                satisfies = satisfies || self.has_methods(member, &heir, interface, &methods)?;
             }
         }
         self.satisfied.insert(key, satisfies);
@@ -80,27 +83,64 @@ impl Codebase<'_> {
         Ok(methods)
     }
 
-    /// Returns true if a type has these methods, or inherits them. `member` is a member of it or of a base.
+    /// Returns true if a type has these methods of an interface, or inherits them. `member` is a member of it or of a base.
     fn has_methods(
         &mut self,
         member: &Target,
         own: &str,
+        interface: &str,
         methods: &BTreeSet<String>,
     ) -> Lookup<bool> {
         let lineage = self.lineage(own)?;
         for method in methods {
+            let required = self.parameters_of(member.language, interface, method)?;
             let declared = self.named(method)?;
-            let is_declared = declared.iter().any(|record| {
+            let mut is_declared = false;
+            for record in declared.iter() {
                 let method = Target::named(record, method);
-                is_usable_from(member.language, &method)
+                if is_usable_from(member.language, &method)
                     && lineage.contains(&method.owner)
                     && (method.owner != member.owner || is_in_one_package(&method, member))
-            });
+                {
+                    let taken = self.parameters_in(record)?;
+                    is_declared |= required.is_none() || taken.is_none() || taken == required;
+                }
+            }
             if !is_declared {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Returns the number of parameters of a method of an interface of Go, which those of the types with the interface
+    /// have, too; none if it is not known, or of another language.
+    fn parameters_of(
+        &mut self,
+        language: Option<Language>,
+        interface: &str,
+        method: &str,
+    ) -> Lookup<Option<Range<usize>>> {
+        if language.map(Language::packages) != Some(Packages::Stated) {
+            return Ok(None);
+        }
+        let declared = self.named(method)?;
+        let mut of_interface = declared
+            .iter()
+            .filter(|record| Target::named(record, method).owner == interface);
+        match (of_interface.next(), of_interface.next()) {
+            (Some(record), None) => self.parameters_in(record),
+            _ => Ok(None),
+        }
+    }
+
+    /// Returns the number of parameters of a declaration; none if it is not known.
+    fn parameters_in(&mut self, record: &Record) -> Lookup<Option<Range<usize>>> {
+        let Some(view) = self.view(&record.path)? else {
+            return Ok(None);
+        };
+        let chunk = view.chunk(record);
+        Ok(chunk.and_then(|chunk| parameters(&view.tree, chunk)))
     }
 
     /// Returns the types that name a type as their base.

@@ -199,6 +199,12 @@ impl Codebase<'_> {
                 found.push(Origin::new(&next.path, local));
                 continue;
             }
+            // `from . import models as m` of Python leads to the module itself.
+            let is_own_name = next.path.stem() == next.name;
+            if is_own_name && matches!(packages_of(&view.tree), Some(Packages::Nested(_))) {
+                found.push(Origin::new(&next.path, ""));
+                continue;
+            }
             let mut exports = view.tree.exports.iter();
             let whole = exports.find(|export| export.name == DEFAULT);
             for (import, from) in view.imports() {
@@ -352,6 +358,24 @@ impl Codebase<'_> {
         Ok(*import.module == *self.package(&view.tree))
     }
 
+    /// Returns true if an import takes a member of the type that its document exports as a whole:
+    /// `const { open } = require("./store")`.
+    pub(super) fn takes_of_default(
+        &mut self,
+        import: &Import,
+        documents: &[SourcePath],
+        target: &Target,
+    ) -> Lookup<bool> {
+        if import.name != target.name || !documents.contains(&target.path) {
+            return Ok(false);
+        }
+        let Some(view) = self.view(&target.path)? else {
+            return Ok(false);
+        };
+        let mut exports = view.tree.exports.iter();
+        Ok(exports.any(|export| export.name == DEFAULT && export.local == target.owner))
+    }
+
     /// Returns the importable declarations of a name in a document.
     pub(super) fn declared_in(&mut self, path: &SourcePath, name: &str) -> Lookup<Vec<Record>> {
         let records = self.named(name)?;
@@ -393,8 +417,12 @@ fn is_only_default(tree: &ChunkTree, name: &str) -> bool {
 
 /// Returns true if modules are named from the root of a crate.
 pub(super) fn is_rooted(tree: &ChunkTree) -> bool {
-    let packages = tree.language.map(Language::packages);
-    matches!(packages, Some(Packages::Rooted(_)))
+    matches!(packages_of(tree), Some(Packages::Rooted(_)))
+}
+
+/// [`Language::packages`] of a document.
+pub(super) fn packages_of(tree: &ChunkTree) -> Option<Packages> {
+    tree.language.map(Language::packages)
 }
 
 /// Returns the name that an import takes from its module: empty for the module itself.

@@ -15,6 +15,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "sh bash dash zsh ksh bats",
         grammar: || tree_sitter_bash::LANGUAGE.into(),
         query: include_str!("../queries/bash.scm"),
+        field_sigil: "$",
         line_comments: HASH_COMMENTS,
         importers: "source .",
         loads_files: true,

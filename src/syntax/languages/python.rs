@@ -4,13 +4,14 @@ use crate::syntax::import::Import;
 use crate::syntax::name::{is_word, unquoted};
 use crate::syntax::query::{hooks, modules};
 use crate::syntax::row::lists;
-use crate::syntax::walker::{Hooks, Walker};
+use crate::syntax::walker::{Hooks, Walker, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, TreeCursor};
 
 pub(super) const HOOKS: Hooks = Hooks {
     imports,
     visible_from: |_, cursor| is_local(cursor).then_some(0),
+    is_injected: |walker, cursor| is_fixture(walker, cursor).unwrap_or(false),
     words,
     ..hooks::HOOKS
 };
@@ -18,7 +19,8 @@ pub(super) const HOOKS: Hooks = Hooks {
 /// Functions that import the module of a name.
 const IMPORTERS: &str = "importlib.import_module import_module __import__";
 /// Functions with the name of an attribute as an argument.
-const REFLECTIVE: &str = "getattr hasattr setattr delattr attrgetter methodcaller";
+const REFLECTIVE: &str =
+    "getattr hasattr setattr delattr attrgetter methodcaller usefixtures getfixturevalue";
 /// Functions with the path of a declaration as an argument.
 const PATCHERS: &str = "patch mock.patch mocker.patch unittest.mock.patch";
 /// Maximum depth of a node whose parents are looked up: each lookup begins at the root.
@@ -67,6 +69,29 @@ fn is_local(cursor: &TreeCursor<'_>) -> bool {
     };
     let around = name.parent().map_or("", |around| around.kind());
     matches!(around, "case_pattern" | "keyword_pattern") && name.named_child_count() == 1
+}
+
+/// Returns true if the cursor's name is a parameter of a test or a fixture of pytest, and so the name of a fixture.
+fn is_fixture(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Option<bool> {
+    let node = cursor.node();
+    if cursor.depth() > MAX_DEPTH {
+        return None;
+    }
+    let mut parameters = node.parent()?;
+    if parameters.kind() == "typed_parameter" {
+        parameters = parameters.parent()?;
+    }
+    let function = parameters.parent()?;
+    if parameters.kind() != "parameters" || function.kind() != "function_definition" {
+        return None;
+    }
+    let name = walker.text_of(function.child_by_field_name("name")?);
+    if name.starts_with("test") {
+        return Some(true);
+    }
+    let decorated = function.parent()?;
+    let mut decorators = named_children(decorated).filter(|child| child.kind() == "decorator");
+    Some(decorators.any(|decorator| walker.text_of(decorator).contains("fixture")))
 }
 
 /// Names in the cursor's node, the content of a string: in a type, and as an argument of `getattr`.

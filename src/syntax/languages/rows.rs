@@ -16,6 +16,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     c::rows::CPP,
     LanguageRow {
         name: "csharp",
+        method_keys: true,
         any_types: "Object",
         aliases: &["c#", "cs"],
         extensions: "cs csx",
@@ -80,6 +81,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "java",
+        method_keys: true,
         calls_past_variables: true,
         any_types: "Object",
         constructor_value: "::new",

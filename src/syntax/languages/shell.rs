@@ -12,7 +12,7 @@ pub(super) const HOOKS: Hooks = Hooks {
 };
 
 /// Ends of commands, before an argument with commands to run later.
-const RUNNERS: [&str; 3] = ["trap", "trap --", "complete -F"];
+const RUNNERS: [&str; 6] = ["trap", "trap --", "complete -F", "bash -c", "sh -c", "eval"];
 
 /// Names of the commands in the cursor's node, an argument that is run later.
 fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {

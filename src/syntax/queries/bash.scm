@@ -7,7 +7,9 @@
 ((command name: (command_name) @_c . argument: (_) @name) @definition.function (#eq? @_c "@test"))
 (variable_assignment name: [(variable_name) @defines (_ name: (_) @defines)]) @items
 (variable_assignments (variable_assignment name: (variable_name) @defines)) @items
-(declaration_command [(variable_name) @defines (variable_assignment name: (variable_name) @defines)]) @items
+; `export -f work` names a function.
+((declaration_command [(variable_name) @defines (variable_assignment name: (variable_name) @defines)]) @items
+ (#not-match? @items "^[a-z]+ +-[a-z]*f"))
 ((command name: (command_name) @_c argument: (concatenation . (word) @defines)) @items (#eq? @_c "alias"))
 ; The part of the path that is a literal: `/lib/log.sh` of `"$(dirname "$0")/lib/log.sh"`.
 ((command name: (command_name) @_c . argument: [

@@ -33,6 +33,8 @@
 (implicit_parameter) @reference
 (object_creation_expression) @literal.type
 (assignment_expression) @named.left
+(recursive_pattern) @literal.type
+(subpattern) @given
 
 (namespace_declaration name: (_) @qualified)
 ; `global using A = B;` declares a name for all files.

@@ -37,7 +37,7 @@
 ; The type of a method's receiver is its path.
 (method_declaration receiver: (parameter_list . (parameter_declaration type: (_) @path)))
 
-(type_alias type: [(type_identifier) (qualified_type)] @base)
+(type_alias type: [(type_identifier) (qualified_type) (generic_type)] @base)
 (type_spec type: (struct_type)) @definition.struct
 (type_alias type: (struct_type)) @definition.struct
 (type_spec type: (interface_type)) @definition.interface

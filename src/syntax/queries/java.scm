@@ -14,7 +14,8 @@
 [(formal_parameter) (catch_formal_parameter) (variable_declarator) (enhanced_for_statement)
  (resource) (instanceof_expression) (annotation_type_element_declaration) (enum_constant)] @binding.name
 [(block) (switch_block_statement_group)] @scope
-(element_value_pair) @binding.key
+(annotation) @literal.name
+(element_value_pair) @key.key
 (lambda_expression) @binding.parameters
 [(inferred_parameters) (type_parameter) (type_pattern) (record_pattern_component)] @binding
 [(annotation) (marker_annotation)] @uncalled.name

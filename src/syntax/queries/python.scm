@@ -20,6 +20,8 @@
 (keyword_argument) @named.name
 [(assignment) (for_statement) (for_in_clause)] @binding.left
 (class_pattern) @uncalled
+(class_pattern) @literal
+(keyword_pattern) @given
 
 (import_statement name: (dotted_name) @module)
 (import_statement name: (aliased_import name: (_) @module alias: (_) @alias))

@@ -20,6 +20,7 @@
 [(for_in_statement) (assignment_pattern) (object_assignment_pattern)] @binding.left
 [(pair) (pair_pattern)] @binding.key
 (pair_pattern) @binding.value
+(pair_pattern) @key.key
 [(variable_declarator) (call_expression)] @importing
 
 (import_statement . source: (_) @module)

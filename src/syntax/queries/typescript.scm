@@ -24,6 +24,8 @@
  (enum_assignment) (type_parameter) (index_signature) (mapped_type_clause) (enum_body)
  (type_predicate) (required_parameter) (optional_parameter)] @binding.name
 [(required_parameter) (optional_parameter)] @binding.pattern
+[(required_parameter) (optional_parameter) (variable_declarator)] @literal.type
+(pair) @named.key
 
 ; Parameters of a constructor that are properties.
 (method_definition parameters: (formal_parameters [

@@ -126,6 +126,7 @@ pub(in crate::syntax) fn is_mark(capture: &str) -> bool {
             | "call"
             | "binding"
             | "uncalled"
+            | "given"
             | "key"
             | "literal"
             | "local"

@@ -15,6 +15,7 @@ pub(in crate::syntax) const HOOKS: Hooks = Hooks {
     name: |_, _, _| None,
     start: |_, node| node.start_byte(),
     visible_from: |_, _| Some(0),
+    is_injected: |_, _| false,
     words: first_word,
 };
 

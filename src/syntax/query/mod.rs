@@ -17,8 +17,8 @@
 //! `reference.words` for the value of a macro, which is not parsed; `call` for a call of its first child, or
 //! `call.FIELD` for a call of the child in a field; `binding.FIELD` for names bound in a field, or `binding`
 //! for all; `uncalled.FIELD` for a field that is not called; `literal.FIELD` for the type of a
-//! literal or a pattern, and `key.FIELD` for the names of its fields in it, or `named.FIELD` for names that are keys only if
-//! there is a type; `intrinsic` for built-in names; `local` for a scope that
+//! literal or a pattern, and `key.FIELD` for the names of its fields in it, `named.FIELD` for names that are keys only if
+//! there is a type, or `given` for names before `=` or `:`; `intrinsic` for built-in names; `local` for a scope that
 //! hides its names from other files if it has no name; `importing` for
 //! an import, in addition to its rule; `receiver.FIELD` for the owner of the names in the other fields: `[self add:1]`, or
 //! `receiver` for a call that is written between its receiver and its argument: `a add 1`.

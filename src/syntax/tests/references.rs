@@ -99,12 +99,15 @@ fn javascript_references() {
     for (text, expected) in [
         (
             "function f(a, { b, c: d } = e, ...g) { return a.run(b) }",
-            "e a a.run() b",
+            ".b .c e a a.run() b",
         ),
         ("const x = { a: b, c, d() {}, 'e': g() }", "b c g()"),
         ("const x = y => y?.z?.()", "y y.z()"),
         ("new A.B(c)", "A A.B() c"),
-        ("const x = <Box size={a}><p.Q/></Box>", "Box() a p p.Q()"),
+        (
+            "const x = <Box size={a}><p.Q/></Box>",
+            "Box() Box.size a p p.Q()",
+        ),
         ("function f() { const g = function h() {} \n g() }", "g()"),
         ("class A extends B { #x = 1; m() { this.#x } }", "B this.#x"),
     ] {

@@ -16,6 +16,12 @@ pub(super) fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     let marked = before_generics(marked).unwrap_or(marked);
     let mark = marks.iter().find(|mark| marked.ends_with(**mark))?;
     let owner = marked.strip_suffix(mark)?;
+    // `'App\\helper'`
+    let owner = if *mark == "\\" {
+        owner.trim_end_matches('\\')
+    } else {
+        owner
+    };
     let is_apart = |gap: &str| !gap.is_empty() && !gap.contains('\n');
     let space = before.get(before.trim_end().len()..)?;
     match *mark {

@@ -191,6 +191,9 @@ impl NodeContext {
         let after = walker.text.get(child.end_byte()..).unwrap_or_default();
         let after = after.trim_start();
         let is_given = after.starts_with(['=', ':']) && !after.starts_with("==");
+        if part.keys_are_given {
+            return is_given;
+        }
         match self.literal {
             Literal::Map => false,
             Literal::Typed(..) => field.is_some() || is_given || !part.keys_need_type,

@@ -141,6 +141,11 @@ impl ReferenceSearch<'_> {
         }
         let is_name = here.has(|part| part.is_name);
         let name = walker.name_bytes(node);
+        // `{ weight }` of JavaScript takes a member.
+        if is_name && is_leaf && node.kind() == "shorthand_property_identifier_pattern" {
+            let taken = key(walker, name.clone(), &here);
+            self.outline.references.extend(taken);
+        }
         let is_defined = |start| self.defined.binary_search(&start).is_ok();
         if is_name && !is_defined(bytes.start) && !is_defined(name.start) {
             if here.has(|part| part.has_words) {
@@ -160,6 +165,10 @@ impl ReferenceSearch<'_> {
                 }
                 self.outline.references.extend(key(walker, name, &here));
             } else if let Some(from) = visible_from(walker, cursor, parent, &here, &name) {
+                if (walker.hooks.is_injected)(walker, cursor) {
+                    let found = reference(walker, name.clone(), &here, self.comment_end);
+                    self.outline.references.extend(found);
+                }
                 self.outline
                     .bindings
                     .extend(parent.binding(walker, name, from));
@@ -192,6 +201,15 @@ fn visible_from(
     let is_constant =
         walker.grammar.row.lower_variables && walker.text.get(name.clone()).is_some_and(is_upper);
     if !here.is_bound || is_constant {
+        return None;
+    }
+    // `case Circle c` of Java
+    let node = cursor.node();
+    let is_in_pattern = || {
+        node.parent()
+            .is_some_and(|it| it.kind().contains("pattern"))
+    };
+    if node.kind() == "type_identifier" && is_in_pattern() {
         return None;
     }
     if parent.scope.is_none() {
@@ -291,8 +309,14 @@ fn reference(
     let before = text.get(..start)?;
     let sigil = before.strip_suffix(row.field_sigil).unwrap_or(before);
     let before = if sigil.ends_with("::") { sigil } else { before };
-    if here.has(|part| part.is_symbol) && !(is_passed(before, after) && is_method(name)) {
-        return None;
+    if here.has(|part| part.is_symbol) {
+        let outside = before.trim_end_matches(|letter| is_word(letter) || letter == '\\');
+        // `'App\helper'` of PHP.
+        let is_path = before.ends_with('\\') && outside.ends_with(['"', '\'']);
+        let around = if is_path { outside } else { before };
+        if !(is_passed(around, after) && is_method(name)) {
+            return None;
+        }
     }
     // `// As above.`: a period at the end of a comment is no mark of a member.
     let receiver = here.receiver_end.and_then(|end| text.get(..end));

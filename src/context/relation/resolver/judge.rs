@@ -12,7 +12,7 @@ use crate::context::relation::receiver::{receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
-use crate::syntax::{Import, Language, Reach, Reference};
+use crate::syntax::{Import, Language, Packages, Reach, Reference};
 
 /// A certainty; none if the reference means something else.
 pub(super) type Verdict = Lookup<Option<Certainty>>;
@@ -62,6 +62,11 @@ pub(crate) fn judge(
         return Ok(None);
     }
     if names_type(tree, reference).is_some_and(|is_type| is_type != target.kind.is_type()) {
+        return Ok(None);
+    }
+    let mark = tree.word(&(start.saturating_sub(1)..start));
+    let is_of_value = reference.is_member && matches!(&*mark, "." | ">");
+    if target.kind.is_type() && is_of_value && tree.language.is_some_and(|it| it.needs_body) {
         return Ok(None);
     }
     let mut resolver = Resolver {
@@ -193,13 +198,18 @@ impl<'j> Resolver<'j, '_> {
         if self.calls_constructor() {
             return self.judge_constructor_call();
         }
+        if self.is_injected() {
+            return self.judge_fixture();
+        }
         let is_type = self.target.kind.is_type();
         if !is_type && !self.reference.is_member && is_symbol(self.tree, self.reference) {
             return self.judge_symbol();
         }
         match self.judge_by_receiver()? {
             Some(_) if self.is_hidden_from_site()? => Ok(None),
-            Some(certainty) if is_callable(self.target.kind) && !self.is_called() => {
+            Some(certainty)
+                if is_callable(self.target.kind) && !self.is_called() && !self.reference.is_key =>
+            {
                 self.judge_uncalled(certainty)
             }
             Some(_)
@@ -255,11 +265,15 @@ impl<'j> Resolver<'j, '_> {
     /// call.
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
-        let is_field = self.codebase.named(&target.name)?.iter().any(|record| {
-            let is_other = record.path == target.path && record.name != target.name;
-            let mut owners = record.names.iter().map(|name| name.split('#').next());
-            is_other && owners.any(|owner| owner == Some(&target.owner))
-        });
+        // `this.open = this.open.bind(this)` names a method.
+        let packages = self.tree.language.map(Language::packages);
+        let has_both = !matches!(packages, Some(Packages::Relative | Packages::Nested(_)));
+        let is_field = has_both
+            && self.codebase.named(&target.name)?.iter().any(|record| {
+                let is_other = record.path == target.path && record.name != target.name;
+                let mut owners = record.names.iter().map(|name| name.split('#').next());
+                is_other && owners.any(|owner| owner == Some(&target.owner))
+            });
         if is_field {
             return Ok(None);
         }

@@ -13,6 +13,7 @@
 //! | `merge(…)` in `with(merger) { … }` | `lambda` | the type of the receiver |
 //! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
 //! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
+//! | `Crate { weight: 1 }`, `const { load } = store` | `key` | the type before the key, or that of the value |
 //! | `super(…)`, `this(…)` | `construction` | the bases of the enclosing type, the type that a statement names |
 //! | `: part_(3)` of C++ | `construction` | the type that the field is declared with |
 //! | one of several functions of a name | `overload` | the number of arguments |
@@ -20,6 +21,7 @@
 
 mod construction;
 mod judge;
+mod key;
 mod lambda;
 mod namespace;
 mod overload;
@@ -28,3 +30,4 @@ mod scope;
 mod value;
 
 pub(super) use judge::{judge, names_type};
+pub(super) use overload::parameters;

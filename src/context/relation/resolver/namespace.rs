@@ -6,10 +6,12 @@ use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
 use crate::index::Record;
-use crate::syntax::{Language, Packages, Reach};
+use crate::syntax::{Import, Language, Packages, Reach};
 
 /// Maximum number of types of one name that are compared.
 const MAX_NAMESAKES: usize = 16;
+/// Maximum number of documents in which an alias of a namespace is looked up.
+const MAX_INCLUDED: usize = 32;
 
 impl Resolver<'_, '_> {
     /// Returns true if the type of the target, or of its owner, is the one that its name means at the site: that of
@@ -133,6 +135,67 @@ impl Resolver<'_, '_> {
         self.likely_if_alone()
     }
 
+    /// Returns true if a namespace of C++ is one of the target's names, but means another in the site's document: it is an
+    /// alias there, or declared without the target.
+    pub(super) fn names_other_namespace(&mut self, word: &str) -> Lookup<bool> {
+        let Target {
+            owner, path, names, ..
+        } = self.target;
+        let is_cpp = self.tree.language.is_some_and(|it| it.needs_body);
+        if !is_cpp || word != owner || self.target.is_member() || self.is_in_file() {
+            return Ok(false);
+        }
+        let own = self
+            .codebase
+            .scope_in(path, &names[..names.len().saturating_sub(1)])?;
+        let mut imports = self.tree.imports.iter();
+        if let Some(alias) = imports.find(|import| import.alias == word) {
+            return Ok(!own.ends_with(&parts_of_namespace(alias)));
+        }
+        let mut found = false;
+        for chunk in self.tree.chunks.iter().filter(|it| it.kind == Kind::Module) {
+            if chunk.name == word {
+                let scope = self
+                    .codebase
+                    .scope_in(self.tree.path(), &chunk.names[1..])?;
+                if scope == own {
+                    return Ok(false);
+                }
+                found = true;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns true if a name is an alias of the target's namespace in the site's document, or in one that it includes:
+    /// `namespace fs = std::filesystem;`.
+    pub(super) fn is_alias_of_namespace(&mut self, word: &str) -> Lookup<bool> {
+        let Target { path, names, .. } = self.target;
+        let own = self
+            .codebase
+            .scope_in(path, &names[..names.len().saturating_sub(1)])?;
+        let mut waiting = vec![self.tree.path().clone()];
+        let mut next = 0;
+        while next < waiting.len().min(MAX_INCLUDED) {
+            let path = waiting[next].clone();
+            next += 1;
+            let Some(view) = self.codebase.view(&path)? else {
+                continue;
+            };
+            for (import, documents) in view.imports() {
+                if import.alias == word && own.ends_with(&parts_of_namespace(import)) {
+                    return Ok(true);
+                }
+                for document in documents {
+                    if import.name.is_empty() && !waiting.contains(document) {
+                        waiting.push(document.clone());
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Judges a use that means the only declaration of the target's name, or one of several.
     pub(super) fn likely_if_alone(&mut self) -> Verdict {
         let is_alone = self.codebase.namesakes(self.target)? <= 1;
@@ -176,6 +239,13 @@ impl Resolver<'_, '_> {
         }
         Ok(false)
     }
+}
+
+/// Returns the names of the namespace of C++ that an import has as its whole path.
+fn parts_of_namespace(import: &Import) -> Vec<String> {
+    let parts = import.module.split("::").chain([import.name.as_str()]);
+    let parts = parts.filter(|part| !part.is_empty());
+    parts.map(str::to_owned).collect()
 }
 
 /// Returns true if a document states one namespace after another.

@@ -3,6 +3,7 @@
 
 use super::judge::Resolver;
 use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::context::relation::declared::is_word;
 use crate::context::relation::relations::Certainty::{self, Likely};
 use crate::context::relation::relations::Lookup;
 use std::ops::{ControlFlow, Range};
@@ -74,10 +75,16 @@ impl Resolver<'_, '_> {
 }
 
 /// The numbers of arguments that a function takes; none if its parameters are not found.
-fn parameters(tree: &ChunkTree, chunk: &Chunk) -> Option<Range<usize>> {
+pub(in crate::context::relation) fn parameters(
+    tree: &ChunkTree,
+    chunk: &Chunk,
+) -> Option<Range<usize>> {
     let signature = tree.document.text.slice(chunk.signature.clone());
     let name = chunk.name.rsplit(['.', ':']).next().unwrap_or_default();
-    let at = signature.find(name)? + name.len();
+    // The receiver of Go may begin with the name.
+    let mut names = signature.match_indices(name);
+    let is_whole = |at: usize| !signature[at + name.len()..].starts_with(is_word);
+    let at = names.find(|(at, _)| is_whole(*at))?.0 + name.len();
     let open = at + signature.get(at..)?.find('(')?;
     let list = items(signature.get(open + 1..)?, true)?;
     let is_optional = |item: &&String| item.contains('=');

@@ -4,7 +4,7 @@ use super::judge::{Resolver, Verdict, has_name};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::codebase::ANY;
 use crate::context::relation::declared::is_type_name;
-use crate::context::relation::origin::{DEFAULT, Origin, is_rooted};
+use crate::context::relation::origin::{DEFAULT, Origin, is_rooted, packages_of};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -19,6 +19,10 @@ impl Resolver<'_, '_> {
         let Some((owner, modules)) = from.chain.split_last() else {
             return Ok(None);
         };
+        // A type parameter: `T::open()`.
+        if modules.is_empty() && target.is_member() && is_parameter(owner) {
+            return self.judge_value_member(from);
+        }
         if !is_type_name(owner) && *owner != target.owner {
             let name = self.tree.word(&self.reference.bytes);
             let origins = self.origins_in_path(&from.chain, &name)?;
@@ -56,8 +60,23 @@ impl Resolver<'_, '_> {
             at: self.reference.bytes.start as usize,
             ..Import::default()
         };
-        let documents = self.codebase.resolve(self.tree, &import)?;
+        let mut documents = self.codebase.resolve(self.tree, &import)?;
+        // `a.m` of Python may be an alias in `a`.
+        if documents.is_empty()
+            && self.is_python()
+            && let Some((last, outer)) = path.split_last()
+            && !outer.is_empty()
+        {
+            let modules = self.origins_in_path(outer, last)?.into_iter();
+            documents.extend(modules.filter(|it| it.name.is_empty()).map(|it| it.path));
+            return self.codebase.origins(&documents, name);
+        }
         self.codebase.origins_of(self.tree, &import, &documents)
+    }
+
+    /// Returns true for a language in which a package may import names for others: Python.
+    fn is_python(&self) -> bool {
+        matches!(packages_of(self.tree), Some(Packages::Nested(_)))
     }
 
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
@@ -65,7 +84,12 @@ impl Resolver<'_, '_> {
         let word = from.word();
         let name = self.tree.word(&self.reference.bytes);
         let is_renamed = !has_name(self.document, self.reference, self.target, self.codebase)?;
-        if !word.is_empty() && !is_renamed && self.unaliased(word)? == self.target.owner {
+        let is_alias = from.is_path && self.names_other_namespace(word)?;
+        if !word.is_empty()
+            && !is_renamed
+            && !is_alias
+            && self.unaliased(word)? == self.target.owner
+        {
             let verdict = self.judge_type_member(word)?;
             let is_other = self.is_in_other_type(&from.chain);
             return Ok(verdict.map(|it| if is_other { Possible } else { it }));
@@ -99,6 +123,10 @@ impl Resolver<'_, '_> {
             if is_member && origins.iter().any(|origin| *origin.name == *name) {
                 return Ok(None);
             }
+        }
+        let is_namespace = !is_member && from.is_path && self.reach() == Reach::Program;
+        if is_namespace && self.is_alias_of_namespace(word)? {
+            return Ok(Some(Likely));
         }
         if is_member && !is_local && self.is_in_module(word, &name)? {
             return Ok(None);
@@ -152,7 +180,8 @@ impl Resolver<'_, '_> {
         if !is_member && (self.may_be_module(word) || (is_value && self.loads_target())) {
             return Ok(Some(Possible));
         }
-        if is_type_name(word) || !(is_member || self.target.is_of_file) {
+        let is_other = is_type_name(word) && !self.is_declared_value(word)?;
+        if is_other || !(is_member || self.target.is_of_file) {
             return Ok(None);
         }
         if !is_local
@@ -256,7 +285,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns true if the document loads the module of the target by a call, whose value is in no variable.
-    fn loads_target(&self) -> bool {
+    pub(super) fn loads_target(&self) -> bool {
         let text = &self.tree.document.text;
         self.document.imports().any(|(import, documents)| {
             let statement = text.slice(import.at..text.len());
@@ -306,6 +335,14 @@ impl Resolver<'_, '_> {
         let is_in_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '\\');
         let path = before.rsplit(|letter| !is_in_path(letter)).next();
         let path = path.unwrap_or_default();
+        // A string has the whole name.
+        if before
+            .strip_suffix(path)
+            .is_some_and(|it| it.ends_with(['"', '\'']))
+        {
+            let parts = path.split('\\').filter(|part| !part.is_empty());
+            return parts.collect::<Vec<_>>().join("\\");
+        }
         let (first, rest) = path.split_once('\\').unwrap_or((path, ""));
         let mut imports = self.tree.imports.iter();
         let found = imports.find(|import| import.local_name() == first);
@@ -320,68 +357,23 @@ impl Resolver<'_, '_> {
         parts.collect::<Vec<_>>().join("\\")
     }
 
-    /// Judges a key of a literal or a pattern, `Crate { weight: 1 }`: a field of the type before it.
-    pub(super) fn judge_key(&mut self, from: &Receiver) -> Verdict {
-        if !self.target.is_field {
-            return Ok(None);
-        }
-        match from.word() {
-            "" => self.judge_value_member(from),
-            own if Language::is_own(own) => self.judge_self(own),
-            local if self.unaliased(local)? == self.target.owner => self.judge_type_member(local),
-            other => Ok(self.are_related(other)?.then_some(Likely)),
-        }
-    }
-
-    /// Judges the key of a module's argument in Terraform: the variable of the module.
-    pub(super) fn judge_argument(&mut self) -> Verdict {
-        let Target { name, path, .. } = self.target;
-        let (end, leaf) = (self.reference.bytes.end as usize, &self.leaf.bytes);
-        let text = &self.tree.document.text;
-        let is_key = text
-            .slice(end..leaf.end.max(end))
-            .trim_start()
-            .starts_with('=');
-        let mut imports = self.document.imports();
-        let is_of_module =
-            imports.any(|(import, from)| leaf.contains(&import.at) && from.contains(path));
-        let is_named = *name == *self.tree.word(&self.reference.bytes);
-        Ok((is_key && is_of_module && is_named).then_some(Likely))
-    }
-
-    /// Judges an item after the word for its kind: `var.region`, `module.net.id` of Terraform.
-    pub(super) fn judge_item(&mut self, from: &Receiver, owners: &[(&str, &str)]) -> Verdict {
-        let Target { name, path, .. } = self.target;
-        let first = from.chain.first().map_or("", String::as_str);
-        let (Some((_, start)), Some(view)) = (
-            owners.iter().find(|(owner, _)| *owner == first),
-            self.codebase.view(path)?,
-        ) else {
-            return Ok(None);
-        };
-        let text = &view.tree.document.text;
-        let mut definitions = view.tree.chunks.iter().flat_map(|chunk| {
-            let others = chunk.definitions.iter();
-            let others = others.map(|definition| (&definition.name, definition.line));
-            others.chain([(&chunk.name, chunk.name_at.0)])
-        });
-        let is_of_kind = definitions.any(|(defined, line)| {
-            let line = text.slice(text.lines(line, line));
-            let has_start = |start: &str| !start.is_empty() && line.trim_start().starts_with(start);
-            let is_other = owners
-                .iter()
-                .any(|(_, other)| other != start && has_start(other));
-            defined == name && !is_other && (start.is_empty() || has_start(start))
-        });
-        let is_near = self.tree.path().directory() == path.directory();
-        Ok(match from.chain.len() {
-            1 if is_of_kind && is_near => Some(Certain),
-            2 if is_of_kind && self.document.imports().any(|(_, from)| from.contains(path)) => {
-                Some(Likely)
+    /// Returns true if the repository declares a value of a name, and neither a type nor a constant of an enum: `Default`
+    /// of Go.
+    fn is_declared_value(&mut self, word: &str) -> Lookup<bool> {
+        let mut found = false;
+        for record in self.codebase.named(word)?.iter() {
+            let value = Target::named(record, word);
+            if !is_usable_from(self.tree.language, &value) {
+                continue;
             }
-            2 if is_of_kind && !is_near => Some(Possible),
-            _ => None,
-        })
+            let owners = self.codebase.named(&value.owner)?;
+            let is_value = matches!(value.kind, Kind::Items | Kind::Accessor);
+            if !is_value || owners.iter().any(|owner| owner.kind == Kind::Enum) {
+                return Ok(false);
+            }
+            found = true;
+        }
+        Ok(found)
     }
 
     /// Returns true if the repository declares a type of a name in upper case.
@@ -403,6 +395,15 @@ impl Resolver<'_, '_> {
             && (self.target.type_names().iter().nth_back(1))
                 .is_some_and(|mixin| lineage.contains(mixin));
         // `Area::area(it)` of Rust calls the method of any type with the trait.
+        if self.is_python()
+            && self
+                .codebase
+                .lineage(&self.target.owner)?
+                .iter()
+                .any(|it| it == "type")
+        {
+            return Ok(Some(Possible));
+        }
         let is_of_trait =
             is_rooted(self.tree) && self.codebase.lineage(&self.target.owner)?.contains(&name);
         Ok((is_mixed_in || is_of_trait || self.inherits_target(&lineage)?).then_some(Likely))
@@ -427,7 +428,8 @@ impl Resolver<'_, '_> {
         if name != self.target.owner && is_type_name(local) && self.reach() == Reach::File {
             let origins = self.imported(local)?;
             let mut origins = origins.into_iter().flatten();
-            if let Some(origin) = origins.find(|origin| is_type_name(&origin.name)) {
+            let is_type = |name: &str| is_type_name(name) || (name == DEFAULT && owner == DEFAULT);
+            if let Some(origin) = origins.find(|origin| is_type(&origin.name)) {
                 return Ok(origin.name);
             }
         }
@@ -579,6 +581,11 @@ impl Resolver<'_, '_> {
         }
         Ok(false)
     }
+}
+
+/// Returns true for the usual name of a type parameter: `T`.
+fn is_parameter(name: &str) -> bool {
+    name.len() == 1 && name.starts_with(char::is_uppercase)
 }
 
 /// Returns the modules from which a document imports a local name, and their names for it.

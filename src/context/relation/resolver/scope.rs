@@ -31,6 +31,9 @@ impl Resolver<'_, '_> {
         if !is_type && !is_method && is_local(tree, self.reference, &word) {
             return Ok(None);
         }
+        if target.kind.is_type() && !is_type && self.is_variable_of_file(&word)? {
+            return Ok(None);
+        }
         let is_hidden =
             target.is_member() && !tree.language.is_some_and(|language| language.implicit_self);
         if target.is_member() && self.imports_member(&word)? {
@@ -48,7 +51,9 @@ impl Resolver<'_, '_> {
                 .global_aliases(target)?
                 .iter()
                 .any(|alias| *alias == word)
-                || (!target.is_member() && self.imports_all(&word)?);
+                || (!target.is_member()
+                    && self.reach() == Reach::File
+                    && self.imports_all(&word)?);
             return Ok(is_renamed.then_some(Certain));
         }
         if target.is_member() && self.is_case()? {
@@ -86,6 +91,20 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         self.judge_by_distance()
+    }
+
+    /// Returns true for a variable of C at the top of the site's document, which hides the type with its name: a `struct`
+    /// has its tag before it.
+    fn is_variable_of_file(&mut self, word: &str) -> Lookup<bool> {
+        if !self.tree.language.is_some_and(|it| it.needs_body) {
+            return Ok(false);
+        }
+        let path = self.tree.path();
+        let named = self.codebase.named(word)?;
+        Ok(named.iter().any(|record| {
+            let is_top = record.path == *path && record.kind == Kind::Items;
+            is_top && Target::named(record, word).owner.is_empty()
+        }))
     }
 
     /// Returns true for the constant of an enum after `case`, where Java takes it alone. Another enum may have one of
@@ -281,6 +300,13 @@ impl Resolver<'_, '_> {
         } = self.target;
         for (import, documents) in self.document.imports() {
             let is_local = import.local_name() == word || (import.name == "*" && word == name);
+            if is_local
+                && self
+                    .codebase
+                    .takes_of_default(import, documents, self.target)?
+            {
+                return Ok(true);
+            }
             if is_local
                 && import.takes(owner, name)
                 && (documents.contains(path)

@@ -2,9 +2,11 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
-use crate::context::relation::call::{assigned_call, call_at_end, names_at_end, without_mark};
+use crate::context::relation::call::{
+    assigned_call, call_at_end, names_at_end, parenthesized, without_mark,
+};
 use crate::context::relation::declared::{extended_type, is_type_name};
-use crate::context::relation::receiver::Receiver;
+use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
@@ -38,6 +40,10 @@ impl Resolver<'_, '_> {
                 Proof::Method => Possible,
             };
         }
+        if types.is_empty() && !from.is_field() {
+            types = self.types_of_global(from.word())?;
+            best = Likely;
+        }
         if types.is_empty() && from.is_field() {
             // Another field of this name may have another type, so that nothing is certain.
             let field = from.word();
@@ -62,7 +68,11 @@ impl Resolver<'_, '_> {
         }
         if let Some(local) = found {
             let certainty = self.judge_type_member(local)?;
-            return Ok(certainty.map(|certainty| certainty.max(best)));
+            // A type that a signature states may not be the one of this name at the site.
+            let is_local = |it: &Reference| self.tree.word(&it.bytes) == *local;
+            let is_written = self.tree.references.iter().any(is_local);
+            let open = (proof != Proof::Known || !is_written).then_some(Possible);
+            return Ok(certainty.map(|certainty| certainty.max(best)).or(open));
         }
         let mut own = Vec::new();
         for local in &types {
@@ -97,12 +107,53 @@ impl Resolver<'_, '_> {
                 Ok(self.judge_by_mention(from)?.map(|_| Possible))
             }
             None if is_abstract && !has_own => self.judge_by_mention(from),
+            None if self.is_value_of_any(&types)? => {
+                Ok(self.judge_by_mention(from)?.map(|_| Possible))
+            }
             // Another function of this name may return another type.
             None if proof != Proof::Known && !has_own => {
                 Ok(self.judge_by_mention(from)?.map(|_| Possible))
             }
             None => Ok(None),
         }
+    }
+
+    /// Returns true if a name among types is that of a constant, which may have any type as its value: `const Ints = List(u32)`.
+    fn is_value_of_any(&mut self, types: &[String]) -> Lookup<bool> {
+        for name in types {
+            let declared = self.codebase.named(name)?;
+            let mut kinds = declared.iter().map(|record| record.kind);
+            if !declared.is_empty() && kinds.all(|kind| kind == Kind::Items) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns the types of a variable outside of functions: one of the site's document, or an imported one.
+    pub(super) fn types_of_global(&mut self, name: &str) -> Lookup<Vec<String>> {
+        if name.is_empty() || is_local(self.tree, self.reference, name) {
+            return Ok(Vec::new());
+        }
+        let own = self.tree.path().clone();
+        let mut places = vec![(own, name.to_owned())];
+        for origin in self.imported(name)?.into_iter().flatten() {
+            places.push((origin.path, origin.name));
+        }
+        for (path, name) in places {
+            let named = self.codebase.named(&name)?;
+            let mut defined = named
+                .iter()
+                .filter(|it| it.path == path && it.kind == Kind::Items);
+            if let Some(record) = defined.next()
+                && Target::named(record, &name).owner.is_empty()
+                && let Some(view) = self.codebase.view(&path)?
+                && let Some(chunk) = view.chunk(record)
+            {
+                return self.codebase.declared_types(&view, chunk, &name, None);
+            }
+        }
+        Ok(Vec::new())
     }
 
     fn is_go(&self) -> bool {
@@ -144,6 +195,40 @@ impl Resolver<'_, '_> {
         Ok(verdict.map(|_| Possible))
     }
 
+    /// Returns true for a parameter that may be a fixture of pytest.
+    pub(super) fn is_injected(&self) -> bool {
+        let Reference {
+            bytes, is_member, ..
+        } = self.reference;
+        let mut bindings = self.tree.bindings.iter();
+        let is_key = self.reference.is_key;
+        !is_member && !is_key && bindings.any(|binding| binding.name == *bytes)
+    }
+
+    /// Judges a parameter of a test, which has the name of a fixture in its document or in a `conftest` above it.
+    pub(super) fn judge_fixture(&mut self) -> Verdict {
+        let Target {
+            path, name, kind, ..
+        } = self.target;
+        let Some(view) = self.codebase.view(path)? else {
+            return Ok(None);
+        };
+        let text = &view.tree.document.text;
+        let mut chunks = view.tree.chunks.iter().filter(|chunk| chunk.name == *name);
+        let is_fixture = chunks.any(|chunk| {
+            let header = text.slice(chunk.bytes.start..chunk.signature.end);
+            header.contains("fixture")
+        });
+        if !kind.has_code() || !is_fixture {
+            return Ok(None);
+        }
+        let site = self.tree.path();
+        let is_above = path.stem() == "conftest" && site.as_str().starts_with(path.directory());
+        let is_alone = self.codebase.namesakes(self.target)? <= 1;
+        let is_likely = self.is_in_file() || (is_above && is_alone);
+        Ok(Some(if is_likely { Likely } else { Possible }))
+    }
+
     /// Returns the types of a call before the member, or of the one that a variable has its value from, and what
     /// proves them: `Store::new().load()`.
     fn types_of_call(&mut self, from: &Receiver) -> Lookup<(Vec<String>, Proof)> {
@@ -175,6 +260,17 @@ impl Resolver<'_, '_> {
     /// `calls` calls are followed.
     fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<String>, Proof)> {
         let language = self.tree.language;
+        if let Some(inner) = parenthesized(text)
+            && calls > 0
+        {
+            // `(it as Store).load()`, `(*Store).load`
+            return match inner.rsplit_once(" as ") {
+                Some((_, stated)) if is_type_name(stated.trim()) => {
+                    Ok((vec![stated.trim().to_owned()], Proof::Known))
+                }
+                _ => self.types_of_value(inner.trim_start_matches(['*', '&']), calls - 1),
+            };
+        }
         let Some(call) = call_at_end(text) else {
             return self.types_of_names(names_at_end(text), calls);
         };

@@ -1,0 +1,161 @@
+//! Judgment of a key of a literal, of a pattern, or of an element: `Crate { weight: 1 }`, `const { load } = store`.
+
+use super::judge::{Resolver, Verdict};
+use crate::context::relation::declared::{WRAPPERS, is_type_name};
+use crate::context::relation::origin::packages_of;
+use crate::context::relation::receiver::Receiver;
+use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
+use crate::context::relation::target::Target;
+use crate::corpus::SourcePath;
+use crate::syntax::{Language, Packages};
+
+impl Resolver<'_, '_> {
+    /// Judges a key of a literal or a pattern, `Crate { weight: 1 }`: a field of the type before it.
+    pub(super) fn judge_key(&mut self, from: &Receiver) -> Verdict {
+        let Target { is_field, .. } = self.target;
+        let is_script = packages_of(self.tree) == Some(Packages::Relative);
+        if is_script && from.word().is_empty() {
+            return self.judge_destructured();
+        }
+        let is_method = is_script || self.tree.language.is_some_and(|it| it.method_keys);
+        let may_be_key = *is_field || (is_method && self.target.is_member());
+        if !may_be_key {
+            return Ok(None);
+        }
+        let start = self.reference.qualifier.start;
+        if is_script && self.tree.word(&(start.saturating_sub(1)..start)) == "<" {
+            return self.judge_key_of(from.word());
+        }
+        match from.word() {
+            "" => self.judge_value_member(from),
+            own if Language::is_own(own) => self.judge_self(own),
+            local if self.unaliased(local)? == self.target.owner => self.judge_type_member(local),
+            other if self.are_related(other)? => Ok(Some(Likely)),
+            other if is_script => self.judge_key_of(other),
+            _ => Ok(None),
+        }
+    }
+
+    /// Judges a key of a value of JavaScript whose type is stated, or of the element of a component: `<Card title="a">`
+    /// names a field of the type that the function `Card` takes.
+    fn judge_key_of(&mut self, other: &str) -> Verdict {
+        let Target { owner, path, .. } = self.target;
+        let other = self.unaliased(other)?;
+        let declared = self.codebase.named(&other)?;
+        for record in declared.iter() {
+            let Some(view) = self.codebase.view(&record.path)? else {
+                continue;
+            };
+            let Some(chunk) = view.chunk(record) else {
+                continue;
+            };
+            let header = view.tree.document.text.slice(chunk.signature.clone());
+            if !words(&header).any(|word| word == owner) {
+                continue;
+            }
+            let at = self.reference.bytes.start;
+            let mut origins = self
+                .codebase
+                .imported(&view, owner, at)?
+                .into_iter()
+                .flatten();
+            if record.path == *path || origins.any(|origin| origin.path == *path) {
+                return Ok(Some(Likely));
+            }
+        }
+        // A generic type may take the type of its argument: `Partial<Props>`.
+        let is_open = declared.is_empty() && WRAPPERS.contains(&&*other);
+        Ok(is_open.then_some(Possible))
+    }
+
+    /// Judges a name in a pattern of JavaScript that takes it from a value: `const { load } = store`.
+    fn judge_destructured(&mut self) -> Verdict {
+        let text = &self.tree.document.text;
+        let end = self.reference.bytes.end as usize;
+        let after = text.slice(end..self.leaf.bytes.end.max(end));
+        let value = after
+            .split_once('}')
+            .map_or("", |(_, rest)| rest.trim_start());
+        let value = value
+            .strip_prefix('=')
+            .filter(|it| !it.starts_with(['=', '>']));
+        let value = value.unwrap_or_default();
+        let value = value.split([';', '\n']).next().unwrap_or_default().trim();
+        if !self.target.is_member() {
+            let name = self.tree.word(&self.reference.bytes);
+            if let Some(origins) = self.imported(value)? {
+                let documents: Vec<SourcePath> = origins.into_iter().map(|it| it.path).collect();
+                return Ok(self.leads_to_target(&documents, &name)?.then_some(Likely));
+            }
+            return Ok((value.is_empty() && self.loads_target()).then_some(Possible));
+        }
+        let mut types = self.types_at_end(value)?;
+        if types.is_empty() {
+            types = self.types_of_global(value)?;
+        }
+        for local in &types {
+            let name = self.unaliased(local)?;
+            if name == self.target.owner || self.are_related(&name)? {
+                return Ok(Some(Likely));
+            }
+        }
+        let is_typed = types.iter().any(|name| is_type_name(name));
+        Ok((!is_typed).then_some(Possible))
+    }
+
+    /// Judges the key of a module's argument in Terraform: the variable of the module.
+    pub(super) fn judge_argument(&mut self) -> Verdict {
+        let Target { name, path, .. } = self.target;
+        let (end, leaf) = (self.reference.bytes.end as usize, &self.leaf.bytes);
+        let text = &self.tree.document.text;
+        let is_key = text
+            .slice(end..leaf.end.max(end))
+            .trim_start()
+            .starts_with('=');
+        let mut imports = self.document.imports();
+        let is_of_module =
+            imports.any(|(import, from)| leaf.contains(&import.at) && from.contains(path));
+        let is_named = *name == *self.tree.word(&self.reference.bytes);
+        Ok((is_key && is_of_module && is_named).then_some(Likely))
+    }
+
+    /// Judges an item after the word for its kind: `var.region`, `module.net.id` of Terraform.
+    pub(super) fn judge_item(&mut self, from: &Receiver, owners: &[(&str, &str)]) -> Verdict {
+        let Target { name, path, .. } = self.target;
+        let first = from.chain.first().map_or("", String::as_str);
+        let (Some((_, start)), Some(view)) = (
+            owners.iter().find(|(owner, _)| *owner == first),
+            self.codebase.view(path)?,
+        ) else {
+            return Ok(None);
+        };
+        let text = &view.tree.document.text;
+        let mut definitions = view.tree.chunks.iter().flat_map(|chunk| {
+            let others = chunk.definitions.iter();
+            let others = others.map(|definition| (&definition.name, definition.line));
+            others.chain([(&chunk.name, chunk.name_at.0)])
+        });
+        let is_of_kind = definitions.any(|(defined, line)| {
+            let line = text.slice(text.lines(line, line));
+            let has_start = |start: &str| !start.is_empty() && line.trim_start().starts_with(start);
+            let is_other = owners
+                .iter()
+                .any(|(_, other)| other != start && has_start(other));
+            defined == name && !is_other && (start.is_empty() || has_start(start))
+        });
+        let is_near = self.tree.path().directory() == path.directory();
+        Ok(match from.chain.len() {
+            1 if is_of_kind && is_near => Some(Certain),
+            2 if is_of_kind && self.document.imports().any(|(_, from)| from.contains(path)) => {
+                Some(Likely)
+            }
+            2 if is_of_kind && !is_near => Some(Possible),
+            _ => None,
+        })
+    }
+}
+
+/// Returns the words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+}
