@@ -178,6 +178,11 @@ impl Language {
         !self.local_prefix.is_empty() && name.starts_with(self.local_prefix)
     }
 
+    /// Returns true if names in it are read as references.
+    pub fn has_references(self) -> bool {
+        self.grammar().has_references
+    }
+
     /// Returns true for a function that imports: `source` of a shell.
     pub fn is_importer(self, name: &str) -> bool {
         lists(self.importers, name)

@@ -1,13 +1,13 @@
-//! Files that mention a name in code that is not read for references: templates, prose.
+//! Files that mention a name in code that is not read for references: files that are indexed by lines, templates, prose.
 //!
 //! The formats are in `unread.txt`, a line each: the name of one file, and the endings of file names. Those that run
 //! come first.
 
 use super::codebase::Codebase;
 use super::relations::Lookup;
-use crate::chunk::ChunkTree;
+use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use crate::index::{Clause, Condition};
+use crate::index::{Clause, Column, Condition};
 use crate::syntax::Language;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,26 +17,35 @@ const MAX_READ: usize = 200;
 const MAX_EXAMPLES: usize = 3;
 
 const FORMATS: &str = include_str!("unread.txt");
-impl Codebase<'_> {
+/// Code that is too long to be parsed, or took too long: it is indexed by lines, without references.
+const UNPARSED: (usize, &str) = (0, "unparsed file");
+
+impl<'a> Codebase<'a> {
     /// Returns the files that mention one of the names as a word in code that is not parsed, by format: `2 Blade
     /// templates (a.blade.php, b.blade.php)`.
     pub(super) fn unread(&mut self, names: &BTreeSet<&str>) -> Lookup<Vec<String>> {
         let phrase = |name: &&str| Condition::Phrase((*name).to_owned());
         let mentions_name = Clause::AnyOf(names.iter().map(phrase).collect());
+        let by_lines = Condition::Value(Column::Kind, Kind::Lines.name().to_owned()).into();
         let mut paths = BTreeSet::new();
-        for entry in self.snapshot.passing_tiles(&[mentions_name])?.iter() {
-            paths.extend(self.snapshot.path(entry)?);
+        for path in self.paths_with(&[mentions_name.clone(), by_lines])? {
+            if Language::of(path, "").is_some_and(Language::has_references) {
+                paths.insert((UNPARSED, path));
+            }
         }
-        let formats = paths
-            .into_iter()
-            .filter_map(|path| Some((format_of(path)?, path)));
-        let paths: BTreeSet<_> = formats.collect();
+        for path in self.paths_with(&[mentions_name])? {
+            paths.extend(format_of(path).map(|format| (format, path)));
+        }
         let mut found: BTreeMap<(usize, &str), Vec<&str>> = BTreeMap::new();
         for (number, (format, path)) in paths.into_iter().enumerate() {
             if self.cancel.is_cancelled() {
                 break;
             }
-            if number >= MAX_READ || self.tree(path).is_some_and(|tree| mentions(&tree, names)) {
+            let is_unread = |tree: &ChunkTree| match format {
+                UNPARSED => has_word(tree, names, |_| true),
+                _ => mentions(tree, names),
+            };
+            if number >= MAX_READ || self.tree(path).is_some_and(|tree| is_unread(&tree)) {
                 found.entry(format).or_default().push(path.as_str());
             }
         }
@@ -50,12 +59,21 @@ impl Codebase<'_> {
         });
         Ok(described.collect())
     }
+
+    /// Returns the files of the leaves that meet all clauses.
+    fn paths_with(&self, clauses: &[Clause]) -> Lookup<BTreeSet<&'a SourcePath>> {
+        let mut paths = BTreeSet::new();
+        for entry in self.snapshot.passing_tiles(clauses)?.iter() {
+            paths.extend(self.snapshot.path(entry)?);
+        }
+        Ok(paths)
+    }
 }
 
 /// Returns the rank and the name of a file's format.
 fn format_of(path: &SourcePath) -> Option<(usize, &'static str)> {
     let name = path.file_name().to_lowercase();
-    FORMATS.lines().enumerate().find_map(|(rank, line)| {
+    (1..).zip(FORMATS.lines()).find_map(|(rank, line)| {
         let (format, endings) = line.split_once(": ")?;
         let mut endings = endings.split(' ');
         let is_listed = endings.any(|ending| name.ends_with(ending));
@@ -66,9 +84,14 @@ fn format_of(path: &SourcePath) -> Option<(usize, &'static str)> {
 /// Returns true if one of the names is a word of the text, and no reference. A page that is a template by its content is
 /// read.
 fn mentions(tree: &ChunkTree, names: &BTreeSet<&str>) -> bool {
-    if tree.language != Language::of(tree.path(), "") {
-        return false;
-    }
+    tree.language == Language::of(tree.path(), "")
+        && has_word(tree, names, |at| {
+            tree.references_in(&(at..at + 1)).is_empty()
+        })
+}
+
+/// Returns true if one of the names is a word of the text at a byte that `is_meant` accepts.
+fn has_word(tree: &ChunkTree, names: &BTreeSet<&str>, is_meant: impl Fn(usize) -> bool) -> bool {
     let text = &tree.document.text;
     let text = text.slice(0..text.len());
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -76,7 +99,7 @@ fn mentions(tree: &ChunkTree, names: &BTreeSet<&str>) -> bool {
         text.match_indices(name).any(|(at, _)| {
             let is_whole =
                 !text[..at].ends_with(is_word) && !text[at + name.len()..].starts_with(is_word);
-            is_whole && tree.references_in(&(at..at + 1)).is_empty()
+            is_whole && is_meant(at)
         })
     })
 }

@@ -31,6 +31,20 @@ fn a_name_in_templates_is_noted_by_format() {
 }
 
 #[test]
+fn code_that_is_too_long_to_be_parsed_is_noted() {
+    let lines = "x = 1\n".repeat(400_000);
+    let long = format!("from weigh import weigh\n{lines}weigh(1)\n");
+    let files = [
+        ("weigh.py", "def weigh(g):\n    return g\n"),
+        ("long.py", &long),
+        ("long.txt", &long),
+    ];
+    let expected = ["not read: 1 unparsed file (long.py)"];
+    let callers = RelationKind::Callers(None);
+    check(&files, callers, "weigh.py", "weigh", &expected);
+}
+
+#[test]
 fn uses_of_operators_are_noted_as_not_read() {
     let note = ["not read: uses by syntax, such as operators"];
     let cpp = "struct Mass {\n  int of;\n  Mass operator+(const Mass& other) const {\n    return *this;\n  }\n};\n\n\
