@@ -17,8 +17,8 @@ const MAX_READ: usize = 200;
 const MAX_EXAMPLES: usize = 3;
 
 const FORMATS: &str = include_str!("unread.txt");
-/// Code that is too long to be parsed, or took too long: it is indexed by lines, without references.
-const UNPARSED: (usize, &str) = (0, "unparsed file");
+/// Code that is too long to be parsed, or took too long: the rest is indexed by lines, without references.
+const PARTLY_PARSED: (usize, &str) = (0, "partly parsed file");
 
 impl<'a> Codebase<'a> {
     /// Returns the files that mention one of the names as a word in code that is not parsed, by format: `2 Blade
@@ -30,7 +30,7 @@ impl<'a> Codebase<'a> {
         let mut paths = BTreeSet::new();
         for path in self.paths_with(&[mentions_name.clone(), by_lines])? {
             if Language::of(path, "").is_some_and(Language::has_references) {
-                paths.insert((UNPARSED, path));
+                paths.insert((PARTLY_PARSED, path));
             }
         }
         for path in self.paths_with(&[mentions_name])? {
@@ -42,7 +42,9 @@ impl<'a> Codebase<'a> {
                 break;
             }
             let is_unread = |tree: &ChunkTree| match format {
-                UNPARSED => has_word(tree, names, |_| true),
+                PARTLY_PARSED => tree.unparsed_from.is_some_and(|first| {
+                    has_word(tree, names, |at| tree.document.text.line_at(at) >= first)
+                }),
                 _ => mentions(tree, names),
             };
             if number >= MAX_READ || self.tree(path).is_some_and(|tree| is_unread(&tree)) {

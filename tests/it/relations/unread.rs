@@ -39,7 +39,7 @@ fn code_that_is_too_long_to_be_parsed_is_noted() {
         ("long.py", &long),
         ("long.txt", &long),
     ];
-    let expected = ["not read: 1 unparsed file (long.py)"];
+    let expected = ["not read: 1 partly parsed file (long.py)"];
     let callers = RelationKind::Callers(None);
     check(&files, callers, "weigh.py", "weigh", &expected);
 }
