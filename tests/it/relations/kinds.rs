@@ -217,6 +217,22 @@ fn a_struct_of_c_has_its_tag_where_a_variable_has_its_name() {
 }
 
 #[test]
+fn a_type_of_cpp_may_be_declared_ahead_of_its_members() {
+    let files = [
+        (
+            "engine.h",
+            "#pragma once\nstruct Engine;\n\nvoid start(const Engine& engine);\n\nstruct Engine {\n  int power;\n};\n",
+        ),
+        (
+            "car.h",
+            "class EXPORT Engine;\n\nstruct Car {\n  Engine* engine_;\n};\n",
+        ),
+    ];
+    let expected = ["certain engine.h:4 Engine", "likely car.h:4 Car"];
+    callers(&files, "engine.h", "Engine", &expected);
+}
+
+#[test]
 fn a_string_of_php_may_have_the_namespace_of_a_name() {
     let files = [
         (

@@ -99,11 +99,14 @@ impl Resolver<'_, '_> {
         if !self.tree.language.is_some_and(|it| it.needs_body) {
             return Ok(false);
         }
-        let path = self.tree.path();
+        let (path, text) = (self.tree.path(), &self.tree.document.text);
         let named = self.codebase.named(word)?;
         Ok(named.iter().any(|record| {
-            let is_top = record.path == *path && record.kind == Kind::Items;
-            is_top && Target::named(record, word).owner.is_empty()
+            let is_top = record.path == *path
+                && record.kind == Kind::Items
+                && Target::named(record, word).owner.is_empty();
+            let leaf = self.document.chunk(record).filter(|_| is_top);
+            leaf.is_some_and(|leaf| !is_declared_ahead(&text.slice(leaf.bytes.clone()), word))
         }))
     }
 
@@ -518,4 +521,18 @@ fn is_before_declared(tree: &ChunkTree, reference: &Reference) -> bool {
     let at = after.len() - declared.len();
     let mut bindings = tree.bindings.iter();
     at > 0 && bindings.any(|binding| binding.name.start as usize == end as usize + at)
+}
+
+/// Returns true if a text declares a type of C without its members: `struct Engine;`, `class EXPORT Engine;`.
+fn is_declared_ahead(text: &str, name: &str) -> bool {
+    const TAGS: [&str; 4] = ["struct", "class", "enum", "union"];
+    text.match_indices(name).any(|(at, _)| {
+        let is_end = text[at + name.len()..].trim_start().starts_with([';', ':']);
+        let mut before = text[..at].split_whitespace().rev();
+        let is_macro = |word: &&str| !word.contains(char::is_lowercase);
+        let tag = before.by_ref().find(|word| !is_macro(word));
+        is_end
+            && text[..at].ends_with(char::is_whitespace)
+            && tag.is_some_and(|tag| TAGS.contains(&tag))
+    })
 }
