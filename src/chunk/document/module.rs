@@ -74,7 +74,10 @@ mod tests {
     #[test]
     fn statements_end_at_a_blank_line_outside_of_brackets() {
         let check = |text: &str, expected: &[&str]| {
-            let found: Vec<&str> = statements(text).into_iter().map(|it| &text[it]).collect();
+            let found: Vec<&str> = statements(text)
+                .into_iter()
+                .map(|statement| &text[statement])
+                .collect();
             assert_eq!(found, expected, "{text}");
         };
         check(

@@ -455,7 +455,7 @@ impl<'a> Codebase<'a> {
                     for base in &mut bases {
                         let mut imports = view.tree.imports.iter();
                         let renamed = imports.find(|import| import.alias == *base);
-                        if let Some(import) = renamed.filter(|it| is_type_name(&it.name)) {
+                        if let Some(import) = renamed.filter(|import| is_type_name(&import.name)) {
                             base.clone_from(&import.name);
                         }
                     }

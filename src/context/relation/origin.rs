@@ -420,6 +420,11 @@ pub(super) fn is_rooted(tree: &ChunkTree) -> bool {
     matches!(packages_of(tree), Some(Packages::Rooted(_)))
 }
 
+/// Returns true for a document of C or a language like it, where a type without a body is declared elsewhere.
+pub(super) fn needs_body(tree: &ChunkTree) -> bool {
+    tree.language.is_some_and(|language| language.needs_body)
+}
+
 /// [`Language::packages`] of a document.
 pub(super) fn packages_of(tree: &ChunkTree) -> Option<Packages> {
     tree.language.map(Language::packages)

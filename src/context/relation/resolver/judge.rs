@@ -7,7 +7,7 @@ use crate::context::relation::call::constructs_uncalled;
 use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
 use crate::context::relation::initializer::is_initializer;
-use crate::context::relation::origin::is_rooted;
+use crate::context::relation::origin::{is_rooted, needs_body};
 use crate::context::relation::receiver::{receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -66,7 +66,7 @@ pub(crate) fn judge(
     }
     let mark = tree.word(&(start.saturating_sub(1)..start));
     let is_of_value = reference.is_member && matches!(&*mark, "." | ">");
-    if target.kind.is_type() && is_of_value && tree.language.is_some_and(|it| it.needs_body) {
+    if target.kind.is_type() && is_of_value && needs_body(tree) {
         return Ok(None);
     }
     let mut resolver = Resolver {
@@ -324,10 +324,7 @@ impl<'j> Resolver<'j, '_> {
         if self.target.kind == Kind::Macro && is_rooted(self.tree) {
             return Ok(!self.codebase.passes_macros(path, self.tree.path())?);
         }
-        let has_includes = self
-            .tree
-            .language
-            .is_some_and(|language| language.needs_body);
+        let has_includes = needs_body(self.tree);
         let includes = |import: &Import, tree: &ChunkTree| {
             let text = &tree.document.text;
             has_includes || text.slice(import.at..text.len()).starts_with("part ")
@@ -360,11 +357,7 @@ impl<'j> Resolver<'j, '_> {
     /// Returns true if the owner of the target, a field, has a method of its name, which a call means.
     fn is_method_of_owner(&mut self) -> Lookup<bool> {
         let Target { name, owner, .. } = self.target;
-        if self
-            .tree
-            .language
-            .is_some_and(|language| language.needs_body)
-        {
+        if needs_body(self.tree) {
             return Ok(false);
         }
         let named = self.codebase.named(name)?;

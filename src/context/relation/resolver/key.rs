@@ -17,7 +17,11 @@ impl Resolver<'_, '_> {
         if is_script && from.word().is_empty() {
             return self.judge_destructured();
         }
-        let is_method = is_script || self.tree.language.is_some_and(|it| it.method_keys);
+        let is_method = is_script
+            || self
+                .tree
+                .language
+                .is_some_and(|language| language.method_keys);
         let may_be_key = *is_field || (is_method && self.target.is_member());
         if !may_be_key {
             return Ok(None);
@@ -78,13 +82,14 @@ impl Resolver<'_, '_> {
             .map_or("", |(_, rest)| rest.trim_start());
         let value = value
             .strip_prefix('=')
-            .filter(|it| !it.starts_with(['=', '>']));
+            .filter(|value| !value.starts_with(['=', '>']));
         let value = value.unwrap_or_default();
         let value = value.split([';', '\n']).next().unwrap_or_default().trim();
         if !self.target.is_member() {
             let name = self.tree.word(&self.reference.bytes);
             if let Some(origins) = self.imported(value)? {
-                let documents: Vec<SourcePath> = origins.into_iter().map(|it| it.path).collect();
+                let documents: Vec<SourcePath> =
+                    origins.into_iter().map(|origin| origin.path).collect();
                 return Ok(self.leads_to_target(&documents, &name)?.then_some(Likely));
             }
             return Ok((value.is_empty() && self.loads_target()).then_some(Possible));

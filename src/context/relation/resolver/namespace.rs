@@ -2,6 +2,7 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::{ChunkTree, Kind};
+use crate::context::relation::origin::needs_body;
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
@@ -97,8 +98,7 @@ impl Resolver<'_, '_> {
     pub(super) fn is_outside_namespace(&mut self) -> Lookup<bool> {
         let target = self.target;
         let outer = &target.names[..target.names.len().saturating_sub(1)];
-        let needs_body = self.tree.language.is_some_and(|it| it.needs_body);
-        if !needs_body || target.kind != Kind::Function || outer.is_empty() {
+        if !needs_body(self.tree) || target.kind != Kind::Function || outer.is_empty() {
             return Ok(false);
         }
         let own = self.codebase.scope_in(&target.path, outer)?;
@@ -141,8 +141,7 @@ impl Resolver<'_, '_> {
         let Target {
             owner, path, names, ..
         } = self.target;
-        let is_cpp = self.tree.language.is_some_and(|it| it.needs_body);
-        if !is_cpp || word != owner || self.target.is_member() || self.is_in_file() {
+        if !needs_body(self.tree) || word != owner || self.target.is_member() || self.is_in_file() {
             return Ok(false);
         }
         let own = self
@@ -153,7 +152,12 @@ impl Resolver<'_, '_> {
             return Ok(!own.ends_with(&parts_of_namespace(alias)));
         }
         let mut found = false;
-        for chunk in self.tree.chunks.iter().filter(|it| it.kind == Kind::Module) {
+        for chunk in self
+            .tree
+            .chunks
+            .iter()
+            .filter(|chunk| chunk.kind == Kind::Module)
+        {
             if chunk.name == word {
                 let scope = self
                     .codebase

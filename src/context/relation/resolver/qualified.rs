@@ -67,8 +67,11 @@ impl Resolver<'_, '_> {
             && let Some((last, outer)) = path.split_last()
             && !outer.is_empty()
         {
-            let modules = self.origins_in_path(outer, last)?.into_iter();
-            documents.extend(modules.filter(|it| it.name.is_empty()).map(|it| it.path));
+            for module in self.origins_in_path(outer, last)? {
+                if module.name.is_empty() {
+                    documents.push(module.path);
+                }
+            }
             return self.codebase.origins(&documents, name);
         }
         self.codebase.origins_of(self.tree, &import, &documents)
@@ -395,17 +398,11 @@ impl Resolver<'_, '_> {
             && (self.target.type_names().iter().nth_back(1))
                 .is_some_and(|mixin| lineage.contains(mixin));
         // `Area::area(it)` of Rust calls the method of any type with the trait.
-        if self.is_python()
-            && self
-                .codebase
-                .lineage(&self.target.owner)?
-                .iter()
-                .any(|it| it == "type")
-        {
+        let owner = &self.target.owner;
+        if self.is_python() && self.codebase.lineage(owner)?.contains(&"type".to_owned()) {
             return Ok(Some(Possible));
         }
-        let is_of_trait =
-            is_rooted(self.tree) && self.codebase.lineage(&self.target.owner)?.contains(&name);
+        let is_of_trait = is_rooted(self.tree) && self.codebase.lineage(owner)?.contains(&name);
         Ok((is_mixed_in || is_of_trait || self.inherits_target(&lineage)?).then_some(Likely))
     }
 

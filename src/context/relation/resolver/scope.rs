@@ -2,6 +2,7 @@
 
 use super::judge::{Resolver, Verdict, fixture, names_type};
 use crate::chunk::{ChunkTree, Kind};
+use crate::context::relation::origin::needs_body;
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -96,7 +97,7 @@ impl Resolver<'_, '_> {
     /// Returns true for a variable of C at the top of the site's document, which hides the type with its name: a `struct`
     /// has its tag before it.
     fn is_variable_of_file(&mut self, word: &str) -> Lookup<bool> {
-        if !self.tree.language.is_some_and(|it| it.needs_body) {
+        if !needs_body(self.tree) {
             return Ok(false);
         }
         let (path, text) = (self.tree.path(), &self.tree.document.text);

@@ -69,7 +69,7 @@ impl Resolver<'_, '_> {
         if let Some(local) = found {
             let certainty = self.judge_type_member(local)?;
             // A type that a signature states may not be the one of this name at the site.
-            let is_local = |it: &Reference| self.tree.word(&it.bytes) == *local;
+            let is_local = |written: &Reference| self.tree.word(&written.bytes) == *local;
             let is_written = self.tree.references.iter().any(is_local);
             let open = (proof != Proof::Known || !is_written).then_some(Possible);
             return Ok(certainty.map(|certainty| certainty.max(best)).or(open));
@@ -144,7 +144,7 @@ impl Resolver<'_, '_> {
             let named = self.codebase.named(&name)?;
             let mut defined = named
                 .iter()
-                .filter(|it| it.path == path && it.kind == Kind::Items);
+                .filter(|record| record.path == path && record.kind == Kind::Items);
             if let Some(record) = defined.next()
                 && Target::named(record, &name).owner.is_empty()
                 && let Some(view) = self.codebase.view(&path)?
