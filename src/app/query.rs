@@ -148,7 +148,7 @@ pub(crate) struct QueryState {
     pub(super) text: String,
     /// Step to take when more hits have arrived.
     pub(super) then: Option<Step>,
-    /// What to do in this order when the answer has arrived.
+    /// Actions to run in this order once the answer arrives.
     pub(super) waiting: Vec<Waiting>,
     /// True if the user has moved in the old results since the query was sent.
     pub(super) has_moved: bool,

@@ -34,7 +34,7 @@ pub(super) struct PathOptions {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ImpactOptions {
-    /// What changes: a name (Session.get), FILE:LINE, FILE, a chunk id, or filters, as in:changed
+    /// What changes: a name (Session.get), FILE:LINE, FILE, a chunk id, or filters such as in:changed
     #[arg(value_name = "TARGET", required = true)]
     pub(super) targets: Vec<String>,
     /// Maximum number of steps; 0 for any number

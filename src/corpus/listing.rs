@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// What a walk of the whole repository listed, and what decided it.
+/// The entries that a walk of the whole repository listed, and the times of all that decides about them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Listing {
     root: PathBuf,
@@ -42,7 +42,7 @@ struct Times {
     device: u64,
     inode: u64,
     mtime_ns: i64,
-    /// Cannot be set back by programs.
+    /// Time of the last change of content or attributes, which programs cannot set back.
     changed_ns: i64,
 }
 
@@ -136,9 +136,12 @@ impl Listing {
             return None;
         }
         let examined = in_parts(&self.files, |path| {
-            (!cancel.is_cancelled()).then(|| examine_path(root, path, limits))?
+            if cancel.is_cancelled() {
+                return None;
+            }
+            examine_path(root, path, limits)
         })?;
-        // After the files, as for a file that was deleted in the meantime.
+        // Compared last: a file may have been deleted in the meantime.
         in_parts(&self.times, |(path, known)| {
             (Times::of(path) == *known).then_some(())
         })?;

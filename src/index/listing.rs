@@ -4,9 +4,8 @@
 use super::error::expect_regular;
 use super::folder::IndexFolder;
 use super::frame::Frame;
-use crate::corpus::{Listing, private_file};
-use std::io::BufWriter;
-use std::{fs, io, process};
+use crate::corpus::{Listing, replace_file};
+use std::{fs, io};
 
 /// A listing of another format, or of other rules of the walk, is ignored.
 const FRAME: Frame = Frame {
@@ -23,17 +22,11 @@ impl IndexFolder {
         postcard::from_bytes(FRAME.content(&bytes).ok()?).ok()
     }
 
-    /// Replaces the listing. After a crash of the system it may be damaged.
+    /// Replaces the listing.
     pub fn write_listing(&self, listing: &Listing) -> io::Result<()> {
         let content = postcard::to_stdvec(listing).map_err(io::Error::other)?;
-        let file = self.listing_file();
-        let unfinished = file.with_added_extension(format!("{}.tmp", process::id()));
-        // A killed process with the same id may have left it.
-        let _ = fs::remove_file(&unfinished);
-        let out = private_file().create_new(true).open(&unfinished)?;
-        let mut out = BufWriter::new(out);
-        FRAME.write(&mut out, |out| out.write_all(&content))?;
-        out.into_inner()?;
-        fs::rename(&unfinished, file)
+        replace_file(&self.listing_file(), |out| {
+            FRAME.write(out, |out| out.write_all(&content))
+        })
     }
 }

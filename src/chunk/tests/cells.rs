@@ -45,7 +45,7 @@ fn blocks_end_before_headings() {
         "= A\n\n--\nWords\n--\n== B\n\nText.\n",
         &["H1: A", "H1: A > H2: B"],
     );
-    // The title of a callout is no section.
+    // The title of a callout is not a section.
     check_headings(
         "a.qmd",
         "# A\n\n::: {.callout-note}\n## B\nWords.\n:::\n\n## C\n",

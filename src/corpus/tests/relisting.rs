@@ -48,7 +48,7 @@ const CHANGES: &[Change] = &[
         fs::rename(root.join("temporary"), root.join("c")).unwrap();
     }),
     ("a file grows beyond the limit", |root| {
-        fs::write(root.join("d/b"), "x".repeat(2_000)).unwrap();
+        write(root, &[&format!("d/b={}", "x".repeat(2_000))]);
     }),
     ("a long file shrinks", |root| write(root, &["long"])),
     ("a directory is created", |root| write(root, &["e/f/g.rs"])),

@@ -25,8 +25,6 @@ const PLAIN_WORD: f32 = 0.25;
 const OTHER_CASE: f32 = 0.8;
 /// Minimum likelihood of a name that is searched for, or that names a file.
 const MIN_LIKELIHOOD: f32 = 0.6;
-/// Factor of a type with the name of a function that is called in the query: `stat()`.
-const NOT_CALLED: f32 = 0.85;
 /// Factor of a name that a leaf defines among others, relative to its own.
 const DEFINED_NAME: f32 = 0.7;
 
@@ -148,11 +146,7 @@ impl MeantNames {
             return 0.0;
         }
         let meant = self.likelihood(name) * typed.spelling(name);
-        let worth = match name_worth(record, name) {
-            worth if typed.is_called && record.kind.is_type() => worth * NOT_CALLED,
-            worth => worth,
-        };
-        meant * typed.within(record) * worth
+        meant * typed.within(record) * name_worth(record, name)
     }
 
     /// Share of the words of its file's name in a query for imports, 0 to 1; 0 for other queries and

@@ -20,8 +20,6 @@ pub(crate) struct QualifiedName {
     pub(crate) last: String,
     /// The scopes, as typed.
     pub(crate) scopes: Vec<String>,
-    /// True for `stat()`: a function is meant.
-    pub(crate) is_called: bool,
 }
 
 impl QualifiedName {
@@ -38,7 +36,6 @@ impl QualifiedName {
             whole: whole.to_owned(),
             last: last.to_owned(),
             scopes: named,
-            is_called: whole.len() < name.len(),
         }
     }
 }
