@@ -59,6 +59,20 @@ impl ChunkTree {
         within(&self.imports, &chunk.bytes, |import| import.at)
     }
 
+    /// The names of the types that a chunk inherits from; in place of an alias, the imported name of the type.
+    pub fn bases_of(&self, chunk: &Chunk) -> Vec<String> {
+        let mut bases = chunk.bases.clone();
+        for base in &mut bases {
+            let mut imports = self.imports.iter();
+            if let Some(import) = imports.find(|import| import.alias == *base)
+                && import.name.starts_with(char::is_uppercase)
+            {
+                base.clone_from(&import.name);
+            }
+        }
+        bases
+    }
+
     /// References to names in a chunk.
     pub fn references_of(&self, chunk: &Chunk) -> &[Reference] {
         self.references_in(&chunk.bytes)

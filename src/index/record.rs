@@ -78,6 +78,8 @@ pub struct Record {
     pub written_by: String,
     /// For a file, the modules and names that it imports, as written; a name is empty for a module itself.
     pub imports: Vec<(String, String)>,
+    /// For a type, the names of the types that it inherits from, an alias of an import replaced.
+    pub bases: Vec<String>,
     /// Id of its parent.
     pub parent: Option<ChunkId>,
     /// The language's name.
@@ -142,6 +144,7 @@ impl Record {
                 None => written_imports(tree),
                 Some(_) => Vec::new(),
             },
+            bases: tree.bases_of(chunk),
             written_by: String::new(),
         }
     }
@@ -315,6 +318,7 @@ mod tests {
     fn record(name: &str, names: &[&str], numbers: [u32; 6]) -> Record {
         let [first, last, start, end, name_line, name_column] = numbers;
         Record {
+            bases: Vec::new(),
             id: ChunkId(7),
             path: SourcePath::new("src/merger.rs"),
             kind: Kind::Method,

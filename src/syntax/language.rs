@@ -26,6 +26,17 @@ static FILE_NAMES: LazyLock<HashMap<&str, Language>> =
 static EXTENSIONS: LazyLock<HashMap<&str, Language>> =
     LazyLock::new(|| by_word(|row| row.extensions));
 
+/// Languages by their names and aliases.
+static NAMES: LazyLock<HashMap<&str, Language>> = LazyLock::new(|| {
+    let mut found = HashMap::new();
+    for (row, index) in LANGUAGES.iter().zip(0..) {
+        for name in row.aliases.iter().chain([&row.name]) {
+            found.entry(*name).or_insert(Language(index));
+        }
+    }
+    found
+});
+
 /// Names of the enclosing type or its base, in any language.
 static OWN_TYPES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let own_types = LANGUAGES.iter().map(|row| row.own_types);
@@ -93,8 +104,7 @@ impl Language {
 
     /// Finds a language by its lower-case name as in `lang:rust`, or an alias (`js`, `c++`).
     pub fn named(name: &str) -> Option<Self> {
-        let name = name.to_ascii_lowercase();
-        Self::find(|row| row.name == name || row.aliases.contains(&name.as_str()))
+        NAMES.get(&*name.to_ascii_lowercase()).copied()
     }
 
     /// Every language of the table that a file can have.

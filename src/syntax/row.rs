@@ -184,6 +184,8 @@ language_row! {
     pub local_prefix: &'static str = "",
     /// End of the name of an attribute's type, which may be left out where it is used.
     pub attribute_suffix: &'static str = "",
+    /// Word before the first parameter of a function that extends its type.
+    pub extended_mark: &'static str = "",
     /// True if `case` is followed by the name of an enum's constant alone.
     pub bare_cases: bool = false,
     /// True if a file sees the names of another only if one of them, or a third file, loads the other.

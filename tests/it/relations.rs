@@ -8,6 +8,7 @@ mod imports;
 mod inheritance;
 mod interfaces;
 mod kinds;
+mod languages;
 mod measured;
 mod members;
 mod names;

@@ -276,9 +276,9 @@ impl Codebase<'_> {
             .filter(|(_, method)| is_usable_from(language, method))
             .collect();
         for own in types {
-            for owner in self.lineage(own)? {
+            for owner in self.lineage(own)?.iter() {
                 let mut found: Option<Vec<String>> = None;
-                let declared = methods.iter().filter(|(_, method)| method.owner == owner);
+                let declared = methods.iter().filter(|(_, method)| method.owner == *owner);
                 for (record, _) in declared.take(MAX_NAMESAKES) {
                     let results = self.types_in_signature(record, name, own)?;
                     if results.is_empty() {

@@ -135,7 +135,7 @@ impl Codebase<'_> {
             .into_iter()
             .flat_map(Language::constructor_calls);
         if !reference.is_member && words.any(|word| word == name) {
-            names.extend(self.lineage(chunk.owner())?);
+            names.extend(self.lineage(chunk.owner())?.iter().cloned());
             names.insert(chunk.name.clone());
         }
         names.remove("");

@@ -9,7 +9,7 @@ use super::modules::shared;
 use super::origin::{DEFAULT, is_rooted};
 use super::relations::{Lookup, Relation, Relations};
 use super::resolver::judge;
-use super::target::Target;
+use super::target::{Target, is_usable_from};
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
@@ -158,7 +158,11 @@ impl Codebase<'_> {
         }
         for name in names {
             for record in self.snapshot.referring(None, name, MAX_LEAVES)? {
-                documents.entry(record.path).or_default().leaves += 1;
+                let language = record.language.as_deref().and_then(Language::named);
+                let mut usable = targets.iter().map(|it| is_usable_from(language, it));
+                if targets.is_empty() || usable.any(|is_usable| is_usable) {
+                    documents.entry(record.path).or_default().leaves += 1;
+                }
             }
         }
         let mut documents: Vec<_> = documents.into_iter().collect();

@@ -3,7 +3,7 @@
 //! Principal type: [`Codebase`]. Invariant: it lives for one request and one snapshot, so its caches are
 //! never stale.
 
-use super::declared::{declared_package, is_type_name};
+use super::declared::declared_package;
 use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
@@ -34,6 +34,10 @@ pub struct Codebase<'a> {
     pub(super) cancel: &'a Cancel,
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
+    /// Types with a member, by its name.
+    owners: HashMap<String, Arc<HashSet<String>>>,
+    /// By the name of a type.
+    lineages: HashMap<String, Arc<[String]>>,
     /// Packages that documents state.
     packages: HashMap<SourcePath, Arc<str>>,
     /// Documents that shells load together.
@@ -101,6 +105,8 @@ impl<'a> Codebase<'a> {
             cancel,
             modules: None,
             named: HashMap::new(),
+            owners: HashMap::new(),
+            lineages: HashMap::new(),
             packages: HashMap::new(),
             loaded: HashMap::new(),
             documents: Default::default(),
@@ -320,6 +326,18 @@ impl<'a> Codebase<'a> {
         Ok(records)
     }
 
+    /// Returns the types with members of a name.
+    pub(super) fn owners_of(&mut self, name: &str) -> Lookup<Arc<HashSet<String>>> {
+        if let Some(owners) = self.owners.get(name) {
+            return Ok(owners.clone());
+        }
+        let members = self.named(name)?;
+        let targets = members.iter().map(|member| Target::named(member, name));
+        let owners: Arc<HashSet<String>> = Arc::new(targets.map(|target| target.owner).collect());
+        self.owners.insert(name.to_owned(), owners.clone());
+        Ok(owners)
+    }
+
     /// Returns the target of an indexed declaration. A run of definitions may be members of a type.
     pub(super) fn target(&mut self, record: &Record, name: &str) -> Lookup<Target> {
         let mut target = Target::named(record, name);
@@ -436,8 +454,12 @@ impl<'a> Codebase<'a> {
         Ok(declared.len())
     }
 
-    /// Returns the names of a type and of all types that it inherits from, the nearest first.
-    pub(super) fn lineage(&mut self, own: &str) -> Lookup<Vec<String>> {
+    /// Returns the names of a type and of all types that it inherits from, the nearest first. They are those of the
+    /// snapshot, because most types are in documents that nothing else needs.
+    pub(super) fn lineage(&mut self, own: &str) -> Lookup<Arc<[String]>> {
+        if let Some(lineage) = self.lineages.get(own) {
+            return Ok(lineage.clone());
+        }
         let mut found = vec![own.to_owned()];
         let mut read = 0;
         while read < MAX_BASES
@@ -448,24 +470,14 @@ impl<'a> Codebase<'a> {
                 .iter()
                 .filter(|record| record.kind.is_type() || record.kind == Kind::Impl);
             for record in types.take(MAX_NAMESAKES) {
-                if let Some(view) = self.view(&record.path)?
-                    && let Some(chunk) = view.chunk(record)
-                {
-                    let mut bases = chunk.bases.clone();
-                    for base in &mut bases {
-                        let mut imports = view.tree.imports.iter();
-                        let renamed = imports.find(|import| import.alias == *base);
-                        if let Some(import) = renamed.filter(|import| is_type_name(&import.name)) {
-                            base.clone_from(&import.name);
-                        }
-                    }
-                    bases.retain(|base| !found.contains(base));
-                    found.extend(bases);
-                }
+                let bases = record.bases.iter().filter(|base| !found.contains(base));
+                found.extend(bases.cloned().collect::<Vec<_>>());
             }
             read += 1;
         }
-        Ok(found)
+        let lineage: Arc<[String]> = found.into();
+        self.lineages.insert(own.to_owned(), lineage.clone());
+        Ok(lineage)
     }
 
     /// Returns the documents that declare the type of a member: its own, or else those that it includes.

@@ -372,10 +372,11 @@ pub(super) fn is_in_path(letter: char) -> bool {
     is_word(letter) || matches!(letter, '.' | ':' | '\\')
 }
 
-/// Returns the type that a method of C# extends, by its signature: `Store` for `Load(this Store store)`.
-pub(super) fn extended_type(signature: &str) -> Option<String> {
+/// Returns the type that a method extends, by its signature and the mark of its language: `Store` for
+/// `Load(this Store store)` of C#.
+pub(super) fn extended_type(signature: &str, mark: &str) -> Option<String> {
     let mut parts = signature.split('(').map(str::trim_start);
-    let extended = parts.find_map(|part| part.strip_prefix("this "))?;
+    let extended = parts.find_map(|part| part.strip_prefix(mark)?.strip_prefix(' '))?;
     let mut words = extended.split(|letter| !is_word(letter));
     words.next().map(str::to_owned)
 }

@@ -53,10 +53,10 @@ impl Codebase<'_> {
             return Ok(methods.clone());
         }
         let mut methods = BTreeSet::new();
-        for (number, name) in self.lineage(interface)?.into_iter().enumerate() {
+        for (number, name) in self.lineage(interface)?.iter().enumerate() {
             let (mut is_interface, mut own) = (number > 0, Vec::new());
             for record in self
-                .named(&name)?
+                .named(name)?
                 .iter()
                 .filter(|record| record.kind.is_type())
             {
@@ -67,7 +67,7 @@ impl Codebase<'_> {
                 let language = view.tree.language;
                 let bases = view.chunk(record).map_or(&[][..], |chunk| &chunk.bases);
                 is_interface |= language.is_some_and(|it| it.is_interface(record.kind, bases));
-                let members = chunks.filter(|chunk| chunk.owner() == name);
+                let members = chunks.filter(|chunk| chunk.owner() == *name);
                 let members =
                     members.filter(|chunk| matches!(chunk.kind, Kind::Method | Kind::Accessor));
                 own.extend(members.map(|chunk| chunk.name.clone()));

@@ -30,8 +30,8 @@ impl Codebase<'_> {
         name: &str,
     ) -> Lookup<Vec<String>> {
         for own in owners {
-            for owner in self.lineage(own)? {
-                let types = self.types_in(language, &owner, name)?;
+            for owner in self.lineage(own)?.iter() {
+                let types = self.types_in(language, owner, name)?;
                 if !types.is_empty() {
                     return Ok(types);
                 }

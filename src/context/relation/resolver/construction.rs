@@ -156,10 +156,10 @@ impl<'j> Resolver<'j, '_> {
 
     /// Returns true if the first of some types that has a constructor is the constructed one.
     fn constructs(&mut self, types: &[String], constructed: &str) -> Lookup<bool> {
-        for name in types {
-            if name == constructed {
-                return Ok(true);
-            }
+        let Some(at) = types.iter().position(|name| name == constructed) else {
+            return Ok(false);
+        };
+        for name in &types[..at] {
             for record in self
                 .codebase
                 .named(name)?
@@ -175,6 +175,6 @@ impl<'j> Resolver<'j, '_> {
                 }
             }
         }
-        Ok(false)
+        Ok(true)
     }
 }

@@ -23,6 +23,12 @@ impl Resolver<'_, '_> {
         if !has_overloads || !target.kind.has_code() {
             return Ok(Some(certainty));
         }
+        // Most functions have no namesake in their document, which need not be read.
+        let named = self.codebase.named(&target.name)?;
+        let here = named.iter().filter(|record| record.path == target.path);
+        if !target.only_calls && here.filter(|record| record.kind.has_code()).count() < 2 {
+            return Ok(Some(certainty));
+        }
         let Some(view) = self.codebase.view(&target.path)? else {
             return Ok(Some(certainty));
         };

@@ -385,16 +385,16 @@ impl Resolver<'_, '_> {
             if !self.codebase.named(scope)?.iter().any(is_type) {
                 continue;
             }
-            for owner in self.codebase.lineage(scope)? {
+            for owner in self.codebase.lineage(scope)?.iter() {
                 let is_declared = declared.iter().any(|record| {
                     // A field may be in the header of its type.
                     let is_field = record.name != word && record.kind != Kind::Items;
                     let is_same_kind = (is_type(record) && !is_field) == target.kind.is_type();
                     let owner_at = usize::from(!is_field);
-                    is_same_kind && record.names.iter().nth_back(owner_at) == Some(&owner)
+                    is_same_kind && record.names.iter().nth_back(owner_at) == Some(owner)
                 });
                 if is_declared && owner != word {
-                    return Ok(owner != target.owner);
+                    return Ok(*owner != target.owner);
                 }
             }
         }
@@ -469,6 +469,9 @@ impl Resolver<'_, '_> {
             || self.codebase.satisfies(self.target, own)?
         {
             return Ok(true);
+        }
+        if !self.codebase.owners_of(name)?.contains(own) {
+            return Ok(false);
         }
         for record in self.codebase.named(name)?.iter() {
             let member = Target::named(record, name);

@@ -85,20 +85,15 @@ impl Resolver<'_, '_> {
             if self.are_related(&name)? {
                 return Ok(Some(Likely));
             }
-            own.extend(self.codebase.lineage(&name)?);
+            own.extend(self.codebase.lineage(&name)?.iter().cloned());
         }
         // A member of the type itself, or of a base, hides those of others.
-        let members = self.codebase.named(&target.name)?;
-        let mut member_owners = members
-            .iter()
-            .map(|member| Target::named(member, &target.name).owner);
-        let has_own = member_owners.any(|owner| own.contains(&owner));
+        let member_owners = self.codebase.owners_of(&target.name)?;
+        let has_own = own.iter().any(|name| member_owners.contains(name));
         let owners = self.codebase.named(&target.owner)?;
         let mut owner_kinds = owners.iter().map(|owner| owner.kind);
         let is_abstract = owner_kinds.any(|kind| matches!(kind, Kind::Trait | Kind::Interface));
-        // The type that an extension method of C# extends.
-        let signatures = self.signatures()?;
-        match signatures.iter().find_map(|text| extended_type(text)) {
+        match self.extended_by_target()? {
             Some(extended) if types.contains(&extended) && !has_own => Ok(Some(Likely)),
             // Other types may inherit from an extended one, or implement an abstract one.
             Some(_) => self.judge_by_mention(from),
@@ -116,6 +111,16 @@ impl Resolver<'_, '_> {
             }
             None => Ok(None),
         }
+    }
+
+    /// Returns the type that the target extends: `Store` for the extension method `Load(this Store store)` of C#.
+    fn extended_by_target(&mut self) -> Lookup<Option<String>> {
+        let mark = self.target.language.map_or("", |row| row.extended_mark);
+        if mark.is_empty() {
+            return Ok(None);
+        }
+        let signatures = self.signatures()?;
+        Ok(signatures.iter().find_map(|text| extended_type(text, mark)))
     }
 
     /// Returns true if a name among types is that of a constant, which may have any type as its value: `const Ints = List(u32)`.
