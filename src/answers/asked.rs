@@ -100,6 +100,14 @@ impl Asked {
             })?;
             return Ok(Self::Filters(Box::new(query)));
         }
+        Self::name(text)
+    }
+
+    /// Parses a name.
+    ///
+    /// # Errors
+    /// If the text has spaces, or none but spaces.
+    pub(crate) fn name(text: &str) -> anyhow::Result<Self> {
         ensure!(
             !text.is_empty() && !text.contains(char::is_whitespace),
             "{text:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"

@@ -2,25 +2,27 @@
 //!
 //! Principal type: [`ContextLookup`]. A line of a file needs no index; an id does.
 
-use super::output::{EXIT_OK, print_object, refresh};
+use super::output::{EXIT_OK, print_error, print_object, refresh};
 use super::selection;
 use crate::answers::{
-    ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, Subject, need_index,
-    record_with_id,
+    Asked, ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, Subject,
+    need_index, record_with_id,
 };
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, Symbol};
 use crate::config::GraphMode;
 use crate::context::Sources;
 use crate::corpus::Cancel;
 use crate::pages::{self, Style};
 use crate::project::{Overrides, Project, UpdatedIndex};
-use std::path::PathBuf;
+use crate::search::{Query, SearchContext};
+use anyhow::{Context, bail};
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ContextOptions {
-    /// Chunk id, or a line or range of lines of a file
-    #[arg(value_name = "ID|FILE:LINE|FILE:10-40")]
-    pub(super) target: ChunkTarget,
+    /// Name (Session.get), line or range of lines of a file, or chunk id
+    #[arg(value_name = "NAME|FILE:LINE|FILE:10-40|ID")]
+    pub(super) target: String,
     /// Context, comma-separated: none, auto (parent and siblings, or members, or header), parent,
     /// siblings, header, imports, neighbors=10 (lines on each side; also 5/20, 2leaves), callers,
     /// callees (callers=3: over 3 steps), file, skeleton [default: auto]
@@ -29,7 +31,7 @@ pub(super) struct ContextOptions {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
-    /// Any directory of the repository of an id; may be given several times [default: current directory]
+    /// Any directory of the repository of a name or an id; may be given several times [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directories: Vec<PathBuf>,
 }
@@ -43,20 +45,26 @@ pub(super) fn run(
         [] => &[Expansion::Auto],
         expansions => expansions,
     };
-    let object = match &options.target {
-        ChunkTarget::Lines(file, at, last) => {
-            let (project, path) = selection::file_of(choices, &options.directories, file)?;
+    let object = match located(&options.target)? {
+        Some(ChunkTarget::Lines(file, at, last)) => {
+            let (project, path) = selection::file_of(choices, &options.directories, &file)?;
             let mut lookup = ContextLookup::new(project);
-            let subject = Subject::on_line(&mut lookup.sources, &path, *at, &lookup.cancel)?;
+            let subject = Subject::on_line(&mut lookup.sources, &path, at, &lookup.cancel)?;
             match last {
-                Some(last) => lookup.expand(&subject.up_to(at.0, *last), expansions)?,
+                Some(last) => lookup.expand(&subject.up_to(at.0, last), expansions)?,
                 None => lookup.expand(&subject, expansions)?,
             }
         }
-        ChunkTarget::Id(id) => {
+        Some(ChunkTarget::Id(id)) => {
             let project = Project::open_all(choices, &options.directories)?;
             let mut lookup = ContextLookup::new(project);
-            let subject = lookup.with_id(*id)?;
+            let subject = lookup.with_id(id)?;
+            lookup.expand(&subject, expansions)?
+        }
+        None => {
+            let project = Project::open_all(choices, &options.directories)?;
+            let mut lookup = ContextLookup::new(project);
+            let subject = lookup.named(&options.target)?;
             lookup.expand(&subject, expansions)?
         }
     };
@@ -64,6 +72,21 @@ pub(super) fn run(
         pages::context(object, style)
     })?;
     Ok(EXIT_OK)
+}
+
+/// The location or id that a text is; none for a name.
+fn located(text: &str) -> anyhow::Result<Option<ChunkTarget>> {
+    let line = text.rsplit_once(':').map_or("", |(_, line)| line);
+    match text.parse() {
+        Ok(target) => Ok(Some(target)),
+        Err(why) if line.starts_with(|first: char| first.is_ascii_digit()) => {
+            bail!("{text:?}: {why}")
+        }
+        Err(_) if Path::new(text).exists() => {
+            bail!("{text:?} is a file: add a line ({text}:1), or use `outline`")
+        }
+        Err(_) => Ok(None),
+    }
 }
 
 /// A repository, whose index is updated only if it is needed.
@@ -107,6 +130,31 @@ impl ContextLookup {
         let root = self.project.root().path();
         let record = record_with_id(snapshot.as_deref(), root, id)?;
         Subject::with_id(&mut self.sources, &record, &self.cancel)
+    }
+
+    /// The best declaration of a name; others are named on standard error.
+    fn named(&mut self, name: &str) -> anyhow::Result<Subject> {
+        self.refresh()?;
+        let snapshot = self.index.snapshot()?.context(NOT_INDEXED)?;
+        let root = self.project.root().path();
+        let asked = Asked::name(name)?;
+        let context = SearchContext {
+            snapshot: &snapshot,
+            reader: &self.project.reader,
+            query: &Query::default(),
+            limit: 0,
+            cancel: &self.cancel,
+        };
+        let declarations = asked.declarations(&context, &mut self.sources, root)?;
+        let others: Vec<String> = declarations.others().collect();
+        if !others.is_empty() {
+            print_error(&format!("{name} is also: {}", others.join(", ")));
+        }
+        let first = declarations.found.first().context(NOT_INDEXED)?;
+        let record = record_with_id(Some(&snapshot), root, first.id)?;
+        let mut subject = Subject::with_id(&mut self.sources, &record, &self.cancel)?;
+        subject.symbol = first.symbol.clone().map(Symbol::Named);
+        Ok(subject)
     }
 
     /// A chunk with its context.

@@ -192,6 +192,14 @@ language_row! {
     pub loads_files: bool = false,
     /// Languages of one family can name each other's declarations; empty for a language alone.
     pub(super) family: &'static str = "",
+    /// True if it writes `size` for the methods `getSize()` and `setSize()` of other languages of its family.
+    pub has_properties: bool = false,
+    /// True if it calls such properties by their methods.
+    pub meets_properties: bool = false,
+    /// End of the name, after that of the file, by which other languages see the functions of a file: Kotlin's `Kt`.
+    pub file_class: Option<&'static str> = None,
+    /// Member by which other languages see the only value of an object: Kotlin's `INSTANCE`.
+    pub instance: &'static str = "",
     /// Reach of names without a qualifier.
     pub(super) reach: Reach = Reach::File,
     /// Rule for the start of module names.

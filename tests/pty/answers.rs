@@ -359,6 +359,19 @@ fn a_range_of_lines_is_shown() {
 }
 
 #[test]
+fn a_context_is_found_by_name() {
+    let project = guarded();
+    let found = object(&project.run(&["context", "--json", "MyClass::refresh"]));
+    assert_eq!(found["qualified_name"], "MyClass.refresh");
+    assert_eq!(found["start_line"], 17);
+    assert_eq!(code(&project.run(&["context", "no_such_name"])), 1);
+    let file = project.run(&["context", "src/auth.py"]);
+    assert_eq!(code(&file), 2);
+    let error = stderr(&file);
+    assert!(error.contains("add a line"), "{error}");
+}
+
+#[test]
 fn a_file_carries_its_first_hundred_lines() {
     let project = Project::empty();
     let text: String = (1..=150)

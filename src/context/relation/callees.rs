@@ -1,5 +1,6 @@
 //! Declarations that a chunk calls or names, as methods of [`Codebase`].
 
+use super::accessor::accessors_meant;
 use super::codebase::{Codebase, DocumentImports};
 use super::modules::distance;
 use super::receiver::is_local;
@@ -138,29 +139,14 @@ impl Codebase<'_> {
             names.extend(self.lineage(chunk.owner())?.iter().cloned());
             names.insert(chunk.name.clone());
         }
-        names.remove("");
-        // A tag precedes no field: `struct window` is not a struct with a field `window`.
-        let is_tagged = names_type(&view.tree, reference) == Some(true);
-        let mut found: Vec<Relation> = Vec::new();
-        for name in &names {
-            for record in self.named(name)?.iter() {
-                // A type is called to construct a value.
-                let is_callable =
-                    record.kind.is_type() || record.kind.has_code() || record.kind == Kind::Items;
-                if is_callable
-                    && record.id != chunk.id
-                    && (!is_tagged || record.name == *name)
-                    && let target = self.target(record, name)?
-                    && let Some(certainty) = judge(view, reference, &target, self)?
-                    && self.is_visible(view, reference, record, name)?
-                {
-                    found.push(Relation::of_record(record, name, certainty));
-                }
-            }
+        if reference.is_member {
+            names.extend(accessors_meant(name, view.tree.language));
         }
+        names.remove("");
+        let mut found = self.visible_candidates(&names, view, reference, chunk)?;
         let path = view.tree.path();
         let mut declared = None;
-        if view.tree.language.map(Language::reach) == Some(Reach::Program) {
+        if has_prototypes(&view.tree) {
             declared = remove_prototypes(&mut found, path);
         }
         let Some(best) = found.iter().map(|relation| relation.certainty).min() else {
@@ -188,6 +174,46 @@ impl Codebase<'_> {
         Ok(found)
     }
 
+    /// Returns the declarations with one of the names that a reference may mean, the most certain first. What is only
+    /// possible beside something better, or among many, is not listed, and its document not read.
+    fn visible_candidates(
+        &mut self,
+        names: &BTreeSet<String>,
+        view: &DocumentImports,
+        reference: &Reference,
+        chunk: &Chunk,
+    ) -> Lookup<Vec<Relation>> {
+        // A tag precedes no field: `struct window` is not a struct with a field `window`.
+        let is_tagged = names_type(&view.tree, reference) == Some(true);
+        let mut candidates = Vec::new();
+        for name in names {
+            for record in self.named(name)?.iter() {
+                // A type is called to construct a value.
+                let is_callable =
+                    record.kind.is_type() || record.kind.has_code() || record.kind == Kind::Items;
+                if is_callable
+                    && record.id != chunk.id
+                    && (!is_tagged || record.name == *name)
+                    && let target = self.target(record, name)?
+                    && let Some(certainty) = judge(view, reference, &target, self)?
+                {
+                    candidates.push((certainty, record.clone(), name));
+                }
+            }
+        }
+        candidates.sort_by_key(|(certainty, ..)| *certainty);
+        let mut found: Vec<Relation> = Vec::new();
+        for (certainty, record, name) in candidates {
+            let is_listed = certainty != Certainty::Possible
+                || has_prototypes(&view.tree)
+                || (found.len() <= MAX_POSSIBLE && found.iter().all(is_possible));
+            if is_listed && self.is_visible(view, reference, &record, name)? {
+                found.push(Relation::of_record(&record, name, certainty));
+            }
+        }
+        Ok(found)
+    }
+
     /// Returns the less certain meanings of a call if the most certain one is a method of an interface: these
     /// implement it.
     fn implementations(&mut self, found: &[Relation], best: Certainty) -> Lookup<Vec<Relation>> {
@@ -206,6 +232,15 @@ impl Codebase<'_> {
         }
         Ok(implementations)
     }
+}
+
+/// Returns true for a language in which a function has prototypes beside its definition.
+fn has_prototypes(tree: &ChunkTree) -> bool {
+    tree.language.map(Language::reach) == Some(Reach::Program)
+}
+
+fn is_possible(relation: &Relation) -> bool {
+    relation.certainty == Certainty::Possible
 }
 
 /// Removes the prototypes of functions, as seen from the document at `path`. Returns the best certainty of one.

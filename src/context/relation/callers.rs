@@ -15,7 +15,7 @@ use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
 use crate::syntax::{Language, Reach};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
 const MAX_DOCUMENTS: usize = 400;
@@ -58,6 +58,9 @@ impl Codebase<'_> {
             .any(|target| is_used_by_syntax(tree, chunk, target))
         {
             relations.unread.push(USES_BY_SYNTAX.to_owned());
+        }
+        if relations.found.is_empty() {
+            relations.unread.extend(self.in_other_languages(&targets)?);
         }
         if let Some(symbol) = symbol {
             let selected = symbol.select(tree, chunk).into_iter();
@@ -165,6 +168,19 @@ impl Codebase<'_> {
                 }
             }
         }
+        for target in targets {
+            let names: BTreeSet<String> = Language::all()
+                .flat_map(|site| target.accessor_names(Some(site)))
+                .collect();
+            for name in names {
+                for record in self.snapshot.referring(None, &name, MAX_LEAVES)? {
+                    let site = record.language.as_deref().and_then(Language::named);
+                    if target.accessor_names(site).contains(&name) {
+                        documents.entry(record.path).or_default().leaves += 1;
+                    }
+                }
+            }
+        }
         let mut documents: Vec<_> = documents.into_iter().collect();
         documents.sort_by_key(|(path, mentions)| {
             let distance = Reverse(shared(path, from));
@@ -211,6 +227,7 @@ impl Codebase<'_> {
             // Other definitions of its chunk may use a field or a constant.
             let is_whole =
                 target.kind == chunk.kind && chunk.kind != Kind::Items && target.nested.is_none();
+            let accessors = target.accessor_names(tree.language);
             let names = self.local_names(view, target)?;
             let exports = tree.exports.iter();
             let exported = exports.filter(|export| names.contains(&*export.local));
@@ -230,7 +247,9 @@ impl Codebase<'_> {
                 let is_own = is_own_document && is_whole && chunk.bytes.contains(&at);
                 if !is_own
                     && let word = tree.word(&reference.bytes)
-                    && (names.contains(&*word) || known.contains(&*word))
+                    && (names.contains(&*word)
+                        || known.contains(&*word)
+                        || accessors.iter().any(|name| *name == word))
                     && let Some(certainty) = judge(view, reference, target, self)?
                     && let Some(leaf) = tree.leaf_at(at)
                 {

@@ -33,6 +33,7 @@
 //! | imports of a file | `edges` | the imports that the index stores → files |
 //! | lookups | `codebase` | records of a name, the tree of a path, the bases of a type; cached |
 
+mod accessor;
 mod call;
 mod callees;
 mod callers;

@@ -5,6 +5,7 @@
 
 use super::codebase::Codebase;
 use super::relations::Lookup;
+use super::target::{Target, is_usable_from};
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{Clause, Column, Condition};
@@ -13,6 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of files that are read for one request; others count by the words in the index.
 const MAX_READ: usize = 200;
+/// Maximum number of leaves that are looked up for one name.
+const MAX_LEAVES: usize = 20_000;
 /// Maximum number of files that are listed for a format.
 const MAX_EXAMPLES: usize = 3;
 
@@ -52,15 +55,29 @@ impl<'a> Codebase<'a> {
                 found.entry(format).or_default().push(path.as_str());
             }
         }
-        let described = found.into_iter().map(|((_, format), mut paths)| {
-            let count = paths.len();
-            let plural = if count == 1 { "" } else { "s" };
-            if count > MAX_EXAMPLES {
-                paths.splice(MAX_EXAMPLES.., ["…"]);
-            }
-            format!("{count} {format}{plural} ({})", paths.join(", "))
-        });
+        let described = found
+            .into_iter()
+            .filter_map(|((_, format), paths)| counted([format, &format!("{format}s")], paths));
         Ok(described.collect())
+    }
+
+    /// Describes the files with code that names a target and cannot mean it by the rules of its language. It may call it
+    /// all the same, as a function of C.
+    pub(super) fn in_other_languages(&self, targets: &[Target]) -> Lookup<Option<String>> {
+        let mut paths = BTreeSet::new();
+        for target in targets {
+            for record in self.snapshot.referring(None, &target.name, MAX_LEAVES)? {
+                let language = record.language.as_deref().and_then(Language::named);
+                if !is_usable_from(language, target) {
+                    paths.insert(record.path);
+                }
+            }
+        }
+        let paths = paths.iter().map(SourcePath::as_str).collect();
+        Ok(counted(
+            ["file in another language", "files in other languages"],
+            paths,
+        ))
     }
 
     /// Returns the files of the leaves that meet all clauses.
@@ -71,6 +88,17 @@ impl<'a> Codebase<'a> {
         }
         Ok(paths)
     }
+}
+
+/// Describes files of a format, with its name for one and for several: `2 Blade templates (a.blade.php, b.blade.php)`;
+/// none without files.
+fn counted([one, several]: [&str; 2], mut paths: Vec<&str>) -> Option<String> {
+    let count = paths.len();
+    if count > MAX_EXAMPLES {
+        paths.splice(MAX_EXAMPLES.., ["…"]);
+    }
+    let format = if count == 1 { one } else { several };
+    (count > 0).then(|| format!("{count} {format} ({})", paths.join(", ")))
 }
 
 /// Returns the rank and the name of a file's format.

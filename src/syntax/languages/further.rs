@@ -52,6 +52,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         member_marks: &[":"],
         separator: ":",
         own_types: "?MODULE",
+        family: "beam",
+        file_class: Some(""),
         highlights: &[tree_sitter_erlang::HIGHLIGHTS_QUERY],
         tests: r"\w+_test_?\s*\(\)",
         ..LanguageRow::CODE
@@ -88,6 +90,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         preprocess: with_marks,
         member_marks: &["?.", ".&", "*.", "::", "."],
         calls_fields: true,
+        has_properties: true,
         tests: r#"(?:@(?:[\w.]+\.)?(?:Test|Before|After)\w*|def\s+["'])|.*class\s+\w+\s+extends\s+\w*(?:Spec|Specification|TestCase)\b"#,
         ..rows::named(rows::ROWS, "java")
     },

@@ -115,7 +115,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
                    @callback @deprecated @derive @doc @enforce_keys @impl @macrocallback \
                    @moduledoc @opaque @spec @tag @type @typedoc @typep",
         importers: "alias import require use",
-        family: "elixir",
+        family: "beam",
         own_types: "__MODULE__ super",
         highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
         injections: tree_sitter_elixir::INJECTIONS_QUERY,

@@ -37,9 +37,9 @@ fn kotlin_scala_and_groovy_use_java() {
         ),
     ];
     let weigh = [
-        "likely src/main/kotlin/com/acme/app/Main.kt:6 report",
-        "likely src/main/scala/com/acme/tool/Tool.scala:6 Tool.run",
-        "likely src/test/groovy/com/acme/DepotSpec.groovy:5 DepotSpec.checks",
+        "certain src/main/kotlin/com/acme/app/Main.kt:6 report",
+        "certain src/main/scala/com/acme/tool/Tool.scala:6 Tool.run",
+        "certain src/test/groovy/com/acme/DepotSpec.groovy:5 DepotSpec.checks",
     ];
     callers(&files, DEPOT.0, "Depot.weigh", &weigh);
     let open = ["certain src/main/kotlin/com/acme/app/Main.kt:10 start"];
@@ -62,12 +62,22 @@ fn java_uses_kotlin() {
     ];
     let path = "src/com/acme/app/Ship.kt";
     let sail = [
-        "likely src/com/acme/app/Ship.kt:12 report",
-        "likely src/com/acme/Port.java:8 Port.leave",
+        "certain src/com/acme/app/Ship.kt:12 report",
+        "certain src/com/acme/Port.java:8 Port.leave",
     ];
     callers(&files, path, "Ship.sail", &sail);
-    callers(&files, path, "report", &["likely src/com/acme/Port.java:12 Port.count"]);
-    callers(&files, path, "Ship.Companion.build", &["likely src/com/acme/Port.java:16 Port.fresh"]);
+    callers(
+        &files,
+        path,
+        "report",
+        &["likely src/com/acme/Port.java:12 Port.count"],
+    );
+    callers(
+        &files,
+        path,
+        "Ship.Companion.build",
+        &["certain src/com/acme/Port.java:16 Port.fresh"],
+    );
 }
 
 #[test]
@@ -95,7 +105,7 @@ fn a_property_of_kotlin_is_a_getter_of_java() {
         kind,
         "src/main/kotlin/com/acme/app/Ship.kt",
         "Ship",
-        &["likely src/main/java/com/acme/Port.java:7 Port.label"],
+        &["certain src/main/java/com/acme/Port.java:7 Port.label"],
     );
 }
 
@@ -111,8 +121,21 @@ fn elixir_and_erlang_call_each_other() {
             "defmodule Acme.Ship do\n  def sail(n), do: n\n\n  def report(n) do\n    :depot.weigh(n)\n  end\nend\n",
         ),
     ];
-    callers(&files, "src/depot.erl", "weigh", &["likely lib/ship.ex:5 Acme.Ship.report"]);
-    callers(&files, "lib/ship.ex", "Acme.Ship.sail", &["likely src/depot.erl:5 weigh"]);
+    callers(
+        &files,
+        "src/depot.erl",
+        "weigh",
+        &[
+            "likely src/depot.erl:2 ",
+            "likely lib/ship.ex:5 Acme.Ship.report",
+        ],
+    );
+    callers(
+        &files,
+        "lib/ship.ex",
+        "Acme.Ship.sail",
+        &["possible src/depot.erl:5 weigh"],
+    );
 }
 
 #[test]
@@ -136,4 +159,24 @@ fn swift_uses_objective_c_and_c() {
         "likely Sources/Main.swift:8 count",
     ];
     callers(&files, "Sources/Depot.m", "depot_weigh", &weigh);
+}
+
+#[test]
+fn uses_in_languages_that_cannot_mean_it_are_noted() {
+    let files = [
+        (
+            "src/depot.c",
+            "int depot_weigh(int amount) {\n    return amount;\n}\n",
+        ),
+        (
+            "app/main.py",
+            "import ctypes\n\n\ndef run():\n    return ctypes.CDLL(\"depot.so\").depot_weigh(1)\n",
+        ),
+        (
+            "app/lib.rs",
+            "extern \"C\" {\n    fn depot_weigh(amount: i32) -> i32;\n}\n\npub fn run() -> i32 {\n    unsafe { depot_weigh(2) }\n}\n",
+        ),
+    ];
+    let noted = ["not read: 2 files in other languages (app/lib.rs, app/main.py)"];
+    callers(&files, "src/depot.c", "depot_weigh", &noted);
 }

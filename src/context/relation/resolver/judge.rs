@@ -58,7 +58,11 @@ pub(crate) fn judge(
             && may_be_field
             && !tree.language.is_some_and(|language| language.calls_fields)
     };
-    if target.is_field && is_method() {
+    let is_property = || {
+        let accessors = target.accessor_names(tree.language);
+        !accessors.is_empty() && target.language.is_some_and(|it| it.has_properties)
+    };
+    if target.is_field && is_method() && !is_property() {
         return Ok(None);
     }
     if names_type(tree, reference).is_some_and(|is_type| is_type != target.kind.is_type()) {
@@ -95,7 +99,7 @@ pub(super) fn has_name(
     codebase: &mut Codebase<'_>,
 ) -> Lookup<bool> {
     let word = document.tree.word(&reference.bytes);
-    if word == target.name {
+    if word == target.name || is_accessor(&document.tree, &word, target) {
         return Ok(true);
     }
     for import in &document.tree.imports {
@@ -104,6 +108,12 @@ pub(super) fn has_name(
         }
     }
     Ok(false)
+}
+
+/// Returns true if a word is a name of the target in the language of the document alone: `getSize` of a property.
+fn is_accessor(tree: &ChunkTree, word: &str, target: &Target) -> bool {
+    let mut names = target.accessor_names(tree.language).into_iter();
+    names.any(|name| name == word)
 }
 
 /// Judges the use of a declaration within a leaf: a local function by its scope, a member by its name alone.

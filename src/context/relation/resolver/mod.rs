@@ -25,6 +25,7 @@ mod key;
 mod lambda;
 mod namespace;
 mod overload;
+mod platform;
 mod qualified;
 mod scope;
 mod value;

@@ -114,6 +114,9 @@ impl Resolver<'_, '_> {
                 return Ok(Some(Certain));
             }
         }
+        if !is_member && self.is_file_class(word) {
+            return Ok(Some(Likely));
+        }
         if !is_member && !from.is_path && self.is_in_path_of_target(&from.chain)? {
             return Ok(Some(Certain));
         }
@@ -255,18 +258,6 @@ impl Resolver<'_, '_> {
         let named = self.codebase.named(name)?;
         let mut constants = named.iter().filter(|record| record.path == *path);
         Ok(is_enum && constants.any(|record| record.names.contains(owner)))
-    }
-
-    /// Returns true for the name of an object whose members belong to the target's owner: `Companion`.
-    fn is_companion(&mut self, name: &str) -> Lookup<bool> {
-        let companion = self.tree.language.map_or("", |it| it.companion);
-        if companion.is_empty() || name == companion {
-            return Ok(!companion.is_empty());
-        }
-        let Target { owner, path, .. } = self.target;
-        let named = self.codebase.named(name)?;
-        let mut objects = named.iter().filter(|record| record.path == *path);
-        Ok(objects.any(|record| record.names.iter().nth_back(1) == Some(owner)))
     }
 
     /// Returns the targets of the imports that have a local name at the reference; none without such an import.

@@ -1,0 +1,98 @@
+//! Getters and setters: what one language of a platform declares as `getSize()`, another one reads as `size`.
+
+use super::target::Target;
+use crate::chunk::Kind;
+use crate::syntax::Language;
+
+impl Target {
+    /// Returns the names by which code in another language of its platform uses a member.
+    pub(super) fn accessor_names(&self, site: Option<Language>) -> Vec<String> {
+        let (Some(site), Some(own)) = (site, self.language) else {
+            return Vec::new();
+        };
+        if site == own || self.owner.is_empty() || !site.interoperates_with(own) {
+            return Vec::new();
+        }
+        let is_property = self.is_field || matches!(self.kind, Kind::Items | Kind::Accessor);
+        if is_property && own.has_properties {
+            return accessors_of(&self.name);
+        }
+        if self.kind == Kind::Method && site.has_properties && !own.has_properties {
+            return property_of(&self.name).into_iter().collect();
+        }
+        Vec::new()
+    }
+}
+
+/// Returns the names of members in other languages of its platform that a name in code of a language may mean.
+pub(super) fn accessors_meant(name: &str, site: Option<Language>) -> Vec<String> {
+    match site {
+        Some(site) if site.has_properties => accessors_of(name),
+        Some(site) if site.meets_properties => property_of(name).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The getter and the setter of a property: `getName` and `setName` of `name`, `setOpen` of `isOpen`.
+fn accessors_of(property: &str) -> Vec<String> {
+    if let Some(rest) = after_prefix(property, "is") {
+        return vec![format!("set{rest}")];
+    }
+    let mut letters = property.chars();
+    let Some(first) = letters.next().filter(|first| first.is_lowercase()) else {
+        return Vec::new();
+    };
+    let capitalized = format!("{}{}", first.to_uppercase(), letters.as_str());
+    ["get", "set"]
+        .map(|prefix| format!("{prefix}{capitalized}"))
+        .to_vec()
+}
+
+/// The property of a getter or a setter: `name` of `getName`, `url` of `getURL`, `httpClient` of `getHTTPClient`.
+fn property_of(accessor: &str) -> Option<String> {
+    let name = after_prefix(accessor, "get").or_else(|| after_prefix(accessor, "set"))?;
+    let capitals = name.chars().take_while(|letter| letter.is_uppercase());
+    let lowered = match capitals.count() {
+        count if count == name.chars().count() => count,
+        count => (count - 1).max(1),
+    };
+    let lower = name.chars().take(lowered).flat_map(char::to_lowercase);
+    Some(lower.chain(name.chars().skip(lowered)).collect())
+}
+
+/// The rest of a name after a lower-case word.
+fn after_prefix<'n>(name: &'n str, prefix: &str) -> Option<&'n str> {
+    let rest = name.strip_prefix(prefix)?;
+    rest.starts_with(char::is_uppercase).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_accessor_has_the_name_of_its_property() {
+        let check = |accessor: &str, expected: Option<&str>| {
+            assert_eq!(property_of(accessor).as_deref(), expected, "{accessor}");
+        };
+        check("getName", Some("name"));
+        check("setSize", Some("size"));
+        check("getURL", Some("url"));
+        check("getHTTPClient", Some("httpClient"));
+        check("getX", Some("x"));
+        check("get", None);
+        check("getter", None);
+        check("isOpen", None);
+    }
+
+    #[test]
+    fn a_property_has_a_getter_and_a_setter() {
+        let check = |property: &str, expected: &[&str]| {
+            assert_eq!(accessors_of(property), expected, "{property}");
+        };
+        check("name", &["getName", "setName"]);
+        check("isOpen", &["setOpen"]);
+        check("island", &["getIsland", "setIsland"]);
+        check("LIMIT", &[]);
+    }
+}
