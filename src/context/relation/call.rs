@@ -9,7 +9,7 @@ use super::declared::{
     split_generics, types_before, until, value_types,
 };
 use super::relations::Lookup;
-use super::target::{Target, is_callable, is_usable_from};
+use super::target::{is_callable, is_usable_from};
 use crate::chunk::{Chunk, ChunkTree};
 use crate::index::Record;
 use crate::syntax::{Language, Reference};
@@ -252,9 +252,8 @@ impl Codebase<'_> {
         name: &str,
     ) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
-        for record in self.named(name)?.iter().take(MAX_NAMESAKES) {
-            let function = Target::named(record, name);
-            if is_callable(record.kind) && is_usable_from(language, &function) {
+        for (record, function) in self.targets_named(name)?.iter().take(MAX_NAMESAKES) {
+            if is_callable(record.kind) && is_usable_from(language, function) {
                 found.extend(self.types_in_signature(record, name, &function.owner)?);
             }
         }
@@ -269,11 +268,10 @@ impl Codebase<'_> {
         types: &[String],
         name: &str,
     ) -> Lookup<Option<Vec<String>>> {
-        let named = self.named(name)?;
-        let methods = named.iter().filter(|record| is_callable(record.kind));
-        let methods: Vec<_> = methods
-            .map(|record| (record, Target::named(record, name)))
-            .filter(|(_, method)| is_usable_from(language, method))
+        let named = self.targets_named(name)?;
+        let methods: Vec<_> = named
+            .iter()
+            .filter(|(record, method)| is_callable(record.kind) && is_usable_from(language, method))
             .collect();
         for own in types {
             for owner in self.lineage(own)?.iter() {

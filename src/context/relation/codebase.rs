@@ -34,6 +34,8 @@ pub struct Codebase<'a> {
     pub(super) cancel: &'a Cancel,
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
+    /// What records of a name mean.
+    targets: HashMap<String, Arc<[(Record, Target)]>>,
     /// Types with a member, by its name.
     owners: HashMap<String, Arc<HashSet<String>>>,
     /// By the name of a type.
@@ -55,6 +57,8 @@ pub struct Codebase<'a> {
     pub(super) interfaces: HashMap<String, Arc<BTreeSet<String>>>,
     /// True for a type in a document, and an interface that it satisfies.
     pub(super) satisfied: HashMap<(SourcePath, String, String), bool>,
+    /// Types of a field, by the language that uses it, its type's name and its own.
+    pub(super) fields: HashMap<(Option<Language>, String, String), Vec<String>>,
     /// Types of a variable in a chunk, by its document, the start of the chunk, its name, and the start of the visible
     /// variable: a function with thousands of uses is read once.
     pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<String>>,
@@ -105,6 +109,7 @@ impl<'a> Codebase<'a> {
             cancel,
             modules: None,
             named: HashMap::new(),
+            targets: HashMap::new(),
             owners: HashMap::new(),
             lineages: HashMap::new(),
             packages: HashMap::new(),
@@ -116,6 +121,7 @@ impl<'a> Codebase<'a> {
             met_unexplained: false,
             interfaces: HashMap::new(),
             satisfied: HashMap::new(),
+            fields: HashMap::new(),
             declared: HashMap::new(),
         }
     }
@@ -326,14 +332,28 @@ impl<'a> Codebase<'a> {
         Ok(records)
     }
 
+    /// Returns the records that declare or define a name, and what their names mean.
+    pub(super) fn targets_named(&mut self, name: &str) -> Lookup<Arc<[(Record, Target)]>> {
+        if let Some(targets) = self.targets.get(name) {
+            return Ok(targets.clone());
+        }
+        let records = self.named(name)?;
+        let targets = records
+            .iter()
+            .map(|record| (record.clone(), Target::named(record, name)));
+        let targets: Arc<[(Record, Target)]> = targets.collect();
+        self.targets.insert(name.to_owned(), targets.clone());
+        Ok(targets)
+    }
+
     /// Returns the types with members of a name.
     pub(super) fn owners_of(&mut self, name: &str) -> Lookup<Arc<HashSet<String>>> {
         if let Some(owners) = self.owners.get(name) {
             return Ok(owners.clone());
         }
-        let members = self.named(name)?;
-        let targets = members.iter().map(|member| Target::named(member, name));
-        let owners: Arc<HashSet<String>> = Arc::new(targets.map(|target| target.owner).collect());
+        let targets = self.targets_named(name)?;
+        let owners = targets.iter().map(|(_, target)| target.owner.clone());
+        let owners: Arc<HashSet<String>> = Arc::new(owners.collect());
         self.owners.insert(name.to_owned(), owners.clone());
         Ok(owners)
     }

@@ -5,7 +5,7 @@ use super::declared::{is_any_type, is_stated, name_of_type, split_factory, state
 use super::origin::is_rooted;
 use super::receiver::visible_variable;
 use super::relations::Lookup;
-use super::target::{Target, is_callable, is_usable_from};
+use super::target::{is_callable, is_usable_from};
 use crate::chunk::Chunk;
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages};
@@ -48,19 +48,24 @@ impl Codebase<'_> {
         declared: &str,
         name: &str,
     ) -> Lookup<Vec<String>> {
+        let key = (language, declared.to_owned(), name.to_owned());
+        if let Some(known) = self.fields.get(&key) {
+            return Ok(known.clone());
+        }
         let mut found = Vec::new();
-        let records = self.named(declared)?;
-        let owners = records.iter().filter(|record| {
+        let named = self.targets_named(declared)?;
+        let owners = named.iter().filter(|(record, target)| {
             let is_owner = record.kind.is_type() || declared == name;
-            is_owner && is_usable_from(language, &Target::named(record, declared))
+            is_owner && is_usable_from(language, target)
         });
-        for record in owners.take(MAX_NAMESAKES) {
+        for (record, _) in owners.take(MAX_NAMESAKES) {
             if let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
             {
                 found.extend(self.declared_types(&view, chunk, name, None)?);
             }
         }
+        self.fields.insert(key, found.clone());
         Ok(found)
     }
 
