@@ -14,7 +14,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 /// Maximum number of declarations whose uses are searched for in one search.
-const MAX_LOOKUPS: usize = 4_000;
+const MAX_LOOKUPS: usize = 1_000;
+/// Maximum number of these on one side after the other has ended. Some uses are found from one end alone.
+const MAX_ALONE: usize = 100;
 /// Maximum number of declarations that are named where no path is found.
 const MAX_ENDS: usize = 10;
 
@@ -308,6 +310,7 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
                 best = Some((0, *number));
             }
         }
+        let mut alone = 0;
         loop {
             // A side that has ended costs more than any other way.
             let lowest = self.sides.each_mut().map(Side::lowest);
@@ -316,6 +319,11 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
             if is_done || lowest == [None, None] {
                 break;
             }
+            if alone == MAX_ALONE {
+                self.graph.is_limited = true;
+                break;
+            }
+            alone += usize::from(lowest.contains(&None));
             let [first, second] = self.sides.each_ref().map(|side| side.waiting.len());
             let is_forward = (forward, first) <= (backward, second);
             let [first, second] = &mut self.sides;

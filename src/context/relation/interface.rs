@@ -94,13 +94,12 @@ impl Codebase<'_> {
         let lineage = self.lineage(own)?;
         for method in methods {
             let required = self.parameters_of(member.language, interface, method)?;
-            let declared = self.named(method)?;
+            let declared = self.targets_named(method)?;
             let mut is_declared = false;
-            for record in declared.iter() {
-                let method = Target::named(record, method);
-                if is_usable_from(member.language, &method)
+            for (record, method) in declared.iter() {
+                if is_usable_from(member.language, method)
                     && lineage.contains(&method.owner)
-                    && (method.owner != member.owner || is_in_one_package(&method, member))
+                    && (method.owner != member.owner || is_in_one_package(method, member))
                 {
                     let taken = self.parameters_in(record)?;
                     is_declared |= required.is_none() || taken.is_none() || taken == required;
@@ -124,12 +123,12 @@ impl Codebase<'_> {
         if language.map(Language::packages) != Some(Packages::Stated) {
             return Ok(None);
         }
-        let declared = self.named(method)?;
+        let declared = self.targets_named(method)?;
         let mut of_interface = declared
             .iter()
-            .filter(|record| Target::named(record, method).owner == interface);
+            .filter(|(_, method)| method.owner == interface);
         match (of_interface.next(), of_interface.next()) {
-            (Some(record), None) => self.parameters_in(record),
+            (Some((record, _)), None) => self.parameters_in(record),
             _ => Ok(None),
         }
     }

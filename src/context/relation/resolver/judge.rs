@@ -370,9 +370,9 @@ impl<'j> Resolver<'j, '_> {
         if needs_body(self.tree) {
             return Ok(false);
         }
-        let named = self.codebase.named(name)?;
-        let mut methods = named.iter().filter(|record| is_callable(record.kind));
-        Ok(methods.any(|method| Target::named(method, name).owner == *owner))
+        let named = self.codebase.targets_named(name)?;
+        let mut methods = named.iter().filter(|(record, _)| is_callable(record.kind));
+        Ok(methods.any(|(_, method)| method.owner == *owner))
     }
 
     /// Returns true if the reference is in the target's document.

@@ -167,11 +167,9 @@ impl Resolver<'_, '_> {
         let sees_outer = self.tree.language.is_some_and(|it| it.overloads);
         let own = self.own_type();
         let lineage = self.codebase.lineage(own)?;
-        let members = self.codebase.named(&target.name)?;
-        let mut owners = members
-            .iter()
-            .map(|member| Target::named(member, &target.name).owner);
-        if !sees_outer || own.is_empty() || owners.any(|owner| lineage.contains(&owner)) {
+        let owners = self.codebase.owners_of(&target.name)?;
+        let has_own = lineage.iter().any(|name| owners.contains(name));
+        if !sees_outer || own.is_empty() || has_own {
             return Ok(None);
         }
         for around in self.tree.ancestors(self.tree.whole(self.leaf)) {
@@ -470,12 +468,8 @@ impl Resolver<'_, '_> {
         {
             return Ok(true);
         }
-        if !self.codebase.owners_of(name)?.contains(own) {
-            return Ok(false);
-        }
-        for record in self.codebase.named(name)?.iter() {
-            let member = Target::named(record, name);
-            if member.owner == own && self.codebase.satisfies(&member, owner)? {
+        for (_, member) in self.codebase.targets_named(name)?.iter() {
+            if member.owner == own && self.codebase.satisfies(member, owner)? {
                 return Ok(true);
             }
         }
@@ -501,19 +495,11 @@ impl Resolver<'_, '_> {
     /// of its name.
     pub(super) fn inherits_target(&mut self, own: &[String]) -> Lookup<bool> {
         let Target { name, owner, .. } = self.target;
-        let declared = self.codebase.named(name)?;
-        for base in own {
-            if base == owner {
-                return Ok(true);
-            }
-            if declared
-                .iter()
-                .any(|record| Target::named(record, name).owner == *base)
-            {
-                return Ok(false);
-            }
-        }
-        Ok(false)
+        let owners = self.codebase.owners_of(name)?;
+        let first = own
+            .iter()
+            .find(|base| *base == owner || owners.contains(*base));
+        Ok(first == Some(owner))
     }
 }
 
