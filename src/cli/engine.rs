@@ -2,7 +2,7 @@
 
 use super::chunks::VERSION;
 use super::embed::unit_vectors;
-use super::output::{EXIT_ERROR, EXIT_OK, NOTHING};
+use super::output::{EXIT_ERROR, EXIT_OK, NOTHING, print_error};
 use super::search::Batch;
 use super::search_input::{each_query, read_query};
 use super::search_options::SearchOptions;
@@ -54,6 +54,8 @@ struct SearchedEngine {
     config: Config,
     shared: SharedModel,
     model: Arc<Model>,
+    /// Several repositories were searched at once, and the user knows what that means.
+    has_warned: bool,
 }
 
 impl SearchedEngine {
@@ -89,6 +91,7 @@ impl SearchedEngine {
             config,
             shared,
             model,
+            has_warned: false,
         })
     }
 
@@ -102,6 +105,13 @@ impl SearchedEngine {
             match take_repositories(query, &names) {
                 Err(sentence) => query.error = Some(sentence),
                 Ok(repositories) => {
+                    let searched = repositories.as_ref().map_or(names.len(), Vec::len);
+                    if let Some(caveat) = caveat(searched)
+                        && !self.has_warned
+                    {
+                        self.has_warned = true;
+                        print_error(&caveat);
+                    }
                     let vectors = unit_vectors(&self.model, &[&query.words])?;
                     let vector = vectors
                         .first()
@@ -116,6 +126,16 @@ impl SearchedEngine {
         }
         EngineProject::of(&self.config, files, &self.shared)
     }
+}
+
+/// What a search in several repositories at once lacks; none for one.
+fn caveat(repositories: usize) -> Option<String> {
+    (repositories > 1).then(|| {
+        format!(
+            "{repositories} repositories are searched at once: a name that many of them declare may be ranked lower than \
+             by an index; repo:NAME searches one"
+        )
+    })
 }
 
 /// Why an engine cannot answer a query; none if it can.
@@ -208,6 +228,12 @@ mod tests {
             let error = project.err().unwrap().to_string();
             assert!(error.contains("must be a relative path"), "{name}: {error}");
         }
+    }
+
+    #[test]
+    fn a_search_in_several_repositories_says_what_it_lacks() {
+        assert_eq!(caveat(1), None);
+        assert!(caveat(21).is_some_and(|it| it.contains("21 repositories")));
     }
 
     #[test]

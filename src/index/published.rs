@@ -8,6 +8,7 @@ use super::folder::IndexFolder;
 use super::lexical::open;
 use super::lexical::postings::for_each_term;
 use super::lexical::schema::FIELDS;
+use super::lexical::term_list;
 use super::manifest::COMMIT;
 use super::payload::{Identity, NamedFile, Payload};
 use super::record::is_directory;
@@ -81,8 +82,13 @@ fn remove_leftovers(folder: &IndexFolder, metas: &IndexMeta) -> Result<()> {
     let lexical = folder.lexical();
     let entries = fs::read_dir(&lexical).map_err(|cause| IndexError::folder(&lexical, cause))?;
     for entry in entries.flatten() {
-        let name = entry.file_name();
-        if KEPT.iter().any(|kept| name == *kept) || named.contains(Path::new(&name)) {
+        let name = PathBuf::from(entry.file_name());
+        // The list of a segment's terms stays with them.
+        let of_segment = match name.extension() {
+            Some(extension) if extension == term_list::EXTENSION => name.with_extension("term"),
+            _ => name.clone(),
+        };
+        if KEPT.iter().any(|kept| name == Path::new(kept)) || named.contains(&of_segment) {
             continue;
         }
         fs::remove_file(entry.path()).map_err(|cause| IndexError::folder(&entry.path(), cause))?;

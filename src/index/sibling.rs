@@ -10,6 +10,7 @@
 
 use super::error::{IndexError, Result, expect_regular};
 use super::folder::IndexFolder;
+use super::lexical::term_list;
 use super::lock::WriterLock;
 use super::manifest::{COMMIT, Manifest};
 use super::payload::{Identity, Payload};
@@ -145,18 +146,26 @@ impl Sibling {
         format!("the index of {}", root.display())
     }
 
-    /// Links the files of the commit, and the graphs that exist.
+    /// Links the files of the commit, and the term lists and graphs that exist.
     fn link(&self, staging: &IndexFolder) -> io::Result<()> {
+        let mut optional = Vec::new();
         for (part, _) in self.manifest.parts(Path::new("")) {
             if !(part.components()).all(|component| matches!(component, Component::Normal(_))) {
                 return Err(ErrorKind::InvalidData.into());
             }
             link(&self.folder.path().join(&part), &staging.path().join(&part))?;
+            if part.extension().is_some_and(|found| found == "term") {
+                let list = part.with_extension(term_list::EXTENSION);
+                optional.push((self.folder.path().join(&list), staging.path().join(&list)));
+            }
         }
         for vectors in &self.payload.vectors {
             let graph = Graph::name(vectors.generation);
             let from = self.folder.vectors().join(&graph);
-            match link(&from, &staging.vectors().join(&graph)) {
+            optional.push((from, staging.vectors().join(&graph)));
+        }
+        for (from, to) in optional {
+            match link(&from, &to) {
                 Err(cause) if !is_gone(&cause) => return Err(cause),
                 _ => {}
             }

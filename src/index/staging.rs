@@ -6,6 +6,7 @@
 
 use super::error::{IndexError, IndexPart, Result};
 use super::folder::{IndexFolder, remove};
+use super::lexical::term_list;
 use super::manifest::COMMIT;
 use super::payload::{Payload, new_index_id};
 use super::store::{FileState, IndexedFiles, Store};
@@ -71,7 +72,14 @@ pub(super) fn publish(
 fn list_files(lexical: &Path) -> io::Result<()> {
     let mut names = Vec::new();
     for entry in fs::read_dir(lexical)? {
-        names.push(PathBuf::from(entry?.file_name()));
+        let name = PathBuf::from(entry?.file_name());
+        // tantivy deletes what it knows and no segment has.
+        if name
+            .extension()
+            .is_none_or(|found| found != term_list::EXTENSION)
+        {
+            names.push(name);
+        }
     }
     let list = serde_json::to_vec(&names)?;
     replace_file(&lexical.join(WRITTEN_FILES), |out| out.write_all(&list))

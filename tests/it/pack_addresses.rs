@@ -367,3 +367,108 @@ fn an_interrupted_download_leaves_nothing() {
     assert_eq!(checkout.fine(&["status"]), before);
     assert_eq!(names_below(checkout.home.path(), ""), files);
 }
+
+/// Certificates that only the test trusts come from a variable on Linux alone.
+#[cfg(target_os = "linux")]
+mod over_tls {
+    use super::{Checkout, text};
+    use crate::server::{Reply, Server, tls_fixture};
+    use smriti_tui::corpus::head;
+
+    /// Runs with one trusted authority. Returns the exit status and the messages.
+    fn run(checkout: &Checkout, authority: &str, arguments: &[&str]) -> (Option<i32>, String) {
+        let mut command = checkout.command(arguments);
+        command.env("SSL_CERT_FILE", tls_fixture(authority));
+        command.env_remove("SSL_CERT_DIR");
+        let ran = command.env("PACK_TOKEN", "t0p-s3cret").output().unwrap();
+        (ran.status.code(), text(&ran))
+    }
+
+    #[test]
+    fn packs_are_sent_and_downloaded() {
+        let checkout = Checkout::new();
+        let (pack, commit) = (checkout.pack(), head(&checkout.repository.root()).commit);
+        let server = Server::start_tls("local", move |_, request| {
+            if request.line.starts_with("GET") {
+                Reply::ok(pack.clone())
+            } else {
+                Reply::status(201, "")
+            }
+        });
+        let address = format!("{}/", server.url());
+        let token = ["--token-env", "PACK_TOKEN"];
+        let (status, output) = run(
+            &checkout,
+            "authority",
+            &[&["index", "--pack", &address], &token[..]].concat(),
+        );
+        assert_eq!(status, Some(0), "{output}");
+        checkout.clean();
+        let (status, output) = run(&checkout, "authority", &["index", "--from", &address]);
+        assert_eq!(status, Some(0), "{output}");
+        assert!(output.contains("started from https://"), "{output}");
+        let [sent, requested] = server.received().try_into().unwrap();
+        let name = format!("{}.pack", commit.unwrap());
+        assert_eq!(sent.line, format!("PUT /v1/{name} HTTP/1.1"));
+        let bearer = sent.headers.get("authorization").map(String::as_str);
+        assert_eq!(bearer, Some("Bearer t0p-s3cret"));
+        assert_eq!(requested.line, format!("GET /v1/{name} HTTP/1.1"));
+    }
+
+    #[test]
+    fn a_certificate_that_is_not_trusted_is_refused() {
+        let checkout = Checkout::new();
+        checkout.fine(&["index"]);
+        let generation = || {
+            let status = checkout.fine(&["status"]);
+            let mut lines = status.lines().map(str::to_owned);
+            lines.find(|line| line.starts_with("generation")).unwrap()
+        };
+        let before = generation();
+        let check = |authority: &str, certificate: &str, cause: &str| {
+            let server = Server::start_tls(certificate, |_, _| Reply::ok("a pack"));
+            let address = format!("{}/a.pack", server.url());
+            for verb in ["--from", "--pack"] {
+                let token = ["--token-env", "PACK_TOKEN"];
+                let arguments = [&["index", verb, &address], &token[..]].concat();
+                let (status, message) = run(&checkout, authority, &arguments);
+                assert_eq!(status, Some(2), "{message}");
+                let host = server.host();
+                let expected = format!("{host}: no secure connection: invalid peer certificate: ");
+                let (_, shown) = message.split_once(&expected).expect(&message);
+                assert!(shown.starts_with(cause), "{message}");
+                assert!(
+                    shown.contains("check the system's certificates"),
+                    "{message}"
+                );
+            }
+            assert_eq!(
+                server.received().len(),
+                0,
+                "nothing is sent, not even a token"
+            );
+            assert_eq!(generation(), before);
+        };
+        check("local", "local", "UnknownIssuer");
+        check("authority", "elsewhere", "certificate not valid for name");
+        check("authority", "expired", "certificate expired");
+    }
+
+    #[test]
+    fn a_redirect_does_not_leave_tls() {
+        let checkout = Checkout::new();
+        let plain = Server::start(|_, _| Reply::ok("a pack"));
+        let to = format!("{}/a.pack", plain.url());
+        let server = Server::start_tls("local", move |_, _| {
+            Reply::status(302, "").with("location", &*to)
+        });
+        let from = format!("{}/a.pack", server.url());
+        let (status, message) = run(&checkout, "authority", &["index", "--from", &from]);
+        assert_eq!(status, Some(2), "{message}");
+        assert!(
+            message.contains("redirects to an http address"),
+            "{message}"
+        );
+        assert_eq!(plain.received().len(), 0);
+    }
+}

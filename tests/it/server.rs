@@ -1,9 +1,13 @@
 //! An HTTP/1.1 server on loopback that follows a script, request by request.
 
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -75,6 +79,8 @@ type Script = dyn Fn(usize, &Received) -> Reply + Send + Sync;
 
 struct Shared {
     script: Box<Script>,
+    /// Encrypts the connections.
+    tls: Option<Arc<ServerConfig>>,
     received: Mutex<Vec<Received>>,
     ended: Mutex<Sender<()>>,
     stopping: AtomicBool,
@@ -93,11 +99,34 @@ impl Server {
     pub(crate) fn start(
         script: impl Fn(usize, &Received) -> Reply + Send + Sync + 'static,
     ) -> Self {
+        Self::start_with(None, script)
+    }
+
+    /// A server with a certificate of `tests/fixtures/tls`.
+    pub(crate) fn start_tls(
+        certificate: &str,
+        script: impl Fn(usize, &Received) -> Reply + Send + Sync + 'static,
+    ) -> Self {
+        let chain = CertificateDer::from_pem_file(tls_fixture(certificate)).unwrap();
+        let key = PrivateKeyDer::from_pem_file(tls_fixture("key")).unwrap();
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider);
+        let config = config.with_safe_default_protocol_versions().unwrap();
+        let config = config.with_no_client_auth();
+        let config = config.with_single_cert(vec![chain], key).unwrap();
+        Self::start_with(Some(Arc::new(config)), script)
+    }
+
+    fn start_with(
+        tls: Option<Arc<ServerConfig>>,
+        script: impl Fn(usize, &Received) -> Reply + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (ended, ends) = channel();
         let shared = Arc::new(Shared {
             script: Box::new(script),
+            tls,
             received: Mutex::new(Vec::new()),
             ended: Mutex::new(ended),
             stopping: AtomicBool::new(false),
@@ -116,7 +145,12 @@ impl Server {
 
     /// A base URL, as in a configuration.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}/v1", self.address)
+        let scheme = if self.shared.tls.is_some() {
+            "https"
+        } else {
+            "http"
+        };
+        format!("{scheme}://{}/v1", self.address)
     }
 
     /// Host and port, as in messages.
@@ -155,7 +189,13 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
         }
         let shared = Arc::clone(shared);
         connections.push(thread::spawn(move || {
-            serve(&stream, &shared);
+            match &shared.tls {
+                None => serve(&stream, &shared),
+                Some(config) => {
+                    let connection = ServerConnection::new(Arc::clone(config)).unwrap();
+                    serve(StreamOwned::new(connection, stream), &shared);
+                }
+            }
             // The server may have ended.
             let _ = shared.ended.lock().unwrap().send(());
         }));
@@ -165,10 +205,15 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
+/// Path of a file in PEM.
+pub(crate) fn tls_fixture(name: &str) -> PathBuf {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tls");
+    fixtures.join(format!("{name}.pem"))
+}
+
 /// Answers the requests of a connection until either side closes it.
-fn serve(stream: &TcpStream, shared: &Shared) {
+fn serve(stream: impl Read + Write, shared: &Shared) {
     let mut reader = BufReader::new(stream);
-    let mut writer = stream;
     while let Some(request) = read(&mut reader) {
         let before = {
             let mut received = shared.received.lock().unwrap();
@@ -190,23 +235,23 @@ fn serve(stream: &TcpStream, shared: &Shared) {
                     format!("HTTP/1.1 {status} Said\r\n{headers}content-length: {length}\r\n\r\n");
                 let response = [head.as_bytes(), body.as_slice()].concat();
                 // The client may close the connection during a long response.
-                if writer.write_all(&response).is_err() {
+                if reader.get_mut().write_all(&response).is_err() {
                     return;
                 }
             }
             Reply::Cut(bytes) => {
-                writer.write_all(&bytes).unwrap();
+                reader.get_mut().write_all(&bytes).unwrap();
                 return;
             }
             Reply::Endless => {
                 let mut bytes: &[u8] = b"HTTP/1.1 200 OK\r\n\r\n";
-                while writer.write_all(bytes).is_ok() {
+                while reader.get_mut().write_all(bytes).is_ok() {
                     bytes = &[b' '; 4096];
                 }
                 return;
             }
             Reply::Held(bytes) => {
-                writer.write_all(&bytes).unwrap();
+                reader.get_mut().write_all(&bytes).unwrap();
                 // Ends with the connection.
                 let _ = reader.read_to_end(&mut Vec::new());
                 return;
@@ -216,7 +261,7 @@ fn serve(stream: &TcpStream, shared: &Shared) {
 }
 
 /// A complete request; none if the client closed the connection.
-fn read(reader: &mut BufReader<&TcpStream>) -> Option<Received> {
+fn read(reader: &mut BufReader<impl Read>) -> Option<Received> {
     let mut next = || {
         let mut line = String::new();
         let length = reader.read_line(&mut line).unwrap_or(0);

@@ -74,6 +74,43 @@ fn started_from(summary: &UpdateSummary, tree: &Repository) -> bool {
     summary.notice.as_deref() == Some(&expected)
 }
 
+/// A file with so many declarations that the list of its terms is kept.
+fn many_functions() -> String {
+    let functions = (0..2_100).map(|number| {
+        format!("/// Adds {number} to a number.\npub fn add_{number}(to: u32) -> u32 {{\n    to + {number}\n}}\n\n")
+    });
+    functions.collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn siblings_share_the_lists_of_terms() {
+    use std::os::unix::fs::MetadataExt;
+    let cache = Cache::new();
+    let (first, second) = (Repository::of(&PROGRAM), Repository::of(&PROGRAM));
+    for tree in [&first, &second] {
+        tree.write("many.rs", many_functions());
+    }
+    second.write("added.rs", "pub fn added_in_the_second() {}\n");
+    cache.index(&first, "first");
+    let links = |name: &str| {
+        let files = fs::read_dir(cache.folder(name).join("lexical")).unwrap();
+        let files = files.map(|entry| entry.unwrap());
+        let lists = files.filter(|file| file.path().extension().is_some_and(|it| it == "words"));
+        let links: Vec<u64> = lists.map(|it| it.metadata().unwrap().nlink()).collect();
+        links
+    };
+    assert_eq!(links("first"), [1]);
+    cache.index(&second, "second");
+    assert_eq!((links("first"), links("second")), (vec![2], vec![2]));
+    // The second one stays when the first one is deleted.
+    fs::remove_dir_all(cache.folder("first")).unwrap();
+    assert_eq!(links("second"), [1]);
+    second.write("added.rs", "pub fn added_later() {}\n");
+    cache.index(&second, "second");
+    assert_eq!(links("second"), [1]);
+}
+
 #[test]
 fn a_second_working_tree_starts_from_the_index_of_the_first() {
     let cache = Cache::new();
@@ -194,8 +231,10 @@ fn check_unusable(damage: impl Fn(&Path), expected: Option<&str>) {
     cache.check(&first, "first");
 }
 
+/// The largest file of a segment.
 fn largest_file(folder: &Path) -> PathBuf {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let files = files.filter(|file| file.path().extension().is_some_and(|it| it != "json"));
     let largest = files.max_by_key(|file| file.metadata().unwrap().len());
     largest.unwrap().path()
 }

@@ -2,6 +2,8 @@
 //!
 //! [`with_block()`] adds a block and [`without_block()`] removes it. Invariant: everything else keeps its bytes.
 
+use super::file::Edit;
+
 /// Marks of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Marks {
@@ -31,21 +33,32 @@ pub(super) fn in_line_endings_of(text: &str, added: &str) -> String {
     }
 }
 
-/// The text with a block at its end, after a line break.
-pub(super) fn with_block(text: &str, block: &str, marks: Marks) -> String {
+/// The text with a block at its end, after a line break. A new file begins with the block.
+pub(super) fn with_block(text: Option<&str>, block: &str, marks: Marks) -> String {
     let Marks { begin, end } = marks;
-    let space = if text.is_empty() { "" } else { "\n" };
-    let added = in_line_endings_of(text, &format!("{space}{begin}{block}{end}"));
+    let Some(text) = text else {
+        return format!("{begin}{block}{end}");
+    };
+    let added = in_line_endings_of(text, &format!("\n{begin}{block}{end}"));
     format!("{text}{added}")
 }
 
-/// The text without its block; none if it has none, or its end is missing.
-pub(super) fn without_block(text: &str, marks: Marks) -> Option<String> {
+/// Removes the block: unchanged if there is none, or its end is missing. A file that began with it is deleted, if
+/// nothing else is in it.
+pub(super) fn without_block(text: &str, marks: Marks) -> Edit {
     let ending = |mark: &'static str| in_line_endings_of(text, mark);
-    let (before, rest) = text.split_once(&ending(marks.begin))?;
-    let (_, after) = rest.split_once(&ending(marks.end))?;
+    let block = text.split_once(&ending(marks.begin));
+    let Some((before, rest)) = block else {
+        return Edit::Unchanged;
+    };
+    let Some((_, after)) = rest.split_once(&ending(marks.end)) else {
+        return Edit::Unchanged;
+    };
+    if before.is_empty() && after.is_empty() {
+        return Edit::Delete;
+    }
     let before = before.strip_suffix(&ending("\n")).unwrap_or(before);
-    Some(format!("{before}{after}"))
+    Edit::Write(format!("{before}{after}"))
 }
 
 #[cfg(test)]
@@ -56,21 +69,32 @@ mod tests {
     fn removing_restores_every_text() {
         for text in ["", "a", "a\n", "a\n\n", "\n", "# x\r\n", "# x\r\n\r\ny"] {
             for marks in [TOML, MARKDOWN] {
-                let added = with_block(text, "block\n", marks);
-                assert_eq!(without_block(&added, marks).as_deref(), Some(text));
-                assert_eq!(without_block(text, marks), None);
+                let added = with_block(Some(text), "block\n", marks);
+                assert_eq!(without_block(&added, marks), Edit::Write(text.to_owned()));
+                assert_eq!(without_block(text, marks), Edit::Unchanged);
                 // An editor has changed all line endings.
                 let saved = added.replace("\r\n", "\n").replace('\n', "\r\n");
-                let removed = without_block(&saved, marks).unwrap();
+                let Edit::Write(removed) = without_block(&saved, marks) else {
+                    panic!("not removed from {saved:?}");
+                };
                 assert_eq!(removed.replace("\r\n", "\n"), text.replace("\r\n", "\n"));
             }
         }
     }
 
     #[test]
+    fn a_file_that_was_created_is_deleted() {
+        let created = with_block(None, "block\n", TOML);
+        assert_eq!(without_block(&created, TOML), Edit::Delete);
+    }
+
+    #[test]
     fn a_block_has_the_line_endings_of_the_file() {
-        let added = with_block("a = 1\r\n", "b = 2\n", TOML);
+        let added = with_block(Some("a = 1\r\n"), "b = 2\n", TOML);
         assert_eq!(added.matches('\n').count(), added.matches("\r\n").count());
-        assert_eq!(with_block("a = 1\n", "b = 2\n", TOML).find('\r'), None);
+        assert_eq!(
+            with_block(Some("a = 1\n"), "b = 2\n", TOML).find('\r'),
+            None
+        );
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Client {
     pub(super) format: Format,
     /// Files that the model reads, of a project and of the user.
     pub(super) guides: (&'static str, Option<&'static str>),
+    /// The file of the skill, of a project and of the user.
+    pub(super) skill: &'static str,
 }
 
 /// Format of a client's file.
@@ -22,6 +24,8 @@ pub(super) enum Format {
     Json(&'static str, &'static str),
     /// TOML tables. `{command}` is the program.
     Toml(&'static str),
+    /// A text that is only printed. `{command}` is the program.
+    Printed(&'static str),
 }
 
 /// The name of the entry.
@@ -39,14 +43,23 @@ const VS_CODE_USER: &str = match () {
     () => ".config/Code/User/mcp.json",
 };
 
-const OPENCODE: &str = r#"{ "type": "local", "command": [{command}, "mcp"], "enabled": true }"#;
+const OPENCODE: &str = r#"{
+  "mcp": {
+    "servers": {
+      "smriti": { "type": "local", "command": [{command}, "mcp"] }
+    }
+  }
+}
+"#;
 const ZED: &str = r#"{ "source": "custom", "command": {command}, "args": ["mcp"], "env": {} }"#;
+
 /// All clients.
-pub(super) static CLIENTS: [Client; 9] = [
+pub(super) static CLIENTS: [Client; 10] = [
     Client {
         project: Some(".mcp.json"),
         user: Some(".claude.json"),
         guides: ("CLAUDE.md", Some(".claude/CLAUDE.md")),
+        skill: ".claude/skills/smriti/SKILL.md",
         ..Client::by_hand("claude", "Claude Code", Format::Json("mcpServers", CLAUDE))
     },
     Client {
@@ -76,23 +89,28 @@ pub(super) static CLIENTS: [Client; 9] = [
         ..Client::by_hand("gemini", "Gemini CLI", Format::Json("mcpServers", PLAIN))
     },
     Client::by_hand(
+        "antigravity",
+        "Antigravity: ~/.gemini/config/mcp_config.json",
+        Format::Json("mcpServers", PLAIN),
+    ),
+    Client::by_hand(
         "opencode",
-        "opencode: opencode.json",
-        Format::Json("mcp", OPENCODE),
+        "opencode 2: opencode.json",
+        Format::Printed(OPENCODE),
     ),
     Client::by_hand(
         "zed",
-        "Zed: settings.json",
+        "Zed: .zed/settings.json",
         Format::Json("context_servers", ZED),
     ),
     Client::by_hand(
         "windsurf",
-        "Windsurf: mcp_config.json",
+        "Devin Desktop, Windsurf until June 2026: .devin/mcp_config.json",
         Format::Json("mcpServers", PLAIN),
     ),
     Client::by_hand(
         "amp",
-        "Amp: settings.json",
+        "Amp: .amp/settings.json",
         Format::Json("amp.mcpServers", PLAIN),
     ),
 ];
@@ -107,12 +125,14 @@ impl Client {
             user: None,
             format,
             guides: ("AGENTS.md", None),
+            skill: ".agents/skills/smriti/SKILL.md",
         }
     }
 
     /// The client's entry, for a program.
-    pub(super) fn entry(&self, command: &str) -> String {
-        let (Format::Json(_, entry) | Format::Toml(entry)) = self.format;
-        entry.replace("{command}", &format!("{command:?}"))
+    pub(super) fn entry(&self, program: &str) -> String {
+        let (Format::Json(_, entry) | Format::Toml(entry) | Format::Printed(entry)) = self.format;
+        // A JSON string is one of TOML, too.
+        entry.replace("{command}", &serde_json::json!(program).to_string())
     }
 }

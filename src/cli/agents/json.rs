@@ -5,6 +5,7 @@
 
 use super::block::in_line_endings_of;
 use super::clients::ENTRY;
+use super::file::Edit;
 use anyhow::{Context, bail};
 use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
@@ -28,17 +29,22 @@ fn servers_member(servers: &str, entry: &str, is_only: bool) -> String {
     format!("\n  \"{servers}\": {{ \"{ENTRY}\": {entry} }}{comma}")
 }
 
-/// Returns the text with the entry; none if it has one.
+/// Adds the entry; unchanged if there is one.
 ///
 /// # Errors
 /// The text is not a JSON object, or its servers are not one.
-pub(super) fn with_entry(text: &str, servers: &str, entry: &str) -> anyhow::Result<Option<String>> {
+pub(super) fn with_entry(text: Option<&str>, servers: &str, entry: &str) -> anyhow::Result<Edit> {
+    let template = template(servers, entry);
+    let Some(text) = text else {
+        return Ok(Edit::Write(template));
+    };
     if text.trim().is_empty() {
-        return Ok(Some(template(servers, entry)));
+        // Without the last line break: the file was there.
+        return Ok(Edit::Write(format!("{text}{}", template.trim_end())));
     }
     let root = root(text)?;
     let (at, added) = match servers_of(&root, servers)? {
-        Some(object) if object.get(ENTRY).is_some() => return Ok(None),
+        Some(object) if object.get(ENTRY).is_some() => return Ok(Edit::Unchanged),
         Some(object) => (
             object.start() + 1,
             member(entry, object.properties.is_empty()),
@@ -49,32 +55,38 @@ pub(super) fn with_entry(text: &str, servers: &str, entry: &str) -> anyhow::Resu
         }
     };
     let added = in_line_endings_of(text, &added);
-    Ok(Some(format!("{}{added}{}", &text[..at], &text[at..])))
+    Ok(Edit::Write(format!(
+        "{}{added}{}",
+        &text[..at],
+        &text[at..]
+    )))
 }
 
-/// Returns the text without the entry; none if it has none. The text is empty if nothing else was in it.
+/// Removes the entry; unchanged if there is none. A file that was created for it is deleted.
 ///
 /// # Errors
 /// The text is not a JSON object, or its servers are not one.
-pub(super) fn without_entry(
-    text: &str,
-    servers: &str,
-    entry: &str,
-) -> anyhow::Result<Option<String>> {
+pub(super) fn without_entry(text: &str, servers: &str, entry: &str) -> anyhow::Result<Edit> {
     if text.trim().is_empty() {
-        return Ok(None);
+        return Ok(Edit::Unchanged);
     }
     let root = root(text)?;
     let Some(object) = servers_of(&root, servers)? else {
-        return Ok(None);
+        return Ok(Edit::Unchanged);
     };
     let Some(property) = object.get(ENTRY) else {
-        return Ok(None);
+        return Ok(Edit::Unchanged);
     };
-    if text.replace("\r\n", "\n") == template(servers, entry) {
-        return Ok(Some(String::new()));
+    let template = template(servers, entry);
+    if text.replace("\r\n", "\n") == template {
+        return Ok(Edit::Delete);
     }
-    let without = |at: usize, length: usize| format!("{}{}", &text[..at], &text[at + length..]);
+    let blank = &text[..root.start()];
+    if blank.trim().is_empty() && text[root.start()..] == *template.trim_end() {
+        return Ok(Edit::Write(blank.to_owned()));
+    }
+    let without =
+        |at: usize, length: usize| Edit::Write(format!("{}{}", &text[..at], &text[at + length..]));
     // As it was added.
     for (at, added) in [
         (root.start() + 1, servers_member(servers, entry, false)),
@@ -84,7 +96,7 @@ pub(super) fn without_entry(
     ] {
         let added = in_line_endings_of(text, &added);
         if text[at..].starts_with(&added) {
-            return Ok(Some(without(at, added.len())));
+            return Ok(without(at, added.len()));
         }
     }
     // Another program has written the file: with the comma after it, or else before it.
@@ -96,7 +108,7 @@ pub(super) fn without_entry(
         (None, Some(rest)) => (rest.len(), end),
         (None, None) => (before.len(), end),
     };
-    Ok(Some(without(from, to - from)))
+    Ok(without(from, to - from))
 }
 
 /// Returns true if the text has the entry.
@@ -148,24 +160,35 @@ mod tests {
     /// Checks the text with the entry, and that removing the entry restores it.
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        let added = with_entry(text, "mcpServers", NEW)
-            .unwrap()
-            .expect("no entry yet");
-        assert_eq!(added, expected);
-        assert!(has_entry(&added, "mcpServers").unwrap());
-        assert_eq!(with_entry(&added, "mcpServers", NEW).unwrap(), None);
-        let removed = without_entry(&added, "mcpServers", NEW).unwrap();
-        assert_eq!(removed.as_deref(), Some(text));
-        assert_eq!(without_entry(text, "mcpServers", NEW).unwrap(), None);
+        let added = with_entry(Some(text), "mcpServers", NEW).unwrap();
+        assert_eq!(added, Edit::Write(expected.to_owned()));
+        assert!(has_entry(expected, "mcpServers").unwrap());
+        let again = with_entry(Some(expected), "mcpServers", NEW).unwrap();
+        assert_eq!(again, Edit::Unchanged);
+        let removed = without_entry(expected, "mcpServers", NEW).unwrap();
+        assert_eq!(removed, Edit::Write(text.to_owned()));
+        let removed = without_entry(text, "mcpServers", NEW).unwrap();
+        assert_eq!(removed, Edit::Unchanged);
+    }
+
+    #[test]
+    fn a_file_that_was_created_is_deleted() {
+        let created = template("mcpServers", NEW);
+        let added = with_entry(None, "mcpServers", NEW).unwrap();
+        assert_eq!(added, Edit::Write(created.clone()));
+        for text in [created.clone(), created.replace('\n', "\r\n")] {
+            let removed = without_entry(&text, "mcpServers", NEW).unwrap();
+            assert_eq!(removed, Edit::Delete);
+        }
     }
 
     #[test]
     fn an_entry_is_added_and_removed() {
         let entry = r#""smriti": { "command": "smriti-tui" }"#;
-        check(
-            "",
-            &format!("{{\n  \"mcpServers\": {{\n    {entry}\n  }}\n}}\n"),
-        );
+        for blank in ["", "\n", " \r\n"] {
+            let object = format!("{{\n  \"mcpServers\": {{\n    {entry}\n  }}\n}}");
+            check(blank, &format!("{blank}{object}"));
+        }
         check("{}", &format!("{{\n  \"mcpServers\": {{ {entry} }}}}"));
         check(
             "{\n  // mine\n  \"a\": 1,\n}\n",
@@ -189,7 +212,7 @@ mod tests {
     fn an_entry_that_another_program_wrote_again_is_removed() {
         let check = |text: &str, expected: &str| {
             let removed = without_entry(text, "s", NEW).unwrap();
-            assert_eq!(removed.as_deref(), Some(expected), "{text}");
+            assert_eq!(removed, Edit::Write(expected.to_owned()), "{text}");
         };
         check(
             r#"{"s":{"smriti":{"command":"x"},"y":1}}"#,
@@ -205,7 +228,7 @@ mod tests {
     #[test]
     fn what_is_no_object_is_an_error() {
         for text in ["[1]", "{", "nonsense", "{\"mcpServers\": 1}"] {
-            assert!(with_entry(text, "mcpServers", NEW).is_err(), "{text}");
+            assert!(with_entry(Some(text), "mcpServers", NEW).is_err(), "{text}");
         }
     }
 
@@ -223,9 +246,9 @@ mod tests {
             let mut parts = parts;
             parts.dedup_by_key(|part| part.contains("mcpServers"));
             let text = format!("{space}{{{space}{}{space}}}{space}", parts.join(&format!(",{space}")));
-            if let Ok(Some(added)) = with_entry(&text, "mcpServers", NEW) {
+            if let Ok(Edit::Write(added)) = with_entry(Some(&text), "mcpServers", NEW) {
                 prop_assert!(has_entry(&added, "mcpServers").unwrap(), "{}", added);
-                prop_assert_eq!(without_entry(&added, "mcpServers", NEW).unwrap(), Some(text));
+                prop_assert_eq!(without_entry(&added, "mcpServers", NEW).unwrap(), Edit::Write(text));
             }
         }
     }

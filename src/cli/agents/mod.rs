@@ -5,6 +5,7 @@
 
 mod block;
 mod clients;
+mod file;
 mod json;
 
 use super::output::print;
@@ -14,11 +15,10 @@ use crate::terminal::is_found;
 use anyhow::{Context, bail};
 use block::{MARKDOWN, TOML, with_block, without_block};
 use clap::{Args, Subcommand};
-use clients::{CLIENTS, Client, Format};
+use clients::{CLIENTS, Client, ENTRY, Format};
+use file::{ClientFile, Edit};
 use std::ffi::OsStr;
 use std::fmt::Write;
-use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The lines that a model reads.
@@ -26,6 +26,11 @@ const GUIDE: &str = "This repository has the MCP server `smriti`: use its `searc
                      something is done, then `read_symbol`, `references` and `impact` before a change.\nWithout the \
                      tools, run `smriti-tui search \"QUERY\"`, `smriti-tui context FILE:LINE --expand callers` and \
                      `smriti-tui impact NAME`.\n";
+
+/// The lines above the guide in the file of a skill.
+const SKILL: &str = "---\nname: smriti\ndescription: Find code by words or meaning, its callers and callees, and what a \
+                     change reaches. Use it for any question about where or how something is done in this \
+                     repository.\n---\n";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum AgentsCommand {
@@ -37,7 +42,7 @@ pub(crate) enum AgentsCommand {
     Status(AgentsOptions),
     /// Print the entry of a client to add by hand
     Print {
-        /// claude, codex, cursor, vscode, gemini, opencode, zed, windsurf or amp
+        /// claude, codex, cursor, vscode, gemini, antigravity, opencode, zed, windsurf or amp
         #[arg(value_name = "CLIENT")]
         client: String,
     },
@@ -57,6 +62,9 @@ pub(crate) struct AgentsOptions {
     /// Also add a few lines to AGENTS.md, CLAUDE.md or GEMINI.md, which subagents read too
     #[arg(long)]
     guide: bool,
+    /// Also add a skill with these lines, which clients read when a task needs it
+    #[arg(long)]
+    skill: bool,
     /// Show the changes without writing
     #[arg(long)]
     dry_run: bool,
@@ -76,7 +84,7 @@ pub(super) fn run(choices: &Overrides, command: &AgentsCommand) -> anyhow::Resul
             let entry = client.entry(&program());
             let block = match client.format {
                 Format::Json(servers, _) => json::template(servers, &entry),
-                Format::Toml(_) => entry,
+                Format::Toml(_) | Format::Printed(_) => entry,
             };
             print(&format!("# {}\n{block}", client.title)).map(|()| EXIT_OK)
         }
@@ -88,129 +96,182 @@ pub(super) fn run(choices: &Overrides, command: &AgentsCommand) -> anyhow::Resul
 
 fn change(choices: &Overrides, options: &AgentsOptions, change: Change) -> anyhow::Result<u8> {
     let base = base(choices, options)?;
-    let mut page = String::new();
-    for client in chosen(options, &base)? {
-        let file = base.join(file_of(client, options)?);
-        write_change(&mut page, client, &file, change, options.dry_run)?;
-        if (options.guide || change == Change::Remove)
-            && let Some(guide) = guide_of(client, options)
-        {
-            let guide = base.join(guide);
-            let text = read(&guide)?;
-            let changed = match (change, without_block(&text, MARKDOWN)) {
-                (Change::Add, None) => Some(with_block(&text, GUIDE, MARKDOWN)),
-                (Change::Add, Some(_)) => None,
-                (Change::Remove, without) => without,
+    let clients = chosen(options, &base)?;
+    let mut files = Vec::new();
+    for client in &clients {
+        files.push((*client, file_of(client, options)?, FileKind::Entry));
+    }
+    for client in &clients {
+        let guide = guide_of(client, options).map(|name| (name, FileKind::Guide, options.guide));
+        let skill = (client.skill, FileKind::Skill, options.skill);
+        for (name, kind, is_chosen) in guide.into_iter().chain([skill]) {
+            let is_changed = match change {
+                Change::Add => is_chosen,
+                Change::Remove => !is_used_by_others(&base, &clients, options, name),
             };
-            report(&mut page, &guide, &text, changed, options.dry_run)?;
+            if is_changed && !files.iter().any(|(_, known, _)| *known == name) {
+                files.push((*client, name, kind));
+            }
         }
     }
-    print(&page).map(|()| EXIT_OK)
+    let (mut page, mut failed) = (String::new(), Vec::new());
+    for (client, name, kind) in files {
+        let edited = ClientFile::read(&base, name).and_then(|file| {
+            let edit = edit_of(client, &file, kind, change)
+                .with_context(|| format!("{} is left alone", file.path().display()))?;
+            file.apply(&edit, &mut page, options.dry_run)
+        });
+        failed.extend(edited.err().map(|error| format!("{error:#}")));
+    }
+    print(&page)?;
+    if !failed.is_empty() {
+        bail!(failed.join("\n"));
+    }
+    Ok(EXIT_OK)
 }
 
-/// Changes the file of a client.
-fn write_change(
-    page: &mut String,
+/// Returns true if a client that is installed, but not chosen, reads a guide or skill.
+fn is_used_by_others(base: &Path, chosen: &[&Client], options: &AgentsOptions, name: &str) -> bool {
+    let mut others = known().filter(|other| !chosen.iter().any(|one| one.name == other.name));
+    others.any(|other| {
+        let is_reader = guide_of(other, options) == Some(name) || other.skill == name;
+        let file = file_of(other, options).and_then(|file| ClientFile::read(base, file));
+        is_reader
+            && file.is_ok_and(|file| {
+                has_entry(other, file.text().unwrap_or_default()).unwrap_or(false)
+            })
+    })
+}
+
+/// Purpose of a file.
+#[derive(Clone, Copy)]
+enum FileKind {
+    /// It has the entry of the server.
+    Entry,
+    /// The model reads it.
+    Guide,
+    /// The model reads it when a task needs it.
+    Skill,
+}
+
+/// The edit of a client's file.
+fn edit_of(
     client: &Client,
-    file: &Path,
+    file: &ClientFile<'_>,
+    kind: FileKind,
     change: Change,
-    is_dry: bool,
-) -> anyhow::Result<()> {
-    let text = read(file)?;
+) -> anyhow::Result<Edit> {
+    let text = file.text();
+    match kind {
+        FileKind::Entry => match change {
+            Change::Add => with_entry(client, text),
+            Change::Remove => without_entry(client, text.unwrap_or_default()),
+        },
+        FileKind::Guide => match (change, without_block(text.unwrap_or_default(), MARKDOWN)) {
+            (Change::Add, Edit::Unchanged) => Ok(Edit::Write(with_block(text, GUIDE, MARKDOWN))),
+            (Change::Add, _) => Ok(Edit::Unchanged),
+            (Change::Remove, edit) => Ok(edit),
+        },
+        FileKind::Skill => match (change, text) {
+            (Change::Remove, None) => Ok(Edit::Unchanged),
+            (_, Some(text)) if !text.contains(MARKDOWN.begin.trim_end()) => match change {
+                Change::Add => bail!("another skill has its name"),
+                Change::Remove => Ok(Edit::Unchanged),
+            },
+            (Change::Remove, Some(_)) => Ok(Edit::Delete),
+            (Change::Add, old) => {
+                let skill = format!("{SKILL}{}", with_block(None, GUIDE, MARKDOWN));
+                Ok(if old == Some(&skill) {
+                    Edit::Unchanged
+                } else {
+                    Edit::Write(skill)
+                })
+            }
+        },
+    }
+}
+
+fn with_entry(client: &Client, text: Option<&str>) -> anyhow::Result<Edit> {
     let entry = client.entry(&program());
-    let changed = match (&client.format, change) {
-        (Format::Json(servers, _), Change::Add) => json::with_entry(&text, servers, &entry),
-        (Format::Json(servers, _), Change::Remove) => json::without_entry(&text, servers, &entry),
-        (Format::Toml(_), Change::Add) => {
-            toml_entry(&text).map(|has_entry| (!has_entry).then(|| with_block(&text, &entry, TOML)))
+    match client.format {
+        Format::Json(servers, _) => json::with_entry(text, servers, &entry),
+        Format::Toml(_) if toml_entry(text.unwrap_or_default())? => Ok(Edit::Unchanged),
+        Format::Toml(_) => {
+            let added = with_block(text, &entry, TOML);
+            if !toml_entry(&added).unwrap_or(false) {
+                let name = client.name;
+                bail!(
+                    "no table can be added to the `mcp_servers` in it; add what `smriti-tui agents print {name}` prints \
+                     by hand"
+                );
+            }
+            Ok(Edit::Write(added))
         }
-        (Format::Toml(_), Change::Remove) => toml_entry(&text).map(|_| without_block(&text, TOML)),
-    };
-    let changed = changed.with_context(|| format!("{} is left alone", file.display()))?;
-    report(page, file, &text, changed, is_dry)
+        Format::Printed(_) => bail!("it is not known"),
+    }
+}
+
+fn without_entry(client: &Client, text: &str) -> anyhow::Result<Edit> {
+    match client.format {
+        Format::Json(servers, _) => json::without_entry(text, servers, &client.entry(&program())),
+        Format::Toml(_) => {
+            let has_entry = toml_entry(text)?;
+            let edit = without_block(text, TOML);
+            if has_entry && edit == Edit::Unchanged {
+                bail!("`mcp_servers.{ENTRY}` in it was not added by `install`; remove it by hand");
+            }
+            Ok(edit)
+        }
+        Format::Printed(_) => bail!("it is not known"),
+    }
+}
+
+/// Returns true if a file has the server.
+fn has_entry(client: &Client, text: &str) -> anyhow::Result<bool> {
+    match client.format {
+        Format::Json(servers, _) => json::has_entry(text, servers),
+        Format::Toml(_) => toml_entry(text),
+        Format::Printed(_) => Ok(false),
+    }
 }
 
 /// Returns true if a TOML file has the server.
 fn toml_entry(text: &str) -> anyhow::Result<bool> {
-    let parsed: toml::Table = text.parse().context("it is not TOML")?;
+    let parsed = text.parse::<toml::Table>().map_err(|error| {
+        let before = &text[..error.span().map_or(0, |span| span.start)];
+        let line = before.matches('\n').count() + 1;
+        anyhow::anyhow!("it is not TOML: {} on line {line}", error.message())
+    })?;
     let servers = parsed.get("mcp_servers").and_then(toml::Value::as_table);
-    Ok(servers.is_some_and(|servers| servers.contains_key(clients::ENTRY)))
-}
-
-/// Writes a changed file, or deletes it if nothing is left, and says so.
-fn report(
-    page: &mut String,
-    file: &Path,
-    text: &str,
-    changed: Option<String>,
-    is_dry: bool,
-) -> anyhow::Result<()> {
-    let shown = file.display();
-    let Some(changed) = changed else {
-        writeln!(page, "unchanged  {shown}")?;
-        return Ok(());
-    };
-    let verb = match (text.is_empty(), changed.is_empty()) {
-        (true, _) => "create",
-        (_, true) => "delete",
-        _ => "change",
-    };
-    let would = if is_dry { "would " } else { "" };
-    writeln!(page, "{would}{verb}  {shown}")?;
-    for line in diff(text, &changed) {
-        writeln!(page, "    {line}")?;
-    }
-    if is_dry {
-        return Ok(());
-    }
-    let written = if changed.is_empty() {
-        fs::remove_file(file)
-    } else {
-        let folder = file.parent().unwrap_or(file);
-        fs::create_dir_all(folder).and_then(|()| fs::write(file, &changed))
-    };
-    written.with_context(|| format!("cannot write {shown}"))
-}
-
-/// The lines that one text has and the other has not, with `+` and `-`.
-fn diff(old: &str, new: &str) -> Vec<String> {
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let same = old
-        .iter()
-        .zip(&new)
-        .take_while(|(old, new)| old == new)
-        .count();
-    let (old, new) = (&old[same..], &new[same..]);
-    let ends = old.iter().rev().zip(new.iter().rev());
-    let same = ends.take_while(|(old, new)| old == new).count();
-    let removed = old[..old.len() - same]
-        .iter()
-        .map(|line| format!("- {line}"));
-    let added = new[..new.len() - same]
-        .iter()
-        .map(|line| format!("+ {line}"));
-    removed.chain(added).collect()
+    Ok(servers.is_some_and(|servers| servers.contains_key(ENTRY)))
 }
 
 fn status(choices: &Overrides, options: &AgentsOptions) -> anyhow::Result<u8> {
     let base = base(choices, options)?;
+    let clients = if options.clients.is_empty() {
+        known().collect()
+    } else {
+        chosen(options, &base)?
+    };
     let mut page = String::new();
     let mut is_any = false;
-    for client in CLIENTS.iter().filter(|client| client.project.is_some()) {
-        let file = base.join(file_of(client, options)?);
-        let text = read(&file)?;
-        let found = match &client.format {
-            Format::Json(servers, _) => json::has_entry(&text, servers),
-            Format::Toml(_) => toml_entry(&text),
-        };
+    for client in clients {
+        let name = file_of(client, options)?;
+        let file = ClientFile::read(&base, name);
+        let found = file.and_then(|file| has_entry(client, file.text().unwrap_or_default()));
         let state = match &found {
             Ok(true) => "installed",
             Ok(false) => "not installed",
             Err(_) => "cannot be read",
         };
         is_any |= matches!(found, Ok(true));
-        let (name, title) = (client.name, client.title);
-        writeln!(page, "{name:<8} {title:<22} {state:<14} {}", file.display())?;
+        let (path, title) = (base.join(name), client.title);
+        writeln!(
+            page,
+            "{:<8} {title:<22} {state:<14} {}",
+            client.name,
+            path.display()
+        )?;
     }
     print(&page)?;
     Ok(if is_any { EXIT_OK } else { NOTHING })
@@ -251,7 +312,7 @@ fn chosen(options: &AgentsOptions, base: &Path) -> anyhow::Result<Vec<&'static C
         return names.map(|name| named(name, false)).collect();
     }
     let home = std::env::home_dir().unwrap_or_default();
-    let used = CLIENTS.iter().filter(|client| {
+    let used = known().filter(|client| {
         let has_file =
             |base: &Path, file: Option<&str>| file.is_some_and(|file| base.join(file).exists());
         let program = if client.name == "vscode" {
@@ -259,10 +320,9 @@ fn chosen(options: &AgentsOptions, base: &Path) -> anyhow::Result<Vec<&'static C
         } else {
             client.name
         };
-        client.project.is_some()
-            && (has_file(base, client.project)
-                || has_file(&home, client.user)
-                || is_found(OsStr::new(program)))
+        has_file(base, client.project)
+            || has_file(&home, client.user)
+            || is_found(OsStr::new(program))
     });
     let found: Vec<&Client> = used.collect();
     if found.is_empty() {
@@ -282,13 +342,16 @@ fn named(name: &str, is_printed: bool) -> anyhow::Result<&'static Client> {
     })
 }
 
+/// The clients whose files are known.
+fn known() -> impl Iterator<Item = &'static Client> {
+    CLIENTS.iter().filter(|client| client.project.is_some())
+}
+
 fn names(is_printed: bool) -> String {
     let clients = CLIENTS.iter();
-    let known = clients.filter(|client| is_printed || client.project.is_some());
-    known
-        .map(|client| client.name)
-        .collect::<Vec<_>>()
-        .join(", ")
+    let listed = clients.filter(|client| is_printed || client.project.is_some());
+    let names: Vec<&str> = listed.map(|client| client.name).collect();
+    names.join(", ")
 }
 
 /// The program in entries: its name if `PATH` has it, else its path.
@@ -299,13 +362,4 @@ fn program() -> String {
     }
     let path = std::env::current_exe().unwrap_or_else(|_| PathBuf::from(NAME));
     path.to_string_lossy().into_owned()
-}
-
-/// The text of a file; empty if there is none.
-fn read(file: &Path) -> anyhow::Result<String> {
-    match fs::read_to_string(file) {
-        Ok(text) => Ok(text),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-        Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
-    }
 }

@@ -83,16 +83,13 @@ fn lists(
     terms: &[(Term, f32)],
 ) -> tantivy::Result<Vec<Vec<TermPostings>>> {
     let readers = searcher.segment_readers();
-    let mut lists: Vec<Vec<TermPostings>> = readers.iter().map(|_| Vec::new()).collect();
+    let mut weighted = Vec::with_capacity(terms.len());
     for (term, boost) in terms {
-        let mut infos = Vec::with_capacity(readers.len());
+        let segments = searcher.segments_with(term)?;
         let mut documents = 0;
-        for (ordinal, segment) in readers.iter().enumerate() {
-            if let Some(index) = searcher.index(ordinal, term.field())?
-                && let Some(info) = index.get_term_info(term)?
-            {
-                documents += statistics.live(ordinal, segment, index, &info)?;
-                infos.push((ordinal, segment, index, info));
+        for (ordinal, info) in &*segments {
+            if let Some(index) = searcher.index(*ordinal, term.field())? {
+                documents += statistics.live(*ordinal, &readers[*ordinal], index, info)?;
             }
         }
         let length = statistics.tokens(term.field())? as f32 / entries as f32;
@@ -100,18 +97,22 @@ fn lists(
         let documents = documents.min(entries);
         let weight =
             Bm25Weight::for_one_term_without_explain(documents, entries, length).boost_by(*boost);
-        let max_score = max_score(&weight);
-        for (ordinal, segment, index, info) in infos {
-            lists[ordinal].push(TermPostings {
-                postings: index.read_postings_from_terminfo(&info, IndexRecordOption::WithFreqs)?,
-                norms: segment.get_fieldnorms_reader(term.field())?,
-                max_score,
+        weighted.push((max_score(&weight), weight, term, segments));
+    }
+    weighted.sort_by(|(left, ..), (right, ..)| right.total_cmp(left));
+    let mut lists: Vec<Vec<TermPostings>> = readers.iter().map(|_| Vec::new()).collect();
+    for (max_score, weight, term, segments) in &weighted {
+        for (ordinal, info) in &**segments {
+            let Some(index) = searcher.index(*ordinal, term.field())? else {
+                continue;
+            };
+            lists[*ordinal].push(TermPostings {
+                postings: index.read_postings_from_terminfo(info, IndexRecordOption::WithFreqs)?,
+                norms: readers[*ordinal].get_fieldnorms_reader(term.field())?,
+                max_score: *max_score,
                 weight: weight.clone(),
             });
         }
-    }
-    for lists in &mut lists {
-        lists.sort_by(|left, right| right.max_score.total_cmp(&left.max_score));
     }
     Ok(lists)
 }

@@ -48,10 +48,13 @@ pub(crate) fn for_each_document(
     term: &Term,
     mut found: impl FnMut(DocAddress),
 ) -> tantivy::Result<()> {
-    for ordinal in 0..searcher.segment_readers().len() {
-        for_each_in(searcher, ordinal, term, |doc| {
-            found(DocAddress::new(ordinal as u32, doc));
-        })?;
+    for (ordinal, info) in &*searcher.segments_with(term)? {
+        if let Some(index) = searcher.index(*ordinal, term.field())? {
+            let segment = &searcher.segment_readers()[*ordinal];
+            for doc in live(segment, index, info)? {
+                found(DocAddress::new(*ordinal as u32, doc));
+            }
+        }
     }
     Ok(())
 }
@@ -61,20 +64,25 @@ pub(crate) fn for_each_in(
     searcher: &Searcher,
     ordinal: usize,
     term: &Term,
-    mut found: impl FnMut(DocId),
+    found: impl FnMut(DocId),
 ) -> tantivy::Result<()> {
-    let Some(index) = searcher.index(ordinal, term.field())? else {
-        return Ok(());
-    };
-    let segment = &searcher.segment_readers()[ordinal];
-    if let Some(postings) = index.read_postings(term, IndexRecordOption::Basic)? {
-        for doc in documents(postings) {
-            if !segment.is_deleted(doc) {
-                found(doc);
-            }
-        }
+    if let Some(index) = searcher.index(ordinal, term.field())?
+        && let Some(info) = index.get_term_info(term)?
+    {
+        let segment = &searcher.segment_readers()[ordinal];
+        live(segment, index, &info)?.for_each(found);
     }
     Ok(())
+}
+
+/// The live documents of a segment with a term, in order.
+fn live<'s>(
+    segment: &'s SegmentReader,
+    index: &InvertedIndexReader,
+    info: &TermInfo,
+) -> tantivy::Result<impl Iterator<Item = DocId> + use<'s>> {
+    let postings = index.read_postings_from_terminfo(info, IndexRecordOption::Basic)?;
+    Ok(documents(postings).filter(|doc| !segment.is_deleted(*doc)))
 }
 
 /// Advances a list to the first document from `doc` on, unless it is there or beyond. Returns true if the

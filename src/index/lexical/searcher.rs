@@ -2,7 +2,10 @@
 //!
 //! Principal type: [`Searcher`]. tantivy's own cannot be joined.
 
-use std::sync::{Arc, OnceLock};
+use lru::LruCache;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, Term};
 use tantivy::store::StoreReader;
 use tantivy::{DocAddress, InvertedIndexReader, SegmentReader, TantivyDocument};
@@ -15,12 +18,20 @@ const CACHED_BLOCKS: usize = 1_000;
 /// opens an empty one each time, which costs more than looking a term up.
 type FieldIndexes = Arc<[OnceLock<Option<Arc<InvertedIndexReader>>>]>;
 
+/// Maximum number of terms whose segments are cached, of up to 48 bytes per segment. A search has up to about 200 terms,
+/// a word in one field each, and looks each of them up several times.
+const CACHED_TERMS: NonZeroUsize = NonZeroUsize::new(1_024).unwrap();
+
+/// The segments that have a term, in order.
+type TermSegments = Arc<[(usize, TermInfo)]>;
+
 /// Segments in order, with their stored documents.
 #[derive(Clone)]
 pub(crate) struct Searcher {
     readers: Vec<SegmentReader>,
     stores: Vec<Arc<StoreReader>>,
     indexes: Vec<FieldIndexes>,
+    terms: Arc<Mutex<LruCache<Term, TermSegments>>>,
 }
 
 impl Searcher {
@@ -37,6 +48,7 @@ impl Searcher {
             readers: segments.to_vec(),
             stores,
             indexes,
+            terms: no_terms(),
         })
     }
 
@@ -52,6 +64,7 @@ impl Searcher {
             readers,
             stores,
             indexes,
+            terms: no_terms(),
         }
     }
 
@@ -74,6 +87,25 @@ impl Searcher {
         Ok(opened.get_or_init(|| index).as_deref())
     }
 
+    /// The segments that have a term, in order, which may be of deleted documents only.
+    pub(crate) fn segments_with(&self, term: &Term) -> tantivy::Result<TermSegments> {
+        let cache = || self.terms.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = cache().get(term) {
+            return Ok(Arc::clone(known));
+        }
+        let mut found = Vec::new();
+        for segment in 0..self.readers.len() {
+            if let Some(index) = self.index(segment, term.field())?
+                && let Some(info) = index.get_term_info(term)?
+            {
+                found.push((segment, info));
+            }
+        }
+        let found = TermSegments::from(found);
+        cache().put(term.clone(), Arc::clone(&found));
+        Ok(found)
+    }
+
     /// The stored document at an address, which must be of one of the segments.
     pub(crate) fn doc(&self, at: DocAddress) -> tantivy::Result<TantivyDocument> {
         self.stores[at.segment_ord as usize].get(at.doc_id)
@@ -81,12 +113,14 @@ impl Searcher {
 
     /// Number of documents with a term, including deleted ones.
     pub(crate) fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
-        let mut documents = 0;
-        for segment in 0..self.readers.len() {
-            if let Some(index) = self.index(segment, term.field())? {
-                documents += u64::from(index.doc_freq(term)?);
-            }
-        }
-        Ok(documents)
+        let segments = self.segments_with(term)?;
+        Ok(segments
+            .iter()
+            .map(|(_, info)| u64::from(info.doc_freq))
+            .sum())
     }
+}
+
+fn no_terms() -> Arc<Mutex<LruCache<Term, TermSegments>>> {
+    Arc::new(Mutex::new(LruCache::new(CACHED_TERMS)))
 }

@@ -22,8 +22,8 @@ const FRAME: Frame = Frame {
     format: 1,
 };
 
-/// Name extension of the files.
-const EXTENSION: &str = "words";
+/// Name extension of the files, which are never changed in place.
+pub(crate) const EXTENSION: &str = "words";
 
 /// Documents of a segment from which on its list is kept in a file: that of a small one is made quickly.
 const MIN_DOCUMENTS: u32 = 2_000;

@@ -140,14 +140,17 @@ impl Snapshot {
         present: &mut Vec<usize>,
     ) -> Result<u64> {
         self.for_each_segment(field, text, |ordinal, index, info, _| {
+            let segment = |at: &DocAddress| at.segment_ord as usize;
+            let first = addresses.partition_point(|(at, _)| segment(at) < ordinal);
+            let wanted = &addresses[first..];
+            let wanted = &wanted[..wanted.partition_point(|(at, _)| segment(at) == ordinal)];
+            if wanted.is_empty() {
+                return Ok(Continue(()));
+            }
             let mut postings = index
                 .read_postings_from_terminfo(info, IndexRecordOption::Basic)
                 .map_err(TantivyError::from)?;
-            let first = addresses.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
-            for (document, position) in &addresses[first..] {
-                if document.segment_ord as usize != ordinal {
-                    break;
-                }
+            for (document, position) in wanted {
                 if seek_to(&mut postings, document.doc_id) {
                     present.push(*position);
                 }
@@ -166,17 +169,18 @@ impl Snapshot {
     ) -> Result<u64> {
         let term = Term::from_field_text(field, text);
         let mut documents = 0;
-        for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
-            let Some(index) = self.searcher.index(ordinal, field)? else {
+        for (ordinal, info) in &*self.searcher.segments_with(&term)? {
+            let Some(index) = self.searcher.index(*ordinal, field)? else {
                 continue;
             };
-            if let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? {
-                let statistics = &self.documents.statistics;
-                let live = statistics.live(ordinal, segment, index, &info)?;
-                documents += live;
-                if found(ordinal, index, &info, live)?.is_break() {
-                    break;
-                }
+            let segment = &self.searcher.segment_readers()[*ordinal];
+            let live = self
+                .documents
+                .statistics
+                .live(*ordinal, segment, index, info)?;
+            documents += live;
+            if found(*ordinal, index, info, live)?.is_break() {
+                break;
             }
         }
         Ok(documents)
