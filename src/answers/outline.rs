@@ -61,7 +61,7 @@ fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<OutlineNode> {
             continue;
         }
         let is_whole = chunk.children.is_empty() || tree.is_split(chunk);
-        let mut declaration = node(chunk, &chunk.name, chunk.lines);
+        let mut declaration = node(chunk, &chunk.name, chunk.declared_lines);
         if !chunk.signature.is_empty() {
             declaration.signature = Some(signature_line(tree, chunk));
         }
@@ -77,19 +77,25 @@ fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<OutlineNode> {
 
 /// Names defined by a leaf or its pieces.
 fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<OutlineNode> {
+    let parts = || std::iter::once(chunk).chain(tree.children(chunk));
+    // The lines of an item, from its name on.
+    let lines = |line: u32| {
+        let mut items = parts().flat_map(|leaf| &leaf.long_items);
+        let item = items.find(|(first, _)| *first == line);
+        item.copied().unwrap_or((line, line))
+    };
     let line = chunk.name_at.0;
     let own = (chunk.kind == Kind::Items && !chunk.name.is_empty()).then(|| OutlineNode {
         kind: tree.kind_of_name(chunk, &chunk.name, line).name(),
-        ..node(chunk, &chunk.name, (line, line))
+        ..node(chunk, &chunk.name, lines(line))
     });
-    let pieces = tree.children(chunk);
-    let defined = std::iter::once(chunk).chain(pieces).flat_map(|leaf| {
+    let defined = parts().flat_map(|leaf| {
         let definitions = leaf.definitions.iter();
         definitions.map(move |definition| OutlineNode {
             kind: tree
                 .kind_of_name(leaf, &definition.name, definition.line)
                 .name(),
-            ..node(leaf, &definition.name, (definition.line, definition.line))
+            ..node(leaf, &definition.name, lines(definition.line))
         })
     });
     let mut nodes: Vec<OutlineNode> = own.into_iter().chain(defined).collect();

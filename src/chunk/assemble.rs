@@ -10,6 +10,7 @@ use super::source::{Source, has_word};
 use crate::corpus::{Document, SourcePath, content_hash};
 use crate::syntax::{Kind, Language, Nested, is_export};
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use twox_hash::XxHash3_64;
 
 /// The chunks of a document; the chunk of the file is first.
@@ -76,8 +77,13 @@ impl Assembly<'_> {
         let text = self.source.slice(&(bytes.start..text_end));
         let whole = &self.document.text;
         let raw = whole.bytes().get(bytes.start..text_end);
-        let last = text_end.saturating_sub(1).max(bytes.start);
-        let lines = (whole.line_at(bytes.start), whole.line_at(last));
+        let lines = self.lines(&(bytes.start..text_end));
+        let declared_lines = match (part.declared_at, part.end) {
+            (Some(start), Some(end)) => self.lines(&(start..end)),
+            _ => lines,
+        };
+        let definitions = self.definitions(part, &name);
+        let long_items = part.long_items.iter().map(|item| self.lines(item));
         let mut bases = part.bases.clone();
         // `typedef struct ring ring`.
         bases.retain(|base| part.kind != Kind::Type || *base != name);
@@ -96,11 +102,13 @@ impl Assembly<'_> {
             heading_levels: heading_levels(part, above),
             page: whole.page_at(bytes.start),
             lines,
+            declared_lines,
+            long_items: long_items.filter(|(first, last)| first < last).collect(),
             name_at,
             docs: clipped(&part.docs, &bytes),
             signature: clipped(&part.signature, &(0..self.source.len())),
             bases,
-            definitions: self.definitions(part),
+            definitions,
             nested: self.nested(part),
             language: match part.kind {
                 Kind::Code => part.language,
@@ -114,6 +122,12 @@ impl Assembly<'_> {
             text_end,
             bytes,
         }
+    }
+
+    fn lines(&self, bytes: &Range<usize>) -> (u32, u32) {
+        let text = &self.document.text;
+        let last = bytes.end.saturating_sub(1).max(bytes.start);
+        (text.line_at(bytes.start), text.line_at(last))
     }
 
     /// End of a part's own text: the end of its last node and the punctuation after it if only ends of
@@ -137,17 +151,16 @@ impl Assembly<'_> {
 
     /// The page of a byte; 0 without pages.
     /// Each name once, at its first definition: many rules may define one style.
-    fn definitions(&self, part: &Draft) -> Vec<Definition> {
+    fn definitions(&self, part: &Draft, declared: &str) -> Vec<Definition> {
         if part.definitions.is_empty() {
             return Vec::new();
         }
-        let own = part.label.own();
-        let mut known = HashSet::from([own]);
+        let mut known = HashSet::from([part.label.own()]);
         // A class declares its constructors.
         let has_prototypes = self.language.is_some_and(|language| language.needs_body);
         let is_constructor = |name: &str, at: usize| {
             let after = self.source.slice(&(at + name.len()..part.bytes.end));
-            has_prototypes && name == own && after.trim_start().starts_with('(')
+            has_prototypes && name == declared && after.trim_start().starts_with('(')
         };
         part.definitions
             .iter()
@@ -170,21 +183,29 @@ impl Assembly<'_> {
         let within = self
             .nested
             .get(before(part.bytes.start)..before(part.bytes.end));
-        // `typedef struct ring { … } ring`.
-        let within = within
-            .unwrap_or_default()
-            .iter()
-            .filter(|nested| nested.name != own);
-        let symbols = within.map(|nested| NestedSymbol {
-            kind: nested.kind,
-            name: nested.name.clone(),
-            line: text.line_at(nested.name_at),
-            lines: (
-                text.line_at(nested.bytes.start),
-                text.line_at(nested.bytes.end.saturating_sub(1)),
-            ),
-        });
-        symbols.collect()
+        let (mut symbols, mut around) = (Vec::new(), Vec::<&Nested>::new());
+        for nested in within.unwrap_or_default() {
+            // `typedef struct ring { … } ring`.
+            if nested.name == own {
+                continue;
+            }
+            while around
+                .pop_if(|around| around.bytes.end <= nested.name_at)
+                .is_some()
+            {}
+            let is_member = around.last().is_some_and(|around| around.kind.is_type());
+            around.push(nested);
+            symbols.push(NestedSymbol {
+                kind: match nested.kind {
+                    Kind::Function if is_member => Kind::Method,
+                    kind => kind,
+                },
+                name: nested.name.clone(),
+                line: text.line_at(nested.name_at),
+                lines: self.lines(&nested.bytes),
+            });
+        }
+        symbols
     }
 
     /// The name of a part, and its qualified name.

@@ -89,7 +89,10 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
     let block = source.slice(&part.bytes);
     let block = &block[..block.trim_end().len()];
     let before = block.len() - block.trim_start().len();
-    let closes = |line: &str| line.trim_start().starts_with(['`', '~']);
+    let closes = |line: &str| {
+        let is_mark = |letter: char| letter.is_ascii_digit() || "> \t-*+.)".contains(letter);
+        line.trim_start_matches(is_mark).starts_with(['`', '~'])
+    };
     // Statements of MDX have no fence.
     let start = if closes(&block[before..]) {
         before + block[before..].find('\n')? + 1
@@ -109,9 +112,19 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
     Some((named.unwrap_or(language), body))
 }
 
-/// The code of a cell with spaces for commands of the notebook itself, `%matplotlib inline`, `!ls`, `?print`, and for
-/// the options of a cell of MyST: lines `:tags: [a]` before the code, or YAML between `---`.
+/// The code of a cell with spaces for the marks of a quote around it, for commands of the notebook itself, `%matplotlib
+/// inline`, `!ls`, `?print`, and for the options of a cell of MyST: lines `:tags: [a]` before the code, or YAML between
+/// `---`.
 fn code_of(body: &str) -> String {
+    let is_quoted = body.lines().all(|line| line.trim_start().starts_with('>'));
+    let unquoted = |line: &str| {
+        if is_quoted {
+            line.replacen('>', " ", 1)
+        } else {
+            line.to_owned()
+        }
+    };
+    let body: String = body.split_inclusive('\n').map(unquoted).collect();
     let mut code = String::with_capacity(body.len());
     let options = match body.strip_prefix("---\n") {
         Some(rest) => rest
@@ -124,8 +137,14 @@ fn code_of(body: &str) -> String {
             options.map(str::len).sum()
         }
     };
+    let first = body[options..].trim_start_matches('\n');
+    let indent = first.len() - first.trim_start_matches(' ').len();
     for line in body.split_inclusive('\n') {
-        if code.len() < options || line.starts_with(['%', '!', '?']) {
+        let words = line.get(indent..).unwrap_or_default();
+        if code.len() < options
+            || words.starts_with(['%', '!', '?'])
+            || words.trim_end().ends_with('?')
+        {
             code.extend(
                 line.bytes()
                     .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),

@@ -47,6 +47,7 @@ struct ScopeSegment<'a> {
     /// End of its last node; none if it ends with the next segment.
     end: Option<usize>,
     definitions: Vec<(String, usize)>,
+    long_items: Vec<Range<usize>>,
     /// True if the line before it opens a macro with it.
     is_opened: bool,
 }
@@ -69,6 +70,7 @@ impl<'a> ScopeSegment<'a> {
             node_type: None,
             end: None,
             definitions: Vec::new(),
+            long_items: Vec::new(),
             is_opened: false,
         }
     }
@@ -143,6 +145,7 @@ impl<'a> ScopeChunker<'a> {
         let (before, rest) = elements.split_at(header);
         let mut segments = vec![ScopeSegment::new(start, SegmentKind::Header)];
         segments[0].definitions = defined_in(element, before);
+        segments[0].long_items = items_in(before);
         self.runs(rest, None, &mut segments);
         segments
     }
@@ -201,6 +204,8 @@ impl<'a> ScopeChunker<'a> {
                 }
                 if element.kind == ElementKind::Items {
                     run.definitions.extend(element.definitions.iter().cloned());
+                    run.long_items
+                        .extend(items_in(std::slice::from_ref(element)));
                 }
             }
         }
@@ -252,7 +257,7 @@ impl<'a> ScopeChunker<'a> {
     }
 
     fn part(&self, segment: ScopeSegment<'a>, bytes: Range<usize>, of: Option<&Element>) -> Draft {
-        let definitions = segment.definitions;
+        let (definitions, long_items) = (segment.definitions, segment.long_items);
         let part = match segment.content {
             SegmentKind::License => Draft {
                 silent: true,
@@ -274,6 +279,7 @@ impl<'a> ScopeChunker<'a> {
         Draft {
             node_type,
             end: segment.end,
+            long_items: [part.long_items, long_items].concat(),
             ..part
         }
     }
@@ -305,7 +311,10 @@ impl<'a> ScopeChunker<'a> {
         let definitions = defined_in(element, members);
         let leaf = declared(element, Role::Body, label, definitions, bytes.clone());
         if !has_members {
-            return leaf;
+            return Draft {
+                long_items: items_in(members),
+                ..leaf
+            };
         }
         let segments = self.member_segments(element, bytes.start);
         Draft {
@@ -331,6 +340,7 @@ fn declared(
     };
     Draft {
         name_at: Some(element.name_at),
+        declared_at: Some(element.declared_at),
         docs: element.docs.clone(),
         signature: element.signature.clone(),
         bases: element.bases.clone(),
@@ -354,6 +364,7 @@ fn merge_import_blocks(segments: &mut Vec<ScopeSegment<'_>>) {
             && let Some(block) = merged.last_mut()
         {
             block.definitions.extend(items.definitions);
+            block.long_items.extend(items.long_items);
             block.end = segment.end;
         } else {
             merged.push(segment);
@@ -389,4 +400,13 @@ fn defined_in(element: &Element, members: &[Element]) -> Vec<(String, usize)> {
         }
     }
     defined
+}
+
+/// Starts of the first names and ends of items.
+fn items_in(elements: &[Element]) -> Vec<Range<usize>> {
+    let items = elements
+        .iter()
+        .filter(|element| element.kind == ElementKind::Items);
+    let named = items.filter_map(|item| Some(item.definitions.first()?.1..item.bytes.end));
+    named.filter(|item| !item.is_empty()).collect()
 }

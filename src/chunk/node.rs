@@ -114,6 +114,10 @@ pub struct Chunk {
     pub text_end: usize,
     /// 1-based first and last line of its own text, inclusive.
     pub lines: (u32, u32),
+    /// 1-based first and last line of its declaration, with docs and attributes, without what is around several ones.
+    pub declared_lines: (u32, u32),
+    /// First and last lines of the items in it that have several lines, from their names on.
+    pub long_items: Vec<(u32, u32)>,
     /// Location of the name: 1-based line and column (characters). The first line of an unnamed chunk.
     pub name_at: (u32, u32),
     /// Byte range of its doc comments; empty if there are none.

@@ -16,6 +16,10 @@ pub(super) struct Draft {
     pub(super) node_type: &'static str,
     pub(super) label: Label,
     pub(super) bytes: Range<usize>,
+    /// Start of its declaration, if it is one: labels and conditions around it precede.
+    pub(super) declared_at: Option<usize>,
+    /// Starts of the first names and ends of items on several lines.
+    pub(super) long_items: Vec<Range<usize>>,
     /// End of its own text, if known; the bytes after it do not belong to it.
     pub(super) end: Option<usize>,
     /// True if words after the end open the next part.

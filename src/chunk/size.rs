@@ -67,6 +67,7 @@ fn pieces(part: &Draft, source: &Source<'_>, limit: usize) -> Option<Vec<Range<u
 fn split(part: &mut Draft, pieces: Vec<Range<usize>>) {
     part.role = Role::Parent;
     let definitions = std::mem::take(&mut part.definitions);
+    let long_items = std::mem::take(&mut part.long_items);
     part.parts = pieces
         .into_iter()
         .zip(1..)
@@ -84,6 +85,11 @@ fn split(part: &mut Draft, pieces: Vec<Range<usize>>) {
                 .collect(),
             language: part.language,
             silent: part.silent,
+            long_items: long_items
+                .iter()
+                .filter(|item| bytes.contains(&item.start))
+                .cloned()
+                .collect(),
             ..Draft::leaf(part.kind, Role::Piece, Label::Piece(number), bytes)
         })
         .collect();

@@ -13,6 +13,7 @@ mod declared;
 mod dialects;
 mod documents;
 mod ends;
+mod forms;
 mod generated;
 mod hostile;
 mod kotlin;

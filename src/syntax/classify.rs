@@ -90,6 +90,10 @@ impl<'t> Walker<'_> {
 
     fn declaration(&self, kind: Kind, node: Node<'t>) -> Shape<'t> {
         let draft = declaration(self, kind, node);
+        let kind = match draft.kind {
+            ElementKind::Declaration(kind) => kind,
+            _ => kind,
+        };
         let needs_body = self.grammar.row.needs_body;
         match (kind, draft.body) {
             (Kind::Module, Some(body)) if draft.name.own.is_empty() => Shape::Cross(body),

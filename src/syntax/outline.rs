@@ -33,6 +33,8 @@ pub struct Element {
     pub node_type: &'static str,
     /// The whole element, with adjacent docs, attributes and wrappers.
     pub bytes: Range<usize>,
+    /// Its start without labels, conditions and blocks around it: `public:`, `#if`, `extern "C" {`.
+    pub declared_at: usize,
     /// Names before its own: `A` of `void A::b()`.
     pub path: Vec<String>,
     /// Its own name; empty if there is none.
@@ -62,6 +64,7 @@ impl Element {
         Self {
             node_type: "comment",
             name_at: bytes.start,
+            declared_at: bytes.start,
             bytes,
             ..Self::default()
         }
@@ -208,6 +211,7 @@ impl Outline {
         };
         for element in &mut self.elements {
             moved(&mut element.name_at);
+            moved(&mut element.declared_at);
             let ranges = [
                 &mut element.bytes,
                 &mut element.docs,

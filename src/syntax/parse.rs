@@ -70,6 +70,8 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     outline.errors.sort_by_key(|error| error.bytes.start);
     for element in &mut outline.elements {
         element.bytes.start = with_hidden(element.bytes.start, text, &best.parsed);
+        element.declared_at = with_hidden(element.declared_at, text, &best.parsed);
+        element.bytes.end = with_hidden_tail(element.bytes.end, text, &best.parsed);
         let signature = best
             .parsed
             .get(element.signature.clone())
@@ -207,12 +209,27 @@ impl<'t> ParsedText<'t> {
     }
 }
 
-/// The start of a declaration with the words before it on its line that were rewritten to spaces: `export` in C++.
+/// The start of a declaration with the words before it on its line that were rewritten to spaces, `export` in C++, and
+/// with such annotations above it.
 fn with_hidden(start: usize, text: &str, parsed: &str) -> usize {
     let before = parsed.get(..start).unwrap_or_default();
+    let above = text.get(before.trim_end().len()..start).unwrap_or_default();
+    let adjacent = above.rsplit("\n\n").next().unwrap_or_default().trim_start();
+    if adjacent.starts_with('@') {
+        return start - adjacent.len();
+    }
     let begin = before.trim_end_matches([' ', '\t']).len();
     let hidden = text.get(begin..start).unwrap_or_default();
     start - hidden.trim_start().len()
+}
+
+/// The end of a statement after the words before its mark that were rewritten to spaces: options of a table in SQL.
+fn with_hidden_tail(end: usize, text: &str, parsed: &str) -> usize {
+    let after = parsed.get(end..).unwrap_or_default();
+    let mark = end + after.len() - after.trim_start().len();
+    let hidden = text.get(end..mark).unwrap_or_default();
+    let is_ended = parsed[mark..].starts_with(';') && !hidden.trim().is_empty();
+    if is_ended { mark + 1 } else { end }
 }
 
 /// Returns true for bytes in one of the parts, which are in order.

@@ -337,6 +337,8 @@ pub(super) enum Rule {
     Preamble,
     /// Part of the declaration that follows.
     Attribute,
+    /// A label before declarations, `public:`: part of the first one's text, not of its own lines.
+    Label,
     /// Ends the preceding code and belongs to it: `#endregion`.
     Closing,
     /// An import.

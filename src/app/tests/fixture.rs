@@ -65,6 +65,8 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
             text_end: bytes.end,
             bytes,
             lines: (first, last),
+            declared_lines: (first, last),
+            long_items: Vec::new(),
             name_at: (name_line, 1),
             docs: 0..0,
             signature: if kind == Kind::File { 0..0 } else { signature },

@@ -300,8 +300,7 @@ impl<'a> MarkdownBlocks<'a> {
             return BlockKind::Code(None);
         };
         // `{code-block} python` of MyST is shown, not run.
-        let is_cell = self.depth == 0
-            && !info.starts_with("{code-block}")
+        let is_cell = !info.starts_with("{code-block}")
             && info
                 .strip_prefix('{')
                 .is_some_and(|info| info.starts_with(char::is_alphabetic));
@@ -318,9 +317,7 @@ impl<'a> MarkdownBlocks<'a> {
         }
         let named = words.find(|word| !word.is_empty() && *word != "code-block");
         match named.and_then(Language::named) {
-            Some(language) if self.depth == 0 && self.has_plain_cells() => {
-                BlockKind::Cell(language)
-            }
+            Some(language) if self.has_plain_cells() => BlockKind::Cell(language),
             language => BlockKind::Code(language),
         }
     }
@@ -371,15 +368,21 @@ impl<'a> MarkdownBlocks<'a> {
             return;
         }
         let line = self.source.line_start(at);
-        if let Some(last) = self.blocks.last()
+        let is_cell = matches!(content, BlockKind::Cell(_));
+        if let Some(last) = self.blocks.last_mut()
             && last.depth < self.depth
             && last.start >= line
         {
+            if is_cell {
+                (last.depth, last.content) = (0, content);
+            }
             return;
         }
         let is_marked = at - line <= MAX_MARKERS_LEN && !has_word(self.source.slice(&(line..at)));
         let start = if is_marked { line } else { at };
-        self.blocks.push(Block::new(start, self.depth, content));
+        // A cell is no part of the list item or the quote around it.
+        let depth = if is_cell { 0 } else { self.depth };
+        self.blocks.push(Block::new(start, depth, content));
     }
 
     fn finish(mut self, targets: Vec<usize>) -> Vec<Block> {

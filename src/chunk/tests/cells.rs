@@ -54,6 +54,41 @@ fn blocks_end_before_headings() {
 }
 
 #[test]
+fn cells_may_be_in_lists_and_quotes() {
+    check(
+        "a.qmd",
+        "# A
+
+1. First:
+
+   ```{python}
+   !ls
+   def b():
+       c = !pwd
+       return c
+   ```
+2. Then
+
+- ```{r}
+  d <- function(x) x
+  ```
+
+> ```{python}
+> def e():
+>     pass
+> ```
+",
+        "parent section A 1-20
+  header section A 1-5
+  body function b 6-10
+  body section A 11-13
+  body function d 14-17
+  body function e 18-20
+",
+    );
+}
+
+#[test]
 fn code_that_is_shown_declares_nothing() {
     check(
         "a.qmd",

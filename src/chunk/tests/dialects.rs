@@ -18,8 +18,8 @@ const I = 1
 local function j() end
 ",
         "body type A 1-1
-body function c 2-3
-body function e 4-7
+body function c 2-2
+body function e 3-7
 body function h 8-8
 body items I 9-9
 body function j 10-10

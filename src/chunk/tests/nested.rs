@@ -31,7 +31,7 @@ fn local_functions_and_types_are_symbols() {
     check(
         "a.py",
         python,
-        &["function inner 3-4", "class Local 6-8", "function m 7-8"],
+        &["function inner 3-4", "class Local 6-8", "method m 7-8"],
     );
     let rust = "fn outer() {\n    fn inner() {}\n    struct S;\n    impl S {\n        fn m(&self) {}\n    }\n}\n";
     check(

@@ -156,7 +156,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "python",
         any_types: "Any object Self",
         aliases: &["py", "pyspark"],
-        extensions: "py pyi pyw",
+        extensions: "py pyi pyw pyx pxd",
         file_names: "SConstruct SConscript wscript",
         shebangs: "python pypy",
         grammar: || tree_sitter_python::LANGUAGE.into(),

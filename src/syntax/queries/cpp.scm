@@ -1,5 +1,5 @@
 ; Additions to C.
-(access_specifier) @attribute
+(access_specifier) @label
 [(using_declaration) (static_assert_declaration) (friend_declaration) (template_instantiation)
  (namespace_alias_definition)] @items
 (template_declaration) @wrapper

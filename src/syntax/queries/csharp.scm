@@ -1,6 +1,7 @@
 (comment) @comment
 (shebang_directive) @preamble
-[(attribute_list) (preproc_region) (preproc_pragma)] @attribute
+(attribute_list) @attribute
+[(preproc_region) (preproc_pragma)] @label
 (preproc_endregion) @closing
 [(preproc_define) (preproc_undef) (preproc_nullable) (preproc_line) (preproc_warning)
  (preproc_error) (empty_statement)] @silent
@@ -44,6 +45,8 @@
 (record_declaration (parameter_list (parameter name: (_) @defines)))
 (record_declaration "struct") @definition.struct
 
+; The class around the members of a component of Razor: see rewrites/csharp.txt.
+((class_declaration "class" @_k) @definition.module (#match? @_k "^\\s") (#set! name ""))
 (class_declaration (base_list) @base)
 (record_declaration (base_list) @base)
 ((struct_declaration "struct" @_k (base_list) @base) (#eq? @_k "struct"))

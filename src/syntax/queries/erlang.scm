@@ -7,6 +7,7 @@
 (spec) @attribute
 (fun_decl clause: (function_clause name: (_) @name args: (_) @parameters body: (_) @body)) @definition.function
 (record_decl name: (_) @name) @definition.struct
+(record_decl fields: (record_field name: (_) @defines))
 (type_alias name: (type_name name: (_) @name)) @definition.type
 (opaque name: (type_name name: (_) @name)) @definition.type
 (nominal name: (type_name name: (_) @name)) @definition.type

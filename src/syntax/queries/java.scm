@@ -28,7 +28,8 @@
 (class_declaration superclass: (_) @base)
 (class_declaration interfaces: (_) @base)
 (record_declaration interfaces: (_) @base)
-(record_declaration parameters: (formal_parameters (formal_parameter name: (_) @defines)))
+(record_declaration parameters: (formal_parameters [(formal_parameter name: (_) @defines)
+  (spread_parameter (variable_declarator name: (_) @defines))]))
 (enum_declaration interfaces: (_) @base)
 (interface_declaration (extends_interfaces) @base)
 

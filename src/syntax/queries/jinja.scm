@@ -4,3 +4,6 @@
  (#match? @_t "^[{%]") (#any-of? @_a "o" "e"))
 ((start_tag (tag_name) @_t (attribute (attribute_name) @_a (attribute_value) @defines)) @items
  (#match? @_t "^[{%]") (#eq? @_a "k"))
+; `@section a {` of Razor
+((start_tag (tag_name) @_t (attribute (attribute_name) @_a (attribute_value) @defines)) @items
+ (#eq? @_t "se") (#eq? @_a "n"))

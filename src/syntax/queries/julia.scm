@@ -17,7 +17,7 @@
 ((call_expression . (identifier) @_f (argument_list . (string_literal) @module)) @import (#eq? @_f "include"))
 
 ((macrocall_expression (macro_identifier) @_m (macro_argument_list . [(identifier) @name (_ . (identifier) @name)]
-   [(identifier) @defines (assignment . (_) @defines) (compound_statement [(identifier) @defines (assignment . (_) @defines)])])) @definition.enum
+   [(identifier) @defines (assignment . (_) @defines) (assignment (juxtaposition_expression (identifier) @defines)) (compound_statement [(identifier) @defines (assignment . (_) @defines)])])) @definition.enum
  (#eq? @_m "@enum"))
 ((macrocall_expression (macro_identifier) @_m (macro_argument_list (string_literal) .)) @docs (#eq? @_m "@doc"))
 ((macrocall_expression (macro_identifier) @_m (macro_argument_list
@@ -33,6 +33,7 @@
 (struct_definition (type_head [(identifier) @name (_ . (identifier) @name) (_ . (_ . (identifier) @name))]) @head) @definition.struct @body
 (struct_definition (type_head (binary_expression (operator) . (_) @base)))
 (struct_definition (identifier) @defines)
+(struct_definition (macrocall_expression (macro_argument_list [(identifier) @defines (typed_expression . (_) @defines)])))
 (abstract_definition (type_head [(identifier) @name (_ . (identifier) @name) (_ . (_ . (identifier) @name))]) @head) @definition.type
 (abstract_definition (type_head (binary_expression (operator) . (_) @base)))
 (primitive_definition (type_head [(identifier) @name (_ . (identifier) @name)]) @head) @definition.type

@@ -14,7 +14,7 @@
 (state_variable_declaration name: (_) @defines) @items
 (constant_variable_declaration name: (_) @defines) @items
 (struct_member name: (_) @defines) @items
-(enum_value) @items
+((enum_value) @items @defines)
 
 (import_directive source: (_) @module) @import
 (contract_declaration (inheritance_specifier ancestor: (_) @base))

@@ -33,8 +33,8 @@
 (create_schema [(keyword_schema) (keyword_exists)] . (identifier) @defines) @items
 (create_sequence [(keyword_sequence) (keyword_exists)] . (object_reference name: (_) @defines)) @items
 (create_role [(keyword_role) (keyword_user) (keyword_group)] . (identifier) @defines) @items
-(create_extension (identifier) @defines) @items
-(create_database (identifier) @defines) @items
+(create_extension [(keyword_extension) (keyword_exists)] . (identifier) @defines) @items
+(create_database [(keyword_database) (keyword_exists)] . (identifier) @defines) @items
 (column_definition name: (_) @defines) @items
 
 (identifier) @reference

@@ -27,6 +27,8 @@
 [(required_parameter) (optional_parameter) (variable_declarator)] @literal.type
 (pair) @named.key
 
+; A hook of Flow is read as an enum: see rewrites/script.txt.
+((enum_declaration "enum" @_k) @definition.function (#eq? @_k "hook"))
 ; Parameters of a constructor that are properties.
 (method_definition parameters: (formal_parameters [
   (required_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @defines)

@@ -38,7 +38,7 @@
 (function_declaration name: (_) @name body: (_)? @body) @definition.function
 (test_declaration [(string) (identifier)] @name (block) @body) @definition.function
 (test_declaration "test" @name (block) @body) @definition.function
-(container_field name: (_) @defines) @items
+((container_field name: (_) @defines) @items (#not-eq? @defines "_"))
 
 [(identifier) (builtin_identifier)] @reference
 (builtin_function) @call

@@ -145,6 +145,7 @@ const RULES: &[(&str, Rule)] = &[
     ("comment", Rule::Comment),
     ("preamble", Rule::Preamble),
     ("attribute", Rule::Attribute),
+    ("label", Rule::Label),
     ("closing", Rule::Closing),
     ("import", Rule::Import),
     ("wrapper", Rule::Wrapper),

@@ -6,7 +6,7 @@
 //! A pattern begins with the node that it classifies. A pattern of only a kind, or of `[(a) (b)]`, gives these
 //! kinds a rule of the walk; such an alternation contains only kinds. The rules:
 //!
-//! - `comment`, `preamble`, `attribute`, `closing`, `import`, `wrapper`, `silent`, `embedded`, `items`;
+//! - `comment`, `preamble`, `attribute`, `label`, `closing`, `import`, `wrapper`, `silent`, `embedded`, `items`;
 //! - `cross`: the children belong to the enclosing scope; `conditional`: only if they contain declarations;
 //! - `macro`: the argument may be declarations;
 //! - `definition.KIND`: a declaration; `body`: the type that contains the members of a declaration;

@@ -53,12 +53,22 @@ impl<'t> ScopeElements<'_, 't> {
     pub(super) fn attribute(&mut self, node: Node<'t>) {
         self.part_with_distant_docs(node.start_byte());
         self.lead.start = Some(self.start_of(node));
+        self.lead.attributes.get_or_insert(node.start_byte());
     }
 
     /// Start of an element with this node, comments included.
     pub(super) fn start_of(&self, node: Node<'t>) -> usize {
         let comments = self.lead.comments.first().map(|first| first.start);
         match self.lead.start.into_iter().chain(comments).min() {
+            Some(lead) => lead.min(node.start_byte()),
+            None => (self.walker.hooks.start)(self.walker, node),
+        }
+    }
+
+    /// Start of a declaration with its docs and attributes, without what is around several ones.
+    pub(super) fn declared_at(&self, node: Node<'t>) -> usize {
+        let comments = self.lead.comments.first().map(|first| first.start);
+        match self.lead.attributes.into_iter().chain(comments).min() {
             Some(lead) => lead.min(node.start_byte()),
             None => (self.walker.hooks.start)(self.walker, node),
         }
@@ -102,7 +112,7 @@ impl<'t> ScopeElements<'_, 't> {
 
     pub(super) fn part_with_comments(&mut self) {
         let documents_last = self.lead.start.is_none() && self.documents_last();
-        self.lead.start = None;
+        (self.lead.start, self.lead.attributes) = (None, None);
         let comments = std::mem::take(&mut self.lead.comments);
         let (Some(first), Some(last)) = (comments.first(), comments.last()) else {
             return;

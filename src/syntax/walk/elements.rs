@@ -49,6 +49,7 @@ impl<'t> ScopeElements<'_, 't> {
             kind,
             node_type: self.walker.grammar.kind_name(draft.inner),
             bytes: self.start_of(node)..end,
+            declared_at: self.declared_at(node),
             path: draft.name.path,
             name: draft.name.own,
             name_at: draft.name.at,

@@ -73,6 +73,8 @@ pub(super) struct ScopeElements<'a, 't> {
 pub(super) struct PendingComments {
     /// Start of attributes and transparent nodes, which always belong to the next element.
     pub(super) start: Option<usize>,
+    /// Start of the attributes alone.
+    pub(super) attributes: Option<usize>,
     /// Comments without a blank line between them.
     pub(super) comments: Vec<Range<usize>>,
 }
@@ -113,7 +115,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
                 // Only an error node may be the beginning of the next element; other transparent nodes end
                 // here.
                 if !around.is_error() {
-                    self.lead.start = None;
+                    (self.lead.start, self.lead.attributes) = (None, None);
                 }
                 levels.pop();
                 continue;
@@ -198,6 +200,10 @@ impl<'a, 't> ScopeElements<'a, 't> {
             Rule::Comment => self.comment(node),
             Rule::Preamble => self.preamble(node),
             Rule::Attribute => self.attribute(node),
+            Rule::Label => {
+                self.attribute(node);
+                self.lead.attributes = None;
+            }
             Rule::Closing => self.part_with_comments(),
             Rule::Silent | Rule::Body | Rule::Embedded => {}
             // A name, a condition or a base class: part of the transparent node.
@@ -225,6 +231,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
                     if !self.walker.is_after_code(node) {
                         self.lead.start = Some(self.start_of(node));
                     }
+                    self.lead.attributes = None;
                     return Some(crossed);
                 }
             },

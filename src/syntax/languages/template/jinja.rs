@@ -13,6 +13,8 @@ pub(super) fn code(text: &str) -> Vec<CodePart> {
         text,
         &[
             ("{#", "#}", None),
+            ("{% raw %}", "{% endraw %}", None),
+            ("{% verbatim %}", "{% endverbatim %}", None),
             ("{{", "}}", Some("python")),
             ("{%", "%}", Some("python")),
         ],

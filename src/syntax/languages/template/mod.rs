@@ -90,6 +90,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "razor",
         aliases: &["cshtml"],
         extensions: "cshtml razor",
+        query: concat!(
+            include_str!("../../queries/jinja.scm"),
+            include_str!("../../queries/html.scm")
+        ),
         code: razor::code,
         injections: concat!(
             include_str!("../../queries/injections/markup.scm"),

@@ -16,14 +16,13 @@ const TYPED: [&str; 7] = [
     "using",
 ];
 /// Directives before other words.
-const OTHER: [&str; 9] = [
+const OTHER: [&str; 8] = [
     "addTagHelper",
     "namespace",
     "page",
     "preservewhitespace",
     "removeTagHelper",
     "rendermode",
-    "section",
     "tagHelperPrefix",
     "typeparam",
 ];
@@ -81,9 +80,30 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
     let next = after + text[after..].len() - text[after..].trim_start().len();
     if matches!(word, "" | "code" | "functions") && text[next..].starts_with('{') {
         let end = brackets.end(next)?;
+        // The members of a class: the rewrites of C# put one in the place of the word and the space before it.
+        let before = text[..start].trim_end().len();
+        let is_class = !word.is_empty() && next - before >= "class _".len();
         return Some(CodePart {
             form: CodeForm::Block,
-            ..piece(start..end, next + 1..end - 1)
+            ..piece(
+                start..end,
+                if is_class {
+                    before..end
+                } else {
+                    next + 1..end - 1
+                },
+            )
+        });
+    }
+    if word == "section"
+        && let Some(name) = WORD.find(&text[next..])
+    {
+        let name = next..next + name.end();
+        let after = text[name.end..].chars().next()?;
+        return Some(CodePart {
+            language: None,
+            form: CodeForm::Name,
+            ..piece(start..name.end + after.len_utf8(), name)
         });
     }
     if STATEMENTS.contains(&word) && text[next..].starts_with('(') {
@@ -190,7 +210,7 @@ mod tests {
         );
         check(
             "@{ var a = F(); }\n@code {\n int G() { }\n}",
-            &[" var a = F(); ", "\n int G() { }\n"],
+            &[" var a = F(); ", "\n@code {\n int G() { }\n}"],
         );
         check(
             "@page \"/a\"\n@using A.B\n@inject C d\r\n",
