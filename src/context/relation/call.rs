@@ -8,6 +8,7 @@ use super::declared::{
     end_of_brackets, is_any_type, is_stated, is_word, last_part, name_of_type, other_variables,
     split_generics, types_before, until, value_types,
 };
+use super::home::TypeName;
 use super::relations::Lookup;
 use super::target::{Target, is_callable, is_usable_from};
 use crate::chunk::{Chunk, ChunkTree};
@@ -84,6 +85,7 @@ pub(super) fn without_mark(text: &str) -> &str {
     let end = text.trim_end();
     // A colon before a space does not separate names.
     let by_colon = text.strip_suffix("::").or_else(|| text.strip_suffix(':'));
+    let by_colon = by_colon.or_else(|| text.strip_suffix('\\').filter(|it| it.ends_with(is_word)));
     let mut values = ["?.", "->", "."]
         .iter()
         .filter_map(|mark| end.strip_suffix(mark));
@@ -250,12 +252,13 @@ impl Codebase<'_> {
         &mut self,
         language: Option<Language>,
         name: &str,
-    ) -> Lookup<Vec<String>> {
+    ) -> Lookup<Vec<TypeName>> {
         let mut found = Vec::new();
         for record in self.named(name)?.iter().take(MAX_NAMESAKES) {
             let function = Target::named(record, name);
             if is_callable(record.kind) && is_usable_from(language, &function) {
-                found.extend(self.types_in_signature(record, name, &function.owner)?);
+                let own = TypeName::new(&function.owner);
+                found.extend(self.types_in_signature(record, name, &own)?);
             }
         }
         Ok(found)
@@ -266,9 +269,9 @@ impl Codebase<'_> {
     pub(super) fn results_of_method(
         &mut self,
         language: Option<Language>,
-        types: &[String],
+        types: &[TypeName],
         name: &str,
-    ) -> Lookup<Option<Vec<String>>> {
+    ) -> Lookup<Option<Vec<TypeName>>> {
         let named = self.named(name)?;
         let methods = named.iter().filter(|record| is_callable(record.kind));
         let methods: Vec<_> = methods
@@ -276,8 +279,8 @@ impl Codebase<'_> {
             .filter(|(_, method)| is_usable_from(language, method))
             .collect();
         for own in types {
-            for owner in self.lineage(own)? {
-                let mut found: Option<Vec<String>> = None;
+            for owner in self.lineage_of(own)? {
+                let mut found: Option<Vec<TypeName>> = None;
                 let declared = methods.iter().filter(|(_, method)| method.owner == owner);
                 for (record, _) in declared.take(MAX_NAMESAKES) {
                     let results = self.types_in_signature(record, name, own)?;
@@ -300,8 +303,8 @@ impl Codebase<'_> {
         &mut self,
         record: &Record,
         name: &str,
-        own: &str,
-    ) -> Lookup<Vec<String>> {
+        own: &TypeName,
+    ) -> Lookup<Vec<TypeName>> {
         let mut found = Vec::new();
         let Some(view) = self.view(&record.path)? else {
             return Ok(found);
@@ -314,9 +317,9 @@ impl Codebase<'_> {
             let name = name_of_type(path);
             let is_declared = self.named(name)?.iter().any(|record| record.kind.is_type());
             if matches!(name, "Self" | "this" | "self" | "static") {
-                found.push(own.to_owned());
+                found.push(own.clone());
             } else if is_declared || (is_stated(path) && !is_any_type(&view.tree, chunk, name)) {
-                found.push(name.to_owned());
+                found.push(self.type_at(&view, path, chunk.bytes.start as u32)?);
             }
         }
         Ok(found)

@@ -4,6 +4,7 @@
 //! never stale.
 
 use super::declared::{declared_package, is_type_name};
+use super::home::TypeName;
 use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
@@ -53,7 +54,7 @@ pub struct Codebase<'a> {
     pub(super) satisfied: HashMap<(SourcePath, String, String), bool>,
     /// Types of a variable in a chunk, by its document, the start of the chunk, its name, and the start of the visible
     /// variable: a function with thousands of uses is read once.
-    pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<String>>,
+    pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<TypeName>>,
 }
 
 /// Receives relations as soon as they are found, those of a document together.
@@ -438,7 +439,12 @@ impl<'a> Codebase<'a> {
 
     /// Returns the names of a type and of all types that it inherits from, the nearest first.
     pub(super) fn lineage(&mut self, own: &str) -> Lookup<Vec<String>> {
-        let mut found = vec![own.to_owned()];
+        self.lineage_of(&TypeName::new(own))
+    }
+
+    /// Returns [`Self::lineage()`] of a stated type.
+    pub(super) fn lineage_of(&mut self, own: &TypeName) -> Lookup<Vec<String>> {
+        let mut found = vec![own.name.clone()];
         let mut read = 0;
         while read < MAX_BASES
             && let Some(name) = found.get(read)
@@ -447,6 +453,11 @@ impl<'a> Codebase<'a> {
             let types = records
                 .iter()
                 .filter(|record| record.kind.is_type() || record.kind == Kind::Impl);
+            let home = own.home.as_ref().filter(|_| read == 0);
+            let types = types.filter(|record| {
+                let is_impl = record.kind == Kind::Impl;
+                is_impl || home.is_none_or(|home| home.path == record.path)
+            });
             for record in types.take(MAX_NAMESAKES) {
                 if let Some(view) = self.view(&record.path)?
                     && let Some(chunk) = view.chunk(record)
@@ -458,6 +469,14 @@ impl<'a> Codebase<'a> {
                         if let Some(import) = renamed.filter(|import| is_type_name(&import.name)) {
                             base.clone_from(&import.name);
                         }
+                    }
+                    // A constant of an enum with a body of its own.
+                    let around = chunk.parent.and_then(|parent| view.tree.chunks.get(parent));
+                    let header = view.tree.document.text.slice(chunk.signature.clone());
+                    if let Some(around) = around.filter(|around| around.kind == Kind::Enum)
+                        && header.starts_with(&*chunk.name)
+                    {
+                        bases.push(around.name.clone());
                     }
                     bases.retain(|base| !found.contains(base));
                     found.extend(bases);
