@@ -31,8 +31,7 @@
 
 ; `module M = A.B` is an alias of `A.B`.
 (module_binding (module_name) @name body: [(structure) @body (functor body: (structure) @body)]) @definition.module
-(module_binding (module_name) @alias body: (module_path (module_path) @module (module_name) @imported)) @import
-(module_binding (module_name) @alias body: (module_path . (module_name) .) @module) @import
+(module_binding (module_name) @alias body: (module_path) @module) @import
 (module_binding (module_name) @name module_type: (signature) @body !body) @definition.module
 (module_binding (module_name) @name module_type: (_) !body) @definition.module
 (module_binding (module_name) @defines) @items

@@ -216,12 +216,6 @@ fn a_functor_makes_and_takes_modules() {
     callers(
         &files,
         "lib/store.ml",
-        "Inner.deep",
-        &["certain bin/main.ml:6 one"],
-    );
-    callers(
-        &files,
-        "lib/store.ml",
         "Make.go",
         &["possible bin/main.ml:7 four"],
     );

@@ -104,8 +104,13 @@ impl Resolver<'_, '_> {
         {
             return self.judge_type_member(outer);
         }
-        if let Some(is_target) = self.judge_extension()? {
-            return Ok(is_target.then_some(Likely));
+        match self.judge_extension()? {
+            Some(false) => return Ok(None),
+            Some(true) => {
+                let verdict = self.judge_value_member(from)?;
+                return Ok(Some(verdict.map_or(Likely, |it| it.min(Likely))));
+            }
+            None => {}
         }
         let is_local = from.is_field() || is_local(self.tree, self.reference, word);
         let packages = self.tree.language.map(Language::packages);

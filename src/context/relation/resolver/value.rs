@@ -284,7 +284,7 @@ impl Resolver<'_, '_> {
             let is_named = header.contains("name=") && chunk.name == *name;
             header.contains("fixture") && !is_named
         });
-        if !kind.has_code() || !is_fixture {
+        if !kind.has_code() || !is_fixture || self.tree.word(&self.reference.bytes) != **name {
             return Ok(None);
         }
         let site = self.tree.path();
