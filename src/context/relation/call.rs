@@ -8,9 +8,9 @@ use super::declared::{
     end_of_brackets, is_any_type, is_stated, is_word, last_part, name_of_type, other_variables,
     split_generics, types_before, until, value_types,
 };
-use super::home::TypeName;
 use super::relations::Lookup;
 use super::target::{Target, is_callable, is_usable_from};
+use super::type_name::TypeName;
 use crate::chunk::{Chunk, ChunkTree};
 use crate::index::Record;
 use crate::syntax::{Language, Reference};

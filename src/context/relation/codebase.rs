@@ -4,11 +4,11 @@
 //! never stale.
 
 use super::declared::{declared_package, is_type_name};
-use super::home::TypeName;
 use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
+use super::type_name::TypeName;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath};

@@ -1,6 +1,6 @@
 //! Types of one name: which of them a path means where it is written.
 //!
-//! Principal type: [`TypeName`]. Contract: a declaration is named only if the repository has several types of the name,
+//! Principal function: [`Codebase::type_at()`]. Contract: a declaration is named only if the repository has several types of the name,
 //! and the qualifier, an import or the package of the document decides.
 
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
@@ -8,37 +8,9 @@ use super::declared::{is_type_name, name_of_type};
 use super::origin::{Origin, is_rooted, packages_of};
 use super::relations::Lookup;
 use super::target::Target;
+use super::type_name::{Home, TypeName};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
-
-/// The name of a type, as a declaration states it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct TypeName {
-    /// Without its qualifier, unless that is a package outside of the repository.
-    pub(super) name: String,
-    /// The declaration, if there are several of the name.
-    pub(super) home: Option<Home>,
-    /// True if the qualifier before it is not known.
-    pub(super) is_unclear: bool,
-}
-
-/// The declaration of a type.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Home {
-    pub(super) path: SourcePath,
-    /// Its package, the namespaces and types around it, and its name.
-    scope: Vec<String>,
-}
-
-impl TypeName {
-    /// A type of any declaration with the name.
-    pub(super) fn new(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            ..Self::default()
-        }
-    }
-}
 
 impl Codebase<'_> {
     /// Returns the type that a path means at a byte of a document.

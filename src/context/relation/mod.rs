@@ -57,6 +57,7 @@ mod relations;
 mod resolver;
 mod step;
 mod target;
+mod type_name;
 mod types;
 mod unread;
 

@@ -2,11 +2,11 @@
 
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
 use super::declared::{is_any_type, is_stated, name_of_type, split_factory, stated_types};
-use super::home::{Home, TypeName};
 use super::origin::is_rooted;
 use super::receiver::visible_variable;
 use super::relations::Lookup;
 use super::target::{Target, is_callable, is_usable_from};
+use super::type_name::{Home, TypeName};
 use crate::chunk::Chunk;
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages};

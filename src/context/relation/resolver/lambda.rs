@@ -3,9 +3,9 @@
 use super::judge::{Resolver, Verdict};
 use crate::context::relation::call::without_mark;
 use crate::context::relation::declared::{is_word, last_part};
-use crate::context::relation::home::TypeName;
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
+use crate::context::relation::type_name::TypeName;
 use regex::Regex;
 use std::sync::LazyLock;
 

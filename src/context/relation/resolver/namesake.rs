@@ -1,6 +1,8 @@
-//! Judgment of members whose type has namesakes: by the path of the type, by an imported extension, by a base of its name.
+//! Judgment of members whose type has namesakes: by the path of the type, by an imported extension, by a base of its
+//! name, by a delegate.
 
 use super::judge::Resolver;
+use crate::chunk::Kind;
 use crate::context::relation::declared::{is_in_path, is_type_name, last_part};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely};
 use crate::context::relation::relations::Lookup;
@@ -99,6 +101,52 @@ impl Resolver<'_, '_> {
                 {
                     return Ok(true);
                 }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true if a type has the members of a value of another type, an interface that the target's owner
+    /// implements: `class Cached(store: Store) : Store by store` of Kotlin, a struct of Go that embeds an interface.
+    pub(super) fn is_delegated(&mut self, own: &str, lineage: &[String]) -> Lookup<bool> {
+        let mark = self.tree.language.and_then(|language| language.delegation);
+        let embeds = self.tree.language.map(Language::packages) == Some(Packages::Stated);
+        let mut delegates = false;
+        for record in self.codebase.named(own)?.iter() {
+            let Some(view) = self.codebase.view(&record.path)? else {
+                continue;
+            };
+            let Some(chunk) = view.chunk(record) else {
+                continue;
+            };
+            let header = view.tree.document.text.slice(chunk.signature.clone());
+            delegates |= (embeds && record.kind == Kind::Struct)
+                || mark.is_some_and(|mark| header.contains(mark));
+        }
+        if !delegates {
+            return Ok(false);
+        }
+        let bases = self.codebase.lineage(&self.target.owner)?;
+        for base in lineage.iter().skip(1) {
+            if bases.contains(base) || self.codebase.satisfies(self.target, base)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true if a document imports the target, a member, for others: `pub use Kind::*;`.
+    pub(super) fn passes_member(&mut self, documents: &[SourcePath]) -> Lookup<bool> {
+        for document in documents {
+            let Some(view) = self.codebase.view(document)? else {
+                continue;
+            };
+            let Target {
+                owner, name, path, ..
+            } = self.target;
+            let mut imports = view.imports();
+            if imports.any(|(import, from)| import.takes(owner, name) && from.contains(path)) {
+                return Ok(true);
             }
         }
         Ok(false)

@@ -375,23 +375,6 @@ impl Resolver<'_, '_> {
         Ok(word == name && self.codebase.is_imported_everywhere(self.target)?)
     }
 
-    /// Returns true if a document imports the target, a member, for others: `pub use Kind::*;`.
-    fn passes_member(&mut self, documents: &[SourcePath]) -> Lookup<bool> {
-        for document in documents {
-            let Some(view) = self.codebase.view(document)? else {
-                continue;
-            };
-            let Target {
-                owner, name, path, ..
-            } = self.target;
-            let mut imports = view.imports();
-            if imports.any(|(import, from)| import.takes(owner, name) && from.contains(path)) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// Returns true if the site's document imports everything from a document that has the target by this name.
     fn imports_all(&mut self, word: &str) -> Lookup<bool> {
         let by_file = self.reach() == Reach::Program;
@@ -558,35 +541,6 @@ impl Resolver<'_, '_> {
             has_own |= member.owner == own;
         }
         Ok(!has_own && self.is_delegated(own, &lineage)?)
-    }
-
-    /// Returns true if a type has the members of a value of another type, an interface that the target's owner
-    /// implements: `class Cached(store: Store) : Store by store` of Kotlin, a struct of Go that embeds an interface.
-    fn is_delegated(&mut self, own: &str, lineage: &[String]) -> Lookup<bool> {
-        let mark = self.tree.language.and_then(|language| language.delegation);
-        let embeds = self.tree.language.map(Language::packages) == Some(Packages::Stated);
-        let mut delegates = false;
-        for record in self.codebase.named(own)?.iter() {
-            let Some(view) = self.codebase.view(&record.path)? else {
-                continue;
-            };
-            let Some(chunk) = view.chunk(record) else {
-                continue;
-            };
-            let header = view.tree.document.text.slice(chunk.signature.clone());
-            delegates |= (embeds && record.kind == Kind::Struct)
-                || mark.is_some_and(|mark| header.contains(mark));
-        }
-        if !delegates {
-            return Ok(false);
-        }
-        let bases = self.codebase.lineage(&self.target.owner)?;
-        for base in lineage.iter().skip(1) {
-            if bases.contains(base) || self.codebase.satisfies(self.target, base)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Returns true if a type of Go, the first of its lineage, has another method of the target's name, so that a

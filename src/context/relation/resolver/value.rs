@@ -6,11 +6,11 @@ use crate::context::relation::call::{
     assigned_call, call_at_end, names_at_end, parenthesized, without_mark,
 };
 use crate::context::relation::declared::{extended_type, is_type_name, name_of_type};
-use crate::context::relation::home::TypeName;
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
+use crate::context::relation::type_name::TypeName;
 use crate::syntax::{Language, Packages, Reference};
 use regex::Regex;
 use std::slice::from_ref;
