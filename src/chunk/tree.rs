@@ -70,6 +70,14 @@ impl ChunkTree {
                 base.clone_from(&import.name);
             }
         }
+        // A constant of an enum with a body of its own.
+        if let Some(around) = self.parent(chunk)
+            && around.kind == Kind::Enum
+            && let header = self.document.text.slice(chunk.signature.clone())
+            && header.starts_with(&*chunk.name)
+        {
+            bases.push(around.name.clone());
+        }
         bases
     }
 

@@ -17,7 +17,7 @@ const ERROR: u16 = u16::MAX;
 
 /// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
 /// are not variables.
-const BINDERS: [&str; 14] = [
+const BINDERS: [&str; 16] = [
     "dotted_name",
     "variable_declaration",
     "param",
@@ -32,6 +32,8 @@ const BINDERS: [&str; 14] = [
     "var_declaration",
     "expression_list",
     "named_expression",
+    "function_expression",
+    "generator_function",
 ];
 
 /// A row with its node kinds by id.
@@ -65,6 +67,8 @@ pub(super) struct NodeRules {
     pub(super) has_variables: bool,
     /// True for a statement whose variables are visible after it.
     pub(super) ends_before_variables: bool,
+    /// True if its variables are visible in the whole function around it.
+    pub(super) is_hoisted: bool,
     /// True if it opens a scope of variables, whatever its rule.
     pub(super) is_scope: bool,
     /// True if it declares the name in its field `name` in the scope around it, whatever its rule.
@@ -230,6 +234,7 @@ fn part(
     NodeRules {
         rule,
         has_variables,
+        is_hoisted: marks.contains(&"hoisted"),
         is_scope: marks.contains(&"scope"),
         ends_before_variables: row.variables_after
             && (kind.ends_with("declaration") || kind == "let_condition"),

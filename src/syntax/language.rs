@@ -242,6 +242,19 @@ impl Language {
         (is_called && !self.calls_types).then_some(false)
     }
 
+    /// Returns true if a text declares a type without its members: `struct Engine;`, `class EXPORT Engine;`.
+    pub fn declares_ahead(self, text: &str, name: &str) -> bool {
+        text.match_indices(name).any(|(at, _)| {
+            let is_end = text[at + name.len()..].trim_start().starts_with([';', ':']);
+            let mut before = text[..at].split_whitespace().rev();
+            let is_macro = |word: &&str| !word.contains(char::is_lowercase);
+            let tag = before.find(|word| !is_macro(word));
+            is_end
+                && text[..at].ends_with(char::is_whitespace)
+                && tag.is_some_and(|tag| lists(self.type_tags, tag))
+        })
+    }
+
     /// Returns true if a qualifier refers to the enclosing type in some language, as `self` does.
     pub fn is_own(qualifier: &str) -> bool {
         OWN_TYPES.contains(qualifier)

@@ -10,16 +10,20 @@ use super::languages::conditional::joined;
 use super::name::is_word;
 use super::outline::{Nested, Outline};
 use super::parser::{parse, parse_again, parse_valid};
+use super::reference::Reference;
 use super::repair::balance_brackets;
 use super::repetition::is_repetitive;
 use super::rewrite::Stage;
 use super::row::TextKind;
 use super::template::{CodePart, without_code};
 use super::walk::declarations::Declarations;
+use super::walk::{narrow, sort_references};
 use super::walker::Walker;
+use regex::Regex;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use tree_sitter::{Node, Tree};
 
@@ -82,7 +86,41 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     references.retain(|found| {
         is_code(&found.bytes, &best.code) || is_written(&found.bytes, text, &best.parsed)
     });
+    if best.walker.grammar.row.needs_body {
+        references.extend(hidden_macros(text, &best.parsed));
+        sort_references(references);
+    }
     Some(outline)
+}
+
+/// The macros that were rewritten to spaces: `PRINTF(1, 2)`.
+fn hidden_macros(text: &str, parsed: &str) -> Vec<Reference> {
+    static MACRO: LazyLock<Regex> = regex!(r"\b[A-Za-z_]\w{3,}\(|\b[A-Z_][A-Z0-9_]{3,}\b");
+    let mut found = Vec::new();
+    if text == parsed {
+        return found;
+    }
+    let is_hidden = |bytes: &Range<usize>| {
+        let parsed = parsed.get(bytes.clone()).unwrap_or("a");
+        let line = text[..bytes.start].rsplit('\n').next().unwrap_or_default();
+        let is_comment = line.contains("//") || line.contains("/*") || line.contains('"');
+        parsed.trim().is_empty() && !is_comment
+    };
+    for name in MACRO
+        .find_iter(text)
+        .filter(|found| is_hidden(&found.range()))
+    {
+        let is_called = name.as_str().ends_with('(');
+        let end = name.end() - usize::from(is_called);
+        found.extend(narrow(name.start()..end).map(|bytes| Reference {
+            bytes,
+            qualifier: 0..0,
+            is_member: false,
+            is_called,
+            is_key: false,
+        }));
+    }
+    found
 }
 
 /// A text as a grammar reads it.

@@ -89,7 +89,7 @@ language_row! {
     /// Characters of arguments and bounds in it, which are not bases: `metaclass=M`, `'static`.
     pub(super) non_bases: &'static str = "=",
     /// The word between a base and its delegate.
-    pub(super) delegation: Option<&'static str> = None,
+    pub delegation: Option<&'static str> = None,
 
     /// Identifiers to treat as keywords. An entry that starts with `@` matches only after an `@`.
     pub(super) keywords: &'static str = "",
@@ -110,6 +110,12 @@ language_row! {
     pub(super) type_tags: &'static str = "",
     /// Words that call a constructor of the enclosing type, or of its base.
     pub(super) constructor_calls: &'static str = "",
+    /// True if a type implements an interface in a declaration apart from its own: `impl` of Rust, `defimpl` of Elixir.
+    pub implements_apart: bool = false,
+    /// True if a statement may give the name of an import another value.
+    pub rebinds_imports: bool = false,
+    /// Base of the types whose values are types: Python's `type`.
+    pub metaclass: &'static str = "",
     /// True if `super` alone calls the method of a base that has the name of the enclosing method.
     pub bare_super: bool = false,
     /// True if a type can be called like a function, which constructs a value.
@@ -133,6 +139,8 @@ language_row! {
     pub(super) function_marks: &'static [&'static str] = &[],
     /// True if a name that is no variable is called: `run` of Ruby.
     pub calls_bare: bool = false,
+    /// True if every function may be called without a list of arguments: filters and methods in a template.
+    pub calls_without_marks: bool = false,
     /// True if a function without a list of parameters is called without one: `def size` of Scala.
     pub calls_without_list: bool = false,
     /// True if a call with arguments is of a method, although a variable has its name.
@@ -228,6 +236,8 @@ language_row! {
     pub(super) receiver_calls: &'static str = "",
     /// True if a function may follow the arguments of a call as another one: `run(1) { … }`.
     pub trailing_lambdas: bool = false,
+    /// True if code in markup may name the members of an object without it: those of a component.
+    pub names_members: bool = false,
     /// True if the value of a variable may be a module.
     pub passes_modules: bool = false,
     /// True if the names of an enum belong to the scope around it.

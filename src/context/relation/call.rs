@@ -10,6 +10,7 @@ use super::declared::{
 };
 use super::relations::Lookup;
 use super::target::{is_callable, is_usable_from};
+use super::type_name::TypeName;
 use crate::chunk::{Chunk, ChunkTree};
 use crate::index::Record;
 use crate::syntax::{Language, Reference};
@@ -84,6 +85,7 @@ pub(super) fn without_mark(text: &str) -> &str {
     let end = text.trim_end();
     // A colon before a space does not separate names.
     let by_colon = text.strip_suffix("::").or_else(|| text.strip_suffix(':'));
+    let by_colon = by_colon.or_else(|| text.strip_suffix('\\').filter(|it| it.ends_with(is_word)));
     let mut values = ["?.", "->", "."]
         .iter()
         .filter_map(|mark| end.strip_suffix(mark));
@@ -250,11 +252,12 @@ impl Codebase<'_> {
         &mut self,
         language: Option<Language>,
         name: &str,
-    ) -> Lookup<Vec<String>> {
+    ) -> Lookup<Vec<TypeName>> {
         let mut found = Vec::new();
         for (record, function) in self.targets_named(name)?.iter().take(MAX_NAMESAKES) {
             if is_callable(record.kind) && is_usable_from(language, function) {
-                found.extend(self.types_in_signature(record, name, &function.owner)?);
+                let own = TypeName::new(&function.owner);
+                found.extend(self.types_in_signature(record, name, &own)?);
             }
         }
         Ok(found)
@@ -265,17 +268,17 @@ impl Codebase<'_> {
     pub(super) fn results_of_method(
         &mut self,
         language: Option<Language>,
-        types: &[String],
+        types: &[TypeName],
         name: &str,
-    ) -> Lookup<Option<Vec<String>>> {
+    ) -> Lookup<Option<Vec<TypeName>>> {
         let named = self.targets_named(name)?;
         let methods: Vec<_> = named
             .iter()
             .filter(|(record, method)| is_callable(record.kind) && is_usable_from(language, method))
             .collect();
         for own in types {
-            for owner in self.lineage(own)?.iter() {
-                let mut found: Option<Vec<String>> = None;
+            for owner in self.lineage_of(own)?.iter() {
+                let mut found: Option<Vec<TypeName>> = None;
                 let declared = methods.iter().filter(|(_, method)| method.owner == *owner);
                 for (record, _) in declared.take(MAX_NAMESAKES) {
                     let results = self.types_in_signature(record, name, own)?;
@@ -298,8 +301,8 @@ impl Codebase<'_> {
         &mut self,
         record: &Record,
         name: &str,
-        own: &str,
-    ) -> Lookup<Vec<String>> {
+        own: &TypeName,
+    ) -> Lookup<Vec<TypeName>> {
         let mut found = Vec::new();
         let Some(view) = self.view(&record.path)? else {
             return Ok(found);
@@ -312,9 +315,9 @@ impl Codebase<'_> {
             let name = name_of_type(path);
             let is_declared = self.named(name)?.iter().any(|record| record.kind.is_type());
             if matches!(name, "Self" | "this" | "self" | "static") {
-                found.push(own.to_owned());
+                found.push(own.clone());
             } else if is_declared || (is_stated(path) && !is_any_type(&view.tree, chunk, name)) {
-                found.push(name.to_owned());
+                found.push(self.type_at(&view, path, chunk.bytes.start as u32)?);
             }
         }
         Ok(found)

@@ -8,6 +8,7 @@ use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
+use super::type_name::TypeName;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath};
@@ -39,7 +40,7 @@ pub struct Codebase<'a> {
     /// Types with a member, by its name.
     owners: HashMap<String, Arc<HashSet<String>>>,
     /// By the name of a type.
-    lineages: HashMap<String, Arc<[String]>>,
+    lineages: HashMap<(String, Option<SourcePath>), Arc<[String]>>,
     /// Packages that documents state.
     packages: HashMap<SourcePath, Arc<str>>,
     /// Documents that shells load together.
@@ -58,10 +59,11 @@ pub struct Codebase<'a> {
     /// True for a type in a document, and an interface that it satisfies.
     pub(super) satisfied: HashMap<(SourcePath, String, String), bool>,
     /// Types of a field, by the language that uses it, its type's name and its own.
-    pub(super) fields: HashMap<(Option<Language>, String, String), Vec<String>>,
+    pub(super) fields:
+        HashMap<(Option<Language>, String, String, Option<SourcePath>), Vec<TypeName>>,
     /// Types of a variable in a chunk, by its document, the start of the chunk, its name, and the start of the visible
     /// variable: a function with thousands of uses is read once.
-    pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<String>>,
+    pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<TypeName>>,
 }
 
 /// Receives relations as soon as they are found, those of a document together.
@@ -477,10 +479,17 @@ impl<'a> Codebase<'a> {
     /// Returns the names of a type and of all types that it inherits from, the nearest first. They are those of the
     /// snapshot, because most types are in documents that nothing else needs.
     pub(super) fn lineage(&mut self, own: &str) -> Lookup<Arc<[String]>> {
-        if let Some(lineage) = self.lineages.get(own) {
+        self.lineage_of(&TypeName::new(own))
+    }
+
+    /// Returns [`Self::lineage()`] of a stated type.
+    pub(super) fn lineage_of(&mut self, own: &TypeName) -> Lookup<Arc<[String]>> {
+        let path = own.home.as_ref().map(|home| home.path.clone());
+        let key = (own.name.clone(), path);
+        if let Some(lineage) = self.lineages.get(&key) {
             return Ok(lineage.clone());
         }
-        let mut found = vec![own.to_owned()];
+        let mut found = vec![own.name.clone()];
         let mut read = 0;
         while read < MAX_BASES
             && let Some(name) = found.get(read)
@@ -489,6 +498,11 @@ impl<'a> Codebase<'a> {
             let types = records
                 .iter()
                 .filter(|record| record.kind.is_type() || record.kind == Kind::Impl);
+            let home = own.home.as_ref().filter(|_| read == 0);
+            let types = types.filter(|record| {
+                let is_impl = record.kind == Kind::Impl;
+                is_impl || home.is_none_or(|home| home.path == record.path)
+            });
             for record in types.take(MAX_NAMESAKES) {
                 let bases = record.bases.iter().filter(|base| !found.contains(base));
                 found.extend(bases.cloned().collect::<Vec<_>>());
@@ -496,7 +510,7 @@ impl<'a> Codebase<'a> {
             read += 1;
         }
         let lineage: Arc<[String]> = found.into();
-        self.lineages.insert(own.to_owned(), lineage.clone());
+        self.lineages.insert(key, lineage.clone());
         Ok(lineage)
     }
 

@@ -3,8 +3,9 @@
 //! Contract of [`stated_types()`]: nothing is parsed; an unusual declaration has no type, which makes a
 //! relation less certain, not wrong.
 
-use crate::chunk::{Chunk, ChunkTree};
+use crate::chunk::{Chunk, ChunkTree, Kind};
 use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 
 /// Returns the words that may be the type with which a chunk declares a variable or field, each with its
 /// qualifier: `Store` for `store: &Store` and `Store store`, `kept.Store` for `store = kept.Store()`. Declarations
@@ -15,8 +16,10 @@ pub(super) fn stated_types(
     variable: &str,
     from: Option<u32>,
 ) -> Vec<String> {
-    let others = from.map(|from| other_variables(tree, variable, from));
-    let others = others.unwrap_or_default();
+    let others = match from {
+        Some(from) => other_variables(tree, variable, from),
+        None => variables_of_methods(tree, variable),
+    };
     let text = tree.document.text.slice(chunk.bytes.clone());
     let sigil = tree.language.map_or("", |language| language.field_sigil);
     let mut types = BTreeSet::new();
@@ -50,6 +53,19 @@ pub(super) fn stated_types(
         };
     }
     types.into_iter().map(str::to_owned).collect()
+}
+
+/// Returns the starts of parameters and local variables of a name, which are no fields. A field often has the name of
+/// the parameter of a constructor.
+fn variables_of_methods(tree: &ChunkTree, variable: &str) -> HashSet<usize> {
+    let named = |name: &Range<u32>| tree.word(name) == variable;
+    let starts = tree.bindings.iter().filter(|binding| named(&binding.name));
+    let starts = starts.map(|binding| binding.name.start as usize);
+    let is_of_constructor = |at: &usize| {
+        let leaf = tree.leaf_at(*at);
+        leaf.is_some_and(|leaf| tree.whole(leaf).kind == Kind::Constructor)
+    };
+    starts.filter(|at| !is_of_constructor(at)).collect()
 }
 
 /// Returns the starts of variables of a name that are not visible at a byte.
@@ -245,7 +261,8 @@ fn constructed_type(value: &str) -> Option<&str> {
     for word in ["await ", "new ", "&mut ", "&"] {
         value = value.strip_prefix(word).unwrap_or(value);
     }
-    let end = value.find(|letter| !is_word(letter) && !matches!(letter, ':' | '.' | '<' | '>'));
+    let end =
+        value.find(|letter| !is_word(letter) && !matches!(letter, ':' | '.' | '<' | '>' | '\\'));
     let (path, rest) = value.split_at(end.unwrap_or(value.len()));
     let rest = rest.trim_start();
     // `Store.new` of Ruby needs no parentheses.

@@ -23,6 +23,7 @@
 //! | receiver | `receiver` | a reference → the names before it: `this`, `ctx`, `logger` |
 //! | judgment | `resolver` | a reference and a target → a certainty, or none |
 //! | types of variables | `types`, `declared` | a variable or field → the type that its declaration states |
+//! | types of one name | `home` | the path of a type → the declaration that it means, of several |
 //! | types of calls | `call` | a call → the types that the signatures of its functions state |
 //! | interfaces | `interface` | a type → the interfaces that it satisfies without naming them |
 //! | origin | `origin` | an imported name → the declaration, through exports and re-exports |
@@ -40,6 +41,7 @@ mod callers;
 mod codebase;
 mod declared;
 mod edges;
+mod home;
 mod implementations;
 mod imports;
 mod initializer;
@@ -56,6 +58,7 @@ mod relations;
 mod resolver;
 mod step;
 mod target;
+mod type_name;
 mod types;
 mod unread;
 

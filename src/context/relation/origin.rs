@@ -11,9 +11,10 @@ use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Import, Language, Packages, Reach};
+use regex::Regex;
 use std::collections::HashSet;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Maximum number of documents and names that one import is followed through.
 const MAX_STEPS: usize = 64;
@@ -219,11 +220,47 @@ impl Codebase<'_> {
                 } else {
                     continue;
                 };
+                let from = self.passing(from, name, import)?;
                 waiting.extend(from.iter().map(|path| Origin::new(path, name)));
             }
         }
         if found.is_empty() {
             found = open;
+        }
+        Ok(found)
+    }
+
+    /// Returns the documents from which an import takes a name. `import *` of Python takes what `__all__` lists, or else
+    /// the names without an underscore.
+    pub(super) fn passing(
+        &mut self,
+        documents: &[SourcePath],
+        name: &str,
+        import: &Import,
+    ) -> Lookup<Vec<SourcePath>> {
+        static ALL: LazyLock<Regex> = regex!(r"(?m)^__all__\b[^=\n]*=\s*[\[(]([^\])]*)[\])]\s*$");
+        let mut found = documents.to_vec();
+        if import.name != "*" {
+            return Ok(found);
+        }
+        for document in documents {
+            let Some(view) = self.view(document)? else {
+                continue;
+            };
+            if !matches!(packages_of(&view.tree), Some(Packages::Nested(_))) {
+                continue;
+            }
+            let text = &view.tree.document.text;
+            let text = text.slice(0..text.len());
+            // It may be made of several lists.
+            let is_passed = match (ALL.captures(&text), text.matches("__all__").count()) {
+                (Some(all), 1) => all[1].split(['"', '\'']).any(|listed| listed == name),
+                (_, 0) => !name.starts_with('_'),
+                _ => true,
+            };
+            if !is_passed {
+                found.retain(|path| path != document);
+            }
         }
         Ok(found)
     }

@@ -1,14 +1,20 @@
-//! Names that a macro of C makes with `##`: `handle_open` for `HANDLER(open)`.
+//! Names that a declaration does not have itself: those that a macro of C makes with `##`, `handle_open` for
+//! `HANDLER(open)`, and that of a fixture of pytest, `@fixture(name="client")`.
 
 use super::codebase::Codebase;
+use super::origin::packages_of;
 use super::relations::Lookup;
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::syntax::Packages;
 use regex::Regex;
 use std::sync::LazyLock;
 
 /// A call of a macro at the beginning of a declaration.
 static CALL: LazyLock<Regex> = regex!(r"(?m)^\s*(?:static\s+)?([A-Za-z_]\w*)\(([^()\n]*)\)");
+/// The name of a fixture.
+static FIXTURE: LazyLock<Regex> =
+    regex!(r#"\A@[\w.]*fixture\((?:[^()]*,)?\s*name\s*=\s*["'](\w+)["']"#);
 /// Words that are joined to one name.
 static JOINED: LazyLock<Regex> = regex!(r"\w+(?:[ \t]*##[ \t]*\w+)+");
 
@@ -24,6 +30,15 @@ impl Codebase<'_> {
         let language = tree.language.filter(|language| language.needs_body);
         let text = tree.text(tree.whole(chunk));
         let call = CALL.captures(&text);
+        if let Some(named) = FIXTURE.captures(&text)
+            && matches!(packages_of(tree), Some(Packages::Nested(_)))
+        {
+            found.extend(
+                declared
+                    .first()
+                    .map(|fixture| fixture.clone().called(&named[1])),
+            );
+        }
         let (Some(_), Some(call)) = (language, call) else {
             return Ok(found);
         };

@@ -51,7 +51,21 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
             next = found.ok().map(|index| &qualifiers[index]);
         }
         let is_super = before(8) == "super().";
-        chain.push(if is_super { "super".to_owned() } else { name });
+        let name = if is_super { "super".to_owned() } else { name };
+        // `$crate` in a macro is the crate of the macro.
+        chain.push(
+            name.strip_prefix("$")
+                .filter(|it| *it == "crate")
+                .unwrap_or(&name)
+                .to_owned(),
+        );
+        // A keyword is no reference: `super::super::open()`.
+        let mut start = member.qualifier.start;
+        while next.is_none() && is_path && start > 7 && tree.word(&(start - 7..start)) == "super::"
+        {
+            chain.push("super".to_owned());
+            start -= 7;
+        }
     }
     chain.reverse();
     Receiver { chain, is_path }
@@ -129,6 +143,14 @@ mod tests {
         let check_path = |text, chain: &[&str]| assert!(check("a.rs", text, chain).is_path);
         check_path("fn f() { crate::store::read() }", &["crate", "store"]);
         check_path("fn f() { Store::<u8>::read() }", &["Store"]);
+        check_path(
+            "fn f() { super::super::a::read() }",
+            &["super", "super", "a"],
+        );
+        check_path(
+            "macro_rules! f { () => { $crate::a::read() } }",
+            &["crate", "a"],
+        );
         assert!(!check("a.py", "os.environ.read()", &["os", "environ"]).is_path);
         check("a.py", "super().read()", &["super"]);
         check("a.rs", "fn f() { open()?.read() }", &[""]);

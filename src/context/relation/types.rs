@@ -6,32 +6,23 @@ use super::origin::is_rooted;
 use super::receiver::visible_variable;
 use super::relations::Lookup;
 use super::target::{is_callable, is_usable_from};
+use super::type_name::{Home, TypeName};
 use crate::chunk::Chunk;
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages};
-
-/// Returns true for a type after the path of a module of Python that a document imports: `a.b.Type`.
-fn has_module(view: &DocumentImports, path: &str) -> bool {
-    let packages = view.tree.language.map(Language::packages);
-    let first = path.split('.').next().unwrap_or_default();
-    let mut imports = view.tree.imports.iter();
-    path.contains('.')
-        && matches!(packages, Some(Packages::Nested(_)))
-        && imports
-            .any(|import| import.name.is_empty() && import.module.split('.').next() == Some(first))
-}
 
 impl Codebase<'_> {
     /// Returns the types of a field of some types, or of their bases, as code in a language sees it.
     pub(super) fn types_of_field(
         &mut self,
         language: Option<Language>,
-        owners: &[String],
+        owners: &[TypeName],
         name: &str,
-    ) -> Lookup<Vec<String>> {
+    ) -> Lookup<Vec<TypeName>> {
         for own in owners {
-            for owner in self.lineage(own)?.iter() {
-                let types = self.types_in(language, owner, name)?;
+            for owner in self.lineage_of(own)?.iter() {
+                let home = own.home.as_ref().filter(|_| *owner == own.name);
+                let types = self.types_in(language, owner, name, home)?;
                 if !types.is_empty() {
                     return Ok(types);
                 }
@@ -41,14 +32,17 @@ impl Codebase<'_> {
     }
 
     /// Returns the types of the fields called `name` in a type's text: declared types, and types that a
-    /// constructor assigns. If `declared` is `name` itself, returns the types of all fields of that name.
+    /// constructor assigns. If `declared` is `name` itself, returns the types of all fields of that name. With a home,
+    /// only the type there counts.
     pub(super) fn types_in(
         &mut self,
         language: Option<Language>,
         declared: &str,
         name: &str,
-    ) -> Lookup<Vec<String>> {
-        let key = (language, declared.to_owned(), name.to_owned());
+        home: Option<&Home>,
+    ) -> Lookup<Vec<TypeName>> {
+        let path = home.map(|home| home.path.clone());
+        let key = (language, declared.to_owned(), name.to_owned(), path);
         if let Some(known) = self.fields.get(&key) {
             return Ok(known.clone());
         }
@@ -56,7 +50,9 @@ impl Codebase<'_> {
         let named = self.targets_named(declared)?;
         let owners = named.iter().filter(|(record, target)| {
             let is_owner = record.kind.is_type() || declared == name;
-            is_owner && is_usable_from(language, target)
+            is_owner
+                && home.is_none_or(|home| home.path == record.path)
+                && is_usable_from(language, target)
         });
         for (record, _) in owners.take(MAX_NAMESAKES) {
             if let Some(view) = self.view(&record.path)?
@@ -77,7 +73,7 @@ impl Codebase<'_> {
         chunk: &Chunk,
         variable: &str,
         from: Option<u32>,
-    ) -> Lookup<Vec<String>> {
+    ) -> Lookup<Vec<TypeName>> {
         let Some(at) = from else {
             return self.read_declared_types(view, chunk, variable, None);
         };
@@ -99,15 +95,17 @@ impl Codebase<'_> {
         chunk: &Chunk,
         variable: &str,
         from: Option<u32>,
-    ) -> Lookup<Vec<String>> {
+    ) -> Lookup<Vec<TypeName>> {
         let mut found = Vec::new();
+        let at = from.unwrap_or(chunk.bytes.start as u32);
         for stated in stated_types(&view.tree, chunk, variable, from) {
             let (path, factory) = split_factory(stated.strip_prefix('*').unwrap_or(&stated));
             let name = name_of_type(path);
             if !factory.is_empty()
                 && (path == name || !self.is_outside(view, path)?)
+                && let own = self.type_at(view, path, at)?
                 && let Some(results) =
-                    self.results_of_method(view.tree.language, &[name.to_owned()], factory)?
+                    self.results_of_method(view.tree.language, &[own], factory)?
                 && !results.is_empty()
             {
                 found.extend(results);
@@ -118,19 +116,18 @@ impl Codebase<'_> {
             let is_go = view.tree.language.map(Language::packages) == Some(Packages::Stated);
             if is_go && !is_declared && path == stated && path != name {
                 if !self.is_function(name)? {
-                    found.push(path.to_owned());
+                    found.push(TypeName::new(path));
                 }
                 continue;
             }
-            let is_outside = is_declared && path != name && self.is_outside(view, path)?;
-            if is_outside || (is_declared && has_module(view, path)) {
-                found.push(path.to_owned());
+            if is_declared && path != name && self.is_outside(view, path)? {
+                found.push(TypeName::new(path));
             } else if is_declared
                 || (is_stated(path)
                     && !is_any_type(&view.tree, chunk, name)
                     && !self.is_function(name)?)
             {
-                found.push(name.to_owned());
+                found.push(self.type_at(view, path, at)?);
             }
         }
         Ok(found)
@@ -176,7 +173,11 @@ impl Codebase<'_> {
         let mut imports = view.imports();
         if let Some((import, documents)) = imports.find(|(import, _)| import.local_name() == first)
         {
-            return Ok(documents.is_empty() && self.is_external(view, &import.module)?);
+            let is_outside = documents.is_empty() && self.is_external(view, &import.module)?;
+            let packages = view.tree.language.map(Language::packages);
+            // The imported name may be a namespace, which is no document.
+            return Ok(is_outside
+                && (packages != Some(Packages::Prefixed) || !self.is_declared_at(view, path)?));
         }
         if is_rooted(&view.tree) {
             let import = Import {

@@ -46,9 +46,17 @@ impl<'a> Codebase<'a> {
                 break;
             }
             let is_unread = |tree: &ChunkTree| match format {
-                PARTLY_PARSED => tree.unparsed_from.is_some_and(|first| {
-                    has_word(tree, names, |at| tree.document.text.line_at(at) >= first)
-                }),
+                PARTLY_PARSED => match tree.unparsed_from {
+                    Some(first) => {
+                        has_word(tree, names, |at| tree.document.text.line_at(at) >= first)
+                    }
+                    // Parsed now, but not when it was indexed.
+                    None => {
+                        let mut leaves = tree.leaves();
+                        leaves.all(|(_, leaf)| leaf.kind != Kind::Lines)
+                            && has_word(tree, names, |_| true)
+                    }
+                },
                 _ => mentions(tree, names),
             };
             if number >= MAX_READ || self.tree(path).is_some_and(|tree| is_unread(&tree)) {

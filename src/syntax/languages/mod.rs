@@ -16,6 +16,8 @@ mod kotlin;
 #[cfg(feature = "all-languages")]
 mod lua;
 #[cfg(feature = "all-languages")]
+mod make;
+#[cfg(feature = "all-languages")]
 mod others;
 mod php;
 mod python;

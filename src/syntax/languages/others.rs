@@ -91,6 +91,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "elixir",
         passes_modules: true,
+        implements_apart: true,
         variable_call: ".(",
         function_marks: &["&", "|> ", ":"],
         aliases: &["ex"],

@@ -169,6 +169,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../queries/python.scm"),
         rewrites: include_str!("../rewrites/python.txt"),
         constructor_calls: "cls",
+        rebinds_imports: true,
+        metaclass: "type",
         symbol_marks: &['"', '\''],
         targets: "name left assignment",
         patterns: "pattern_list tuple_pattern list_pattern",

@@ -11,6 +11,7 @@ use tree_sitter::{Node, TreeCursor};
 
 pub(super) const ROW: LanguageRow = LanguageRow {
     name: "rust",
+    implements_apart: true,
     variables_after: true,
     aliases: &["rs"],
     extensions: "rs",

@@ -53,6 +53,8 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         #[cfg(feature = "all-languages")]
         "lua" | "luau" => &super::lua::HOOKS,
         #[cfg(feature = "all-languages")]
+        "make" => &super::make::HOOKS,
+        #[cfg(feature = "all-languages")]
         "sql" => &super::sql::HOOKS,
         #[cfg(feature = "all-languages")]
         "starlark" => &super::starlark::HOOKS,

@@ -1,8 +1,10 @@
 ; Additions to C.
 (access_specifier) @label
-[(using_declaration) (static_assert_declaration) (friend_declaration) (template_instantiation)
+[(using_declaration) (static_assert_declaration) (template_instantiation)
  (namespace_alias_definition)] @items
 (template_declaration) @wrapper
+(friend_declaration (function_definition) @wraps)
+(friend_declaration (_) @_f) @items
 (class_specifier) @definition.class
 [(alias_declaration) (concept_definition)] @definition.type
 (namespace_definition) @definition.module

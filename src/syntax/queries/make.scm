@@ -17,6 +17,7 @@
 (private_directive (_ name: (word) @defines)) @items
 
 (word) @reference
+[(shell_text) (text)] @reference.words
 
 ; Highlights
 ; Nodes that the grammar's own query does not highlight, or highlights as constants.

@@ -14,6 +14,7 @@
  (shorthand_property_identifier) (shorthand_property_identifier_pattern) (super) (this)] @reference
 (string_fragment) @reference.words
 [(statement_block) (switch_body)] @scope
+(variable_declaration) @hoisted
 [(formal_parameters) (array_pattern) (object_pattern) (rest_pattern)] @binding
 [(variable_declarator) (function_expression) (class) (generator_function) (method_definition)] @binding.name
 [(arrow_function) (catch_clause)] @binding.parameter

@@ -135,6 +135,7 @@ pub(in crate::syntax) fn is_mark(capture: &str) -> bool {
             | "importing"
             | "receiver"
             | "variables"
+            | "hoisted"
             | "declares"
             | "scope"
     )

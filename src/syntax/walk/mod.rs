@@ -17,3 +17,4 @@ mod scope;
 pub(in crate::syntax) use around_name::last_word;
 #[cfg(feature = "all-languages")]
 pub(in crate::syntax) use node_context::narrow;
+pub(in crate::syntax) use references::sort_references;

@@ -51,6 +51,8 @@ pub(super) struct NodeContext {
     pub(super) has_second: bool,
     /// The scope of names that it binds; none at the top of a file and directly in a type.
     pub(super) scope: Option<BindingScope>,
+    /// The scope of the function around its children; none outside of functions.
+    function: Option<BindingScope>,
     /// The scope around a nested declaration, in which its name is visible.
     outer_scope: Option<BindingScope>,
     /// End of the statement after which the variables in it are visible, if it is in their scope.
@@ -145,6 +147,7 @@ impl NodeContext {
             has_first: false,
             has_second: false,
             scope: None,
+            function: self.function,
             outer_scope: self.scope,
             statement_end: self.statement_end.or_else(|| {
                 let is_statement = part.is_some_and(|part| part.ends_before_variables);
@@ -268,6 +271,9 @@ impl NodeContext {
             Rule::Declaration(kind) => (kind.has_code() && !has_variables) || has_body(),
             _ => part.is_some_and(|part| part.is_scope) || has_body(),
         };
+        if part.is_some_and(|part| part.is_hoisted) && self.function.is_some() {
+            return self.function;
+        }
         if opens {
             return Some(BindingScope {
                 start: node.start_byte(),
@@ -278,6 +284,17 @@ impl NodeContext {
         let outer = self.scope?;
         let depth = outer.depth.checked_sub(1)?;
         (depth > 0).then_some(BindingScope { depth, ..outer })
+    }
+
+    /// Notes that the scope of this node is that of a function, if it is one.
+    pub(super) fn note_function(&mut self, rule: Rule) {
+        let is_function = match rule {
+            Rule::Declaration(kind) => kind.has_code(),
+            _ => self.has(|part| part.is_function_value),
+        };
+        if is_function {
+            self.function = self.scope;
+        }
     }
 
     /// Returns true if the scope of this node is its own.

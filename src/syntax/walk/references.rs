@@ -181,6 +181,7 @@ impl ReferenceSearch<'_> {
             return None;
         }
         here.scope = parent.scope_of_child(walker, node, part, rule);
+        here.note_function(rule);
         if here.opens_scope(node) {
             here.statement_end = None;
         }
@@ -219,7 +220,7 @@ fn visible_from(
 }
 
 /// Sorts references, and removes those that contain others: `"$(a)"` in a shell.
-pub(super) fn sort_references(references: &mut Vec<Reference>) {
+pub(in crate::syntax) fn sort_references(references: &mut Vec<Reference>) {
     references.sort_by_key(|reference| reference.bytes.start);
     let mut kept: Vec<Reference> = Vec::with_capacity(references.len());
     for reference in references.drain(..) {
@@ -313,8 +314,7 @@ fn reference(
         let outside = before.trim_end_matches(|letter| is_word(letter) || letter == '\\');
         // `'App\helper'` of PHP.
         let is_path = before.ends_with('\\') && outside.ends_with(['"', '\'']);
-        let around = if is_path { outside } else { before };
-        if !(is_passed(around, after) && is_method(name)) {
+        if !((is_path || is_passed(before, after)) && is_method(name)) {
             return None;
         }
     }

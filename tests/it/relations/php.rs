@@ -109,12 +109,12 @@ fn the_rest_of_a_path_follows_an_import_or_the_own_namespace() {
         )
     };
     let certain = ["certain tests/Kept/Run.php:11 Run.run"];
-    let possible = ["possible tests/Kept/Run.php:12 Run.run"];
+    let of_method = ["certain tests/Kept/Run.php:12 Run.run"];
     let check = |head, class, method| {
-        check_store(&user(head), &certain[..class], &possible[..method]);
+        check_store(&user(head), &certain[..class], &of_method[..method]);
     };
     check("namespace Tests;\n\nuse App\\Kept;", 1, 1);
-    check("namespace Tests;\n\nuse App\\Other as Kept;", 0, 1);
+    check("namespace Tests;\n\nuse App\\Other as Kept;", 0, 0);
     check("namespace App;\n\nuse App\\Wire;", 1, 1);
     check("namespace App\\Other;\n\nuse App\\Wire;", 0, 0);
 }

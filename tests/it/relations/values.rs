@@ -62,7 +62,7 @@ fn a_symbol_that_is_passed_may_name_a_method() {
         php,
         5,
         "Kept.own",
-        &["possible a.php:9 Kept.methods"],
+        &["likely a.php:9 Kept.methods"],
     );
 }
 

@@ -234,6 +234,12 @@ fn script_package(text: &str) -> Option<Patterns> {
     let below = ["src/*", "*"].map(str::to_owned).to_vec();
     patterns.push((format!("{name}/*"), below));
     let entries = ["source", "module", "main"].into_iter().filter_map(value);
+    let entries = entries.flat_map(|entry| {
+        // Built from sources.
+        let built = entry.trim_start_matches("./").split_once('/');
+        let source = built.map(|(_, file)| format!("src/{file}"));
+        [Some(entry), source].into_iter().flatten()
+    });
     let index_files = ["src/index", "index"].map(str::to_owned);
     patterns.push((name, entries.chain(index_files).collect()));
     Some(patterns)

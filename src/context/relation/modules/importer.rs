@@ -247,7 +247,7 @@ impl<'a> Importer<'_, 'a> {
             SOURCE_DIRECTORIES.iter().any(|sources| {
                 let root = beside(directory, sources);
                 let module = stem_of(&beside(&root, &words.join("/")));
-                module_of(path) == module
+                module_of(path) == module || stem_of(path.as_str()) == module
             })
         })
     }
@@ -322,7 +322,9 @@ impl<'a> Importer<'_, 'a> {
             };
             let is_directory = self.language.packages() == Packages::Stated;
             let files = self.listed(PathKey::Name(name.clone()));
-            let files = files.filter(|file| !is_directory && file.module.ends_with(end));
+            let has_end =
+                |file: &&ModuleFile<'_>| file.module.ends_with(end) || file.stem.ends_with(end);
+            let files = files.filter(|file| !is_directory && has_end(file));
             let mut found: Files<'a> = files.map(|file| file.path).collect();
             if found.is_empty() && !self.is_by_file() {
                 let files = self.listed(PathKey::Directory(name.clone()));

@@ -27,6 +27,8 @@ pub(super) struct ModuleFile<'a> {
     pub(super) language: Option<Language>,
     /// Of its module.
     pub(super) module: Vec<String>,
+    /// Of its path, which also has the name of an index file.
+    pub(super) stem: Vec<String>,
     pub(super) directory: Vec<String>,
 }
 
@@ -49,11 +51,15 @@ impl<'a> ModuleIndex<'a> {
         let mut modules = Self::default();
         for (number, path) in paths.iter().enumerate() {
             let (module, directory) = (module_of(path), parts_of(path.directory()));
-            let keys = [
-                PathKey::Path(stem_of(path.as_str()).join("/")),
+            let stem = stem_of(path.as_str());
+            let mut keys = vec![
+                PathKey::Path(stem.join("/")),
                 PathKey::Name(module.last().cloned().unwrap_or_default()),
                 PathKey::Directory(directory.last().cloned().unwrap_or_default()),
             ];
+            if stem != module {
+                keys.push(PathKey::Name(stem.last().cloned().unwrap_or_default()));
+            }
             for key in keys {
                 modules.by_key.entry(key).or_default().push(number);
             }
@@ -61,6 +67,7 @@ impl<'a> ModuleIndex<'a> {
                 path,
                 language: Language::of(path, ""),
                 module,
+                stem,
                 directory,
             });
         }

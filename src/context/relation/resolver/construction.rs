@@ -4,7 +4,7 @@ use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
 use crate::context::relation::initializer::fields_of_type;
 use crate::context::relation::receiver::receiver;
-use crate::context::relation::relations::Certainty::{Certain, Likely};
+use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::syntax::{Language, Reference};
 use std::ops::Range;
@@ -62,11 +62,15 @@ impl<'j> Resolver<'j, '_> {
             let is_same = !self.reference.is_member
                 && word == "super"
                 && tree.whole(self.leaf).name == target.name;
-            return if is_same {
-                self.judge_self("super")
-            } else {
-                Ok(None)
-            };
+            if !is_same {
+                return Ok(None);
+            }
+            // The base of a type with the mixin.
+            let own = self.own_type();
+            let named = self.codebase.named(own)?;
+            let is_mixin = own != target.owner && named.iter().any(|it| it.kind == Kind::Module);
+            let verdict = self.judge_self("super")?;
+            return Ok(verdict.or(is_mixin.then_some(Possible)));
         }
         // A member called `new` is another one, unless it is of the own class: `self.class.new` of Ruby.
         let from = receiver(tree, self.reference);

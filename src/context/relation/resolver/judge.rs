@@ -130,7 +130,10 @@ fn judge_nested(
             (is_it && scope_of_variable(tree, reference)? == scope).then_some(Certain)
         }
         NestedReach::Members if !is_usable_from(tree.language, target) => None,
-        NestedReach::Members if !reference.is_member => None,
+        NestedReach::Members if !reference.is_member => {
+            let is_named = tree.language.is_some_and(|it| it.names_members);
+            (is_named && is_own_document && !reference.is_key).then_some(Possible)
+        }
         NestedReach::Members if is_own_document => Some(Likely),
         NestedReach::Members => Some(Possible),
     }
@@ -240,7 +243,11 @@ impl<'j> Resolver<'j, '_> {
         let is_declaration = self.target.only_calls
             && language.is_some_and(|it| it.needs_body)
             && constructs_uncalled(self.tree, self.leaf, self.reference);
-        self.reference.is_called || (calls_bare && !self.reference.is_member) || is_declaration
+        let is_template = language.is_some_and(|it| it.calls_without_marks);
+        self.reference.is_called
+            || (calls_bare && !self.reference.is_member)
+            || is_template
+            || is_declaration
     }
 
     pub(super) fn judge_by_receiver(&mut self) -> Verdict {

@@ -98,13 +98,17 @@ impl Resolver<'_, '_> {
         if types.is_empty() {
             types = self.types_of_global(value)?;
         }
-        for local in &types {
-            let name = self.unaliased(local)?;
-            if name == self.target.owner || self.are_related(&name)? {
+        for stated in &types {
+            let name = self.unaliased(&stated.name)?;
+            let is_it = match self.codebase.is_owner(self.target, stated)? {
+                Some(is_it) if name == self.target.owner => is_it,
+                _ => name == self.target.owner || self.are_related(&name)?,
+            };
+            if is_it {
                 return Ok(Some(Likely));
             }
         }
-        let is_typed = types.iter().any(|name| is_type_name(name));
+        let is_typed = types.iter().any(|stated| is_type_name(&stated.name));
         Ok((!is_typed).then_some(Possible))
     }
 

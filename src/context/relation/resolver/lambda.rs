@@ -5,6 +5,7 @@ use crate::context::relation::call::without_mark;
 use crate::context::relation::declared::{is_word, last_part};
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
+use crate::context::relation::type_name::TypeName;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -39,8 +40,8 @@ impl Resolver<'_, '_> {
             } else {
                 self.stated_receivers(name)?
             };
-            for local in types.iter().flatten() {
-                let own = self.unaliased(local)?;
+            for stated in types.iter().flatten() {
+                let own = self.unaliased(&stated.name)?;
                 if own == self.target.owner || self.are_related(&own)? {
                     return Ok(Some(Likely));
                 }
@@ -53,7 +54,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns the types of a receiver, without any if they are unknown; none without a receiver.
-    fn types_of_receiver(&mut self, value: &str) -> Lookup<Option<Vec<String>>> {
+    fn types_of_receiver(&mut self, value: &str) -> Lookup<Option<Vec<TypeName>>> {
         if value.is_empty() {
             return Ok(None);
         }
@@ -61,7 +62,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns the receivers of the last argument that the signatures of functions with a name state; none without one.
-    fn stated_receivers(&mut self, name: &str) -> Lookup<Option<Vec<String>>> {
+    fn stated_receivers(&mut self, name: &str) -> Lookup<Option<Vec<TypeName>>> {
         let mut found = Vec::new();
         for record in self.codebase.named(name)?.iter() {
             if let Some(view) = self.codebase.view(&record.path)?
@@ -69,7 +70,7 @@ impl Resolver<'_, '_> {
             {
                 let signature = view.tree.document.text.slice(chunk.signature.clone());
                 let stated = RECEIVER.captures_iter(&signature);
-                found.extend(stated.map(|stated| stated[1].to_owned()));
+                found.extend(stated.map(|stated| TypeName::new(&stated[1])));
             }
         }
         Ok((!found.is_empty()).then_some(found))

@@ -13,6 +13,7 @@
 //! | `merge(…)` in `with(merger) { … }` | `lambda` | the type of the receiver |
 //! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
 //! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
+//! | `two.Box.open(…)` | `namesake` | the path of one of several types of a name |
 //! | `Crate { weight: 1 }`, `const { load } = store` | `key` | the type before the key, or that of the value |
 //! | `super(…)`, `this(…)` | `construction` | the bases of the enclosing type, the type that a statement names |
 //! | `: part_(3)` of C++ | `construction` | the type that the field is declared with |
@@ -23,6 +24,7 @@ mod construction;
 mod judge;
 mod key;
 mod lambda;
+mod namesake;
 mod namespace;
 mod overload;
 mod platform;

@@ -113,6 +113,40 @@ impl Resolver<'_, '_> {
         Ok(!site.starts_with(&own) && !is_imported)
     }
 
+    /// Returns true if a namespace of C++ around the site has a function of the target's name, nearer than the target and
+    /// visible there.
+    pub(super) fn is_hidden_by_namespace(&mut self, word: &str) -> Lookup<bool> {
+        let target = self.target;
+        let start = self.reference.bytes.start;
+        let is_global = self.tree.word(&(start.saturating_sub(2)..start)) == "::";
+        if !needs_body(self.tree) || target.kind != Kind::Function || is_global {
+            return Ok(false);
+        }
+        let outer = target.names.len().saturating_sub(1);
+        let own = self
+            .codebase
+            .scope_in(&target.path, &target.names[..outer])?;
+        let names = self.leaf.names.get(1..).unwrap_or_default();
+        let site = self.codebase.scope_in(self.tree.path(), names)?;
+        for record in self.codebase.named(word)?.iter() {
+            // The names of a run of prototypes do not end with each of theirs.
+            let outer = record.names.get(1..).unwrap_or_default();
+            let outer = match outer.split_last() {
+                Some((last, outer)) if last == word => outer,
+                _ => outer,
+            };
+            let scope = self.codebase.scope_in(&record.path, outer)?;
+            let mut imports = self.document.imports();
+            let is_visible = record.path == *self.tree.path()
+                || imports.any(|(_, from)| from.contains(&record.path));
+            let is_function = matches!(record.kind, Kind::Function | Kind::Items | Kind::Module);
+            if is_function && is_visible && scope.len() > own.len() && site.starts_with(&scope) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Judges a function of C++ after the name of a namespace that is not the innermost one around it, as before the
     /// names of an inline namespace.
     pub(super) fn judge_in_namespace(&mut self, word: &str) -> Verdict {

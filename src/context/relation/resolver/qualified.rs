@@ -4,13 +4,14 @@ use super::judge::{Resolver, Verdict, has_name};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::codebase::ANY;
 use crate::context::relation::declared::is_type_name;
-use crate::context::relation::origin::{DEFAULT, Origin, is_rooted, packages_of};
+use crate::context::relation::origin::{DEFAULT, Origin, packages_of};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach, Reference};
+use std::ops::ControlFlow;
 
 impl Resolver<'_, '_> {
     /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
@@ -63,7 +64,7 @@ impl Resolver<'_, '_> {
         let mut documents = self.codebase.resolve(self.tree, &import)?;
         // `a.m` of Python may be an alias in `a`.
         if documents.is_empty()
-            && self.is_python()
+            && matches!(packages_of(self.tree), Some(Packages::Nested(_)))
             && let Some((last, outer)) = path.split_last()
             && !outer.is_empty()
         {
@@ -77,11 +78,6 @@ impl Resolver<'_, '_> {
         self.codebase.origins_of(self.tree, &import, &documents)
     }
 
-    /// Returns true for a language in which a package may import names for others: Python.
-    fn is_python(&self) -> bool {
-        matches!(packages_of(self.tree), Some(Packages::Nested(_)))
-    }
-
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
     pub(super) fn judge_qualified(&mut self, from: &Receiver) -> Verdict {
         let word = from.word();
@@ -93,6 +89,9 @@ impl Resolver<'_, '_> {
             && !is_alias
             && self.unaliased(word)? == self.target.owner
         {
+            if let ControlFlow::Break(verdict) = self.judge_path_of_type(&from.chain)? {
+                return Ok(verdict);
+            }
             let verdict = self.judge_type_member(word)?;
             let is_other = self.is_in_other_type(&from.chain);
             return Ok(verdict.map(|it| if is_other { Possible } else { it }));
@@ -104,6 +103,14 @@ impl Resolver<'_, '_> {
             && (self.is_companion(inner)? || self.is_constant_of_enum(inner)?)
         {
             return self.judge_type_member(outer);
+        }
+        match self.judge_extension()? {
+            Some(false) => return Ok(None),
+            Some(true) => {
+                let verdict = self.judge_value_member(from)?;
+                return Ok(Some(verdict.map_or(Likely, |it| it.min(Likely))));
+            }
+            None => {}
         }
         let is_local = from.is_field() || is_local(self.tree, self.reference, word);
         let packages = self.tree.language.map(Language::packages);
@@ -159,7 +166,7 @@ impl Resolver<'_, '_> {
         let is_path = from.chain.iter().all(|name| is_type_name(name));
         if !is_member
             && (!is_local || is_path)
-            && is_type_name(word)
+            && (is_type_name(word) || is_parameter(word))
             && (self.reach(), packages) == (Reach::File, Some(Packages::Unmarked))
         {
             let import = Import {
@@ -168,7 +175,11 @@ impl Resolver<'_, '_> {
                 ..Import::default()
             };
             let documents = self.codebase.resolve(self.tree, &import)?;
-            return Ok(self.leads_to_target(&documents, &name)?.then_some(Certain));
+            if self.leads_to_target(&documents, &name)? {
+                return Ok(Some(Certain));
+            }
+            let is_open = documents.is_empty() && self.is_module_value(word)?;
+            return Ok(is_open.then_some(Possible));
         }
         // No value precedes `::` in C++; it may in Java and PHP.
         if from.is_path && self.reach() == Reach::Program {
@@ -179,7 +190,7 @@ impl Resolver<'_, '_> {
             };
         }
         // A member after the name of a type belongs to that type or to a base.
-        if !from.is_field() && self.is_type(word)? {
+        if (!from.is_field() || is_path) && self.is_type(word)? {
             return self.judge_inherited(word);
         }
         let is_value = word.is_empty() || is_local;
@@ -294,6 +305,19 @@ impl Resolver<'_, '_> {
         has_modules && !word.is_empty() && !is_type_name(word) && !self.target.owner.is_empty()
     }
 
+    /// Returns true for the name of a module that a functor of OCaml makes or takes: `module App = Make (Impl)`.
+    fn is_module_value(&mut self, word: &str) -> Lookup<bool> {
+        let path = self.tree.path();
+        let named = self.codebase.named(word)?;
+        let is_made = named
+            .iter()
+            .any(|it| it.path == *path && it.kind == Kind::Items);
+        let text = &self.tree.document.text;
+        let mut around = self.tree.ancestors(self.leaf);
+        let parameter = format!("({word} :");
+        Ok(is_made || around.any(|chunk| text.slice(chunk.signature.clone()).contains(&parameter)))
+    }
+
     /// Returns true if a chain of names of Python begins with a module that the document imports.
     fn is_path_of_modules(&self, chain: &[String]) -> bool {
         let packages = self.tree.language.map(Language::packages);
@@ -390,10 +414,23 @@ impl Resolver<'_, '_> {
                 .is_some_and(|mixin| lineage.contains(mixin));
         // `Area::area(it)` of Rust calls the method of any type with the trait.
         let owner = &self.target.owner;
-        if self.is_python() && self.codebase.lineage(owner)?.contains(&"type".to_owned()) {
+        let metaclass = self.tree.language.map_or("", |it| it.metaclass);
+        if self
+            .codebase
+            .lineage(owner)?
+            .iter()
+            .any(|it| it == metaclass)
+        {
             return Ok(Some(Possible));
         }
-        let is_of_trait = is_rooted(self.tree) && self.codebase.lineage(owner)?.contains(&name);
+        // `Size.size(it)` of Elixir calls that of any implementation of the protocol.
+        let has_impls = self.tree.language.is_some_and(|it| it.implements_apart);
+        let is_of_trait = has_impls
+            && self
+                .codebase
+                .lineage(owner)?
+                .iter()
+                .any(|base| *base == name || base.rsplit('.').next() == Some(&*name));
         Ok((is_mixed_in || is_of_trait || self.inherits_target(&lineage)?).then_some(Likely))
     }
 
@@ -516,7 +553,8 @@ impl Resolver<'_, '_> {
         if declared.iter().any(|origin| origins.contains(origin)) {
             return Ok(Some(Certain));
         }
-        if self.extends_namesake(origins)? {
+        let paths: Vec<SourcePath> = origins.iter().map(|origin| origin.path.clone()).collect();
+        if self.extends_namesake(&paths)? {
             return Ok(Some(Likely));
         }
         if let Some(view) = self.codebase.view(path)?
@@ -532,42 +570,6 @@ impl Resolver<'_, '_> {
             && declared.is_empty()
             && origins.any(|origin| origin.path.directory() == path.directory());
         Ok(is_near.then_some(Likely))
-    }
-}
-
-impl Resolver<'_, '_> {
-    /// Returns true if a type at one of the origins inherits the target from a type of its own name, which its document
-    /// imports by another: `class App(OtherApp)`.
-    fn extends_namesake(&mut self, origins: &[Origin]) -> Lookup<bool> {
-        let Target {
-            owner, path, name, ..
-        } = self.target;
-        for origin in origins {
-            let Some(view) = self.codebase.view(&origin.path)? else {
-                continue;
-            };
-            let members = self.codebase.named(name)?;
-            let mut own = members.iter().filter(|member| member.path == origin.path);
-            if own.any(|member| Target::named(member, name).owner == *owner) {
-                continue;
-            }
-            let types = view.tree.chunks.iter();
-            let types = types.filter(|chunk| chunk.kind.is_type() && chunk.name == *owner);
-            let bases: Vec<&String> = types.flat_map(|chunk| &chunk.bases).collect();
-            for (import, documents) in view.imports() {
-                if import.name == *owner
-                    && bases.iter().any(|base| *base == import.local_name())
-                    && self
-                        .codebase
-                        .origins(documents, owner)?
-                        .iter()
-                        .any(|base| base.path == *path)
-                {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::judge::{Resolver, Verdict, fixture, names_type};
 use crate::chunk::{ChunkTree, Kind};
-use crate::context::relation::origin::needs_body;
+use crate::context::relation::origin::{is_rooted, needs_body};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -41,7 +41,12 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         if let Some(is_target) = self.judge_import(&word, &target.name)? {
-            return Ok((is_target && !target.is_member()).then_some(Certain));
+            let certainty = if self.is_rebound(&word)? {
+                Likely
+            } else {
+                Certain
+            };
+            return Ok((is_target && !target.is_member()).then_some(certainty));
         }
         if is_hidden {
             return Ok(None);
@@ -82,16 +87,35 @@ impl Resolver<'_, '_> {
         if self.is_outside_namespace()? {
             return self.judge_by_argument();
         }
+        if self.is_hidden_by_namespace(&word)? {
+            return Ok(None);
+        }
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
         if self.reach() == Reach::File && self.declares_at_top() {
             return Ok(None);
         }
+        // `import Shapes (Sized (..))`
+        if self.tree.language.is_some_and(|it| it.opens_types)
+            && !target.owner.is_empty()
+            && self.judge_import(&target.owner, &target.owner)? == Some(true)
+        {
+            return Ok(Some(Likely));
+        }
         if self.imports_all(&word)? {
             return Ok(Some(Certain));
         }
         self.judge_by_distance()
+    }
+
+    /// Returns true if the site's document declares the name of an import at its top, too.
+    fn is_rebound(&mut self, word: &str) -> Lookup<bool> {
+        let rebinds = self.tree.language.is_some_and(|it| it.rebinds_imports);
+        let path = self.tree.path();
+        let mut imports = self.tree.imports.iter();
+        let is_imported = imports.any(|import| import.local_name() == word);
+        Ok(rebinds && is_imported && !self.codebase.declared_in(path, word)?.is_empty())
     }
 
     /// Returns true for a variable of C at the top of the site's document, which hides the type with its name: a `struct`
@@ -107,7 +131,11 @@ impl Resolver<'_, '_> {
                 && record.kind == Kind::Items
                 && Target::named(record, word).owner.is_empty();
             let leaf = self.document.chunk(record).filter(|_| is_top);
-            leaf.is_some_and(|leaf| !is_declared_ahead(&text.slice(leaf.bytes.clone()), word))
+            let declares = |leaf: &str| {
+                let language = self.tree.language;
+                language.is_some_and(|language| language.declares_ahead(leaf, word))
+            };
+            leaf.is_some_and(|leaf| !declares(&text.slice(leaf.bytes.clone())))
         }))
     }
 
@@ -151,6 +179,9 @@ impl Resolver<'_, '_> {
         if let Some(certainty) = self.judge_by_receiver_call()? {
             return Ok(Some(certainty));
         }
+        if self.is_friend()? {
+            return self.likely_if_alone();
+        }
         // A mixin, or an extension of a type from outside the repository, may belong to any value that is
         // `self` in a block.
         let owners = self.codebase.named(&target.owner)?;
@@ -159,6 +190,17 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         Ok(Some(if self.is_in_file() { Likely } else { Possible }))
+    }
+
+    /// Returns true for a function of C++ that a class declares as its friend: it is found by its arguments.
+    fn is_friend(&mut self) -> Lookup<bool> {
+        let Target { path, line, .. } = self.target;
+        let Some(view) = self.codebase.view(path)? else {
+            return Ok(false);
+        };
+        let text = &view.tree.document.text;
+        let line = text.slice(text.lines(*line, *line));
+        Ok(needs_body(self.tree) && line.trim_start().starts_with("friend "))
     }
 
     /// Judges a member of a type around the type of the reference, where nested types see it.
@@ -316,6 +358,17 @@ impl Resolver<'_, '_> {
             {
                 return Ok(true);
             }
+            let companion = self.tree.language.map_or("", |it| it.companion);
+            let outer = import.module.strip_suffix(companion);
+            let outer = outer
+                .and_then(|it| it.strip_suffix('.'))
+                .unwrap_or_default();
+            if is_local && !companion.is_empty() && self.codebase.is_named(path, owner, outer)? {
+                return Ok(true);
+            }
+            if is_local && is_rooted(self.tree) && self.passes_member(documents)? {
+                return Ok(true);
+            }
         }
         Ok(word == name && self.codebase.is_imported_everywhere(self.target)?)
     }
@@ -328,10 +381,11 @@ impl Resolver<'_, '_> {
             let all = import.name == "*" || (by_file && import.name.is_empty());
             let mut stems = documents.iter().map(SourcePath::stem);
             let has_header = by_file && stems.any(|stem| stem == self.target.path.stem());
+            let documents = self.codebase.passing(documents, word, import)?;
             if all
                 && (has_header
-                    || self.has_prototype(documents)?
-                    || self.leads_to_target(documents, word)?
+                    || self.has_prototype(&documents)?
+                    || self.leads_to_target(&documents, word)?
                     || self.is_in_package(&import.module)?)
             {
                 return Ok(true);
@@ -427,7 +481,15 @@ impl Resolver<'_, '_> {
             return Ok(self.inherits_target(types)?.then_some(Likely));
         }
         if own != owner {
-            return Ok(self.are_related(own)?.then_some(Likely));
+            let members = self.codebase.named(&self.target.name)?;
+            let has_own = members
+                .iter()
+                .any(|member| Target::named(member, &self.target.name).owner == own);
+            let named = self.codebase.named(own)?;
+            let is_value = named.iter().all(|it| it.kind == Kind::Items);
+            let is_unknown = self.reference.is_member && is_value && !has_own;
+            let verdict = self.are_related(own)?.then_some(Likely);
+            return Ok(verdict.or(is_unknown.then_some(Possible)));
         }
         let is_other = self.is_of_other_type()? || self.is_type_in_scope()? == Some(false);
         Ok((!is_other).then_some(Certain))
@@ -468,12 +530,14 @@ impl Resolver<'_, '_> {
         {
             return Ok(true);
         }
+        let mut has_own = false;
         for (_, member) in self.codebase.targets_named(name)?.iter() {
             if member.owner == own && self.codebase.satisfies(member, owner)? {
                 return Ok(true);
             }
+            has_own |= member.owner == own;
         }
-        Ok(false)
+        Ok(!has_own && self.is_delegated(own, &lineage)?)
     }
 
     /// Returns true if a type of Go, the first of its lineage, has another method of the target's name, so that a
@@ -511,18 +575,4 @@ fn is_before_declared(tree: &ChunkTree, reference: &Reference) -> bool {
     let at = after.len() - declared.len();
     let mut bindings = tree.bindings.iter();
     at > 0 && bindings.any(|binding| binding.name.start as usize == end as usize + at)
-}
-
-/// Returns true if a text declares a type of C without its members: `struct Engine;`, `class EXPORT Engine;`.
-fn is_declared_ahead(text: &str, name: &str) -> bool {
-    const TAGS: [&str; 4] = ["struct", "class", "enum", "union"];
-    text.match_indices(name).any(|(at, _)| {
-        let is_end = text[at + name.len()..].trim_start().starts_with([';', ':']);
-        let mut before = text[..at].split_whitespace().rev();
-        let is_macro = |word: &&str| !word.contains(char::is_lowercase);
-        let tag = before.by_ref().find(|word| !is_macro(word));
-        is_end
-            && text[..at].ends_with(char::is_whitespace)
-            && tag.is_some_and(|tag| TAGS.contains(&tag))
-    })
 }

@@ -5,12 +5,16 @@ use crate::chunk::Kind;
 use crate::context::relation::call::{
     assigned_call, call_at_end, names_at_end, parenthesized, without_mark,
 };
-use crate::context::relation::declared::{extended_type, is_type_name};
+use crate::context::relation::declared::{extended_type, is_type_name, name_of_type};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
+use crate::context::relation::type_name::TypeName;
 use crate::syntax::{Language, Packages, Reference};
+use regex::Regex;
+use std::slice::from_ref;
+use std::sync::LazyLock;
 
 /// Maximum number of calls in a chain whose types are followed.
 const MAX_CALLS: usize = 12;
@@ -47,24 +51,42 @@ impl Resolver<'_, '_> {
         if types.is_empty() && from.is_field() {
             // Another field of this name may have another type, so that nothing is certain.
             let field = from.word();
-            types = (self.codebase).types_in(self.tree.language, field, field)?;
+            types = (self.codebase).types_in(self.tree.language, field, field, None)?;
             best = Likely;
         }
         if types.is_empty() {
             return self.judge_by_mention(from);
         }
+        let is_namesake = |it: &TypeName| {
+            let name = name_of_type(&it.name);
+            name != it.name && name == target.owner
+        };
+        if types.iter().all(is_namesake) {
+            return Ok(None);
+        }
         let mut found = None;
-        for local in &types {
-            if let Some((module, name)) = local.rsplit_once('.')
-                && name == target.owner
-            {
-                let path: Vec<String> = module.split('.').map(str::to_owned).collect();
-                let origins = self.origins_in_path(&path, name)?;
-                return self.judge_owner(&origins);
+        let (mut has_other, mut is_known) = (false, false);
+        for stated in &types {
+            if self.unaliased(&stated.name)? != target.owner {
+                let declared = self.codebase.named(&stated.name)?;
+                has_other |= declared.iter().any(|record| record.kind.is_type());
+                continue;
             }
-            if self.unaliased(local)? == target.owner {
-                found = found.or(Some(local));
+            match self.codebase.is_owner(target, stated)? {
+                Some(is_it) => is_known |= is_it,
+                None if stated.is_unclear => {
+                    best = Possible;
+                    found = found.or(Some(&stated.name));
+                }
+                None => found = found.or(Some(&stated.name)),
             }
+        }
+        // The value may have either type.
+        if has_other {
+            best = best.max(Likely);
+        }
+        if is_known {
+            return Ok(Some(best));
         }
         if let Some(local) = found {
             let certainty = self.judge_type_member(local)?;
@@ -75,17 +97,24 @@ impl Resolver<'_, '_> {
             return Ok(certainty.map(|certainty| certainty.max(best)).or(open));
         }
         let mut own = Vec::new();
-        for local in &types {
+        for stated in &types {
+            let local = &stated.name;
             // The functions of a module may be in a table of its name.
             if self.judge_import(local, "")? == Some(true) {
                 let is_module = target.is_of_file;
                 return Ok(Some(if is_module { best } else { best.max(Likely) }));
             }
             let name = self.unaliased(local)?;
-            if self.are_related(&name)? {
+            let is_related = match &stated.home {
+                Some(home) if name == target.owner => {
+                    self.extends_namesake(from_ref(&home.path))?
+                }
+                _ => self.are_related(&name)?,
+            };
+            if is_related {
                 return Ok(Some(Likely));
             }
-            own.extend(self.codebase.lineage(&name)?.iter().cloned());
+            own.extend(self.codebase.lineage_of(stated)?.iter().cloned());
         }
         // A member of the type itself, or of a base, hides those of others.
         let member_owners = self.codebase.owners_of(&target.name)?;
@@ -94,11 +123,13 @@ impl Resolver<'_, '_> {
         let mut owner_kinds = owners.iter().map(|owner| owner.kind);
         let is_abstract = owner_kinds.any(|kind| matches!(kind, Kind::Trait | Kind::Interface));
         match self.extended_by_target()? {
-            Some(extended) if types.contains(&extended) && !has_own => Ok(Some(Likely)),
+            Some(extended) if types.iter().any(|it| it.name == extended) && !has_own => {
+                Ok(Some(Likely))
+            }
             // Other types may inherit from an extended one, or implement an abstract one.
             Some(_) => self.judge_by_mention(from),
             // An interface of another package of Go may have values of any type.
-            None if types.iter().any(|name| name.contains('.')) && self.is_go() => {
+            None if types.iter().any(|it| it.name.contains('.')) && self.is_go() => {
                 Ok(self.judge_by_mention(from)?.map(|_| Possible))
             }
             None if is_abstract && !has_own => self.judge_by_mention(from),
@@ -124,9 +155,9 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns true if a name among types is that of a constant, which may have any type as its value: `const Ints = List(u32)`.
-    fn is_value_of_any(&mut self, types: &[String]) -> Lookup<bool> {
-        for name in types {
-            let declared = self.codebase.named(name)?;
+    fn is_value_of_any(&mut self, types: &[TypeName]) -> Lookup<bool> {
+        for stated in types {
+            let declared = self.codebase.named(&stated.name)?;
             let mut kinds = declared.iter().map(|record| record.kind);
             if !declared.is_empty() && kinds.all(|kind| kind == Kind::Items) {
                 return Ok(true);
@@ -136,7 +167,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns the types of a variable outside of functions: one of the site's document, or an imported one.
-    pub(super) fn types_of_global(&mut self, name: &str) -> Lookup<Vec<String>> {
+    pub(super) fn types_of_global(&mut self, name: &str) -> Lookup<Vec<TypeName>> {
         if name.is_empty() || is_local(self.tree, self.reference, name) {
             return Ok(Vec::new());
         }
@@ -186,11 +217,20 @@ impl Resolver<'_, '_> {
     /// Judges a symbol or string with the name of the target: `before_action :check`, `map(&:weight)`.
     pub(super) fn judge_symbol(&mut self) -> Verdict {
         let target = self.target;
-        if !target.kind.has_code()
+        let is_attribute = target.is_field && self.tree.language.is_some_and(|it| it.calls_bare);
+        if !(target.kind.has_code() || is_attribute)
             || target.only_calls
             || !is_usable_from(self.tree.language, target)
         {
             return Ok(None);
+        }
+        if let Some(named) = self.class_of_callable() {
+            let class = self.unaliased(&named)?;
+            if class == target.owner {
+                let verdict = self.judge_type_member(&named)?;
+                return Ok(verdict.map(|certainty| certainty.max(Likely)));
+            }
+            return Ok(self.are_related(&class)?.then_some(Likely));
         }
         let own = self.own_type();
         if self.is_in_file() || self.are_related(own)? {
@@ -198,6 +238,21 @@ impl Resolver<'_, '_> {
         }
         let verdict = self.judge_by_mention(&Receiver::default())?;
         Ok(verdict.map(|_| Possible))
+    }
+
+    /// Returns the class before the name of a method in a list of PHP: `[Store::class, 'load']`, `[$this, 'load']`.
+    fn class_of_callable(&self) -> Option<String> {
+        static CLASS: LazyLock<Regex> = regex!(
+            r#"\[\s*(?:\\?(?:\w+\\)*(\w+)::class|['"]\\?(?:\w+\\+)*(\w+)['"]|\$(this))\s*,\s*['"]$"#
+        );
+        let packages = self.tree.language.map(Language::packages);
+        let text = &self.tree.document.text;
+        let before = text.slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
+        let found = CLASS.captures(&before)?;
+        let class = found.iter().skip(1).flatten().next()?.as_str();
+        let is_own = matches!(class, "this" | "self" | "static");
+        let class = if is_own { self.own_type() } else { class };
+        (packages == Some(Packages::Prefixed)).then(|| class.to_owned())
     }
 
     /// Returns true for a parameter that may be a fixture of pytest.
@@ -213,18 +268,28 @@ impl Resolver<'_, '_> {
     /// Judges a parameter of a test, which has the name of a fixture in its document or in a `conftest` above it.
     pub(super) fn judge_fixture(&mut self) -> Verdict {
         let Target {
-            path, name, kind, ..
+            path,
+            name,
+            line,
+            kind,
+            ..
         } = self.target;
         let Some(view) = self.codebase.view(path)? else {
             return Ok(None);
         };
         let text = &view.tree.document.text;
-        let mut chunks = view.tree.chunks.iter().filter(|chunk| chunk.name == *name);
+        let mut chunks = view
+            .tree
+            .chunks
+            .iter()
+            .filter(|chunk| chunk.name_at.0 == *line);
         let is_fixture = chunks.any(|chunk| {
             let header = text.slice(chunk.bytes.start..chunk.signature.end);
-            header.contains("fixture")
+            // A fixture may state another name, which is another target.
+            let is_named = header.contains("name=") && chunk.name == *name;
+            header.contains("fixture") && !is_named
         });
-        if !kind.has_code() || !is_fixture {
+        if !kind.has_code() || !is_fixture || self.tree.word(&self.reference.bytes) != **name {
             return Ok(None);
         }
         let site = self.tree.path();
@@ -236,7 +301,7 @@ impl Resolver<'_, '_> {
 
     /// Returns the types of a call before the member, or of the one that a variable has its value from, and what
     /// proves them: `Store::new().load()`.
-    fn types_of_call(&mut self, from: &Receiver) -> Lookup<(Vec<String>, Proof)> {
+    fn types_of_call(&mut self, from: &Receiver) -> Lookup<(Vec<TypeName>, Proof)> {
         let tree = self.tree;
         let value = if from.word().is_empty() {
             let text = &tree.document.text;
@@ -257,13 +322,13 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns the types of the value that ends a text.
-    pub(super) fn types_at_end(&mut self, text: &str) -> Lookup<Vec<String>> {
+    pub(super) fn types_at_end(&mut self, text: &str) -> Lookup<Vec<TypeName>> {
         Ok(self.types_of_value(text, MAX_CALLS)?.0)
     }
 
     /// Returns the types of the value that ends a text, and what proves them. Of a chain, at most
     /// `calls` calls are followed.
-    fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<String>, Proof)> {
+    fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<TypeName>, Proof)> {
         let language = self.tree.language;
         if let Some(inner) = parenthesized(text)
             && calls > 0
@@ -271,7 +336,7 @@ impl Resolver<'_, '_> {
             // `(it as Store).load()`, `(*Store).load`
             return match inner.rsplit_once(" as ") {
                 Some((_, stated)) if is_type_name(stated.trim()) => {
-                    Ok((vec![stated.trim().to_owned()], Proof::Known))
+                    Ok((vec![self.type_here(stated.trim())?], Proof::Known))
                 }
                 _ => self.types_of_value(inner.trim_start_matches(['*', '&']), calls - 1),
             };
@@ -280,7 +345,8 @@ impl Resolver<'_, '_> {
             return self.types_of_names(names_at_end(text), calls);
         };
         if is_type_name(call.name) && !self.codebase.is_function(call.name)? {
-            return Ok((vec![call.name.to_owned()], Proof::Known));
+            let path = text_of_path(call.receiver, call.name);
+            return Ok((vec![self.type_here(&path)?], Proof::Known));
         }
         if call.receiver.is_empty() {
             let types = self.codebase.returned_types(language, call.name)?;
@@ -296,7 +362,7 @@ impl Resolver<'_, '_> {
             return Ok((types, Proof::Method));
         }
         let of_type = names_at_end(call.receiver).pop();
-        let of_type = of_type.is_some_and(|name| types.contains(&name));
+        let of_type = of_type.is_some_and(|name| types.iter().any(|it| it.name == name));
         match self
             .codebase
             .results_of_method(language, &types, call.name)?
@@ -322,14 +388,23 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Returns the type that a path means at the reference.
+    fn type_here(&mut self, path: &str) -> Lookup<TypeName> {
+        (self.codebase).type_at(self.document, path, self.reference.bytes.start)
+    }
+
     /// Returns the types of a chain of names, `this`, `store`, and what proves them. The name of a type is its
     /// own type.
-    fn types_of_names(&mut self, chain: Vec<String>, calls: usize) -> Lookup<(Vec<String>, Proof)> {
+    fn types_of_names(
+        &mut self,
+        chain: Vec<String>,
+        calls: usize,
+    ) -> Lookup<(Vec<TypeName>, Proof)> {
         let Some(last) = chain.last() else {
             return Ok((Vec::new(), Proof::Method));
         };
         if is_type_name(last) && !Language::is_own(last) && !self.codebase.is_function(last)? {
-            return Ok((vec![last.clone()], Proof::Known));
+            return Ok((vec![self.type_here(&chain.join("."))?], Proof::Known));
         }
         let from = Receiver {
             chain,
@@ -349,7 +424,7 @@ impl Resolver<'_, '_> {
 
     /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the
     /// types of the fields before it.
-    fn types_of(&mut self, from: &Receiver) -> Lookup<Vec<String>> {
+    fn types_of(&mut self, from: &Receiver) -> Lookup<Vec<TypeName>> {
         let Some((first, fields)) = from.chain.split_first() else {
             return Ok(Vec::new());
         };
@@ -357,19 +432,29 @@ impl Resolver<'_, '_> {
             return Ok(Vec::new());
         }
         let language = self.tree.language;
-        let own = [self.own_type().to_owned()];
+        let own = [self.type_here(self.own_type())?];
         let mut types = own.to_vec();
-        if !Language::is_own(first) {
+        let is_own = Language::is_own(first);
+        if !is_own {
             let whole = self.tree.whole(self.leaf);
             let from = Some(self.reference.bytes.start);
             types = (self.codebase).declared_types(self.document, whole, first, from)?;
         }
-        if types.is_empty() {
+        let sees_fields = language.is_some_and(|language| language.implicit_self);
+        if types.is_empty() && (sees_fields || is_own) {
             types = self.codebase.types_of_field(language, &own, first)?;
         }
         for field in fields {
             types = self.codebase.types_of_field(language, &types, field)?;
         }
         Ok(types)
+    }
+}
+
+/// Returns the path of a type that is called: `org.two.Box` of `new org.two` and `Box`.
+fn text_of_path(before: &str, name: &str) -> String {
+    match names_at_end(before).join(".") {
+        qualifier if qualifier.is_empty() => name.to_owned(),
+        qualifier => format!("{qualifier}.{name}"),
     }
 }

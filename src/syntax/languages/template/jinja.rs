@@ -1,9 +1,15 @@
 //! Templates of Jinja and Django: the parts of Python, the macros and the blocks in [`code()`]. Templates of Go and Helm:
 //! the definitions and the blocks in [`go()`].
 
+use crate::syntax::row::lists;
 use crate::syntax::template::{CodeForm, CodePart, marked};
 use regex::Regex;
 use std::sync::LazyLock;
+
+/// First words of statements. Another one is a tag that a function defines.
+const STATEMENTS: &str = "autoescape block blocktrans blocktranslate break cache call comment continue csrf_token cycle \
+    debug do elif else empty extends filter firstof for from if ifchanged import include load lorem macro now plural pluralize \
+    querystring raw regroup resetcycle set spaceless static templatetag trans translate url verbatim widthratio with";
 
 /// `{{ … }}`, and what follows the first word of `{% … %}`.
 pub(super) fn code(text: &str) -> Vec<CodePart> {
@@ -29,7 +35,11 @@ pub(super) fn code(text: &str) -> Vec<CodePart> {
             part.form = CodeForm::Name;
         } else if whole.starts_with("{%") {
             let word = WORD.find(&text[part.code.clone()]);
-            part.code.start += word.map_or(0, |word| word.end());
+            let is_own = |word: &regex::Match<'_>| {
+                let name = word.as_str().trim_start_matches(['-', '+']).trim_start();
+                lists(STATEMENTS, name) || name.starts_with("end")
+            };
+            part.code.start += word.filter(is_own).map_or(0, |word| word.end());
         }
     }
     found

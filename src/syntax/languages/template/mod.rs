@@ -75,6 +75,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "jinja",
+        calls_without_marks: true,
         aliases: &["jinja2", "django"],
         extensions: "jinja jinja2 j2",
         query: concat!(
@@ -103,6 +104,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "vue",
+        names_members: true,
         extensions: "vue",
         code: |text| outside_scripts(text, marked(text, &[("{{", "}}", Some("typescript"))])),
         family: "script",

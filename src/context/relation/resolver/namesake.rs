@@ -1,0 +1,154 @@
+//! Judgment of members whose type has namesakes: by the path of the type, by an imported extension, by a base of its
+//! name, by a delegate.
+
+use super::judge::Resolver;
+use crate::chunk::Kind;
+use crate::context::relation::declared::{is_in_path, is_type_name, last_part};
+use crate::context::relation::relations::Certainty::{self, Certain, Likely};
+use crate::context::relation::relations::Lookup;
+use crate::context::relation::target::Target;
+use crate::corpus::SourcePath;
+use crate::syntax::{Language, Packages, Reach};
+use std::ops::ControlFlow;
+use std::slice::from_ref;
+
+impl Resolver<'_, '_> {
+    /// Returns true if the site's document imports the target, a function outside of the type that it extends, false if
+    /// it imports another one of its name. None if no import decides.
+    pub(super) fn judge_extension(&mut self) -> Lookup<Option<bool>> {
+        let Target {
+            name, owner, path, ..
+        } = self.target;
+        let packages = self.tree.language.map(Language::packages);
+        let may_extend = packages == Some(Packages::Unmarked) && self.reach() == Reach::Directory;
+        if !may_extend || !self.target.is_member() || !is_type_name(owner) {
+            return Ok(None);
+        }
+        let extended = format!("{owner}.{name}");
+        let Some(view) = self.codebase.view(path)? else {
+            return Ok(None);
+        };
+        let text = &view.tree.document.text;
+        let mut chunks = view.tree.chunks.iter().filter(|chunk| chunk.name == *name);
+        if !chunks.any(|chunk| text.slice(chunk.signature.clone()).contains(&extended)) {
+            return Ok(None);
+        }
+        let package = self.codebase.package(&view.tree);
+        let imports = self.tree.imports.iter();
+        let mut imports = imports.filter(|it| it.name == *name && !is_type_name(it.module_name()));
+        let first = imports.next();
+        Ok(first.map(|first| {
+            first.module == *package || imports.any(|import| import.module == *package)
+        }))
+    }
+
+    /// Judges a member after the path of a type, of which the repository has several; goes on if nothing decides.
+    pub(super) fn judge_path_of_type(
+        &mut self,
+        chain: &[String],
+    ) -> Lookup<ControlFlow<Option<Certainty>>> {
+        let mut imports = self.tree.imports.iter();
+        if chain.len() < 2 && !imports.any(|it| chain.first() == Some(&it.alias)) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let at = self.reference.bytes.start;
+        let mut path = chain.join(".");
+        let text = &self.tree.document.text;
+        let before = text.slice(self.leaf.bytes.start..at as usize);
+        // `\Two\Box::of()` of PHP is no name in the own namespace.
+        if last_part(before.trim_end_matches(':'), is_in_path).starts_with('\\') {
+            path.insert(0, '\\');
+        }
+        let stated = self.codebase.type_at(self.document, &path, at)?;
+        let (Some(is_it), Some(home)) =
+            (self.codebase.is_owner(self.target, &stated)?, &stated.home)
+        else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        if is_it {
+            return Ok(ControlFlow::Break(Some(Certain)));
+        }
+        let inherits = self.extends_namesake(from_ref(&home.path))?;
+        Ok(ControlFlow::Break(inherits.then_some(Likely)))
+    }
+
+    /// Returns true if a type in one of some documents inherits the target from a type of its own name, which its document
+    /// imports by another: `class App(OtherApp)`.
+    pub(super) fn extends_namesake(&mut self, documents: &[SourcePath]) -> Lookup<bool> {
+        let Target {
+            owner, path, name, ..
+        } = self.target;
+        for document in documents {
+            let Some(view) = self.codebase.view(document)? else {
+                continue;
+            };
+            let members = self.codebase.named(name)?;
+            let mut own = members.iter().filter(|member| member.path == *document);
+            if own.any(|member| Target::named(member, name).owner == *owner) {
+                continue;
+            }
+            let types = view.tree.chunks.iter();
+            let types = types.filter(|chunk| chunk.kind.is_type() && chunk.name == *owner);
+            let bases: Vec<&String> = types.flat_map(|chunk| &chunk.bases).collect();
+            for (import, documents) in view.imports() {
+                if import.name == *owner
+                    && bases.iter().any(|base| *base == import.local_name())
+                    && self
+                        .codebase
+                        .origins(documents, owner)?
+                        .iter()
+                        .any(|base| base.path == *path)
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true if a type has the members of a value of another type, an interface that the target's owner
+    /// implements: `class Cached(store: Store) : Store by store` of Kotlin, a struct of Go that embeds an interface.
+    pub(super) fn is_delegated(&mut self, own: &str, lineage: &[String]) -> Lookup<bool> {
+        let mark = self.tree.language.and_then(|language| language.delegation);
+        let embeds = self.tree.language.map(Language::packages) == Some(Packages::Stated);
+        let mut delegates = false;
+        for record in self.codebase.named(own)?.iter() {
+            let Some(view) = self.codebase.view(&record.path)? else {
+                continue;
+            };
+            let Some(chunk) = view.chunk(record) else {
+                continue;
+            };
+            let header = view.tree.document.text.slice(chunk.signature.clone());
+            delegates |= (embeds && record.kind == Kind::Struct)
+                || mark.is_some_and(|mark| header.contains(mark));
+        }
+        if !delegates {
+            return Ok(false);
+        }
+        let bases = self.codebase.lineage(&self.target.owner)?;
+        for base in lineage.iter().skip(1) {
+            if bases.contains(base) || self.codebase.satisfies(self.target, base)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true if a document imports the target, a member, for others: `pub use Kind::*;`.
+    pub(super) fn passes_member(&mut self, documents: &[SourcePath]) -> Lookup<bool> {
+        for document in documents {
+            let Some(view) = self.codebase.view(document)? else {
+                continue;
+            };
+            let Target {
+                owner, name, path, ..
+            } = self.target;
+            let mut imports = view.imports();
+            if imports.any(|(import, from)| import.takes(owner, name) && from.contains(path)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
