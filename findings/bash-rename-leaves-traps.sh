@@ -72,7 +72,8 @@ def check(name, new_name, renamed, left, before, after, references):
     file = root / name
     text = file.read_text()
     document = {"uri": file.as_uri()}
-    send(method="textDocument/didOpen", params={"textDocument": {**document, "languageId": "shellscript", "version": 1, "text": text}})
+    opened = {**document, "languageId": "shellscript", "version": 1, "text": text}
+    send(method="textDocument/didOpen", params={"textDocument": opened})
     for _ in range(300):
         if request("textDocument/documentSymbol", {"textDocument": document}):
             break

@@ -26,7 +26,8 @@ from pathlib import Path
 import gitignorefile, gitignore_parser, pathspec, zgitignore
 
 root = Path(sys.argv[1])
-FILES = ["a[1].txt", "!note", "xzy", "x-y", "src/deep/a.txt", "src/b/deep/a.txt", "foo/bar/a.txt", "foo/qux/bar/a.txt", "build/out.txt"]
+FILES = ["a[1].txt", "!note", "xzy", "x-y", "src/deep/a.txt", "src/b/deep/a.txt", "foo/bar/a.txt", "foo/qux/bar/a.txt",
+         "build/out.txt"]
 for name in FILES:
     (root / name).parent.mkdir(parents=True, exist_ok=True)
     (root / name).touch()
@@ -66,7 +67,8 @@ check("a\\[1\\].txt", {"a[1].txt"}, gitignore_parser=set(), gitignorefile=set())
 check("\\!note", {"!note"}, gitignorefile=set())
 check("x[^-]y", {"xzy"}, gitignore_parser={"x-y"}, gitignorefile={"x-y"}, zgitignore={"x-y"})
 check("src/**/deep/", {"src/deep/a.txt", "src/b/deep/a.txt"}, gitignorefile={"src/b/deep/a.txt"})
-check("foo/**bar", {"foo/bar/a.txt"}, gitignore_parser=set(), gitignorefile=set(), zgitignore={"foo/bar/a.txt", "foo/qux/bar/a.txt"})
+check("foo/**bar", {"foo/bar/a.txt"}, gitignore_parser=set(), gitignorefile=set(),
+      zgitignore={"foo/bar/a.txt", "foo/qux/bar/a.txt"})
 check("build", {"build/out.txt"}, gitignore_parser=set())
 check("build/", {"build/out.txt"})
 check("*/", {name for name in FILES if "/" in name}, gitignore_parser=set(FILES))

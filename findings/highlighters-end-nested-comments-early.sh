@@ -60,7 +60,9 @@ from pygments.lexers import get_lexer_by_name
 
 def by_pygments(language, source):
     tokens = list(get_lexer_by_name(language).get_tokens_unprocessed(source))
-    return [next(str(kind) for start, kind, text in tokens if start <= source.index(word) < start + len(text)) for word in ["TEXT", "CODE"]]
+    def kind(position):
+        return next(str(kind) for start, kind, text in tokens if start <= position < start + len(text))
+    return [kind(source.index(word)) for word in ["TEXT", "CODE"]]
 
 def check(language, source, *wrong):
     """`wrong` names the highlighters that take TEXT for code, or CODE for text."""
