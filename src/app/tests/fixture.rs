@@ -166,7 +166,7 @@ pub(crate) fn hit(
         "heading_levels": [], "page": chunk.page, "bytes": [0, 0],
         "name_at": chunk.name_at,
         "parent": null, "definitions": [], "nested": [],
-        "summary": "", "lead": lead, "written_by": "", "imports": [],
+        "summary": "", "lead": lead, "written_by": "", "imports": [], "bases": [],
     });
     let mut hit = Hit {
         record: serde_json::from_value(record).expect("a record"),
@@ -264,7 +264,7 @@ pub(crate) fn overview() -> Vec<Hit> {
         "path": "src/indexer", "kind": "Module", "role": "Parent", "name": "indexer",
         "names": ["indexer"], "heading_levels": [], "page": 0, "language": null, "lines": [1, 1],
         "bytes": [0, 0], "name_at": [1, 1], "parent": null, "hash": [7, 0, 0, 0, 0, 0, 0, 0],
-        "definitions": [], "nested": [], "written_by": "", "imports": [],
+        "definitions": [], "nested": [], "written_by": "", "imports": [], "bases": [],
         "summary": "src/indexer/ — Writes and merges the segments of an index, and says which of \
             them are to be merged next. Files: merger.rs (IndexMerger); merge_policy.rs (no_merge).",
         "lead": "Writes and merges the segments of an index.",

@@ -273,7 +273,7 @@ body struct D 2-5 +f,e
         "(defrecord A [b c] D (e [_] b))
 (extend-type F D (e [_] 1))
 ",
-        "body class A 1-1 +e,b,c
+        "body class A 1-1 +e
 body impl F 2-2 +e
 ",
     );

@@ -11,9 +11,8 @@
 ((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.macro (#eq? @_d "defmacro"))
 ((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.interface
  (#any-of? @_d "defprotocol" "definterface"))
-((list_lit (sym_lit) @_d (list_lit . (sym_lit name: (_) @defines))) 
+((list_lit (sym_lit) @_d (list_lit . (sym_lit name: (_) @defines)))
  (#any-of? @_d "defprotocol" "definterface" "defrecord" "deftype" "extend-type" "extend-protocol"))
-((list_lit (sym_lit) @_d . (sym_lit) . (vec_lit (sym_lit name: (_) @defines))) (#any-of? @_d "defrecord" "deftype"))
 ((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.impl (#any-of? @_d "extend-type" "extend-protocol"))
 ((list_lit (sym_lit) @_d . (sym_lit name: (_) @name @head)) @definition.class (#any-of? @_d "defrecord" "deftype"))
 ((list_lit . (sym_lit) @_d . (sym_lit name: (_) @defines)) @items (#match? @_d "^(\\w+/)?def"))
