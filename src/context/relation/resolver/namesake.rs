@@ -111,21 +111,27 @@ impl Resolver<'_, '_> {
     pub(super) fn is_delegated(&mut self, own: &str, lineage: &[String]) -> Lookup<bool> {
         let mark = self.tree.language.and_then(|language| language.delegation);
         let embeds = self.tree.language.map(Language::packages) == Some(Packages::Stated);
-        let mut delegates = false;
-        for record in self.codebase.named(own)?.iter() {
-            let Some(view) = self.codebase.view(&record.path)? else {
-                continue;
-            };
-            let Some(chunk) = view.chunk(record) else {
-                continue;
-            };
-            let header = view.tree.document.text.slice(chunk.signature.clone());
-            delegates |= (embeds && record.kind == Kind::Struct)
-                || mark.is_some_and(|mark| header.contains(mark));
-        }
-        if !delegates {
+        if (mark.is_none() && !embeds) || !self.shares_base(lineage)? {
             return Ok(false);
         }
+        for record in self.codebase.named(own)?.iter() {
+            if embeds && record.kind == Kind::Struct {
+                return Ok(true);
+            }
+            if let Some(mark) = mark
+                && let Some(view) = self.codebase.view(&record.path)?
+                && let Some(chunk) = view.chunk(record)
+                && let header = view.tree.document.text.slice(chunk.signature.clone())
+                && header.contains(mark)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true if the target's owner inherits from, or implements, a base of the first type of a lineage.
+    fn shares_base(&mut self, lineage: &[String]) -> Lookup<bool> {
         let bases = self.codebase.lineage(&self.target.owner)?;
         for base in lineage.iter().skip(1) {
             if bases.contains(base) || self.codebase.satisfies(self.target, base)? {
