@@ -8,7 +8,7 @@ use crate::context::relation::relations::Certainty::{self, Certain, Likely};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
 use crate::corpus::SourcePath;
-use crate::syntax::{Language, Packages, Reach};
+use crate::syntax::{Import, Language, Packages, Reach};
 use std::ops::ControlFlow;
 use std::slice::from_ref;
 
@@ -24,6 +24,11 @@ impl Resolver<'_, '_> {
         if !may_extend || !self.target.is_member() || !is_type_name(owner) {
             return Ok(None);
         }
+        let imports = self.tree.imports.iter();
+        let mut imports = imports.filter(|it| it.name == *name && !is_type_name(it.module_name()));
+        let Some(first) = imports.next() else {
+            return Ok(None);
+        };
         let extended = format!("{owner}.{name}");
         let Some(view) = self.codebase.view(path)? else {
             return Ok(None);
@@ -34,12 +39,8 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         let package = self.codebase.package(&view.tree);
-        let imports = self.tree.imports.iter();
-        let mut imports = imports.filter(|it| it.name == *name && !is_type_name(it.module_name()));
-        let first = imports.next();
-        Ok(first.map(|first| {
-            first.module == *package || imports.any(|import| import.module == *package)
-        }))
+        let is_target = |import: &Import| import.module == *package;
+        Ok(Some(is_target(first) || imports.any(is_target)))
     }
 
     /// Judges a member after the path of a type, of which the repository has several; goes on if nothing decides.
