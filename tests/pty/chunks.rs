@@ -233,7 +233,7 @@ fn a_missing_chunk_is_reported() {
             "has no line 9999; its last line is 25",
         ),
         ("src/burrow.rs:0", 2, "lines count from 1"),
-        ("src/burrow.rs", 2, "FILE:LINE"),
+        ("src/burrow.rs", 2, "add a line (src/burrow.rs:1)"),
         ("src/nowhere.rs:1", 2, "src/nowhere.rs: no such file"),
         ("src:1", 2, "src is a directory"),
     ] {
