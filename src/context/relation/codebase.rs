@@ -28,6 +28,9 @@ const MAX_MENTIONS: usize = 500;
 /// Maximum number of types that a type inherits from.
 const MAX_BASES: usize = 64;
 
+/// The language of a use of a field, the name of the field's type, its own name, and the document of the type.
+type FieldKey = (Option<Language>, String, String, Option<SourcePath>);
+
 /// The index and the working tree, with cached lookups.
 pub struct Codebase<'a> {
     pub(super) snapshot: &'a Snapshot,
@@ -58,9 +61,8 @@ pub struct Codebase<'a> {
     pub(super) interfaces: HashMap<String, Arc<BTreeSet<String>>>,
     /// True for a type in a document, and an interface that it satisfies.
     pub(super) satisfied: HashMap<(SourcePath, String, String), bool>,
-    /// Types of a field, by the language that uses it, its type's name and its own.
-    pub(super) fields:
-        HashMap<(Option<Language>, String, String, Option<SourcePath>), Vec<TypeName>>,
+    /// Types of a field.
+    pub(super) fields: HashMap<FieldKey, Vec<TypeName>>,
     /// Types of a variable in a chunk, by its document, the start of the chunk, its name, and the start of the visible
     /// variable: a function with thousands of uses is read once.
     pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<TypeName>>,
