@@ -97,28 +97,30 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
 fn hidden_macros(text: &str, parsed: &str) -> Vec<Reference> {
     static MACRO: LazyLock<Regex> = regex!(r"\b[A-Za-z_]\w{3,}\(|\b[A-Z_][A-Z0-9_]{3,}\b");
     let mut found = Vec::new();
-    if text == parsed {
-        return found;
-    }
-    let is_hidden = |bytes: &Range<usize>| {
-        let parsed = parsed.get(bytes.clone()).unwrap_or("a");
-        let line = text[..bytes.start].rsplit('\n').next().unwrap_or_default();
-        let is_comment = line.contains("//") || line.contains("/*") || line.contains('"');
-        parsed.trim().is_empty() && !is_comment
-    };
-    for name in MACRO
-        .find_iter(text)
-        .filter(|found| is_hidden(&found.range()))
-    {
-        let is_called = name.as_str().ends_with('(');
-        let end = name.end() - usize::from(is_called);
-        found.extend(narrow(name.start()..end).map(|bytes| Reference {
-            bytes,
-            qualifier: 0..0,
-            is_member: false,
-            is_called,
-            is_key: false,
-        }));
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let at = start;
+        start += line.len();
+        if parsed.get(at..start) == Some(line) {
+            continue;
+        }
+        for name in MACRO.find_iter(line) {
+            let before = &line[..name.start()];
+            let is_comment = before.contains("//") || before.contains("/*") || before.contains('"');
+            let hidden = parsed.get(at + name.start()..at + name.end());
+            if is_comment || !hidden.is_some_and(|hidden| hidden.trim().is_empty()) {
+                continue;
+            }
+            let is_called = name.as_str().ends_with('(');
+            let end = at + name.end() - usize::from(is_called);
+            found.extend(narrow(at + name.start()..end).map(|bytes| Reference {
+                bytes,
+                qualifier: 0..0,
+                is_member: false,
+                is_called,
+                is_key: false,
+            }));
+        }
     }
     found
 }
