@@ -23,7 +23,8 @@
 //! | receiver | `receiver` | a reference → the names before it: `this`, `ctx`, `logger` |
 //! | judgment | `resolver` | a reference and a target → a certainty, or none |
 //! | types of variables | `types`, `declared` | a variable or field → the type that its declaration states |
-//! | types of one name | `home` | the path of a type → the declaration that it means, of several |
+//! | types of one name | `home`, `type_name` | the path of a type → the declaration that it means, of several |
+//! | other languages | `accessor` | a member → its names in another language: `getSize()` of `size` |
 //! | types of calls | `call` | a call → the types that the signatures of its functions state |
 //! | interfaces | `interface` | a type → the interfaces that it satisfies without naming them |
 //! | origin | `origin` | an imported name → the declaration, through exports and re-exports |
