@@ -128,7 +128,7 @@ impl SearchedEngine {
     }
 }
 
-/// What a search in several repositories at once lacks; none for one.
+/// What a search in several repositories at once lacks; none for a single repository.
 fn caveat(repositories: usize) -> Option<String> {
     (repositories > 1).then(|| {
         format!(

@@ -78,7 +78,7 @@ pub struct Record {
     pub written_by: String,
     /// For a file, the modules and names that it imports, as written; a name is empty for a module itself.
     pub imports: Vec<(String, String)>,
-    /// For a type, the names of the types that it inherits from, an alias of an import replaced.
+    /// For a type, the names of the types that it inherits from, with the imported name in place of an alias.
     pub bases: Vec<String>,
     /// Id of its parent.
     pub parent: Option<ChunkId>,

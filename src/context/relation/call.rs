@@ -85,7 +85,10 @@ pub(super) fn without_mark(text: &str) -> &str {
     let end = text.trim_end();
     // A colon before a space does not separate names.
     let by_colon = text.strip_suffix("::").or_else(|| text.strip_suffix(':'));
-    let by_colon = by_colon.or_else(|| text.strip_suffix('\\').filter(|it| it.ends_with(is_word)));
+    let by_colon = by_colon.or_else(|| {
+        text.strip_suffix('\\')
+            .filter(|before| before.ends_with(is_word))
+    });
     let mut values = ["?.", "->", "."]
         .iter()
         .filter_map(|mark| end.strip_suffix(mark));

@@ -24,7 +24,7 @@ const MAX_BATCH: usize = 32;
 /// Maximum number of fields in a document that have the type of a constructor.
 const MAX_FIELDS: usize = 32;
 /// Maximum number of leaves that are looked up for one name.
-const MAX_LEAVES: usize = 20_000;
+pub(super) const MAX_LEAVES: usize = 20_000;
 
 /// Uses that a search by name misses: `a + b` uses `operator+`.
 const USES_BY_SYNTAX: &str = "uses by syntax, such as operators";
@@ -162,7 +162,9 @@ impl Codebase<'_> {
         for name in names {
             for record in self.snapshot.referring(None, name, MAX_LEAVES)? {
                 let language = record.language.as_deref().and_then(Language::named);
-                let mut usable = targets.iter().map(|it| is_usable_from(language, it));
+                let mut usable = targets
+                    .iter()
+                    .map(|target| is_usable_from(language, target));
                 if targets.is_empty() || usable.any(|is_usable| is_usable) {
                     documents.entry(record.path).or_default().leaves += 1;
                 }

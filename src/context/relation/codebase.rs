@@ -38,7 +38,7 @@ pub struct Codebase<'a> {
     pub(super) cancel: &'a Cancel,
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
-    /// What records of a name mean.
+    /// Records that declare or define a name, each with what the name means.
     targets: HashMap<String, Arc<[(Record, Target)]>>,
     /// Types with a member, by its name.
     owners: HashMap<String, Arc<HashSet<String>>>,

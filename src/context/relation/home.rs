@@ -21,7 +21,7 @@ impl Codebase<'_> {
         at: u32,
     ) -> Lookup<TypeName> {
         let mut imports = view.tree.imports.iter();
-        let alias = imports.find(|it| it.alias == path && is_type_name(&it.name));
+        let alias = imports.find(|import| import.alias == path && is_type_name(&import.name));
         let name = alias.map_or(name_of_type(path), |alias| &alias.name);
         let mut homes = self.homes_named(view, name)?;
         let mut found = TypeName::new(name);
@@ -84,7 +84,8 @@ impl Codebase<'_> {
         let outer = |home: &Home| home.scope[..home.scope.len() - 1].to_vec();
         let mut imports = view.tree.imports.iter();
         let first = &parts[0];
-        let alias = imports.find(|it| it.local_name() == first && !matches!(&*it.name, "" | "*"));
+        let alias = imports
+            .find(|import| import.local_name() == first && !matches!(&*import.name, "" | "*"));
         if alias.is_some() || !qualifier.is_empty() {
             let mut written = match alias {
                 Some(alias) => parts_of(&[&alias.module, &alias.name]),
@@ -121,8 +122,8 @@ impl Codebase<'_> {
         }
         // `using namespace beta;`
         let imports = view.tree.imports.iter();
-        let whole = imports.filter(|it| it.name == "*" && it.alias.is_empty());
-        let imported: Vec<_> = whole.map(|it| parts_of(&[&it.module])).collect();
+        let whole = imports.filter(|import| import.name == "*" && import.alias.is_empty());
+        let imported: Vec<_> = whole.map(|import| parts_of(&[&import.module])).collect();
         homes.retain(|home| imported.contains(&outer(home)));
         Ok(())
     }
@@ -152,7 +153,7 @@ impl Codebase<'_> {
         let mut origins = self.imported(view, first, at)?.unwrap_or_default();
         for part in rest.iter().map(String::as_str).chain([name]) {
             origins.retain(|origin| origin.name.is_empty());
-            let modules: Vec<SourcePath> = origins.into_iter().map(|it| it.path).collect();
+            let modules: Vec<SourcePath> = origins.into_iter().map(|origin| origin.path).collect();
             origins = self.origins(&modules, part)?;
         }
         let is_nested = matches!(packages_of(&view.tree), Some(Packages::Nested(_)));
@@ -183,7 +184,9 @@ impl Codebase<'_> {
         if home.scope == own {
             let is_stated = target.language.map(Language::packages) == Some(Packages::Stated);
             let is_near = home.path.directory() == target.path.directory();
-            let has_parts = target.language.is_some_and(|it| it.has_types_in_parts);
+            let has_parts = target
+                .language
+                .is_some_and(|language| language.has_types_in_parts);
             let homes = self.homes(target)?;
             if is_stated {
                 return Ok(Some(is_near));

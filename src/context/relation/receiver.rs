@@ -55,7 +55,7 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
         // `$crate` in a macro is the crate of the macro.
         chain.push(
             name.strip_prefix("$")
-                .filter(|it| *it == "crate")
+                .filter(|word| *word == "crate")
                 .unwrap_or(&name)
                 .to_owned(),
         );

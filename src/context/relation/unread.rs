@@ -3,6 +3,7 @@
 //! The formats are in `unread.txt`, a line each: the name of one file, and the endings of file names. Those that run
 //! come first.
 
+use super::callers::MAX_LEAVES;
 use super::codebase::Codebase;
 use super::relations::Lookup;
 use super::target::{Target, is_usable_from};
@@ -14,8 +15,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of files that are read for one request; others count by the words in the index.
 const MAX_READ: usize = 200;
-/// Maximum number of leaves that are looked up for one name.
-const MAX_LEAVES: usize = 20_000;
 /// Maximum number of files that are listed for a format.
 const MAX_EXAMPLES: usize = 3;
 

@@ -68,7 +68,8 @@ impl<'j> Resolver<'j, '_> {
             // The base of a type with the mixin.
             let own = self.own_type();
             let named = self.codebase.named(own)?;
-            let is_mixin = own != target.owner && named.iter().any(|it| it.kind == Kind::Module);
+            let is_mixin =
+                own != target.owner && named.iter().any(|record| record.kind == Kind::Module);
             let verdict = self.judge_self("super")?;
             return Ok(verdict.or(is_mixin.then_some(Possible)));
         }

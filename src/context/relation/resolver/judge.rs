@@ -60,7 +60,10 @@ pub(crate) fn judge(
     };
     let is_property = || {
         let accessors = target.accessor_names(tree.language);
-        !accessors.is_empty() && target.language.is_some_and(|it| it.has_properties)
+        !accessors.is_empty()
+            && target
+                .language
+                .is_some_and(|language| language.has_properties)
     };
     if target.is_field && is_method() && !is_property() {
         return Ok(None);
@@ -131,7 +134,7 @@ fn judge_nested(
         }
         NestedReach::Members if !is_usable_from(tree.language, target) => None,
         NestedReach::Members if !reference.is_member => {
-            let is_named = tree.language.is_some_and(|it| it.names_members);
+            let is_named = tree.language.is_some_and(|language| language.names_members);
             (is_named && is_own_document && !reference.is_key).then_some(Possible)
         }
         NestedReach::Members if is_own_document => Some(Likely),
@@ -243,7 +246,7 @@ impl<'j> Resolver<'j, '_> {
         let is_declaration = self.target.only_calls
             && language.is_some_and(|it| it.needs_body)
             && constructs_uncalled(self.tree, self.leaf, self.reference);
-        let is_template = language.is_some_and(|it| it.calls_without_marks);
+        let is_template = language.is_some_and(|language| language.calls_without_marks);
         self.reference.is_called
             || (calls_bare && !self.reference.is_member)
             || is_template

@@ -25,7 +25,8 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         let imports = self.tree.imports.iter();
-        let mut imports = imports.filter(|it| it.name == *name && !is_type_name(it.module_name()));
+        let mut imports =
+            imports.filter(|import| import.name == *name && !is_type_name(import.module_name()));
         let Some(first) = imports.next() else {
             return Ok(None);
         };
@@ -49,7 +50,7 @@ impl Resolver<'_, '_> {
         chain: &[String],
     ) -> Lookup<ControlFlow<Option<Certainty>>> {
         let mut imports = self.tree.imports.iter();
-        if chain.len() < 2 && !imports.any(|it| chain.first() == Some(&it.alias)) {
+        if chain.len() < 2 && !imports.any(|import| chain.first() == Some(&import.alias)) {
             return Ok(ControlFlow::Continue(()));
         }
         let at = self.reference.bytes.start;

@@ -108,7 +108,9 @@ impl Resolver<'_, '_> {
             Some(false) => return Ok(None),
             Some(true) => {
                 let verdict = self.judge_value_member(from)?;
-                return Ok(Some(verdict.map_or(Likely, |it| it.min(Likely))));
+                return Ok(Some(
+                    verdict.map_or(Likely, |certainty| certainty.min(Likely)),
+                ));
             }
             None => {}
         }
@@ -311,7 +313,7 @@ impl Resolver<'_, '_> {
         let named = self.codebase.named(word)?;
         let is_made = named
             .iter()
-            .any(|it| it.path == *path && it.kind == Kind::Items);
+            .any(|record| record.path == *path && record.kind == Kind::Items);
         let text = &self.tree.document.text;
         let mut around = self.tree.ancestors(self.leaf);
         let parameter = format!("({word} :");
@@ -414,17 +416,20 @@ impl Resolver<'_, '_> {
                 .is_some_and(|mixin| lineage.contains(mixin));
         // `Area::area(it)` of Rust calls the method of any type with the trait.
         let owner = &self.target.owner;
-        let metaclass = self.tree.language.map_or("", |it| it.metaclass);
+        let metaclass = self.tree.language.map_or("", |language| language.metaclass);
         if self
             .codebase
             .lineage(owner)?
             .iter()
-            .any(|it| it == metaclass)
+            .any(|base| base == metaclass)
         {
             return Ok(Some(Possible));
         }
         // `Size.size(it)` of Elixir calls that of any implementation of the protocol.
-        let has_impls = self.tree.language.is_some_and(|it| it.implements_apart);
+        let has_impls = self
+            .tree
+            .language
+            .is_some_and(|language| language.implements_apart);
         let is_of_trait = has_impls
             && self
                 .codebase

@@ -97,7 +97,10 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         // `import Shapes (Sized (..))`
-        if self.tree.language.is_some_and(|it| it.opens_types)
+        if self
+            .tree
+            .language
+            .is_some_and(|language| language.opens_types)
             && !target.owner.is_empty()
             && self.judge_import(&target.owner, &target.owner)? == Some(true)
         {
@@ -111,7 +114,10 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the site's document declares the name of an import at its top, too.
     fn is_rebound(&mut self, word: &str) -> Lookup<bool> {
-        let rebinds = self.tree.language.is_some_and(|it| it.rebinds_imports);
+        let rebinds = self
+            .tree
+            .language
+            .is_some_and(|language| language.rebinds_imports);
         let path = self.tree.path();
         let mut imports = self.tree.imports.iter();
         let is_imported = imports.any(|import| import.local_name() == word);
@@ -358,7 +364,7 @@ impl Resolver<'_, '_> {
             {
                 return Ok(true);
             }
-            let companion = self.tree.language.map_or("", |it| it.companion);
+            let companion = self.tree.language.map_or("", |language| language.companion);
             let outer = import.module.strip_suffix(companion);
             let outer = outer
                 .and_then(|it| it.strip_suffix('.'))
@@ -486,7 +492,7 @@ impl Resolver<'_, '_> {
                 .iter()
                 .any(|member| Target::named(member, &self.target.name).owner == own);
             let named = self.codebase.named(own)?;
-            let is_value = named.iter().all(|it| it.kind == Kind::Items);
+            let is_value = named.iter().all(|record| record.kind == Kind::Items);
             let is_unknown = self.reference.is_member && is_value && !has_own;
             let verdict = self.are_related(own)?.then_some(Likely);
             return Ok(verdict.or(is_unknown.then_some(Possible)));

@@ -123,13 +123,13 @@ impl Resolver<'_, '_> {
         let mut owner_kinds = owners.iter().map(|owner| owner.kind);
         let is_abstract = owner_kinds.any(|kind| matches!(kind, Kind::Trait | Kind::Interface));
         match self.extended_by_target()? {
-            Some(extended) if types.iter().any(|it| it.name == extended) && !has_own => {
+            Some(extended) if types.iter().any(|stated| stated.name == extended) && !has_own => {
                 Ok(Some(Likely))
             }
             // Other types may inherit from an extended one, or implement an abstract one.
             Some(_) => self.judge_by_mention(from),
             // An interface of another package of Go may have values of any type.
-            None if types.iter().any(|it| it.name.contains('.')) && self.is_go() => {
+            None if types.iter().any(|stated| stated.name.contains('.')) && self.is_go() => {
                 Ok(self.judge_by_mention(from)?.map(|_| Possible))
             }
             None if is_abstract && !has_own => self.judge_by_mention(from),
@@ -217,7 +217,11 @@ impl Resolver<'_, '_> {
     /// Judges a symbol or string with the name of the target: `before_action :check`, `map(&:weight)`.
     pub(super) fn judge_symbol(&mut self) -> Verdict {
         let target = self.target;
-        let is_attribute = target.is_field && self.tree.language.is_some_and(|it| it.calls_bare);
+        let is_attribute = target.is_field
+            && self
+                .tree
+                .language
+                .is_some_and(|language| language.calls_bare);
         if !(target.kind.has_code() || is_attribute)
             || target.only_calls
             || !is_usable_from(self.tree.language, target)
@@ -362,7 +366,7 @@ impl Resolver<'_, '_> {
             return Ok((types, Proof::Method));
         }
         let of_type = names_at_end(call.receiver).pop();
-        let of_type = of_type.is_some_and(|name| types.iter().any(|it| it.name == name));
+        let of_type = of_type.is_some_and(|name| types.iter().any(|stated| stated.name == name));
         match self
             .codebase
             .results_of_method(language, &types, call.name)?
