@@ -117,14 +117,11 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
 /// `---`.
 fn code_of(body: &str) -> String {
     let is_quoted = body.lines().all(|line| line.trim_start().starts_with('>'));
-    let unquoted = |line: &str| {
-        if is_quoted {
-            line.replacen('>', " ", 1)
-        } else {
-            line.to_owned()
-        }
-    };
-    let body: String = body.split_inclusive('\n').map(unquoted).collect();
+    let mut body = body.to_owned();
+    if is_quoted {
+        let lines = body.split_inclusive('\n');
+        body = lines.map(|line| line.replacen('>', " ", 1)).collect();
+    }
     let mut code = String::with_capacity(body.len());
     let options = match body.strip_prefix("---\n") {
         Some(rest) => rest

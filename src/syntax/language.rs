@@ -247,8 +247,8 @@ impl Language {
         text.match_indices(name).any(|(at, _)| {
             let is_end = text[at + name.len()..].trim_start().starts_with([';', ':']);
             let mut before = text[..at].split_whitespace().rev();
-            let is_macro = |word: &&str| !word.contains(char::is_lowercase);
-            let tag = before.find(|word| !is_macro(word));
+            // A macro may precede.
+            let tag = before.find(|word| word.contains(char::is_lowercase));
             is_end
                 && text[..at].ends_with(char::is_whitespace)
                 && tag.is_some_and(|tag| lists(self.type_tags, tag))

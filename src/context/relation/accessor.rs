@@ -22,6 +22,12 @@ impl Target {
         }
         Vec::new()
     }
+
+    /// Returns true for a property that code in another language of its platform calls.
+    pub(super) fn has_accessors(&self, site: Option<Language>) -> bool {
+        let has_properties = self.language.is_some_and(|own| own.has_properties);
+        has_properties && !self.accessor_names(site).is_empty()
+    }
 }
 
 /// Returns the names of members in other languages of its platform that a name in code of a language may mean.

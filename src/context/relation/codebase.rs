@@ -500,7 +500,7 @@ impl<'a> Codebase<'a> {
             let types = records
                 .iter()
                 .filter(|record| record.kind.is_type() || record.kind == Kind::Impl);
-            let home = own.home.as_ref().filter(|_| read == 0);
+            let home = if read == 0 { own.home.as_ref() } else { None };
             let types = types.filter(|record| {
                 let is_impl = record.kind == Kind::Impl;
                 is_impl || home.is_none_or(|home| home.path == record.path)

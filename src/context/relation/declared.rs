@@ -5,7 +5,6 @@
 
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use std::collections::{BTreeSet, HashSet};
-use std::ops::Range;
 
 /// Returns the words that may be the type with which a chunk declares a variable or field, each with its
 /// qualifier: `Store` for `store: &Store` and `Store store`, `kept.Store` for `store = kept.Store()`. Declarations
@@ -58,14 +57,18 @@ pub(super) fn stated_types(
 /// Returns the starts of parameters and local variables of a name, which are no fields. A field often has the name of
 /// the parameter of a constructor.
 fn variables_of_methods(tree: &ChunkTree, variable: &str) -> HashSet<usize> {
-    let named = |name: &Range<u32>| tree.word(name) == variable;
-    let starts = tree.bindings.iter().filter(|binding| named(&binding.name));
-    let starts = starts.map(|binding| binding.name.start as usize);
-    let is_of_constructor = |at: &usize| {
-        let leaf = tree.leaf_at(*at);
-        leaf.is_some_and(|leaf| tree.whole(leaf).kind == Kind::Constructor)
-    };
-    starts.filter(|at| !is_of_constructor(at)).collect()
+    let mut starts = HashSet::new();
+    for binding in &tree.bindings {
+        if tree.word(&binding.name) != variable {
+            continue;
+        }
+        let at = binding.name.start as usize;
+        let leaf = tree.leaf_at(at);
+        if leaf.is_none_or(|leaf| tree.whole(leaf).kind != Kind::Constructor) {
+            starts.insert(at);
+        }
+    }
+    starts
 }
 
 /// Returns the starts of variables of a name that are not visible at a byte.

@@ -31,7 +31,9 @@ impl Codebase<'_> {
                 Some(Reach::File) | None => homes.len() == 1,
                 _ => homes.iter().all(|home| home.scope == homes[0].scope),
             };
-            found.home = homes.into_iter().next().filter(|_| is_one);
+            if is_one {
+                found.home = homes.into_iter().next();
+            }
             found.is_unclear = found.home.is_none() && path != name_of_type(path);
         }
         Ok(found)

@@ -21,7 +21,8 @@ impl Codebase<'_> {
     ) -> Lookup<Vec<TypeName>> {
         for own in owners {
             for owner in self.lineage_of(own)?.iter() {
-                let home = own.home.as_ref().filter(|_| *owner == own.name);
+                let is_own = *owner == own.name;
+                let home = if is_own { own.home.as_ref() } else { None };
                 let types = self.types_in(language, owner, name, home)?;
                 if !types.is_empty() {
                     return Ok(types);

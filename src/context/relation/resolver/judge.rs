@@ -58,14 +58,7 @@ pub(crate) fn judge(
             && may_be_field
             && !tree.language.is_some_and(|language| language.calls_fields)
     };
-    let is_property = || {
-        let accessors = target.accessor_names(tree.language);
-        !accessors.is_empty()
-            && target
-                .language
-                .is_some_and(|language| language.has_properties)
-    };
-    if target.is_field && is_method() && !is_property() {
+    if target.is_field && is_method() && !target.has_accessors(tree.language) {
         return Ok(None);
     }
     if names_type(tree, reference).is_some_and(|is_type| is_type != target.kind.is_type()) {

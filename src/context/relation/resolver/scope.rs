@@ -136,12 +136,13 @@ impl Resolver<'_, '_> {
             let is_top = record.path == *path
                 && record.kind == Kind::Items
                 && Target::named(record, word).owner.is_empty();
-            let leaf = self.document.chunk(record).filter(|_| is_top);
-            let declares = |leaf: &str| {
-                let language = self.tree.language;
-                language.is_some_and(|language| language.declares_ahead(leaf, word))
+            let Some(leaf) = self.document.chunk(record) else {
+                return false;
             };
-            leaf.is_some_and(|leaf| !declares(&text.slice(leaf.bytes.clone())))
+            let leaf = text.slice(leaf.bytes.clone());
+            let language = self.tree.language;
+            let is_ahead = language.is_some_and(|language| language.declares_ahead(&leaf, word));
+            is_top && !is_ahead
         }))
     }
 

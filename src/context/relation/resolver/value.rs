@@ -57,11 +57,11 @@ impl Resolver<'_, '_> {
         if types.is_empty() {
             return self.judge_by_mention(from);
         }
-        let is_namesake = |it: &TypeName| {
-            let name = name_of_type(&it.name);
-            name != it.name && name == target.owner
-        };
-        if types.iter().all(is_namesake) {
+        let are_namesakes = types.iter().all(|stated| {
+            let name = name_of_type(&stated.name);
+            name != stated.name && name == target.owner
+        });
+        if are_namesakes {
             return Ok(None);
         }
         let mut found = None;
