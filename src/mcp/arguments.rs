@@ -14,6 +14,11 @@ use serde::Deserialize;
 /// Default token budget of a result.
 const MAX_TOKENS: usize = 4_000;
 
+/// The path of the whole repository.
+fn everything() -> String {
+    ".".to_owned()
+}
+
 /// Description of a query, with every filter.
 fn query_description() -> String {
     let filters: Vec<&str> = Field::examples().collect();
@@ -78,7 +83,8 @@ arguments!(SearchArguments {
 });
 
 arguments!(OutlineArguments {
-    /// File or directory; "." for everything
+    /// File or directory (default: everything)
+    #[serde(default = "everything")]
     path: String,
 });
 
@@ -120,7 +126,8 @@ arguments!(ImpactArguments {
 });
 
 arguments!(MapArguments {
-    /// Directory; "." for everything
+    /// Directory (default: everything)
+    #[serde(default = "everything")]
     path: String,
 });
 

@@ -299,6 +299,9 @@ fn every_tool_answers_with_path_and_lines() {
         "a change of 1 declaration reaches",
     );
     check("map", json!({"path": "."}), "public declarations");
+    check("map", json!({}), "public declarations");
+    check("map", json!({"path": ""}), "public declarations");
+    check("outline", json!({}), "rotate");
     check("status", json!({}), "files");
     repository.write("added.py", "def appeared_later():\n    pass\n");
     let found = server.call_when_indexed("search", &json!({"query": "sym:appeared_later"}));

@@ -30,20 +30,16 @@
 (preproc_include path: (_) @module)
 
 ; `struct A { … };` inside a class is parsed as a field without a name.
-(declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_))
-  (enum_specifier name: (_) body: (_))] @wraps !declarator)
-(field_declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_))
-  (enum_specifier name: (_) body: (_))] @wraps !declarator)
+(declaration type: (_ name: (_) body: (_)) @wraps !declarator)
+(field_declaration type: (_ name: (_) body: (_)) @wraps !declarator)
 
 ; A tag and the name of its type mean the same.
-(type_definition type: [(struct_specifier name: (_) @base) (union_specifier name: (_) @base)
-  (enum_specifier name: (_) @base) (type_identifier) @base])
+(type_definition type: [(_ name: (_) @base) (type_identifier) @base])
 ; `typedef struct { … } T;` declares a struct.
 (type_definition type: [(struct_specifier body: (_)) (union_specifier body: (_))]) @definition.struct
 (type_definition type: (enum_specifier body: (_))) @definition.enum
 
 ; `struct A { … } a;` is a struct that defines a variable, too.
-(declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_))
-  (enum_specifier name: (_) body: (_))] @wraps
+(declaration type: (_ name: (_) body: (_)) @wraps
   declarator: [(identifier) @defines (_ declarator: (identifier) @defines)
     (init_declarator declarator: (_ declarator: (identifier) @defines))])

@@ -67,7 +67,7 @@
  (#any-of? @_n "belongs_to" "embeds_many" "embeds_one" "field" "has_many" "has_one" "many_to_many"))
 (call (do_block) @body)
 (call (arguments (keywords . (pair value: (_) @body))))
-((call (do_block (unary_operator operand: (call target: (identifier) @_m (arguments . (string)))) @docstring)) (#eq? @_m "moduledoc"))
+((call (do_block (_ operand: (call target: (identifier) @_m (arguments . (string)))) @docstring)) (#eq? @_m "moduledoc"))
 
 (identifier) @reference
 (atom) @reference.symbol

@@ -31,13 +31,13 @@
 
 (module_definition name: (_) @name @head) @definition.module @body
 (struct_definition (type_head [(identifier) @name (_ . (identifier) @name) (_ . (_ . (identifier) @name))]) @head) @definition.struct @body
-(struct_definition (type_head (binary_expression (operator) . (_) @base)))
+(struct_definition (type_head (_ (operator) . (_) @base)))
 (struct_definition (identifier) @defines)
 (struct_definition (macrocall_expression (macro_argument_list [(identifier) @defines (typed_expression . (_) @defines)])))
 (abstract_definition (type_head [(identifier) @name (_ . (identifier) @name) (_ . (_ . (identifier) @name))]) @head) @definition.type
-(abstract_definition (type_head (binary_expression (operator) . (_) @base)))
+(abstract_definition (type_head (_ (operator) . (_) @base)))
 (primitive_definition (type_head [(identifier) @name (_ . (identifier) @name)]) @head) @definition.type
-(primitive_definition (type_head (binary_expression (operator) . (_) @base)))
+(primitive_definition (type_head (_ (operator) . (_) @base)))
 
 ; The name of the function inside return types and conditions: `f(x)::T where T`.
 (function_definition (signature [(call_expression . (field_expression) @qualified)

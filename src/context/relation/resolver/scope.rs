@@ -202,12 +202,15 @@ impl Resolver<'_, '_> {
     /// Returns true for a function of C++ that a class declares as its friend: it is found by its arguments.
     fn is_friend(&mut self) -> Lookup<bool> {
         let Target { path, line, .. } = self.target;
+        if !needs_body(self.tree) {
+            return Ok(false);
+        }
         let Some(view) = self.codebase.view(path)? else {
             return Ok(false);
         };
         let text = &view.tree.document.text;
         let line = text.slice(text.lines(*line, *line));
-        Ok(needs_body(self.tree) && line.trim_start().starts_with("friend "))
+        Ok(line.trim_start().starts_with("friend "))
     }
 
     /// Judges a member of a type around the type of the reference, where nested types see it.
