@@ -34,7 +34,8 @@
 (field_declaration type: (_ name: (_) body: (_)) @wraps !declarator)
 
 ; A tag and the name of its type mean the same.
-(type_definition type: [(_ name: (_) @base) (type_identifier) @base])
+(type_definition type: [(struct_specifier name: (_) @base) (union_specifier name: (_) @base)
+  (enum_specifier name: (_) @base) (type_identifier) @base])
 ; `typedef struct { … } T;` declares a struct.
 (type_definition type: [(struct_specifier body: (_)) (union_specifier body: (_))]) @definition.struct
 (type_definition type: (enum_specifier body: (_))) @definition.enum
