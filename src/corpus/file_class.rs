@@ -4,6 +4,8 @@
 //! so the class of an indexed leaf needs no file. The index stores it; search ranks and filters by it.
 
 use super::path::SourcePath;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
 /// Class of a file in its project. Ordered by preference among copies of one text: original first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -37,6 +39,20 @@ const VENDORED_CAPITALIZED: &str = "Pods Carthage";
 const ENVIRONMENTS: &str = "venv env virtualenv";
 const IN_ENVIRONMENTS: &str = "bin scripts lib64 pyvenv.cfg";
 const GENERATED: &str = "generated gen dist";
+
+/// Classes of directories by their names in lower case.
+static DIRECTORIES: LazyLock<FxHashMap<&str, FileClass>> = LazyLock::new(|| {
+    let mut classes = FxHashMap::default();
+    for (names, class) in [
+        (EXAMPLES, FileClass::Examples),
+        (TESTS, FileClass::Tests),
+        (GENERATED, FileClass::Generated),
+        (VENDORED, FileClass::Vendored),
+    ] {
+        classes.extend(names.split(' ').map(|name| (name, class)));
+    }
+    classes
+});
 
 const GENERATED_ENDINGS: &str = "\
     .min.js .min.css .pb.go _pb2.py .pb.cc .pb.h .g.cs .designer.cs .lock -lock.json -lock.yaml";
@@ -93,23 +109,26 @@ impl FileClass {
         let path = &path.alone();
         let lower = path.as_str().to_lowercase();
         let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
-        let within = |names: &str| directories.split('/').any(|part| is_one_of(names, part));
+        // The least preferred class decides.
+        let parts = directories.split('/');
+        let by_directory = parts.filter_map(|part| DIRECTORIES.get(part).copied()).max();
+        let is_within = |class| by_directory == Some(class);
         let mut outside = directories.split('/').take_while(|part| *part != "src");
         let is_in_guide = outside.any(|part| is_one_of(GUIDES, part));
         let mut parts = path.directory().split('/');
-        if within(VENDORED)
+        if is_within(Self::Vendored)
             || parts.any(|part| is_one_of(VENDORED_CAPITALIZED, part))
             || is_in_python_environment(&lower)
         {
             Self::Vendored
-        } else if within(GENERATED) || is_generated_name(file) {
+        } else if is_within(Self::Generated) || is_generated_name(file) {
             Self::Generated
-        } else if within(TESTS)
+        } else if is_within(Self::Tests)
             || path.directory().split('/').any(is_test_directory)
             || is_test_name(path.file_name())
         {
             Self::Tests
-        } else if within(EXAMPLES) || is_in_guide && !is_not_code(path) {
+        } else if is_within(Self::Examples) || is_in_guide && !is_not_code(path) {
             Self::Examples
         } else {
             Self::Code
