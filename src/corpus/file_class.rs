@@ -111,7 +111,9 @@ impl FileClass {
         let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
         // The least preferred class decides.
         let parts = directories.split('/');
-        let by_directory = parts.filter_map(|part| DIRECTORIES.get(part).copied()).max();
+        let by_directory = parts
+            .filter_map(|part| DIRECTORIES.get(part).copied())
+            .max();
         let is_within = |class| by_directory == Some(class);
         let mut outside = directories.split('/').take_while(|part| *part != "src");
         let is_in_guide = outside.any(|part| is_one_of(GUIDES, part));

@@ -6,6 +6,7 @@
 use super::declared::declared_package;
 use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
+use super::origin::needs_body;
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
 use super::type_name::TypeName;
@@ -45,7 +46,7 @@ pub struct Codebase<'a> {
     /// By the name of a type.
     lineages: HashMap<(String, Option<SourcePath>), Arc<[String]>>,
     /// Packages that documents state.
-    packages: HashMap<SourcePath, Arc<str>>,
+    pub(super) packages: HashMap<SourcePath, Arc<str>>,
     /// Documents that shells load together.
     loaded: HashMap<SourcePath, (Arc<HashSet<SourcePath>>, bool)>,
     /// By path, with guesses and without.
@@ -409,9 +410,10 @@ impl<'a> Codebase<'a> {
         package
     }
 
-    /// Returns the scope of names in a document, with the package that it states.
+    /// Returns the scope of names in a document, with the package that it states, or that macros of C++ open.
     pub(super) fn scope_in(&mut self, path: &SourcePath, names: &[String]) -> Lookup<Vec<String>> {
         let package = match self.view(path)? {
+            Some(view) if needs_body(&view.tree) => self.macro_namespace(&view.tree)?,
             Some(view) => self.package(&view.tree),
             None => Arc::default(),
         };

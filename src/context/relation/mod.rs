@@ -29,6 +29,7 @@
 //! | interfaces | `interface` | a type → the interfaces that it satisfies without naming them |
 //! | origin | `origin` | an imported name → the declaration, through exports and re-exports |
 //! | initializers | `initializer` | a type of C++ → the fields that a constructor initializes |
+//! | hidden namespaces | `macro_namespace` | a document of C++ → the namespaces that a macro opens in it |
 //! | renamed members | `member_alias` | a document → the variables that name a member of a module |
 //! | modules | `modules` | an import → the documents that it may mean, with the names of build files |
 //! | several steps | `step` | a declaration → the declarations that use it, or that it uses |
@@ -48,6 +49,7 @@ mod imports;
 mod initializer;
 mod interface;
 mod kind;
+mod macro_namespace;
 mod member_alias;
 mod modules;
 mod named;

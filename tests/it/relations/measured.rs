@@ -308,3 +308,45 @@ fn marks_of_cascades_and_method_pointers_precede_members() {
         &["likely a.groovy:6 ref"],
     );
 }
+
+#[test]
+fn a_macro_opens_the_namespace_of_a_header() {
+    let files = [
+        (
+            "include/depot/base.h",
+            "#pragma once\n#define DEPOT_BEGIN_NAMESPACE \\\n  namespace depot {           \\\n  inline namespace v2 {\n#define DEPOT_END_NAMESPACE \\\n  }                         \\\n  }\n",
+        ),
+        (
+            "include/depot/ship.h",
+            "#pragma once\n#include \"base.h\"\nDEPOT_BEGIN_NAMESPACE\n\ninline int ship(int n) { return n; }\nstruct Crate {\n  int open() { return 1; }\n};\nnamespace detail {\ninline int pack(int n) { return n; }\n}\n\nDEPOT_END_NAMESPACE\n",
+        ),
+        (
+            "test/ship_test.cc",
+            "#include \"depot/ship.h\"\nint one() { return depot::ship(1); }\nint two() { return depot::detail::pack(1); }\nint three() { return other::ship(1); }\nint four(depot::Crate c) { return c.open(); }\nusing depot::ship;\nint five() { return ship(5); }\n",
+        ),
+    ];
+    let header = "include/depot/ship.h";
+    let ships = [
+        "certain test/ship_test.cc:2 one",
+        "certain test/ship_test.cc:7 five",
+    ];
+    callers(&files, header, "ship", &ships);
+    callers(
+        &files,
+        header,
+        "detail.pack",
+        &["certain test/ship_test.cc:3 two"],
+    );
+    callers(
+        &files,
+        header,
+        "Crate",
+        &["certain test/ship_test.cc:5 four"],
+    );
+    callers(
+        &files,
+        header,
+        "Crate.open",
+        &["likely test/ship_test.cc:5 four"],
+    );
+}
