@@ -4,7 +4,6 @@ use super::codebase::Codebase;
 use super::declared::is_word;
 use super::relations::Lookup;
 use crate::chunk::ChunkTree;
-use crate::index::Record;
 use std::sync::Arc;
 
 /// Maximum number of macros that are looked up for a document.
@@ -32,12 +31,15 @@ impl Codebase<'_> {
     }
 
     fn namespaces_in_macro(&mut self, name: &str) -> Lookup<String> {
-        for Record { path, name_at, .. } in self.named(name)?.iter() {
-            let Some(view) = self.view(path)? else {
+        for record in self.named(name)?.iter() {
+            let Some(view) = self.view(&record.path)? else {
                 continue;
             };
+            let mut definitions = record.definitions.iter();
+            let definition = definitions.find(|definition| definition.name == name);
+            let line = definition.map_or(record.name_at.0, |definition| definition.line);
             let text = &view.tree.document.text;
-            let defined = text.slice(text.lines(name_at.0, u32::MAX));
+            let defined = text.slice(text.lines(line, u32::MAX));
             let namespaces = opened_namespaces(&defined, name);
             if !namespaces.is_empty() {
                 return Ok(namespaces.join("."));

@@ -188,7 +188,10 @@ impl Codebase<'_> {
             };
             return Ok(self.resolve(&view.tree, &import)?.is_empty());
         }
-        Ok(path.contains("::") && self.named(first)?.is_empty())
+        // A macro may open the namespace.
+        Ok(path.contains("::")
+            && self.named(first)?.is_empty()
+            && !self.is_declared_at(view, path)?)
     }
 
     /// Returns true if a module that no document of the repository may be is a package outside of it, not an
