@@ -192,6 +192,8 @@ language_row! {
     pub local_prefix: &'static str = "",
     /// End of the name of an attribute's type, which may be left out where it is used.
     pub attribute_suffix: &'static str = "",
+    /// Words of which a member has one if it overrides one of a base, or may be overridden; empty if all members do.
+    pub virtual_words: &'static str = "",
     /// Word before the first parameter of a function that extends its type.
     pub extended_mark: &'static str = "",
     /// True if `case` is followed by the name of an enum's constant alone.

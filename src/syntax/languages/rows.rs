@@ -39,6 +39,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../queries/csharp.scm"),
         constructor_calls: "base this new",
         attribute_suffix: "Attribute",
+        virtual_words: "virtual abstract override",
         extended_mark: "this",
         targets: "name variable_declaration variable_declarator tuple_pattern",
         file_local: ("file", "private"),

@@ -135,3 +135,30 @@ fn class_methods_of_a_mixin_are_called_by_the_name_of_a_class() {
         &["likely a.rb:14 go"],
     );
 }
+
+#[test]
+fn a_member_that_is_not_virtual_is_hidden() {
+    let ship = "template <typename D> struct Base {\n  void stop() { static_cast<D*>(this)->stop(); }\n  virtual void turn() {}\n  \
+                void both() { stop(); turn(); }\n};\nstruct Ship : Base<Ship> {\n  void stop() {}\n  void turn() {}\n  \
+                void own() { stop(); }\n};\n";
+    let stops = ["certain ship.cc:9 Ship.own", "possible ship.cc:2 Base.stop"];
+    callers("ship.cc", ship, 7, "Ship.stop", &stops);
+    callers(
+        "ship.cc",
+        ship,
+        8,
+        "Ship.turn",
+        &["likely ship.cc:4 Base.both"],
+    );
+    let ship = "class Base {\n    public void Stop() { }\n    public virtual void Turn() { }\n    \
+                public void Both() { Stop(); Turn(); }\n}\nclass Ship : Base {\n    public new void Stop() { }\n    \
+                public override void Turn() { }\n}\n";
+    callers("Ship.cs", ship, 7, "Ship.Stop", &[]);
+    callers(
+        "Ship.cs",
+        ship,
+        8,
+        "Ship.Turn",
+        &["likely Ship.cs:4 Base.Both"],
+    );
+}

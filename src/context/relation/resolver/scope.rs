@@ -535,9 +535,10 @@ impl Resolver<'_, '_> {
         if lineage.contains(owner) {
             return Ok(!self.is_overridden(&lineage)?);
         }
-        if self.codebase.lineage(owner)?.iter().any(|base| base == own)
-            || self.codebase.satisfies(self.target, own)?
-        {
+        if self.codebase.lineage(owner)?.iter().any(|base| base == own) {
+            return Ok(!self.hides_member_of(own)?);
+        }
+        if self.codebase.satisfies(self.target, own)? {
             return Ok(true);
         }
         let mut has_own = false;

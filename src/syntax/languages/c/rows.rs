@@ -35,6 +35,7 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     separator: "::",
     hides_types: true,
     overloads: true,
+    virtual_words: "virtual override final",
     used_by_syntax: &["operator"],
     makers: "make_unique make_shared",
     highlights: &[

@@ -1,0 +1,40 @@
+//! Members that hide one of a base and do not override it, in languages that mark what overrides: C++, C#.
+
+use super::judge::Resolver;
+use crate::context::relation::relations::Lookup;
+
+impl Resolver<'_, '_> {
+    /// Returns true if the target hides the member of its name in a base of its type: neither is virtual, so a call in the
+    /// base never means the target.
+    pub(super) fn hides_member_of(&mut self, base: &str) -> Lookup<bool> {
+        let words = self.target.language.map_or("", |it| it.virtual_words);
+        if words.is_empty() {
+            return Ok(false);
+        }
+        let name = &self.target.name;
+        let mut declared = vec![(self.target.path.clone(), self.target.line)];
+        for (record, member) in self.codebase.targets_named(name)?.iter() {
+            if member.owner != base {
+                continue;
+            }
+            let mut definitions = record.definitions.iter();
+            let definition = definitions.find(|definition| definition.name == *name);
+            let line = definition.map_or(record.name_at.0, |definition| definition.line);
+            declared.push((record.path.clone(), line));
+        }
+        let has_base = declared.len() > 1;
+        for (path, line) in declared {
+            let Some(view) = self.codebase.view(&path)? else {
+                return Ok(false);
+            };
+            let text = &view.tree.document.text;
+            let text = text.slice(text.lines(line, u32::MAX));
+            let signature = text.split(['{', ';']).next().unwrap_or_default();
+            let mut words = words.split(' ');
+            if words.any(|word| signature.split_whitespace().any(|part| part == word)) {
+                return Ok(false);
+            }
+        }
+        Ok(has_base)
+    }
+}
