@@ -17,20 +17,40 @@ impl Codebase<'_> {
         if let Some(known) = self.packages.get(tree.path()) {
             return Ok(known.clone());
         }
-        // A macro that opens a namespace may be used in the document that defines it.
-        self.packages.insert(tree.path().clone(), Arc::default());
-        let mut found: Arc<str> = Arc::default();
-        for name in macros_alone(tree) {
-            found = self.namespaces_in_macro(&name)?.into();
-            if !found.is_empty() {
-                break;
+        let text = &tree.document.text;
+        let text = text.slice(0..text.len());
+        let mut namespaces = String::new();
+        let mut uses: Vec<Option<MacroEffect>> = Vec::new();
+        let mut effects: Vec<(&str, MacroEffect)> = Vec::new();
+        for line in text.lines() {
+            let Some(name) = macro_alone(line) else {
+                uses.push(None);
+                continue;
+            };
+            let known = effects.iter().find(|(known, _)| *known == name);
+            let effect = match known {
+                Some((_, effect)) => effect.clone(),
+                None if effects.len() == MAX_MACROS => MacroEffect::Other,
+                None => self.effect_of_macro(name)?,
+            };
+            if known.is_none() {
+                effects.push((name, effect.clone()));
             }
+            if let MacroEffect::Opens(names) = &effect {
+                namespaces.clone_from(names);
+            }
+            uses.push(Some(effect));
         }
+        let found: Arc<str> = if are_mostly_inside(&uses) {
+            namespaces.into()
+        } else {
+            Arc::default()
+        };
         self.packages.insert(tree.path().clone(), found.clone());
         Ok(found)
     }
 
-    fn namespaces_in_macro(&mut self, name: &str) -> Lookup<String> {
+    fn effect_of_macro(&mut self, name: &str) -> Lookup<MacroEffect> {
         for record in self.named(name)?.iter() {
             let Some(view) = self.view(&record.path)? else {
                 continue;
@@ -39,38 +59,50 @@ impl Codebase<'_> {
             let definition = definitions.find(|definition| definition.name == name);
             let line = definition.map_or(record.name_at.0, |definition| definition.line);
             let text = &view.tree.document.text;
-            let defined = text.slice(text.lines(line, u32::MAX));
-            let namespaces = opened_namespaces(&defined, name);
-            if !namespaces.is_empty() {
-                return Ok(namespaces.join("."));
+            let effect = effect(&text.slice(text.lines(line, u32::MAX)), name);
+            if effect != MacroEffect::Other {
+                return Ok(effect);
             }
         }
-        Ok(String::new())
+        Ok(MacroEffect::Other)
     }
 }
 
-/// Names in capitals that are alone on a line, each once.
-fn macros_alone(tree: &ChunkTree) -> Vec<String> {
-    let text = &tree.document.text;
-    let text = text.slice(0..text.len());
-    let is_macro_letter =
+/// What a macro that is alone on a line does to the namespaces around the next lines.
+#[derive(Clone, PartialEq, Debug)]
+enum MacroEffect {
+    /// Opens namespaces, `a.b`. Inline ones are left out, as in uses.
+    Opens(String),
+    Closes,
+    Other,
+}
+
+/// Returns true if most lines are between a macro that opens a namespace and one that closes it. A test may open one for a
+/// few declarations.
+fn are_mostly_inside(lines: &[Option<MacroEffect>]) -> bool {
+    let mut is_inside = false;
+    let mut inside = 0;
+    for line in lines {
+        match line {
+            Some(MacroEffect::Opens(_)) => is_inside = true,
+            Some(MacroEffect::Closes) => is_inside = false,
+            Some(MacroEffect::Other) | None => {}
+        }
+        inside += usize::from(is_inside);
+    }
+    inside * 2 > lines.len()
+}
+
+/// The name in capitals that is alone on a line.
+fn macro_alone(line: &str) -> Option<&str> {
+    let name = line.trim_end().trim_end_matches(';');
+    let is_letter =
         |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
-    let mut found: Vec<String> = Vec::new();
-    for line in text.lines() {
-        let name = line.trim_end().trim_end_matches(';');
-        let is_macro = name.len() >= MIN_NAME && name.chars().all(is_macro_letter);
-        if is_macro && !found.iter().any(|known| known == name) {
-            found.push(name.to_owned());
-        }
-        if found.len() == MAX_MACROS {
-            break;
-        }
-    }
-    found
+    (name.len() >= MIN_NAME && name.chars().all(is_letter)).then_some(name)
 }
 
-/// The namespaces that the definition of a macro opens, without inline ones, whose names are left out in uses.
-fn opened_namespaces(definition: &str, name: &str) -> Vec<String> {
+/// The effect of a macro, by the text from its definition on.
+fn effect(definition: &str, name: &str) -> MacroEffect {
     let mut body = String::new();
     for line in definition.lines() {
         let line = line.trim_end();
@@ -81,24 +113,30 @@ fn opened_namespaces(definition: &str, name: &str) -> Vec<String> {
         body.push(' ');
     }
     let Some((before, value)) = body.split_once(name) else {
-        return Vec::new();
+        return MacroEffect::Other;
     };
     if !before.contains("define") {
-        return Vec::new();
+        return MacroEffect::Other;
     }
-    let mut opened = Vec::new();
+    let mut opened: Vec<String> = Vec::new();
     let mut is_inline = false;
     let mut words = value.split(|letter| !is_word(letter) && letter != ':');
     while let Some(word) = words.next() {
         if word == "namespace" && !is_inline {
             let name = words.find(|word| !word.is_empty()).unwrap_or_default();
-            opened.extend(name.split("::").map(str::to_owned));
+            opened.push(name.replace("::", "."));
         }
         if !word.is_empty() {
             is_inline = word == "inline";
         }
     }
-    opened
+    if !opened.is_empty() {
+        MacroEffect::Opens(opened.join("."))
+    } else if value.contains('}') {
+        MacroEffect::Closes
+    } else {
+        MacroEffect::Other
+    }
 }
 
 #[cfg(test)]
@@ -107,19 +145,39 @@ mod tests {
 
     #[test]
     fn a_macro_opens_the_namespaces_of_its_definition() {
-        let check = |definition: &str, expected: &[&str]| {
-            assert_eq!(opened_namespaces(definition, "BEGIN"), expected);
+        let check = |definition: &str, expected: MacroEffect| {
+            assert_eq!(effect(definition, "MARK"), expected, "{definition}");
         };
-        check("#define BEGIN namespace depot {\nint a;", &["depot"]);
+        let opens = |names: &str| MacroEffect::Opens(names.to_owned());
+        check("#define MARK namespace depot {\nint a;", opens("depot"));
         check(
-            "# define BEGIN \\\n  namespace depot { \\\n  inline namespace v2 {\nnamespace other {",
-            &["depot"],
+            "# define MARK \\\n  namespace depot { \\\n  inline namespace v2 {\nnamespace other {",
+            opens("depot"),
         );
         check(
-            "#define BEGIN namespace a::b { namespace c {",
-            &["a", "b", "c"],
+            "#define MARK namespace a::b { namespace c {",
+            opens("a.b.c"),
         );
-        check("#define BEGIN inline namespace v2 {", &[]);
-        check("#define BEGIN", &[]);
+        check("#define MARK inline namespace v2 {", MacroEffect::Other);
+        check("#define MARK }}", MacroEffect::Closes);
+        check("#define MARK", MacroEffect::Other);
+    }
+
+    #[test]
+    fn a_document_is_in_a_namespace_if_most_of_it_is() {
+        let check = |text: &str, expected: bool| {
+            let effects = text.chars().map(|letter| match letter {
+                '{' => Some(MacroEffect::Opens("depot".to_owned())),
+                '}' => Some(MacroEffect::Closes),
+                '_' => Some(MacroEffect::Other),
+                _ => None,
+            });
+            let effects: Vec<_> = effects.collect();
+            assert_eq!(are_mostly_inside(&effects), expected, "{text}");
+        };
+        check("aa{aa_aaa}", true);
+        check("aa{aaaaaa", true);
+        check("aaaaa{a}aaa{a}aa", false);
+        check("", false);
     }
 }

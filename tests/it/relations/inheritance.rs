@@ -162,3 +162,25 @@ fn a_member_that_is_not_virtual_is_hidden() {
         &["likely Ship.cs:4 Base.Both"],
     );
 }
+
+#[test]
+fn a_specialization_has_its_own_members() {
+    let files = [
+        (
+            "base.h",
+            "template <typename T> struct Formatter {\n  int put(T t) { return 1; }\n  int all(T t) { return put(t); }\n};\n\
+             template <> struct Formatter<int> {\n  int put(int t) { return 2; }\n  int all(int t) { return put(t); }\n};\n",
+        ),
+        (
+            "time.h",
+            "#include \"base.h\"\nstruct Time {};\ntemplate <> struct Formatter<Time> {\n  int put(Time t) { return 3; }\n  \
+             int all(Time t) { return put(t); }\n};\n",
+        ),
+    ];
+    let callers = |path, line, expected: &[&str]| {
+        let kind = RelationKind::Callers(Some(Symbol::OnLine(line)));
+        check(&files, kind, path, "Formatter.put", expected);
+    };
+    callers("base.h", 2, &["likely base.h:3 Formatter.all"]);
+    callers("time.h", 4, &["certain time.h:5 Formatter.all"]);
+}

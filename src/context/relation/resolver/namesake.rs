@@ -2,8 +2,9 @@
 //! name, by a delegate.
 
 use super::judge::Resolver;
-use crate::chunk::Kind;
+use crate::chunk::{Chunk, Kind};
 use crate::context::relation::declared::{is_in_path, is_type_name, last_part};
+use crate::context::relation::origin::needs_body;
 use crate::context::relation::relations::Certainty::{self, Certain, Likely};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
@@ -72,6 +73,29 @@ impl Resolver<'_, '_> {
         }
         let inherits = self.extends_namesake(from_ref(&home.path))?;
         Ok(ControlFlow::Break(inherits.then_some(Likely)))
+    }
+
+    /// Returns true if the site and the target of C++ are in the bodies of two types with one name: specializations of a
+    /// template.
+    pub(super) fn is_in_other_body(&mut self) -> Lookup<bool> {
+        let Target {
+            owner, path, line, ..
+        } = self.target;
+        if !needs_body(self.tree) {
+            return Ok(false);
+        }
+        let is_body = |chunk: &Chunk| chunk.kind.is_type() && chunk.name == *owner;
+        let mut around = self.tree.ancestors(self.tree.whole(self.leaf));
+        let (Some(own), Some(view)) = (around.find(|it| is_body(it)), self.codebase.view(path)?)
+        else {
+            return Ok(false);
+        };
+        let has_target = |chunk: &Chunk| (chunk.lines.0..=chunk.lines.1).contains(line);
+        if self.is_in_file() && has_target(own) {
+            return Ok(false);
+        }
+        let mut chunks = view.tree.chunks.iter();
+        Ok(chunks.any(|chunk| is_body(chunk) && has_target(chunk)))
     }
 
     /// Returns true if a type in one of some documents inherits the target from a type of its own name, which its document

@@ -3,6 +3,7 @@
 use super::judge::{Resolver, Verdict};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::origin::needs_body;
+use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
@@ -167,6 +168,17 @@ impl Resolver<'_, '_> {
             }
         }
         self.likely_if_alone()
+    }
+
+    /// Returns true for the name of the target's owner, or of the namespace that a macro of C++ opens around it.
+    pub(super) fn names_owner(&mut self, from: &Receiver) -> Lookup<bool> {
+        let name = self.unaliased(from.word())?;
+        let Target { owner, path, .. } = self.target;
+        if !owner.is_empty() || !from.is_path || !needs_body(self.tree) {
+            return Ok(name == *owner);
+        }
+        let scope = self.codebase.scope_in(path, &[])?;
+        Ok(scope.last().is_some_and(|innermost| *innermost == name))
     }
 
     /// Returns true if a namespace of C++ is one of the target's names, but means another in the site's document: it is an

@@ -4,7 +4,7 @@ use super::judge::{Resolver, Verdict, has_name};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::codebase::ANY;
 use crate::context::relation::declared::is_type_name;
-use crate::context::relation::origin::{DEFAULT, Origin, needs_body, packages_of};
+use crate::context::relation::origin::{DEFAULT, Origin, packages_of};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -207,17 +207,6 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         self.judge_value_member(from)
-    }
-
-    /// Returns true for the name of the target's owner, or of the namespace that a macro of C++ opens around it.
-    fn names_owner(&mut self, from: &Receiver) -> Lookup<bool> {
-        let name = self.unaliased(from.word())?;
-        let Target { owner, path, .. } = self.target;
-        if !owner.is_empty() || !from.is_path || !needs_body(self.tree) {
-            return Ok(name == *owner);
-        }
-        let scope = self.codebase.scope_in(path, &[])?;
-        Ok(scope.last().is_some_and(|innermost| *innermost == name))
     }
 
     /// Returns true if names are those of the package or namespace of the target, as a whole or from a namespace around

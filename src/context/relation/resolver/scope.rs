@@ -501,7 +501,9 @@ impl Resolver<'_, '_> {
             let verdict = self.are_related(own)?.then_some(Likely);
             return Ok(verdict.or(is_unknown.then_some(Possible)));
         }
-        let is_other = self.is_of_other_type()? || self.is_type_in_scope()? == Some(false);
+        let is_other = self.is_of_other_type()?
+            || self.is_in_other_body()?
+            || self.is_type_in_scope()? == Some(false);
         Ok((!is_other).then_some(Certain))
     }
 
