@@ -9,7 +9,7 @@ use crate::syntax::{Language, Reach};
 use std::ops::Range;
 
 /// Extensions of files that others include.
-const HEADERS: [&str; 9] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp", "txx"];
+pub(super) const HEADERS: [&str; 9] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp", "txx"];
 
 /// Reach of the name of a declaration within a leaf.
 #[derive(Clone, PartialEq, Eq)]

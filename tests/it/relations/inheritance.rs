@@ -182,5 +182,5 @@ fn a_specialization_has_its_own_members() {
         check(&files, kind, path, "Formatter.put", expected);
     };
     callers("base.h", 2, &["likely base.h:3 Formatter.all"]);
-    callers("time.h", 4, &["certain time.h:5 Formatter.all"]);
+    callers("time.h", 4, &["likely time.h:5 Formatter.all"]);
 }

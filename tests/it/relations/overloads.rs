@@ -43,3 +43,32 @@ fn a_function_declared_for_several_platforms_is_one() {
                int run() {\n  return open();\n}\n";
     check_calls("a.cc", cpp, &[(2, &["certain 12"]), (6, &["certain 12"])]);
 }
+
+#[test]
+fn overloads_of_cpp_are_found_in_headers() {
+    let files = [
+        (
+            "view.h",
+            "#pragma once\nint draw(const char* text, int width = 80);\nint mark(std::string const& text);\n",
+        ),
+        (
+            "wide.h",
+            "#pragma once\ninline int draw(const wchar_t* text, int width, int height) { return 2; }\n",
+        ),
+        (
+            "view.cc",
+            "#include \"view.h\"\nint draw(const char* text, int width) { return 1; }\nint mark(const string& it) { return 1; }\n",
+        ),
+        (
+            "run.cc",
+            "#include \"view.h\"\n#include \"wide.h\"\nint one() { return draw(\"a\"); }\nint two() { return draw(L\"a\", 1, 2); }\n\
+             int three() { return mark(\"a\"); }\n",
+        ),
+    ];
+    let callers = |path, name, expected: &[&str]| {
+        check(&files, RelationKind::Callers(None), path, name, expected);
+    };
+    callers("view.cc", "draw", &["certain run.cc:3 one"]);
+    callers("view.cc", "mark", &["certain run.cc:5 three"]);
+    callers("wide.h", "draw", &["certain run.cc:4 two"]);
+}

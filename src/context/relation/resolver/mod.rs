@@ -29,10 +29,11 @@ mod lambda;
 mod namesake;
 mod namespace;
 mod overload;
+mod parameters;
 mod platform;
 mod qualified;
 mod scope;
 mod value;
 
 pub(super) use judge::{judge, names_type};
-pub(super) use overload::parameters;
+pub(super) use parameters::parameters;

@@ -1,15 +1,16 @@
-//! Overloads: declarations with one qualified name, told apart by the number of their parameters. Types are not
-//! compared.
+//! Overloads: declarations with one qualified name, told apart by the number of their parameters. The types of
+//! arguments are not known.
 
 use super::judge::Resolver;
+use super::parameters::{arguments, own_name, parameters_in, types_in};
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::context::relation::declared::is_word;
+use crate::context::relation::origin::needs_body;
 use crate::context::relation::relations::Certainty::{self, Likely};
 use crate::context::relation::relations::Lookup;
-use std::ops::{ControlFlow, Range};
+use crate::context::relation::target::HEADERS;
 
-/// Maximum length of a list of parameters or arguments, in bytes.
-const MAX_LIST_LEN: usize = 4_000;
+/// Maximum number of documents in which overloads are looked up.
+const MAX_DOCUMENTS: usize = 8;
 
 impl Resolver<'_, '_> {
     /// Returns the certainty of a reference that means the target or an overload of it: it stays the same for a call
@@ -26,7 +27,9 @@ impl Resolver<'_, '_> {
         // Most functions have no namesake in their document, which need not be read.
         let named = self.codebase.named(&target.name)?;
         let here = named.iter().filter(|record| record.path == target.path);
-        if !target.only_calls && here.filter(|record| record.kind.has_code()).count() < 2 {
+        let is_alone = here.filter(|record| record.kind.has_code()).count() < 2;
+        let elsewhere = self.signatures_elsewhere()?;
+        if !target.only_calls && is_alone && elsewhere.is_empty() {
             return Ok(Some(certainty));
         }
         let Some(view) = self.codebase.view(&target.path)? else {
@@ -40,206 +43,81 @@ impl Resolver<'_, '_> {
             chunk.kind.has_code() && chunk.name == target.name && chunk.owner() == target.owner
         };
         let overloads: Vec<&Chunk> = tree.chunks.iter().filter(is_overload).collect();
-        let own = overloads
-            .iter()
-            .find(|chunk| chunk.name_at.0 == target.line);
-        if own.is_none() && target.only_calls && !overloads.is_empty() {
+        let mut own = overloads.iter();
+        let Some(own) = own.find(|chunk| chunk.name_at.0 == target.line) else {
             // A prototype beside functions of its name.
-            return Ok(Some(certainty.max(Likely)));
-        }
-        // The same function may be declared for several platforms.
-        let signature = |chunk: &Chunk| {
-            tree.document
-                .text
-                .slice(chunk.signature.clone())
-                .into_owned()
+            let is_prototype = target.only_calls && !overloads.is_empty();
+            let lowest = if is_prototype { Likely } else { certainty };
+            return Ok(Some(certainty.max(lowest)));
         };
-        let own_signature = own.map(|own| signature(own)).unwrap_or_default();
-        let mut others = overloads
-            .iter()
-            .filter(|other| signature(other) != own_signature)
-            .peekable();
-        if own.is_none() || others.peek().is_none() {
+        let name = own_name(own);
+        let own_signature = signature(tree, own);
+        let mut others: Vec<String> = Vec::new();
+        for overload in overloads {
+            // The same function may be declared for several platforms.
+            let other = signature(tree, overload);
+            if other != own_signature {
+                others.push(other);
+            }
+        }
+        let types = types_in(&own_signature, name);
+        let is_own = |other: &String| types_in(other, name) == types;
+        // Only a prototype states default values.
+        let (mut own, elsewhere): (Vec<_>, Vec<_>) = elsewhere.into_iter().partition(is_own);
+        own.push(own_signature);
+        others.extend(elsewhere);
+        if others.is_empty() {
             return Ok(Some(certainty));
         }
         let Some(count) = arguments(self.tree, self.reference.bytes.end as usize) else {
             return Ok(Some(certainty.max(Likely)));
         };
-        let takes =
-            |chunk: &Chunk| parameters(tree, chunk).is_none_or(|numbers| numbers.contains(&count));
-        Ok(
-            match (
-                own.is_none_or(|own| takes(own)),
-                others.any(|other| takes(other)),
-            ) {
-                (true, false) => Some(certainty),
-                (false, true) => None,
-                _ => Some(certainty.max(Likely)),
-            },
-        )
+        let takes = |signature: &String| {
+            parameters_in(signature, name).is_none_or(|numbers| numbers.contains(&count))
+        };
+        Ok(match (own.iter().any(takes), others.iter().any(takes)) {
+            (true, false) => Some(certainty),
+            (false, true) => None,
+            _ => Some(certainty.max(Likely)),
+        })
     }
-}
 
-/// The numbers of arguments that a function takes; none if its parameters are not found.
-pub(in crate::context::relation) fn parameters(
-    tree: &ChunkTree,
-    chunk: &Chunk,
-) -> Option<Range<usize>> {
-    let signature = tree.document.text.slice(chunk.signature.clone());
-    let name = chunk.name.rsplit(['.', ':']).next().unwrap_or_default();
-    // The receiver of Go may begin with the name.
-    let mut names = signature.match_indices(name);
-    let is_whole = |at: usize| !signature[at + name.len()..].starts_with(is_word);
-    let at = names.find(|(at, _)| is_whole(*at))?.0 + name.len();
-    let open = at + signature.get(at..)?.find('(')?;
-    let list = items(signature.get(open + 1..)?, true)?;
-    let is_optional = |item: &&String| item.contains('=');
-    let is_open = |item: &&String| {
-        let item = item.trim();
-        item.contains("...")
-            || item.starts_with("params ")
-            || item.starts_with("vararg ")
-            || item.ends_with('*')
-            || item.contains("initializer_list")
-    };
-    let list: Vec<&String> = list.iter().filter(|item| item.trim() != "void").collect();
-    // The receiver of an extension method of C#.
-    let received = list
-        .iter()
-        .filter(|item| item.trim_start().starts_with("this "))
-        .count();
-    let required = list
-        .iter()
-        .filter(|item| !is_optional(item) && !is_open(item))
-        .count();
-    let most = if list.iter().any(is_open) {
-        usize::MAX
-    } else {
-        list.len() - received + 1
-    };
-    Some(required - received..most)
-}
-
-/// The number of arguments of a call after the name that ends at a byte; none if it is not certain.
-fn arguments(tree: &ChunkTree, end: usize) -> Option<usize> {
-    let text = tree
-        .document
-        .text
-        .slice(end..tree.document.text.len().min(end + MAX_LIST_LEN));
-    let rest = constructed(tree, &text).unwrap_or(&text);
-    let rest = rest.strip_prefix(['(', '{'])?;
-    // `a < b, c > d` may be one argument or two.
-    if rest.split(')').next()?.contains('<') {
-        return None;
-    }
-    let list = items(rest, false)?;
-    let length: usize = list.iter().map(|item| item.len() + 1).sum();
-    let after = rest.get(length.max(1)..)?.trim_start();
-    let is_open = after.starts_with('{') && tree.language?.trailing_lambdas;
-    (!is_open).then_some(list.len())
-}
-
-/// The text after the name of a type from the arguments of its constructor on, where they do not follow directly:
-/// `kept(1)` of `Store kept(1)`, `(1)` of `make_unique<Store>(1)`.
-fn constructed<'t>(tree: &ChunkTree, after: &'t str) -> Option<&'t str> {
-    if !tree.language?.needs_body {
-        return None;
-    }
-    if let Some(call) = after.strip_prefix('>') {
-        return Some(call);
-    }
-    let variable = after.strip_prefix(' ')?;
-    Some(variable.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_'))
-}
-
-/// The items of a list up to its closing bracket, separated by commas; none if it does not end. `<` opens a list of
-/// type arguments in parameters.
-fn items(text: &str, has_types: bool) -> Option<Vec<String>> {
-    let mut items = vec![String::new()];
-    let (mut depth, mut quote) = (0usize, None);
-    let mut before = ' ';
-    let closed = text.chars().try_for_each(|letter| {
-        let is_escaped = std::mem::replace(&mut before, letter) == '\\';
-        match (quote, letter) {
-            (Some(open), _) if open == letter && !is_escaped => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(letter),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, '<') if has_types => depth += 1,
-            (None, '>') if has_types => depth = depth.saturating_sub(1),
-            (None, ')' | ']' | '}') if depth == 0 => return ControlFlow::Break(()),
-            (None, ')' | ']' | '}') => depth -= 1,
-            (None, ',') if depth == 0 => {
-                items.push(String::new());
-                return ControlFlow::Continue(());
+    /// Returns the declarations of the target's qualified name in headers of C++, and in the site's document.
+    fn signatures_elsewhere(&mut self) -> Lookup<Vec<String>> {
+        let target = self.target;
+        let mut found = Vec::new();
+        if !needs_body(self.tree) || target.only_calls {
+            return Ok(found);
+        }
+        let mut documents = 0;
+        for (record, member) in self.codebase.targets_named(&target.name)?.iter() {
+            let extension = record.path.extension().unwrap_or_default();
+            let is_visible = HEADERS.contains(&extension) || record.path == *self.tree.path();
+            if member.owner != target.owner || record.path == target.path || !is_visible {
+                continue;
             }
-            _ => {}
+            documents += 1;
+            if documents > MAX_DOCUMENTS {
+                break;
+            }
+            let Some(view) = self.codebase.view(&record.path)? else {
+                continue;
+            };
+            let mut definitions = record.definitions.iter();
+            let definition = definitions.find(|definition| definition.name == target.name);
+            let line = definition.map_or(record.name_at.0, |definition| definition.line);
+            let text = &view.tree.document.text;
+            let text = text.slice(text.lines(line, u32::MAX));
+            let signature = text.split(['{', ';']).next().unwrap_or_default();
+            if types_in(signature, &target.name).is_some() {
+                found.push(signature.to_owned());
+            }
         }
-        if let Some(item) = items.last_mut() {
-            item.push(letter);
-        }
-        ControlFlow::Continue(())
-    });
-    if closed.is_continue() {
-        return None;
+        Ok(found)
     }
-    if items.len() == 1 && items[0].trim().is_empty() {
-        items.clear();
-    }
-    Some(items)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chunk::Limits;
-    use crate::corpus::{Document, SourcePath, Text};
-
-    fn tree(path: &str, text: &str) -> ChunkTree {
-        let document = Document::new(SourcePath::new(path), Text::from(text));
-        ChunkTree::of(document, &Limits::default())
-    }
-
-    #[test]
-    fn parameters_may_be_optional_or_any_number() {
-        let check = |path: &str, text: &str, expected: Range<usize>| {
-            let tree = tree(path, text);
-            let mut chunks = tree.chunks.iter();
-            let function = chunks
-                .find(|chunk| chunk.kind.has_code())
-                .expect("a function");
-            assert_eq!(parameters(&tree, function), Some(expected), "{text}");
-        };
-        check("a.cc", "void f(void) {}\n", 0..1);
-        check(
-            "a.cc",
-            "void f(int a, std::map<int, int> b = {}) {}\n",
-            1..3,
-        );
-        check("a.cc", "void f(int a, ...) {}\n", 1..usize::MAX);
-        check(
-            "A.java",
-            "class A {\n  void f(Map<K, V> a, int... b) {}\n}\n",
-            1..usize::MAX,
-        );
-        check(
-            "a.cs",
-            "static class A {\n  static void F(this int a, int b = 1, params int[] c) {}\n}\n",
-            0..usize::MAX,
-        );
-    }
-
-    #[test]
-    fn arguments_are_counted_only_if_they_are_certain() {
-        let check = |call: &str, expected: Option<usize>| {
-            let text = format!("void g() {{ f{call}; }}\n");
-            let tree = tree("a.cc", &text);
-            let end = text.find("f(").map_or(12, |at| at + 1);
-            assert_eq!(arguments(&tree, end), expected, "{call}");
-        };
-        check("()", Some(0));
-        check("(a, \"b, c)\", g(1, 2), {3, 4})", Some(4));
-        check("(a < b, c > d)", None);
-        check("<int>(a)", None);
-    }
+fn signature(tree: &ChunkTree, chunk: &Chunk) -> String {
+    let text = &tree.document.text;
+    text.slice(chunk.signature.clone()).into_owned()
 }
