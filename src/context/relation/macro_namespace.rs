@@ -20,26 +20,26 @@ impl Codebase<'_> {
         let text = &tree.document.text;
         let text = text.slice(0..text.len());
         let mut namespaces = String::new();
-        let mut uses: Vec<Option<MacroEffect>> = Vec::new();
+        let mut uses: Vec<MacroEffect> = Vec::new();
         let mut effects: Vec<(&str, MacroEffect)> = Vec::new();
         for line in text.lines() {
             let Some(name) = macro_alone(line) else {
-                uses.push(None);
+                uses.push(MacroEffect::default());
                 continue;
             };
             let known = effects.iter().find(|(known, _)| *known == name);
             let effect = match known {
                 Some((_, effect)) => effect.clone(),
-                None if effects.len() == MAX_MACROS => MacroEffect::Other,
+                None if effects.len() == MAX_MACROS => MacroEffect::default(),
                 None => self.effect_of_macro(name)?,
             };
             if known.is_none() {
                 effects.push((name, effect.clone()));
             }
-            if let MacroEffect::Opens(names) = &effect {
-                namespaces.clone_from(names);
+            if !effect.namespaces.is_empty() {
+                namespaces.clone_from(&effect.namespaces);
             }
-            uses.push(Some(effect));
+            uses.push(effect);
         }
         let found: Arc<str> = if are_mostly_inside(&uses) {
             namespaces.into()
@@ -60,35 +60,33 @@ impl Codebase<'_> {
             let line = definition.map_or(record.name_at.0, |definition| definition.line);
             let text = &view.tree.document.text;
             let effect = effect(&text.slice(text.lines(line, u32::MAX)), name);
-            if effect != MacroEffect::Other {
+            if effect.braces != 0 {
                 return Ok(effect);
             }
         }
-        Ok(MacroEffect::Other)
+        Ok(MacroEffect::default())
     }
 }
 
-/// What a macro that is alone on a line does to the namespaces around the next lines.
-#[derive(Clone, PartialEq, Debug)]
-enum MacroEffect {
-    /// Opens namespaces, `a.b`. Inline ones are left out, as in uses.
-    Opens(String),
-    Closes,
-    Other,
+/// What a macro that is alone on a line does to the scope of the next lines.
+#[derive(Clone, Default, PartialEq, Debug)]
+struct MacroEffect {
+    /// The namespaces that it opens, `a.b`, without inline ones, which uses leave out.
+    namespaces: String,
+    /// The number of braces that it opens, less those that it closes.
+    braces: i32,
 }
 
 /// Returns true if most lines are between a macro that opens a namespace and one that closes it. A test may open one for a
 /// few declarations.
-fn are_mostly_inside(lines: &[Option<MacroEffect>]) -> bool {
-    let mut is_inside = false;
+fn are_mostly_inside(lines: &[MacroEffect]) -> bool {
+    let mut depth = 0;
     let mut inside = 0;
     for line in lines {
-        match line {
-            Some(MacroEffect::Opens(_)) => is_inside = true,
-            Some(MacroEffect::Closes) => is_inside = false,
-            Some(MacroEffect::Other) | None => {}
+        if depth > 0 || !line.namespaces.is_empty() {
+            depth += line.braces;
         }
-        inside += usize::from(is_inside);
+        inside += usize::from(depth > 0);
     }
     inside * 2 > lines.len()
 }
@@ -113,10 +111,10 @@ fn effect(definition: &str, name: &str) -> MacroEffect {
         body.push(' ');
     }
     let Some((before, value)) = body.split_once(name) else {
-        return MacroEffect::Other;
+        return MacroEffect::default();
     };
     if !before.contains("define") {
-        return MacroEffect::Other;
+        return MacroEffect::default();
     }
     let mut opened: Vec<String> = Vec::new();
     let mut is_inline = false;
@@ -130,12 +128,17 @@ fn effect(definition: &str, name: &str) -> MacroEffect {
             is_inline = word == "inline";
         }
     }
-    if !opened.is_empty() {
-        MacroEffect::Opens(opened.join("."))
-    } else if value.contains('}') {
-        MacroEffect::Closes
-    } else {
-        MacroEffect::Other
+    let mut braces = 0;
+    for letter in value.chars() {
+        match letter {
+            '{' => braces += 1,
+            '}' => braces -= 1,
+            _ => {}
+        }
+    }
+    MacroEffect {
+        namespaces: opened.join("."),
+        braces,
     }
 }
 
@@ -146,38 +149,48 @@ mod tests {
     #[test]
     fn a_macro_opens_the_namespaces_of_its_definition() {
         let check = |definition: &str, expected: MacroEffect| {
-            assert_eq!(effect(definition, "MARK"), expected, "{definition}");
+            assert_eq!(super::effect(definition, "MARK"), expected, "{definition}");
         };
-        let opens = |names: &str| MacroEffect::Opens(names.to_owned());
-        check("#define MARK namespace depot {\nint a;", opens("depot"));
+        let effect = |namespaces: &str, braces| MacroEffect {
+            namespaces: namespaces.to_owned(),
+            braces,
+        };
+        check("#define MARK namespace depot {\nint a;", effect("depot", 1));
         check(
             "# define MARK \\\n  namespace depot { \\\n  inline namespace v2 {\nnamespace other {",
-            opens("depot"),
+            effect("depot", 2),
         );
         check(
             "#define MARK namespace a::b { namespace c {",
-            opens("a.b.c"),
+            effect("a.b.c", 2),
         );
-        check("#define MARK inline namespace v2 {", MacroEffect::Other);
-        check("#define MARK }}", MacroEffect::Closes);
-        check("#define MARK", MacroEffect::Other);
+        check("#define MARK inline namespace v2 {", effect("", 1));
+        check("#define MARK }}", effect("", -2));
+        check("#define MARK", effect("", 0));
     }
 
     #[test]
     fn a_document_is_in_a_namespace_if_most_of_it_is() {
         let check = |text: &str, expected: bool| {
-            let effects = text.chars().map(|letter| match letter {
-                '{' => Some(MacroEffect::Opens("depot".to_owned())),
-                '}' => Some(MacroEffect::Closes),
-                '_' => Some(MacroEffect::Other),
-                _ => None,
+            let effects = text.chars().map(|letter| {
+                let (namespaces, braces) = match letter {
+                    'N' => ("depot", 2),
+                    '{' => ("", 1),
+                    '}' => ("", -1),
+                    _ => ("", 0),
+                };
+                MacroEffect {
+                    namespaces: namespaces.to_owned(),
+                    braces,
+                }
             });
             let effects: Vec<_> = effects.collect();
             assert_eq!(are_mostly_inside(&effects), expected, "{text}");
         };
-        check("aa{aa_aaa}", true);
-        check("aa{aaaaaa", true);
-        check("aaaaa{a}aaa{a}aa", false);
+        check("aaNaa{aa}aa}}", true);
+        check("aaNaaaaa", true);
+        check("aa{aaaaa}aaa", false);
+        check("aaaaaNa}}aaaNa}}aa", false);
         check("", false);
     }
 }
