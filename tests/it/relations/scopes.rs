@@ -216,3 +216,26 @@ fn a_pattern_binds_its_names() {
         &["certain a.py:12 real"],
     );
 }
+
+#[test]
+fn a_member_with_the_name_of_the_function_around_is_no_scope() {
+    let files = [
+        (
+            "sink.h",
+            "namespace log {\nclass Sink {\n public:\n  virtual void pattern(int p) = 0;\n  virtual void format(int f) = 0;\n};\n\
+             class File : public Sink {\n public:\n  void pattern(int p) final;\n  void format(int f) final;\n};\n}\n",
+        ),
+        (
+            "log.h",
+            "namespace log {\ninline void format(int f) {}\ninline void pattern(int p) { format(p); }\n}\n",
+        ),
+    ];
+    let kind = RelationKind::Callers(None);
+    check(
+        &files,
+        kind,
+        "log.h",
+        "log.format",
+        &["certain log.h:3 log.pattern"],
+    );
+}

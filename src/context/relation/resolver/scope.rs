@@ -444,7 +444,12 @@ impl Resolver<'_, '_> {
         let declared = self.codebase.named(word)?;
         for scope in self.leaf.names.iter().skip(1).rev() {
             let scope = fixture(scope).unwrap_or(scope);
-            if !self.codebase.named(scope)?.iter().any(is_type) {
+            // A type may also declare a member of the name.
+            let named = self.codebase.named(scope)?;
+            if !named
+                .iter()
+                .any(|record| is_type(record) && record.name == scope)
+            {
                 continue;
             }
             for owner in self.codebase.lineage(scope)?.iter() {
