@@ -25,6 +25,7 @@ mod properties;
 mod rewrites;
 mod script;
 mod sql;
+mod valid;
 mod vocabulary;
 
 use super::{Chunk, ChunkTree, Limits};

@@ -14,7 +14,7 @@ use super::parser::{line_starts, parse, parse_valid, point};
 use super::query::captures::matches_in;
 use super::rewrite::Stage;
 use super::row::Rule;
-use super::template::{CodeForm, CodePart, only_code};
+use super::template::{CodeForm, CodePart, only_code, with_values};
 use super::walker::{Walker, children, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
@@ -27,6 +27,13 @@ pub(super) struct Embedded<'a> {
     pub(super) walker: Walker<'a>,
     /// The same bytes as tokens of the enclosing tree, if the text is in the language around it.
     pub(super) tokens: Option<Range<usize>>,
+}
+
+impl Embedded<'_> {
+    /// Returns true for code between marks of a template.
+    pub(super) fn is_between_marks(&self) -> bool {
+        self.start == NO_NODE
+    }
 }
 
 /// The start of no node.
@@ -45,11 +52,13 @@ const MAX_MACRO_BYTES: usize = 256 << 10;
 /// The texts in a text, in order: those in other languages anywhere, and macros in a scope whose argument parses
 /// as declarations, `cfg_rt! { fn a() {} }`, with the macros inside them.
 pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
-    let mut found = coded(walker);
-    let mut level = foreign(tree, walker);
+    let parts = (walker.grammar.row.code)(walker.text);
+    let known = with_values(walker.text, &parts);
+    let mut found = coded(&parts, walker);
+    let mut level = foreign(tree, walker, &known);
     for _ in 1..MAX_TEXT_DEPTH {
         let inner = level.iter();
-        let inner = inner.flat_map(|text| foreign(&text.tree, &text.walker));
+        let inner = inner.flat_map(|text| foreign(&text.tree, &text.walker, &known));
         let inner: Vec<_> = inner.collect();
         found.append(&mut level);
         level = inner;
@@ -62,8 +71,8 @@ pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     found
 }
 
-/// The texts in other languages in a tree.
-fn foreign<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
+/// The texts in other languages in a tree; `known` is the text without the code of a template.
+fn foreign<'a>(tree: &Tree, walker: &Walker<'a>, known: &str) -> Vec<Embedded<'a>> {
     if !walker.grammar.query.has(Rule::Embedded) {
         return Vec::new();
     }
@@ -73,7 +82,7 @@ fn foreign<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
         let ranges = [content.range()];
         Some(Embedded {
             start: content.start_byte(),
-            tree: parsed_part(walker.text, &ranges, &walker)?,
+            tree: parsed_part(known, &ranges, &walker)?,
             walker,
             tokens: None,
         })
@@ -82,8 +91,7 @@ fn foreign<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
 }
 
 /// The code between marks: the pieces of each language together, and each text of its own.
-fn coded<'a>(walker: &Walker<'a>) -> Vec<Embedded<'a>> {
-    let parts = (walker.grammar.row.code)(walker.text);
+fn coded<'a>(parts: &[CodePart], walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut languages: Vec<&str> = parts.iter().filter_map(|part| part.language).collect();
     languages.sort_unstable();
     languages.dedup();

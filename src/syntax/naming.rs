@@ -36,6 +36,8 @@ impl<'t> Walker<'_> {
             let name = match node.kind() {
                 "nested_namespace_specifier" | "nested_identifier" => return self.split(node),
                 kind if lists(SCOPED, kind) => node.child_by_field_name("name"),
+                // `int A::*b`
+                "pointer_type_declarator" => node.child_by_field_name("declarator"),
                 _ => None,
             };
             let Some(name) = name else { break };

@@ -177,10 +177,16 @@ impl<'t> ParsedText<'t> {
             let grammar = best.walker.grammar;
             let parses = |part: &str| parse_valid(part, grammar, &[], deadline).is_some();
             let count = |it: &Reading<'t>| (it.declared, it.names);
-            if best.repair(
-                |best| rewrites.by_statement(&best.parsed, parses),
-                |new, old| new.is_clean() || count(new) > count(old),
-            ) || best.repair(
+            let statements = rewrites.by_statement(&best.parsed, parses);
+            let is_better =
+                |new: &Reading<'t>, old: &Reading<'t>| new.is_clean() || count(new) > count(old);
+            if let Some((known, hidden)) = statements
+                && best.repair(|_| Some(known.clone()), is_better)
+            {
+                let is_hidden =
+                    |error: &ParseError| hidden.iter().any(|it| it.contains(&error.bytes.start));
+                best.hidden = unparsed.into_iter().filter(is_hidden).collect();
+            } else if best.repair(
                 |best| rewritten(best, Stage::Fallback),
                 |new, old| count(new) > count(old),
             ) {

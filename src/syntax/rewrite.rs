@@ -170,8 +170,12 @@ impl Rewrites {
     }
 
     /// The text of a language whose bounds of statements are known with each statement that does not parse alone
-    /// rewritten by the last stages, or hidden. Comments within such a statement are hidden, too.
-    pub(super) fn by_statement(&self, text: &str, parses: impl Fn(&str) -> bool) -> Option<String> {
+    /// rewritten by the last stages, or hidden; and the hidden ones. Comments within such a statement are hidden, too.
+    pub(super) fn by_statement(
+        &self,
+        text: &str,
+        parses: impl Fn(&str) -> bool,
+    ) -> Option<(String, Vec<Range<usize>>)> {
         let [ends, starts] = self.bounds.as_slice() else {
             return None;
         };
@@ -181,6 +185,7 @@ impl Rewrites {
         let seen = self.without_strings(text);
         let ends = ends.find_iter(&seen).map(|end| end.end());
         let (mut new, mut start, mut count) = (String::with_capacity(text.len()), 0, 0);
+        let mut hidden = Vec::new();
         for end in ends.chain([text.len()]) {
             let (part, code) = (text.get(start..end)?, seen.get(start..end)?);
             start = end;
@@ -191,39 +196,35 @@ impl Rewrites {
             let inner = starts.find_iter(code).map(|inner| inner.start());
             let mut from = 0;
             for to in inner.chain([part.len()]) {
-                new.push_str(&self.repaired(part.get(from..to)?, code.get(from..to)?, &parses)?);
+                let (statement, seen) = (part.get(from..to)?, code.get(from..to)?);
+                let begin = new.len();
+                if let Some(known) = self.repaired(statement, seen, &parses) {
+                    new.push_str(&known);
+                } else {
+                    new.push_str(&without(statement, seen, |_| true)?);
+                    hidden.push(begin..new.len());
+                }
                 (from, count) = (to, count + 1);
                 if count > MAX_STATEMENTS {
                     return None;
                 }
             }
         }
-        Some(new)
+        Some((new, hidden))
     }
 
-    /// A statement rewritten by the first stage with which it parses, and a mark at its end; else without code.
+    /// A statement rewritten by the first stage with which it parses, and a mark at its end.
     fn repaired(&self, text: &str, code: &str, parses: impl Fn(&str) -> bool) -> Option<String> {
         if code.trim().is_empty() {
             return Some(text.to_owned());
         }
-        let begin = code.len() - code.trim_start().len();
-        let without = |hides: fn(u8) -> bool| {
-            let bytes = text.bytes().zip(code.bytes()).enumerate();
-            let kept = bytes.map(|(at, (own, seen))| {
-                let is_hidden = at >= begin && own != b'\n' && hides(seen);
-                if is_hidden { b' ' } else { own }
-            });
-            String::from_utf8(kept.collect()).ok()
-        };
-        let statement = without(|seen| seen.is_ascii_whitespace())?;
+        let statement = without(text, code, |seen| seen.is_ascii_whitespace())?;
         let mut found = Some(statement.clone()).filter(|known| parses(known));
         for stage in [Stage::Fallback, Stage::Name] {
             let rewritten = || self.rewritten(&statement, stage);
             found = found.or_else(|| rewritten().filter(|known| parses(known)));
         }
-        let Some(mut found) = found else {
-            return without(|_| true);
-        };
+        let mut found = found?;
         let is_ended = code.trim_end().ends_with(';');
         if !is_ended && found.ends_with(|end: char| end.is_ascii_whitespace()) {
             found.pop();
@@ -297,6 +298,17 @@ impl Rewrite {
         }
         Some(edits)
     }
+}
+
+/// A statement with spaces in place of the bytes that a text without comments has as such, after its first letter.
+fn without(text: &str, code: &str, hides: fn(u8) -> bool) -> Option<String> {
+    let begin = code.len() - code.trim_start().len();
+    let bytes = text.bytes().zip(code.bytes()).enumerate();
+    let kept = bytes.map(|(at, (own, seen))| {
+        let is_hidden = at >= begin && own != b'\n' && hides(seen);
+        if is_hidden { b' ' } else { own }
+    });
+    String::from_utf8(kept.collect()).ok()
 }
 
 /// The white space of a text without comments around each comment that is written over: the rest of the comment would
@@ -421,8 +433,8 @@ mod tests {
             assert!(rewrites.opaque.is_some(), "{}", row.name);
             assert_eq!(rewrites.rows.len(), patterns.len(), "{}", row.name);
             for (line, rewrite) in patterns.iter().zip(&rewrites.rows) {
-                let pattern = rewrite.pattern.as_ref().expect("a valid pattern");
-                let groups = pattern.captures_len() - 1;
+                let pattern = rewrite.pattern.as_ref();
+                let groups = pattern.map_or(0, |pattern| pattern.captures_len() - 1);
                 assert!(groups > 0 && rewrite.with.len() <= groups, "{line}");
             }
         }

@@ -60,6 +60,8 @@ language_row! {
     pub(super) preprocess: fn(&str) -> Cow<'_, str> = |text| Cow::Borrowed(text),
     /// Constructs that the grammar does not know, and what to parse instead: see [`super::rewrite`].
     pub(super) rewrites: &'static str = "",
+    /// True if the code of a template is in a language that is only like the one that it is read as.
+    pub(super) has_similar_code: bool = false,
     /// A language with more syntax, whose grammar is tried on a text with errors; empty for none.
     pub(super) superset: &'static str = "",
     /// Maximum length of the text that is parsed, in bytes: a slow machine parses it in 0.2 s.

@@ -173,6 +173,20 @@ pub(super) fn without_code<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str
     with_bytes(text, edits)
 }
 
+/// The text with a number in place of each value, and spaces in place of each statement, for scripts and styles.
+pub(super) fn with_values<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str> {
+    let filled = parts.iter().flat_map(|part| {
+        let whole = &text[part.outer.clone()];
+        let is_statement = whole.starts_with("{%") || whole.starts_with("<% ");
+        let filler = if is_statement { b' ' } else { FILLER };
+        let bytes = part.outer.clone().zip(whole.bytes());
+        bytes
+            .filter(|(_, byte)| !matches!(byte, b'\n' | b'\r'))
+            .map(move |(at, _)| (at, filler))
+    });
+    with_bytes(text, filled)
+}
+
 /// The code of some parts as statements, and white space around them.
 pub(super) fn only_code<'p>(text: &str, parts: impl Iterator<Item = &'p CodePart>) -> String {
     let blank = |byte: &u8| if *byte == b'\n' { b'\n' } else { b' ' };

@@ -7,6 +7,21 @@ use super::block::{Block, BlockKind, beginning};
 use super::line::{Line, adornment, attribute, each_block, lines};
 use crate::syntax::Language;
 
+/// Attributes for characters, which every document has.
+const CHARACTERS: [(&str, &str); 12] = [
+    ("{plus}", "+"),
+    ("{cpp}", "C++"),
+    ("{amp}", "&"),
+    ("{lt}", "<"),
+    ("{gt}", ">"),
+    ("{nbsp}", " "),
+    ("{sp}", " "),
+    ("{apos}", "'"),
+    ("{vbar}", "|"),
+    ("{startsb}", "["),
+    ("{endsb}", "]"),
+    ("{asterisk}", "*"),
+];
 /// Maximum difference between the lengths of a title and its underline, in characters.
 const UNDERLINE_SLACK: usize = 1;
 /// Line before and after blocks that belong together.
@@ -42,9 +57,13 @@ impl AsciiDocReader<'_> {
             for word in beginning(title.trim()).split(' ') {
                 words.push(word.trim_matches(['`', '*', '_']));
             }
+            let mut name = words.join(" ");
+            for (attribute, character) in CHARACTERS {
+                name = name.replace(attribute, character);
+            }
             let name_at = line.start + (line.text.len() - title.trim_start().len());
             self.blocks
-                .push(Block::heading(start, level, &words.join(" "), name_at));
+                .push(Block::heading(start, level, &name, name_at));
             return taken;
         }
         let rest = self.lines.get(index + 1..).unwrap_or_default();

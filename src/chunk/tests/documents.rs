@@ -352,6 +352,7 @@ fn headings_of_asciidoc() {
         &[],
     );
     check_headings("a.adoc", "----\nnever closed\n\n== A\n", &["H2: A"]);
+    check_headings("a.adoc", "== A{plus}{plus} {b}\n", &["H2: A++ {b}"]);
 }
 
 #[test]

@@ -139,6 +139,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         file_names: ".clang-format .clang-tidy",
         grammar: || tree_sitter_yaml::LANGUAGE.into(),
         query: include_str!("../queries/yaml.scm"),
+        rewrites: include_str!("../rewrites/yaml.txt"),
         line_comments: HASH_COMMENTS,
         scanner_safe: Some(scanner_limits::limit_block_columns),
         highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],

@@ -136,7 +136,11 @@ pub(super) const ROWS: &[LanguageRow] = &[
             let is_other = extension == "m" && !text.is_empty() && !is_objective_c(text);
             is_other.then_some("matlab")
         },
-        rewrites: include_str!("../rewrites/objc.txt"),
+        rewrites: concat!(
+            include_str!("../rewrites/macros.txt"),
+            include_str!("../rewrites/objc.txt")
+        ),
+        superset: "cpp",
         query: concat!(
             include_str!("../queries/objc.scm"),
             include_str!("../queries/c.scm")

@@ -126,8 +126,9 @@ impl Declarations {
         outline.errors = errors(tree, walker);
         for inset in insets {
             add_references(&mut outline, &inset.tree, &inset.walker, &imported, &nodes);
-            // The tokens of a macro need not be code.
-            if inset.tokens.is_none() {
+            // The tokens of a macro need not be code, and code between marks may be in a language like it.
+            let is_exact = !(inset.is_between_marks() && walker.grammar.row.has_similar_code);
+            if inset.tokens.is_none() && is_exact {
                 outline.errors.extend(errors(&inset.tree, &inset.walker));
             }
         }

@@ -11,7 +11,10 @@ pub(in crate::syntax::languages) const C: LanguageRow = LanguageRow {
     grammar: || tree_sitter_c::LANGUAGE.into(),
     programs: r"(?:int|void)\s+(?:main|WinMain|wmain)\s*\(|main\s*\(\s*int\b",
     query: include_str!("../../queries/c.scm"),
-    rewrites: include_str!("../../rewrites/c.txt"),
+    rewrites: concat!(
+        include_str!("../../rewrites/macros.txt"),
+        include_str!("../../rewrites/c.txt")
+    ),
     calls_types: false,
     preprocess: masked_c,
     dialect: |extension, text| (extension == "h").then(|| header::dialect(text))?,
@@ -31,7 +34,10 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
         include_str!("../../queries/c.scm"),
         include_str!("../../queries/cpp.scm")
     ),
-    rewrites: include_str!("../../rewrites/cpp.txt"),
+    rewrites: concat!(
+        include_str!("../../rewrites/macros.txt"),
+        include_str!("../../rewrites/cpp.txt")
+    ),
     separator: "::",
     hides_types: true,
     overloads: true,

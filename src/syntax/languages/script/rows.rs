@@ -31,6 +31,8 @@ pub(in crate::syntax::languages) const TYPESCRIPT: LanguageRow = LanguageRow {
     aliases: &["ts"],
     extensions: "ts mts cts",
     shebangs: "ts-node tsx deno",
+    // Translations of Qt
+    dialect: |_, text| text.starts_with("<?xml").then_some("xml"),
     grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
     parse_limit: 1_000_000,
     query: concat!(

@@ -13,7 +13,7 @@ const STATEMENTS: &str = "autoescape block blocktrans blocktranslate break cache
 
 /// `{{ … }}`, and what follows the first word of `{% … %}`.
 pub(super) fn code(text: &str) -> Vec<CodePart> {
-    static NAMED: LazyLock<Regex> = regex!(r"^\{%[-+]?\s*(?:macro|block)\s+(\w+)");
+    static NAMED: LazyLock<Regex> = regex!(r"^\{%[-+]?\s*(?:macro|block)\s+([\w-]+)");
     static WORD: LazyLock<Regex> = regex!(r"^[-+]?\s*\w+");
     let mut found = marked(
         text,

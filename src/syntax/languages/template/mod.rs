@@ -75,6 +75,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "jinja",
+        has_similar_code: true,
         calls_without_marks: true,
         aliases: &["jinja2", "django"],
         extensions: "jinja jinja2 j2",

@@ -1,0 +1,155 @@
+//! Valid constructs that a grammar does not know: no line of the file is listed as not parsed.
+
+use super::tree;
+use crate::corpus::SourcePath;
+use crate::syntax::Language;
+
+#[track_caller]
+fn check(path: &str, text: &str, expected: &[(u32, u32)]) {
+    if Language::of(&SourcePath::new(path), text).is_some() {
+        assert_eq!(tree(path, text).unparsed_lines(), expected, "{path}");
+    }
+}
+
+#[test]
+fn macros_and_attributes_of_c_are_read() {
+    check(
+        "a.c",
+        r#"API_EXPORT const char *a(void);
+CAMLprim value b(value c);
+int WINAPI d(_In_ HANDLE e, UNUSED void *f);
+static int __init g(struct h __user *i) { return 0; }
+RB_HEAD(j, k) l = RB_INITIALIZER(&l);
+REDIS_API void *(*m)(size_t n) REDIS_ATTR;
+PHP_METHOD(O, p) {
+    foreach_ptr(q, r)
+    {
+        printf("%" PRIu64 "\n", va_arg(s, char *));
+    }
+    LIST_FOREACH(t, &u, v) {
+        asm volatile("nop" : "=r" (w) : : "memory");
+    }
+    if (timercmp(&x, &y, <))
+        z = list_entry(aa, struct bb, cc);
+}
+"#,
+        &[],
+    );
+}
+
+#[test]
+fn macros_and_members_of_cpp_are_read() {
+    check(
+        "a.cpp",
+        r##"#if __has_include(<version>) && HAS_ATTRIBUTE(clang::a)
+#endif
+template <typename A, ENABLE_IF(sizeof(A) == 1)> FMT_FUNC A b(A* FOO_NONNULL c, const D& = {});
+struct E {
+    FOO_API ~E() noexcept;
+    void f() LOCKS_EXCLUDED(mu_);
+    int g_ GUARDED_BY(mu_) = 0;
+    void (E::*h)() const;
+};
+template <typename I, typename... J> struct K<I (E::*)(J...) const> {};
+template FOO_API void L<char>::m(const char*);
+SPDLOG_INLINE N<O>::N(P q) : r{q} {}
+auto s() {
+    emit t();
+    if CONSTEXPR_IF (u) { return v->operator[](0); }
+    return new const char*[w];
+}
+"##,
+        &[],
+    );
+}
+
+#[test]
+fn styles_of_today_are_read() {
+    check(
+        "a.css",
+        "@layer a.b, c;
+@media (400px <= width <= 700px) { .d { background: url(../e.png); } }
+.f:nth-child(3n - 2 of .g) { width: if(media(width < 700px): 1px; else: 2px); top: 1px \\9; }
+.h { .i & { color: red; } filter: progid:A.B(c='d'); }
+@container j (width > 1px) { .k { top: 0; } }
+",
+        &[],
+    );
+    check(
+        "a.scss",
+        "---\n---\n.a { @include b(); @include c(all .25s); &.d#{$e}-1 { top: calc(1px - #{$f}); } }
+@function g($h) { @if $h == 1 or $h == 2 { @return list.length($h) + 1; } }
+",
+        &[],
+    );
+    check(
+        "a.less",
+        ".a { > li { .b(0, 0) } textarea& { top: 1px \\9; } filter: e(%(\"progid:A\")); }\n",
+        &[],
+    );
+}
+
+#[test]
+fn templates_are_read_with_arguments_filters_and_values_in_scripts() {
+    check(
+        "a.html",
+        "{% load static i18n %}<a href=\"{% url 'a' b.c %}\">{{ d|date:'Y' }}</a>
+{% include 'e.html' with f=g only %}{% block my-script %}{% endblock %}
+<script>{% if h %}var i = {{ j|safe }};{% endif %}</script><style>a { top: {{ k }}px; }</style>
+",
+        &[],
+    );
+    check(
+        "a.cshtml",
+        "@model A.B<C>\n@attribute [D(E = \"f\")]\n<b class=\"@G\">@H.I.</b> @J[\"k\"]\n",
+        &[],
+    );
+    check(
+        "a.yaml",
+        "{{- if .a }}\nb:\n  c: {{ .d }}\n  e: \"{{ include \"f\" . }}-g\"\n{{- end }}\n",
+        &[],
+    );
+    check("a.ts", "<?xml version=\"1.0\"?>\n<TS><a/></TS>\n", &[]);
+    check(
+        "a.vue",
+        "<template><a v-for=\"b of c\" /><a v-for=\"{ d, e } of f\" /></template>\n",
+        &[],
+    );
+}
+
+#[test]
+fn statements_of_sql_are_read_by_their_first_words() {
+    check(
+        "a.sql",
+        "COMMENT ON TABLE a IS 'b';\nDO $$ BEGIN c; EXCEPTION WHEN d THEN NULL; END $$;
+ALTER FUNCTION e OWNER TO f;\nCALL g(h => 1);\n# --- !Ups\nEXEC i @j = 1;
+CREATE INDEX k ON l USING hnsw (m vector_l2_ops);\n",
+        &[],
+    );
+    check("b.sql", "SELECT 1;\nwobble of a wobble;\n", &[(2, 2)]);
+}
+
+#[test]
+fn values_and_blocks_of_other_languages_are_read() {
+    check(
+        "a.swift",
+        "func a(_ b: __shared C) { d(()) { _ in () } }\n@_silgen_name(\"e\")\nfunc f() -> G\n",
+        &[],
+    );
+    check(
+        "a.ps1",
+        "Import-Module $PSScriptRoot\\a.psm1\nBeforeAll { }\nIt \"b\" {}\n$c = @{ D = { } }\n",
+        &[],
+    );
+    check("a.graphql", "query A { b { ...C(d: 1) } }\n", &[]);
+    check(
+        "a.sh",
+        "cat <<EOF|sort\nb\nEOF\nc() { if d; then e; fi }\n",
+        &[],
+    );
+    check(
+        "Makefile",
+        "A = $(addprefix b-,$(C))\nD := $(E:%=--f=%)\n",
+        &[],
+    );
+}
