@@ -151,7 +151,7 @@ language_row! {
     pub separator: &'static str = ".",
 
     /// Starts of line comments, longest first. A `#` before a letter, `!` or `[` starts code.
-    pub(super) line_comments: &'static [&'static str] = &["///", "//!", "//"],
+    pub line_comments: &'static [&'static str] = &["///", "//!", "//"],
     /// Starts and ends of block comments, longest first. If the end begins with `*`, so may the lines.
     pub(super) block_comments: &'static [(&'static str, &'static str)] = &[("/**", "*/"), ("/*!", "*/"), ("/*", "*/")],
     /// Marks before the quotes of a docstring: `r`, `@doc`. None in a language without docstrings.

@@ -336,6 +336,12 @@ impl<'a> Codebase<'a> {
         Ok(records)
     }
 
+    /// Returns true if the repository declares a type of a name.
+    pub(super) fn is_type(&mut self, name: &str) -> Lookup<bool> {
+        let named = self.named(name)?;
+        Ok(named.iter().any(|record| declares_type(record, name)))
+    }
+
     /// Returns the records that declare or define a name, and what their names mean.
     pub(super) fn targets_named(&mut self, name: &str) -> Lookup<Arc<[(Record, Target)]>> {
         if let Some(targets) = self.targets.get(name) {
@@ -494,12 +500,12 @@ impl<'a> Codebase<'a> {
         let mut found = vec![own.name.clone()];
         let mut read = 0;
         while read < MAX_BASES
-            && let Some(name) = found.get(read)
+            && let Some(name) = found.get(read).cloned()
         {
-            let records = self.named(name)?;
+            let records = self.named(&name)?;
             let types = records
                 .iter()
-                .filter(|record| record.kind.is_type() || record.kind == Kind::Impl);
+                .filter(|record| declares_type(record, &name) || record.kind == Kind::Impl);
             let home = if read == 0 { own.home.as_ref() } else { None };
             let types = types.filter(|record| {
                 let is_impl = record.kind == Kind::Impl;
@@ -519,7 +525,9 @@ impl<'a> Codebase<'a> {
     /// Returns the documents that declare the type of a member: its own, or else those that it includes.
     pub(super) fn homes(&mut self, member: &Target) -> Lookup<Vec<SourcePath>> {
         let declared = self.named(&member.owner)?;
-        let types = declared.iter().filter(|record| record.kind.is_type());
+        let types = declared
+            .iter()
+            .filter(|record| declares_type(record, &member.owner));
         let mut homes: Vec<SourcePath> = types.map(|record| record.path.clone()).collect();
         if homes.contains(&member.path) {
             homes.retain(|path| *path == member.path);
@@ -530,4 +538,9 @@ impl<'a> Codebase<'a> {
         }
         Ok(homes)
     }
+}
+
+/// Returns true if a record is a type of a name: not one with a field of the name.
+pub(super) fn declares_type(record: &Record, name: &str) -> bool {
+    record.kind.is_type() && whole_name(&record.name, record.role) == name
 }

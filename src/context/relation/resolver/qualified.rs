@@ -398,9 +398,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the repository declares a type of a name in upper case.
     fn is_type(&mut self, word: &str) -> Lookup<bool> {
-        let declared = self.codebase.named(word)?;
-        let is_declared = declared.iter().any(|record| record.kind.is_type());
-        Ok(is_declared && word.starts_with(char::is_uppercase))
+        Ok(word.starts_with(char::is_uppercase) && self.codebase.is_type(word)?)
     }
 
     /// Judges a member after the name of another type than the target's owner.
@@ -511,12 +509,7 @@ impl Resolver<'_, '_> {
             return Ok(false);
         }
         let is_written = |it: &&Reference| !it.is_member && self.tree.word(&it.bytes) == local;
-        let has_types = self
-            .codebase
-            .named(owner)?
-            .iter()
-            .any(|it| it.kind.is_type());
-        if !has_types || !self.tree.references.iter().any(|it| is_written(&it)) {
+        if !self.codebase.is_type(owner)? || !self.tree.references.iter().any(|it| is_written(&it)) {
             return Ok(false);
         }
         if self.tree.language.is_some_and(|it| it.global_imports) {
