@@ -38,8 +38,8 @@ class Agent:
     def __init__(self, program, root):
         self.number = 0
         self.process = subprocess.Popen([program, "mcp"], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        client = {"name": "audit", "version": "1"}
-        self.request("initialize", {"protocolVersion": "2025-03-26", "capabilities": {}, "clientInfo": client})
+        self.request("initialize", {"protocolVersion": "2025-03-26", "capabilities": {},
+                                    "clientInfo": {"name": "audit", "version": "1"}})
         self.send({"method": "notifications/initialized"})
 
     def send(self, message):
@@ -62,20 +62,21 @@ class Agent:
         part = re.search(r"── callers.*?(?=\n\n──|\Z)", text, re.S)
         if not part:
             raise SystemExit(f"{symbol}: {text[:300]}")
-        found = map(ROW.match, part[0].split("\n"))
-        return [(row[1], int(row[2])) for row in found if row]
+        return [(row[1], int(row[2])) for row in map(ROW.match, part[0].split("\n")) if row]
 
 
 class Leaves:
+    """First lines of the leaves, by file."""
+
     def __init__(self, chunks):
-        self.by_path = collections.defaultdict(list)
+        self.by_path = collections.defaultdict(lambda: [0])
         for chunk in chunks:
             if not chunk["is_parent"]:
-                self.by_path[chunk["path"]].append((chunk["start_line"], chunk["end_line"]))
+                self.by_path[chunk["path"]].append(chunk["start_line"])
 
     def at(self, path, line):
-        place = bisect.bisect_right(self.by_path[path], (line, 1 << 30)) - 1
-        return path, self.by_path[path][place][0] if place >= 0 else 0
+        starts = self.by_path[path]
+        return path, starts[bisect.bisect_right(starts, line) - 1]
 
 
 def declarations(chunks):
@@ -84,8 +85,8 @@ def declarations(chunks):
     for chunk in chunks:
         if chunk["kind"] not in KINDS:
             continue
-        lines = range(chunk["start_line"], chunk["end_line"] + 1)
         if chunk["kind"] != "items":
+            lines = range(chunk["start_line"], chunk["end_line"] + 1)
             found[chunk["name"]].append((chunk["id"], chunk["path"], lines))
         for it in chunk["definitions"]:
             if chunk["kind"] == "items" or it["name"] != chunk["name"]:
@@ -117,39 +118,33 @@ def main():
     root, program = options.directory.resolve(), options.program.resolve()
     subprocess.run([program, "index"], cwd=root, stdout=subprocess.DEVNULL, check=True)
     printed = subprocess.run([program, "chunks", "--json", "."], cwd=root, capture_output=True, text=True, check=True)
-    chunks = json.loads(printed.stdout)["chunks"]
-    endings, hidden = (LANGUAGES[options.language][it] for it in (0, 1))
+    endings, hidden = LANGUAGES[options.language][:2]
     endings = tuple(f".{it}" for it in endings.split())
-    chunks = [chunk for chunk in chunks if chunk["path"].endswith(endings)]
-    leaves, words = Leaves(chunks), collections.defaultdict(set)
-    lines = {}
-    for path in {chunk["path"] for chunk in chunks}:
-        text = (root / path).read_text(errors="replace")
-        lines[path] = text.split("\n")
+    chunks = [chunk for chunk in json.loads(printed.stdout)["chunks"] if chunk["path"].endswith(endings)]
+    leaves, declared, words = Leaves(chunks), declarations(chunks), collections.defaultdict(set)
+    texts = {path: (root / path).read_text(errors="replace") for path in {chunk["path"] for chunk in chunks}}
+    for path, text in texts.items():
         for word, places in words_in(blank(text, hidden), path, leaves).items():
             words[word] |= places
-    declared = declarations(chunks)
     drawn = {it["name"] for chunk in chunks for it in [chunk, *chunk["definitions"]]
              if chunk["kind"] in KINDS and (chunk["kind"] != "items" or it["name"][:1].isupper())}
     names = sorted(name for name in drawn if re.fullmatch(r"[^\W\d]\w{2,}", name)
                    and len(declared[name]) <= MAX_DECLARATIONS and len(words[name]) <= MAX_USES)
-    random.Random(7).shuffle(names)
-    agent, asked, uses, missed, flagged = Agent(program, root), 0, 0, 0, 0
-    for name in names[:options.sample]:
-        listed = set()
-        for symbol in {symbol for symbol, _, _ in declared[name]}:
-            listed |= {leaves.at(*place) for place in agent.callers(symbol)}
-        own = {(path, line) for _, path, covered in declared[name] for line in covered}
-        used = words[name] - own
+    names = random.Random(7).sample(names, min(options.sample, len(names)))
+    agent, uses, missed, flagged = Agent(program, root), 0, 0, 0
+    for name in names:
+        asked = {symbol for symbol, _, _ in declared[name]}
+        listed = {leaves.at(*place) for symbol in asked for place in agent.callers(symbol)}
+        used = words[name] - {(path, line) for _, path, covered in declared[name] for line in covered}
         left = sorted(place for place in used if leaves.at(*place) not in listed)
-        asked, uses, missed, flagged = asked + len(declared[name]), uses + len(used), missed + len(left), flagged + bool(left)
+        uses, missed, flagged = uses + len(used), missed + len(left), flagged + bool(left)
         if left:
             at = " ".join(sorted({f"{path}:{covered.start}" for _, path, covered in declared[name]}))
             print(f"{name} ({at}): {len(left)} of {len(used)}")
-            for path, line in left[:SHOWN]:
-                print(f"    {path}:{line}: {lines[path][line - 1].strip()[:110]}")
+        for path, line in left[:SHOWN]:
+            print(f"    {path}:{line}: {texts[path].splitlines()[line - 1].strip()[:110]}")
     agent.process.kill()
-    print(f"{root.name}: {len(names[:options.sample])} names, {asked} declarations, {uses} uses, {missed} not listed of {flagged} names")
+    print(f"{root.name}: {len(names)} names, {uses} uses, {missed} not listed of {flagged} names")
 
 
 if __name__ == "__main__":

@@ -240,6 +240,8 @@ language_row! {
     pub names_members: bool = false,
     /// True if the value of a variable may be a module.
     pub passes_modules: bool = false,
+    /// True if a module is a table that other modules add functions to.
+    pub fills_modules: bool = false,
     /// True if the names of an enum belong to the scope around it.
     pub opens_enums: bool = false,
     /// True if the names of every type belong to the scope around it: fields and methods are functions.

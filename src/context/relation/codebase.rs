@@ -503,9 +503,10 @@ impl<'a> Codebase<'a> {
             && let Some(name) = found.get(read).cloned()
         {
             let records = self.named(&name)?;
-            let types = records
-                .iter()
-                .filter(|record| declares_type(record, &name) || record.kind == Kind::Impl);
+            // A module of Ruby includes others.
+            let types = records.iter().filter(|record| {
+                declares_type(record, &name) || matches!(record.kind, Kind::Impl | Kind::Module)
+            });
             let home = if read == 0 { own.home.as_ref() } else { None };
             let types = types.filter(|record| {
                 let is_impl = record.kind == Kind::Impl;
@@ -532,7 +533,12 @@ impl<'a> Codebase<'a> {
         if homes.contains(&member.path) {
             homes.retain(|path| *path == member.path);
         } else if let Some(view) = self.view(&member.path)? {
-            homes.retain(|path| view.imports().any(|(_, from)| from.contains(path)));
+            // A package of Go is a directory.
+            let is_package = view.tree.language.map(Language::packages) == Some(Packages::Stated);
+            homes.retain(|path| {
+                is_package && path.directory() == member.path.directory()
+                    || view.imports().any(|(_, from)| from.contains(path))
+            });
         } else {
             homes.clear();
         }

@@ -64,16 +64,24 @@ fn is_prose(tree: &ChunkTree, before: &str, at: usize) -> bool {
         return false;
     };
     // `'a` is a lifetime of Rust.
-    let quotes: &[char] = if is_rooted(tree) { &['"'] } else { &['"', '\''] };
+    let quotes: &[char] = if is_rooted(tree) {
+        &['"']
+    } else {
+        &['"', '\'']
+    };
     let is_quoted = |quote: &char| before.matches(*quote).count() % 2 == 1;
     let is_comment = |mark: &&str| {
         let mut found = before.match_indices(*mark).map(|(at, _)| &before[..at]);
         found.any(|code| code.is_empty() || code.ends_with(char::is_whitespace))
     };
+    let is_in_docs = |leaf: &Chunk| {
+        let mut around = std::iter::once(leaf).chain(tree.ancestors(leaf));
+        around.any(|chunk| chunk.docs.contains(&at))
+    };
     before.trim_start().starts_with("* ")
         || quotes.iter().any(is_quoted)
         || language.line_comments.iter().any(is_comment)
-        || tree.chunks.iter().any(|chunk| chunk.docs.contains(&at))
+        || tree.leaf_at(at).is_some_and(is_in_docs)
 }
 
 /// Returns the starts of parameters and local variables of a name, which are no fields. A field often has the name of
@@ -98,8 +106,8 @@ pub(super) fn other_variables(tree: &ChunkTree, variable: &str, at: u32) -> Hash
     let visible = visible_variable(tree, variable, at).map(|visible| visible.scope.len());
     let is_other = |scope: &Range<u32>| !scope.contains(&at) || Some(scope.len()) > visible;
     let bindings = tree.bindings.iter();
-    let others = bindings
-        .filter(|binding| is_other(&binding.scope) && tree.word(&binding.name) == variable);
+    let others =
+        bindings.filter(|binding| is_other(&binding.scope) && tree.word(&binding.name) == variable);
     others.map(|binding| binding.name.start as usize).collect()
 }
 

@@ -140,10 +140,7 @@ fn an_imported_extension_is_called_on_the_receiver() {
             "package org.app\n\nimport org.nav.graph\n\nclass Main : Fragment() {\n    val kept by graph(1)\n\n    fun run() {\n        graph(2)\n    }\n}\n",
         ),
     ];
-    let expected = [
-        "likely app/Main.kt:6 Main",
-        "likely app/Main.kt:9 Main.run",
-    ];
+    let expected = ["likely app/Main.kt:6 Main", "likely app/Main.kt:9 Main.run"];
     callers(&files, "nav/Ext.kt", "Fragment.graph", &expected);
 }
 
@@ -198,4 +195,65 @@ fn a_pattern_takes_functions_of_a_namespace() {
     ];
     let expected = ["likely a.ts:1 open"];
     callers(&files, "den.d.ts", "Den.lstat", &expected);
+}
+
+#[test]
+fn a_module_of_ruby_includes_others() {
+    let ruby = "module Dates\n  def day(it)\n    it\n  end\nend\n\nmodule Filters\n  include Dates\nend\n\n\
+                class Page\n  include Filters\n\n  def run\n    day(1)\n  end\nend\n\n\
+                def use\n  page = Page.new\n  page.day(1)\nend\n";
+    let expected = ["likely a.rb:15 Page.run", "likely a.rb:21 use"];
+    callers_in("a.rb", ruby, "Dates.day", &expected);
+}
+
+#[test]
+fn a_method_of_go_may_be_beside_the_file_of_its_type() {
+    let files = [
+        (
+            "tui/light.go",
+            "package tui\n\ntype Light struct{ a int }\n\nfunc (r *Light) Run() {\n\tr.update()\n}\n",
+        ),
+        (
+            "tui/light_unix.go",
+            "package tui\n\nfunc (r *Light) update() {\n}\n",
+        ),
+    ];
+    let expected = ["certain tui/light.go:6 Light.Run"];
+    callers(&files, "tui/light_unix.go", "Light.update", &expected);
+}
+
+#[test]
+fn a_path_of_elixir_may_begin_with_an_alias() {
+    let files = [
+        (
+            "text.ex",
+            "defmodule App.Utils.Text do\n  def trim(it), do: it\nend\n",
+        ),
+        (
+            "use.ex",
+            "defmodule App.Use do\n  alias App.Utils\n\n  def run(it) do\n    Utils.Text.trim(it)\n  end\nend\n",
+        ),
+    ];
+    let expected = ["certain use.ex:5 App.Use.run"];
+    callers(&files, "text.ex", "App.Utils.Text.trim", &expected);
+}
+
+#[test]
+fn a_table_of_lua_may_get_functions_while_it_is_loaded() {
+    let files = [
+        (
+            "fs.lua",
+            "local fs = {}\n\nfunction fs.init()\nend\n\nreturn fs\n",
+        ),
+        (
+            "unix.lua",
+            "local unix = {}\n\nfunction unix.move(it)\n  return it\nend\n\nfunction unix.init(it)\n  return it\nend\n\nreturn unix\n",
+        ),
+        (
+            "run.lua",
+            "local fs = require(\"fs\")\n\nlocal function run()\n  fs.init()\n  fs.move(1)\nend\n\nreturn run\n",
+        ),
+    ];
+    callers(&files, "unix.lua", "unix.move", &["possible run.lua:5 run"]);
+    callers(&files, "unix.lua", "unix.init", &[]);
 }

@@ -41,14 +41,8 @@ impl Resolver<'_, '_> {
         let Some(local) = types.find(|it| it.kind.is_type() && it.name == name) else {
             return Ok(false);
         };
-        for base in self.bases_in_header(local) {
-            let base = self.unaliased(&base)?;
-            let lineage = self.codebase.lineage(&base)?;
-            if self.inherits_target(&lineage)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let bases = self.bases_in_header(local);
+        Ok(self.judge_in_local_type("super", &bases)? == Some(Likely))
     }
 
     /// Returns the words after the name on the line of a type: its bases, and keywords.

@@ -155,8 +155,13 @@ impl Resolver<'_, '_> {
             let is_value = origins.iter().any(|origin| !origin.name.is_empty());
             let documents: Vec<SourcePath> =
                 origins.into_iter().map(|origin| origin.path).collect();
-            let is_given = self.leads_to_target(&documents, &name)?;
-            return Ok(is_given.then_some(if is_value { Likely } else { Certain }));
+            if self.leads_to_target(&documents, &name)? {
+                return Ok(Some(if is_value { Likely } else { Certain }));
+            }
+            // A table of Lua may get its functions from other modules while they are loaded.
+            let is_open = self.tree.language.is_some_and(|it| it.fills_modules)
+                && self.codebase.origins(&documents, &name)?.is_empty();
+            return Ok((is_open && !is_renamed).then_some(Possible));
         }
         if is_renamed {
             return Ok(None);
@@ -172,7 +177,7 @@ impl Resolver<'_, '_> {
             && (self.reach(), packages) == (Reach::File, Some(Packages::Unmarked))
         {
             let import = Import {
-                module: from.chain.join("."),
+                module: self.path_of_module(&from.chain),
                 at: self.reference.bytes.start as usize,
                 ..Import::default()
             };
@@ -232,6 +237,19 @@ impl Resolver<'_, '_> {
             return Ok(false);
         };
         Ok(!chain.is_empty() && own.starts_with(rest))
+    }
+
+    /// Returns the path of a module of Elixir, whose first part may be imported: `Utils.Text` after `alias App.Utils`.
+    fn path_of_module(&self, chain: &[String]) -> String {
+        let path = chain.join(".");
+        let [first, _, ..] = chain else {
+            return path;
+        };
+        let mut imports = self.tree.imports.iter();
+        match imports.find(|import| import.local_name() == first) {
+            Some(import) => import.module.clone() + &path[first.len()..],
+            None => path,
+        }
     }
 
     /// Judges a macro of Rust after the path of its crate: `depot::ship!(1)`.
@@ -508,8 +526,8 @@ impl Resolver<'_, '_> {
         if local != owner {
             return Ok(false);
         }
-        let is_written = |it: &&Reference| !it.is_member && self.tree.word(&it.bytes) == local;
-        if !self.codebase.is_type(owner)? || !self.tree.references.iter().any(|it| is_written(&it)) {
+        let is_written = |it: &Reference| !it.is_member && self.tree.word(&it.bytes) == local;
+        if !self.tree.references.iter().any(is_written) || !self.codebase.is_type(owner)? {
             return Ok(false);
         }
         if self.tree.language.is_some_and(|it| it.global_imports) {
