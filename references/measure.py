@@ -78,7 +78,6 @@ class Truth:
         self.uses = collections.defaultdict(set)
         self.related = collections.defaultdict(set)
         self.locals = {}  # (path, symbol) -> line of its definition
-        self.counts = collections.Counter()  # of (path, symbol), for local symbols
         self.paths = set()
         if path.is_dir():
             self.clangd(path, root)
@@ -123,7 +122,6 @@ class Truth:
         place = (path, line + 1, column + 1)
         self.at[place].add(symbol)
         if symbol.startswith("local "):
-            self.counts[path, symbol] += 1
             self.locals.setdefault((path, symbol), line + 1)
             return
         if roles & DEFINITION:
@@ -180,8 +178,7 @@ class Truth:
         there = self.at.get(place, set())
         if there & symbols:
             return "right", ""
-        if not there or there & self.relatives(symbols) or self.is_unresolved(place[0], there, sources) \
-                or self.is_shorthand(place, there, sources):
+        if not there or there & self.relatives(symbols) or self.is_unresolved(place[0], there, sources):
             return "unknown", ""
         return "wrong", sorted(there)[0][-70:]
 
@@ -193,12 +190,6 @@ class Truth:
         """Whether all that is known of a name is the import it comes from."""
         lines = [self.locals.get((path, symbol)) for symbol in symbols]
         return all(line and sources.is_import(path, line) for line in lines)
-
-    def is_shorthand(self, place, symbols, sources):
-        """Whether a line has only a name, of which the index knows the property that it makes and not the value: `link,`."""
-        path, line, _ = place
-        made = all(it in self.definitions[place] or self.counts[path, it] == 1 for it in symbols)
-        return made and re.fullmatch(r"\s*\w+,?\s*", sources.text(path)[line - 1])
 
     def relatives(self, symbols):
         """What overrides or implements the symbols, or is overridden or implemented by them."""
