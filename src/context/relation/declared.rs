@@ -3,9 +3,9 @@
 //! Contract of [`stated_types()`]: nothing is parsed; an unusual declaration has no type, which makes a
 //! relation less certain, not wrong.
 
-use super::origin::is_rooted;
 use super::receiver::visible_variable;
 use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::syntax::Packages;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
@@ -64,11 +64,8 @@ fn is_prose(tree: &ChunkTree, before: &str, at: usize) -> bool {
         return false;
     };
     // `'a` is a lifetime of Rust.
-    let quotes: &[char] = if is_rooted(tree) {
-        &['"']
-    } else {
-        &['"', '\'']
-    };
+    let has_lifetimes = matches!(language.packages(), Packages::Rooted(_));
+    let quotes: &[char] = if has_lifetimes { &['"'] } else { &['"', '\''] };
     let is_quoted = |quote: &char| before.matches(*quote).count() % 2 == 1;
     let is_comment = |mark: &&str| {
         let mut found = before.match_indices(*mark).map(|(at, _)| &before[..at]);

@@ -1,9 +1,10 @@
-//! Judgment of members of a type that a function declares, which is no chunk: `class Fake(Store): …` in a test.
+//! Judgment of members of nested types: of one that a function declares, which is no chunk, as `class Fake(Store): …` in a
+//! test, and of the types around one.
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::NestedSymbol;
 use crate::context::relation::declared::is_word;
-use crate::context::relation::relations::Certainty::{Likely, Possible};
+use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 
 impl Resolver<'_, '_> {
@@ -43,6 +44,31 @@ impl Resolver<'_, '_> {
         };
         let bases = self.bases_in_header(local);
         Ok(self.judge_in_local_type("super", &bases)? == Some(Likely))
+    }
+
+    /// Judges a member of a type around the type of the reference, where nested types see it.
+    pub(super) fn judge_outer_self(&mut self) -> Verdict {
+        let target = self.target;
+        let sees_outer = self.tree.language.is_some_and(|it| it.overloads);
+        let own = self.own_type();
+        let lineage = self.codebase.lineage(own)?;
+        let owners = self.codebase.owners_of(&target.name)?;
+        let has_own = lineage.iter().any(|name| owners.contains(name));
+        if !sees_outer || own.is_empty() || has_own {
+            return Ok(None);
+        }
+        for around in self.tree.ancestors(self.tree.whole(self.leaf)) {
+            if !around.kind.is_type() || around.name == own {
+                continue;
+            }
+            if around.name == target.owner && self.is_in_file() {
+                return Ok(Some(Certain));
+            }
+            if self.codebase.lineage(&around.name)?.contains(&target.owner) {
+                return Ok(Some(Likely));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the words after the name on the line of a type: its bases, and keywords.

@@ -239,19 +239,6 @@ impl Resolver<'_, '_> {
         Ok(!chain.is_empty() && own.starts_with(rest))
     }
 
-    /// Returns the path of a module of Elixir, whose first part may be imported: `Utils.Text` after `alias App.Utils`.
-    fn path_of_module(&self, chain: &[String]) -> String {
-        let path = chain.join(".");
-        let [first, _, ..] = chain else {
-            return path;
-        };
-        let mut imports = self.tree.imports.iter();
-        match imports.find(|import| import.local_name() == first) {
-            Some(import) => import.module.clone() + &path[first.len()..],
-            None => path,
-        }
-    }
-
     /// Judges a macro of Rust after the path of its crate: `depot::ship!(1)`.
     fn judge_macro_path(&mut self, path: &[String]) -> Verdict {
         let first = path.first().map_or("", String::as_str);

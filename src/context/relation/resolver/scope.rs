@@ -218,31 +218,6 @@ impl Resolver<'_, '_> {
         Ok(needs_body(self.tree) && line.trim_start().starts_with("friend "))
     }
 
-    /// Judges a member of a type around the type of the reference, where nested types see it.
-    fn judge_outer_self(&mut self) -> Verdict {
-        let target = self.target;
-        let sees_outer = self.tree.language.is_some_and(|it| it.overloads);
-        let own = self.own_type();
-        let lineage = self.codebase.lineage(own)?;
-        let owners = self.codebase.owners_of(&target.name)?;
-        let has_own = lineage.iter().any(|name| owners.contains(name));
-        if !sees_outer || own.is_empty() || has_own {
-            return Ok(None);
-        }
-        for around in self.tree.ancestors(self.tree.whole(self.leaf)) {
-            if !around.kind.is_type() || around.name == own {
-                continue;
-            }
-            if around.name == target.owner && self.is_in_file() {
-                return Ok(Some(Certain));
-            }
-            if self.codebase.lineage(&around.name)?.contains(&target.owner) {
-                return Ok(Some(Likely));
-            }
-        }
-        Ok(None)
-    }
-
     /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.
     fn judge_by_distance(&mut self) -> Verdict {
         if self.declares_at_top() {
