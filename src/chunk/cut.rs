@@ -42,9 +42,13 @@ impl Default for Limits {
 impl ChunkTree {
     /// Cuts a document by its declarations or headings, or else by lines.
     pub fn of(document: Document, limits: &Limits) -> Self {
-        let deadline = Instant::now() + limits.time;
         let source = Source::new(&document.text);
         let language = Language::of(&document.path, source.text());
+        // On a busy machine, compiling its grammar must not take the time of the first file.
+        if let Some(language) = language {
+            language.prepare();
+        }
+        let deadline = Instant::now() + limits.time;
         let (mut outline, parsed) = code_outline(&document, &source, language, limits, deadline);
         let mut unparsed_from = None;
         let mut format = None;

@@ -341,6 +341,13 @@ impl Language {
         ]
     }
 
+    /// Compiles the grammar of a language with declarations, which takes part of a second.
+    pub fn prepare(self) {
+        if self.text_kind == TextKind::Code {
+            self.grammar();
+        }
+    }
+
     /// Its grammar, compiled on first use.
     pub(super) fn grammar(self) -> &'static Grammar {
         static GRAMMARS: [OnceLock<Grammar>; LANGUAGES.len()] =

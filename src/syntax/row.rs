@@ -153,7 +153,7 @@ language_row! {
     pub separator: &'static str = ".",
 
     /// Starts of line comments, longest first. A `#` before a letter, `!` or `[` starts code.
-    pub(super) line_comments: &'static [&'static str] = &["///", "//!", "//"],
+    pub line_comments: &'static [&'static str] = &["///", "//!", "//"],
     /// Starts and ends of block comments, longest first. If the end begins with `*`, so may the lines.
     pub(super) block_comments: &'static [(&'static str, &'static str)] = &[("/**", "*/"), ("/*!", "*/"), ("/*", "*/")],
     /// Marks before the quotes of a docstring: `r`, `@doc`. None in a language without docstrings.
@@ -244,6 +244,8 @@ language_row! {
     pub names_members: bool = false,
     /// True if the value of a variable may be a module.
     pub passes_modules: bool = false,
+    /// True if a module is a table that other modules add functions to.
+    pub fills_modules: bool = false,
     /// True if the names of an enum belong to the scope around it.
     pub opens_enums: bool = false,
     /// True if the names of every type belong to the scope around it: fields and methods are functions.

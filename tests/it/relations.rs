@@ -1,6 +1,7 @@
 //! Callers, callees and imports over a real index.
 
 mod aliases;
+mod audited;
 mod certainty;
 mod chains;
 mod constructs;

@@ -316,10 +316,15 @@ impl Codebase<'_> {
         let signature = view.tree.document.text.slice(chunk.signature.clone());
         for path in result_types(&signature, name) {
             let name = name_of_type(path);
-            let is_declared = self.named(name)?.iter().any(|record| record.kind.is_type());
+            let is_declared = self.is_type(name)?;
+            let is_any = is_any_type(&view.tree, chunk, name);
+            if is_any && !is_declared && !matches!(name, "Self" | "this" | "self" | "static") {
+                // `Guard<T>` may be used like any type.
+                return Ok(Vec::new());
+            }
             if matches!(name, "Self" | "this" | "self" | "static") {
                 found.push(own.clone());
-            } else if is_declared || (is_stated(path) && !is_any_type(&view.tree, chunk, name)) {
+            } else if is_declared || is_stated(path) {
                 found.push(self.type_at(&view, path, chunk.bytes.start as u32)?);
             }
         }

@@ -337,6 +337,12 @@ impl<'a> Codebase<'a> {
         Ok(records)
     }
 
+    /// Returns true if the repository declares a type of a name.
+    pub(super) fn is_type(&mut self, name: &str) -> Lookup<bool> {
+        let named = self.named(name)?;
+        Ok(named.iter().any(|record| declares_type(record, name)))
+    }
+
     /// Returns the records that declare or define a name, and what their names mean.
     pub(super) fn targets_named(&mut self, name: &str) -> Lookup<Arc<[(Record, Target)]>> {
         if let Some(targets) = self.targets.get(name) {
@@ -496,12 +502,13 @@ impl<'a> Codebase<'a> {
         let mut found = vec![own.name.clone()];
         let mut read = 0;
         while read < MAX_BASES
-            && let Some(name) = found.get(read)
+            && let Some(name) = found.get(read).cloned()
         {
-            let records = self.named(name)?;
-            let types = records
-                .iter()
-                .filter(|record| record.kind.is_type() || record.kind == Kind::Impl);
+            let records = self.named(&name)?;
+            // A module of Ruby includes others.
+            let types = records.iter().filter(|record| {
+                declares_type(record, &name) || matches!(record.kind, Kind::Impl | Kind::Module)
+            });
             let home = if read == 0 { own.home.as_ref() } else { None };
             let types = types.filter(|record| {
                 let is_impl = record.kind == Kind::Impl;
@@ -521,15 +528,27 @@ impl<'a> Codebase<'a> {
     /// Returns the documents that declare the type of a member: its own, or else those that it includes.
     pub(super) fn homes(&mut self, member: &Target) -> Lookup<Vec<SourcePath>> {
         let declared = self.named(&member.owner)?;
-        let types = declared.iter().filter(|record| record.kind.is_type());
+        let types = declared
+            .iter()
+            .filter(|record| declares_type(record, &member.owner));
         let mut homes: Vec<SourcePath> = types.map(|record| record.path.clone()).collect();
         if homes.contains(&member.path) {
             homes.retain(|path| *path == member.path);
         } else if let Some(view) = self.view(&member.path)? {
-            homes.retain(|path| view.imports().any(|(_, from)| from.contains(path)));
+            // A package of Go is a directory.
+            let is_package = view.tree.language.map(Language::packages) == Some(Packages::Stated);
+            homes.retain(|path| {
+                is_package && path.directory() == member.path.directory()
+                    || view.imports().any(|(_, from)| from.contains(path))
+            });
         } else {
             homes.clear();
         }
         Ok(homes)
     }
+}
+
+/// Returns true if a record is a type of a name: not one with a field of the name.
+pub(super) fn declares_type(record: &Record, name: &str) -> bool {
+    record.kind.is_type() && whole_name(&record.name, record.role) == name
 }

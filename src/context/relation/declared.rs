@@ -3,8 +3,11 @@
 //! Contract of [`stated_types()`]: nothing is parsed; an unusual declaration has no type, which makes a
 //! relation less certain, not wrong.
 
+use super::receiver::visible_variable;
 use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::syntax::Packages;
 use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 
 /// Returns the words that may be the type with which a chunk declares a variable or field, each with its
 /// qualifier: `Store` for `store: &Store` and `Store store`, `kept.Store` for `store = kept.Store()`. Declarations
@@ -34,7 +37,8 @@ pub(super) fn stated_types(
             }
             let (before, after) = line.split_at(at);
             let after = after.strip_prefix(variable).unwrap_or_default();
-            if !before.ends_with(is_word) && !after.starts_with(is_word) {
+            let is_name = !before.ends_with(is_word) && !after.starts_with(is_word);
+            if is_name && !is_prose(tree, before, line_at + at) {
                 // A chain of calls may continue on the next lines.
                 types.extend(types_after(rest[at + variable.len()..].trim_start()));
                 let before = before.strip_suffix(sigil).unwrap_or(before);
@@ -54,6 +58,29 @@ pub(super) fn stated_types(
     types.into_iter().map(str::to_owned).collect()
 }
 
+/// Returns true if a name at a byte is in a comment or a string, by the text of its line before it.
+fn is_prose(tree: &ChunkTree, before: &str, at: usize) -> bool {
+    let Some(language) = tree.language else {
+        return false;
+    };
+    // `'a` is a lifetime of Rust.
+    let has_lifetimes = matches!(language.packages(), Packages::Rooted(_));
+    let quotes: &[char] = if has_lifetimes { &['"'] } else { &['"', '\''] };
+    let is_quoted = |quote: &char| before.matches(*quote).count() % 2 == 1;
+    let is_comment = |mark: &&str| {
+        let mut found = before.match_indices(*mark).map(|(at, _)| &before[..at]);
+        found.any(|code| code.is_empty() || code.ends_with(char::is_whitespace))
+    };
+    let is_in_docs = |leaf: &Chunk| {
+        let mut around = std::iter::once(leaf).chain(tree.ancestors(leaf));
+        around.any(|chunk| chunk.docs.contains(&at))
+    };
+    before.trim_start().starts_with("* ")
+        || quotes.iter().any(is_quoted)
+        || language.line_comments.iter().any(is_comment)
+        || tree.leaf_at(at).is_some_and(is_in_docs)
+}
+
 /// Returns the starts of parameters and local variables of a name, which are no fields. A field often has the name of
 /// the parameter of a constructor.
 fn variables_of_methods(tree: &ChunkTree, variable: &str) -> HashSet<usize> {
@@ -71,11 +98,13 @@ fn variables_of_methods(tree: &ChunkTree, variable: &str) -> HashSet<usize> {
     starts
 }
 
-/// Returns the starts of variables of a name that are not visible at a byte.
+/// Returns the starts of variables of a name that are not visible at a byte, or hidden there by one in an inner scope.
 pub(super) fn other_variables(tree: &ChunkTree, variable: &str, at: u32) -> HashSet<usize> {
+    let visible = visible_variable(tree, variable, at).map(|visible| visible.scope.len());
+    let is_other = |scope: &Range<u32>| !scope.contains(&at) || Some(scope.len()) > visible;
     let bindings = tree.bindings.iter();
-    let others = bindings
-        .filter(|binding| !binding.scope.contains(&at) && tree.word(&binding.name) == variable);
+    let others =
+        bindings.filter(|binding| is_other(&binding.scope) && tree.word(&binding.name) == variable);
     others.map(|binding| binding.name.start as usize).collect()
 }
 
@@ -152,7 +181,12 @@ pub(super) fn value_types(stated: &str) -> Vec<&str> {
         Some(_) if !WRAPPERS.contains(&container) => outer,
         _ => stated,
     };
-    paths(stated)
+    let mut found = paths(stated);
+    // The argument is after a comma: `MutexGuard<'_, Store>`.
+    if bracket.is_some() && found.iter().all(|it| WRAPPERS.contains(it) || *it == "_") {
+        found.clear();
+    }
+    found
 }
 
 /// Returns true for the type after a name in Go.
@@ -188,6 +222,10 @@ pub(super) fn types_before(before: &str) -> Vec<&str> {
     let typed = typed.trim_end().trim_end_matches(['*', '&']);
     let (outer, arguments) = split_generics(typed);
     let path = last_part(outer, is_in_path);
+    // The label of an argument.
+    if path.ends_with(':') {
+        return Vec::new();
+    }
     // Several types of PHP: `Store&Mock $store`, `Store|null $store`.
     let stated = outer.rsplit([' ', '(', ',']).next().unwrap_or_default();
     if stated.contains(['&', '|']) {

@@ -9,6 +9,7 @@ use super::origin::{Origin, is_rooted, packages_of};
 use super::relations::Lookup;
 use super::target::Target;
 use super::type_name::{Home, TypeName};
+use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
 
@@ -20,6 +21,7 @@ impl Codebase<'_> {
         path: &str,
         at: u32,
     ) -> Lookup<TypeName> {
+        let path = own_type_at(&view.tree, path, at).unwrap_or(path);
         let mut imports = view.tree.imports.iter();
         let alias = imports.find(|import| import.alias == path && is_type_name(&import.name));
         let name = alias.map_or(name_of_type(path), |alias| &alias.name);
@@ -210,4 +212,15 @@ fn parts_of(paths: &[&str]) -> Vec<String> {
     let parts = paths.iter().flat_map(|path| path.split(['.', ':', '\\']));
     let parts = parts.filter(|part| !part.is_empty());
     parts.map(str::to_owned).collect()
+}
+
+/// Returns the name of the type around a byte, for `Self`.
+fn own_type_at<'t>(tree: &'t ChunkTree, path: &str, at: u32) -> Option<&'t str> {
+    if !Language::is_own(path) {
+        return None;
+    }
+    let leaf = tree.leaf_at(at as usize)?;
+    let mut around = std::iter::once(leaf).chain(tree.ancestors(leaf));
+    let own = around.find(|chunk| chunk.kind.is_type() || chunk.kind == Kind::Impl)?;
+    Some(&own.name)
 }

@@ -146,7 +146,7 @@ impl Codebase<'_> {
     ) -> Lookup<Option<Origin>> {
         let is_by_file = tree.language.map(Language::reach) == Some(Reach::File);
         let is_module = documents.iter().any(|path| path.stem() == name);
-        if !is_by_file || is_module || name == DEFAULT || is_rooted(tree) {
+        if !is_by_file || is_module || name == DEFAULT {
             return Ok(None);
         }
         self.met_unexplained = true;

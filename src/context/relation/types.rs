@@ -1,6 +1,6 @@
 //! Types of fields and variables, as methods of [`Codebase`].
 
-use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
+use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES, declares_type};
 use super::declared::{is_any_type, is_stated, name_of_type, split_factory, stated_types};
 use super::origin::is_rooted;
 use super::receiver::visible_variable;
@@ -50,7 +50,7 @@ impl Codebase<'_> {
         let mut found = Vec::new();
         let named = self.targets_named(declared)?;
         let owners = named.iter().filter(|(record, target)| {
-            let is_owner = record.kind.is_type() || declared == name;
+            let is_owner = declares_type(record, declared) || declared == name;
             is_owner
                 && home.is_none_or(|home| home.path == record.path)
                 && is_usable_from(language, target)
@@ -100,7 +100,12 @@ impl Codebase<'_> {
         let mut found = Vec::new();
         let at = from.unwrap_or(chunk.bytes.start as u32);
         for stated in stated_types(&view.tree, chunk, variable, from) {
-            let (path, factory) = split_factory(stated.strip_prefix('*').unwrap_or(&stated));
+            let stated_path = stated.strip_prefix('*').unwrap_or(&stated);
+            let (mut path, mut factory) = split_factory(stated_path);
+            // A name in upper case may be that of a type: `Server.HTTP2(…)`.
+            if factory.starts_with(char::is_uppercase) && self.is_type(factory)? {
+                (path, factory) = (stated_path, "");
+            }
             let name = name_of_type(path);
             if !factory.is_empty()
                 && (path == name || !self.is_outside(view, path)?)
@@ -112,13 +117,17 @@ impl Codebase<'_> {
                 found.extend(results);
                 continue;
             }
-            let declared = self.named(name)?;
-            let is_declared = declared.iter().any(|record| record.kind.is_type());
+            let is_declared = self.is_type(name)?;
             let is_go = view.tree.language.map(Language::packages) == Some(Packages::Stated);
             if is_go && !is_declared && path == stated && path != name {
                 if !self.is_function(name)? {
                     found.push(TypeName::new(path));
                 }
+                continue;
+            }
+            // A descriptor of Python has the value of a member as it decides.
+            let is_descriptor = self.owners_of("__get__")?.contains(name);
+            if is_descriptor {
                 continue;
             }
             if is_declared && path != name && self.is_outside(view, path)? {
@@ -137,8 +146,7 @@ impl Codebase<'_> {
     /// Returns true if a name is that of a function and of no type: functions of Go may be in upper case.
     pub(super) fn is_function(&mut self, name: &str) -> Lookup<bool> {
         let named = self.named(name)?;
-        let is_type = named.iter().any(|record| record.kind.is_type());
-        Ok(!is_type && named.iter().any(|record| is_callable(record.kind)))
+        Ok(!self.is_type(name)? && named.iter().any(|record| is_callable(record.kind)))
     }
 
     /// Returns true if a local name is that of a module which is not the document at `path`, or of a value from

@@ -211,6 +211,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "lua",
         variables_after: true,
+        fills_modules: true,
         extensions: "lua rockspec",
         file_names: ".luacheckrc",
         shebangs: "lua luajit",

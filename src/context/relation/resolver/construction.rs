@@ -2,6 +2,7 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
+use crate::context::relation::codebase::declares_type;
 use crate::context::relation::initializer::fields_of_type;
 use crate::context::relation::receiver::receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -169,7 +170,7 @@ impl<'j> Resolver<'j, '_> {
                 .codebase
                 .named(name)?
                 .iter()
-                .filter(|record| record.kind.is_type())
+                .filter(|record| declares_type(record, name))
             {
                 let Some(view) = self.codebase.view(&record.path)? else {
                     continue;

@@ -86,6 +86,9 @@ impl Resolver<'_, '_> {
         let value = value.unwrap_or_default();
         let value = value.split([';', '\n']).next().unwrap_or_default().trim();
         if !self.target.is_member() {
+            if !value.is_empty() && value == self.target.owner {
+                return Ok(Some(Likely));
+            }
             let name = self.tree.word(&self.reference.bytes);
             if let Some(origins) = self.imported(value)? {
                 let documents: Vec<SourcePath> =
@@ -165,6 +168,6 @@ impl Resolver<'_, '_> {
 }
 
 /// Returns the words of a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
 }

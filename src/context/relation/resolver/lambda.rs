@@ -1,8 +1,10 @@
 //! Judgment of a member of the receiver of a function around it: `with(store) { load() }` of Kotlin.
 
 use super::judge::{Resolver, Verdict};
+use super::key::words;
+use crate::chunk::Kind;
 use crate::context::relation::call::without_mark;
-use crate::context::relation::declared::{is_word, last_part};
+use crate::context::relation::declared::{is_type_name, is_word, last_part};
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::type_name::TypeName;
@@ -69,12 +71,37 @@ impl Resolver<'_, '_> {
                 && let Some(chunk) = view.chunk(record)
             {
                 let signature = view.tree.document.text.slice(chunk.signature.clone());
-                let stated = RECEIVER.captures_iter(&signature);
-                found.extend(stated.map(|stated| TypeName::new(&stated[1])));
+                found.extend(receivers(&signature));
+                for word in words(&signature).filter(|word| is_type_name(word)) {
+                    found.extend(self.receivers_of_alias(word)?);
+                }
             }
         }
         Ok((!found.is_empty()).then_some(found))
     }
+
+    /// Returns the receiver of a type of functions with a name: `typealias Setup = Store.() -> Unit`.
+    fn receivers_of_alias(&mut self, name: &str) -> Lookup<Vec<TypeName>> {
+        let mut found = Vec::new();
+        for record in self.codebase.named(name)?.iter() {
+            if matches!(record.kind, Kind::Type | Kind::Items)
+                && let Some(view) = self.codebase.view(&record.path)?
+                && let Some(chunk) = view.chunk(record)
+            {
+                let text = view.tree.text(chunk);
+                let mut lines = text.lines().filter(|line| line.contains("typealias "));
+                let own = lines.find(|line| words(line).any(|word| word == name));
+                found.extend(own.into_iter().flat_map(receivers));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Returns the receivers in the types of functions.
+fn receivers(text: &str) -> Vec<TypeName> {
+    let stated = RECEIVER.captures_iter(text);
+    stated.map(|stated| TypeName::new(&stated[1])).collect()
 }
 
 /// The position of the last opening bracket of a text that is not closed.

@@ -16,6 +16,7 @@
 //! | `Merger::new(…)`, `report.build(…)` | `qualified` | the origin of the imported qualifier |
 //! | `two.Box.open(…)` | `namesake` | the path of one of several types of a name |
 //! | `Crate { weight: 1 }`, `const { load } = store` | `key` | the type before the key, or that of the value |
+//! | `super().merge(…)` in a type in a function | `local_type` | the bases on the line of the type |
 //! | `super(…)`, `this(…)` | `construction` | the bases of the enclosing type, the type that a statement names |
 //! | `: part_(3)` of C++ | `construction` | the type that the field is declared with |
 //! | one of several functions of a name | `overload` | the number of arguments |
@@ -26,6 +27,7 @@ mod dispatch;
 mod judge;
 mod key;
 mod lambda;
+mod local_type;
 mod namesake;
 mod namespace;
 mod overload;

@@ -80,6 +80,19 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// Returns the path of a module of Elixir, whose first part may be imported: `Utils.Text` after `alias App.Utils`.
+    pub(super) fn path_of_module(&self, chain: &[String]) -> String {
+        let path = chain.join(".");
+        let [first, _, ..] = chain else {
+            return path;
+        };
+        let mut imports = self.tree.imports.iter();
+        match imports.find(|import| import.local_name() == first) {
+            Some(import) => import.module.clone() + &path[first.len()..],
+            None => path,
+        }
+    }
+
     /// Returns true if the namespace of the target's type is neither around the site nor imported.
     pub(super) fn is_in_other_namespace(&mut self) -> Lookup<bool> {
         let Some((_, outer)) = self.target.type_names().split_last() else {

@@ -151,8 +151,13 @@ impl Resolver<'_, '_> {
             let is_value = origins.iter().any(|origin| !origin.name.is_empty());
             let documents: Vec<SourcePath> =
                 origins.into_iter().map(|origin| origin.path).collect();
-            let is_given = self.leads_to_target(&documents, &name)?;
-            return Ok(is_given.then_some(if is_value { Likely } else { Certain }));
+            if self.leads_to_target(&documents, &name)? {
+                return Ok(Some(if is_value { Likely } else { Certain }));
+            }
+            // A table of Lua may get its functions from other modules while they are loaded.
+            let is_open = self.tree.language.is_some_and(|it| it.fills_modules)
+                && self.codebase.origins(&documents, &name)?.is_empty();
+            return Ok((is_open && !is_renamed).then_some(Possible));
         }
         if is_renamed {
             return Ok(None);
@@ -168,7 +173,7 @@ impl Resolver<'_, '_> {
             && (self.reach(), packages) == (Reach::File, Some(Packages::Unmarked))
         {
             let import = Import {
-                module: from.chain.join("."),
+                module: self.path_of_module(&from.chain),
                 at: self.reference.bytes.start as usize,
                 ..Import::default()
             };
@@ -394,9 +399,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the repository declares a type of a name in upper case.
     fn is_type(&mut self, word: &str) -> Lookup<bool> {
-        let declared = self.codebase.named(word)?;
-        let is_declared = declared.iter().any(|record| record.kind.is_type());
-        Ok(is_declared && word.starts_with(char::is_uppercase))
+        Ok(word.starts_with(char::is_uppercase) && self.codebase.is_type(word)?)
     }
 
     /// Judges a member after the name of another type than the target's owner.
@@ -506,13 +509,8 @@ impl Resolver<'_, '_> {
         if local != owner {
             return Ok(false);
         }
-        let is_written = |it: &&Reference| !it.is_member && self.tree.word(&it.bytes) == local;
-        let has_types = self
-            .codebase
-            .named(owner)?
-            .iter()
-            .any(|it| it.kind.is_type());
-        if !has_types || !self.tree.references.iter().any(|it| is_written(&it)) {
+        let is_written = |it: &Reference| !it.is_member && self.tree.word(&it.bytes) == local;
+        if !self.tree.references.iter().any(is_written) || !self.codebase.is_type(owner)? {
             return Ok(false);
         }
         if self.tree.language.is_some_and(|it| it.global_imports) {

@@ -2,6 +2,7 @@
 
 use super::judge::{Resolver, Verdict, fixture, names_type};
 use crate::chunk::{ChunkTree, Kind};
+use crate::context::relation::codebase::declares_type;
 use crate::context::relation::origin::{is_rooted, needs_body};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -40,7 +41,15 @@ impl Resolver<'_, '_> {
         if target.is_member() && self.imports_member(&word)? {
             return Ok(Some(Certain));
         }
-        if let Some(is_target) = self.judge_import(&word, &target.name)? {
+        if target.is_member() && self.judge_extension()? == Some(true) {
+            return Ok(Some(Likely));
+        }
+        // Macros of Rust have names of their own.
+        let is_beside_macro = is_rooted(tree)
+            && self.is_in_file()
+            && target.kind == Kind::Function
+            && target.owner.is_empty();
+        if !is_beside_macro && let Some(is_target) = self.judge_import(&word, &target.name)? {
             let certainty = if self.is_rebound(&word)? {
                 Likely
             } else {
@@ -191,8 +200,7 @@ impl Resolver<'_, '_> {
         }
         // A mixin, or an extension of a type from outside the repository, may belong to any value that is
         // `self` in a block.
-        let owners = self.codebase.named(&target.owner)?;
-        let is_open = self.reference.is_called && !owners.iter().any(|owner| owner.kind.is_type());
+        let is_open = self.reference.is_called && !self.codebase.is_type(&target.owner)?;
         if !is_open || self.codebase.namesakes(target)? > 1 {
             return Ok(None);
         }
@@ -211,31 +219,6 @@ impl Resolver<'_, '_> {
         let text = &view.tree.document.text;
         let line = text.slice(text.lines(*line, *line));
         Ok(line.trim_start().starts_with("friend "))
-    }
-
-    /// Judges a member of a type around the type of the reference, where nested types see it.
-    fn judge_outer_self(&mut self) -> Verdict {
-        let target = self.target;
-        let sees_outer = self.tree.language.is_some_and(|it| it.overloads);
-        let own = self.own_type();
-        let lineage = self.codebase.lineage(own)?;
-        let owners = self.codebase.owners_of(&target.name)?;
-        let has_own = lineage.iter().any(|name| owners.contains(name));
-        if !sees_outer || own.is_empty() || has_own {
-            return Ok(None);
-        }
-        for around in self.tree.ancestors(self.tree.whole(self.leaf)) {
-            if !around.kind.is_type() || around.name == own {
-                continue;
-            }
-            if around.name == target.owner && self.is_in_file() {
-                return Ok(Some(Certain));
-            }
-            if self.codebase.lineage(&around.name)?.contains(&target.owner) {
-                return Ok(Some(Likely));
-            }
-        }
-        Ok(None)
     }
 
     /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.
@@ -379,6 +362,17 @@ impl Resolver<'_, '_> {
             if is_local && is_rooted(self.tree) && self.passes_member(documents)? {
                 return Ok(true);
             }
+            // `import static org.Sub.open;`, where `Sub` inherits `open`.
+            let sub = import.module_name();
+            if is_local
+                && self.tree.language.is_some_and(|it| it.implicit_self)
+                && self.codebase.is_type(sub)?
+            {
+                let lineage = self.codebase.lineage(sub)?;
+                if self.inherits_target(&lineage)? {
+                    return Ok(true);
+                }
+            }
         }
         Ok(word == name && self.codebase.is_imported_everywhere(self.target)?)
     }
@@ -483,6 +477,11 @@ impl Resolver<'_, '_> {
 
     /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.
     pub(super) fn judge_self(&mut self, word: &str) -> Verdict {
+        if self.reference.is_member
+            && let Some(bases) = self.bases_of_local_type()
+        {
+            return self.judge_in_local_type(word, &bases);
+        }
         let (own, owner) = (self.own_type(), &self.target.owner);
         if own.is_empty() || owner.is_empty() {
             let is_of_own_file = self.target.is_of_file && self.is_in_file();
@@ -516,7 +515,7 @@ impl Resolver<'_, '_> {
     fn is_of_other_type(&mut self) -> Lookup<bool> {
         let Target { owner, path, .. } = self.target;
         let owners = self.codebase.named(owner)?;
-        let mut types = owners.iter().filter(|owner| owner.kind.is_type());
+        let mut types = owners.iter().filter(|it| declares_type(it, owner));
         let is_whole = self.target.is_of_file || types.any(|owner| owner.path == *path);
         Ok(is_whole && self.hides_type(owner))
     }
@@ -569,7 +568,7 @@ impl Resolver<'_, '_> {
             return Ok(false);
         }
         let declared = self.codebase.named(own)?;
-        let types = declared.iter().filter(|record| record.kind.is_type());
+        let types = declared.iter().filter(|it| declares_type(it, own));
         Ok(types.count() == 1 && !self.inherits_target(lineage)?)
     }
 

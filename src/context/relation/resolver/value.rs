@@ -6,6 +6,7 @@ use crate::context::relation::call::{
     assigned_call, call_at_end, names_at_end, parenthesized, without_mark,
 };
 use crate::context::relation::declared::{extended_type, is_type_name, name_of_type};
+use crate::context::relation::origin::needs_body;
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -52,6 +53,7 @@ impl Resolver<'_, '_> {
             // Another field of this name may have another type, so that nothing is certain.
             let field = from.word();
             types = (self.codebase).types_in(self.tree.language, field, field, None)?;
+            proof = Proof::Method;
             best = Likely;
         }
         if types.is_empty() {
@@ -68,8 +70,7 @@ impl Resolver<'_, '_> {
         let (mut has_other, mut is_known) = (false, false);
         for stated in &types {
             if self.unaliased(&stated.name)? != target.owner {
-                let declared = self.codebase.named(&stated.name)?;
-                has_other |= declared.iter().any(|record| record.kind.is_type());
+                has_other |= self.codebase.is_type(&stated.name)?;
                 continue;
             }
             match self.codebase.is_owner(target, stated)? {
@@ -105,6 +106,9 @@ impl Resolver<'_, '_> {
                 return Ok(Some(if is_module { best } else { best.max(Likely) }));
             }
             let name = self.unaliased(local)?;
+            if self.inherits_in_function(local)? {
+                return Ok(Some(Likely));
+            }
             let is_related = match &stated.home {
                 Some(home) if name == target.owner => {
                     self.extends_namesake(from_ref(&home.path))?
@@ -338,17 +342,23 @@ impl Resolver<'_, '_> {
             && calls > 0
         {
             // `(it as Store).load()`, `(*Store).load`
-            return match inner.rsplit_once(" as ") {
-                Some((_, stated)) if is_type_name(stated.trim()) => {
-                    Ok((vec![self.type_here(stated.trim())?], Proof::Known))
-                }
-                _ => self.types_of_value(inner.trim_start_matches(['*', '&']), calls - 1),
-            };
+            if let Some((_, stated)) = inner.rsplit_once(" as ")
+                && is_type_name(stated.trim())
+            {
+                return Ok((vec![self.type_here(stated.trim())?], Proof::Known));
+            }
+            let (types, proof) =
+                self.types_of_value(inner.trim_start_matches(['*', '&']), calls - 1)?;
+            // An iterator of C++ stands for its element.
+            let is_open = inner.starts_with('*') && needs_body(self.tree);
+            return Ok((types, if is_open { Proof::Method } else { proof }));
         }
         let Some(call) = call_at_end(text) else {
             return self.types_of_names(names_at_end(text), calls);
         };
-        if is_type_name(call.name) && !self.codebase.is_function(call.name)? {
+        // `cls()` of Python, `Self()`
+        let is_own = call.receiver.is_empty() && Language::is_own(call.name);
+        if is_own || is_type_name(call.name) && !self.codebase.is_function(call.name)? {
             let path = text_of_path(call.receiver, call.name);
             return Ok((vec![self.type_here(&path)?], Proof::Known));
         }
