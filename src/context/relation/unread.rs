@@ -75,7 +75,8 @@ impl<'a> Codebase<'a> {
         for target in targets {
             for record in self.snapshot.referring(None, &target.name, MAX_LEAVES)? {
                 let language = record.language.as_deref().and_then(Language::named);
-                if !is_usable_from(language, target) {
+                let is_style = target.language.is_some_and(|own| own.is_style);
+                if is_style || !is_usable_from(language, target) {
                     paths.insert(record.path);
                 }
             }

@@ -49,7 +49,7 @@ impl Resolver<'_, '_> {
             return Ok((is_target && !target.is_member()).then_some(certainty));
         }
         if is_hidden {
-            return Ok(None);
+            return Ok(self.is_in_template_of_target().then_some(Possible));
         }
         if word != target.name {
             let is_renamed = self
@@ -110,6 +110,14 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         self.judge_by_distance()
+    }
+
+    /// Returns true for the template of a component, `list.component.html` beside `list.component.ts`, which may name its
+    /// members.
+    fn is_in_template_of_target(&self) -> bool {
+        let (path, template) = (&self.target.path, self.tree.path());
+        let names_members = self.tree.language.is_some_and(|it| it.names_members);
+        names_members && path.directory() == template.directory() && path.stem() == template.stem()
     }
 
     /// Returns true if the site's document declares the name of an import at its top, too.
