@@ -163,7 +163,7 @@ mod tests {
         check("a.haml", "%p= weigh(1)", Some("Haml template"));
         check("a.haml", "%p= weight(1)", None);
         check("a.jsp", "<%= weigh %>", Some("JSP page"));
-        check("a.html", "<b (click)=\"weigh()\">", Some("HTML file"));
+        check("a.html", "<b data-run=\"weigh()\">", Some("HTML file"));
         check("a.php", "<?php weigh();", None);
         check("a.rs", "// weigh", None);
     }
