@@ -53,7 +53,7 @@ fn a_static_method_is_called_by_the_type_and_its_namesake_by_a_value() {
     check_lines(
         &[("a.kt", kotlin)],
         "a.kt",
-        &[(2, "likely 8"), (4, "likely 7")],
+        &[(2, "certain 8"), (4, "certain 7")],
     );
 }
 
