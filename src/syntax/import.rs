@@ -70,6 +70,14 @@ impl Import {
         }
     }
 
+    /// The imported name, or the last one of a path of modules: `Inner` of `module I = Store.Inner` of OCaml.
+    pub fn last_name(&self) -> &str {
+        match (self.name.as_str(), self.module.rsplit_once('.')) {
+            ("", Some((_, last))) if last.starts_with(char::is_uppercase) => last,
+            (name, _) => name,
+        }
+    }
+
     /// Returns true if it may take a member of a type or module: `import static a.Cookies.parse`.
     pub fn takes(&self, owner: &str, member: &str) -> bool {
         self.module_name() == owner && (self.name == member || self.name == "*")

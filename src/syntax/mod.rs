@@ -51,7 +51,7 @@ pub use kind::Kind;
 pub use language::Language;
 pub use outline::{Element, ElementKind, Nested, Outline, is_export, is_object};
 pub use parse::{TIME_LIMIT, outline, parse_only, parsed_prefix};
-pub use reference::{Binding, Reference};
+pub use reference::{Binding, Reference, ends_with_class};
 pub use role::{HighlightRole, Span};
 pub use row::{LanguageRow, Packages, Reach};
 pub use stack::spawn_parsing;

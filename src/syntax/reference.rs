@@ -30,3 +30,10 @@ pub struct Binding {
     /// The function, loop or other node with a body around it.
     pub scope: Range<u32>,
 }
+
+/// Returns true if a text ends before the classes of an element: `<p class="`, `<p className={"`.
+pub fn ends_with_class(before: &str) -> bool {
+    let attribute = before.strip_suffix(['"', '\'']);
+    let attribute = attribute.map(|it| it.strip_suffix('{').unwrap_or(it));
+    attribute.is_some_and(|it| it.ends_with("class=") || it.ends_with("className="))
+}

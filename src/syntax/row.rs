@@ -103,6 +103,14 @@ language_row! {
     pub(super) member_marks: &'static [&'static str] = &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
     /// Marks before the name in a symbol or string that may name a function.
     pub(super) symbol_marks: &'static [char] = &[],
+    /// True for a style sheet, whose classes other languages name: `class="card"`.
+    pub is_style: bool = false,
+    /// Text between a value and the quote of a string that is a key of it: `[`.
+    pub(super) key_marks: &'static [&'static str] = &[],
+    /// Functions and annotations whose first argument, a string, may name a declaration: `getMethod("save")`.
+    pub(super) naming_calls: &'static str = "",
+    /// Functions of which another argument may: `spyOn(store, "save")`.
+    pub(super) naming_later: &'static str = "",
     /// Words before the names of items, as `var` of `var.region`, each with the beginning of the item's line.
     /// Without the word, no such item is meant.
     pub item_owners: &'static [(&'static str, &'static str)] = &[],

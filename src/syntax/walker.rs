@@ -31,8 +31,8 @@ pub(super) struct Hooks {
     pub(super) imports: fn(&Walker<'_>, Node<'_>) -> Vec<Import>,
     /// Names that a wrapper or a [`Rule::Special`] node exports.
     pub(super) exports: fn(&Walker<'_>, Node<'_>) -> Vec<Export>,
-    /// The reference that a [`Rule::Special`] node makes by the name that it declares.
-    pub(super) delegate: fn(&Walker<'_>, Node<'_>) -> Option<Reference>,
+    /// The references that a [`Rule::Special`] node makes by the names that it declares.
+    pub(super) delegate: fn(&Walker<'_>, Node<'_>) -> Vec<Reference>,
     /// Name of a declaration with this declarator, if the declarator is not its name.
     pub(super) name: fn(&Walker<'_>, node: Node<'_>, declarator: Node<'_>) -> Option<Name>,
     /// Start of a node, with code before it that is hidden from the grammar.
@@ -79,7 +79,7 @@ impl<'t> Walker<'_> {
         if !part.is_some_and(|part| part.is_path || part.is_symbol) {
             return bytes;
         }
-        let last = self.text_of(node).rsplit(['.', ':', '\\']).next();
+        let last = self.text_of(node).rsplit(['.', ':', '\\', '@']).next();
         bytes.end - last.unwrap_or_default().len()..bytes.end
     }
 

@@ -1,5 +1,7 @@
 //! Getters and setters: what one language of a platform declares as `getSize()`, another one reads as `size`.
 
+use super::codebase::Codebase;
+use super::relations::Lookup;
 use super::target::Target;
 use crate::chunk::Kind;
 use crate::syntax::Language;
@@ -27,6 +29,23 @@ impl Target {
     pub(super) fn has_accessors(&self, site: Option<Language>) -> bool {
         let has_properties = self.language.is_some_and(|own| own.has_properties);
         has_properties && !self.accessor_names(site).is_empty()
+    }
+}
+
+impl Codebase<'_> {
+    /// Returns true for a component of a record of Java, which is read by a call: `point.x()`.
+    pub(super) fn is_component(&mut self, target: &Target) -> Lookup<bool> {
+        for record in self.named(&target.owner)?.iter() {
+            if record.path == target.path
+                && let Some(view) = self.view(&record.path)?
+                && let Some(chunk) = view.chunk(record)
+                && let header = view.tree.document.text.slice(chunk.signature.clone())
+                && header.contains("record ")
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -208,9 +208,26 @@ impl<'a> Codebase<'a> {
         }
         let guess = importer.guess(import);
         let is_named = (language.reach(), language.packages()) == (Reach::File, Packages::Unmarked);
+        // `module I = Store.Inner` of OCaml names a module in a file.
+        let (outer, inner) = import.module.rsplit_once('.').unwrap_or_default();
+        let mut around: Vec<SourcePath> = Vec::new();
+        if is_named && !outer.is_empty() {
+            let outer = Import {
+                module: outer.to_owned(),
+                ..Import::default()
+            };
+            around.extend(importer.resolve(&outer).into_iter().cloned());
+        }
         let mut documents: Vec<SourcePath> = Vec::new();
         if is_named {
             documents.extend(self.declaring(&import.module)?);
+        }
+        if documents.is_empty() {
+            for path in around {
+                if !self.declared_in(&path, inner)?.is_empty() {
+                    documents.push(path);
+                }
+            }
         }
         if !documents.is_empty() {
             return Ok(documents);

@@ -481,5 +481,7 @@ fn imported_name<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
 fn is_importable(record: &Record, name: &str) -> bool {
     use Kind::{Function, Items, Macro, Module};
     let is_top = matches!(record.kind, Module | Function | Macro | Items);
-    is_top || record.kind.is_type() || Target::named(record, name).is_of_file
+    let target = Target::named(record, name);
+    let is_open = target.language.is_some_and(|language| language.opens_types);
+    is_top || record.kind.is_type() || target.is_of_file || is_open
 }

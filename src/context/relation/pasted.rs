@@ -1,5 +1,5 @@
 //! Names that a declaration does not have itself: those that a macro of C makes with `##`, `handle_open` for
-//! `HANDLER(open)`, and that of a fixture of pytest, `@fixture(name="client")`.
+//! `HANDLER(open)`, that of a fixture of pytest, `@fixture(name="client")`, and that of a tag of Django.
 
 use super::codebase::Codebase;
 use super::origin::packages_of;
@@ -15,6 +15,10 @@ static CALL: LazyLock<Regex> = regex!(r"(?m)^\s*(?:static\s+)?([A-Za-z_]\w*)\(([
 /// The name of a fixture.
 static FIXTURE: LazyLock<Regex> =
     regex!(r#"\A@[\w.]*fixture\((?:[^()]*,)?\s*name\s*=\s*["'](\w+)["']"#);
+/// The name of a tag or filter of a template of Django.
+static TAG: LazyLock<Regex> = regex!(
+    r#"\A@[\w.]*\b(?:(?:simple|inclusion|simple_block)_tag|tag|filter)\((?:(?:[^()]*,)?\s*name\s*=\s*)?["'](\w+)["']"#
+);
 /// Words that are joined to one name.
 static JOINED: LazyLock<Regex> = regex!(r"\w+(?:[ \t]*##[ \t]*\w+)+");
 
@@ -30,7 +34,7 @@ impl Codebase<'_> {
         let language = tree.language.filter(|language| language.needs_body);
         let text = tree.text(tree.whole(chunk));
         let call = CALL.captures(&text);
-        if let Some(named) = FIXTURE.captures(&text)
+        if let Some(named) = FIXTURE.captures(&text).or_else(|| TAG.captures(&text))
             && matches!(packages_of(tree), Some(Packages::Nested(_)))
         {
             found.extend(

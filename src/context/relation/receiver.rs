@@ -8,6 +8,8 @@ use std::ops::Range;
 
 /// Maximum number of names that are read.
 const MAX_CHAIN_LEN: usize = 16;
+/// Maximum length of `super(…).`, in bytes.
+const MAX_SUPER: u32 = 80;
 
 /// Receiver of a member.
 #[derive(Debug, Default)]
@@ -50,7 +52,12 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
                 .binary_search_by_key(&member.qualifier.start, |qualifier| qualifier.bytes.start);
             next = found.ok().map(|index| &qualifiers[index]);
         }
-        let is_super = before(8) == "super().";
+        // `super(Leaf, self).save()` of Python
+        let call = before(MAX_SUPER);
+        let call = call
+            .strip_suffix(").")
+            .and_then(|it| it.rsplit_once("super("));
+        let is_super = call.is_some_and(|(_, given)| !given.contains(['(', ')']));
         let name = if is_super { "super".to_owned() } else { name };
         // `$crate` in a macro is the crate of the macro.
         chain.push(

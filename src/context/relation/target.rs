@@ -5,17 +5,20 @@
 use crate::chunk::{Chunk, ChunkTree, Kind, NestedSymbol, Symbol, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::{Language, Reach};
+use crate::syntax::{Language, Packages, Reach, Reference};
 use std::ops::Range;
 
 /// Extensions of files that others include.
 pub(super) const HEADERS: [&str; 9] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp", "txx"];
 
+/// Maximum number of bytes that are read beside a value in an object.
+const MAX_OBJECT: usize = 240;
+
 /// Reach of the name of a declaration within a leaf.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum NestedReach {
-    /// The function around it, in bytes.
-    Function(Range<u32>),
+    /// The function around it, in bytes, and true if an object passes it on: `return { open }`.
+    Function(Range<u32>, bool),
     /// Everywhere, after a value: it is a member of an object or of a local type.
     Members,
 }
@@ -295,14 +298,32 @@ fn reach_of_nested(tree: &ChunkTree, nested: &NestedSymbol) -> NestedReach {
         line.contains(&(binding.name.start as usize)) && tree.word(&binding.name) == nested.name
     });
     own.map_or(NestedReach::Members, |own| {
-        NestedReach::Function(own.scope.clone())
+        let scope = own.scope.start as usize..own.scope.end as usize;
+        let mut uses = tree.references_in(&scope).iter();
+        let is_passed_on = uses.any(|used| {
+            let is_name =
+                !used.is_member && !used.is_called && tree.word(&used.bytes) == nested.name;
+            is_name && is_in_object(tree, used)
+        });
+        NestedReach::Function(own.scope.clone(), is_passed_on)
     })
+}
+
+/// Returns true for a value in an object of JavaScript: `{ open }`, `{ load: open }`.
+fn is_in_object(tree: &ChunkTree, reference: &Reference) -> bool {
+    let text = &tree.document.text;
+    let end = reference.bytes.end as usize;
+    let before = text.slice(end.saturating_sub(MAX_OBJECT)..reference.bytes.start as usize);
+    let after = text.slice(end..text.len().min(end + MAX_OBJECT));
+    tree.language.map(Language::packages) == Some(Packages::Relative)
+        && before.trim_end().ends_with(['{', ',', ':'])
+        && after.trim_start().starts_with([',', '}'])
 }
 
 /// Returns true if code in a language can use the target.
 pub(super) fn is_usable_from(language: Option<Language>, target: &Target) -> bool {
     match (language, target.language) {
-        (Some(one), Some(other)) => one.interoperates_with(other),
+        (Some(one), Some(other)) => one.interoperates_with(other) || other.is_style,
         _ => true,
     }
 }

@@ -75,7 +75,8 @@ impl<'a> Codebase<'a> {
         for target in targets {
             for record in self.snapshot.referring(None, &target.name, MAX_LEAVES)? {
                 let language = record.language.as_deref().and_then(Language::named);
-                if !is_usable_from(language, target) {
+                let is_style = target.language.is_some_and(|own| own.is_style);
+                if is_style || !is_usable_from(language, target) {
                     paths.insert(record.path);
                 }
             }
@@ -162,7 +163,7 @@ mod tests {
         check("a.haml", "%p= weigh(1)", Some("Haml template"));
         check("a.haml", "%p= weight(1)", None);
         check("a.jsp", "<%= weigh %>", Some("JSP page"));
-        check("a.html", "<b (click)=\"weigh()\">", Some("HTML file"));
+        check("a.html", "<b data-run=\"weigh()\">", Some("HTML file"));
         check("a.php", "<?php weigh();", None);
         check("a.rs", "// weigh", None);
     }

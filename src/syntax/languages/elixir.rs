@@ -7,7 +7,7 @@ use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
 pub(super) const HOOKS: Hooks = Hooks {
-    delegate,
+    delegate: |walker, node| delegate(walker, node).into_iter().collect(),
     ..query::hooks::HOOKS
 };
 

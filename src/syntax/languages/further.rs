@@ -96,6 +96,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "less",
+        is_style: true,
         extensions: "less",
         grammar: tree_sitter_less::language,
         rewrites: include_str!("../rewrites/less.txt"),
@@ -176,6 +177,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "scss",
+        is_style: true,
         aliases: &["sass"],
         extensions: "scss",
         grammar: tree_sitter_scss::language,
@@ -236,7 +238,7 @@ fn is_objective_c(text: &str) -> bool {
 /// SCSS without the names of modules, which the grammar does not know: `@use "a" as b`, `@include b.c`, `b.$d`.
 fn without_namespaces(text: &str) -> Cow<'_, str> {
     static NAMED: LazyLock<Regex> = regex!(
-        r#"@(?:use|forward)\s+(?:"[^"]*"|'[^']*')(\s+[^;{}]*)|@include\s+([\w-]+\.)[\w-]|[\s(,:]([\w-]+\.)[a-z][\w-]*\("#
+        r#"@(?:use|forward)\s+(?:"[^"]*"|'[^']*')(\s+[^;{}]*)|@include\s+([\w-]+\.)[\w-]|[\s(,:]([\w-]+\.)(?:[a-z][\w-]*\(|\$)"#
     );
     let found = NAMED.captures_iter(text);
     let parts = found.filter_map(|found| found.iter().skip(1).flatten().next());

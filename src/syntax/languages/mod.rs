@@ -22,6 +22,7 @@ mod others;
 mod php;
 mod python;
 mod rows;
+mod ruby;
 mod rust;
 mod scanner_limits;
 mod script;

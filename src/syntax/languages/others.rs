@@ -3,8 +3,10 @@
 
 use super::template::jinja::is_template;
 use super::{further, rows, scanner_limits};
+use crate::syntax::query;
 use crate::syntax::row::{Constructors, HASH_COMMENTS, LanguageRow, Packages, Reach, Structural};
 use crate::syntax::visibility::Visibility;
+use crate::syntax::walker::Hooks;
 
 pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
@@ -41,6 +43,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "css",
+        is_style: true,
         extensions: "css",
         grammar: || tree_sitter_css::LANGUAGE.into(),
         rewrites: include_str!("../rewrites/css.txt"),
@@ -182,6 +185,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
         dialect: |_, text| is_template(text).then_some("jinja"),
         grammar: || tree_sitter_html::LANGUAGE.into(),
         query: include_str!("../queries/html.scm"),
+        family: "script",
+        packages: Packages::Relative,
+        local_mark: Some("export"),
+        names_members: true,
         block_comments: MARKUP_COMMENTS,
         rewrites: include_str!("../rewrites/html.txt"),
         visibility: Visibility::Nothing,
@@ -369,6 +376,18 @@ pub(super) const ROWS: &[LanguageRow] = &[
         ..LanguageRow::CODE
     },
 ];
+
+/// Hooks for a Dockerfile: the stage after `--from=`.
+pub(super) const DOCKERFILE: Hooks = Hooks {
+    words: |walker, cursor| {
+        let node = cursor.node();
+        let stage = walker.text_of(node).trim_start_matches("--");
+        let stage = stage.strip_prefix("from=").unwrap_or_default();
+        let start = node.end_byte() - stage.len();
+        Vec::from_iter((!stage.is_empty()).then(|| start..node.end_byte()))
+    },
+    ..query::hooks::HOOKS
+};
 
 /// Marks of block comments in markup, and in its scripts.
 pub(super) const MARKUP_COMMENTS: &[(&str, &str)] =

@@ -19,7 +19,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     rewrites: include_str!("../rewrites/php.txt"),
     targets: "name property_element left assignment_expression",
     constructors: Constructors::Named(&["__construct"]),
-    symbol_marks: &['"', '\''],
+    symbol_marks: &['"', '\'', '@'],
     constructor_calls: "self static parent",
     used_by_syntax: &["function __"],
     member_marks: &["?->", "->", "::", "\\"],

@@ -20,7 +20,7 @@ pub(super) const HOOKS: Hooks = Hooks {
 const IMPORTERS: &str = "importlib.import_module import_module __import__";
 /// Functions with the name of an attribute as an argument.
 const REFLECTIVE: &str =
-    "getattr hasattr setattr delattr attrgetter methodcaller usefixtures getfixturevalue";
+    "getattr hasattr setattr delattr attrgetter methodcaller usefixtures getfixturevalue url_for";
 /// Functions with the path of a declaration as an argument.
 const PATCHERS: &str = "patch mock.patch mocker.patch unittest.mock.patch";
 /// Maximum depth of a node whose parents are looked up: each lookup begins at the root.
@@ -105,6 +105,9 @@ fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     if !before.ends_with([':', '>', '[', '|', ',', '(']) || cursor.depth() > MAX_DEPTH {
         return Vec::new();
     }
+    if is_key(walker, node, before) {
+        return vec![node.byte_range()];
+    }
     let Some(string) = node
         .parent()
         .filter(|string| names_declaration(walker, *string))
@@ -122,6 +125,16 @@ fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
         at += apart.chars().next().map_or(0, char::len_utf8);
     }
     names
+}
+
+/// Returns true for the content of a string that is a key of a value: `movie["title"]`, `movie.get("title")`.
+fn is_key(walker: &Walker<'_>, content: Node<'_>, before: &str) -> bool {
+    let mut marks = walker.grammar.row.key_marks.iter();
+    let value = marks.find_map(|mark| before.strip_suffix(mark));
+    let ends_value = |end| is_word(end) || matches!(end, ')' | ']');
+    let name = walker.text_of(content);
+    let is_name = name.starts_with(char::is_lowercase) && name.chars().all(is_word);
+    is_name && value.is_some_and(|value| value.ends_with(ends_value))
 }
 
 /// Returns true if a string is a type, or names a declaration for a function.

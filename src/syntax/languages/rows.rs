@@ -16,6 +16,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
     c::rows::CPP,
     LanguageRow {
         name: "csharp",
+        naming_calls: "GetMethod GetProperty GetField GetEvent GetType InvokeMember InvokeAsync SendAsync Action ActionLink \
+                       RedirectToAction CreateInstance",
+        naming_later: "ActionLink InvokeAsync SendAsync CreateInstance",
+        symbol_marks: &['"'],
         method_keys: true,
         any_types: "Object",
         aliases: &["c#", "cs"],
@@ -57,6 +61,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "go",
+        naming_calls: "MethodByName FieldByName",
+        symbol_marks: &['"'],
         variables_after: true,
         aliases: &["golang"],
         extensions: "go",
@@ -83,6 +89,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "java",
+        naming_calls: "getMethod getDeclaredMethod findMethod invokeMethod getField getDeclaredField forName loadClass MethodSource FieldSource",
+        naming_later: "findMethod invokeMethod getField setField getMethod",
+        symbol_marks: &['"'],
         method_keys: true,
         calls_past_variables: true,
         any_types: "Object",
@@ -94,7 +103,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         routes: r"@(?:Get|Post|Put|Patch|Delete|Request)Mapping\b|@Path\(|@(?:GET|POST|PUT|DELETE)\b",
         commands: r"@(?:CommandLine\.)?Command\b|@ShellMethod\b",
         overloads: true,
-        used_by_syntax: &[" toString()", " close()", " iterator()"],
+        used_by_syntax: &[" toString()", " close()", " iterator()", " value()"],
         rewrites: include_str!("../rewrites/java.txt"),
         query: include_str!("../queries/java.scm"),
         constructor_calls: "super this",
@@ -113,6 +122,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "kotlin",
+        naming_calls: "getMethod getDeclaredMethod findMethod invokeMethod getField getDeclaredField forName loadClass MethodSource FieldSource",
+        naming_later: "findMethod invokeMethod getField setField getMethod",
+        symbol_marks: &['"'],
         variables_after: true,
         any_types: "Any Nothing",
         aliases: &["kt"],
@@ -173,6 +185,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         rebinds_imports: true,
         metaclass: "type",
         symbol_marks: &['"', '\''],
+        key_marks: &["[", ".get(", ".pop(", ".setdefault("],
         targets: "name left assignment",
         patterns: "pattern_list tuple_pattern list_pattern",
         constructors: Constructors::Named(&["__init__"]),
@@ -205,7 +218,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../queries/ruby.scm"),
         rewrites: include_str!("../rewrites/ruby.txt"),
         constructor_calls: "super new",
-        symbol_marks: &[':'],
+        symbol_marks: &[':', '#', '"', '\''],
+        naming_calls: "send public_send __send__ method instance_method respond_to? const_get try",
         bare_super: true,
         used_by_syntax: &[
             "def to_s",

@@ -4,7 +4,9 @@ use crate::syntax::kind::Kind;
 use crate::syntax::outline::ElementKind;
 use crate::syntax::query;
 use crate::syntax::query::declarations::shape;
+use crate::syntax::reference::Reference;
 use crate::syntax::shape::Shape;
+use crate::syntax::walk::narrow;
 use crate::syntax::walker::{Hooks, Walker};
 use regex::Regex;
 use std::sync::LazyLock;
@@ -12,6 +14,7 @@ use tree_sitter::Node;
 
 pub(super) const HOOKS: Hooks = Hooks {
     special,
+    delegate: |walker, node| used_in_body(walker, node).unwrap_or_default(),
     ..query::hooks::HOOKS
 };
 
@@ -19,6 +22,43 @@ pub(super) const HOOKS: Hooks = Hooks {
 static MEMBER: LazyLock<Regex> = regex!(
     r"(?im)^[ \t]*(?:(?:static|member|overriding|constructor|map|order)[ \t]+)*(?:function|procedure)[ \t]+(\w+)"
 );
+
+/// A comment or text, a table or function after a word, or a called function.
+static USED: LazyLock<Regex> = regex!(
+    r"(?i)--[^\n]*|'[^']*'|\b(?:from|join|into|update|table|call|exec(?:ute)?)\s+(?:only\s+)?(?:\w+\.)?(\w+)|(\w+)\s*\("
+);
+
+/// The functions and tables that the body of a function uses, which the grammar does not parse.
+fn used_in_body(walker: &Walker<'_>, node: Node<'_>) -> Option<Vec<Reference>> {
+    if !matches!(
+        node.kind(),
+        "create_function" | "create_view" | "create_type"
+    ) {
+        return None;
+    }
+    let text = walker.text_of(node);
+    let mut found = Vec::new();
+    let body = BODY.find(text)?.end();
+    for used in USED.captures_iter(&text[body..]) {
+        let called = used.get(2);
+        let Some(name) = used.get(1).or(called) else {
+            continue;
+        };
+        let start = node.start_byte() + body;
+        found.push(Reference {
+            bytes: narrow(start + name.start()..start + name.end())?,
+            qualifier: 0..0,
+            is_member: false,
+            is_called: called.is_some(),
+            is_key: false,
+        });
+    }
+    Some(found)
+}
+
+/// The beginning of the body of a function or a procedure.
+static BODY: LazyLock<Regex> =
+    regex!(r"(?is)\A\s*create\s.*?\b(?:function|procedure|trigger|proc)\b.*?(?:\bas\b|\bbegin\b)");
 
 /// Shape of a node by the query; a package defines its functions and procedures.
 fn special<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {

@@ -1,6 +1,6 @@
 //! The table of languages, [`LANGUAGES`], and the [`hooks()`] of those that need some.
 
-use super::{c, data, php, python, rows, rust, script};
+use super::{c, data, php, python, rows, ruby, rust, script};
 #[cfg(feature = "all-languages")]
 use super::{further::ROWS as FURTHER, others::ROWS as OTHERS, template::ROWS as TEMPLATES};
 use crate::syntax::query;
@@ -43,11 +43,14 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         "json" | "toml" | "xml" | "yaml" => &data::HOOKS,
         "php" | "php_only" => &php::HOOKS,
         "python" => &python::HOOKS,
+        "ruby" => &ruby::HOOKS,
         "rust" => &rust::HOOKS,
         #[cfg(feature = "all-languages")]
         "bash" => &super::shell::HOOKS,
         #[cfg(feature = "all-languages")]
         "clojure" => &super::clojure::HOOKS,
+        #[cfg(feature = "all-languages")]
+        "dockerfile" => &super::others::DOCKERFILE,
         #[cfg(feature = "all-languages")]
         "elixir" => &super::elixir::HOOKS,
         #[cfg(feature = "all-languages")]

@@ -23,6 +23,7 @@
 (local_function_statement) @definition.function
 
 (identifier) @reference
+(string_literal_content) @reference.words
 ["base" "this" "new"] @reference
 (object_creation_expression) @call.type
 [(parameter) (variable_declarator) (declaration_pattern) (declaration_expression)
@@ -35,7 +36,7 @@
 (object_creation_expression) @literal.type
 (assignment_expression) @named.left
 (recursive_pattern) @literal.type
-(subpattern) @given
+[(subpattern) (with_initializer)] @given
 
 (namespace_declaration name: (_) @qualified)
 ; `global using A = B;` declares a name for all files.

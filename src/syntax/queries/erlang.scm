@@ -1,6 +1,8 @@
 (comment) @comment
 (module_attribute name: (_) @name) @definition.module
-[(export_attribute) (export_type_attribute) (compile_options_attribute)] @items
+; An export is no use.
+[(export_attribute) (export_type_attribute)] @import
+(compile_options_attribute) @items
 ((wild_attribute name: (attr_name name: (_) @_n)) @docs (#eq? @_n "doc"))
 ((wild_attribute name: (attr_name name: (_) @_n)) @preamble (#eq? @_n "moduledoc"))
 (wild_attribute name: (attr_name name: (_) @defines)) @items
@@ -22,7 +24,10 @@
 
 [(atom) (var)] @reference
 (call) @call.expr
+; `fun add/2`
+[(external_fun) (internal_fun)] @call.fun
 (record_decl) @binding.name
 ; A call of another module needs no import: `lists:map(…)`.
-(remote_module) @importing
+[(remote_module) (module)] @importing
 (remote_module module: (_) @module)
+(module name: (_) @module)

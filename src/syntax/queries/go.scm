@@ -9,6 +9,7 @@
 (field_declaration_list) @cross
 
 [(identifier) (type_identifier) (field_identifier)] @reference
+(interpreted_string_literal_content) @reference.words
 (call_expression) @call.function
 (type_conversion_expression) @call.type
 [(parameter_declaration) (variadic_parameter_declaration) (type_parameter_declaration)

@@ -1,5 +1,7 @@
 [(comment) (haddock)] @comment
 (header) @preamble
+; An export is no use.
+(exports) @import
 (kind_signature) @attribute
 [(imports) (declarations) (data_instance)] @cross
 

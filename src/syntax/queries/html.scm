@@ -1,6 +1,7 @@
 (comment) @comment
 [(element) (script_element) (style_element)] @cross
 (raw_text) @embedded
+(attribute_value) @reference.words
 [(doctype) (end_tag) (erroneous_end_tag)] @silent
 
 ((start_tag (tag_name) @_t (attribute (attribute_name) @_a (_ (attribute_value) @module))) @import

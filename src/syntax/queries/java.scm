@@ -11,6 +11,7 @@
 (enum_body_declarations) @cross
 
 [(identifier) (type_identifier) (super) (this)] @reference
+(string_fragment) @reference.words
 [(formal_parameter) (catch_formal_parameter) (variable_declarator) (enhanced_for_statement)
  (resource) (instanceof_expression) (annotation_type_element_declaration) (enum_constant)] @binding.name
 [(block) (switch_block_statement_group)] @scope

@@ -9,6 +9,7 @@
 [(secondary_constructor) (anonymous_initializer)] @definition.constructor
 
 (identifier) @reference
+(string_content) @reference.words
 ["super" "this"] @reference
 (call_expression) @call
 (call_expression) @literal

@@ -10,6 +10,7 @@
 
 [(identifier) (constant) (global_variable) (class_variable) (instance_variable) (super)] @reference
 (simple_symbol) @reference.symbol
+(string_content) @reference.words
 (call) @call.method
 [(keyword_parameter) (optional_parameter) (splat_parameter) (hash_splat_parameter) (block_parameter)] @binding.name
 [(method_parameters) (block_parameters) (lambda_parameters) (destructured_parameter)

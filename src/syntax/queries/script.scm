@@ -100,11 +100,15 @@
 (method_definition ["get" "set"]) @definition.accessor
 ((method_definition name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))
 
-; `export { a as b }`, `export default a`.
+; `export { a as b }`, `export default a`, `export default memo(A)`.
 (export_statement !source (export_clause (export_specifier name: (identifier) @local !alias)))
 (export_statement !source (export_clause (export_specifier name: (identifier) @local alias: _ @exported)))
 ((export_statement "default" [declaration: (_ name: (_) @local) value: (identifier) @local
    value: (_ name: (_) @local)]) (#set! exported "default"))
+
+((export_statement "default" value: (call_expression function: (_) @_f arguments: (arguments . (identifier) @local .)))
+ (#match? @_f "^([a-zA-Z]+[.])?(memo|forwardRef|observer|inject|connect|compose|with[A-Z][a-zA-Z]*)\\b")
+ (#match? @local "^[A-Z]") (#set! exported "default"))
 
 ; `module.exports = a`, `module.exports = { a: b }`, `exports.a = b`. An exported function has the name
 ; that it is assigned to.

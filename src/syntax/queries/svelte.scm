@@ -15,6 +15,7 @@
  (#any-of? @_a "id" "name"))
 
 (tag_name) @reference
+(attribute_value) @reference.words
 
 ; Highlights
 ; Patterns for HTML, which the grammar's own query inherits.

@@ -151,7 +151,11 @@ impl ReferenceSearch<'_> {
             if here.has(|part| part.has_words) {
                 here.receiver_end = None;
                 for word in (walker.hooks.words)(walker, cursor) {
-                    let found = reference(walker, word, &here, self.comment_end);
+                    let found = match walker.grammar.row.key_marks {
+                        [] => None,
+                        marks => key_of_value(walker, word.clone(), marks),
+                    };
+                    let found = found.or_else(|| reference(walker, word, &here, self.comment_end));
                     self.outline.references.extend(found);
                 }
             } else if let Some(declared) = parent.declared(&here, name.clone()) {
@@ -283,6 +287,22 @@ fn key(walker: &Walker<'_>, bytes: Range<usize>, here: &NodeContext) -> Option<R
     })
 }
 
+/// A string that is a key of the value before it.
+fn key_of_value(walker: &Walker<'_>, bytes: Range<usize>, marks: &[&str]) -> Option<Reference> {
+    let before = walker.text.get(..bytes.start)?;
+    let before = before.strip_suffix(['"', '\''])?;
+    let value = marks.iter().find_map(|mark| before.strip_suffix(mark))?;
+    let name = walker.text.get(bytes.clone())?;
+    name.starts_with(char::is_lowercase).then_some(())?;
+    Some(Reference {
+        bytes: narrow(bytes)?,
+        qualifier: narrow(last_word(value))?,
+        is_member: true,
+        is_called: false,
+        is_key: true,
+    })
+}
+
 /// A reference by name. The last comment before it ends at `comment_end`.
 fn reference(
     walker: &Walker<'_>,
@@ -311,9 +331,9 @@ fn reference(
     let sigil = before.strip_suffix(row.field_sigil).unwrap_or(before);
     let before = if sigil.ends_with("::") { sigil } else { before };
     if here.has(|part| part.is_symbol) {
-        let outside = before.trim_end_matches(|letter| is_word(letter) || letter == '\\');
-        // `'App\helper'` of PHP.
-        let is_path = before.ends_with('\\') && outside.ends_with(['"', '\'']);
+        let outside = before.trim_end_matches(|letter| is_word(letter) || "\\@".contains(letter));
+        // `'App\helper'`, `'OrderController@show'` of PHP.
+        let is_path = before.ends_with(['\\', '@']) && outside.ends_with(['"', '\'']);
         if !((is_path || is_passed(before, after)) && is_method(name)) {
             return None;
         }

@@ -125,10 +125,7 @@ fn elixir_and_erlang_call_each_other() {
         &files,
         "src/depot.erl",
         "weigh",
-        &[
-            "likely src/depot.erl:2 ",
-            "likely lib/ship.ex:5 Acme.Ship.report",
-        ],
+        &["likely lib/ship.ex:5 Acme.Ship.report"],
     );
     callers(
         &files,

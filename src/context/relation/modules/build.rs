@@ -180,8 +180,12 @@ fn cargo_package(text: &str) -> Option<Patterns> {
         patterns.push((name.replace('-', "_"), vec![root.directory().to_owned()]));
     }
     // A dependency may have another name than its package.
-    let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table);
-    for (name, dependency) in dependencies.into_iter().flatten() {
+    let workspace = manifest
+        .get("workspace")
+        .and_then(|it| it.get("dependencies"));
+    let tables = [manifest.get("dependencies"), workspace].into_iter();
+    let dependencies = tables.filter_map(|table| table?.as_table());
+    for (name, dependency) in dependencies.flatten() {
         if let (Some(path), Some(_)) = (dependency.get("path"), dependency.get("package")) {
             let root = format!("{}/src", path.as_str().unwrap_or_default());
             patterns.push((name.replace('-', "_"), vec![root]));

@@ -1,7 +1,9 @@
-//! Members that hide one of a base and do not override it, in languages that mark what overrides: C++, C#.
+//! Members that hide one of a base and do not override it: of C++ and C#, which mark what overrides, and of types that Go
+//! embeds.
 
 use super::judge::Resolver;
 use crate::context::relation::relations::Lookup;
+use crate::syntax::{Language, Packages};
 
 impl Resolver<'_, '_> {
     /// Returns true if the target hides the member of its name in a base of its type: neither is virtual, so a call in the
@@ -36,5 +38,20 @@ impl Resolver<'_, '_> {
             }
         }
         Ok(has_base)
+    }
+
+    /// Returns true if a type of Go, the first of its lineage, has another method of the target's name, so that a
+    /// value of it has not the method of the type that it embeds.
+    pub(super) fn is_overridden(&mut self, lineage: &[String]) -> Lookup<bool> {
+        let packages = self.tree.language.map(Language::packages);
+        let [own, ..] = lineage else {
+            return Ok(false);
+        };
+        if *own == self.target.owner || packages != Some(Packages::Stated) {
+            return Ok(false);
+        }
+        let declared = self.codebase.named(own)?;
+        let types = declared.iter().filter(|it| declares_type(it, own));
+        Ok(types.count() == 1 && !self.inherits_target(lineage)?)
     }
 }

@@ -12,7 +12,7 @@ use crate::context::relation::receiver::{receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
-use crate::syntax::{Import, Language, Packages, Reach, Reference};
+use crate::syntax::{Import, Language, Packages, Reach, Reference, ends_with_class};
 
 /// A certainty; none if the reference means something else.
 pub(super) type Verdict = Lookup<Option<Certainty>>;
@@ -28,6 +28,11 @@ pub(crate) fn judge(
     let Some(leaf) = tree.leaf_at(reference.bytes.start as usize) else {
         return Ok(None);
     };
+    let is_style = |language: Option<Language>| language.is_some_and(|it| it.is_style);
+    let is_class = is_class(tree, reference);
+    if is_class || (is_style(target.language) && !is_style(tree.language)) {
+        return Ok(judge_class(document, reference, target, is_class));
+    }
     if let Some(reach) = &target.nested {
         return Ok(judge_nested(tree, reference, target, reach));
     }
@@ -58,7 +63,11 @@ pub(crate) fn judge(
             && may_be_field
             && !tree.language.is_some_and(|language| language.calls_fields)
     };
-    if target.is_field && is_method() && !target.has_accessors(tree.language) {
+    if target.is_field
+        && is_method()
+        && !target.has_accessors(tree.language)
+        && !codebase.is_component(target)?
+    {
         return Ok(None);
     }
     if names_type(tree, reference).is_some_and(|is_type| is_type != target.kind.is_type()) {
@@ -80,11 +89,50 @@ pub(crate) fn judge(
     let Some(certainty) = resolver.judge_alone()? else {
         return Ok(None);
     };
+    if resolver.means_twin(certainty)? {
+        return Ok(None);
+    }
     let verdict = resolver.judge_overloads(certainty)?;
     // Equal names of two repositories mean the same only if an import says so.
     let repository = target.path.repository();
     let is_own = tree.path().repository() == repository || document.imports_from(repository);
     Ok(verdict.map(|certainty| if is_own { certainty } else { Possible }))
+}
+
+/// Maximum number of bytes of an element's classes before one of them.
+const MAX_CLASSES: u32 = 300;
+
+/// Returns true for a class of an element: `<p class="card">`.
+fn is_class(tree: &ChunkTree, reference: &Reference) -> bool {
+    let start = reference.bytes.start;
+    let mark = tree.word(&(start.saturating_sub(1)..start));
+    if reference.is_member || !matches!(&*mark, "\"" | "'" | " ") {
+        return false;
+    }
+    let before = tree.word(&(start.saturating_sub(MAX_CLASSES)..start));
+    let quoted = before.trim_end_matches(|letter: char| !"\"'<>(){};=".contains(letter));
+    ends_with_class(quoted)
+}
+
+/// Judges the class of an element, which may be of any style sheet, or a member of the imported one: `styles.card`.
+fn judge_class(
+    document: &DocumentImports,
+    reference: &Reference,
+    target: &Target,
+    is_class: bool,
+) -> Option<Certainty> {
+    let is_style = target.language.is_some_and(|language| language.is_style);
+    if is_class || !reference.is_member {
+        let is_it = is_class && is_style && target.kind == Kind::Items;
+        return is_it.then_some(Possible);
+    }
+    let sheet = document.tree.word(&reference.qualifier);
+    let mut imports = document.tree.imports.iter();
+    let is_imported = imports.any(|import| {
+        let file = import.module.rsplit('/').next();
+        import.local_name() == sheet && file == Some(target.path.file_name())
+    });
+    is_imported.then_some(Likely)
 }
 
 /// Returns true if a member has the name of the target, or the one that an import gives it.
@@ -121,7 +169,10 @@ fn judge_nested(
 ) -> Option<Certainty> {
     let is_own_document = *tree.path() == target.path;
     match reach {
-        NestedReach::Function(scope) => {
+        NestedReach::Function(_, true) if reference.is_member => {
+            is_usable_from(tree.language, target).then_some(Possible)
+        }
+        NestedReach::Function(scope, _) => {
             let is_it = is_own_document && !reference.is_member && !reference.is_key;
             (is_it && scope_of_variable(tree, reference)? == scope).then_some(Certain)
         }

@@ -14,6 +14,17 @@ impl Resolver<'_, '_> {
     pub(super) fn judge_key(&mut self, from: &Receiver) -> Verdict {
         let Target { is_field, .. } = self.target;
         let is_script = packages_of(self.tree) == Some(Packages::Relative);
+        if self.is_string() {
+            // Only fields of a dictionary are its keys.
+            let lineage = self.codebase.lineage(&self.target.owner)?;
+            let is_typed = *is_field && lineage.iter().any(|base| base == "TypedDict");
+            if !is_typed {
+                return Ok(None);
+            }
+            // A value of unknown type may be any dictionary.
+            let verdict = self.judge_value_member(from)?;
+            return Ok(verdict.map(|it| if it == Certain { Certain } else { Possible }));
+        }
         if is_script && from.word().is_empty() {
             return self.judge_destructured();
         }
@@ -38,6 +49,14 @@ impl Resolver<'_, '_> {
             other if is_script => self.judge_key_of(other),
             _ => Ok(None),
         }
+    }
+
+    /// Returns true for a key in quotes: `movie["title"]` of Python.
+    fn is_string(&self) -> bool {
+        let start = self.reference.bytes.start;
+        let before = self.tree.word(&(start.saturating_sub(1)..start));
+        matches!(packages_of(self.tree), Some(Packages::Nested(_)))
+            && matches!(&*before, "\"" | "'")
     }
 
     /// Judges a key of a value of JavaScript whose type is stated, or of the element of a component: `<Card title="a">`

@@ -20,6 +20,7 @@
 //! | `super(…)`, `this(…)` | `construction` | the bases of the enclosing type, the type that a statement names |
 //! | `: part_(3)` of C++ | `construction` | the type that the field is declared with |
 //! | one of several functions of a name | `overload` | the number of arguments |
+//! | a method or the static one of its name | `twin` | the type or value before it |
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
 
 mod construction;
@@ -35,6 +36,7 @@ mod parameters;
 mod platform;
 mod qualified;
 mod scope;
+mod twin;
 mod value;
 
 pub(super) use judge::{judge, names_type};

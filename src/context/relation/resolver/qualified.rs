@@ -442,7 +442,7 @@ impl Resolver<'_, '_> {
     pub(super) fn unaliased(&mut self, local: &str) -> Lookup<String> {
         let owner = &self.target.owner;
         let renames = |import: &&Import| {
-            let is_owner = !owner.is_empty() && import.name == *owner;
+            let is_owner = !owner.is_empty() && import.last_name() == owner;
             import.alias == local && (is_type_name(&import.name) || is_owner)
         };
         let imports = self.document.imports().map(|(import, _)| import);
@@ -452,7 +452,7 @@ impl Resolver<'_, '_> {
             global = self.codebase.global_imports(owner)?;
             renamed = global.iter().find(renames);
         }
-        let name = renamed.map_or(local, |import| &import.name);
+        let name = renamed.map_or(local, Import::last_name);
         // Only files pass names on.
         if name != self.target.owner && is_type_name(local) && self.reach() == Reach::File {
             let origins = self.imported(local)?;

@@ -58,7 +58,7 @@ impl Resolver<'_, '_> {
             return Ok((is_target && !target.is_member()).then_some(certainty));
         }
         if is_hidden {
-            return Ok(None);
+            return Ok(self.is_in_template_of_target().then_some(Possible));
         }
         if word != target.name {
             let is_renamed = self
@@ -119,6 +119,14 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         self.judge_by_distance()
+    }
+
+    /// Returns true for the template of a component, `list.component.html` beside `list.component.ts`, which may name its
+    /// members.
+    fn is_in_template_of_target(&self) -> bool {
+        let (path, template) = (&self.target.path, self.tree.path());
+        let names_members = self.tree.language.is_some_and(|it| it.names_members);
+        names_members && path.directory() == template.directory() && path.stem() == template.stem()
     }
 
     /// Returns true if the site's document declares the name of an import at its top, too.
@@ -555,21 +563,6 @@ impl Resolver<'_, '_> {
             has_own |= member.owner == own;
         }
         Ok(!has_own && self.is_delegated(own, &lineage)?)
-    }
-
-    /// Returns true if a type of Go, the first of its lineage, has another method of the target's name, so that a
-    /// value of it has not the method of the type that it embeds.
-    fn is_overridden(&mut self, lineage: &[String]) -> Lookup<bool> {
-        let packages = self.tree.language.map(Language::packages);
-        let [own, ..] = lineage else {
-            return Ok(false);
-        };
-        if *own == self.target.owner || packages != Some(Packages::Stated) {
-            return Ok(false);
-        }
-        let declared = self.codebase.named(own)?;
-        let types = declared.iter().filter(|it| declares_type(it, own));
-        Ok(types.count() == 1 && !self.inherits_target(lineage)?)
     }
 
     /// Returns true if the target is the member that a type has or inherits: no type between them declares one

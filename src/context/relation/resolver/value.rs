@@ -5,7 +5,9 @@ use crate::chunk::Kind;
 use crate::context::relation::call::{
     assigned_call, call_at_end, names_at_end, parenthesized, without_mark,
 };
-use crate::context::relation::declared::{extended_type, is_type_name, name_of_type};
+use crate::context::relation::declared::{
+    extended_type, is_in_path, is_type_name, last_part, name_of_type,
+};
 use crate::context::relation::origin::needs_body;
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -354,12 +356,20 @@ impl Resolver<'_, '_> {
             return Ok((types, if is_open { Proof::Method } else { proof }));
         }
         let Some(call) = call_at_end(text) else {
+            // `(new \Two\Box)->open()` of PHP
+            let path = last_part(text.trim_end(), is_in_path);
+            if path.starts_with('\\') {
+                return Ok((vec![self.type_here(path)?], Proof::Known));
+            }
             return self.types_of_names(names_at_end(text), calls);
         };
         // `cls()` of Python, `Self()`
         let is_own = call.receiver.is_empty() && Language::is_own(call.name);
         if is_own || is_type_name(call.name) && !self.codebase.is_function(call.name)? {
-            let path = text_of_path(call.receiver, call.name);
+            let mut path = text_of_path(call.receiver, call.name);
+            if last_part(call.receiver, is_in_path).starts_with('\\') {
+                path.insert(0, '\\');
+            }
             return Ok((vec![self.type_here(&path)?], Proof::Known));
         }
         if call.receiver.is_empty() {

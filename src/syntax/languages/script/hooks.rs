@@ -19,7 +19,8 @@ pub(in crate::syntax::languages) const HOOKS: Hooks = Hooks {
     ..query::hooks::HOOKS
 };
 
-/// The name in the cursor's node, the content of a string, that indexes a value: `lib["open"]`.
+/// The name in the cursor's node, the content of a string, that indexes a value, `lib["open"]`, or that a function takes as the name of a
+/// declaration.
 fn indexed(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
     let before = walker.text_before(node);
@@ -32,7 +33,7 @@ fn indexed(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     if is_index && is_name {
         vec![node.byte_range()]
     } else {
-        Vec::new()
+        query::hooks::named_in_call(walker, node)
     }
 }
 

@@ -76,6 +76,8 @@ const ROW: LanguageRow = LanguageRow {
            assignment_pattern pair_pattern object_assignment_pattern",
     targets: "name declarator left value",
     unnamed: "exports module prototype this window",
+    naming_later: "spyOn stub on once listenTo invoke",
+    symbol_marks: &['"', '\''],
     // `lib["open"]()`
     member_marks: &["?.[\"", "?.['", "[\"", "['", "?.", "."],
     call_marks: &["(", "\"](", "'](", "\"]?.(", "']?.("],

@@ -1,3 +1,7 @@
+; Handlers of events: `onclick="go()"`, `(click)="go()"`.
+((attribute (attribute_name) @_name (quoted_attribute_value (attribute_value) @injection.content))
+  (#match? @_name "^(on[a-z]+|[(].+[)]|\\[.+\\]|[*]ng[A-Z].*)$")
+  (#set! injection.language "javascript"))
 ; Scripts and styles of a page. JSON in a script has no declarations.
 ((script_element (start_tag) @_tag (raw_text) @injection.content)
   (#not-match? @_tag "lang *= *.?(ts|typescript)|type *= *.?text/typescript")
