@@ -49,9 +49,9 @@ from dulwich import porcelain
 
 def check(name, git, dulwich):
     path = str(pathlib.Path(sys.argv[1]) / name)
-    lines = subprocess.run(["git", "status", "--porcelain"], cwd=path, capture_output=True, text=True, check=True).stdout.splitlines()
+    status = subprocess.run(["git", "status", "--porcelain"], cwd=path, capture_output=True, text=True, check=True).stdout
     found = {
-        "git": [line[3:] for line in lines],
+        "git": [line[3:] for line in status.splitlines()],
         "libgit2": sorted(pygit2.Repository(path).status()),
         "dulwich": [file.decode() for file in porcelain.status(path).unstaged],
     }

@@ -34,7 +34,8 @@ const [left, right] = InMemoryTransport.createLinkedPair();
 await Promise.all([server.connect(left), client.connect(right)]);
 
 async function check(uri, expected) {
-  const text = await client.readResource({ uri }).then(({ contents }) => contents[0].text, (error) => error.message.split(" ").slice(-2).join(" "));
+  const read = client.readResource({ uri });
+  const text = await read.then(({ contents }) => contents[0].text, ({ message }) => message.split(" ").slice(-2).join(" "));
   console.log(`TypeScript, ${uri}: ${text}`);
   assert.equal(text, expected);
 }

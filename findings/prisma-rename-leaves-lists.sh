@@ -116,7 +116,8 @@ async function check(definition, expected) {
 
 (async () => {
   const folder = pathToFileURL(".").href;
-  await request("initialize", { processId: null, rootUri: folder, capabilities: {}, workspaceFolders: [{ uri: folder, name: "app" }] });
+  const workspaceFolders = [{ uri: folder, name: "app" }];
+  await request("initialize", { processId: null, rootUri: folder, capabilities: {}, workspaceFolders });
   send({ method: "initialized", params: {} });
   send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId: "prisma", version: 1, text: source } } });
   assert.equal(errors(source), 0);

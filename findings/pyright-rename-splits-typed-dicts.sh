@@ -33,7 +33,8 @@ CASES = {
                    "key: int", False),
     "overload": ("from typing import overload\n@overload\ndef f(key: int) -> int: ...\n@overload\ndef f(key: str) -> str: ...\n"
                  "def f(key: int | str) -> int | str: return key\nassert f(key=1) == 1\n", "key: int |", False),
-    "call": ("class Reader:\n    def __call__(self, key: int) -> int: return key\nassert Reader()(key=1) == 1\n", "key: int", False),
+    "call": ("class Reader:\n    def __call__(self, key: int) -> int: return key\nassert Reader()(key=1) == 1\n",
+             "key: int", False),
     "union": ("class A:\n    key = 1\nclass B:\n    key = 2\ndef f(x: A | B) -> int: return x.key\n"
               "assert f(A()) + f(B()) == 3\n", "key = 1", False),
 }

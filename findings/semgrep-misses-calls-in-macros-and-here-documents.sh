@@ -9,8 +9,8 @@
 #   Ruby, "#{target()}":                                                   both find it.
 #   Ruby, #{target()} in a here-document (<<~SQL):                         ast-grep finds it, Semgrep does not.
 #   PHP, a call in a property's `get` or `set` (8.4):                      ast-grep's grammar has an error there, Semgrep none.
-# Queries to a database are written in here-documents, and half of a Rust test is in macros. A rule that reports nothing, with
-# exit status 0 and no error, reads as "there is no such call".
+# Queries to a database are written in here-documents, and Rust's assertions and log messages are macros. A rule that reports
+# nothing, with exit status 0 and no error, reads as "there is no such call".
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -55,8 +55,8 @@ check("<div>a<br><img>b</div><p>c</p>", "div(br img) p");
 function selections(source) {
   const document = html.TextDocument.create("file:///a.html", "html", 1, source);
   const texts = [];
-  const position = document.positionAt(source.indexOf("c<"));
-  for (let range = service.getSelectionRanges(document, [position])[0]; range; range = range.parent) texts.push(document.getText(range.range));
+  let selection = service.getSelectionRanges(document, [document.positionAt(source.indexOf("c<"))])[0];
+  for (; selection; selection = selection.parent) texts.push(document.getText(selection.range));
   console.log(`${source}: selections: ${texts.join("  ")}`);
   return texts;
 }
