@@ -41,7 +41,7 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
                 out.push_str(&joined.code(block.text));
             }
             LineClass::Text if block.text.starts_with('|') => {
-                out.push_str(&joined.text(block.text));
+                out.push_str(&unescaped(&joined.text(block.text)));
             }
             LineClass::Text => {
                 let words = block.text.trim_start_matches('#');
@@ -186,34 +186,18 @@ fn is_title(words: &str) -> bool {
         && !words.ends_with(['.', ',', ';', ':'])
 }
 
-/// Removes backslashes that Markdown does not need, so that names are searchable as written.
+/// Removes the backslashes of escapes, so that text is searchable as written. Those at the start of a line keep it from
+/// being a heading, a list or HTML.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for (at, letter) in text.char_indices() {
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         let is_first = out.is_empty() || out.ends_with('\n');
-        let next = text.get(at + 1..).unwrap_or_default();
-        let is_needed = is_first
-            || !next.starts_with(|next| "_*[](){}#+-.!~$<>".contains(next))
-            || is_tag(next);
-        if letter != '\\' || is_needed {
-            out.push(letter);
-        }
+        let is_escape = letter == '\\' && !is_first;
+        let escaped = letters.next_if(|next| is_escape && "\\_*[](){}#+-.!~$<>&".contains(*next));
+        out.push(escaped.unwrap_or(letter));
     }
     out
-}
-
-/// Returns true if a text begins like a tag, a comment or a link of HTML: not `<graphviz/cgraph.h>`.
-fn is_tag(text: &str) -> bool {
-    let Some(inside) = text.strip_prefix('<').filter(|inside| inside.contains('>')) else {
-        return false;
-    };
-    let name =
-        inside.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric() || letter == '-');
-    match name.strip_prefix('/') {
-        Some(rest) => rest.starts_with('>') || name.len() == inside.len(),
-        None if name.len() == inside.len() => inside.starts_with(['!', '?']),
-        None => name.starts_with(|letter: char| letter.is_whitespace() || ">:@\\".contains(letter)),
-    }
 }
 
 #[cfg(test)]
@@ -315,7 +299,7 @@ mod tests {
         check(
             "a\\_b \\[1\\] \\<c\\>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
             &[],
-            "a_b [1] \\<c>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
+            "a_b [1] <c>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
         );
     }
 
@@ -329,8 +313,9 @@ mod tests {
         kept("if a \\< b \\> c", "if a < b > c");
         kept(
             "return \"\\<tag>\" \\</a> \\<br/> \\<!-- x -->",
-            "return \"\\<tag>\" \\</a> \\<br/> \\<!-- x -->",
+            "return \"<tag>\" </a> <br/> <!-- x -->",
         );
+        kept("C:\\\\dir\\\\new \\& Vec\\<u8>", "C:\\dir\\new & Vec<u8>");
         kept("#1 of 2\n\n#!/bin/sh", "#1 of 2\n\n#!/bin/sh");
         kept("# Use \\`a|b\\` and `c`", "# Use \\`a|b\\` and c");
     }

@@ -2,6 +2,7 @@
 //! embeds.
 
 use super::judge::Resolver;
+use crate::context::relation::codebase::declares_type;
 use crate::context::relation::relations::Lookup;
 use crate::syntax::{Language, Packages};
 
