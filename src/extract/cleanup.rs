@@ -35,13 +35,13 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
             LineClass::Heading(level, title) => {
                 out.extend(std::iter::repeat_n('#', usize::from(level)));
                 out.push(' ');
-                out.push_str(&unescaped(&joined.text(&title)));
+                out.push_str(&unescaped(&joined.text(&title), MARKS_IN_HEADINGS));
             }
             LineClass::Text if block.is_code => {
                 out.push_str(&joined.code(block.text));
             }
             LineClass::Text if block.text.starts_with('|') => {
-                out.push_str(&unescaped(&joined.text(block.text)));
+                out.push_str(&unescaped(&joined.text(block.text), MARKS));
             }
             LineClass::Text => {
                 let words = block.text.trim_start_matches('#');
@@ -51,7 +51,7 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
                 } else {
                     block.text
                 };
-                out.push_str(&unescaped(&joined.text(words)));
+                out.push_str(&unescaped(&joined.text(words), MARKS));
             }
             LineClass::Repeated => continue,
         }
@@ -186,15 +186,20 @@ fn is_title(words: &str) -> bool {
         && !words.ends_with(['.', ',', ';', ':'])
 }
 
+/// Marks that need no backslash within a line.
+const MARKS: &str = "\\_*[](){}#+-.!~$<>&";
+/// The same within a heading, whose name would lose `<T>` as a tag.
+const MARKS_IN_HEADINGS: &str = "\\_*[](){}#+-.!~$>&";
+
 /// Removes the backslashes of escapes, so that text is searchable as written. Those at the start of a line keep it from
 /// being a heading, a list or HTML.
-fn unescaped(text: &str) -> String {
+fn unescaped(text: &str, marks: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         let is_first = out.is_empty() || out.ends_with('\n');
         let is_escape = letter == '\\' && !is_first;
-        let escaped = letters.next_if(|next| is_escape && "\\_*[](){}#+-.!~$<>&".contains(*next));
+        let escaped = letters.next_if(|next| is_escape && marks.contains(*next));
         out.push(escaped.unwrap_or(letter));
     }
     out
@@ -316,6 +321,7 @@ mod tests {
             "return \"<tag>\" </a> <br/> <!-- x -->",
         );
         kept("C:\\\\dir\\\\new \\& Vec\\<u8>", "C:\\dir\\new & Vec<u8>");
+        kept("# A \\<T\\> b\\_c", "# A \\<T> b_c");
         kept("#1 of 2\n\n#!/bin/sh", "#1 of 2\n\n#!/bin/sh");
         kept("# Use \\`a|b\\` and `c`", "# Use \\`a|b\\` and c");
     }
