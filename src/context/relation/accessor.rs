@@ -36,7 +36,11 @@ impl Codebase<'_> {
     /// Returns true for a component of a record of Java, which is read by a call: `point.x()`.
     pub(super) fn is_component(&mut self, target: &Target) -> Lookup<bool> {
         for record in self.named(&target.owner)?.iter() {
+            // Fields in the body of a type are in leaves of their own, mostly: few documents need to be read.
+            let mut definitions = record.definitions.iter();
             if record.path == target.path
+                && record.kind.is_type()
+                && definitions.any(|definition| definition.name == target.name)
                 && let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
                 && let header = view.tree.document.text.slice(chunk.signature.clone())
