@@ -35,6 +35,7 @@ fn delegate(walker: &Walker<'_>, node: Node<'_>) -> Vec<Reference> {
             _ => {}
         }
     }
+    names.retain(|name| !name.is_empty());
     if is_forwarding && !names.is_empty() {
         receiver = names.remove(0);
     }

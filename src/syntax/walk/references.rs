@@ -274,8 +274,8 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
 
 /// A key of a literal.
 fn key(walker: &Walker<'_>, bytes: Range<usize>, here: &NodeContext) -> Option<Reference> {
-    let is_too_long = bytes.len() > MAX_NAME_LEN;
-    if is_too_long || walker.is_keyword(walker.text.get(bytes.clone())?, bytes.start) {
+    let has_length = (1..=MAX_NAME_LEN).contains(&bytes.len());
+    if !has_length || walker.is_keyword(walker.text.get(bytes.clone())?, bytes.start) {
         return None;
     }
     Some(Reference {
