@@ -4,7 +4,7 @@
 //! so the class of an indexed leaf needs no file. The index stores it; search ranks and filters by it.
 
 use super::path::SourcePath;
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Class of a file in its project. Ordered by preference among copies of one text: original first.
@@ -41,8 +41,8 @@ const IN_ENVIRONMENTS: &str = "bin scripts lib64 pyvenv.cfg";
 const GENERATED: &str = "generated gen dist";
 
 /// Classes of directories by their names in lower case.
-static DIRECTORIES: LazyLock<FxHashMap<&str, FileClass>> = LazyLock::new(|| {
-    let mut classes = FxHashMap::default();
+static DIRECTORIES: LazyLock<HashMap<&str, FileClass>> = LazyLock::new(|| {
+    let mut classes = HashMap::default();
     for (names, class) in [
         (EXAMPLES, FileClass::Examples),
         (TESTS, FileClass::Tests),

@@ -6,7 +6,6 @@
 use super::declared::declared_package;
 use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
-use super::origin::needs_body;
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
 use super::type_name::TypeName;
@@ -436,7 +435,9 @@ impl<'a> Codebase<'a> {
     /// Returns the scope of names in a document, with the package that it states, or that macros of C++ open.
     pub(super) fn scope_in(&mut self, path: &SourcePath, names: &[String]) -> Lookup<Vec<String>> {
         let package = match self.view(path)? {
-            Some(view) if needs_body(&view.tree) => self.macro_namespace(&view.tree)?,
+            Some(view) if view.tree.language.is_some_and(|it| it.needs_body) => {
+                self.macro_namespace(&view.tree)?
+            }
             Some(view) => self.package(&view.tree),
             None => Arc::default(),
         };
