@@ -87,14 +87,16 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
         is_code(&found.bytes, &best.code) || is_written(&found.bytes, text, &best.parsed)
     });
     if best.walker.grammar.row.needs_body {
-        references.extend(hidden_macros(text, &best.walker, &best.parsed));
+        references.extend(hidden_macros(text, &best.parsed));
         sort_references(references);
     }
     Some(outline)
 }
 
 /// The macros that were rewritten to spaces: `PRINTF(1, 2)`.
-fn hidden_macros(text: &str, walker: &Walker<'_>, parsed: &str) -> Vec<Reference> {
+fn hidden_macros(text: &str, parsed: &str) -> Vec<Reference> {
+    /// Words of compilers, which are no macros.
+    const ATTRIBUTES: [&str; 2] = ["__attribute__", "__declspec"];
     static MACRO: LazyLock<Regex> = regex!(r"\b[A-Za-z_]\w{3,}\(|\b[A-Z_][A-Z0-9_]{3,}\b");
     let mut found = Vec::new();
     let mut start = 0;
@@ -114,7 +116,7 @@ fn hidden_macros(text: &str, walker: &Walker<'_>, parsed: &str) -> Vec<Reference
             let is_called = name.as_str().ends_with('(');
             let end = at + name.end() - usize::from(is_called);
             let own = at + name.start();
-            if walker.is_keyword(&text[own..end], own) {
+            if ATTRIBUTES.contains(&&text[own..end]) {
                 continue;
             }
             found.extend(narrow(own..end).map(|bytes| Reference {

@@ -59,7 +59,7 @@ const ROW: LanguageRow = LanguageRow {
     constructors: Constructors::QualifiedLikeType,
     needs_body: true,
     base_keywords: "public private protected virtual",
-    keywords: "__attribute__ __declspec case catch const_cast do dynamic_cast else for foreach if reinterpret_cast return static_cast switch while",
+    keywords: "case catch const_cast do dynamic_cast else for foreach if reinterpret_cast return static_cast switch while",
     member_marks: &["->", "::", "."],
     type_tags: "struct union enum class",
     own_types: "this",
