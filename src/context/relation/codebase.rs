@@ -435,7 +435,12 @@ impl<'a> Codebase<'a> {
     /// Returns the scope of names in a document, with the package that it states, or that macros of C++ open.
     pub(super) fn scope_in(&mut self, path: &SourcePath, names: &[String]) -> Lookup<Vec<String>> {
         let package = match self.view(path)? {
-            Some(view) if view.tree.language.is_some_and(|it| it.needs_body) => {
+            Some(view)
+                if view
+                    .tree
+                    .language
+                    .is_some_and(|language| language.needs_body) =>
+            {
                 self.macro_namespace(&view.tree)?
             }
             Some(view) => self.package(&view.tree),
@@ -466,8 +471,11 @@ impl<'a> Codebase<'a> {
             if let Some(view) = self.view(&next)? {
                 // `source "$A"` calls an importer, but imports no known file.
                 let mut called = view.tree.references.iter();
-                let is_importer =
-                    |name: &str| view.tree.language.is_some_and(|it| it.is_importer(name));
+                let is_importer = |name: &str| {
+                    view.tree
+                        .language
+                        .is_some_and(|language| language.is_importer(name))
+                };
                 is_complete &= view.imports().all(|(_, from)| !from.is_empty())
                     && !called.any(|call| is_importer(&view.tree.word(&call.bytes)));
                 waiting.extend(view.imports().flat_map(|(_, from)| from).cloned());

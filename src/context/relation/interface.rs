@@ -66,7 +66,8 @@ impl Codebase<'_> {
                 let chunks = view.tree.chunks.iter();
                 let language = view.tree.language;
                 let bases = view.chunk(record).map_or(&[][..], |chunk| &chunk.bases);
-                is_interface |= language.is_some_and(|it| it.is_interface(record.kind, bases));
+                is_interface |=
+                    language.is_some_and(|language| language.is_interface(record.kind, bases));
                 let members = chunks.filter(|chunk| chunk.owner() == *name);
                 let members =
                     members.filter(|chunk| matches!(chunk.kind, Kind::Method | Kind::Accessor));

@@ -360,7 +360,11 @@ impl Codebase<'_> {
     /// Returns the names that imports for all documents give a type: `global using Mine = a.Type`.
     pub(super) fn global_aliases(&mut self, target: &Target) -> Lookup<Vec<String>> {
         let is_type = !target.constructed().is_empty();
-        if !is_type || !target.language.is_some_and(|it| it.global_imports) {
+        if !is_type
+            || !target
+                .language
+                .is_some_and(|language| language.global_imports)
+        {
             return Ok(Vec::new());
         }
         let mut imports = self.global_imports(&target.name)?;

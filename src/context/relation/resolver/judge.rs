@@ -28,7 +28,7 @@ pub(crate) fn judge(
     let Some(leaf) = tree.leaf_at(reference.bytes.start as usize) else {
         return Ok(None);
     };
-    let is_style = |language: Option<Language>| language.is_some_and(|it| it.is_style);
+    let is_style = |language: Option<Language>| language.is_some_and(|language| language.is_style);
     let is_class = is_class(tree, reference);
     if is_class || (is_style(target.language) && !is_style(tree.language)) {
         return Ok(judge_class(document, reference, target, is_class));
@@ -286,9 +286,9 @@ impl<'j> Resolver<'j, '_> {
     /// Returns true if the reference calls what it names.
     fn is_called(&self) -> bool {
         let language = self.tree.language;
-        let calls_bare = language.is_some_and(|it| it.calls_bare);
+        let calls_bare = language.is_some_and(|language| language.calls_bare);
         let is_declaration = self.target.only_calls
-            && language.is_some_and(|it| it.needs_body)
+            && language.is_some_and(|language| language.needs_body)
             && constructs_uncalled(self.tree, self.leaf, self.reference);
         let is_template = language.is_some_and(|language| language.calls_without_marks);
         self.reference.is_called
@@ -341,7 +341,12 @@ impl<'j> Resolver<'j, '_> {
         if is_field {
             return Ok(None);
         }
-        if self.tree.language.is_some_and(|it| it.calls_without_list) && self.has_no_list()? {
+        if self
+            .tree
+            .language
+            .is_some_and(|language| language.calls_without_list)
+            && self.has_no_list()?
+        {
             return Ok(Some(certainty));
         }
         Ok(match certainty {

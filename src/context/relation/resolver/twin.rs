@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
         let mut own = None;
         let mut others = Vec::new();
         for chunk in &view.tree.chunks {
-            let companion = view.tree.language.map_or("", |it| it.companion);
+            let companion = view.tree.language.map_or("", |language| language.companion);
             let mut outer = chunk.names.iter().rev().skip(1);
             let owner = outer.find(|name| *name != companion);
             let is_namesake = chunk.kind.has_code() && chunk.name == target.name;
@@ -48,7 +48,10 @@ impl Resolver<'_, '_> {
         let word = from.word();
         if !self.reference.is_member || (Language::is_own(word) && !from.is_field()) {
             // A method of Java may call a static overload.
-            let has_overloads = self.tree.language.is_some_and(|it| it.overloads);
+            let has_overloads = self
+                .tree
+                .language
+                .is_some_and(|language| language.overloads);
             let is_same = is_static(self.tree, self.tree.whole(self.leaf)) == own;
             return Ok(!has_overloads && !is_same);
         }
