@@ -204,6 +204,12 @@ language_row! {
     pub attribute_suffix: &'static str = "",
     /// Words of which a member has one if it overrides one of a base, or may be overridden; empty if all members do.
     pub virtual_words: &'static str = "",
+    /// Word in the signature of a type whose fields are read by calls: `point.x()` of a record.
+    pub component_word: &'static str = "",
+    /// Base of the types whose fields are keys in quotes: `movie["title"]`.
+    pub dictionary_base: &'static str = "",
+    /// Member of the types whose values stand for another value, as they decide.
+    pub descriptor_member: &'static str = "",
     /// Word before the first parameter of a function that extends its type.
     pub extended_mark: &'static str = "",
     /// True if `case` is followed by the name of an enum's constant alone.

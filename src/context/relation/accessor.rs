@@ -35,6 +35,12 @@ impl Target {
 impl Codebase<'_> {
     /// Returns true for a component of a record of Java, which is read by a call: `point.x()`.
     pub(super) fn is_component(&mut self, target: &Target) -> Lookup<bool> {
+        let word = target
+            .language
+            .map_or("", |language| language.component_word);
+        if word.is_empty() {
+            return Ok(false);
+        }
         for record in self.named(&target.owner)?.iter() {
             // Fields in the body of a type are in leaves of their own, mostly: few documents need to be read.
             let mut definitions = record.definitions.iter();
@@ -44,7 +50,7 @@ impl Codebase<'_> {
                 && let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
                 && let header = view.tree.document.text.slice(chunk.signature.clone())
-                && header.contains("record ")
+                && header.split_whitespace().any(|part| part == word)
             {
                 return Ok(true);
             }

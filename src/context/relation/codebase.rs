@@ -45,7 +45,9 @@ pub struct Codebase<'a> {
     /// By the name of a type.
     lineages: HashMap<(String, Option<SourcePath>), Arc<[String]>>,
     /// Packages that documents state.
-    pub(super) packages: HashMap<SourcePath, Arc<str>>,
+    packages: HashMap<SourcePath, Arc<str>>,
+    /// Namespaces that macros of C++ open in documents.
+    pub(super) macro_namespaces: HashMap<SourcePath, Arc<str>>,
     /// Documents that shells load together.
     loaded: HashMap<SourcePath, (Arc<HashSet<SourcePath>>, bool)>,
     /// By path, with guesses and without.
@@ -117,6 +119,7 @@ impl<'a> Codebase<'a> {
             owners: HashMap::new(),
             lineages: HashMap::new(),
             packages: HashMap::new(),
+            macro_namespaces: HashMap::new(),
             loaded: HashMap::new(),
             documents: Default::default(),
             guesses: false,

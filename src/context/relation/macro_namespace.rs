@@ -14,7 +14,7 @@ const MIN_NAME: usize = 4;
 impl Codebase<'_> {
     /// Returns the namespaces, `a.b`, that a macro opens around the declarations of a document; empty without one.
     pub(super) fn macro_namespace(&mut self, tree: &ChunkTree) -> Lookup<Arc<str>> {
-        if let Some(known) = self.packages.get(tree.path()) {
+        if let Some(known) = self.macro_namespaces.get(tree.path()) {
             return Ok(known.clone());
         }
         let text = &tree.document.text;
@@ -46,7 +46,8 @@ impl Codebase<'_> {
         } else {
             Arc::default()
         };
-        self.packages.insert(tree.path().clone(), found.clone());
+        self.macro_namespaces
+            .insert(tree.path().clone(), found.clone());
         Ok(found)
     }
 
@@ -55,10 +56,8 @@ impl Codebase<'_> {
             let Some(view) = self.view(&record.path)? else {
                 continue;
             };
-            let mut definitions = record.definitions.iter();
-            let definition = definitions.find(|definition| definition.name == name);
-            let line = definition.map_or(record.name_at.0, |definition| definition.line);
             let text = &view.tree.document.text;
+            let line = record.line_of(name).unwrap_or(record.name_at.0);
             let effect = effect(&text.slice(text.lines(line, u32::MAX)), name);
             if effect.braces != 0 {
                 return Ok(effect);
@@ -68,7 +67,7 @@ impl Codebase<'_> {
     }
 }
 
-/// What a macro that is alone on a line does to the scope of the next lines.
+/// The effect of a macro, alone on a line, on the scope of the lines after it.
 #[derive(Clone, Default, PartialEq, Debug)]
 struct MacroEffect {
     /// The namespaces that it opens, `a.b`, without inline ones, which uses leave out.

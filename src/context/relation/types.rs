@@ -125,9 +125,12 @@ impl Codebase<'_> {
                 }
                 continue;
             }
-            // A descriptor of Python has the value of a member as it decides.
-            let is_descriptor = self.owners_of("__get__")?.contains(name);
-            if is_descriptor {
+            // A descriptor of Python gives the member any value.
+            let descriptor = view
+                .tree
+                .language
+                .map_or("", |language| language.descriptor_member);
+            if !descriptor.is_empty() && self.owners_of(descriptor)?.contains(name) {
                 continue;
             }
             if is_declared && path != name && self.is_outside(view, path)? {

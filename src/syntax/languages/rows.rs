@@ -11,6 +11,12 @@ macro_rules! junit {
     };
 }
 
+/// See [`LanguageRow::naming_calls`]: of Java and Kotlin.
+const JVM_NAMING_CALLS: &str = "getMethod getDeclaredMethod findMethod invokeMethod getField getDeclaredField forName loadClass \
+     MethodSource FieldSource";
+/// See [`LanguageRow::naming_later`].
+const JVM_NAMING_LATER: &str = "findMethod invokeMethod getField setField getMethod";
+
 pub(super) const ROWS: &[LanguageRow] = &[
     c::rows::C,
     c::rows::CPP,
@@ -89,8 +95,9 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "java",
-        naming_calls: "getMethod getDeclaredMethod findMethod invokeMethod getField getDeclaredField forName loadClass MethodSource FieldSource",
-        naming_later: "findMethod invokeMethod getField setField getMethod",
+        component_word: "record",
+        naming_calls: JVM_NAMING_CALLS,
+        naming_later: JVM_NAMING_LATER,
         symbol_marks: &['"'],
         method_keys: true,
         calls_past_variables: true,
@@ -122,8 +129,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "kotlin",
-        naming_calls: "getMethod getDeclaredMethod findMethod invokeMethod getField getDeclaredField forName loadClass MethodSource FieldSource",
-        naming_later: "findMethod invokeMethod getField setField getMethod",
+        naming_calls: JVM_NAMING_CALLS,
+        naming_later: JVM_NAMING_LATER,
         symbol_marks: &['"'],
         variables_after: true,
         any_types: "Any Nothing",
@@ -185,6 +192,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         rebinds_imports: true,
         metaclass: "type",
         symbol_marks: &['"', '\''],
+        dictionary_base: "TypedDict",
+        descriptor_member: "__get__",
         key_marks: &["[", ".get(", ".pop(", ".setdefault("],
         targets: "name left assignment",
         patterns: "pattern_list tuple_pattern list_pattern",

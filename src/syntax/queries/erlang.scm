@@ -1,6 +1,6 @@
 (comment) @comment
 (module_attribute name: (_) @name) @definition.module
-; An export is no use.
+; An export does not use what it names.
 [(export_attribute) (export_type_attribute)] @import
 (compile_options_attribute) @items
 ((wild_attribute name: (attr_name name: (_) @_n)) @docs (#eq? @_n "doc"))

@@ -1,6 +1,6 @@
 [(comment) (haddock)] @comment
 (header) @preamble
-; An export is no use.
+; An export does not use what it names.
 (exports) @import
 (kind_signature) @attribute
 [(imports) (declarations) (data_instance)] @cross

@@ -35,7 +35,7 @@ fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     std::iter::once(start..end).collect()
 }
 
-/// Maximum number of bytes before a string in which the function that takes it is looked up.
+/// Number of bytes before a string that are searched for the function that takes it.
 const MAX_CALL: usize = 120;
 
 /// The words of a node, the content of a string, that a function takes as the name of a declaration:

@@ -23,19 +23,14 @@ impl Resolver<'_, '_> {
             if member.owner != base {
                 continue;
             }
-            let mut definitions = record.definitions.iter();
-            let definition = definitions.find(|definition| definition.name == *name);
-            let line = definition.map_or(record.name_at.0, |definition| definition.line);
+            let line = record.line_of(name).unwrap_or(record.name_at.0);
             declared.push((record.path.clone(), line));
         }
         let has_base = declared.len() > 1;
         for (path, line) in declared {
-            let Some(view) = self.codebase.view(&path)? else {
+            let Some(signature) = self.codebase.signature_at(&path, line)? else {
                 return Ok(false);
             };
-            let text = &view.tree.document.text;
-            let text = text.slice(text.lines(line, u32::MAX));
-            let signature = text.split(['{', ';']).next().unwrap_or_default();
             let mut words = words.split(' ');
             if words.any(|word| signature.split_whitespace().any(|part| part == word)) {
                 return Ok(false);

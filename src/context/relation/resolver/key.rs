@@ -16,8 +16,12 @@ impl Resolver<'_, '_> {
         let is_script = packages_of(self.tree) == Some(Packages::Relative);
         if self.is_string() {
             // Only fields of a dictionary are its keys.
+            let dictionary = self
+                .tree
+                .language
+                .map_or("", |language| language.dictionary_base);
             let lineage = self.codebase.lineage(&self.target.owner)?;
-            let is_typed = *is_field && lineage.iter().any(|base| base == "TypedDict");
+            let is_typed = *is_field && lineage.iter().any(|base| base == dictionary);
             if !is_typed {
                 return Ok(None);
             }
@@ -55,8 +59,11 @@ impl Resolver<'_, '_> {
     fn is_string(&self) -> bool {
         let start = self.reference.bytes.start;
         let before = self.tree.word(&(start.saturating_sub(1)..start));
-        matches!(packages_of(self.tree), Some(Packages::Nested(_)))
-            && matches!(&*before, "\"" | "'")
+        let has_dictionaries = self
+            .tree
+            .language
+            .is_some_and(|language| !language.dictionary_base.is_empty());
+        has_dictionaries && matches!(&*before, "\"" | "'")
     }
 
     /// Judges a key of a value of JavaScript whose type is stated, or of the element of a component: `<Card title="a">`

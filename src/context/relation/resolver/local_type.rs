@@ -1,5 +1,5 @@
-//! Judgment of members of nested types: of one that a function declares, which is no chunk, as `class Fake(Store): …` in a
-//! test, and of the types around one.
+//! Judgment of members of nested types: of a type in a function, which has no chunk of its own (`class Fake(Store): …` in a
+//! test), and of the types around a type.
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::NestedSymbol;

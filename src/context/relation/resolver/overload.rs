@@ -9,8 +9,8 @@ use crate::context::relation::relations::Certainty::{self, Likely};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::HEADERS;
 
-/// Maximum number of documents in which overloads are looked up.
-const MAX_DOCUMENTS: usize = 8;
+/// Maximum number of declarations in other documents that are compared.
+const MAX_SIGNATURES: usize = 8;
 
 impl Resolver<'_, '_> {
     /// Returns the certainty of a reference that means the target or an overload of it: it stays the same for a call
@@ -28,7 +28,9 @@ impl Resolver<'_, '_> {
         let named = self.codebase.named(&target.name)?;
         let here = named.iter().filter(|record| record.path == target.path);
         let is_alone = here.filter(|record| record.kind.has_code()).count() < 2;
-        let elsewhere = self.signatures_elsewhere()?;
+        let Some(elsewhere) = self.signatures_elsewhere()? else {
+            return Ok(Some(certainty.max(Likely)));
+        };
         if !target.only_calls && is_alone && elsewhere.is_empty() {
             return Ok(Some(certainty));
         }
@@ -82,38 +84,28 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Returns the declarations of the target's qualified name in headers of C++, and in the site's document.
-    fn signatures_elsewhere(&mut self) -> Lookup<Vec<String>> {
+    /// Returns the declarations of the target's qualified name in headers of C++, and in the site's document; none if
+    /// there are too many.
+    fn signatures_elsewhere(&mut self) -> Lookup<Option<Vec<String>>> {
         let target = self.target;
         let mut found = Vec::new();
         if !needs_body(self.tree) || target.only_calls {
-            return Ok(found);
+            return Ok(Some(found));
         }
-        let mut documents = 0;
         for (record, member) in self.codebase.targets_named(&target.name)?.iter() {
             let extension = record.path.extension().unwrap_or_default();
             let is_visible = HEADERS.contains(&extension) || record.path == *self.tree.path();
             if member.owner != target.owner || record.path == target.path || !is_visible {
                 continue;
             }
-            documents += 1;
-            if documents > MAX_DOCUMENTS {
-                break;
+            if found.len() == MAX_SIGNATURES {
+                return Ok(None);
             }
-            let Some(view) = self.codebase.view(&record.path)? else {
-                continue;
-            };
-            let mut definitions = record.definitions.iter();
-            let definition = definitions.find(|definition| definition.name == target.name);
-            let line = definition.map_or(record.name_at.0, |definition| definition.line);
-            let text = &view.tree.document.text;
-            let text = text.slice(text.lines(line, u32::MAX));
-            let signature = text.split(['{', ';']).next().unwrap_or_default();
-            if types_in(signature, &target.name).is_some() {
-                found.push(signature.to_owned());
-            }
+            let line = record.line_of(&target.name).unwrap_or(record.name_at.0);
+            let signature = self.codebase.signature_at(&record.path, line)?;
+            found.extend(signature.filter(|it| types_in(it, &target.name).is_some()));
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }
 

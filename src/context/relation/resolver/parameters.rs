@@ -1,13 +1,28 @@
 //! Lists of parameters and arguments: how many there are, and of which types.
 
 use crate::chunk::{Chunk, ChunkTree};
+use crate::context::relation::codebase::Codebase;
 use crate::context::relation::declared::is_word;
+use crate::context::relation::relations::Lookup;
+use crate::corpus::SourcePath;
 use regex::Regex;
 use std::ops::{ControlFlow, Range};
 use std::sync::LazyLock;
 
 /// Maximum length of a list of parameters or arguments, in bytes.
 const MAX_LIST_LEN: usize = 4_000;
+
+impl Codebase<'_> {
+    /// Returns the text of a declaration from a line on, up to its body; none if its document is gone.
+    pub(super) fn signature_at(&mut self, path: &SourcePath, line: u32) -> Lookup<Option<String>> {
+        let Some(view) = self.view(path)? else {
+            return Ok(None);
+        };
+        let text = &view.tree.document.text;
+        let text = text.slice(text.lines(line, u32::MAX));
+        Ok(text.split(['{', ';']).next().map(str::to_owned))
+    }
+}
 
 /// The numbers of arguments that a function takes; none if its parameters are not found.
 pub(in crate::context::relation) fn parameters(
@@ -34,7 +49,7 @@ fn list_in(signature: &str, name: &str) -> Option<Vec<String>> {
 }
 
 /// The types of the parameters after a name in a signature of C++, without qualifiers, names and default values, so that
-/// they are equal in a declaration and its definition; none if there is no list.
+/// they are equal in a declaration and its definition. None without a list.
 pub(super) fn types_in(signature: &str, name: &str) -> Option<Vec<String>> {
     static QUALIFIER: LazyLock<Regex> = regex!(r"\b\w+::");
     static NAME: LazyLock<Regex> =

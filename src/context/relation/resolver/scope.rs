@@ -153,13 +153,15 @@ impl Resolver<'_, '_> {
             let is_top = record.path == *path
                 && record.kind == Kind::Items
                 && Target::named(record, word).owner.is_empty();
+            if !is_top {
+                return false;
+            }
             let Some(leaf) = self.document.chunk(record) else {
                 return false;
             };
             let leaf = text.slice(leaf.bytes.clone());
             let language = self.tree.language;
-            let is_ahead = language.is_some_and(|language| language.declares_ahead(&leaf, word));
-            is_top && !is_ahead
+            !language.is_some_and(|language| language.declares_ahead(&leaf, word))
         }))
     }
 

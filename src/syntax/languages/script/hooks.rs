@@ -19,8 +19,8 @@ pub(in crate::syntax::languages) const HOOKS: Hooks = Hooks {
     ..query::hooks::HOOKS
 };
 
-/// The name in the cursor's node, the content of a string, that indexes a value, `lib["open"]`, or that a function takes as the name of a
-/// declaration.
+/// The name in the cursor's node, the content of a string, that indexes a value, `lib["open"]`, or that a function takes as
+/// the name of a declaration.
 fn indexed(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
     let before = walker.text_before(node);
