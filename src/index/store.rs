@@ -9,6 +9,7 @@ use super::error::{IndexError, IndexPart, Result, catch_panic, expect_regular};
 use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SkipReason, SourcePath};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -75,9 +76,13 @@ pub(super) struct Store {
     trees: Option<Trees>,
 }
 
+/// The files of a directory, by path.
+type FileStates = BTreeMap<SourcePath, FileState>;
+
 struct Trees {
     db: sled::Db,
-    files: sled::Tree,
+    /// The states of files, by their directory: an entry a file would take three times as much.
+    directories: sled::Tree,
     summaries: sled::Tree,
 }
 
@@ -118,8 +123,10 @@ impl Store {
                 }
                 opened => opened?,
             };
+            // Indexes made until November 2026 have an entry for each file.
+            db.drop_tree("files")?;
             let trees = Trees {
-                files: db.open_tree("files")?,
+                directories: db.open_tree("directories")?,
                 summaries: db.open_tree("summaries")?,
                 db,
             };
@@ -148,7 +155,7 @@ impl Store {
     /// Forgets all files, for a new index; summaries stay.
     pub(super) fn begin(&self, index: u64) -> Result<()> {
         self.with(|trees| {
-            trees.files.clear()?;
+            trees.directories.clear()?;
             trees.db.insert("index", &index.to_be_bytes())?;
             trees.db.flush()?;
             Ok(())
@@ -159,41 +166,31 @@ impl Store {
     pub(super) fn files(&self) -> Result<Vec<(SourcePath, FileState)>> {
         self.with(|trees| {
             let mut files = Vec::new();
-            for entry in &trees.files {
-                let (path, state) = entry?;
-                // Unreadable entries are indexed again.
-                if let Ok(path) = std::str::from_utf8(&path)
-                    && let Ok(state) = postcard::from_bytes(&state)
-                {
-                    files.push((SourcePath::new(path), state));
-                }
+            for entry in &trees.directories {
+                files.extend(decode(&entry?.1));
             }
             Ok(files)
         })
     }
 
-    /// State of a file.
-    pub(super) fn file(&self, path: &SourcePath) -> Result<Option<FileState>> {
-        let stored = self.with(|trees| Ok(trees.files.get(path.as_str())?))?;
-        Ok(stored.and_then(|state| postcard::from_bytes(&state).ok()))
+    /// States of the files in the directories of these paths.
+    pub(super) fn files_beside<'p>(
+        &self,
+        paths: impl Iterator<Item = &'p SourcePath>,
+    ) -> Result<HashMap<SourcePath, FileState>> {
+        let directories: BTreeSet<&str> = paths.map(SourcePath::directory).collect();
+        self.with(|trees| {
+            let mut files = HashMap::new();
+            for directory in directories {
+                files.extend(trees.directory(directory)?);
+            }
+            Ok(files)
+        })
     }
 
     /// Forgets the states of files, before a commit that changes them.
     pub(super) fn forget<'p>(&self, paths: impl Iterator<Item = &'p SourcePath>) -> Result<()> {
-        self.with(|trees| {
-            let mut batch = sled::Batch::default();
-            let mut is_empty = true;
-            for path in paths {
-                if trees.files.contains_key(path.as_str())? {
-                    batch.remove(path.as_str());
-                    is_empty = false;
-                }
-            }
-            if is_empty {
-                return Ok(());
-            }
-            trees.apply(batch)
-        })
+        self.remember(paths.map(|path| (path.clone(), None)))
     }
 
     /// Applies the changes of a commit; `None` for a removed file.
@@ -201,14 +198,36 @@ impl Store {
         &self,
         files: impl Iterator<Item = (SourcePath, Option<FileState>)>,
     ) -> Result<()> {
-        let mut batch = sled::Batch::default();
+        let mut changes: BTreeMap<String, Vec<_>> = BTreeMap::new();
         for (path, state) in files {
-            match state.and_then(|state| postcard::to_stdvec(&state).ok()) {
-                Some(state) => batch.insert(path.as_str(), state),
-                None => batch.remove(path.as_str()),
-            }
+            changes
+                .entry(path.directory().to_owned())
+                .or_default()
+                .push((path, state));
         }
-        self.with(|trees| trees.apply(batch))
+        self.with(|trees| {
+            let mut batch = sled::Batch::default();
+            for (directory, changed) in changes {
+                let before = trees.directory(&directory)?;
+                let mut after = before.clone();
+                for (path, state) in changed {
+                    match state {
+                        Some(state) => after.insert(path, state),
+                        None => after.remove(&path),
+                    };
+                }
+                if after == before {
+                    continue;
+                }
+                match postcard::to_stdvec(&after) {
+                    Ok(states) if !after.is_empty() => batch.insert(key_of(&directory), states),
+                    _ => batch.remove(key_of(&directory)),
+                }
+            }
+            trees.directories.apply_batch(batch)?;
+            trees.db.flush()?;
+            Ok(())
+        })
     }
 
     /// A server-written summary, by the hash of its request.
@@ -228,12 +247,21 @@ impl Store {
 }
 
 impl Trees {
-    /// Changes the states of files.
-    fn apply(&self, batch: sled::Batch) -> Result<()> {
-        self.files.apply_batch(batch)?;
-        self.db.flush()?;
-        Ok(())
+    /// States of the files in a directory.
+    fn directory(&self, directory: &str) -> Result<FileStates> {
+        let states = self.directories.get(key_of(directory))?;
+        Ok(states.map(|states| decode(&states)).unwrap_or_default())
     }
+}
+
+/// The key of a directory, which is not empty.
+fn key_of(directory: &str) -> Vec<u8> {
+    format!("{directory}/").into_bytes()
+}
+
+/// The files of an unreadable entry are indexed again.
+fn decode(states: &[u8]) -> FileStates {
+    postcard::from_bytes(states).unwrap_or_default()
 }
 
 /// Fails if an entry is not the file or folder that sled expects: opening a pipe would block.
@@ -266,5 +294,34 @@ mod tests {
             store.begin(round).unwrap();
             store.keep_summary(round, &"text".repeat(5_000)).unwrap();
         }
+    }
+
+    #[test]
+    fn states_of_a_directory_are_kept_and_forgotten_one_by_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::open(directory.path()).unwrap();
+        let state = |at: i64| FileState {
+            fingerprint: Fingerprint {
+                length: 0,
+                mtime_ns: at,
+                crc32: 0,
+            },
+            indexed_at_ns: at,
+            outcome: FileOutcome::Indexed,
+        };
+        let [top, one, two] = ["top.rs", "src/one.rs", "src/two.rs"].map(SourcePath::new);
+        let files =
+            [(&top, 1), (&one, 2), (&two, 3)].map(|(path, at)| (path.clone(), Some(state(at))));
+        store.remember(files.into_iter()).unwrap();
+        store
+            .remember([(two.clone(), Some(state(4)))].into_iter())
+            .unwrap();
+        let beside = store.files_beside([&one].into_iter()).unwrap();
+        assert_eq!(
+            beside,
+            HashMap::from([(one.clone(), state(2)), (two.clone(), state(4))])
+        );
+        store.forget([&one, &top].into_iter()).unwrap();
+        assert_eq!(store.files().unwrap(), [(two, state(4))]);
     }
 }

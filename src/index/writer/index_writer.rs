@@ -114,10 +114,12 @@ impl IndexWriter {
         let indexed = self.indexed.iter().filter(|path| scope.covers(path));
         let mut files: HashMap<_, _> = indexed.map(|path| (path.clone(), None)).collect();
         let known: HashSet<SourcePath> = files.keys().cloned().collect();
-        for path in known.iter().chain(found.iter().map(|found| &found.path)) {
+        let asked = || known.iter().chain(found.iter().map(|found| &found.path));
+        let stored = self.store.files_beside(asked())?;
+        for path in asked() {
             let state = match self.staged.files.get(path) {
                 Some(staged) => *staged,
-                None => self.store.file(path)?,
+                None => stored.get(path).copied(),
             };
             if state.is_some() {
                 files.insert(path.clone(), state);
