@@ -86,7 +86,7 @@ def measure(options, repository):
 
 def history(tree):
     """Commits without merges that changed at most 20 files, newest first, with their code and test files."""
-    log = subprocess.run(["git", "log", "--no-merges", "--first-parent", "--name-only", "--format=%x00%H", "-n", "3000"], cwd=tree, text=True, capture_output=True, check=True)
+    log = subprocess.run(["git", "log", "--no-merges", "--name-only", "--format=%x00%H", "-n", "3000"], cwd=tree, text=True, capture_output=True, check=True)
     for entry in log.stdout.split("\0")[1:]:
         commit, *paths = [line for line in entry.split("\n") if line]
         paths = [path for path in paths if CODE.search(path)]

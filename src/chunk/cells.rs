@@ -7,9 +7,9 @@ use super::code;
 use super::node::Role;
 use super::part::{Draft, Label};
 use super::source::Source;
+use crate::corpus::Deadline;
 use crate::syntax::{self, Kind, Language, Outline};
 use std::ops::Range;
-use std::time::Instant;
 
 /// Node type of a cell.
 pub(super) const CELL: &str = "cell";
@@ -32,7 +32,7 @@ impl CellCode {
 
     /// Cuts the cells among the parts of a document by their declarations. The line before the code of a cell
     /// belongs to the part before it.
-    pub(super) fn cut(&mut self, parts: &mut Vec<Draft>, source: &Source<'_>, deadline: Instant) {
+    pub(super) fn cut(&mut self, parts: &mut Vec<Draft>, source: &Source<'_>, deadline: Deadline) {
         for mut part in std::mem::take(parts) {
             self.cut(&mut part.parts, source, deadline);
             let Some((language, body)) = cell(&part, source) else {

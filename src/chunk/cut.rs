@@ -10,10 +10,10 @@ use super::part::{Draft, Label};
 use super::source::Source;
 use super::tree::ChunkTree;
 use super::{code, lines, size};
-use crate::corpus::Document;
 use crate::corpus::file_class::FileClass;
+use crate::corpus::{Deadline, Document};
 use crate::syntax::{self, Kind, Language, Outline};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Version of the rules by which documents are cut and read. A new version means that trees may differ.
 pub const CHUNKER_VERSION: u32 = 28;
@@ -44,11 +44,7 @@ impl ChunkTree {
     pub fn of(document: Document, limits: &Limits) -> Self {
         let source = Source::new(&document.text);
         let language = Language::of(&document.path, source.text());
-        // On a busy machine, compiling its grammar must not take the time of the first file.
-        if let Some(language) = language {
-            language.prepare();
-        }
-        let deadline = Instant::now() + limits.time;
+        let deadline = Deadline::after(limits.time);
         let (mut outline, parsed) = code_outline(&document, &source, language, limits, deadline);
         let mut unparsed_from = None;
         let mut format = None;
@@ -76,7 +72,7 @@ impl ChunkTree {
             ..Draft::leaf(Kind::File, Role::Parent, Label::Parents, 0..source.len())
         };
         let chunks = assemble(&document, &source, language, &outline.nested, file);
-        let timed_out = Instant::now() > deadline;
+        let timed_out = deadline.has_passed();
         Self {
             document,
             language: code_language,
@@ -100,7 +96,7 @@ fn code_outline(
     source: &Source<'_>,
     language: Option<Language>,
     limits: &Limits,
-    deadline: Instant,
+    deadline: Deadline,
 ) -> (Outline, usize) {
     let Some(language) = language.filter(|language| !language.is_prose() && source.len() > 0)
     else {

@@ -7,6 +7,7 @@
 
 mod changes;
 mod contain;
+mod deadline;
 mod document;
 mod extraction;
 pub mod file_class;
@@ -42,6 +43,7 @@ pub use changes::{
     LineChange, LineRanges, WordRanges, line_changes,
 };
 pub use contain::{contain, is_contained, silence_contained};
+pub use deadline::Deadline;
 pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;
 pub use find_root::{Clones, clones, find_root};

@@ -321,9 +321,9 @@ fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Deadline;
     use crate::syntax::parse::TIME_LIMIT;
     use crate::syntax::row::LanguageRow;
-    use std::time::Instant;
 
     /// Checks the languages of the texts that a query finds in a page.
     fn check(injections: &'static str, page: &str, expected: &[&str]) {
@@ -336,7 +336,7 @@ mod tests {
         }));
         let walker = Walker {
             grammar: Box::leak(Box::new(Grammar::new(row))),
-            ..html.walker(page, Instant::now() + TIME_LIMIT)
+            ..html.walker(page, Deadline::after(TIME_LIMIT))
         };
         let tree = parse(page, walker.grammar, &[], walker.deadline).expect("a tree");
         let found = find(&tree, &walker);

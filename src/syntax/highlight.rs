@@ -9,7 +9,7 @@ use super::parse::{TIME_LIMIT, is_safe};
 use super::role::{HighlightRole, Span};
 use super::stack::on_large_stack;
 use super::template::{CodeForm, only_code, without_code};
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, Deadline};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -103,7 +103,7 @@ fn highlight_alone(text: &str, language: Language, cancel: &Cancel) -> Vec<Span>
         return Vec::new();
     };
     let text = scanner_safe(text, language);
-    if !is_safe(&text, language, Instant::now() + TIME_LIMIT) {
+    if !is_safe(&text, language, Deadline::after(TIME_LIMIT)) {
         return Vec::new();
     }
     let stop = AtomicUsize::new(0);

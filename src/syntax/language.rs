@@ -10,13 +10,12 @@ use super::languages::table::{LANGUAGES, hooks};
 use super::name::is_word;
 use super::row::{Constructors, LanguageRow, Packages, Reach, Structural, TextKind, lists};
 use super::walker::Walker;
-use crate::corpus::SourcePath;
+use crate::corpus::{Deadline, SourcePath};
 use regex::Regex;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{LazyLock, OnceLock};
-use std::time::Instant;
 
 /// Languages by the full names of their files.
 static FILE_NAMES: LazyLock<HashMap<&str, Language>> =
@@ -341,13 +340,6 @@ impl Language {
         ]
     }
 
-    /// Compiles the grammar of a language with declarations, which takes part of a second.
-    pub fn prepare(self) {
-        if self.text_kind == TextKind::Code {
-            self.grammar();
-        }
-    }
-
     /// Its grammar, compiled on first use.
     pub(super) fn grammar(self) -> &'static Grammar {
         static GRAMMARS: [OnceLock<Grammar>; LANGUAGES.len()] =
@@ -356,7 +348,7 @@ impl Language {
     }
 
     /// A walker of a text in this language.
-    pub(super) fn walker(self, text: &str, deadline: Instant) -> Walker<'_> {
+    pub(super) fn walker(self, text: &str, deadline: Deadline) -> Walker<'_> {
         Walker {
             grammar: self.grammar(),
             hooks: hooks(self.name()),

@@ -19,15 +19,16 @@ use super::template::{CodePart, without_code};
 use super::walk::declarations::Declarations;
 use super::walk::{narrow, sort_references};
 use super::walker::Walker;
+use crate::corpus::Deadline;
 use regex::Regex;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tree_sitter::{Node, Tree};
 
-/// Time limit for all work on one text. Some grammars take quadratic time for deep nesting; limits of counts
+/// Processor time for all work on one text. Some grammars take quadratic time for deep nesting; limits of counts
 /// stop most of them, this limit stops the rest.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
@@ -50,7 +51,7 @@ pub fn parsed_prefix(text: &str, language: Language, limit: usize) -> &str {
 
 /// Returns the declarations, imports and items of a text; none for a language without declarations, a text
 /// that the grammar gives up on, or one that is not parsed before the deadline.
-pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outline> {
+pub fn outline(text: &str, language: Language, deadline: Deadline) -> Option<Outline> {
     if language.text_kind != TextKind::Code {
         return None;
     }
@@ -149,7 +150,7 @@ struct ParsedText<'t> {
 
 impl<'t> ParsedText<'t> {
     /// Parses a text, and again with repairs while the tree has errors.
-    fn of(text: &'t str, language: Language, deadline: Instant) -> Option<Self> {
+    fn of(text: &'t str, language: Language, deadline: Deadline) -> Option<Self> {
         let walker = language.walker(text, deadline);
         let (row, rewrites) = (walker.grammar.row, walker.grammar.rewrites());
         let code = (row.code)(text);
@@ -365,14 +366,14 @@ fn has_too_many_errors(tree: &Tree, most: u32) -> bool {
 
 /// Returns false for a text that highlighting cannot handle. Text embedded in prose may be in any language,
 /// so repetitive prose is not highlighted.
-pub(super) fn is_safe(text: &str, language: Language, deadline: Instant) -> bool {
+pub(super) fn is_safe(text: &str, language: Language, deadline: Deadline) -> bool {
     let grammar = language.grammar();
     !is_repetitive(text) || !language.is_prose() && parse(text, grammar, &[], deadline).is_some()
 }
 
 /// Parses a text and discards the tree: the baseline of the benchmarks. Returns false without a tree.
 pub fn parse_only(text: &str, language: Language) -> bool {
-    let deadline = Instant::now() + TIME_LIMIT;
+    let deadline = Deadline::after(TIME_LIMIT);
     parse(text, language.grammar(), &[], deadline).is_some()
 }
 
@@ -383,7 +384,7 @@ mod tests {
     #[test]
     fn an_error_with_too_many_children_is_found() {
         let json = Language::named("json").expect("a language").grammar();
-        let tree = parse("a, b, c, d, e", json, &[], Instant::now() + TIME_LIMIT).expect("a tree");
+        let tree = parse("a, b, c, d, e", json, &[], Deadline::after(TIME_LIMIT)).expect("a tree");
         assert!(!has_too_many_errors(&tree, MAX_ERROR_CHILDREN));
         assert!(has_too_many_errors(&tree, 3));
     }
@@ -396,7 +397,7 @@ mod tests {
             .collect();
         let text = format!("void f() {{\n{rows}}}\n");
         assert!(is_repetitive(&text));
-        let found = outline(&text, cpp, Instant::now() + TIME_LIMIT).expect("a tree");
+        let found = outline(&text, cpp, Deadline::after(TIME_LIMIT)).expect("a tree");
         assert_eq!(found.elements.len(), 1);
     }
 
@@ -404,7 +405,7 @@ mod tests {
     fn repetitive_prose_is_not_highlighted() {
         let check = |language: &str, token: &str, expected: bool| {
             let language = Language::named(language).expect("a language");
-            let deadline = Instant::now() + TIME_LIMIT;
+            let deadline = Deadline::after(TIME_LIMIT);
             assert_eq!(is_safe(&token.repeat(500), language, deadline), expected);
         };
         check("markdown", "words and ", false);

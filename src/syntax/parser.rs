@@ -5,12 +5,12 @@
 use super::grammar::Grammar;
 use super::repetition::{LOG_PERIOD, LOGGED, MAX_LOGGED_STEPS, is_repetitive};
 use super::stack::on_large_stack;
+use crate::corpus::Deadline;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 use tree_sitter::{InputEdit, LogType, ParseOptions, ParseState, Parser, Point, Tree};
 
 /// Maximum number of times that the parser may read a text. It reads a part again for each alternative that
@@ -40,9 +40,9 @@ pub(super) fn parse(
     text: &str,
     grammar: &Grammar,
     ranges: &[tree_sitter::Range],
-    deadline: Instant,
+    deadline: Deadline,
 ) -> Option<Tree> {
-    parse_until(text, grammar, ranges, None, &|_| Instant::now() > deadline)
+    parse_until(text, grammar, ranges, None, &|_| deadline.has_passed())
 }
 
 /// As [`parse`], but none also if there is an error. The parser ends at the first one: recovering from errors
@@ -51,10 +51,10 @@ pub(super) fn parse_valid(
     text: &str,
     grammar: &Grammar,
     ranges: &[tree_sitter::Range],
-    deadline: Instant,
+    deadline: Deadline,
 ) -> Option<Tree> {
     let tree = parse_until(text, grammar, ranges, None, &|state| {
-        state.has_error() || Instant::now() > deadline
+        state.has_error() || deadline.has_passed()
     })?;
     (!tree.root_node().has_error()).then_some(tree)
 }
@@ -66,13 +66,13 @@ pub(super) fn parse_again(
     tree: &Tree,
     after: &str,
     grammar: &Grammar,
-    deadline: Instant,
+    deadline: Deadline,
 ) -> Option<Tree> {
     // A scanner may read a text that differs from this one in more places.
     let is_same = grammar.row.scanner_safe.is_none();
     let edited = is_same.then(|| edited(tree, before, after));
     parse_until(after, grammar, &[], edited.as_ref(), &|_| {
-        Instant::now() > deadline
+        deadline.has_passed()
     })
 }
 

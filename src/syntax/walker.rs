@@ -9,8 +9,8 @@ use super::name::Name;
 use super::reference::Reference;
 use super::row::Rule;
 use super::shape::Shape;
+use crate::corpus::Deadline;
 use std::ops::Range;
-use std::time::Instant;
 use tree_sitter::{Node, TreeCursor};
 
 /// Reader of the nodes of one text.
@@ -20,7 +20,7 @@ pub(super) struct Walker<'a> {
     pub(super) hooks: &'static Hooks,
     pub(super) text: &'a str,
     /// Time at which the walk gives up.
-    pub(super) deadline: Instant,
+    pub(super) deadline: Deadline,
 }
 
 /// Functions of a language for rules that neither its row nor its query can express.

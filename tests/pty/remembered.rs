@@ -17,7 +17,9 @@ fn start(project: &Project) -> Session {
 fn wait_for_hit(session: &mut Session) {
     session.wait_for("the hit, from all files, beside its code", |screen| {
         let text = screen.contents();
-        text.contains(BURROW_QUERY) && text.contains(BURROW_TEXT) && !text.contains("% of the files")
+        text.contains(BURROW_QUERY)
+            && text.contains(BURROW_TEXT)
+            && !text.contains("% of the files")
     });
 }
 

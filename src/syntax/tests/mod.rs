@@ -10,13 +10,13 @@ use super::languages::c::mask::masked;
 use super::languages::table::LANGUAGES;
 use super::query::compiled::{is_mark, is_role, rule_of};
 use super::{HighlightRole, Language, Outline, TIME_LIMIT, highlight, outline};
+use crate::corpus::Deadline;
 use crate::corpus::{Cancel, SourcePath};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use std::time::Instant;
 
 fn outlined(text: &str, language: Language) -> Outline {
-    outline(text, language, Instant::now() + TIME_LIMIT).expect("an outline")
+    outline(text, language, Deadline::after(TIME_LIMIT)).expect("an outline")
 }
 
 impl Language {

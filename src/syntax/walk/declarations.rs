@@ -9,7 +9,6 @@ use crate::syntax::walker::Walker;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::time::Instant;
 use tree_sitter::Tree;
 
 /// The declarations of a parsed text and of the texts embedded in it, without references.
@@ -34,7 +33,7 @@ impl Declarations {
         let mut scopes = VecDeque::from([ScopeNode::of_file(tree, walker)]);
         // Breadth first, so that the elements of one scope are adjacent.
         while let Some(scope) = scopes.pop_front() {
-            if Instant::now() > walker.deadline {
+            if walker.deadline.has_passed() {
                 return None;
             }
             let first = outline.elements.len();

@@ -1,0 +1,68 @@
+//! Limit of the work that a thread does.
+//!
+//! Principal type: [`Deadline`].
+
+use std::time::{Duration, Instant};
+
+/// End of the time that a thread may work on something. Where the system tells it, the thread's processor time
+/// counts, so that a busy machine changes no result. Only the thread that made it may ask.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    /// It cannot have passed before, which is cheap to tell.
+    earliest: Instant,
+    processor_time: Option<Duration>,
+}
+
+impl Deadline {
+    /// The end of so much work.
+    pub fn after(limit: Duration) -> Self {
+        Self {
+            earliest: Instant::now() + limit,
+            processor_time: processor_time().map(|now| now + limit),
+        }
+    }
+
+    /// Returns true once the thread has worked for longer.
+    pub fn has_passed(&self) -> bool {
+        if Instant::now() <= self.earliest {
+            return false;
+        }
+        match (processor_time(), self.processor_time) {
+            (Some(now), Some(end)) => now > end,
+            _ => true,
+        }
+    }
+}
+
+/// Processor time of this thread; none where the system does not tell it.
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    use nix::time::{ClockId, clock_gettime};
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)
+        .ok()
+        .map(Duration::from)
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Option<Duration> {
+    None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_millis(20);
+
+    #[test]
+    fn time_of_other_threads_does_not_count() {
+        let deadline = Deadline::after(LIMIT);
+        let started = Instant::now();
+        let other = std::thread::spawn(move || while started.elapsed() < 2 * LIMIT {});
+        other.join().unwrap();
+        assert!(!deadline.has_passed());
+        while !deadline.has_passed() {
+            assert!(started.elapsed() < Duration::from_secs(60));
+        }
+    }
+}
