@@ -11,8 +11,7 @@ use crate::project::{NamedPath, Overrides, Project, UpdatedIndex};
 use crate::search::{Query, SearchContext};
 use anyhow::Context;
 use std::fmt::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(clap::Args, Debug)]
@@ -159,14 +158,8 @@ pub(super) fn impact(
         changed.gone += found.gone;
     }
     let root = project.root().path().to_string_lossy().into_owned();
-    let report = &mut |_: &mut Codebase<'_>, _: &_, _| ();
-    let mut object = find_impact(
-        &mut asking.codebase(),
-        root,
-        &changed.found,
-        options.depth,
-        report,
-    )?;
+    let mut codebase = asking.codebase();
+    let mut object = find_impact(&mut codebase, root, &changed.found, options.depth)?;
     object.unfollowed += changed.gone;
     let is_found = if options.tests {
         let arguments = object.test_arguments();

@@ -8,6 +8,7 @@ use crate::corpus::locked;
 use crate::pages::error_sentence;
 use crate::project::Project;
 use anyhow::{Context, anyhow, bail};
+use percent_encoding::percent_decode_str;
 use rmcp::RoleServer;
 use rmcp::model::{
     CallToolRequestParams, InputRequest, InputRequests, InputRequiredResult, ProtocolVersion,
@@ -152,24 +153,10 @@ pub(super) async fn roots(
 fn path_of(address: &str) -> Option<PathBuf> {
     let rest = address.strip_prefix("file://")?;
     let path = rest.strip_prefix("localhost").unwrap_or(rest);
-    let mut bytes = Vec::new();
-    let mut rest = path.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let escaped = (first == b'%')
-            .then(|| std::str::from_utf8(after.get(..2)?).ok())
-            .flatten()
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        bytes.push(escaped.unwrap_or(first));
-        rest = if escaped.is_some() {
-            &after[2..]
-        } else {
-            after
-        };
-    }
-    let path = String::from_utf8(bytes).ok()?;
+    let path = percent_decode_str(path).decode_utf8().ok()?;
     // `file:///C:/x` on Windows.
     let is_drive = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
-    Some(PathBuf::from(if is_drive { &path[1..] } else { &path }))
+    Some(PathBuf::from(&path[usize::from(is_drive)..]))
 }
 
 #[cfg(test)]

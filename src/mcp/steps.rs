@@ -1,8 +1,7 @@
 //! The tools that answer over several steps, as methods of [`ToolCall`].
 
 use super::arguments::{ImpactArguments, MapArguments, PathArguments};
-use super::page::also;
-use super::page::rows;
+use super::page::{also, rows};
 use super::tools::ToolCall;
 use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::context::{Codebase, Sources};
@@ -37,13 +36,7 @@ impl ToolCall<'_> {
         let asked = self.asked(&snapshot, &mut sources, &arguments.target)?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
         let depth = arguments.depth.unwrap_or(DEPTH);
-        let mut found = find_impact(
-            &mut codebase,
-            self.root(),
-            &asked.found,
-            depth,
-            &mut |_, _, _| (),
-        )?;
+        let mut found = find_impact(&mut codebase, self.root(), &asked.found, depth)?;
         found.unfollowed += asked.gone;
         let page = if arguments.tests {
             found.test_arguments().join("\n") + "\n"

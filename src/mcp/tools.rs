@@ -7,8 +7,7 @@ use super::arguments::{
     SearchArguments, SimilarArguments, SymbolArguments, budget, expansions, limit,
 };
 use super::connection::{Exchange, FilePart, PageRequest};
-use super::page::Row;
-use super::page::{Page, also, copies};
+use super::page::{Page, Row, also, copies};
 use super::results::{NO_RESULTS, Results, SENT, name_sent};
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, NotFound, Subject,

@@ -4,8 +4,7 @@
 
 use super::resources::Resources;
 use super::threads::JobResult;
-use super::worker::Pace;
-use super::worker::{Backlog, Replies, StartResult, Worker};
+use super::worker::{Backlog, Pace, Replies, StartResult, Worker};
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol, qualified_name};
 use crate::context::{Codebase, Relation, RelationKind, Relations, Sources, anchor, around};
 use crate::corpus::Cancel;

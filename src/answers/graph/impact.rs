@@ -73,6 +73,16 @@ pub(crate) fn find_impact(
     root: String,
     changed: &[Declaration],
     depth: usize,
+) -> Result<ImpactObject, IndexError> {
+    find_growing_impact(codebase, root, changed, depth, &mut |_, _, _| ())
+}
+
+/// The same, with reports of what was found so far.
+pub(crate) fn find_growing_impact(
+    codebase: &mut Codebase<'_>,
+    root: String,
+    changed: &[Declaration],
+    depth: usize,
     report: Report<'_>,
 ) -> Result<ImpactObject, IndexError> {
     let mut objects = Vec::new();
