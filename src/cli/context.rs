@@ -15,7 +15,7 @@ use crate::corpus::Cancel;
 use crate::pages::{self, Style};
 use crate::project::{Overrides, Project, UpdatedIndex};
 use crate::search::{Query, SearchContext};
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
@@ -36,11 +36,7 @@ pub(super) struct ContextOptions {
     pub(super) directories: Vec<PathBuf>,
 }
 
-pub(super) fn run(
-    choices: &Overrides,
-    options: &ContextOptions,
-    style: &Style,
-) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &ContextOptions, style: &Style) -> Result<u8> {
     let expansions = match options.expand.as_slice() {
         [] => &[Expansion::Auto],
         expansions => expansions,
@@ -75,7 +71,7 @@ pub(super) fn run(
 }
 
 /// The location or id that a text is; none for a name.
-fn located(text: &str) -> anyhow::Result<Option<ChunkTarget>> {
+fn located(text: &str) -> Result<Option<ChunkTarget>> {
     let line = text.rsplit_once(':').map_or("", |(_, line)| line);
     match text.parse() {
         Ok(target) => Ok(Some(target)),
@@ -110,14 +106,14 @@ impl ContextLookup {
         }
     }
 
-    fn refresh(&mut self) -> anyhow::Result<()> {
+    fn refresh(&mut self) -> Result<()> {
         let refreshed = refresh(&mut self.index)?;
         self.fresh = Some(refreshed.freshness.fresh);
         Ok(())
     }
 
     /// The chunk with an id; the index is updated if it has none.
-    fn with_id(&mut self, id: ChunkId) -> anyhow::Result<Subject> {
+    fn with_id(&mut self, id: ChunkId) -> Result<Subject> {
         let snapshot = self.index.snapshot()?;
         let is_known = match snapshot.as_deref() {
             Some(snapshot) => snapshot.find(id)?.is_some(),
@@ -133,7 +129,7 @@ impl ContextLookup {
     }
 
     /// The best declaration of a name; others are named on standard error.
-    fn named(&mut self, name: &str) -> anyhow::Result<Subject> {
+    fn named(&mut self, name: &str) -> Result<Subject> {
         self.refresh()?;
         let snapshot = self.index.snapshot()?.context(NOT_INDEXED)?;
         let root = self.project.root().path();
@@ -158,11 +154,7 @@ impl ContextLookup {
     }
 
     /// A chunk with its context.
-    fn expand(
-        &mut self,
-        subject: &Subject,
-        expansions: &[Expansion],
-    ) -> anyhow::Result<ContextObject> {
+    fn expand(&mut self, subject: &Subject, expansions: &[Expansion]) -> Result<ContextObject> {
         let mut snapshot = None;
         if need_index(expansions) {
             if self.fresh.is_none() {

@@ -7,7 +7,7 @@ use super::tools::RepositoryTools;
 use crate::corpus::locked;
 use crate::pages::error_sentence;
 use crate::project::Project;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use percent_encoding::percent_decode_str;
 use rmcp::RoleServer;
 use rmcp::model::{
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// Opens the repository of a directory.
-pub(crate) type OpenProject = Box<dyn Fn(&Path) -> anyhow::Result<Project> + Send + Sync>;
+pub(crate) type OpenProject = Box<dyn Fn(&Path) -> Result<Project> + Send + Sync>;
 
 /// Advice if the server has no repository.
 const REMEDY: &str =
@@ -48,7 +48,7 @@ pub(super) struct Repositories {
 
 impl Repositories {
     /// Opens the server's own repository; without one, the client's roots are used.
-    pub(super) fn new(own: anyhow::Result<Project>, open: OpenProject) -> anyhow::Result<Self> {
+    pub(super) fn new(own: Result<Project>, open: OpenProject) -> Result<Self> {
         Ok(Self {
             own: match own {
                 Ok(project) => Ok(Arc::new(RepositoryTools::open(project)?)),
@@ -71,7 +71,7 @@ impl Repositories {
         &self,
         Roots(roots): &Roots,
         root: Option<&str>,
-    ) -> anyhow::Result<Arc<RepositoryTools>> {
+    ) -> Result<Arc<RepositoryTools>> {
         let Some(root) = root else {
             return match (roots.first(), &self.own) {
                 (Some(first), _) => self.at(first),
@@ -98,7 +98,7 @@ impl Repositories {
     }
 
     /// The repository that contains a directory.
-    fn at(&self, directory: &Path) -> anyhow::Result<Arc<RepositoryTools>> {
+    fn at(&self, directory: &Path) -> Result<Arc<RepositoryTools>> {
         let project = (self.open)(directory)?;
         let root = project.root().path().to_owned();
         if let Ok(own) = &self.own

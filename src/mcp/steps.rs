@@ -9,7 +9,7 @@ use crate::index::Snapshot;
 use crate::pages::{self, LISTS_ALL, Style};
 use crate::project::NamedPath;
 use crate::search::{Query, SearchContext};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 const DEPTH: usize = 3;
 
 impl ToolCall<'_> {
-    pub(super) fn path(&self, arguments: &PathArguments) -> anyhow::Result<String> {
+    pub(super) fn path(&self, arguments: &PathArguments) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
         let from = self.asked(&snapshot, &mut sources, &arguments.from)?;
@@ -30,7 +30,7 @@ impl ToolCall<'_> {
         Ok(self.write_rows(freshness, &arguments.page(), "", (&rows(&text), true)))
     }
 
-    pub(super) fn impact(&self, arguments: &ImpactArguments) -> anyhow::Result<String> {
+    pub(super) fn impact(&self, arguments: &ImpactArguments) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
         let asked = self.asked(&snapshot, &mut sources, &arguments.target)?;
@@ -47,7 +47,7 @@ impl ToolCall<'_> {
         Ok(self.write_rows(freshness, &arguments.page(), &also, (&rows(&page), true)))
     }
 
-    pub(super) fn map(&self, arguments: &MapArguments) -> anyhow::Result<String> {
+    pub(super) fn map(&self, arguments: &MapArguments) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
         let project = &self.tools.project;
@@ -66,7 +66,7 @@ impl ToolCall<'_> {
         Ok(self.write_rows(freshness, &arguments.page(), "", (&found, true)))
     }
 
-    pub(super) fn indexed(&self) -> anyhow::Result<(Arc<Snapshot>, Sources)> {
+    pub(super) fn indexed(&self) -> Result<(Arc<Snapshot>, Sources)> {
         let snapshot = self.tools.live.snapshots.latest()?;
         Ok((snapshot.context(NOT_INDEXED)?, self.tools.project.sources()))
     }
@@ -77,7 +77,7 @@ impl ToolCall<'_> {
         snapshot: &Snapshot,
         sources: &mut Sources,
         text: &str,
-    ) -> anyhow::Result<AskedDeclarations> {
+    ) -> Result<AskedDeclarations> {
         let root = self.tools.project.root().path();
         let asked = Asked::parse(text, root, |path| self.file(path))?;
         let query = Query::default();

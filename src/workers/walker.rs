@@ -6,7 +6,9 @@
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Pace, Replies, StartResult, Worker};
-use crate::answers::{CallTree, ImpactObject, PathSteps, find_growing_impact, find_path, relation_to};
+use crate::answers::{
+    CallTree, ImpactObject, PathSteps, find_growing_impact, find_path, relation_to,
+};
 use crate::chunk::Symbol;
 use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
@@ -171,8 +173,13 @@ impl<'w> Walker<'w> {
                 };
                 let mut codebase = self.codebase();
                 codebase.tests_first = *walk == Walk::Tests;
-                let found =
-                    find_growing_impact(&mut codebase, String::new(), from_ref(&target), 0, report)?;
+                let found = find_growing_impact(
+                    &mut codebase,
+                    String::new(),
+                    from_ref(&target),
+                    0,
+                    report,
+                )?;
                 reached(&found, walk)
             }
         };

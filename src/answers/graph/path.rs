@@ -7,7 +7,7 @@
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
-use crate::index::IndexError;
+use crate::index::Result;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -65,7 +65,7 @@ pub(crate) fn find_path(
     root: String,
     (from, to): (&[Declaration], &[Declaration]),
     report: Report<'_>,
-) -> Result<PathObject, IndexError> {
+) -> Result<PathObject> {
     let mut graph = Graph {
         codebase,
         report,
@@ -162,11 +162,7 @@ impl Graph<'_, '_> {
     }
 
     /// The declarations one step away: those that a declaration uses, or those that use it.
-    fn next(
-        &mut self,
-        number: usize,
-        is_forward: bool,
-    ) -> Result<&[(usize, Certainty)], IndexError> {
+    fn next(&mut self, number: usize, is_forward: bool) -> Result<&[(usize, Certainty)]> {
         let side = usize::from(is_forward);
         if !self.uses[side].contains_key(&number) {
             let lookups: usize = self.uses.iter().map(HashMap::len).sum();
@@ -205,7 +201,7 @@ impl Graph<'_, '_> {
     }
 
     /// The uses along a path; none if the text has no use for one of its steps, which is then forgotten.
-    fn steps(&mut self, path: &[usize]) -> Result<Option<PathSteps>, IndexError> {
+    fn steps(&mut self, path: &[usize]) -> Result<Option<PathSteps>> {
         let mut steps = Vec::new();
         let mut certainty = Certainty::Certain;
         for pair in path.windows(2) {
@@ -301,7 +297,7 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
     }
 
     /// The path with the lowest cost, of the declarations that the limits allow.
-    fn run(&mut self) -> Result<Option<Vec<usize>>, IndexError> {
+    fn run(&mut self) -> Result<Option<Vec<usize>>> {
         let mut best: Option<(u32, usize)> = None;
         for number in self.sides[0].known.keys() {
             if self.sides[1].known.contains_key(number) {
