@@ -105,8 +105,11 @@ impl Subject {
         })
     }
 
-    /// Widens the leaf to the innermost chunk around all lines up to the last one, which are shown.
-    pub(crate) fn up_to(mut self, first: u32, last: u32) -> Self {
+    /// Widens the leaf to the innermost chunk around all lines up to the last one, if there is one; these are shown.
+    pub(crate) fn up_to(mut self, first: u32, last: Option<u32>) -> Self {
+        let Some(last) = last else {
+            return self;
+        };
         let end = self.tree.chunks.first().map_or(0, |file| file.lines.1);
         let last = last.min(end);
         while let Some(chunk) = self.tree.chunks.get(self.chunk)

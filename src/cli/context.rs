@@ -11,7 +11,7 @@ use crate::answers::{
 use crate::chunk::{ChunkId, Symbol};
 use crate::config::GraphMode;
 use crate::context::Sources;
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, SourcePath};
 use crate::pages::{self, Style};
 use crate::project::{Overrides, Project, UpdatedIndex};
 use crate::search::{Query, SearchContext};
@@ -41,29 +41,23 @@ pub(super) fn run(choices: &Overrides, options: &ContextOptions, style: &Style) 
         [] => &[Expansion::Auto],
         expansions => expansions,
     };
-    let object = match located(&options.target)? {
-        Some(ChunkTarget::Lines(file, at, last)) => {
-            let (project, path) = selection::file_of(choices, &options.directories, &file)?;
-            let mut lookup = ContextLookup::new(project);
-            let subject = Subject::on_line(&mut lookup.sources, &path, at, &lookup.cancel)?;
-            match last {
-                Some(last) => lookup.expand(&subject.up_to(at.0, last), expansions)?,
-                None => lookup.expand(&subject, expansions)?,
-            }
-        }
-        Some(ChunkTarget::Id(id)) => {
-            let project = Project::open_all(choices, &options.directories)?;
-            let mut lookup = ContextLookup::new(project);
-            let subject = lookup.with_id(id)?;
-            lookup.expand(&subject, expansions)?
-        }
-        None => {
-            let project = Project::open_all(choices, &options.directories)?;
-            let mut lookup = ContextLookup::new(project);
-            let subject = lookup.named(&options.target)?;
-            lookup.expand(&subject, expansions)?
-        }
+    let (target, directories) = (located(&options.target)?, &options.directories);
+    let (project, path) = match &target {
+        Some(ChunkTarget::Lines(file, ..)) => selection::file_of(choices, directories, file)?,
+        _ => (
+            Project::open_all(choices, directories)?,
+            SourcePath::default(),
+        ),
     };
+    let mut lookup = ContextLookup::new(project);
+    let subject = match target {
+        Some(ChunkTarget::Lines(_, at, last)) => {
+            Subject::on_line(&mut lookup.sources, &path, at, &lookup.cancel)?.up_to(at.0, last)
+        }
+        Some(ChunkTarget::Id(id)) => lookup.with_id(id)?,
+        None => lookup.named(&options.target)?,
+    };
+    let object = lookup.expand(&subject, expansions)?;
     print_object(&object, options.json, |object| {
         pages::context(object, style)
     })?;

@@ -250,11 +250,7 @@ impl ToolCall<'_> {
             }
             ChunkTarget::Lines(file, at, last) => {
                 let path = self.file(&file)?;
-                let subject = Subject::on_line(&mut sources, &path, at, self.cancel)?;
-                match last {
-                    Some(last) => subject.up_to(at.0, last),
-                    None => subject,
-                }
+                Subject::on_line(&mut sources, &path, at, self.cancel)?.up_to(at.0, last)
             }
         };
         if symbol.is_some() {
