@@ -4,7 +4,7 @@
 
 use super::resources::Resources;
 use super::threads::JobResult;
-use super::worker::{Backlog, Job, Pace, Replies, StartResult, Worker};
+use super::worker::{Backlog, Pace, Replies, StartResult, Worker};
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol, qualified_name};
 use crate::context::{Codebase, Relation, RelationKind, Relations, Sources, anchor, around};
 use crate::corpus::Cancel;
@@ -21,12 +21,13 @@ pub fn relater(
     replies: Replies,
 ) -> StartResult<RelationRequest> {
     let mut sources = resources.sources();
-    let relate = move |request: RelationRequest, job: &Job<'_>| {
+    Worker::start_replying("relater", Backlog::Newest, replies, move |request, job| {
+        let RelationRequest { limit, .. } = request;
         let mut pace = Pace::new(pause);
         let mut send = |snapshot: &Snapshot, found: &[Relation]| {
             pace.send(|| {
                 let mut relations = Relations::of_leaves(found.to_vec(), 0);
-                relations.found.truncate(request.limit);
+                relations.found.truncate(limit);
                 let hits = hits(snapshot, &relations, job.cancel).unwrap_or_default();
                 let has_rows = !hits.is_empty() && !job.cancel.is_cancelled();
                 if has_rows {
@@ -46,21 +47,24 @@ pub fn relater(
             || related(&resources, &mut sources, &request, job.cancel, &mut send),
             Reply::Related,
         );
-    };
-    Worker::start_replying("relater", Backlog::Newest, replies, relate)
+    })
 }
 
 /// Starts the thread that reads docs, which are shown over a list that may still grow.
 pub fn documenter(resources: Resources, replies: Replies) -> StartResult<RelationRequest> {
     let mut sources = resources.sources();
-    let document = move |request: RelationRequest, job: &Job<'_>| {
-        job.answer(
-            "reading docs",
-            || documented(&resources, &mut sources, &request, job.cancel),
-            Reply::Documented,
-        );
-    };
-    Worker::start_replying("documenter", Backlog::Newest, replies, document)
+    Worker::start_replying(
+        "documenter",
+        Backlog::Newest,
+        replies,
+        move |request, job| {
+            job.answer(
+                "reading docs",
+                || documented(&resources, &mut sources, &request, job.cancel),
+                Reply::Documented,
+            );
+        },
+    )
 }
 
 /// Finds relations; callers and implementations that were found so far are reported.
