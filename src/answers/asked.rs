@@ -11,7 +11,7 @@ use crate::chunk::{ChunkId, ChunkTree, Kind, Symbol, qualified_name};
 use crate::context::{Declaration, Sources};
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Mode, Query, SearchContext, search};
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -79,8 +79,8 @@ impl Asked {
     pub(crate) fn parse(
         text: &str,
         base: &Path,
-        file: impl Fn(&Path) -> anyhow::Result<SourcePath>,
-    ) -> anyhow::Result<Self> {
+        file: impl Fn(&Path) -> Result<SourcePath>,
+    ) -> Result<Self> {
         let text = text.trim();
         let exists = |path: &Path| base.join(path).symlink_metadata().is_ok();
         match text.parse() {
@@ -107,7 +107,7 @@ impl Asked {
     ///
     /// # Errors
     /// If the text has spaces, or none but spaces.
-    pub(crate) fn name(text: &str) -> anyhow::Result<Self> {
+    pub(crate) fn name(text: &str) -> Result<Self> {
         ensure!(
             !text.is_empty() && !text.contains(char::is_whitespace),
             "{text:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
@@ -124,7 +124,7 @@ impl Asked {
         context: &SearchContext<'_>,
         sources: &mut Sources,
         root: &Path,
-    ) -> anyhow::Result<AskedDeclarations> {
+    ) -> Result<AskedDeclarations> {
         let mut asked = AskedDeclarations::default();
         asked.found = match self {
             Self::Id(id) => {
@@ -192,11 +192,7 @@ fn namesakes(found: &[Declaration], others: &[Subject]) -> Vec<Declaration> {
 }
 
 /// Finds the chunks that declare a name, the best one first; without one, the best that is similar.
-fn named(
-    context: &SearchContext<'_>,
-    sources: &mut Sources,
-    name: &str,
-) -> anyhow::Result<Vec<Subject>> {
+fn named(context: &SearchContext<'_>, sources: &mut Sources, name: &str) -> Result<Vec<Subject>> {
     let (mut hits, is_exact) = hits_named(context, name, MAX_CANDIDATES)?;
     if !is_exact {
         hits.truncate(1);
@@ -216,7 +212,7 @@ pub(crate) fn hits_named(
     context: &SearchContext<'_>,
     name: &str,
     limit: usize,
-) -> anyhow::Result<(Vec<Hit>, bool)> {
+) -> Result<(Vec<Hit>, bool)> {
     let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
     let context = SearchContext {
         query: &query,

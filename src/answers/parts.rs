@@ -16,7 +16,7 @@ use crate::context::around::{
 use crate::context::{Codebase, Declaration, Relation, RelationKind, Sources};
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
-use anyhow::Context;
+use anyhow::{Context, Result};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl Expander<'_> {
         tree: &ChunkTree,
         chunk: usize,
         expansions: &[Expansion],
-    ) -> anyhow::Result<Surroundings> {
+    ) -> Result<Surroundings> {
         let mut around = Surroundings::new();
         for expansion in expansions {
             let part = match expansion {
@@ -109,7 +109,7 @@ impl Expander<'_> {
         tree: &ChunkTree,
         chunk: usize,
         mut kind: RelationKind,
-    ) -> anyhow::Result<Around> {
+    ) -> Result<Around> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
         let chunk = around::target(tree, chunk);
         if let RelationKind::Callers(symbol) = &mut kind {
@@ -134,7 +134,7 @@ impl Expander<'_> {
         chunk: usize,
         is_forward: bool,
         depth: usize,
-    ) -> anyhow::Result<Around> {
+    ) -> Result<Around> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
         let Some(of) = Declaration::of(tree, chunk, self.symbol.as_ref()) else {
             return Ok(Around::Relations(RelationsObject::default()));

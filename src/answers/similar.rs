@@ -3,7 +3,7 @@
 use super::missing::NotFound;
 use crate::chunk::ChunkId;
 use crate::search::{Answer, Field, Mode, Query, SearchContext, SearchError, similar};
-use anyhow::bail;
+use anyhow::{Result, bail};
 
 /// Finds chunks similar to the one with this id; `name` is its name in errors.
 ///
@@ -13,7 +13,7 @@ pub(crate) fn similar_chunks(
     context: &SearchContext<'_>,
     id: ChunkId,
     name: &str,
-) -> anyhow::Result<Answer> {
+) -> Result<Answer> {
     match similar(context, id) {
         Ok(answer) => Ok(answer),
         Err(error @ SearchError::UnknownId(_)) => bail!(NotFound(format!("{name}: {error}"))),
@@ -23,7 +23,7 @@ pub(crate) fn similar_chunks(
 }
 
 /// Parses the filters of a query without words and phrases.
-pub(crate) fn only_filters(text: &str) -> anyhow::Result<Query> {
+pub(crate) fn only_filters(text: &str) -> Result<Query> {
     let query = Query::parse(text, Mode::Semantic);
     if let Some(hint) = query.hint {
         bail!("{hint}");

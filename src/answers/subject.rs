@@ -12,7 +12,7 @@ use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, Root, SourcePath, head};
 use crate::index::{ROOT, Record, Snapshot};
 use crate::summary;
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::path::Path;
@@ -75,7 +75,7 @@ impl Subject {
         path: &SourcePath,
         (line, column): (u32, Option<u32>),
         cancel: &Cancel,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self> {
         let (tree, _) = sources.cut(path, cancel)?;
         let Some(mut chunk) = tree.leaf_at_line(line) else {
             let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
@@ -105,8 +105,11 @@ impl Subject {
         })
     }
 
-    /// Widens the leaf to the innermost chunk around all lines up to the last one, which are shown.
-    pub(crate) fn up_to(mut self, first: u32, last: u32) -> Self {
+    /// Widens the leaf to the innermost chunk around all lines up to the last one, if there is one; these are shown.
+    pub(crate) fn up_to(mut self, first: u32, last: Option<u32>) -> Self {
+        let Some(last) = last else {
+            return self;
+        };
         let end = self.tree.chunks.first().map_or(0, |file| file.lines.1);
         let last = last.min(end);
         while let Some(chunk) = self.tree.chunks.get(self.chunk)
@@ -124,11 +127,7 @@ impl Subject {
     ///
     /// # Errors
     /// [`NotFound`] if it is gone.
-    pub(crate) fn with_id(
-        sources: &mut Sources,
-        record: &Record,
-        cancel: &Cancel,
-    ) -> anyhow::Result<Self> {
+    pub(crate) fn with_id(sources: &mut Sources, record: &Record, cancel: &Cancel) -> Result<Self> {
         let id = record.id;
         if record.is_directory() {
             let no_text = "which has no text of its own; `smriti-tui outline";
@@ -173,7 +172,7 @@ impl Subject {
     }
 
     /// The summary of its declaration that a server wrote, and the server's model; none without one.
-    fn written_summary(&self, snapshot: &Snapshot) -> anyhow::Result<Option<(String, String)>> {
+    fn written_summary(&self, snapshot: &Snapshot) -> Result<Option<(String, String)>> {
         let whole = self.tree.chunks.get(subject(&self.tree, self.chunk));
         let record = match whole {
             Some(whole) => snapshot.find(whole.id)?,
@@ -193,7 +192,7 @@ impl Subject {
         written: Option<&Snapshot>,
         around: Surroundings,
         fresh: Option<bool>,
-    ) -> anyhow::Result<ContextObject> {
+    ) -> Result<ContextObject> {
         let tree = &self.tree;
         let chunk = tree.chunks.get(self.chunk);
         let written = match written {
@@ -233,7 +232,7 @@ pub(crate) fn record_with_id(
     snapshot: Option<&Snapshot>,
     root: &Path,
     id: ChunkId,
-) -> anyhow::Result<Record> {
+) -> Result<Record> {
     let record = match snapshot {
         Some(snapshot) => snapshot.find(id)?,
         None => None,

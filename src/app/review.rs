@@ -407,13 +407,11 @@ impl App {
         let around = around.map(|hit| hit.record.id);
         drop(hits);
         // A change outside of all results is in the row of its file.
-        let is_listed = || {
-            let mut hits = self.results.shown_hits();
-            !self.results.is_ranked() && hits.any(|hit| hit.record.path == *path)
-        };
+        let is_listed = !self.results.is_ranked()
+            && (self.results.shown_hits()).any(|hit| hit.record.path == *path);
         let row = match around {
             _ if self.is_browsing() => None,
-            None if !is_here && is_listed() => Some(file_id(path)),
+            None if !is_here && is_listed => Some(file_id(path)),
             around => around,
         };
         let selected = self.results.selected().map(|node| node.id);

@@ -9,7 +9,7 @@ use crate::corpus::ByteSize;
 use crate::index::IndexFolder;
 use crate::pages::path;
 use crate::project::{Overrides, Project};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -99,7 +99,7 @@ impl StoredIndex {
 }
 
 /// Every index in the cache directory, by path.
-fn stored() -> anyhow::Result<Vec<StoredIndex>> {
+fn stored() -> Result<Vec<StoredIndex>> {
     let cache = Dirs::from_environment()?.cache;
     let entries = match fs::read_dir(&cache) {
         Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -113,7 +113,7 @@ fn stored() -> anyhow::Result<Vec<StoredIndex>> {
 }
 
 /// The list of `status --all`.
-pub(super) fn list() -> anyhow::Result<u8> {
+pub(super) fn list() -> Result<u8> {
     let stored = stored()?;
     let total = ByteSize(stored.iter().map(|index| index.bytes).sum()).to_string();
     let lines: String = stored.iter().map(StoredIndex::line).collect();
@@ -122,7 +122,7 @@ pub(super) fn list() -> anyhow::Result<u8> {
     Ok(EXIT_OK)
 }
 
-pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> Result<u8> {
     let mut chosen = Vec::new();
     if options.all || options.gone || options.older_than.is_some() {
         chosen = stored()?;

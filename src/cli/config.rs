@@ -7,7 +7,7 @@ use crate::config::{Config, Dirs};
 use crate::corpus::create_private_folder;
 use crate::pages::escape_lines;
 use crate::project::Overrides;
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use std::fs::File;
 use std::io::Write;
@@ -23,7 +23,7 @@ pub(super) enum ConfigCommand {
     Init,
 }
 
-pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> Result<u8> {
     let dirs = Dirs::from_environment()?;
     let file = choices.config.clone().unwrap_or_else(|| dirs.user_file());
     let text = match command {
@@ -43,7 +43,7 @@ pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result
     Ok(EXIT_OK)
 }
 
-fn create(file: &Path) -> anyhow::Result<()> {
+fn create(file: &Path) -> Result<()> {
     let folder = file.parent().unwrap_or(Path::new(""));
     if folder != Path::new("") {
         create_private_folder(folder)

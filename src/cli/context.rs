@@ -11,11 +11,11 @@ use crate::answers::{
 use crate::chunk::{ChunkId, Symbol};
 use crate::config::GraphMode;
 use crate::context::Sources;
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, SourcePath};
 use crate::pages::{self, Style};
 use crate::project::{Overrides, Project, UpdatedIndex};
 use crate::search::{Query, SearchContext};
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
@@ -36,38 +36,28 @@ pub(super) struct ContextOptions {
     pub(super) directories: Vec<PathBuf>,
 }
 
-pub(super) fn run(
-    choices: &Overrides,
-    options: &ContextOptions,
-    style: &Style,
-) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &ContextOptions, style: &Style) -> Result<u8> {
     let expansions = match options.expand.as_slice() {
         [] => &[Expansion::Auto],
         expansions => expansions,
     };
-    let object = match located(&options.target)? {
-        Some(ChunkTarget::Lines(file, at, last)) => {
-            let (project, path) = selection::file_of(choices, &options.directories, &file)?;
-            let mut lookup = ContextLookup::new(project);
-            let subject = Subject::on_line(&mut lookup.sources, &path, at, &lookup.cancel)?;
-            match last {
-                Some(last) => lookup.expand(&subject.up_to(at.0, last), expansions)?,
-                None => lookup.expand(&subject, expansions)?,
-            }
-        }
-        Some(ChunkTarget::Id(id)) => {
-            let project = Project::open_all(choices, &options.directories)?;
-            let mut lookup = ContextLookup::new(project);
-            let subject = lookup.with_id(id)?;
-            lookup.expand(&subject, expansions)?
-        }
-        None => {
-            let project = Project::open_all(choices, &options.directories)?;
-            let mut lookup = ContextLookup::new(project);
-            let subject = lookup.named(&options.target)?;
-            lookup.expand(&subject, expansions)?
-        }
+    let (target, directories) = (located(&options.target)?, &options.directories);
+    let (project, path) = match &target {
+        Some(ChunkTarget::Lines(file, ..)) => selection::file_of(choices, directories, file)?,
+        _ => (
+            Project::open_all(choices, directories)?,
+            SourcePath::default(),
+        ),
     };
+    let mut lookup = ContextLookup::new(project);
+    let subject = match target {
+        Some(ChunkTarget::Lines(_, at, last)) => {
+            Subject::on_line(&mut lookup.sources, &path, at, &lookup.cancel)?.up_to(at.0, last)
+        }
+        Some(ChunkTarget::Id(id)) => lookup.with_id(id)?,
+        None => lookup.named(&options.target)?,
+    };
+    let object = lookup.expand(&subject, expansions)?;
     print_object(&object, options.json, |object| {
         pages::context(object, style)
     })?;
@@ -75,7 +65,7 @@ pub(super) fn run(
 }
 
 /// The location or id that a text is; none for a name.
-fn located(text: &str) -> anyhow::Result<Option<ChunkTarget>> {
+fn located(text: &str) -> Result<Option<ChunkTarget>> {
     let line = text.rsplit_once(':').map_or("", |(_, line)| line);
     match text.parse() {
         Ok(target) => Ok(Some(target)),
@@ -110,14 +100,14 @@ impl ContextLookup {
         }
     }
 
-    fn refresh(&mut self) -> anyhow::Result<()> {
+    fn refresh(&mut self) -> Result<()> {
         let refreshed = refresh(&mut self.index)?;
         self.fresh = Some(refreshed.freshness.fresh);
         Ok(())
     }
 
     /// The chunk with an id; the index is updated if it has none.
-    fn with_id(&mut self, id: ChunkId) -> anyhow::Result<Subject> {
+    fn with_id(&mut self, id: ChunkId) -> Result<Subject> {
         let snapshot = self.index.snapshot()?;
         let is_known = match snapshot.as_deref() {
             Some(snapshot) => snapshot.find(id)?.is_some(),
@@ -133,7 +123,7 @@ impl ContextLookup {
     }
 
     /// The best declaration of a name; others are named on standard error.
-    fn named(&mut self, name: &str) -> anyhow::Result<Subject> {
+    fn named(&mut self, name: &str) -> Result<Subject> {
         self.refresh()?;
         let snapshot = self.index.snapshot()?.context(NOT_INDEXED)?;
         let root = self.project.root().path();
@@ -158,11 +148,7 @@ impl ContextLookup {
     }
 
     /// A chunk with its context.
-    fn expand(
-        &mut self,
-        subject: &Subject,
-        expansions: &[Expansion],
-    ) -> anyhow::Result<ContextObject> {
+    fn expand(&mut self, subject: &Subject, expansions: &[Expansion]) -> Result<ContextObject> {
         let mut snapshot = None;
         if need_index(expansions) {
             if self.fresh.is_none() {

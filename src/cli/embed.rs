@@ -7,12 +7,12 @@ use crate::corpus::Cancel;
 use crate::embed::{Embedding, Model};
 use crate::project::Project;
 use crate::search::Mode;
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use std::io::{self, Write};
 
 /// Prints the vector of each line of standard input as a JSON array. A line without words has no direction, so it
 /// is an error.
-pub(super) fn run(project: &Project) -> anyhow::Result<u8> {
+pub(super) fn run(project: &Project) -> Result<u8> {
     let model = project
         .lazy_model()
         .usable(Mode::Semantic, &Cancel::new())?;
@@ -39,10 +39,7 @@ pub(super) fn run(project: &Project) -> anyhow::Result<u8> {
 }
 
 /// Unit vectors of texts.
-pub(super) fn unit_vectors<S: AsRef<str>>(
-    model: &Model,
-    texts: &[S],
-) -> anyhow::Result<Vec<Vec<f32>>> {
+pub(super) fn unit_vectors<S: AsRef<str>>(model: &Model, texts: &[S]) -> Result<Vec<Vec<f32>>> {
     let scale = Embedding::scale(model.dimension());
     let mut vectors = Vec::new();
     for Embedding(parts) in model.embed(texts)? {

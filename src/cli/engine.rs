@@ -14,14 +14,10 @@ use crate::pages::Style;
 use crate::project::{EngineProject, Overrides};
 use crate::search::{Mode, Query, take_repositories};
 use crate::workers::SharedModel;
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use std::sync::Arc;
 
-pub(super) fn run(
-    choices: &Overrides,
-    options: &SearchOptions,
-    style: &Style,
-) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &SearchOptions, style: &Style) -> Result<u8> {
     let address = options.engine.as_deref().unwrap_or_default();
     let password = std::env::var("PGPASSWORD").ok();
     let mut searched = SearchedEngine::open(choices, address, password.as_deref())?;
@@ -60,7 +56,7 @@ struct SearchedEngine {
 
 impl SearchedEngine {
     /// Opens a database whose export this build can rank.
-    fn open(choices: &Overrides, address: &str, password: Option<&str>) -> anyhow::Result<Self> {
+    fn open(choices: &Overrides, address: &str, password: Option<&str>) -> Result<Self> {
         let mut config = choices.config(&Dirs::from_environment()?)?;
         ensure!(
             config.embed.model.is_none(),
@@ -96,7 +92,7 @@ impl SearchedEngine {
     }
 
     /// The files that may answer a query, indexed; none if its error says why.
-    fn project(&mut self, query: &mut Query) -> anyhow::Result<EngineProject> {
+    fn project(&mut self, query: &mut Query) -> Result<EngineProject> {
         let mut files = Vec::new();
         query.error = query.error.take().or_else(|| unanswered(query));
         if query.error.is_none() {

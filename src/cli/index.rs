@@ -14,7 +14,7 @@ use crate::project::{Project, TreeCoverage, nothing_indexed};
 use crate::runtime::Samples;
 use crate::workers::TypingFlag;
 use crate::workers::indexer::{Pipeline, Progress, Stage, UpdateError, UpdateSummary};
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ pub(super) struct IndexOptions {
     packs: PackOptions,
 }
 
-pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
+pub(super) fn run(project: &Project, options: &IndexOptions) -> Result<u8> {
     if options.packs.is_any() {
         project.expect_one("a pack")?;
     }
@@ -55,7 +55,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
 }
 
 /// Indexes a repository. Returns what it did, for people.
-fn index(project: &Project, options: &IndexOptions, place: &Place) -> anyhow::Result<String> {
+fn index(project: &Project, options: &IndexOptions, place: &Place) -> Result<String> {
     let started = Instant::now();
     // An unusable path is refused before the update.
     let target = PackTarget::of(project, &options.packs)?;
@@ -97,7 +97,7 @@ fn index(project: &Project, options: &IndexOptions, place: &Place) -> anyhow::Re
 }
 
 /// Indexes everything before a search, with progress on standard error.
-pub(super) fn complete(project: &Project, place: &Place) -> anyhow::Result<()> {
+pub(super) fn complete(project: &Project, place: &Place) -> Result<()> {
     let model = project.load_model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model, TypingFlag::default(), GraphMode::Never);
     let updated = update(project, &mut indexing, false, place);
@@ -112,7 +112,7 @@ fn update(
     indexing: &mut Pipeline,
     wait_graph: bool,
     place: &Place,
-) -> anyhow::Result<UpdateSummary> {
+) -> Result<UpdateSummary> {
     let (meter, cancel) = (ProgressLine::new(place), &Cancel::new());
     let show = |progress: Progress| meter.show(&progress);
     let mut coverage = TreeCoverage::default();

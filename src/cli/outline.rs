@@ -8,6 +8,7 @@ use super::selection::{report_skipped, select};
 use crate::answers::FileObject;
 use crate::pages::{Style, outline};
 use crate::project::{Overrides, SkippedObject};
+use anyhow::Result;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -33,11 +34,7 @@ pub(super) struct OutlineObject {
     skipped: Vec<SkippedObject>,
 }
 
-pub(super) fn run(
-    choices: &Overrides,
-    options: &OutlineOptions,
-    style: &Style,
-) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &OutlineOptions, style: &Style) -> Result<u8> {
     let (project, selection) = select(choices, options.path.as_deref())?;
     let root = project.root().path();
     let (mut files, mut count) = (Vec::new(), 0);

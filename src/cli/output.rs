@@ -3,7 +3,7 @@
 use super::json;
 use crate::pages::escape_lines;
 use crate::project::{Refreshed, UpdatedIndex};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 pub(super) const WRITING: &str = "cannot write to standard output";
 
 /// Writes to standard output.
-pub(super) fn print(text: &str) -> anyhow::Result<()> {
+pub(super) fn print(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.context(WRITING)
@@ -22,7 +22,7 @@ pub(super) fn print_object<T: Serialize>(
     object: &T,
     is_json: bool,
     page: impl FnOnce(&T) -> String,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     if is_json {
         print(&(json::to_text(object)? + "\n"))
     } else {
@@ -48,7 +48,7 @@ pub(super) const CANCELED: u8 = 130;
 pub(super) const INCOMPLETE: u8 = 3;
 
 /// Updates the index within the time limit, and prints what people should know about it.
-pub(super) fn refresh(index: &mut UpdatedIndex) -> anyhow::Result<Refreshed> {
+pub(super) fn refresh(index: &mut UpdatedIndex) -> Result<Refreshed> {
     let refreshed = index.refresh()?;
     for sentence in refreshed.notice.iter().chain(&refreshed.failure) {
         print_error(sentence);

@@ -9,7 +9,7 @@ use crate::http::{ApiKey, Transfer};
 use crate::index::pack_target;
 use crate::project::Project;
 use crate::workers::indexer::Pipeline;
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
@@ -50,7 +50,7 @@ enum PackAddress {
 
 impl PackAddress {
     /// Parses a value. Nothing is read or sent.
-    fn parse(value: &Path, token: Option<ApiKey>) -> anyhow::Result<Self> {
+    fn parse(value: &Path, token: Option<ApiKey>) -> Result<Self> {
         let text = value.to_string_lossy();
         let scheme = text
             .split_once("://")
@@ -70,7 +70,7 @@ impl PackAddress {
 }
 
 /// The value of the variable that `--token-env` names.
-fn token(options: &PackOptions) -> anyhow::Result<Option<ApiKey>> {
+fn token(options: &PackOptions) -> Result<Option<ApiKey>> {
     let Some(name) = &options.token_env else {
         return Ok(None);
     };
@@ -84,7 +84,7 @@ pub(super) fn start_from_pack(
     indexing: &mut Pipeline,
     options: &PackOptions,
     show: impl Fn(&str),
-) -> anyhow::Result<Option<String>> {
+) -> Result<Option<String>> {
     let Some(from) = &options.from else {
         return Ok(None);
     };
@@ -143,7 +143,7 @@ fn no_pack(directory: &str, commits: usize) -> String {
 }
 
 /// File names of the packs of HEAD and its nearest ancestors.
-fn pack_names(project: &Project) -> anyhow::Result<Vec<String>> {
+fn pack_names(project: &Project) -> Result<Vec<String>> {
     let head = HeadCommit::open(project.root())
         .map_err(|why| anyhow::anyhow!("a directory has packs of commits, but {why}"))?;
     let commits = head.nearest_ancestors(MAX_COMMITS).into_iter();
@@ -162,7 +162,7 @@ pub(super) enum PackTarget {
 
 impl PackTarget {
     /// The target of `--pack`, if it can be used; a directory is created.
-    pub(super) fn of(project: &Project, options: &PackOptions) -> anyhow::Result<Option<Self>> {
+    pub(super) fn of(project: &Project, options: &PackOptions) -> Result<Option<Self>> {
         let Some(to) = &options.pack else {
             return Ok(None);
         };
@@ -193,11 +193,7 @@ impl PackTarget {
     }
 
     /// Writes the pack. Returns a line about it.
-    pub(super) fn write(
-        &self,
-        project: &Project,
-        indexing: &mut Pipeline,
-    ) -> anyhow::Result<String> {
+    pub(super) fn write(&self, project: &Project, indexing: &mut Pipeline) -> Result<String> {
         let (shown, size) = match self {
             Self::File(path) => (path.display().to_string(), indexing.pack(path)?),
             Self::Server { transfer, name } => {

@@ -9,10 +9,9 @@ use crate::index::Snapshot;
 use crate::pages::{self, Style, escape_lines};
 use crate::project::{NamedPath, Overrides, Project, UpdatedIndex};
 use crate::search::{Query, SearchContext};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use std::fmt::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(clap::Args, Debug)]
@@ -76,7 +75,7 @@ pub(super) struct Asking<'p> {
 
 impl<'p> Asking<'p> {
     /// Updates the index of a repository.
-    pub(super) fn start(project: &'p Project) -> anyhow::Result<Self> {
+    pub(super) fn start(project: &'p Project) -> Result<Self> {
         let mut index = UpdatedIndex::new(project, &project.lazy_model(), GraphMode::Never);
         let refreshed = refresh(&mut index)?;
         if let Some(warning) = refreshed.freshness.warning() {
@@ -91,7 +90,7 @@ impl<'p> Asking<'p> {
     }
 
     /// The declarations that a text names.
-    pub(super) fn declarations(&mut self, text: &str) -> anyhow::Result<AskedDeclarations> {
+    pub(super) fn declarations(&mut self, text: &str) -> Result<AskedDeclarations> {
         let asked = Asked::parse(text, Path::new(""), |path| self.file(path))?;
         let query = Query::default();
         let root = self.project.root().path();
@@ -115,7 +114,7 @@ impl<'p> Asking<'p> {
     }
 
     /// The name of a file in the repository.
-    fn file(&self, path: &Path) -> anyhow::Result<SourcePath> {
+    fn file(&self, path: &Path) -> Result<SourcePath> {
         NamedPath::find(Path::new(""), path)?.file_in_repository(self.project)
     }
 
@@ -125,7 +124,7 @@ impl<'p> Asking<'p> {
     }
 }
 
-pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> anyhow::Result<u8> {
+pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> Result<u8> {
     let mut asking = Asking::start(project)?;
     let from = asking.declarations(&options.from)?.with_namesakes();
     let to = asking.declarations(&options.to)?.with_namesakes();
@@ -142,11 +141,7 @@ pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> a
     })
 }
 
-pub(super) fn impact(
-    project: &Project,
-    options: &ImpactOptions,
-    style: &Style,
-) -> anyhow::Result<u8> {
+pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) -> Result<u8> {
     let mut asking = Asking::start(project)?;
     let mut changed = AskedDeclarations::default();
     for target in &options.targets {
@@ -159,14 +154,8 @@ pub(super) fn impact(
         changed.gone += found.gone;
     }
     let root = project.root().path().to_string_lossy().into_owned();
-    let report = &mut |_: &mut Codebase<'_>, _: &_, _| ();
-    let mut object = find_impact(
-        &mut asking.codebase(),
-        root,
-        &changed.found,
-        options.depth,
-        report,
-    )?;
+    let mut codebase = asking.codebase();
+    let mut object = find_impact(&mut codebase, root, &changed.found, options.depth)?;
     object.unfollowed += changed.gone;
     let is_found = if options.tests {
         let arguments = object.test_arguments();
@@ -183,7 +172,7 @@ pub(super) fn impact(
     Ok(if is_found { EXIT_OK } else { NOTHING })
 }
 
-pub(super) fn map(choices: &Overrides, options: &MapOptions, style: &Style) -> anyhow::Result<u8> {
+pub(super) fn map(choices: &Overrides, options: &MapOptions, style: &Style) -> Result<u8> {
     let named = match &options.directory {
         Some(directory) => Some(NamedPath::find(Path::new(""), directory)?),
         None => None,

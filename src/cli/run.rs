@@ -18,7 +18,7 @@ use crate::pages::{error_sentence, escape_lines, fault};
 use crate::project::{Overrides, Project};
 use crate::runtime::{ExitReason, Start};
 use crate::terminal::{redirect_to_terminal, usable};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use clap::FromArgMatches;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -64,7 +64,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn perform(args: &Args) -> anyhow::Result<u8> {
+fn perform(args: &Args) -> Result<u8> {
     let choices = &args.choices;
     if args.version {
         return version::run(args.verbose);
@@ -159,7 +159,7 @@ fn warn_about_settings(command: &Command, choices: &Overrides) {
 /// Starts this program again with the telemetry of ONNX Runtime disabled, if a model is configured that it runs: a
 /// process cannot change its own environment safely.
 #[cfg(unix)]
-fn disable_telemetry(choices: &Overrides) -> anyhow::Result<()> {
+fn disable_telemetry(choices: &Overrides) -> Result<()> {
     use std::os::unix::process::CommandExt;
     if is_telemetry_decided() {
         return Ok(());
@@ -181,7 +181,7 @@ fn disable_telemetry(choices: &Overrides) -> anyhow::Result<()> {
 }
 
 /// Opens the explorer at a directory, a file or a line of a file.
-fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
+fn explore(choices: &Overrides, args: &Args) -> Result<u8> {
     let location = match &*args.directories {
         [only] => file_and_line(only),
         _ => None,
@@ -252,7 +252,7 @@ fn file_and_line(argument: &Path) -> Option<(PathBuf, u32)> {
 }
 
 /// Child process of [`crate::extract::DocumentReader`]: reads neither a repository nor a configuration.
-fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
+fn extract(options: &ExtractOptions) -> Result<u8> {
     let bounds = Bounds {
         seconds: options.seconds,
         memory: options.memory,

@@ -21,7 +21,7 @@ use crate::pages::Style;
 use crate::project::{EngineProject, Freshness, Project, Refreshed, UpdatedIndex};
 use crate::search::{Answer, Query, SearchContext, SearchError};
 use crate::workers::SharedModel;
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ const ENGINE_RESULTS: usize = 100;
 /// Time between two scans for changes in a batch of queries.
 const SCAN_EVERY: Duration = Duration::from_secs(1);
 
-pub(super) fn run(project: &Project, options: &SearchOptions, style: &Style) -> anyhow::Result<u8> {
+pub(super) fn run(project: &Project, options: &SearchOptions, style: &Style) -> Result<u8> {
     let mut batch = Batch::new(project, options, style)?;
     each_query(options, |query| batch.answer(query))?;
     batch.exit_status()
@@ -63,11 +63,7 @@ pub(super) struct Batch<'a> {
 
 impl<'a> Batch<'a> {
     /// Updates the index and loads the model at the same time.
-    fn new(
-        project: &'a Project,
-        options: &'a SearchOptions,
-        style: &'a Style,
-    ) -> anyhow::Result<Self> {
+    fn new(project: &'a Project, options: &'a SearchOptions, style: &'a Style) -> Result<Self> {
         let (mode, is_batch) = (options.mode, options.is_batch());
         let model = project.lazy_model();
         // A literal answer needs no model; if files have changed, embedding them loads it.
@@ -101,7 +97,7 @@ impl<'a> Batch<'a> {
         options: &'a SearchOptions,
         style: &'a Style,
         model: &SharedModel,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self> {
         let project = &files.project;
         let index = UpdatedIndex::new(project, model, GraphMode::Never);
         let model = model.usable(options.mode, &Cancel::new())?;
@@ -150,7 +146,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Prints the answer to a query.
-    fn answer(&mut self, text: &str) -> anyhow::Result<()> {
+    fn answer(&mut self, text: &str) -> Result<()> {
         // Files may change while the command waits for the next query.
         if self.scanned.elapsed() > SCAN_EVERY {
             self.refreshed = refresh(&mut self.index)?;
@@ -160,7 +156,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Prints the answer to a query, which was read from a text.
-    pub(super) fn answer_query(&mut self, text: &str, query: &Query) -> anyhow::Result<()> {
+    pub(super) fn answer_query(&mut self, text: &str, query: &Query) -> Result<()> {
         if self.format.is_listing() && query.is_literal() && query.error.is_none() {
             return self.list_lines(query);
         }
@@ -221,7 +217,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Prints every line that a literal query matches.
-    fn list_lines(&mut self, query: &Query) -> anyhow::Result<()> {
+    fn list_lines(&mut self, query: &Query) -> Result<()> {
         let Some(snapshot) = self.index.snapshot()? else {
             return Ok(());
         };
@@ -292,7 +288,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Reads the hits of an answer, with the requested context.
-    pub(super) fn shown<'h>(&mut self, answer: &'h Answer) -> anyhow::Result<Vec<ShownHit<'h>>> {
+    pub(super) fn shown<'h>(&mut self, answer: &'h Answer) -> Result<Vec<ShownHit<'h>>> {
         let snapshot = self.index.snapshot()?;
         let mut expander = Expander {
             sources: &mut self.sources,
@@ -355,7 +351,7 @@ impl<'a> Batch<'a> {
         self.warned = warning;
     }
 
-    fn exit_status(self) -> anyhow::Result<u8> {
+    fn exit_status(self) -> Result<u8> {
         let snapshot = self.index.snapshot()?;
         ensure!(
             self.found || snapshot.is_some(),

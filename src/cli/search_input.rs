@@ -3,7 +3,7 @@
 use super::formats::OutputFormat;
 use super::search_options::SearchOptions;
 use crate::search::Query;
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use std::io::{self, BufRead, Read};
 
 /// Maximum length in bytes of a line of standard input.
@@ -12,8 +12,8 @@ pub(super) const MAX_LINE: u64 = 1_000_000;
 /// Calls `answer` with each query: the one of the arguments, or the lines of standard input.
 pub(super) fn each_query(
     options: &SearchOptions,
-    mut answer: impl FnMut(&str) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    mut answer: impl FnMut(&str) -> Result<()>,
+) -> Result<()> {
     if !options.is_batch() {
         let query = typed(options);
         ensure!(!query.trim().is_empty(), "the query is empty");
@@ -59,7 +59,7 @@ fn parse_query(options: &SearchOptions, text: &str) -> Query {
 }
 
 /// The next line of standard input with its end; none after the last one. The end of a long line is cut.
-pub(super) fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
+pub(super) fn next_line(input: &mut impl BufRead) -> Result<Option<String>> {
     let mut line = Vec::new();
     let mut start = input.by_ref().take(MAX_LINE + 1);
     let length = start.read_until(b'\n', &mut line);

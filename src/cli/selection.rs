@@ -3,13 +3,11 @@
 use super::output::print_error;
 use crate::corpus::SourcePath;
 use crate::project::{NamedPath, Overrides, Project, Selection, SkippedObject};
+use anyhow::Result;
 use std::path::{Path, PathBuf};
 
 /// The repository of a path (the current directory without one), and the files of the path.
-pub(super) fn select(
-    choices: &Overrides,
-    path: Option<&Path>,
-) -> anyhow::Result<(Project, Selection)> {
+pub(super) fn select(choices: &Overrides, path: Option<&Path>) -> Result<(Project, Selection)> {
     let path = existing(choices, path.unwrap_or(Path::new(".")));
     let named = NamedPath::find(Path::new(""), &path)?;
     let mut project = Project::of_path(choices, named.directory())?;
@@ -22,7 +20,7 @@ pub(super) fn select(
 }
 
 /// The repository of a file, and its name there.
-pub(super) fn file(choices: &Overrides, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
+pub(super) fn file(choices: &Overrides, path: &Path) -> Result<(Project, SourcePath)> {
     let path = existing(choices, path);
     let named = NamedPath::find(Path::new(""), &path)?;
     let project = Project::of_path(choices, named.directory())?;
@@ -35,7 +33,7 @@ pub(super) fn file_of(
     choices: &Overrides,
     directories: &[PathBuf],
     path: &Path,
-) -> anyhow::Result<(Project, SourcePath)> {
+) -> Result<(Project, SourcePath)> {
     if directories.is_empty() {
         return file(choices, path);
     }

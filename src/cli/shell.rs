@@ -3,7 +3,7 @@
 
 use super::args::definition;
 use super::output::{EXIT_OK, print};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -20,14 +20,14 @@ const KEY_BINDINGS: [(&str, &str); 3] = [
 ];
 
 /// Prints the key binding of a shell.
-pub(super) fn key_binding(shell: &str) -> anyhow::Result<u8> {
+pub(super) fn key_binding(shell: &str) -> Result<u8> {
     let script = KEY_BINDINGS.iter().find(|(name, _)| *name == shell);
     let (_, script) = script.context("no such shell")?;
     print(script).map(|()| EXIT_OK)
 }
 
 /// Prints the completion script of a shell.
-pub(super) fn completions(shell: Shell) -> anyhow::Result<u8> {
+pub(super) fn completions(shell: Shell) -> Result<u8> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut visible_commands(), NAME, &mut script);
     print(&String::from_utf8_lossy(&script)).map(|()| EXIT_OK)
@@ -48,7 +48,7 @@ fn visible(program: &Command) -> impl Iterator<Item = &Command> {
 }
 
 /// Prints the manual page: the program, then each command.
-pub(super) fn man() -> anyhow::Result<u8> {
+pub(super) fn man() -> Result<u8> {
     let mut all = definition();
     all.build();
     let mut page = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn man() -> anyhow::Result<u8> {
 }
 
 /// Synopsis, description and options of a command as subsections.
-fn parts(command: &Command) -> anyhow::Result<Vec<u8>> {
+fn parts(command: &Command) -> Result<Vec<u8>> {
     let mut sections = Vec::new();
     let man = Man::new(command.clone());
     man.render_synopsis_section(&mut sections)?;

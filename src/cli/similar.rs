@@ -12,7 +12,7 @@ use crate::corpus::Cancel;
 use crate::pages::Style;
 use crate::project::{Overrides, Project, UpdatedIndex};
 use crate::search::SearchContext;
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
@@ -35,11 +35,7 @@ pub(super) struct SimilarOptions {
     pub(super) directories: Vec<PathBuf>,
 }
 
-pub(super) fn run(
-    choices: &Overrides,
-    options: &SimilarOptions,
-    style: &Style,
-) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &SimilarOptions, style: &Style) -> Result<u8> {
     let query = only_filters(&options.filters.join(" "))?;
     let (project, id, name) = subject(choices, options)?;
     let graph = graph_for(&project, false);
@@ -76,10 +72,7 @@ pub(super) fn run(
 }
 
 /// The project, id and name of the chunk to compare with.
-fn subject(
-    choices: &Overrides,
-    options: &SimilarOptions,
-) -> anyhow::Result<(Project, ChunkId, String)> {
+fn subject(choices: &Overrides, options: &SimilarOptions) -> Result<(Project, ChunkId, String)> {
     match &options.target {
         ChunkTarget::Lines(.., Some(_)) => bail!("expected one line: FILE:LINE"),
         ChunkTarget::Lines(file, at, None) => {

@@ -13,7 +13,7 @@ use crate::project::Project;
 use crate::summary::endpoint::estimated_tokens;
 use crate::workers::indexer::{SUMMARIZED_DECLARATIONS, author_of, unwritten};
 use crate::workers::skipped;
-use anyhow::Context;
+use anyhow::{Context, Result};
 use std::path::PathBuf;
 
 /// Average bytes of text per token of the bundled tokenizer: 3.9 in flask, 4.3 in redux.
@@ -39,7 +39,7 @@ pub(super) struct StatusOptions {
     pub(super) summaries: bool,
 }
 
-pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
+pub(super) fn run(project: &Project, options: &StatusOptions) -> Result<u8> {
     let mut objects = Vec::new();
     for (place, project) in project.repositories() {
         let object = object(project, options, &place);
@@ -54,11 +54,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
     Ok(EXIT_OK)
 }
 
-fn object(
-    project: &Project,
-    options: &StatusOptions,
-    place: &Place,
-) -> anyhow::Result<StatusObject> {
+fn object(project: &Project, options: &StatusOptions, place: &Place) -> Result<StatusObject> {
     let snapshot = project.snapshots().latest()?;
     let snapshot = snapshot.as_deref();
     let mut list = None;
@@ -91,7 +87,7 @@ fn object(
 }
 
 /// Requests that the server would receive.
-fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<SummariesObject> {
+fn summaries(project: &Project, snapshot: &Snapshot) -> Result<SummariesObject> {
     let server = project.config.summary.server();
     let mut object = SummariesObject {
         url: server.map(|(url, _)| url.to_owned()),

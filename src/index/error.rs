@@ -24,7 +24,7 @@ use tantivy::TantivyError;
 use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
 
 /// Result of an operation on the index.
-pub(super) type Result<T, E = IndexError> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = IndexError> = std::result::Result<T, E>;
 
 /// Reasons that the index cannot be used.
 #[derive(Debug, thiserror::Error)]

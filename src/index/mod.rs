@@ -42,6 +42,7 @@ mod writer;
 pub(crate) use tests::PANIC_AT;
 
 pub use entry_set::EntrySet;
+pub(crate) use error::Result;
 pub use error::{IndexError, IndexPart};
 pub use folder::{IndexFolder, Sizes};
 pub use graph_builder::{GRAPH_THRESHOLD, GraphBuilder, GraphProgress};

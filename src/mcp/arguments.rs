@@ -7,7 +7,7 @@ use super::connection::{PageRequest, key_of};
 use super::schema::{positive, text, whole};
 use crate::answers::Expansion;
 use crate::search::Field;
-use anyhow::{anyhow, ensure};
+use anyhow::{Result, anyhow, ensure};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
 
@@ -164,14 +164,14 @@ pub(super) fn budget(requested: Option<usize>) -> usize {
 }
 
 /// The number of results: the requested one or the default.
-pub(super) fn limit(requested: Option<usize>) -> anyhow::Result<usize> {
+pub(super) fn limit(requested: Option<usize>) -> Result<usize> {
     let limit = requested.unwrap_or(10);
     ensure!((1..=100).contains(&limit), "limit: expected 1 to 100");
     Ok(limit)
 }
 
 /// The requested expansions; `auto` without any.
-pub(super) fn expansions(texts: &[String]) -> anyhow::Result<Vec<Expansion>> {
+pub(super) fn expansions(texts: &[String]) -> Result<Vec<Expansion>> {
     if texts.is_empty() {
         return Ok(vec![Expansion::Auto]);
     }

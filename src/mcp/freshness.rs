@@ -4,7 +4,7 @@ use super::tools::RepositoryTools;
 use crate::chunk::file_id;
 use crate::corpus::{Cancel, SourcePath, explain_ignored};
 use crate::index::{Manifest, Snapshot};
-use crate::pages::{path, safe};
+use crate::pages::{first_names, path, safe};
 use crate::project::{Freshness, nothing_indexed};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
@@ -101,17 +101,13 @@ fn parts<'a>(paths: impl IntoIterator<Item = &'a SourcePath>) -> String {
     let mut parts: Vec<(&str, usize)> = parts.into_iter().collect();
     parts.sort_by_key(|(_, files)| std::cmp::Reverse(*files));
     let mut named = Vec::new();
-    for (part, files) in parts.iter().take(MAX_PARTS) {
+    for (part, files) in parts {
         named.push(match files {
             1 => path(part),
             _ => format!("{} ({files} files)", path(part)),
         });
     }
-    let named = named.join(", ");
-    match parts.len().saturating_sub(MAX_PARTS) {
-        0 => named,
-        more => format!("{named} and {more} more"),
-    }
+    first_names(named, MAX_PARTS)
 }
 
 #[cfg(test)]

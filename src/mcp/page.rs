@@ -5,7 +5,7 @@
 
 use super::connection::{PageRequest, PageRows, key_of};
 use crate::answers::{Passage, TokenBudget};
-use crate::pages::path;
+use crate::pages::{first_names, path};
 use crate::search::Hit;
 use std::fmt::Write;
 
@@ -193,14 +193,11 @@ pub(super) fn copies(hit: &Hit) -> impl Iterator<Item = String> {
 
 /// A line about other locations; empty without any.
 pub(super) fn also(others: impl Iterator<Item = String>) -> String {
-    let mut others: Vec<String> = others.collect();
-    let more = others.len().saturating_sub(MAX_OTHERS);
-    others.truncate(MAX_OTHERS);
-    match (others.join(", "), more) {
-        (named, _) if named.is_empty() => named,
-        (named, 0) => format!("also: {named}\n"),
-        (named, more) => format!("also: {named} and {more} more\n"),
+    let named = first_names(others.collect(), MAX_OTHERS);
+    if named.is_empty() {
+        return named;
     }
+    format!("also: {named}\n")
 }
 
 /// Maximum length of the name of a row that is left out, in characters.

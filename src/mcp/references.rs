@@ -13,6 +13,7 @@ use crate::corpus::SourcePath;
 use crate::pages::{self, Style, path, surroundings};
 use crate::project::NamedPath;
 use crate::search::Query;
+use anyhow::Result;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -20,7 +21,7 @@ use std::path::Path;
 const MAX_REFERENCES: usize = 1_000;
 
 impl ToolCall<'_> {
-    pub(super) fn references(&self, arguments: &ReferencesArguments) -> anyhow::Result<String> {
+    pub(super) fn references(&self, arguments: &ReferencesArguments) -> Result<String> {
         let request = arguments.page();
         let symbol = arguments.symbol.trim();
         match self.named(symbol)? {
@@ -32,7 +33,7 @@ impl ToolCall<'_> {
 
     /// The file or directory that a text names, and true for a file. A name without a slash is a declaration, if there is
     /// one.
-    fn named(&self, symbol: &str) -> anyhow::Result<Option<(SourcePath, bool)>> {
+    fn named(&self, symbol: &str) -> Result<Option<(SourcePath, bool)>> {
         let project = &self.tools.project;
         let root = project.root().path();
         let named = match NamedPath::find(root, Path::new(symbol)) {
@@ -54,11 +55,7 @@ impl ToolCall<'_> {
     }
 
     /// Callers first: they are what a change breaks.
-    fn references_of_declaration(
-        &self,
-        symbol: &str,
-        request: &PageRequest,
-    ) -> anyhow::Result<String> {
+    fn references_of_declaration(&self, symbol: &str, request: &PageRequest) -> Result<String> {
         let expansions = expansions();
         let mut found = self.context(symbol, &expansions, MAX_REFERENCES)?;
         let chunk = &found.object.chunk;
@@ -82,11 +79,7 @@ impl ToolCall<'_> {
     }
 
     /// The leaves outside of a file that import it, or certainly or likely use its declarations, and what it uses.
-    fn references_of_file(
-        &self,
-        file: &SourcePath,
-        request: &PageRequest,
-    ) -> anyhow::Result<String> {
+    fn references_of_file(&self, file: &SourcePath, request: &PageRequest) -> Result<String> {
         let id = file_id(file).to_string();
         let expansions = expansions();
         let mut found = self.context(&id, &expansions, MAX_REFERENCES)?;
@@ -96,13 +89,7 @@ impl ToolCall<'_> {
         let context = self.search_context(&snapshot, &query, 0);
         let asked = asked.declarations(&context, &mut sources, self.tools.project.root().path())?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
-        let impact = find_impact(
-            &mut codebase,
-            self.root(),
-            &asked.found,
-            1,
-            &mut |_, _, _| (),
-        )?;
+        let impact = find_impact(&mut codebase, self.root(), &asked.found, 1)?;
         for (field, part) in &mut found.object.around {
             let Around::Relations(relations) = part else {
                 continue;
@@ -137,7 +124,7 @@ impl ToolCall<'_> {
         &self,
         directory: &SourcePath,
         request: &PageRequest,
-    ) -> anyhow::Result<String> {
+    ) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);

@@ -7,7 +7,8 @@ use super::tools::RepositoryTools;
 use crate::corpus::locked;
 use crate::pages::error_sentence;
 use crate::project::Project;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use percent_encoding::percent_decode_str;
 use rmcp::RoleServer;
 use rmcp::model::{
     CallToolRequestParams, InputRequest, InputRequests, InputRequiredResult, ProtocolVersion,
@@ -23,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// Opens the repository of a directory.
-pub(crate) type OpenProject = Box<dyn Fn(&Path) -> anyhow::Result<Project> + Send + Sync>;
+pub(crate) type OpenProject = Box<dyn Fn(&Path) -> Result<Project> + Send + Sync>;
 
 /// Advice if the server has no repository.
 const REMEDY: &str =
@@ -47,7 +48,7 @@ pub(super) struct Repositories {
 
 impl Repositories {
     /// Opens the server's own repository; without one, the client's roots are used.
-    pub(super) fn new(own: anyhow::Result<Project>, open: OpenProject) -> anyhow::Result<Self> {
+    pub(super) fn new(own: Result<Project>, open: OpenProject) -> Result<Self> {
         Ok(Self {
             own: match own {
                 Ok(project) => Ok(Arc::new(RepositoryTools::open(project)?)),
@@ -70,7 +71,7 @@ impl Repositories {
         &self,
         Roots(roots): &Roots,
         root: Option<&str>,
-    ) -> anyhow::Result<Arc<RepositoryTools>> {
+    ) -> Result<Arc<RepositoryTools>> {
         let Some(root) = root else {
             return match (roots.first(), &self.own) {
                 (Some(first), _) => self.at(first),
@@ -97,7 +98,7 @@ impl Repositories {
     }
 
     /// The repository that contains a directory.
-    fn at(&self, directory: &Path) -> anyhow::Result<Arc<RepositoryTools>> {
+    fn at(&self, directory: &Path) -> Result<Arc<RepositoryTools>> {
         let project = (self.open)(directory)?;
         let root = project.root().path().to_owned();
         if let Ok(own) = &self.own
@@ -152,24 +153,10 @@ pub(super) async fn roots(
 fn path_of(address: &str) -> Option<PathBuf> {
     let rest = address.strip_prefix("file://")?;
     let path = rest.strip_prefix("localhost").unwrap_or(rest);
-    let mut bytes = Vec::new();
-    let mut rest = path.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let escaped = (first == b'%')
-            .then(|| std::str::from_utf8(after.get(..2)?).ok())
-            .flatten()
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        bytes.push(escaped.unwrap_or(first));
-        rest = if escaped.is_some() {
-            &after[2..]
-        } else {
-            after
-        };
-    }
-    let path = String::from_utf8(bytes).ok()?;
+    let path = percent_decode_str(path).decode_utf8().ok()?;
     // `file:///C:/x` on Windows.
     let is_drive = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
-    Some(PathBuf::from(if is_drive { &path[1..] } else { &path }))
+    Some(PathBuf::from(&path[usize::from(is_drive)..]))
 }
 
 #[cfg(test)]

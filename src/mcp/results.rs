@@ -3,8 +3,7 @@
 //! Principal type: [`Results`]. Code that the connection was sent before is named.
 
 use super::connection::{Exchange, FilePart, PageRequest};
-use super::page::Row;
-use super::page::{Page, also, copies};
+use super::page::{Page, Row, also, copies};
 use crate::answers::{
     Around, Expander, Expansion, Passage, ShownHit, Surroundings, hit_name, token_count,
 };

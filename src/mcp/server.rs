@@ -13,7 +13,7 @@ use super::tools::ToolCall;
 use crate::corpus::Cancel;
 use crate::pages::{error_sentence, escape_code, fault};
 use crate::project::Project;
-use anyhow::Context;
+use anyhow::{Context, Result};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::handler::server::wrapper::Parameters;
@@ -46,7 +46,7 @@ static CALLS: Semaphore = Semaphore::const_new(8);
 
 /// Serves the tools until the client closes the connection. Without a repository of its own, the server opens the
 /// client's roots.
-pub(crate) fn serve(own: anyhow::Result<Project>, open: OpenProject) -> anyhow::Result<()> {
+pub(crate) fn serve(own: Result<Project>, open: OpenProject) -> Result<()> {
     let repositories = Repositories::new(own, open)?;
     let mut router = Server::tool_router();
     for tool in router.map.values_mut() {
@@ -75,7 +75,7 @@ pub(crate) fn serve(own: anyhow::Result<Project>, open: OpenProject) -> anyhow::
 
 /// Passes messages of standard input on, one per line. Those that are not JSON or too long are answered here: rmcp
 /// ignores them.
-async fn forward(mut messages: DuplexStream) -> anyhow::Result<()> {
+async fn forward(mut messages: DuplexStream) -> Result<()> {
     let mut input = BufReader::new(tokio::io::stdin());
     let (mut line, mut is_rest) = (Vec::new(), false);
     loop {
@@ -214,7 +214,7 @@ impl Server {
         &self,
         request: Request,
         root: Option<String>,
-        work: impl FnOnce(&ToolCall<'_>) -> anyhow::Result<String> + Send + 'static,
+        work: impl FnOnce(&ToolCall<'_>) -> Result<String> + Send + 'static,
     ) -> ToolResult {
         let roots = request.extensions.get::<Roots>();
         let roots = roots.cloned().unwrap_or_default();
@@ -253,8 +253,8 @@ impl Server {
 async fn run_until(
     permits: &Semaphore,
     cancelled: impl Future<Output = ()>,
-    work: impl FnOnce(&Cancel) -> anyhow::Result<String> + Send + 'static,
-) -> Option<anyhow::Result<String>> {
+    work: impl FnOnce(&Cancel) -> Result<String> + Send + 'static,
+) -> Option<Result<String>> {
     let cancel = Cancel::new();
     let stop = cancel.clone();
     let working = async {

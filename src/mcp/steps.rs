@@ -1,8 +1,7 @@
 //! The tools that answer over several steps, as methods of [`ToolCall`].
 
 use super::arguments::{ImpactArguments, MapArguments, PathArguments};
-use super::page::also;
-use super::page::rows;
+use super::page::{also, rows};
 use super::tools::ToolCall;
 use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::context::{Codebase, Sources};
@@ -10,7 +9,7 @@ use crate::index::Snapshot;
 use crate::pages::{self, LISTS_ALL, Style};
 use crate::project::NamedPath;
 use crate::search::{Query, SearchContext};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +18,7 @@ use std::sync::Arc;
 const DEPTH: usize = 3;
 
 impl ToolCall<'_> {
-    pub(super) fn path(&self, arguments: &PathArguments) -> anyhow::Result<String> {
+    pub(super) fn path(&self, arguments: &PathArguments) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
         let from = self.asked(&snapshot, &mut sources, &arguments.from)?;
@@ -31,19 +30,13 @@ impl ToolCall<'_> {
         Ok(self.write_rows(freshness, &arguments.page(), "", (&rows(&text), true)))
     }
 
-    pub(super) fn impact(&self, arguments: &ImpactArguments) -> anyhow::Result<String> {
+    pub(super) fn impact(&self, arguments: &ImpactArguments) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
         let asked = self.asked(&snapshot, &mut sources, &arguments.target)?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
         let depth = arguments.depth.unwrap_or(DEPTH);
-        let mut found = find_impact(
-            &mut codebase,
-            self.root(),
-            &asked.found,
-            depth,
-            &mut |_, _, _| (),
-        )?;
+        let mut found = find_impact(&mut codebase, self.root(), &asked.found, depth)?;
         found.unfollowed += asked.gone;
         let page = if arguments.tests {
             found.test_arguments().join("\n") + "\n"
@@ -54,7 +47,7 @@ impl ToolCall<'_> {
         Ok(self.write_rows(freshness, &arguments.page(), &also, (&rows(&page), true)))
     }
 
-    pub(super) fn map(&self, arguments: &MapArguments) -> anyhow::Result<String> {
+    pub(super) fn map(&self, arguments: &MapArguments) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
         let project = &self.tools.project;
@@ -73,7 +66,7 @@ impl ToolCall<'_> {
         Ok(self.write_rows(freshness, &arguments.page(), "", (&found, true)))
     }
 
-    pub(super) fn indexed(&self) -> anyhow::Result<(Arc<Snapshot>, Sources)> {
+    pub(super) fn indexed(&self) -> Result<(Arc<Snapshot>, Sources)> {
         let snapshot = self.tools.live.snapshots.latest()?;
         Ok((snapshot.context(NOT_INDEXED)?, self.tools.project.sources()))
     }
@@ -84,7 +77,7 @@ impl ToolCall<'_> {
         snapshot: &Snapshot,
         sources: &mut Sources,
         text: &str,
-    ) -> anyhow::Result<AskedDeclarations> {
+    ) -> Result<AskedDeclarations> {
         let root = self.tools.project.root().path();
         let asked = Asked::parse(text, root, |path| self.file(path))?;
         let query = Query::default();

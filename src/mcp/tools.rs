@@ -7,8 +7,7 @@ use super::arguments::{
     SearchArguments, SimilarArguments, SymbolArguments, budget, expansions, limit,
 };
 use super::connection::{Exchange, FilePart, PageRequest};
-use super::page::Row;
-use super::page::{Page, also, copies};
+use super::page::{Page, Row, also, copies};
 use super::results::{NO_RESULTS, Results, SENT, name_sent};
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, NotFound, Subject,
@@ -22,7 +21,7 @@ use crate::pages::{self, StatusObject, Style, WorkspaceStatus};
 use crate::project::{Freshness, LiveIndex, NamedPath, Project};
 use crate::search::{Answer, Form, Mode, Query, SearchContext};
 use crate::workers::SharedModel;
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::path::Path;
 
 /// Maximum number of declarations with a name that are listed.
@@ -36,7 +35,7 @@ pub(super) struct RepositoryTools {
 
 impl RepositoryTools {
     /// Starts the thread that indexes a repository.
-    pub(super) fn open(project: Project) -> anyhow::Result<Self> {
+    pub(super) fn open(project: Project) -> Result<Self> {
         let model = project.load_model(Box::new(|_| {}))?;
         Ok(Self {
             live: LiveIndex::start(&project, &model)?,
@@ -74,7 +73,7 @@ pub(super) struct ToolCall<'a> {
 }
 
 impl ToolCall<'_> {
-    pub(super) fn search(&self, arguments: &SearchArguments) -> anyhow::Result<String> {
+    pub(super) fn search(&self, arguments: &SearchArguments) -> Result<String> {
         let mode = arguments.mode.as_deref();
         let mode = Mode::named(mode.unwrap_or(Mode::default().name())).with_context(|| {
             let names = Mode::ALL.map(Mode::name).join(", ");
@@ -122,7 +121,7 @@ impl ToolCall<'_> {
         self.write_results(freshness, &results, answer, &snapshot, notes)
     }
 
-    pub(super) fn read_symbol(&self, arguments: &SymbolArguments) -> anyhow::Result<String> {
+    pub(super) fn read_symbol(&self, arguments: &SymbolArguments) -> Result<String> {
         let expansions = expansions(&arguments.expand)?;
         let mut found = self.context(&arguments.symbol, &expansions, MAX_RELATIONS)?;
         let chunk = &found.object.chunk;
@@ -160,7 +159,7 @@ impl ToolCall<'_> {
         Ok(page.into_text())
     }
 
-    pub(super) fn similar(&self, arguments: &SimilarArguments) -> anyhow::Result<String> {
+    pub(super) fn similar(&self, arguments: &SimilarArguments) -> Result<String> {
         let query = only_filters(&arguments.filters.join(" "))?;
         let freshness = self.refresh()?;
         let name = &arguments.symbol;
@@ -187,7 +186,7 @@ impl ToolCall<'_> {
         self.write_results(freshness, &results, answer, &snapshot, Vec::new())
     }
 
-    pub(super) fn status(&self) -> anyhow::Result<String> {
+    pub(super) fn status(&self) -> Result<String> {
         let freshness = self.refresh()?;
         let project = &self.tools.project;
         let mut objects = Vec::new();
@@ -202,7 +201,7 @@ impl ToolCall<'_> {
         Ok(self.page(freshness, budget(None)).with_text(&page))
     }
 
-    pub(super) fn refresh(&self) -> anyhow::Result<Freshness> {
+    pub(super) fn refresh(&self) -> Result<Freshness> {
         self.tools.live.refresh()
     }
 
@@ -222,7 +221,7 @@ impl ToolCall<'_> {
     }
 
     /// The name of a file that is named from the root.
-    pub(super) fn file(&self, path: &Path) -> anyhow::Result<SourcePath> {
+    pub(super) fn file(&self, path: &Path) -> Result<SourcePath> {
         let project = &self.tools.project;
         NamedPath::find(project.root().path(), path)?.file_in_repository(project)
     }
@@ -233,7 +232,7 @@ impl ToolCall<'_> {
         symbol: &str,
         expansions: &[Expansion],
         max_relations: usize,
-    ) -> anyhow::Result<FoundContext> {
+    ) -> Result<FoundContext> {
         let project = &self.tools.project;
         let root = project.root().path();
         let freshness = self.refresh()?;
@@ -251,11 +250,7 @@ impl ToolCall<'_> {
             }
             ChunkTarget::Lines(file, at, last) => {
                 let path = self.file(&file)?;
-                let subject = Subject::on_line(&mut sources, &path, at, self.cancel)?;
-                match last {
-                    Some(last) => subject.up_to(at.0, last),
-                    None => subject,
-                }
+                Subject::on_line(&mut sources, &path, at, self.cancel)?.up_to(at.0, last)
             }
         };
         if symbol.is_some() {
@@ -280,7 +275,7 @@ impl ToolCall<'_> {
     }
 
     /// The chunk of an id, a location or a qualified name.
-    fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<NamedTarget> {
+    fn target(&self, symbol: &str, freshness: Freshness) -> Result<NamedTarget> {
         let symbol = symbol.trim();
         let line = symbol.rsplit_once(':').map_or("", |(_, line)| line);
         match symbol.parse::<ChunkTarget>() {
@@ -353,7 +348,7 @@ impl ToolCall<'_> {
         answer: Answer,
         snapshot: &Snapshot,
         mut notes: Vec<String>,
-    ) -> anyhow::Result<String> {
+    ) -> Result<String> {
         let mut expander = Expander {
             sources: &mut self.tools.project.sources(),
             cancel: self.cancel,

@@ -1,7 +1,7 @@
 //! The shape of a directory, for people and agents.
 
 use super::style::Style;
-use super::text::{path, safe};
+use super::text::{first_names, path, safe};
 use crate::answers::{Connection, DirectoryUses, FileUses, MapObject, PartObject};
 use crate::app::counted;
 use std::fmt::Write;
@@ -129,18 +129,14 @@ pub(crate) fn directory_uses(uses: &DirectoryUses) -> String {
 fn file_uses(file: &FileUses, is_user: bool) -> String {
     let line = |line: Option<u32>| line.map_or_else(String::new, |line| format!(":{line}"));
     let mut shown = Vec::new();
-    for (other, at) in file.files.iter().take(MAX_CONNECTIONS) {
+    for (other, at) in &file.files {
         let at = if is_user { String::new() } else { line(*at) };
         shown.push(path(other.as_str()) + &at);
     }
-    let shown = shown.join(", ");
-    let more = match file.files.len().saturating_sub(MAX_CONNECTIONS) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
+    let shown = first_names(shown, MAX_CONNECTIONS);
     let first = file.files.first().and_then(|(_, at)| *at);
     let at = if is_user { line(first) } else { String::new() };
-    format!("{}{at}: {shown}{more}\n", path(file.path.as_str()))
+    format!("{}{at}: {shown}\n", path(file.path.as_str()))
 }
 
 fn unconnected(languages: &[String]) -> String {
@@ -150,11 +146,7 @@ fn unconnected(languages: &[String]) -> String {
 
 /// `src/ 12, deps/ 3 and 2 more`.
 fn listed(connections: &[Connection]) -> String {
-    let shown = connections.iter().take(MAX_CONNECTIONS);
-    let shown = shown.map(|other| format!("{} {}", path(&other.path), other.imports));
-    let shown = shown.collect::<Vec<_>>().join(", ");
-    match connections.len().checked_sub(MAX_CONNECTIONS) {
-        Some(more @ 1..) => format!("{shown} and {more} more"),
-        _ => shown,
-    }
+    let others = connections.iter();
+    let names = others.map(|other| format!("{} {}", path(&other.path), other.imports));
+    first_names(names.collect(), MAX_CONNECTIONS)
 }

@@ -21,4 +21,6 @@ pub(crate) use status::{
 };
 pub(crate) use steps::{impact, path_between};
 pub(crate) use style::Style;
-pub(crate) use text::{code, escape_code, escape_lines, is_unsafe, path, safe, without_mark};
+pub(crate) use text::{
+    code, escape_code, escape_lines, first_names, is_unsafe, path, safe, without_mark,
+};

@@ -3,7 +3,7 @@
 //! Principal type: [`Style`]. Every page takes one, so two readers of one process can have different ones.
 
 use super::text::path;
-use std::fmt::Write;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use std::path::{Component, Path, PathBuf};
 
 /// Looks of a page, and the directory that its paths are relative to.
@@ -56,16 +56,14 @@ impl Style {
 
 /// A hyperlink of the terminal: OSC 8 with the address percent-encoded.
 fn link(start: &str, file: &Path, text: &str) -> String {
-    let mut address = start.to_owned();
-    for byte in file.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'/' | b'.' | b'-' | b'_' | b'~' => address.push(char::from(*byte)),
-            byte if byte.is_ascii_alphanumeric() => address.push(char::from(*byte)),
-            // Writing to a string does not fail.
-            byte => _ = write!(address, "%{byte:02X}"),
-        }
-    }
-    format!("\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\")
+    const ENCODED: AsciiSet = NON_ALPHANUMERIC
+        .remove(b'/')
+        .remove(b'.')
+        .remove(b'-')
+        .remove(b'_')
+        .remove(b'~');
+    let path = percent_encode(file.as_os_str().as_encoded_bytes(), &ENCODED);
+    format!("\x1b]8;;{start}{path}\x1b\\{text}\x1b]8;;\x1b\\")
 }
 
 /// `path` as seen from the directory `here`, which is `.`; both are absolute.

@@ -23,6 +23,17 @@ pub(crate) fn path(text: &str) -> String {
     escaped(text, "")
 }
 
+/// The first names of a list, and the number of the others: `a, b and 3 more`.
+pub(crate) fn first_names(mut names: Vec<String>, most: usize) -> String {
+    let more = names.len().saturating_sub(most);
+    names.truncate(most);
+    let named = names.join(", ");
+    match more {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
 /// Code with its lines and its tabs, and everything else that could steer the terminal escaped.
 pub(crate) fn code(text: &str) -> String {
     escaped(&without_mark(text).replace("\r\n", "\n"), "\n\t")

@@ -12,7 +12,7 @@ use crate::extract::DocumentReader;
 use crate::index::IndexFolder;
 use crate::session::SessionFile;
 use crate::workers::{SharedModel, TypingFlag};
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -27,11 +27,7 @@ pub(crate) struct EngineProject {
 
 impl EngineProject {
     /// Indexes the files with the bundled `model`. Paths begin with the names of the repositories.
-    pub(crate) fn of(
-        config: &Config,
-        files: Vec<EngineFile>,
-        model: &SharedModel,
-    ) -> anyhow::Result<Self> {
+    pub(crate) fn of(config: &Config, files: Vec<EngineFile>, model: &SharedModel) -> Result<Self> {
         let directory = tempfile::Builder::new().prefix("smriti-tui-").tempdir();
         let directory = directory.context("cannot create a temporary directory")?;
         let mut repositories: BTreeMap<String, BTreeMap<SourcePath, Document>> = BTreeMap::new();
@@ -83,7 +79,7 @@ fn project(
     config: &Config,
     folder: &Path,
     documents: BTreeMap<SourcePath, Document>,
-) -> anyhow::Result<Project> {
+) -> Result<Project> {
     // A root must exist; nothing is in it.
     let root = folder.join("root");
     std::fs::create_dir_all(&root).context("cannot create a temporary directory")?;

@@ -11,7 +11,7 @@ use crate::index::IndexReader;
 use crate::protocol::Stage;
 use crate::workers::indexer::{Indexer, Progress, Report};
 use crate::workers::{SharedModel, TypingFlag};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -81,7 +81,7 @@ impl IndexingState {
 
 impl LiveIndex {
     /// Starts a thread that indexes, for each repository.
-    pub(crate) fn start(project: &Project, model: &SharedModel) -> anyhow::Result<Self> {
+    pub(crate) fn start(project: &Project, model: &SharedModel) -> Result<Self> {
         let (mut members, mut snapshots) = (Vec::new(), Vec::new());
         for (place, repository) in project.repositories() {
             let member = LiveMember::start(repository, place.clone(), model.clone())?;
@@ -93,7 +93,7 @@ impl LiveIndex {
     }
 
     /// Requests a scan, unless nothing changed, and waits a moment for the keywords of all files.
-    pub(crate) fn refresh(&self) -> anyhow::Result<Freshness> {
+    pub(crate) fn refresh(&self) -> Result<Freshness> {
         let started = Instant::now();
         // One limit for all: a call would else wait as long as there are repositories.
         let (cancel, _timer) = cancel_after(SCAN_TIMEOUT)?;
@@ -140,7 +140,7 @@ impl Drop for LiveIndex {
 }
 
 impl LiveMember {
-    fn start(project: &Project, place: Place, model: SharedModel) -> anyhow::Result<Self> {
+    fn start(project: &Project, place: Place, model: SharedModel) -> Result<Self> {
         let indexing = project.indexing(model, TypingFlag::default(), project.config.vector.graph);
         let snapshots = indexing.snapshots().clone();
         let reports = Arc::new(ReportBoard::default());
@@ -170,7 +170,7 @@ impl LiveMember {
     }
 
     /// Waits a moment for the keywords of all files.
-    fn wait(&self, before: u64, started: Instant, cancel: &Cancel) -> anyhow::Result<Freshness> {
+    fn wait(&self, before: u64, started: Instant, cancel: &Cancel) -> Result<Freshness> {
         let mut latest = self.reports.latest();
         loop {
             if latest.is_following {

@@ -4,7 +4,7 @@
 
 use super::repository::Project;
 use crate::corpus::SourcePath;
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -19,7 +19,7 @@ pub(crate) struct NamedPath<'p> {
 
 impl<'p> NamedPath<'p> {
     /// Finds a path that is relative to a directory; an empty one is the current directory.
-    pub(crate) fn find(base: &Path, shown: &'p Path) -> anyhow::Result<Self> {
+    pub(crate) fn find(base: &Path, shown: &'p Path) -> Result<Self> {
         let path = base.join(shown);
         match path.symlink_metadata() {
             Ok(_) => Ok(Self { shown, path }),
@@ -42,7 +42,7 @@ impl<'p> NamedPath<'p> {
     }
 
     /// A file's own name, which is not changed: a link is refused, not followed.
-    fn file_name(&self) -> anyhow::Result<Option<&OsStr>> {
+    fn file_name(&self) -> Result<Option<&OsStr>> {
         if self.path.is_dir() {
             return Ok(None);
         }
@@ -51,7 +51,7 @@ impl<'p> NamedPath<'p> {
     }
 
     /// The name in a repository; the root's is empty.
-    pub(crate) fn in_repository(&self, project: &Project) -> anyhow::Result<SourcePath> {
+    pub(crate) fn in_repository(&self, project: &Project) -> Result<SourcePath> {
         let name = self.file_name()?;
         let directory = self.directory().canonicalize();
         let mut canonical = directory.with_context(|| cannot_open(self.shown))?;
@@ -72,7 +72,7 @@ impl<'p> NamedPath<'p> {
     }
 
     /// The name of a file in a repository. A directory is an error.
-    pub(crate) fn file_in_repository(&self, project: &Project) -> anyhow::Result<SourcePath> {
+    pub(crate) fn file_in_repository(&self, project: &Project) -> Result<SourcePath> {
         let file = self.in_repository(project)?;
         if file.under(project.root().path()).is_dir() {
             bail!("{} is a directory; name a file in it", self.shown.display());

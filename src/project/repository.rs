@@ -14,7 +14,7 @@ use crate::index::{IndexFolder, IndexReader};
 use crate::session::SessionFile;
 use crate::workers::indexer::{Pipeline, Summarizer, SummarizerError, chunk_limits};
 use crate::workers::{SharedModel, Sink, TypingFlag};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -46,18 +46,18 @@ pub struct Project {
 
 impl Project {
     /// Opens the repository at or above `directory` (default: the current directory).
-    pub fn open(choices: &Overrides, directory: Option<&Path>) -> anyhow::Result<Self> {
+    pub fn open(choices: &Overrides, directory: Option<&Path>) -> Result<Self> {
         let directory = directory.unwrap_or(Path::new("."));
         Self::open_from(choices, directory, directory)
     }
 
     /// Opens the repository that contains a path. Without a marker, that is the current directory
     /// if the path lies in it.
-    pub fn of_path(choices: &Overrides, directory: &Path) -> anyhow::Result<Self> {
+    pub fn of_path(choices: &Overrides, directory: &Path) -> Result<Self> {
         Self::open_from(choices, directory, Path::new("."))
     }
 
-    fn open_from(choices: &Overrides, directory: &Path, here: &Path) -> anyhow::Result<Self> {
+    fn open_from(choices: &Overrides, directory: &Path, here: &Path) -> Result<Self> {
         let dirs = Dirs::from_environment()?;
         let config = choices.config(&dirs)?;
         let root = match &choices.root {
@@ -100,7 +100,7 @@ impl Project {
     }
 
     /// Starts loading the model in the background.
-    pub fn load_model(&self, sink: Sink<ModelStatus>) -> anyhow::Result<SharedModel> {
+    pub fn load_model(&self, sink: Sink<ModelStatus>) -> Result<SharedModel> {
         let model = SharedModel::on_demand(self.model.clone(), sink);
         model.begin().context("cannot start a thread")?;
         Ok(model)

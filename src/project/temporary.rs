@@ -5,7 +5,7 @@
 use super::repository::Project;
 use crate::extract::{DocumentReader, own_program};
 use crate::index::{IndexError, IndexFolder};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use tempfile::TempDir;
 
 /// The directory of a temporary index.
@@ -17,7 +17,7 @@ pub(crate) struct TemporaryIndex {
 
 impl Project {
     /// The project with another index if that of the cache cannot be written.
-    pub(crate) fn with_writable_index(self) -> anyhow::Result<(Self, Option<TemporaryIndex>)> {
+    pub(crate) fn with_writable_index(self) -> Result<(Self, Option<TemporaryIndex>)> {
         if self.is_workspace() {
             // One cache has the indexes of all.
             self.index.expect_writable()?;
@@ -31,10 +31,7 @@ impl Project {
     }
 
     /// The project with an index in a temporary directory, which only the user can read; `why` names the cache.
-    pub(super) fn with_temporary_index(
-        &self,
-        why: &IndexError,
-    ) -> anyhow::Result<(Self, TemporaryIndex)> {
+    pub(super) fn with_temporary_index(&self, why: &IndexError) -> Result<(Self, TemporaryIndex)> {
         let directory = tempfile::Builder::new()
             .prefix("smriti-tui-")
             .tempdir()

@@ -11,7 +11,7 @@ use crate::corpus::{Cancel, Place, Skipped, processors};
 use crate::index::{IndexError, IndexReader, Snapshot};
 use crate::workers::indexer::{Pipeline, UpdateError, UpdateSummary};
 use crate::workers::{SharedModel, TypingFlag};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use std::cell::Cell;
 use std::fmt::Display;
 use std::panic::resume_unwind;
@@ -103,7 +103,7 @@ impl UpdatedIndex {
     }
 
     /// Updates the indexes within the time limit; otherwise returns their progress.
-    pub(crate) fn refresh(&mut self) -> anyhow::Result<Refreshed> {
+    pub(crate) fn refresh(&mut self) -> Result<Refreshed> {
         let (cancel, _timer) = cancel_after(REFRESH_TIMEOUT)?;
         let mut refreshed = match &mut *self.members {
             [only] => vec![only.refresh(&cancel)?],
@@ -136,7 +136,7 @@ fn joined(members: &[MemberIndex]) -> IndexReader {
 }
 
 /// Updates indexes with all processors; in their order.
-fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> anyhow::Result<Vec<Refreshed>> {
+fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> Result<Vec<Refreshed>> {
     let part = members.len().div_ceil(processors()).max(1);
     thread::scope(|scope| {
         let refresh = |members: &mut [MemberIndex]| {
@@ -144,7 +144,7 @@ fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> anyhow::Result<V
                 let place = member.place.as_str().to_owned();
                 member.refresh(cancel).context(place)
             });
-            all.collect::<anyhow::Result<Vec<_>>>()
+            all.collect::<Result<Vec<_>>>()
         };
         let threads = members.chunks_mut(part);
         let threads: Vec<_> = threads
@@ -160,7 +160,7 @@ fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> anyhow::Result<V
 
 impl MemberIndex {
     /// Updates the index until cancelled; otherwise returns its progress.
-    fn refresh(&mut self, cancel: &Cancel) -> anyhow::Result<Refreshed> {
+    fn refresh(&mut self, cancel: &Cancel) -> Result<Refreshed> {
         let reached = Cell::new(Freshness::stale(None));
         let refreshed = self.pipeline.refresh(cancel, &|progress| {
             reached.set(Freshness::at(progress.stage, progress.files));

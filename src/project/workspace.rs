@@ -7,7 +7,7 @@ use super::repository::Project;
 use crate::config::{Config, Dirs, did_you_mean};
 use crate::corpus::{Clones, Place, Root, SourcePath, clones, head};
 use crate::session::SessionFile;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 /// Maximum number of names of files that are not searched.
@@ -16,7 +16,7 @@ const NAMED_OTHERS: usize = 5;
 impl Project {
     /// Opens the repositories of directories (default: the current one) as one project. A directory may be one of clones,
     /// or the name of a workspace in the configuration.
-    pub fn open_all(choices: &Overrides, directories: &[PathBuf]) -> anyhow::Result<Self> {
+    pub fn open_all(choices: &Overrides, directories: &[PathBuf]) -> Result<Self> {
         let config = choices.config(&Dirs::from_environment()?)?;
         let mut named = Vec::new();
         for directory in directories {
@@ -67,7 +67,7 @@ impl Project {
     }
 
     /// Joins at least two projects, none of which is inside another.
-    fn joined(mut members: Vec<Self>) -> anyhow::Result<Self> {
+    fn joined(mut members: Vec<Self>) -> Result<Self> {
         members.sort_by(|one, other| one.root().path().cmp(other.root().path()));
         for pair in members.windows(2) {
             let (outer, inner) = (pair[0].root().path(), pair[1].root().path());
@@ -132,7 +132,7 @@ impl Project {
     }
 
     /// Fails for several repositories, for what works on one.
-    pub(crate) fn expect_one(&self, what: &str) -> anyhow::Result<()> {
+    pub(crate) fn expect_one(&self, what: &str) -> Result<()> {
         if self.is_workspace() {
             bail!(
                 "{what} works on one repository, not on {} of them; name the directory of one",
@@ -144,7 +144,7 @@ impl Project {
 }
 
 /// The directories of an argument: of a workspace with this name, else the directory itself.
-fn directories_of(config: &Config, argument: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn directories_of(config: &Config, argument: &Path) -> Result<Vec<PathBuf>> {
     if argument.exists() {
         return Ok(vec![argument.to_owned()]);
     }
@@ -194,7 +194,7 @@ fn common_directory(roots: &[&Path]) -> PathBuf {
     common.iter().collect()
 }
 
-fn place(common: &Path, root: &Path) -> anyhow::Result<Place> {
+fn place(common: &Path, root: &Path) -> Result<Place> {
     let below = root.strip_prefix(common).unwrap_or(root).to_str();
     let below = below.with_context(|| format!("{}: its name is not UTF-8", root.display()))?;
     Ok(Place::new(&below.replace(MAIN_SEPARATOR, "/")))

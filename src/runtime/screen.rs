@@ -6,7 +6,7 @@ use super::themes::ThemeList;
 use crate::app::{App, ClickTarget};
 use crate::terminal::{InputReader, TerminalGuard};
 use crate::ui::{self, Theme};
-use anyhow::Context;
+use anyhow::{Context, Result};
 use crossterm::queue;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use ratatui::Terminal;
@@ -33,7 +33,7 @@ pub(super) struct Screen {
 
 impl Screen {
     /// Takes the terminal.
-    pub(super) fn enter(theme: Theme, theme_name: String) -> anyhow::Result<Self> {
+    pub(super) fn enter(theme: Theme, theme_name: String) -> Result<Self> {
         let guard = TerminalGuard::enter()?;
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         let terminal =
@@ -48,7 +48,7 @@ impl Screen {
     }
 
     /// Draws the app; the terminal shows all of it at once.
-    pub(super) fn draw(&mut self, app: &App) -> anyhow::Result<()> {
+    pub(super) fn draw(&mut self, app: &App) -> Result<()> {
         self.frame(app).context("cannot draw on the terminal")
     }
 
@@ -68,7 +68,7 @@ impl Screen {
 
     /// Draws every cell of the next frame. (`Terminal::clear` would ask the terminal where its
     /// cursor is, and wait for a reply that the input reader takes.)
-    pub(super) fn clear(&mut self) -> anyhow::Result<()> {
+    pub(super) fn clear(&mut self) -> Result<()> {
         self.terminal
             .size()
             .and_then(|size| self.terminal.resize(Rect::from((Position::ORIGIN, size))))
@@ -97,7 +97,7 @@ impl Screen {
     }
 
     /// Stops the process (Ctrl-Z); returns after `fg`.
-    pub(super) fn stop(&mut self, input: &InputReader) -> anyhow::Result<()> {
+    pub(super) fn stop(&mut self, input: &InputReader) -> Result<()> {
         #[cfg(unix)]
         self.guard.stop(input)?;
         #[cfg(not(unix))]

@@ -1,15 +1,12 @@
 //! The search by the words of a query: candidates of both retrievers, ranked.
 
-use super::context::{SearchContext, SearchError};
+use super::context::{Result, SearchContext};
 use super::ranking::Ranking;
 use super::{rank, retrieve};
 use crate::embed::Model;
 
 /// Ranks the candidates of a query.
-pub(super) fn by_words(
-    context: &SearchContext<'_>,
-    model: Option<&Model>,
-) -> Result<Ranking, SearchError> {
+pub(super) fn by_words(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Ranking> {
     let model = context.usable(model);
     let (candidates, passing, vectors) = retrieve::candidates::find(context, model)?;
     Ok(Ranking {

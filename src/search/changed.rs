@@ -3,7 +3,7 @@
 //! Principal type: [`ChangedChunks`]. A chunk is changed if its text is not that of the same chunk at HEAD and a
 //! line of it was added, modified or removed. A declaration is deleted if HEAD has it and the file no longer.
 
-use super::context::{SearchContext, SearchError};
+use super::context::{Result, SearchContext};
 use super::repositories;
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, file_id, whole_name,
@@ -48,7 +48,7 @@ pub(super) struct ChangedRepository<'c> {
 pub(super) fn changed_repositories<'c>(
     context: &SearchContext<'c>,
     base: Option<&str>,
-) -> Result<Vec<ChangedRepository<'c>>, SearchError> {
+) -> Result<Vec<ChangedRepository<'c>>> {
     let (snapshot, cancel) = (context.snapshot, context.cancel);
     let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
     let mut changed = Vec::new();
@@ -84,10 +84,7 @@ pub(super) fn limits(context: &SearchContext<'_>) -> Limits {
 
 impl ChangedChunks {
     /// Returns the changed chunks, remembered as long as the changed files are.
-    pub(super) fn of(
-        context: &SearchContext<'_>,
-        base: Option<&str>,
-    ) -> Result<Arc<Self>, SearchError> {
+    pub(super) fn of(context: &SearchContext<'_>, base: Option<&str>) -> Result<Arc<Self>> {
         let mut repositories = changed_repositories(context, base)?;
         if repositories.len() == 1 {
             return Self::of_repository(context, base, &repositories.remove(0));
@@ -107,7 +104,7 @@ impl ChangedChunks {
         context: &SearchContext<'_>,
         base: Option<&str>,
         repository: &ChangedRepository<'_>,
-    ) -> Result<Arc<Self>, SearchError> {
+    ) -> Result<Arc<Self>> {
         let (place, changes) = (&repository.place, &repository.changes);
         let known = changes.derived.get();
         if let Some(Ok(known)) = known.map(|known| Arc::clone(known).downcast()) {

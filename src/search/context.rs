@@ -7,6 +7,9 @@ use crate::embed::{EmbedError, Model};
 use crate::extract::DocumentReader;
 use crate::index::{IndexError, Snapshot};
 
+/// Result of a search.
+pub(crate) type Result<T, E = SearchError> = std::result::Result<T, E>;
+
 /// A query, and the sources of its answer.
 #[derive(Clone, Copy)]
 pub struct SearchContext<'s> {

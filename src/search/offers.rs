@@ -3,7 +3,7 @@
 //! Invariant: a number equals the number of results with the completed filter, except that phrases and patterns
 //! are not checked. `workers::counter` is the caller.
 
-use super::context::{SearchContext, SearchError};
+use super::context::{Result, SearchContext};
 use super::query::{Field, Filter, LEVELS, Offer, Offered, Query, TypedFilter};
 use super::retrieve::{Conditions, filter_conditions, passing, summaries};
 use crate::chunk::Kind;
@@ -19,10 +19,7 @@ const MAX_LOOKUPS: usize = 200;
 
 /// Returns completions for the filter of `typing`: values that start with the typed text, then those
 /// that contain it, each ordered by descending count; if a closed list has neither, similar values.
-pub fn offers(
-    context: &SearchContext<'_>,
-    typing: &TypedFilter,
-) -> Result<Vec<Offer>, SearchError> {
+pub fn offers(context: &SearchContext<'_>, typing: &TypedFilter) -> Result<Vec<Offer>> {
     let others = without_filter(context.query, &typing.filter);
     let source = ValueSource {
         context: &context.with(&others),
@@ -39,7 +36,7 @@ pub fn offers(
 
 /// Counts, for each filter of a query in order, the leaves that pass it and the others, as in
 /// [`offers`]; then, for each phrase, the leaves that pass everything and may contain the phrases.
-pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchError> {
+pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>> {
     let query = context.query;
     let mut counts = Vec::with_capacity(query.filters.len() + query.phrases.len());
     for filter in &query.filters {
@@ -56,14 +53,14 @@ pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchErro
 }
 
 /// Counts the leaves and summaries that may pass a query.
-pub fn passing_count(context: &SearchContext<'_>) -> Result<usize, SearchError> {
+pub fn passing_count(context: &SearchContext<'_>) -> Result<usize> {
     context.check_cancelled()?;
     let leaves = passing(context, Conditions::Terms)?.count();
     Ok(leaves + summarized(context)?)
 }
 
 /// Counts the summaries that are results of a query.
-fn summarized(context: &SearchContext<'_>) -> Result<usize, SearchError> {
+fn summarized(context: &SearchContext<'_>) -> Result<usize> {
     Ok(summaries::listed(context)?.count())
 }
 
@@ -106,7 +103,7 @@ impl ValueSource<'_> {
     }
 
     /// The fitting values with counts, paths in order of depth.
-    fn values(&self) -> Result<Vec<Offer>, SearchError> {
+    fn values(&self) -> Result<Vec<Offer>> {
         let passing = passing(self.context, Conditions::Index)?;
         let mut counts = filter_conditions::counts(self.context, self.field, &passing, |value| {
             self.fit(value).is_some()
@@ -133,7 +130,7 @@ impl ValueSource<'_> {
     }
 
     /// Adds the numbers of summaries of files, directories and the repository.
-    fn add_summaries(&self, counts: &mut Counts) -> Result<(), SearchError> {
+    fn add_summaries(&self, counts: &mut Counts) -> Result<()> {
         for kind in LEVELS {
             let narrowed = self.narrowed(kind.name());
             let count = summarized(&self.context.with(&narrowed))?;
@@ -153,7 +150,7 @@ impl ValueSource<'_> {
     }
 
     /// Names of declarations of the offered kinds, shortest first: the typed text is most of the name.
-    fn names(&self, is_offered: fn(Kind) -> bool) -> Result<Vec<Offer>, SearchError> {
+    fn names(&self, is_offered: fn(Kind) -> bool) -> Result<Vec<Offer>> {
         let snapshot = self.context.snapshot;
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
         for (name, _) in snapshot.names()? {

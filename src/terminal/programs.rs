@@ -3,7 +3,7 @@
 //! The editor and the clipboard start programs with [`detached()`]. Invariant: such a program can neither
 //! read the terminal nor write on the screen.
 
-use anyhow::ensure;
+use anyhow::{Result, ensure};
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
@@ -45,11 +45,11 @@ fn is_executable(file: &Path) -> bool {
 
 /// Splits a configured command by the rules of the shell; at least one word. A leading `exec` is dropped, variables
 /// before the program are set by `env`, and `~/`, `$HOME/` and `${HOME}/` begin a path in the home directory.
-pub(super) fn words(command: &str, setting: &str) -> anyhow::Result<Vec<String>> {
+pub(super) fn words(command: &str, setting: &str) -> Result<Vec<String>> {
     words_at(command, setting, std::env::home_dir().as_deref())
 }
 
-fn words_at(command: &str, setting: &str, home: Option<&Path>) -> anyhow::Result<Vec<String>> {
+fn words_at(command: &str, setting: &str, home: Option<&Path>) -> Result<Vec<String>> {
     let mut words = shell_words::split(command).unwrap_or_default();
     if let Some(home) = home.and_then(Path::to_str) {
         for word in &mut words {

@@ -4,8 +4,7 @@
 
 use super::resources::Resources;
 use super::threads::JobResult;
-use super::worker::Pace;
-use super::worker::{Backlog, Replies, StartResult, Worker};
+use super::worker::{Backlog, Pace, Replies, StartResult, Worker};
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol, qualified_name};
 use crate::context::{Codebase, Relation, RelationKind, Relations, Sources, anchor, around};
 use crate::corpus::Cancel;
@@ -22,38 +21,33 @@ pub fn relater(
     replies: Replies,
 ) -> StartResult<RelationRequest> {
     let mut sources = resources.sources();
-    Worker::start_replying(
-        "relater",
-        Backlog::Newest,
-        replies,
-        move |request: RelationRequest, job| {
-            let mut pace = Pace::new(pause);
-            let related = job.run("finding relations", || {
-                let mut send = |snapshot: &Snapshot, found: &[Relation]| {
-                    pace.send(|| {
-                        let mut relations = Relations::of_leaves(found.to_vec(), 0);
-                        relations.found.truncate(request.limit);
-                        let hits = hits(snapshot, &relations, job.cancel).unwrap_or_default();
-                        let has_rows = !hits.is_empty() && !job.cancel.is_cancelled();
-                        if has_rows {
-                            let related = RelatedHits {
-                                relations,
-                                hits,
-                                is_partial: true,
-                                ..RelatedHits::default()
-                            };
-                            job.reply(Reply::Related(Ok(related)));
-                        }
-                        has_rows
-                    });
-                };
-                related(&resources, &mut sources, &request, job.cancel, &mut send)
+    Worker::start_replying("relater", Backlog::Newest, replies, move |request, job| {
+        let RelationRequest { limit, .. } = request;
+        let mut pace = Pace::new(pause);
+        let mut send = |snapshot: &Snapshot, found: &[Relation]| {
+            pace.send(|| {
+                let mut relations = Relations::of_leaves(found.to_vec(), 0);
+                relations.found.truncate(limit);
+                let hits = hits(snapshot, &relations, job.cancel).unwrap_or_default();
+                let has_rows = !hits.is_empty() && !job.cancel.is_cancelled();
+                if has_rows {
+                    let related = RelatedHits {
+                        relations,
+                        hits,
+                        is_partial: true,
+                        ..RelatedHits::default()
+                    };
+                    job.reply(Reply::Related(Ok(related)));
+                }
+                has_rows
             });
-            if let Some(related) = related {
-                job.reply(Reply::Related(related));
-            }
-        },
-    )
+        };
+        job.answer(
+            "finding relations",
+            || related(&resources, &mut sources, &request, job.cancel, &mut send),
+            Reply::Related,
+        );
+    })
 }
 
 /// Starts the thread that reads docs, which are shown over a list that may still grow.
@@ -63,7 +57,7 @@ pub fn documenter(resources: Resources, replies: Replies) -> StartResult<Relatio
         "documenter",
         Backlog::Newest,
         replies,
-        move |request: RelationRequest, job| {
+        move |request, job| {
             job.answer(
                 "reading docs",
                 || documented(&resources, &mut sources, &request, job.cancel),

@@ -5,9 +5,10 @@
 
 use super::resources::Resources;
 use super::threads::JobResult;
-use super::worker::Pace;
-use super::worker::{Backlog, Job, Replies, StartResult, Worker};
-use crate::answers::{CallTree, ImpactObject, PathSteps, find_impact, find_path, relation_to};
+use super::worker::{Backlog, Job, Pace, Replies, StartResult, Worker};
+use crate::answers::{
+    CallTree, ImpactObject, PathSteps, find_growing_impact, find_path, relation_to,
+};
 use crate::chunk::Symbol;
 use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
@@ -113,20 +114,14 @@ impl<'w> Walker<'w> {
         let of = self.declaration(&(request.target.clone(), Some(line)))?;
         // A name from outside the repository has references, too.
         let root = self.declaration(&request.root).ok().map(|root| root.key());
-        let mut codebase = self.codebase();
+        let (found, unread) = next(&mut self.codebase(), &of, request.is_forward)?;
         let mut steps = Vec::new();
-        let unread = next(
-            &mut codebase,
-            &of,
-            request.is_forward,
-            |_, declaration, step| {
-                let key = declaration.key();
-                let is_cycle =
-                    key == of.key() || root.as_ref() == Some(&key) || request.above.contains(&key);
-                steps.push(CallStep { is_cycle, ..step });
-                Ok(())
-            },
-        )?;
+        for (declaration, step) in found {
+            let key = declaration.key();
+            let is_cycle =
+                key == of.key() || root.as_ref() == Some(&key) || request.above.contains(&key);
+            steps.push(CallStep { is_cycle, ..step });
+        }
         Ok(CallSteps {
             row: request.row,
             of: of.key(),
@@ -139,21 +134,16 @@ impl<'w> Walker<'w> {
     fn calls(&mut self, target: &NamedTarget, is_forward: bool) -> JobResult<Vec<(u32, CallStep)>> {
         let of = self.declaration(target)?;
         let mut codebase = self.codebase();
+        let (found, _) = next(&mut codebase, &of, is_forward)?;
         let mut calls = Vec::new();
-        next(
-            &mut codebase,
-            &of,
-            is_forward,
-            |codebase, declaration, step| {
-                let line = if is_forward {
-                    call_line(codebase, &of, declaration)?
-                } else {
-                    of.line
-                };
-                calls.push((line, step));
-                Ok(())
-            },
-        )?;
+        for (declaration, step) in found {
+            let line = if is_forward {
+                call_line(&mut codebase, &of, &declaration)?
+            } else {
+                of.line
+            };
+            calls.push((line, step));
+        }
         calls.sort_by_key(|(line, _)| *line);
         Ok(calls)
     }
@@ -183,8 +173,13 @@ impl<'w> Walker<'w> {
                 };
                 let mut codebase = self.codebase();
                 codebase.tests_first = *walk == Walk::Tests;
-                let found =
-                    find_impact(&mut codebase, String::new(), from_ref(&target), 0, report)?;
+                let found = find_growing_impact(
+                    &mut codebase,
+                    String::new(),
+                    from_ref(&target),
+                    0,
+                    report,
+                )?;
                 reached(&found, walk)
             }
         };
@@ -192,16 +187,16 @@ impl<'w> Walker<'w> {
     }
 }
 
-/// Passes on the callers or callees of a declaration. Returns the number of leaves with its name that were not read.
+/// The callers or callees of a declaration, and the number of leaves with its name that were not read.
 fn next(
     codebase: &mut Codebase<'_>,
     of: &Declaration,
     is_forward: bool,
-    mut pass: impl FnMut(&mut Codebase<'_>, &Declaration, CallStep) -> JobResult<()>,
-) -> JobResult<usize> {
+) -> JobResult<(Vec<(Declaration, CallStep)>, usize)> {
     let mut total = 0;
     let found = CallTree::new(codebase, is_forward).next(of, &mut total)?;
     let unread = total.saturating_sub(found.len());
+    let mut steps = Vec::new();
     for (declaration, relation) in found {
         if let Some((hit, line)) = hit_at(codebase, &relation.path, relation.at) {
             let step = CallStep {
@@ -210,10 +205,10 @@ fn next(
                 line,
                 is_cycle: false,
             };
-            pass(codebase, &declaration, step)?;
+            steps.push((declaration, step));
         }
     }
-    Ok(unread)
+    Ok((steps, unread))
 }
 
 /// The line of a declaration that calls another one first; without one, that of its name.

@@ -6,7 +6,7 @@ use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use super::runner::test_argument;
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Relations, Step};
-use crate::index::{IndexError, is_marked_test, purpose_of};
+use crate::index::{Result, is_marked_test, purpose_of};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -73,8 +73,18 @@ pub(crate) fn find_impact(
     root: String,
     changed: &[Declaration],
     depth: usize,
+) -> Result<ImpactObject> {
+    find_growing_impact(codebase, root, changed, depth, &mut |_, _, _| ())
+}
+
+/// The same, with reports of what was found so far.
+pub(crate) fn find_growing_impact(
+    codebase: &mut Codebase<'_>,
+    root: String,
+    changed: &[Declaration],
+    depth: usize,
     report: Report<'_>,
-) -> Result<ImpactObject, IndexError> {
+) -> Result<ImpactObject> {
     let mut objects = Vec::new();
     for declaration in changed {
         objects.push(ChangedObject {
@@ -119,11 +129,7 @@ struct ImpactSearch<'s, 'a> {
 impl ImpactSearch<'_, '_> {
     /// Adds the new users of a level of declarations, each by its most certain way, the most certain first. Returns those
     /// whose users are looked up next.
-    fn add_level(
-        &mut self,
-        level: &[Reached],
-        distance: usize,
-    ) -> Result<Vec<Reached>, IndexError> {
+    fn add_level(&mut self, level: &[Reached], distance: usize) -> Result<Vec<Reached>> {
         let object = &mut self.object;
         let mut new = Level {
             distance,

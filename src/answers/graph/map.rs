@@ -8,6 +8,7 @@ use crate::corpus::file_class::{FileClass, is_documentation};
 use crate::index::{ROOT, Record};
 use crate::search::{Mode, Query, SearchContext, for_each_line, passing_count};
 use crate::syntax::Language;
+use anyhow::Result;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -96,7 +97,7 @@ impl MapObject {
         context: &SearchContext<'_>,
         root: String,
         directory: &SourcePath,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self> {
         let summaries = context.snapshot.all_summaries()?;
         let records = || summaries.iter().map(|(record, _)| record);
         let shown = match directory.as_str() {
@@ -127,7 +128,7 @@ impl MapObject {
         codebase: &mut Codebase<'_>,
         files: &[&Record],
         directory: &SourcePath,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let mut sizes: BTreeMap<String, usize> = BTreeMap::new();
         let mut connections = Connections::new();
         let mut found: BTreeMap<&str, bool> = BTreeMap::new();
@@ -180,10 +181,7 @@ impl MapObject {
 }
 
 /// The types of a directory that at least two other chunks reference.
-fn used_types(
-    context: &SearchContext<'_>,
-    directory: &SourcePath,
-) -> anyhow::Result<Vec<UsedType>> {
+fn used_types(context: &SearchContext<'_>, directory: &SourcePath) -> Result<Vec<UsedType>> {
     let mut used = Vec::new();
     for (record, chunks) in context.snapshot.referenced_types()? {
         if chunks > 2 && record.path.is_below(directory) && used.len() < MAX_TYPES {
@@ -242,11 +240,7 @@ fn narrowed(filters: &str, directory: &SourcePath, mode: Mode) -> Query {
     Query::parse(&format!("{path}{filters}"), mode)
 }
 
-fn count(
-    context: &SearchContext<'_>,
-    directory: &SourcePath,
-    filters: &str,
-) -> anyhow::Result<usize> {
+fn count(context: &SearchContext<'_>, directory: &SourcePath, filters: &str) -> Result<usize> {
     let query = narrowed(filters, directory, Mode::Keywords);
     Ok(passing_count(&context.with(&query))?)
 }
@@ -258,7 +252,7 @@ fn entry_points(
     context: &SearchContext<'_>,
     files: &[&Record],
     directory: &SourcePath,
-) -> anyhow::Result<Vec<EntryPoint>> {
+) -> Result<Vec<EntryPoint>> {
     let languages: BTreeSet<&str> = files
         .iter()
         .filter_map(|file| file.language.as_deref())

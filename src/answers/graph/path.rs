@@ -7,7 +7,7 @@
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
-use crate::index::IndexError;
+use crate::index::Result;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -65,14 +65,13 @@ pub(crate) fn find_path(
     root: String,
     (from, to): (&[Declaration], &[Declaration]),
     report: Report<'_>,
-) -> Result<PathObject, IndexError> {
+) -> Result<PathObject> {
     let mut graph = Graph {
         codebase,
         report,
         declarations: Vec::new(),
         numbers: HashMap::new(),
-        users: HashMap::new(),
-        used: HashMap::new(),
+        uses: Default::default(),
         is_limited: false,
     };
     let starts: Vec<usize> = from.iter().map(|start| graph.number(start)).collect();
@@ -107,7 +106,7 @@ pub(crate) fn find_path(
             object.reaching = reaching.known.len();
             let mut unused = Vec::new();
             for (number, known) in &reaching.known {
-                if graph.users.get(number).is_some_and(Vec::is_empty) {
+                if graph.uses[BACKWARD].get(number).is_some_and(Vec::is_empty) {
                     unused.push((known.cost, *number));
                 }
             }
@@ -136,14 +135,18 @@ fn doubt(certainty: Certainty) -> u32 {
     }
 }
 
+/// Positions of the two directions in [`Graph::uses`].
+const BACKWARD: usize = 0;
+const FORWARD: usize = 1;
+
 /// Declarations, numbered, and the uses between them that were looked up.
 struct Graph<'g, 'a> {
     codebase: &'g mut Codebase<'a>,
     report: Report<'g>,
     declarations: Vec<Declaration>,
     numbers: HashMap<DeclarationKey, usize>,
-    users: HashMap<usize, Vec<(usize, Certainty)>>,
-    used: HashMap<usize, Vec<(usize, Certainty)>>,
+    /// The declarations that use one, and those that it uses.
+    uses: [HashMap<usize, Vec<(usize, Certainty)>>; 2],
     /// True if a limit was reached.
     is_limited: bool,
 }
@@ -159,14 +162,10 @@ impl Graph<'_, '_> {
     }
 
     /// The declarations one step away: those that a declaration uses, or those that use it.
-    fn next(
-        &mut self,
-        number: usize,
-        is_forward: bool,
-    ) -> Result<&[(usize, Certainty)], IndexError> {
-        let known = if is_forward { &self.used } else { &self.users };
-        if !known.contains_key(&number) {
-            let lookups = self.used.len() + self.users.len();
+    fn next(&mut self, number: usize, is_forward: bool) -> Result<&[(usize, Certainty)]> {
+        let side = usize::from(is_forward);
+        if !self.uses[side].contains_key(&number) {
+            let lookups: usize = self.uses.iter().map(HashMap::len).sum();
             let is_limited =
                 lookups >= MAX_LOOKUPS || self.codebase.documents_read() >= MAX_DOCUMENTS;
             let mut found = Vec::new();
@@ -188,27 +187,21 @@ impl Graph<'_, '_> {
                 .into_iter()
                 .map(|(declaration, certainty)| (self.number(&declaration), certainty))
                 .collect();
-            let known = if is_forward {
-                &mut self.used
-            } else {
-                &mut self.users
-            };
-            known.insert(number, numbered);
+            self.uses[side].insert(number, numbered);
         }
-        let known = if is_forward { &self.used } else { &self.users };
-        Ok(known.get(&number).map_or(&[], Vec::as_slice))
+        Ok(self.uses[side].get(&number).map_or(&[], Vec::as_slice))
     }
 
     fn forget(&mut self, user: usize, used: usize) {
-        for (known, from, to) in [(&mut self.used, user, used), (&mut self.users, used, user)] {
-            if let Some(next) = known.get_mut(&from) {
+        for (side, from, to) in [(FORWARD, user, used), (BACKWARD, used, user)] {
+            if let Some(next) = self.uses[side].get_mut(&from) {
                 next.retain(|(next, _)| *next != to);
             }
         }
     }
 
     /// The uses along a path; none if the text has no use for one of its steps, which is then forgotten.
-    fn steps(&mut self, path: &[usize]) -> Result<Option<PathSteps>, IndexError> {
+    fn steps(&mut self, path: &[usize]) -> Result<Option<PathSteps>> {
         let mut steps = Vec::new();
         let mut certainty = Certainty::Certain;
         for pair in path.windows(2) {
@@ -304,7 +297,7 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
     }
 
     /// The path with the lowest cost, of the declarations that the limits allow.
-    fn run(&mut self) -> Result<Option<Vec<usize>>, IndexError> {
+    fn run(&mut self) -> Result<Option<Vec<usize>>> {
         let mut best: Option<(u32, usize)> = None;
         for number in self.sides[0].known.keys() {
             if self.sides[1].known.contains_key(number) {

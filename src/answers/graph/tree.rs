@@ -5,7 +5,7 @@
 use super::declaration::MAX_DOCUMENTS;
 use crate::answers::relations::{RelationObject, RelationsObject};
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Relation};
-use crate::index::IndexError;
+use crate::index::Result;
 
 /// Maximum number of rows of a tree.
 const MAX_ROWS: usize = 500;
@@ -34,11 +34,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
     ///
     /// # Errors
     /// If the index cannot be read.
-    pub(crate) fn build(
-        &mut self,
-        of: &Declaration,
-        depth: usize,
-    ) -> Result<RelationsObject, IndexError> {
+    pub(crate) fn build(&mut self, of: &Declaration, depth: usize) -> Result<RelationsObject> {
         let mut above = vec![of.key()];
         let mut object = RelationsObject::default();
         object.found = self.rows(of, depth, &mut above, &mut object.total)?;
@@ -53,7 +49,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
         depth: usize,
         above: &mut Vec<DeclarationKey>,
         total: &mut usize,
-    ) -> Result<Vec<RelationObject>, IndexError> {
+    ) -> Result<Vec<RelationObject>> {
         if depth == 0 {
             return Ok(Vec::new());
         }
@@ -91,7 +87,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
         &mut self,
         of: &Declaration,
         total: &mut usize,
-    ) -> Result<Vec<(Declaration, Relation)>, IndexError> {
+    ) -> Result<Vec<(Declaration, Relation)>> {
         if self.is_forward {
             let called = self.codebase.used_by(of, true)?;
             *total = called.len();

@@ -3,7 +3,7 @@
 //! Principal types: [`ClientFile`] and its [`Edit`]. Invariant: a file is replaced as a whole or not at all; links,
 //! permissions and a byte order mark stay.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use std::fmt::Write;
 use std::fs;
 use std::io::{ErrorKind, Write as _};
@@ -33,7 +33,7 @@ impl<'b> ClientFile<'b> {
     ///
     /// # Errors
     /// The file cannot be read, is not UTF-8, or is a link to a file that does not exist.
-    pub(super) fn read(base: &'b Path, name: &str) -> anyhow::Result<Self> {
+    pub(super) fn read(base: &'b Path, name: &str) -> Result<Self> {
         let path = base.join(name);
         let read = match fs::read_to_string(&path) {
             Ok(text) => Some(text),
@@ -68,7 +68,7 @@ impl<'b> ClientFile<'b> {
     }
 
     /// Applies an edit, unless `is_dry`, and adds it to the page.
-    pub(super) fn apply(&self, edit: &Edit, page: &mut String, is_dry: bool) -> anyhow::Result<()> {
+    pub(super) fn apply(&self, edit: &Edit, page: &mut String, is_dry: bool) -> Result<()> {
         let shown = self.path.display();
         let verb = match (&self.text, edit) {
             (_, Edit::Unchanged) => {
@@ -96,7 +96,7 @@ impl<'b> ClientFile<'b> {
         Ok(())
     }
 
-    fn write(&self, edit: &Edit) -> anyhow::Result<()> {
+    fn write(&self, edit: &Edit) -> Result<()> {
         match (edit, &self.text) {
             (Edit::Unchanged, _) => Ok(()),
             (Edit::Write(new), None) => {
@@ -118,7 +118,7 @@ impl<'b> ClientFile<'b> {
     }
 
     /// Replaces the file that a link leads to by a new one, so that a full disk leaves the old one.
-    fn replace(&self, new: &str) -> anyhow::Result<()> {
+    fn replace(&self, new: &str) -> Result<()> {
         let target = self.path.canonicalize()?;
         let permissions = fs::metadata(&target)?.permissions();
         if permissions.readonly() {

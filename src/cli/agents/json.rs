@@ -6,7 +6,7 @@
 use super::block::in_line_endings_of;
 use super::clients::ENTRY;
 use super::file::Edit;
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
@@ -33,7 +33,7 @@ fn servers_member(servers: &str, entry: &str, is_only: bool) -> String {
 ///
 /// # Errors
 /// The text is not a JSON object, or its servers are not one.
-pub(super) fn with_entry(text: Option<&str>, servers: &str, entry: &str) -> anyhow::Result<Edit> {
+pub(super) fn with_entry(text: Option<&str>, servers: &str, entry: &str) -> Result<Edit> {
     let template = template(servers, entry);
     let Some(text) = text else {
         return Ok(Edit::Write(template));
@@ -66,7 +66,7 @@ pub(super) fn with_entry(text: Option<&str>, servers: &str, entry: &str) -> anyh
 ///
 /// # Errors
 /// The text is not a JSON object, or its servers are not one.
-pub(super) fn without_entry(text: &str, servers: &str, entry: &str) -> anyhow::Result<Edit> {
+pub(super) fn without_entry(text: &str, servers: &str, entry: &str) -> Result<Edit> {
     if text.trim().is_empty() {
         return Ok(Edit::Unchanged);
     }
@@ -115,7 +115,7 @@ pub(super) fn without_entry(text: &str, servers: &str, entry: &str) -> anyhow::R
 ///
 /// # Errors
 /// The text is not a JSON object, or its servers are not one.
-pub(super) fn has_entry(text: &str, servers: &str) -> anyhow::Result<bool> {
+pub(super) fn has_entry(text: &str, servers: &str) -> Result<bool> {
     if text.trim().is_empty() {
         return Ok(false);
     }
@@ -124,7 +124,7 @@ pub(super) fn has_entry(text: &str, servers: &str) -> anyhow::Result<bool> {
     Ok(object.is_some_and(|object| object.get(ENTRY).is_some()))
 }
 
-fn root(text: &str) -> anyhow::Result<Object<'_>> {
+fn root(text: &str) -> Result<Object<'_>> {
     let options = ParseOptions {
         allow_missing_commas: false,
         allow_single_quoted_strings: false,
@@ -139,10 +139,7 @@ fn root(text: &str) -> anyhow::Result<Object<'_>> {
 }
 
 /// The object of the servers, if there is one.
-fn servers_of<'o, 't>(
-    root: &'o Object<'t>,
-    servers: &str,
-) -> anyhow::Result<Option<&'o Object<'t>>> {
+fn servers_of<'o, 't>(root: &'o Object<'t>, servers: &str) -> Result<Option<&'o Object<'t>>> {
     match root.get(servers).map(|property| &property.value) {
         None => Ok(None),
         Some(Value::Object(object)) => Ok(Some(object)),

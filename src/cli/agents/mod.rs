@@ -12,7 +12,7 @@ use super::output::print;
 use super::output::{EXIT_OK, NOTHING};
 use crate::project::{Overrides, Project};
 use crate::terminal::is_found;
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use block::{MARKDOWN, TOML, with_block, without_block};
 use clap::{Args, Subcommand};
 use clients::{CLIENTS, Client, ENTRY, Format};
@@ -77,7 +77,7 @@ enum Change {
     Remove,
 }
 
-pub(super) fn run(choices: &Overrides, command: &AgentsCommand) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, command: &AgentsCommand) -> Result<u8> {
     match command {
         AgentsCommand::Print { client } => {
             let client = named(client, true)?;
@@ -94,7 +94,7 @@ pub(super) fn run(choices: &Overrides, command: &AgentsCommand) -> anyhow::Resul
     }
 }
 
-fn change(choices: &Overrides, options: &AgentsOptions, change: Change) -> anyhow::Result<u8> {
+fn change(choices: &Overrides, options: &AgentsOptions, change: Change) -> Result<u8> {
     let base = base(choices, options)?;
     let clients = chosen(options, &base)?;
     let mut files = Vec::new();
@@ -155,12 +155,7 @@ enum FileKind {
 }
 
 /// The edit of a client's file.
-fn edit_of(
-    client: &Client,
-    file: &ClientFile<'_>,
-    kind: FileKind,
-    change: Change,
-) -> anyhow::Result<Edit> {
+fn edit_of(client: &Client, file: &ClientFile<'_>, kind: FileKind, change: Change) -> Result<Edit> {
     let text = file.text();
     match kind {
         FileKind::Entry => match change {
@@ -191,7 +186,7 @@ fn edit_of(
     }
 }
 
-fn with_entry(client: &Client, text: Option<&str>) -> anyhow::Result<Edit> {
+fn with_entry(client: &Client, text: Option<&str>) -> Result<Edit> {
     let entry = client.entry(&program());
     match client.format {
         Format::Json(servers, _) => json::with_entry(text, servers, &entry),
@@ -211,7 +206,7 @@ fn with_entry(client: &Client, text: Option<&str>) -> anyhow::Result<Edit> {
     }
 }
 
-fn without_entry(client: &Client, text: &str) -> anyhow::Result<Edit> {
+fn without_entry(client: &Client, text: &str) -> Result<Edit> {
     match client.format {
         Format::Json(servers, _) => json::without_entry(text, servers, &client.entry(&program())),
         Format::Toml(_) => {
@@ -227,7 +222,7 @@ fn without_entry(client: &Client, text: &str) -> anyhow::Result<Edit> {
 }
 
 /// Returns true if a file has the server.
-fn has_entry(client: &Client, text: &str) -> anyhow::Result<bool> {
+fn has_entry(client: &Client, text: &str) -> Result<bool> {
     match client.format {
         Format::Json(servers, _) => json::has_entry(text, servers),
         Format::Toml(_) => toml_entry(text),
@@ -236,7 +231,7 @@ fn has_entry(client: &Client, text: &str) -> anyhow::Result<bool> {
 }
 
 /// Returns true if a TOML file has the server.
-fn toml_entry(text: &str) -> anyhow::Result<bool> {
+fn toml_entry(text: &str) -> Result<bool> {
     let parsed = text.parse::<toml::Table>().map_err(|error| {
         let before = &text[..error.span().map_or(0, |span| span.start)];
         let line = before.matches('\n').count() + 1;
@@ -246,7 +241,7 @@ fn toml_entry(text: &str) -> anyhow::Result<bool> {
     Ok(servers.is_some_and(|servers| servers.contains_key(ENTRY)))
 }
 
-fn status(choices: &Overrides, options: &AgentsOptions) -> anyhow::Result<u8> {
+fn status(choices: &Overrides, options: &AgentsOptions) -> Result<u8> {
     let base = base(choices, options)?;
     let clients = if options.clients.is_empty() {
         known().collect()
@@ -278,7 +273,7 @@ fn status(choices: &Overrides, options: &AgentsOptions) -> anyhow::Result<u8> {
 }
 
 /// The directory that a client's files are relative to.
-fn base(choices: &Overrides, options: &AgentsOptions) -> anyhow::Result<PathBuf> {
+fn base(choices: &Overrides, options: &AgentsOptions) -> Result<PathBuf> {
     if options.user {
         return std::env::home_dir().context("there is no home directory; use --project");
     }
@@ -286,7 +281,7 @@ fn base(choices: &Overrides, options: &AgentsOptions) -> anyhow::Result<PathBuf>
     Ok(project.root().path().to_owned())
 }
 
-fn file_of(client: &Client, options: &AgentsOptions) -> anyhow::Result<&'static str> {
+fn file_of(client: &Client, options: &AgentsOptions) -> Result<&'static str> {
     let file = if options.user {
         client.user
     } else {
@@ -306,7 +301,7 @@ fn guide_of(client: &Client, options: &AgentsOptions) -> Option<&'static str> {
 }
 
 /// The clients of the command line, or those that are installed.
-fn chosen(options: &AgentsOptions, base: &Path) -> anyhow::Result<Vec<&'static Client>> {
+fn chosen(options: &AgentsOptions, base: &Path) -> Result<Vec<&'static Client>> {
     if !options.clients.is_empty() {
         let names = options.clients.iter();
         return names.map(|name| named(name, false)).collect();
@@ -331,7 +326,7 @@ fn chosen(options: &AgentsOptions, base: &Path) -> anyhow::Result<Vec<&'static C
     Ok(found)
 }
 
-fn named(name: &str, is_printed: bool) -> anyhow::Result<&'static Client> {
+fn named(name: &str, is_printed: bool) -> Result<&'static Client> {
     let mut clients = CLIENTS.iter();
     let client = clients.find(|client| client.name == name);
     client.with_context(|| {

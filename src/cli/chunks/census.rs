@@ -125,21 +125,14 @@ type TypeKey = (String, String);
 /// Types, and the methods outside of them.
 #[derive(Default)]
 pub(super) struct Owners {
-    types: HashMap<TypeKey, Vec<TypeOf>>,
-    methods: HashMap<TypeKey, Vec<MethodOf>>,
+    types: HashMap<TypeKey, Vec<Declared>>,
+    methods: HashMap<TypeKey, Vec<Declared>>,
 }
 
-/// The declaration of a type.
-pub(super) struct TypeOf {
+/// The declaration of a type, or a method outside of its type.
+pub(super) struct Declared {
     pub(super) id: ChunkId,
     pub(super) kind: Kind,
-    pub(super) name: String,
-    path: SourcePath,
-}
-
-/// A method outside of its type.
-pub(super) struct MethodOf {
-    pub(super) id: ChunkId,
     pub(super) name: String,
     pub(super) path: SourcePath,
     pub(super) lines: (u32, u32),
@@ -152,30 +145,27 @@ impl Owners {
             if !tree.declares(index) {
                 continue;
             }
-            if chunk.kind.is_type() {
-                let types = self.types.entry(key(tree, &chunk.names)).or_default();
-                types.push(TypeOf {
-                    id: chunk.id,
-                    kind: chunk.kind,
-                    name: chunk.name.clone(),
-                    path: tree.path().clone(),
-                });
+            let declared = if chunk.kind.is_type() {
+                self.types.entry(key(tree, &chunk.names))
             } else if chunk.kind.has_code()
                 && let owner @ [_, _, ..] = owner_elsewhere(tree, index)
             {
-                let methods = self.methods.entry(key(tree, owner)).or_default();
-                methods.push(MethodOf {
-                    id: chunk.id,
-                    name: chunk.name.clone(),
-                    path: tree.path().clone(),
-                    lines: chunk.lines,
-                });
-            }
+                self.methods.entry(key(tree, owner))
+            } else {
+                continue;
+            };
+            declared.or_default().push(Declared {
+                id: chunk.id,
+                kind: chunk.kind,
+                name: chunk.name.clone(),
+                path: tree.path().clone(),
+                lines: chunk.lines,
+            });
         }
     }
 
     /// The type of a method that is outside of it; none if it is unknown or ambiguous.
-    pub(super) fn type_of(&self, tree: &ChunkTree, method: usize) -> Option<&TypeOf> {
+    pub(super) fn type_of(&self, tree: &ChunkTree, method: usize) -> Option<&Declared> {
         let has_code = tree.declares(method) && tree.chunks.get(method)?.kind.has_code();
         let owner = owner_elsewhere(tree, method);
         if !has_code || owner.len() < 2 {
@@ -194,7 +184,7 @@ impl Owners {
         &self,
         tree: &ChunkTree,
         names: &[String],
-    ) -> impl Iterator<Item = &MethodOf> {
+    ) -> impl Iterator<Item = &Declared> {
         let key = key(tree, names);
         let is_only = self.types.get(&key).is_some_and(|types| types.len() == 1);
         let methods = self.methods.get(&key).into_iter().flatten();

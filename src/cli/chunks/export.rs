@@ -15,7 +15,7 @@ use crate::embed::Model;
 use crate::pages::Style;
 use crate::project::{Overrides, Project, Selection};
 use crate::search::Mode;
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -97,11 +97,7 @@ impl<'a> ExportHeader<'a> {
     }
 }
 
-pub(crate) fn run(
-    choices: &Overrides,
-    options: &ChunksOptions,
-    style: &Style,
-) -> anyhow::Result<u8> {
+pub(crate) fn run(choices: &Overrides, options: &ChunksOptions, style: &Style) -> Result<u8> {
     let (project, selection) = select(choices, options.path.as_deref())?;
     project.expect_one("chunks")?;
     let mut out = BufWriter::new(io::stdout().lock());
@@ -120,7 +116,7 @@ fn write_json(
     project: &Project,
     selection: &Selection,
     options: &ChunksOptions,
-) -> anyhow::Result<usize> {
+) -> Result<usize> {
     let mut sources = project.sources();
     let mut vectors = None;
     if options.vectors {
@@ -178,7 +174,7 @@ fn write_json(
         };
         let chunks = 0..tree.chunks.len();
         let objects = chunks.map(|index| exporter.object(index));
-        let mut objects = objects.collect::<anyhow::Result<Vec<_>>>()?;
+        let mut objects = objects.collect::<Result<Vec<_>>>()?;
         if let Some(model) = &vectors {
             add_vectors(&mut objects, tree, model)?;
         }
@@ -192,11 +188,7 @@ fn write_json(
 }
 
 /// Adds the vectors of the leaves of a file.
-fn add_vectors(
-    objects: &mut [ChunkObject<'_>],
-    tree: &ChunkTree,
-    model: &Model,
-) -> anyhow::Result<()> {
+fn add_vectors(objects: &mut [ChunkObject<'_>], tree: &ChunkTree, model: &Model) -> Result<()> {
     let indexed = tree.leaves().filter(|(_, leaf)| !leaf.silent);
     let (leaves, texts): (Vec<usize>, Vec<String>) = indexed
         .map(|(leaf, _)| (leaf, embedded_text(tree, leaf)))
@@ -230,7 +222,7 @@ struct Line<'a, T> {
 
 impl<'w, W: Write> ExportWriter<'w, W> {
     /// Writes the heading; the lists follow.
-    fn begin(out: &'w mut W, lines: bool, heading: &'w ExportHeader<'_>) -> anyhow::Result<Self> {
+    fn begin(out: &'w mut W, lines: bool, heading: &'w ExportHeader<'_>) -> Result<Self> {
         let mut writer = Self {
             out,
             lines,
@@ -248,7 +240,7 @@ impl<'w, W: Write> ExportWriter<'w, W> {
     }
 
     /// Writes objects, one per line.
-    fn objects<T: Serialize>(&mut self, record: &'static str, objects: &[T]) -> anyhow::Result<()> {
+    fn objects<T: Serialize>(&mut self, record: &'static str, objects: &[T]) -> Result<()> {
         for object in objects {
             if self.lines {
                 let line = json::to_text(&Line {
@@ -267,7 +259,7 @@ impl<'w, W: Write> ExportWriter<'w, W> {
     }
 
     /// Writes what is around the lists of one document.
-    fn punctuation(&mut self, text: &str) -> anyhow::Result<()> {
+    fn punctuation(&mut self, text: &str) -> Result<()> {
         self.is_first = true;
         if !self.lines {
             write!(self.out, "{text}").context(WRITING)?;
@@ -282,7 +274,7 @@ fn write_plain(
     project: &Project,
     selection: &Selection,
     style: &Style,
-) -> anyhow::Result<usize> {
+) -> Result<usize> {
     let head = row(["parents", "leaves", "bytes", "tokens"], "file");
     writeln!(out, "{}", style.paint("2", &head)).context(WRITING)?;
     let root = project.root().path();

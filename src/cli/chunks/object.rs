@@ -12,7 +12,7 @@ use crate::corpus::Fingerprint;
 use crate::index::Snapshot;
 use crate::search::Hit;
 use crate::summary;
-use anyhow::Context;
+use anyhow::{Context, Result};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use serde_json::Value;
@@ -117,7 +117,7 @@ impl<'a> Exporter<'a> {
     ///
     /// # Errors
     /// If the index cannot be read.
-    pub(super) fn object(&self, index: usize) -> anyhow::Result<ChunkObject<'a>> {
+    pub(super) fn object(&self, index: usize) -> Result<ChunkObject<'a>> {
         let tree = self.tree;
         let chunk = &tree.chunks[index];
         let hit = Hit::of_chunk(tree, index).context("no such chunk")?;
@@ -179,7 +179,7 @@ impl<'a> Exporter<'a> {
     }
 
     /// The summary of a declaration or a file that a server wrote, and the server's model; none without one.
-    fn written_summary(&self, index: usize) -> anyhow::Result<Option<(String, String)>> {
+    fn written_summary(&self, index: usize) -> Result<Option<(String, String)>> {
         let record = match self.written {
             Some(snapshot) if index == 0 || self.tree.declares(index) => {
                 snapshot.find(self.tree.chunks[index].id)?

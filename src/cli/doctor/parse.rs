@@ -9,6 +9,7 @@ use crate::corpus::Cancel;
 use crate::pages::{Style, safe};
 use crate::project::Overrides;
 use crate::syntax::ParseError;
+use anyhow::Result;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::fmt::Write;
@@ -45,12 +46,7 @@ struct ErrorObject {
     expected: Vec<String>,
 }
 
-pub(crate) fn run(
-    choices: &Overrides,
-    file: &Path,
-    json: bool,
-    style: &Style,
-) -> anyhow::Result<u8> {
+pub(crate) fn run(choices: &Overrides, file: &Path, json: bool, style: &Style) -> Result<u8> {
     let (project, path) = selection::file(choices, file)?;
     let (tree, _) = project.sources().cut(&path, &Cancel::new())?;
     let parsed = ParsedFile::of(&tree);

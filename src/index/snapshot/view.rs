@@ -95,10 +95,8 @@ impl Snapshot {
         let Some(identity) = most_common_identity(&parts) else {
             return Err(IndexError::damaged(IndexPart::Lexical, "no index"));
         };
-        let has_vectors = |part: &&Self| part.identity.has_vectors_of(&identity);
-        let files = snapshots()
-            .filter(has_vectors)
-            .map(|part| part.vector_files());
+        let with_vectors = snapshots().filter(|part| part.identity.has_vectors_of(&identity));
+        let files = with_vectors.map(|part| part.vector_files());
         Ok(Self {
             vector_files: files.flatten().cloned().collect(),
             rows: OnceLock::new(),

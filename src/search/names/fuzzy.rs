@@ -5,7 +5,7 @@
 
 use super::declared::demotions;
 use crate::index::{LetterSet, Record, terms};
-use crate::search::context::{SearchContext, SearchError};
+use crate::search::context::{Result, SearchContext};
 use crate::search::explanation::Explanation;
 use crate::search::query::{QualifiedName, split_scopes};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
@@ -30,7 +30,7 @@ pub(super) fn names_like(
     context: &SearchContext<'_>,
     typed: &str,
     limit: usize,
-) -> Result<Vec<(String, f32)>, SearchError> {
+) -> Result<Vec<(String, f32)>> {
     let Some(mut query) = SymbolQuery::parse(typed) else {
         return Ok(Vec::new());
     };
@@ -117,10 +117,7 @@ impl SymbolQuery {
     }
 
     /// Returns the best names, best first.
-    pub(crate) fn best_names(
-        &mut self,
-        context: &SearchContext<'_>,
-    ) -> Result<Vec<String>, SearchError> {
+    pub(crate) fn best_names(&mut self, context: &SearchContext<'_>) -> Result<Vec<String>> {
         let mut best: BTreeSet<(Reverse<u16>, usize, String)> = BTreeSet::new();
         let letters = LetterSet::of(&self.name);
         for (name, has) in context.snapshot.names()? {

@@ -12,7 +12,7 @@ use crate::chunk::Definition;
 use crate::corpus::file_class::FileClass;
 use crate::index::terms::{name_term, terms};
 use crate::index::{EntrySet, IndexError, Record};
-use crate::search::context::{SearchContext, SearchError};
+use crate::search::context::{Result, SearchContext};
 use crate::search::query::{Mode, QualifiedName, single_name};
 use std::collections::BTreeMap;
 use std::slice;
@@ -48,10 +48,7 @@ pub(crate) struct PartialMatch {
 }
 
 /// Returns the declarations that the query may mean.
-pub(crate) fn find(
-    context: &SearchContext<'_>,
-    passing: &EntrySet,
-) -> Result<Vec<PartialMatch>, SearchError> {
+pub(crate) fn find(context: &SearchContext<'_>, passing: &EntrySet) -> Result<Vec<PartialMatch>> {
     let snapshot = context.snapshot;
     let Some(typed) = PartialName::from_query(context)? else {
         return Ok(Vec::new());
@@ -143,7 +140,7 @@ impl PartialName {
 
     /// Returns the declared names that start with the word, shortest first; if there are none, those that resemble
     /// it. Each has a fit, up to 1.
-    fn completions(&self, context: &SearchContext<'_>) -> Result<Vec<(String, f32)>, SearchError> {
+    fn completions(&self, context: &SearchContext<'_>) -> Result<Vec<(String, f32)>> {
         let mut names = Vec::new();
         let term = self.name.term();
         for name in context.snapshot.declared_names(&term, NAMES)? {

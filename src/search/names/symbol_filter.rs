@@ -6,7 +6,7 @@
 use super::declared::all_names;
 use crate::index::terms::{name_term, terms};
 use crate::index::{Condition, EntrySet, IndexError, Record, Snapshot};
-use crate::search::context::{SearchContext, SearchError};
+use crate::search::context::{Result, SearchContext};
 use crate::search::query::{Field, Filter, QualifiedName, Query, compact};
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ impl QualifiedName {
     }
 
     /// Returns the leaves that may have the name: by its terms, or by scanning all names.
-    fn likely(&self, context: &SearchContext<'_>) -> Result<EntrySet, SearchError> {
+    fn likely(&self, context: &SearchContext<'_>) -> Result<EntrySet> {
         let snapshot = context.snapshot;
         if let Some(condition) = self.condition() {
             return Ok(snapshot.passing(&[condition.into()])?);
@@ -169,10 +169,7 @@ pub(crate) fn accepts(query: &Query, record: &Record) -> bool {
 }
 
 /// Narrows leaves that pass by terms to the leaves that pass all `sym:` filters.
-pub(crate) fn narrow(
-    context: &SearchContext<'_>,
-    mut passing: EntrySet,
-) -> Result<EntrySet, SearchError> {
+pub(crate) fn narrow(context: &SearchContext<'_>, mut passing: EntrySet) -> Result<EntrySet> {
     for (filter, name) in inexact_filters(context.query) {
         let mut matching = Vec::new();
         for entry in name.likely(context)?.iter() {

@@ -10,7 +10,7 @@ use super::words::{is_stop_word, query_words};
 use crate::chunk::Kind;
 use crate::corpus::file_class::FileClass;
 use crate::index::terms::{name_term, terms, words};
-use crate::index::{IndexError, LetterSet, Snapshot};
+use crate::index::{LetterSet, Result, Snapshot};
 use crate::search::context::{SearchContext, SearchError};
 use crate::search::query::{Form, Mode, Query};
 use std::cmp::Reverse;
@@ -61,7 +61,7 @@ pub(crate) fn corrected(
 
 /// Returns the words of a query that are nowhere in the index and start no declared name: all of them, or more
 /// than are corrected.
-fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>, IndexError> {
+fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>> {
     let mut unknown: Vec<Typo<'_>> = Vec::new();
     let is_typed =
         query.form != Form::LongText && !matches!(query.mode, Mode::Symbol | Mode::Regex);
@@ -149,11 +149,7 @@ impl<'q> Typo<'q> {
     /// Chooses the name that replaces the word. If the word has capitals or underscores, the name is
     /// written as declared, so that it has the same parts: of several spellings the closest, then the one in
     /// code rather than in tests.
-    fn choose(
-        &self,
-        snapshot: &Snapshot,
-        names: BTreeSet<String>,
-    ) -> Result<Option<String>, IndexError> {
+    fn choose(&self, snapshot: &Snapshot, names: BTreeSet<String>) -> Result<Option<String>> {
         let mut declared: Vec<(String, usize)> = Vec::new();
         for name in names {
             if is_stop_word(&name) {
@@ -183,7 +179,7 @@ impl<'q> Typo<'q> {
         snapshot: &Snapshot,
         name: &str,
         declarations: &[u32],
-    ) -> Result<Option<String>, IndexError> {
+    ) -> Result<Option<String>> {
         let mut spellings: BTreeSet<(usize, FileClass, String)> = BTreeSet::new();
         for entry in declarations.iter().take(NAMESAKES) {
             let record = snapshot.record(*entry)?;
@@ -197,7 +193,7 @@ impl<'q> Typo<'q> {
     }
 
     /// Returns true if a name has every part of the word that occurs in any entry.
-    fn keeps_parts(&self, snapshot: &Snapshot, name: &str) -> Result<bool, IndexError> {
+    fn keeps_parts(&self, snapshot: &Snapshot, name: &str) -> Result<bool> {
         let terms = terms(name);
         for part in &self.parts {
             if !terms.contains(part) && snapshot.is_in_entry(part)? {

@@ -12,7 +12,7 @@ use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::is_not_code;
 use crate::embed::{Embedding, Model};
-use crate::index::{IndexError, Record, Snapshot};
+use crate::index::{Record, Result, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::explanation::Signal;
 use crate::search::names::{MeantNames, demotions, symbol_filter};
@@ -44,7 +44,7 @@ pub(crate) fn rank(
     context: &SearchContext<'_>,
     model: Option<&Model>,
     candidates: Vec<Candidate>,
-) -> Result<Vec<RankedRecord>, IndexError> {
+) -> Result<Vec<RankedRecord>> {
     let query = context.query;
     let names = MeantNames::parse(&query.words);
     let mut ranked = Vec::with_capacity(candidates.len());
@@ -85,7 +85,7 @@ pub(crate) fn signals(
     context: &SearchContext<'_>,
     model: Option<&Model>,
     candidates: Vec<Candidate>,
-) -> Result<Signals, IndexError> {
+) -> Result<Signals> {
     let names = MeantNames::parse(&context.query.words);
     let scored = Scored::new(context, model, &names, candidates)?;
     let of_chunks = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
@@ -126,10 +126,7 @@ fn add_filter_signals(query: &Query, ranked: &mut [RankedRecord]) {
 /// Replaces one-line headers (`impl Gitignore {`), which show nothing of their declaration: by the
 /// declaration if the query is its name or no member is a candidate, otherwise by the best member, raised to
 /// the header's score.
-fn without_headers(
-    snapshot: &Snapshot,
-    ranked: Vec<Ranked>,
-) -> Result<Vec<RankedRecord>, IndexError> {
+fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<RankedRecord>> {
     let mut headers = Vec::new();
     let mut kept: Vec<RankedRecord> = Vec::with_capacity(ranked.len());
     // Score and position of the best member of each declaration.

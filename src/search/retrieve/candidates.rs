@@ -11,7 +11,7 @@ use super::{summaries, verbatim};
 use crate::chunk::Definition;
 use crate::embed::{Embedding, Model};
 use crate::index::{EntrySet, VectorSearch};
-use crate::search::context::{SearchContext, SearchError};
+use crate::search::context::{Result, SearchContext, SearchError};
 use crate::search::explanation::Explanation;
 use crate::search::names::{partial, query_terms, symbol_filter};
 use crate::search::query::Mode;
@@ -42,7 +42,7 @@ pub(crate) struct Candidate {
 pub(crate) fn find(
     context: &SearchContext<'_>,
     model: Option<&Model>,
-) -> Result<(Vec<Candidate>, EntrySet, VectorSearch), SearchError> {
+) -> Result<(Vec<Candidate>, EntrySet, VectorSearch)> {
     let passing = passing(context, Conditions::All)?;
     let mut found = Candidates {
         context,
@@ -60,10 +60,7 @@ pub(crate) fn find(
 }
 
 /// The vector of a query's words; none without a model, and if the model knows none of the words.
-fn vector_of(
-    context: &SearchContext<'_>,
-    model: Option<&Model>,
-) -> Result<Option<Embedding>, SearchError> {
+fn vector_of(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Option<Embedding>> {
     let Some(model) = model else {
         return Ok(None);
     };
@@ -91,7 +88,7 @@ impl Candidates<'_> {
 
     /// Adds candidates that need no retriever: a query of only filters is a listing, and a phrase may occur
     /// where its words are not terms.
-    fn add_listed(&mut self) -> Result<(), SearchError> {
+    fn add_listed(&mut self) -> Result<()> {
         let (context, query) = (self.context, self.context.query);
         let has_words = !query.words.trim().is_empty();
         if query.required_text().next().is_some() || (!has_words && !query.is_empty()) {
@@ -111,7 +108,7 @@ impl Candidates<'_> {
     }
 
     /// Adds the candidates of both retrievers, and declarations of names that the query may mean.
-    fn retrieve(&mut self, model: Option<&Model>) -> Result<VectorSearch, SearchError> {
+    fn retrieve(&mut self, model: Option<&Model>) -> Result<VectorSearch> {
         let (context, query) = (self.context, self.context.query);
         let vector = vector_of(context, model)?;
         let mut vectors = VectorSearch::None;
@@ -144,7 +141,7 @@ impl Candidates<'_> {
     }
 
     /// Adds the candidates with these terms, and keyword scores of all others.
-    fn add_by_terms(&mut self, terms: &[String]) -> Result<(), SearchError> {
+    fn add_by_terms(&mut self, terms: &[String]) -> Result<()> {
         let (context, passing) = (self.context, self.passing);
         for entry in declared(context, terms, passing)? {
             self.at(entry).declares = true;
@@ -170,7 +167,7 @@ impl Candidates<'_> {
         terms: &[String],
         vector: Option<&Embedding>,
         listed: &EntrySet,
-    ) -> Result<(), SearchError> {
+    ) -> Result<()> {
         let (snapshot, cancel) = (self.context.snapshot, self.context.cancel);
         self.add_keywords(snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?);
         if let Some(vector) = vector {

@@ -8,7 +8,7 @@ use crate::index::{
     Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, is_met_at, path_test,
 };
 use crate::search::changed::{ChangedChunks, changed_repositories};
-use crate::search::context::{SearchContext, SearchError};
+use crate::search::context::{Result, SearchContext, SearchError};
 use crate::search::query::{Field, Filter, FilterCondition, Offered, Query, UnknownValue};
 use crate::search::repositories::{
     names_repository, repositories_named, repository_names, unknown_repository,
@@ -17,7 +17,7 @@ use crate::syntax::Language;
 use std::sync::Arc;
 
 /// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
-pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
+pub(crate) fn check(context: &SearchContext<'_>) -> Result<()> {
     let snapshot = context.snapshot;
     for filter in &context.query.filters {
         let condition = filter.condition();
@@ -47,7 +47,7 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<(), SearchError> {
 }
 
 /// Returns true if a file that is not indexed may pass the filters on paths and languages.
-pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchError> {
+pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool> {
     let mut named = Vec::new();
     let folded = path.in_repository().to_lowercase();
     let language = Language::of(path, "");
@@ -88,7 +88,7 @@ pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool, SearchE
 }
 
 /// Conditions of a query's filters; `symbol_filter` applies what the index cannot decide.
-pub(crate) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, SearchError> {
+pub(crate) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>> {
     let mut clauses = Vec::new();
     let mut required: Vec<(Field, Vec<Condition>)> = Vec::new();
     for filter in &context.query.filters {
@@ -112,10 +112,7 @@ pub(crate) fn clauses(context: &SearchContext<'_>) -> Result<Vec<Clause>, Search
 }
 
 /// The index condition of a filter; none if the index cannot decide.
-fn condition(
-    context: &SearchContext<'_>,
-    filter: &Filter,
-) -> Result<Option<Condition>, SearchError> {
+fn condition(context: &SearchContext<'_>, filter: &Filter) -> Result<Option<Condition>> {
     Ok(match filter.condition() {
         FilterCondition::Index(condition) => Some(condition),
         // A leaf with these terms may have another name, and must stay.
@@ -146,7 +143,7 @@ pub(crate) fn counts(
     field: Field,
     passing: &EntrySet,
     fits: impl Fn(&str) -> bool,
-) -> Result<Counts, SearchError> {
+) -> Result<Counts> {
     match field.row().offered {
         Offered::Column(column) => Ok(context.snapshot.counts(column, passing)?),
         Offered::List => by_value(context, field, passing),
@@ -166,11 +163,7 @@ pub(crate) fn counts(
 }
 
 /// Counts leaves by the values of a closed list.
-fn by_value(
-    context: &SearchContext<'_>,
-    field: Field,
-    passing: &EntrySet,
-) -> Result<Counts, SearchError> {
+fn by_value(context: &SearchContext<'_>, field: Field, passing: &EntrySet) -> Result<Counts> {
     let mut counts = Counts::new();
     for value in field.values() {
         if let Some(condition) = condition(context, &Filter::new(field, value, false))? {

@@ -6,7 +6,7 @@
 
 use crate::chunk::file_id;
 use crate::corpus::SourcePath;
-use crate::index::{IndexError, Record, Snapshot};
+use crate::index::{Record, Result, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::explanation::{Explanation, LOCATION};
 use crate::search::query::{Form, Query, TypedLocation, is_trace, searched_text};
@@ -24,13 +24,10 @@ const FRAMES: usize = 100;
 type LeafAt = (Record, (u32, u32));
 
 /// None if nothing is indexed at a location.
-type LocatedLeaf<T> = Result<Option<T>, IndexError>;
+type LocatedLeaf<T> = Result<Option<T>>;
 
 /// Puts the chunk at the query's location before the other results.
-pub(crate) fn put_first(
-    context: &SearchContext<'_>,
-    ranked: &mut Vec<RankedRecord>,
-) -> Result<(), IndexError> {
+pub(crate) fn put_first(context: &SearchContext<'_>, ranked: &mut Vec<RankedRecord>) -> Result<()> {
     let Some((leaf, at)) = find(context.snapshot, context.query)? else {
         return Ok(());
     };
@@ -71,7 +68,7 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
 pub(crate) fn trace(
     context: &SearchContext<'_>,
     ranked: &[RankedRecord],
-) -> Result<Vec<RankedRecord>, IndexError> {
+) -> Result<Vec<RankedRecord>> {
     let query = context.query;
     let may_be = matches!(query.form, Form::Location | Form::LongText) && is_trace(&query.text);
     let frames = if may_be { frames(context)? } else { Vec::new() };
@@ -96,7 +93,7 @@ fn best_score(ranked: &[RankedRecord]) -> f32 {
 
 /// Returns the leaves at the locations in a text that are certainly files of the repository, each with its line and
 /// column: frames of a stack trace, innermost first. A location that occurs again is listed once.
-pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>, IndexError> {
+pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>> {
     let snapshot = context.snapshot;
     let locations = TypedLocation::innermost_first(&context.query.text);
     let files = named_files(snapshot, &locations)?;
@@ -122,7 +119,7 @@ pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>, IndexEr
 fn named_files<'s>(
     snapshot: &'s Snapshot,
     locations: &[TypedLocation<'_>],
-) -> Result<Vec<&'s SourcePath>, IndexError> {
+) -> Result<Vec<&'s SourcePath>> {
     let mut files = Vec::new();
     if !locations.is_empty() {
         let names = locations

@@ -5,7 +5,7 @@
 
 use super::filter_conditions;
 use crate::index::{Clause, Condition, EntrySet};
-use crate::search::context::{SearchContext, SearchError};
+use crate::search::context::{Result, SearchContext};
 use crate::search::literal;
 use crate::search::names::symbol_filter;
 use crate::search::query::{Excluded, Query};
@@ -24,10 +24,7 @@ pub(crate) enum Conditions {
 }
 
 /// Returns the leaves that meet these conditions of a query; if it has phrases or patterns, also silent ones.
-pub(crate) fn passing(
-    context: &SearchContext<'_>,
-    conditions: Conditions,
-) -> Result<EntrySet, SearchError> {
+pub(crate) fn passing(context: &SearchContext<'_>, conditions: Conditions) -> Result<EntrySet> {
     let mut clauses = filter_conditions::clauses(context)?;
     if conditions != Conditions::Filters {
         clauses.extend(excluded_words(context.query));

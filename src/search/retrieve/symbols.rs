@@ -3,7 +3,7 @@
 use super::passing::{Conditions, passing};
 use crate::chunk::whole_name;
 use crate::corpus::SourcePath;
-use crate::index::{EntrySet, IndexError, Record, Snapshot, VectorSearch};
+use crate::index::{EntrySet, Record, Result, Snapshot, VectorSearch};
 use crate::search::context::{SearchContext, SearchError};
 use crate::search::names::SymbolQuery;
 use crate::search::ranking::{RankedRecord, Ranking, keep_first, sort_by_score};
@@ -56,12 +56,7 @@ struct BestByLeaf<'s> {
 }
 
 impl BestByLeaf<'_> {
-    fn add(
-        &mut self,
-        name: &str,
-        record: &Record,
-        query: &mut SymbolQuery,
-    ) -> Result<(), IndexError> {
+    fn add(&mut self, name: &str, record: &Record, query: &mut SymbolQuery) -> Result<()> {
         let Some(mut explanation) = query.explanation(name, record) else {
             return Ok(());
         };
@@ -91,7 +86,7 @@ impl BestByLeaf<'_> {
     }
 
     /// Returns the leaf of a parent chunk that contains its name, or else its first leaf.
-    fn head(&mut self, whole: &Record) -> Result<Option<(u32, Record)>, IndexError> {
+    fn head(&mut self, whole: &Record) -> Result<Option<(u32, Record)>> {
         if !self.leaves.contains_key(&whole.path) {
             let mut leaves = Vec::new();
             for entry in self.snapshot.leaves_of(&whole.path)? {

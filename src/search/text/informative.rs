@@ -5,7 +5,7 @@
 //! such passages is needed.
 
 use crate::index::terms::{terms, words};
-use crate::index::{IndexError, Snapshot, Word};
+use crate::index::{Result, Snapshot, Word};
 use crate::search::names::query_terms;
 use regex::Regex;
 use std::collections::HashSet;
@@ -15,10 +15,7 @@ use std::sync::LazyLock;
 const TERMS: usize = 64;
 
 /// Returns the words with the rarest terms of a text, once each, in order; none if the text has few terms.
-pub(super) fn informative_words(
-    snapshot: &Snapshot,
-    text: &str,
-) -> Result<Option<String>, IndexError> {
+pub(super) fn informative_words(snapshot: &Snapshot, text: &str) -> Result<Option<String>> {
     let distinct = query_terms(text);
     if distinct.len() <= TERMS {
         return Ok(None);

@@ -7,7 +7,7 @@ use crate::chunk::ChunkId;
 use crate::embed::Model;
 use crate::index::{IndexError, Record};
 use crate::search::by_words::by_words;
-use crate::search::context::{SearchContext, SearchError};
+use crate::search::context::{Result, SearchContext};
 use crate::search::explanation::{Explanation, LOCATION, Signal};
 use crate::search::query::{Query, starts_with_trace};
 use crate::search::ranking::{RankedRecord, Ranking, sort_by_score};
@@ -111,10 +111,7 @@ const CALLER: f32 = 0.5;
 
 /// Answers a long text: the whole text, its title and the names in it are ranked apart and joined; the chunks at the
 /// locations in it are raised.
-pub(crate) fn find(
-    context: &SearchContext<'_>,
-    model: Option<&Model>,
-) -> Result<Ranking, SearchError> {
+pub(crate) fn find(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Ranking> {
     let mut query = context.query.clone();
     let mut names = names_in(&query.words);
     for words in [&mut query.words, &mut names] {

@@ -6,6 +6,9 @@ use crate::embed::EmbedError;
 use crate::index::IndexError;
 use crate::protocol::WatchMethod;
 
+/// Result of a step of an update.
+pub(super) type Result<T, E = UpdateError> = std::result::Result<T, E>;
+
 /// A message of the indexer.
 #[derive(Clone, Debug)]
 pub enum Report {

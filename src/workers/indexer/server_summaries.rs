@@ -5,7 +5,7 @@
 //! sent, and a failing server changes no other result.
 
 use super::directory_summaries::{directory_text, embedded_text};
-use super::report::UpdateError;
+use super::report::{Result, UpdateError};
 use super::run::PipelineRun;
 use crate::chunk::{ChunkTree, Limits, qualified_name};
 use crate::config::SummaryConfig;
@@ -200,10 +200,7 @@ fn declarations(tree: &ChunkTree, bytes: &Range<usize>, mut text: String) -> Str
 }
 
 /// Requests all missing summaries and publishes them as they arrive. Returns a notice for the user, if any.
-pub(super) fn run(
-    run: &mut PipelineRun<'_>,
-    summarizer: &Summarizer,
-) -> Result<Option<String>, UpdateError> {
+pub(super) fn run(run: &mut PipelineRun<'_>, summarizer: &Summarizer) -> Result<Option<String>> {
     let Some(snapshot) = run.snapshots.refresh()? else {
         return Ok(None);
     };
@@ -281,7 +278,7 @@ impl SummaryCollector<'_, '_> {
         &mut self,
         snapshot: &Snapshot,
         unwritten: MissingSummary,
-    ) -> Result<Option<PendingRequest>, UpdateError> {
+    ) -> Result<Option<PendingRequest>> {
         let reading = self.run.reading;
         if reading.cancel.is_cancelled() {
             return Err(UpdateError::Cancelled);
@@ -325,7 +322,7 @@ impl SummaryCollector<'_, '_> {
     }
 
     /// Stages a summary with its new text.
-    fn rewrite(&mut self, unwritten: &MissingSummary, text: String) -> Result<(), UpdateError> {
+    fn rewrite(&mut self, unwritten: &MissingSummary, text: String) -> Result<()> {
         let of = &unwritten.record;
         let written_by = author_of(&self.summarizer.model);
         let record = if of.is_summary() {

@@ -5,7 +5,7 @@
 
 use super::pipeline::Pipeline;
 use super::progress::{Progress, UpdateSummary};
-use super::report::{Report, UpdateError};
+use super::report::{Report, Result, UpdateError};
 use super::run::RunControl;
 use super::scheduler::{
     DISK_FULL_RETRY, FOLLOW_INTERVAL, MAINTENANCE_DELAY, Order, Phase, RELEASE_DELAY,
@@ -209,7 +209,7 @@ impl Thread {
         scope: &Scope,
         cancel: &Cancel,
         report: &dyn Fn(&Sink<Report>, Progress),
-    ) -> Result<UpdateSummary, UpdateError> {
+    ) -> Result<UpdateSummary> {
         let started = Instant::now();
         let Self {
             shared,
@@ -345,10 +345,7 @@ impl Thread {
 }
 
 /// Does a piece of work whose panic must not end the thread.
-fn contained<T>(
-    what: &str,
-    work: impl FnOnce() -> Result<T, UpdateError>,
-) -> Result<T, UpdateError> {
+fn contained<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_panic(what, work).map_err(UpdateError::Fault)?
 }
 

@@ -4,7 +4,7 @@
 
 use super::pipeline::Pipeline;
 use super::progress::{Progress, UpdateSummary};
-use super::report::UpdateError;
+use super::report::{Result, UpdateError};
 use super::run::RunControl;
 use crate::corpus::{Cancel, Listing, Root, Scope, Skipped, SourcePath, Walk, now_ns, walk_part};
 use crate::index::Identity;
@@ -22,11 +22,7 @@ impl Pipeline {
     }
 
     /// Lists the files of `scope`, while the model loads.
-    pub(super) fn walk(
-        &mut self,
-        scope: &Scope,
-        control: RunControl<'_>,
-    ) -> Result<Walk, UpdateError> {
+    pub(super) fn walk(&mut self, scope: &Scope, control: RunControl<'_>) -> Result<Walk> {
         self.begin_walk(control);
         let found = match self.reader.walked_documents() {
             Some(found) => return Ok(found),
@@ -36,7 +32,7 @@ impl Pipeline {
     }
 
     /// Lists all files as [`Pipeline::walk`] does, by the listing of the last walk if that suffices.
-    fn walk_again(&mut self, control: RunControl<'_>) -> Result<Walk, UpdateError> {
+    fn walk_again(&mut self, control: RunControl<'_>) -> Result<Walk> {
         self.begin_walk(control);
         let (root, limits) = (self.reader.root(), self.reader.limits());
         let count = &self.counters.walked;
@@ -69,12 +65,7 @@ impl Pipeline {
     }
 
     /// Takes over what a walk of `scope` found.
-    fn accept(
-        &mut self,
-        scope: &Scope,
-        mut found: Walk,
-        cancel: &Cancel,
-    ) -> Result<Walk, UpdateError> {
+    fn accept(&mut self, scope: &Scope, mut found: Walk, cancel: &Cancel) -> Result<Walk> {
         if cancel.is_cancelled() {
             // After an incomplete walk, the other files would count as deleted.
             return Err(UpdateError::Cancelled);
@@ -107,7 +98,7 @@ impl Pipeline {
         &mut self,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
-    ) -> Result<UpdateSummary, UpdateError> {
+    ) -> Result<UpdateSummary> {
         let control = RunControl { cancel, progress };
         let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
         let uses_vectors = self.model.has_begun();
