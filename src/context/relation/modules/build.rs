@@ -39,6 +39,9 @@ impl Alias<'_> {
     }
 }
 
+/// Before a directory of the repository, the module that is the package in it.
+pub(super) const OWN_DIRECTORY: &str = "./";
+
 /// Returns the text of a file.
 pub(super) type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
 
@@ -78,7 +81,10 @@ pub(super) fn aliases<'a>(file: &'a SourcePath, read: Read<'_>) -> Vec<Alias<'a>
     }
     let mut aliases = Vec::new();
     let scoped = whole.into_iter().map(|pattern| ("", pattern));
-    for (scope, (pattern, paths)) in scoped.chain(own.into_iter().map(|own| (directory, own))) {
+    for (scope, (mut pattern, paths)) in scoped.chain(own.into_iter().map(|own| (directory, own))) {
+        if pattern == OWN_DIRECTORY {
+            pattern.push_str(directory);
+        }
         aliases.push(Alias {
             // Internal names of a package.
             scope: if pattern.starts_with('#') {
@@ -222,6 +228,16 @@ fn script_package(text: &str) -> Option<Patterns> {
     {
         patterns.push((key.clone(), strings(paths)));
     }
+    let entries = ["source", "module", "main"].into_iter().filter_map(value);
+    let entries = entries.flat_map(|entry| {
+        // Built from sources.
+        let built = entry.trim_start_matches("./").split_once('/');
+        let source = built.map(|(_, file)| format!("src/{file}"));
+        [Some(entry), source].into_iter().flatten()
+    });
+    let index_files = ["src/index", "index"].map(str::to_owned);
+    let entries: Vec<String> = entries.chain(index_files).collect();
+    patterns.push((OWN_DIRECTORY.to_owned(), entries.clone()));
     let Some(name) = value("name") else {
         return Some(patterns);
     };
@@ -237,15 +253,7 @@ fn script_package(text: &str) -> Option<Patterns> {
     }
     let below = ["src/*", "*"].map(str::to_owned).to_vec();
     patterns.push((format!("{name}/*"), below));
-    let entries = ["source", "module", "main"].into_iter().filter_map(value);
-    let entries = entries.flat_map(|entry| {
-        // Built from sources.
-        let built = entry.trim_start_matches("./").split_once('/');
-        let source = built.map(|(_, file)| format!("src/{file}"));
-        [Some(entry), source].into_iter().flatten()
-    });
-    let index_files = ["src/index", "index"].map(str::to_owned);
-    patterns.push((name, entries.chain(index_files).collect()));
+    patterns.push((name, entries));
     Some(patterns)
 }
 
@@ -351,6 +359,27 @@ mod tests {
             "@acme/core/deep",
             &["packages/core/src/deep.ts"],
         );
+    }
+
+    #[test]
+    fn a_directory_of_a_package_resolves_to_its_sources() {
+        let files = [
+            (
+                "package.json",
+                r#"{ "name": "acme", "main": "lib/acme.js" }"#,
+            ),
+            ("kit/package.json", r#"{ "main": "./dist/kit.js" }"#),
+            ("src/index.js", ""),
+            ("kit/src/kit.ts", ""),
+            ("test/store.spec.js", ""),
+        ];
+        let check = |module, expected: &[&str]| {
+            check_import(&files, ("test/store.spec.js", 0), (module, ""), expected);
+        };
+        check("../", &["src/index.js"]);
+        check("..", &["src/index.js"]);
+        check("../kit", &["kit/src/kit.ts"]);
+        check("../src", &["src/index.js"]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! Principal type: [`Importer`].
 
+use super::build::OWN_DIRECTORY;
 use super::index::{Files, ModuleFile, ModuleIndex, PathKey};
 use super::path::{DIRECTORY_FILES, beside, module_of, nearest, normalize, parts_of, stem_of};
 use crate::corpus::{SourcePath, ancestors};
@@ -162,12 +163,14 @@ impl<'a> Importer<'_, 'a> {
         if module.starts_with('.') {
             let path = beside(self.path.directory(), module);
             let found = self.first_at([path.clone()]);
+            if !found.is_empty() {
+                return found;
+            }
             // A module of Terraform is a directory.
-            return if found.is_empty() && self.language.reach() == Reach::Directory {
-                self.in_directory(&path).collect()
-            } else {
-                found
-            };
+            if self.language.reach() == Reach::Directory {
+                return self.in_directory(&path).collect();
+            }
+            return self.first_at(self.aliased(&(OWN_DIRECTORY.to_owned() + &path)));
         }
         if self.language.packages() == Packages::Relative {
             return self.first_at(self.aliased(module));
