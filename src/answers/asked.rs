@@ -8,9 +8,9 @@ use super::similar::only_filters;
 use super::subject::{Subject, record_with_id};
 use super::target::ChunkTarget;
 use crate::chunk::{ChunkId, ChunkTree, Kind, Symbol, qualified_name};
-use crate::context::{Declaration, Sources};
+use crate::context::{Declaration, EarlierDocuments, Sources};
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Mode, Query, SearchContext, search};
+use crate::search::{Hit, Mode, Query, SearchContext, documents_before, search};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashSet;
 use std::path::Path;
@@ -40,7 +40,9 @@ pub(crate) struct AskedDeclarations {
     pub(crate) found: Vec<Declaration>,
     /// Other declarations with the name.
     pub(crate) namesakes: Vec<Declaration>,
-    /// Number of declarations that filters chose and that are deleted.
+    /// Documents as they were before declarations in them were deleted.
+    pub(crate) earlier: EarlierDocuments,
+    /// Number of declarations that filters chose and that are in no document.
     pub(crate) gone: usize,
 }
 
@@ -158,14 +160,25 @@ impl Asked {
                     ..*context
                 };
                 let answer = search(&context, None)?;
+                let deleted = answer.hits.iter().filter(|hit| hit.deleted.is_some());
+                let paths = deleted.clone().map(|hit| &hit.record.path);
+                asked.earlier = documents_before(&context, paths)?;
                 let mut found = Vec::new();
-                for hit in answer.hits {
-                    match Subject::with_id(sources, &hit.record, context.cancel) {
-                        Ok(subject) => {
-                            found.extend(Declaration::of(&subject.tree, subject.chunk, None));
-                        }
-                        Err(_) => asked.gone += 1,
-                    }
+                for Hit {
+                    record, deleted, ..
+                } in &answer.hits
+                {
+                    let declaration = match (deleted, asked.earlier.get(&record.path)) {
+                        (Some(_), Some(tree)) => declared_on(tree, record.name_at.0),
+                        (Some(_), None) => None,
+                        (None, _) => Subject::with_id(sources, record, context.cancel)
+                            .ok()
+                            .and_then(|subject| {
+                                Declaration::of(&subject.tree, subject.chunk, None)
+                            }),
+                    };
+                    asked.gone += usize::from(declaration.is_none());
+                    found.extend(declaration);
                 }
                 found
             }
@@ -178,6 +191,12 @@ impl Asked {
         }
         Ok(asked)
     }
+}
+
+/// The declaration with its name on a line.
+fn declared_on(tree: &ChunkTree, line: u32) -> Option<Declaration> {
+    let leaf = tree.leaf_at_line(line)?;
+    Declaration::of(tree, leaf, Some(&Symbol::OnLine(line)))
 }
 
 /// The other declarations with a name.

@@ -151,10 +151,12 @@ pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) 
             print_error(&format!("{target} is also: {}", others.join(", ")));
         }
         changed.found.extend(found.found);
+        changed.earlier.extend(found.earlier);
         changed.gone += found.gone;
     }
     let root = project.root().path().to_string_lossy().into_owned();
     let mut codebase = asking.codebase();
+    codebase.earlier = &changed.earlier;
     let mut object = find_impact(&mut codebase, root, &changed.found, options.depth)?;
     object.unfollowed += changed.gone;
     let is_found = if options.tests {

@@ -35,6 +35,7 @@ impl ToolCall<'_> {
         let (snapshot, mut sources) = self.indexed()?;
         let asked = self.asked(&snapshot, &mut sources, &arguments.target)?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
+        codebase.earlier = &asked.earlier;
         let depth = arguments.depth.unwrap_or(DEPTH);
         let mut found = find_impact(&mut codebase, self.root(), &asked.found, depth)?;
         found.unfollowed += asked.gone;

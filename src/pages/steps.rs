@@ -87,7 +87,7 @@ pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
     if object.unfollowed > 0 {
         let _ = writeln!(
             page,
-            "(the users of {} were not looked up: they are deleted, or a limit was reached)",
+            "(the users of {} were not looked up: their code cannot be read, or a limit was reached)",
             counted(object.unfollowed)
         );
     }

@@ -15,6 +15,8 @@ use super::retrieve::{excluded_words, filter_conditions};
 use crate::chunk::{ChunkId, ChunkTree, Role};
 use crate::corpus::{HeadCommit, SourcePath, content_hash};
 use crate::index::{Condition, meets};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Appends deleted chunks to the results of a query with `in:changed`, up to its limit.
 pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result<(), SearchError> {
@@ -77,6 +79,43 @@ pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result
     Ok(())
 }
 
+/// Returns documents as they are at HEAD, or at the base of the query.
+///
+/// # Errors
+/// If HEAD or the base cannot be read.
+pub fn documents_before<'p>(
+    context: &SearchContext<'_>,
+    paths: impl Iterator<Item = &'p SourcePath> + Clone,
+) -> Result<HashMap<SourcePath, Arc<ChunkTree>>, SearchError> {
+    let base = context.query.changed_base().flatten();
+    let base = base.as_deref();
+    let mut documents = HashMap::new();
+    for repository in changed_repositories(context, base)? {
+        let commit = HeadCommit::open_base(repository.reader.root(), base)?;
+        for path in paths.clone() {
+            let inner = repository.place.inner(path);
+            if let Some(tree) =
+                inner.and_then(|inner| before(context, &repository, &commit, &inner))
+            {
+                documents.insert(path.clone(), Arc::new(tree));
+            }
+        }
+    }
+    Ok(documents)
+}
+
+/// Returns a document at HEAD; none if it must not be shown.
+fn before(
+    context: &SearchContext<'_>,
+    repository: &ChangedRepository<'_>,
+    commit: &HeadCommit,
+    inner: &SourcePath,
+) -> Option<ChunkTree> {
+    let mut document = repository.reader.document_at_head(commit, inner)?;
+    document.path = repository.place.path(inner);
+    Some(ChunkTree::of(document, &limits(context)))
+}
+
 /// Returns a file at HEAD, and what was deleted of it; none if the file must not be shown.
 fn read(
     context: &SearchContext<'_>,
@@ -84,14 +123,12 @@ fn read(
     commit: &HeadCommit,
     inner: &SourcePath,
 ) -> Option<(ChunkTree, Vec<DeletedChunk>)> {
-    let place = &repository.place;
-    let mut document = repository.reader.document_at_head(commit, inner)?;
-    document.path = place.path(inner);
-    if let Some(comparison) = FileComparison::read(context, commit, (place, inner)) {
+    let compared = FileComparison::read(context, commit, (&repository.place, inner));
+    if let Some(comparison) = compared {
         let deleted = comparison.deleted();
         return Some((comparison.before, deleted));
     }
-    let tree = ChunkTree::of(document, &limits(context));
+    let tree = before(context, repository, commit, inner)?;
     let mut deleted = Vec::new();
     for (leaf, chunk) in tree.leaves() {
         if !chunk.silent {

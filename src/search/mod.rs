@@ -29,6 +29,7 @@ mod text;
 
 pub use answer::{Answer, VectorSearch};
 pub use context::{SearchContext, SearchError};
+pub use deleted::documents_before;
 pub use engine::{search, search_corrected, signals};
 pub use explanation::{Explanation, Signal};
 pub use highlight::{highlighted_words, match_position, matching_lines, words_in};

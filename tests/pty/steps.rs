@@ -2,6 +2,7 @@
 
 use super::commands::{code, stderr};
 use super::project::Project;
+use std::process::Command;
 
 /// A server whose handler reaches the store by a table of handlers; a test; and what nothing uses.
 const FILES: &[(&str, &str)] = &[
@@ -95,6 +96,42 @@ fn an_impact_has_the_tests_that_reach_a_change() {
     let tests = ["tests/test_rows.py::test_save\n"];
     check(&["impact", "--tests", "store/rows.py"], 0, &tests);
     check(&["impact", "tests/test_rows.py"], 1, &["reaches 0"]);
+}
+
+#[test]
+fn an_impact_has_what_still_uses_deleted_declarations() {
+    let project = Project::new();
+    for (path, text) in FILES {
+        project.write(path, text);
+    }
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.args([
+            "-c",
+            "user.name=wombat",
+            "-c",
+            "user.email=wombat@example.org",
+        ]);
+        let status = git.args(arguments).current_dir(project.root()).status();
+        assert!(status.expect("git runs").success(), "{arguments:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-qm", "first"]);
+    std::fs::remove_file(project.root().join("web/server.py")).expect("it is there");
+    let (_, rows) = FILES
+        .iter()
+        .find(|(path, _)| *path == "store/rows.py")
+        .expect("rows");
+    let without_save = rows.replace("def save(row):\n    pack(row)\n\n\n", "");
+    project.write("store/rows.py", &without_save);
+    project.index();
+    let output = project.run(&["impact", "--depth", "1", "in:changed"]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let expected = "a change of 5 declarations reaches 2 declarations, 1 of them in tests\n\n── 1 step (2)\n\
+                    main.py:5: function main  certain\n    serve()\n\
+                    tests/test_rows.py:5: function test_save  certain\n    save(1)\n";
+    assert_eq!(printed, expected);
 }
 
 #[test]

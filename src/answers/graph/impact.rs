@@ -20,7 +20,7 @@ pub(crate) struct ImpactObject {
     pub(crate) changed: Vec<ChangedObject>,
     /// The declarations that use them, over one step or several: the nearest first, then the most certain.
     pub(crate) affected: Vec<AffectedObject>,
-    /// Number of declarations whose users were not looked up: they are deleted, or a limit was reached.
+    /// Number of declarations whose users were not looked up: their code cannot be read, or a limit was reached.
     pub(crate) unfollowed: usize,
     /// Number of leaves with the name of a declaration in files that were not read.
     pub(crate) unread: usize,

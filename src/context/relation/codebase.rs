@@ -34,8 +34,10 @@ type FieldKey = (Option<Language>, String, String, Option<SourcePath>);
 /// The index and the working tree, with cached lookups.
 pub struct Codebase<'a> {
     pub(super) snapshot: &'a Snapshot,
-    sources: &'a mut Sources,
+    pub(super) sources: &'a mut Sources,
     pub(super) cancel: &'a Cancel,
+    /// What uses a declaration that only they have is found, too.
+    pub earlier: &'a EarlierDocuments,
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
     /// Records that declare or define a name, each with what the name means.
@@ -70,6 +72,9 @@ pub struct Codebase<'a> {
     pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<TypeName>>,
 }
 
+/// Documents as they were before declarations in them were deleted.
+pub type EarlierDocuments = HashMap<SourcePath, Arc<ChunkTree>>;
+
 /// Receives relations as soon as they are found, those of a document together.
 pub(super) type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &[Relation]);
 
@@ -83,6 +88,8 @@ pub(super) struct DocumentImports {
     /// True if an import leads to no document, and is not proven to be from outside the repository.
     pub(super) has_unexplained: bool,
 }
+
+static NONE_EARLIER: LazyLock<EarlierDocuments> = LazyLock::new(HashMap::new);
 
 /// The document of an alias that no configuration explains: any document.
 pub(super) static ANY: LazyLock<SourcePath> = LazyLock::new(SourcePath::default);
@@ -113,6 +120,7 @@ impl<'a> Codebase<'a> {
             snapshot,
             sources,
             cancel,
+            earlier: &NONE_EARLIER,
             modules: None,
             named: HashMap::new(),
             targets: HashMap::new(),
@@ -170,7 +178,11 @@ impl<'a> Codebase<'a> {
     pub(super) fn modules(&mut self) -> Lookup<&ModuleIndex<'a>> {
         if self.modules.is_none() {
             let paths = self.snapshot.paths()?;
-            let modules = self.modules.insert(ModuleIndex::of(paths));
+            let is_gone = |path: &&SourcePath| paths.binary_search(path).is_err();
+            let gone = self.earlier.keys().filter(is_gone);
+            let modules = self
+                .modules
+                .insert(ModuleIndex::of(paths.iter().chain(gone)));
             let build_files = paths.iter().filter(|path| is_build_file(path));
             for path in build_files.take(MAX_BUILD_FILES) {
                 modules.add_names(path, &mut |path| {
@@ -257,9 +269,11 @@ impl<'a> Codebase<'a> {
         Ok(found)
     }
 
-    /// Returns the current document without its imports; none if it cannot be read, or when cancelled.
+    /// Returns the current document without its imports, or the one that was deleted; none if it cannot be read, or when
+    /// cancelled.
     pub fn tree(&mut self, path: &SourcePath) -> Option<Arc<ChunkTree>> {
-        self.sources.tree(path, self.cancel).ok()
+        let current = self.sources.tree(path, self.cancel);
+        current.ok().or_else(|| self.earlier.get(path).cloned())
     }
 
     /// Returns the current document; none if it cannot be read, or when cancelled.
@@ -341,6 +355,15 @@ impl<'a> Codebase<'a> {
             return Ok(records.clone());
         }
         let mut records = self.snapshot.named(name)?;
+        for tree in self.earlier.values() {
+            for chunk in &tree.chunks {
+                let is_named = chunk.name == name
+                    || chunk.definitions.iter().any(|defined| defined.name == name);
+                if is_named && !records.iter().any(|record| record.id == chunk.id) {
+                    records.push(Record::of(tree, chunk, None));
+                }
+            }
+        }
         // Only its own document can name a declaration within a leaf.
         records.retain(|record| {
             let is_nested = record.nested.iter().any(|nested| nested.name == name);

@@ -65,7 +65,7 @@ mod type_name;
 mod types;
 mod unread;
 
-pub use codebase::Codebase;
+pub use codebase::{Codebase, EarlierDocuments};
 pub use kind::RelationKind;
 pub use relations::{Certainty, Relation, Relations};
 pub use step::{Declaration, DeclarationKey, Step};

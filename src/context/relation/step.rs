@@ -125,7 +125,9 @@ impl Codebase<'_> {
     /// Returns the uses of a declaration by others, the most certain first, and the number of leaves in documents
     /// that were not read. The uses in a document are reported as soon as it is judged.
     pub fn users(&mut self, used: &Declaration, report: Report<'_>) -> Lookup<(Vec<Step>, usize)> {
-        let Some(tree) = self.tree(&used.path) else {
+        let current = self.tree(&used.path);
+        let current = current.filter(|tree| used.chunk(tree).is_some());
+        let Some(tree) = current.or_else(|| self.earlier.get(&used.path).cloned()) else {
             return Ok((Vec::new(), 0));
         };
         let Some(chunk) = used.chunk(&tree) else {
@@ -142,7 +144,8 @@ impl Codebase<'_> {
         let mut seen = HashSet::from([used.key()]);
         for by in relations {
             let line = Symbol::OnLine(by.at.0);
-            if let Some(tree) = self.tree(&by.path)
+            // A deleted document uses nothing any more.
+            if let Ok(tree) = self.sources.tree(&by.path, self.cancel)
                 && let at = tree.chunks.iter().position(|chunk| chunk.id == by.id)
                 && let Some(user) = at.and_then(|chunk| Declaration::of(&tree, chunk, Some(&line)))
                 && seen.insert(user.key())

@@ -47,9 +47,9 @@ pub(super) enum PathKey {
 }
 
 impl<'a> ModuleIndex<'a> {
-    pub(crate) fn of(paths: &'a [SourcePath]) -> Self {
+    pub(crate) fn of(paths: impl Iterator<Item = &'a SourcePath>) -> Self {
         let mut modules = Self::default();
-        for (number, path) in paths.iter().enumerate() {
+        for (number, path) in paths.enumerate() {
             let (module, directory) = (module_of(path), parts_of(path.directory()));
             let stem = stem_of(path.as_str());
             let mut keys = vec![

@@ -51,7 +51,7 @@ pub(super) fn check_import(
         .iter()
         .map(|(path, _)| SourcePath::new(path))
         .collect();
-    let mut modules = ModuleIndex::of(&paths);
+    let mut modules = ModuleIndex::of(paths.iter());
     let text = |path: &str| {
         files
             .iter()
