@@ -4,6 +4,7 @@
 //! never stale.
 
 use super::declared::declared_package;
+use super::earlier::{EarlierDocuments, NONE_EARLIER, earlier_records};
 use super::member_alias::member_aliases;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::relations::{Certainty, Lookup, Relation};
@@ -72,9 +73,6 @@ pub struct Codebase<'a> {
     pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<TypeName>>,
 }
 
-/// Documents as they were before declarations in them were deleted.
-pub type EarlierDocuments = HashMap<SourcePath, Arc<ChunkTree>>;
-
 /// Receives relations as soon as they are found, those of a document together.
 pub(super) type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &[Relation]);
 
@@ -88,8 +86,6 @@ pub(super) struct DocumentImports {
     /// True if an import leads to no document, and is not proven to be from outside the repository.
     pub(super) has_unexplained: bool,
 }
-
-static NONE_EARLIER: LazyLock<EarlierDocuments> = LazyLock::new(HashMap::new);
 
 /// The document of an alias that no configuration explains: any document.
 pub(super) static ANY: LazyLock<SourcePath> = LazyLock::new(SourcePath::default);
@@ -355,13 +351,9 @@ impl<'a> Codebase<'a> {
             return Ok(records.clone());
         }
         let mut records = self.snapshot.named(name)?;
-        for tree in self.earlier.values() {
-            for chunk in &tree.chunks {
-                let is_named = chunk.name == name
-                    || chunk.definitions.iter().any(|defined| defined.name == name);
-                if is_named && !records.iter().any(|record| record.id == chunk.id) {
-                    records.push(Record::of(tree, chunk, None));
-                }
+        for record in earlier_records(self.earlier, name) {
+            if !records.iter().any(|known| known.id == record.id) {
+                records.push(record);
             }
         }
         // Only its own document can name a declaration within a leaf.

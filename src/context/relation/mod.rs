@@ -42,6 +42,7 @@ mod callees;
 mod callers;
 mod codebase;
 mod declared;
+mod earlier;
 mod edges;
 mod home;
 mod implementations;
@@ -65,7 +66,8 @@ mod type_name;
 mod types;
 mod unread;
 
-pub use codebase::{Codebase, EarlierDocuments};
+pub use codebase::Codebase;
+pub use earlier::EarlierDocuments;
 pub use kind::RelationKind;
 pub use relations::{Certainty, Relation, Relations};
 pub use step::{Declaration, DeclarationKey, Step};

@@ -42,6 +42,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("notify", &["workers"]),
     ("nucleo_matcher", &["search", "app"]),
     ("ort", &["embed"]),
+    ("percent_encoding", &["mcp", "pages"]),
     ("postcard", &["extract", "index", "workers"]),
     ("postgres", &["engine"]),
     ("pulldown_cmark", &["chunk", "summary"]),
