@@ -13,7 +13,7 @@ use super::target::{Target, is_usable_from};
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
-use crate::syntax::{Language, Reach};
+use crate::syntax::{Language, Packages, Reach};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -235,7 +235,7 @@ impl Codebase<'_> {
             let exported = exports.filter(|export| names.contains(&*export.local));
             let mut passed_on: Vec<String> = exported.map(|export| export.name.clone()).collect();
             passed_on.extend(names.iter().map(|name| (*name).to_owned()));
-            if passed_on.iter().any(|name| name == DEFAULT) {
+            if has_default_exports(tree) && passed_on.iter().any(|name| name == DEFAULT) {
                 passed_on.extend(file_names(tree.path()));
             }
             known.extend(passed_on);
@@ -337,7 +337,7 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
             .filter(has_bare_super)
             .map(|target| target.owner.clone()),
     );
-    if chunk.kind == Kind::File || names.contains(DEFAULT) {
+    if chunk.kind == Kind::File || has_default_exports(tree) && names.contains(DEFAULT) {
         names.extend(file_names(tree.path()));
         let top = tree.chunks.iter().filter(|chunk| chunk.parent == Some(0));
         names.extend(top.map(|chunk| chunk.name.clone()));
@@ -375,6 +375,11 @@ fn short_name(target: &Target) -> Option<&str> {
     }
     let short = target.name.strip_suffix(suffix)?;
     (!short.is_empty()).then_some(short)
+}
+
+/// Returns true if an import of a document may give any name to what it exports as `default`.
+fn has_default_exports(tree: &ChunkTree) -> bool {
+    tree.language.map(Language::packages) == Some(Packages::Relative)
 }
 
 /// Returns the names by which an import may mention a file.

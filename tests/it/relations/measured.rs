@@ -350,3 +350,25 @@ fn a_macro_opens_the_namespace_of_a_header() {
         &["certain test/ship_test.cc:5 four"],
     );
 }
+
+#[test]
+fn a_method_named_default_is_no_default_export() {
+    let state = "pub struct State;\n\nimpl Default for State {\n    fn default() -> Self {\n        State\n    }\n}\n";
+    let mut texts = vec![("src/state.rs".to_owned(), state)];
+    for number in 0..410 {
+        texts.push((
+            format!("src/part{number}.rs"),
+            "use crate::state;\n\npub fn run() {\n    state::start();\n}\n",
+        ));
+    }
+    texts.push((
+        "src/main.rs".to_owned(),
+        "mod state;\n\nfn main() {\n    state::State::default();\n}\n",
+    ));
+    let files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(path, text)| (path.as_str(), *text))
+        .collect();
+    let expected = "certain src/main.rs:4 main";
+    callers(&files, "src/state.rs", "State.default", &[expected]);
+}
