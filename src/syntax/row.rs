@@ -103,6 +103,8 @@ language_row! {
     pub(super) member_marks: &'static [&'static str] = &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
     /// Marks before the name in a symbol or string that may name a function.
     pub(super) symbol_marks: &'static [char] = &[],
+    /// Mark before the names in a string whose values are inserted, which the grammar does not parse: `"$name"`.
+    pub(super) inserted_mark: &'static str = "",
     /// True for a style sheet, whose classes other languages name: `class="card"`.
     pub is_style: bool = false,
     /// Text between a value and the quote of a string that is a key of it: `[`.
