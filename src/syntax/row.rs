@@ -272,6 +272,8 @@ language_row! {
     pub method_keys: bool = false,
     /// True if a field can be called like a method of its name.
     pub calls_fields: bool = true,
+    /// True if the members of a value can be imported: `import store._`.
+    pub imports_values: bool = false,
     /// True if a type nested in a scope hides other types with its name there.
     pub hides_types: bool = false,
     /// Types that other types satisfy by their methods alone.

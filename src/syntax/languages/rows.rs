@@ -273,6 +273,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     rust::ROW,
     LanguageRow {
         name: "scala",
+        imports_values: true,
         calls_without_list: true,
         any_types: "Any AnyRef Object",
         lower_variables: true,

@@ -83,7 +83,7 @@ fn a_field_of_a_nested_type_is_none_of_the_type_around_it() {
                 class Spec {\n  final Block text;\n  boolean run() {\n    return text.isEmpty();\n  }\n  \
                 static class Builder {\n    Block.Builder text;\n  }\n}\n";
     let files = [("Block.java", java)];
-    callers(&files, "Block.isEmpty", &["certain Block.java:14 Spec.run"]);
+    callers(&files, "Block.isEmpty", &["likely Block.java:14 Spec.run"]);
     callers(&files, "Block.Builder.isEmpty", &[]);
 }
 
@@ -122,5 +122,16 @@ fn callees_are_also_functions_that_are_passed_on_and_properties_with_code() {
             "? map",
             "? sum",
         ],
+    );
+}
+
+#[test]
+fn the_members_of_a_value_can_be_imported() {
+    let scala = "object Api {\n  val INSTANCE: Api = load()\n}\n\ntrait Api {\n  def open(n: Int): Unit\n}\n\n\
+                 class Use {\n  import Api.INSTANCE._\n  def run(): Unit = {\n    open(1)\n  }\n}\n";
+    callers(
+        &[("Api.scala", scala)],
+        "Api.open",
+        &["certain Api.scala:12 Use.run"],
     );
 }

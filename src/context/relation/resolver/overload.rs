@@ -92,7 +92,9 @@ impl Resolver<'_, '_> {
     ) -> Lookup<Option<Certainty>> {
         // Values of C++ are converted to the types of parameters.
         if needs_body(self.tree) {
-            return Ok(Some(Possible));
+            let is_in_type = self.is_in_file() && self.own_type() == self.target.owner;
+            let lowest = if is_in_type { Likely } else { Possible };
+            return Ok(Some(certainty.max(lowest)));
         }
         let mut types = Vec::new();
         for argument in list {

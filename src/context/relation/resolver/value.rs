@@ -340,7 +340,11 @@ impl Resolver<'_, '_> {
     /// Returns the types of the value that ends a text; none if any method of a name may return them.
     pub(super) fn proven_types_at_end(&mut self, text: &str) -> Lookup<Vec<TypeName>> {
         let (types, proof) = self.types_of_value(text, MAX_CALLS)?;
-        Ok(if proof == Proof::Method { Vec::new() } else { types })
+        Ok(if proof == Proof::Method {
+            Vec::new()
+        } else {
+            types
+        })
     }
 
     /// Returns the types of the value that ends a text, and what proves them. Of a chain, at most
