@@ -3,6 +3,7 @@
 
 measure.py SMRITI REPOSITORY INDEX.scip [--sample N] [--wrong] [--missed]
 measure.py SMRITI REPOSITORY .cache/clangd/index [--sample N] [--wrong] [--missed]
+measure.py SMRITI REPOSITORY NAME.javac [--sample N] [--wrong] [--missed]
 measure.py SMRITI REPOSITORY ANSWERS.json --server COMMAND [--sample N] [--wrong] [--missed]
 """
 import argparse
@@ -70,7 +71,7 @@ def class_of(symbol):
 
 
 class Truth:
-    """Occurrences of an index of SCIP or of clangd, by document and by symbol."""
+    """Occurrences of an index of SCIP or of clangd, or of javac, by document and by symbol."""
 
     def __init__(self, path, root):
         self.at = collections.defaultdict(set)  # (path, line, column) -> symbols
@@ -81,6 +82,8 @@ class Truth:
         self.paths = set()
         if path.is_dir():
             self.clangd(path, root)
+        elif path.suffix == ".javac":
+            self.javac(path)
         else:
             self.scip(path)
         self.traits()
@@ -101,6 +104,21 @@ class Truth:
         for one, other in overrides:
             self.related[one].add(other)
             self.related[other].add(one)
+
+    def javac(self, path):
+        """Reads what `Uses.java` printed."""
+        for role, *parts in (line.split("\t") for line in path.read_text().splitlines()):
+            if role == "override":
+                for one, other in (parts, reversed(parts)):
+                    self.related[one].add(other)
+                continue
+            place, symbol = (parts[0], int(parts[1]), int(parts[2])), parts[3]
+            self.paths.add(place[0])
+            self.at[place].add(symbol)
+            if role == "definition":
+                self.definitions[place].add(symbol)
+            else:
+                self.uses[symbol].add(place)
 
     def scip(self, path):
         for number, document in fields(path.read_bytes()):

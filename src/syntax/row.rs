@@ -103,6 +103,8 @@ language_row! {
     pub(super) member_marks: &'static [&'static str] = &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
     /// Marks before the name in a symbol or string that may name a function.
     pub(super) symbol_marks: &'static [char] = &[],
+    /// Mark before the names in a string whose values are inserted, which the grammar does not parse: `"$name"`.
+    pub(super) inserted_mark: &'static str = "",
     /// True for a style sheet, whose classes other languages name: `class="card"`.
     pub is_style: bool = false,
     /// Text between a value and the quote of a string that is a key of it: `[`.
@@ -270,6 +272,8 @@ language_row! {
     pub method_keys: bool = false,
     /// True if a field can be called like a method of its name.
     pub calls_fields: bool = true,
+    /// True if the members of a value can be imported: `import store._`.
+    pub imports_values: bool = false,
     /// True if a type nested in a scope hides other types with its name there.
     pub hides_types: bool = false,
     /// Types that other types satisfy by their methods alone.

@@ -9,6 +9,7 @@ mod hidden;
 mod homes;
 mod imports;
 mod inheritance;
+mod inserted;
 mod interfaces;
 mod kinds;
 mod languages;

@@ -162,7 +162,7 @@ pub(super) fn assigned_call(
 }
 
 /// Returns true if a value is not only a call: a comparison, a sum, a condition, or a function.
-fn has_operator(value: &str) -> bool {
+pub(super) fn has_operator(value: &str) -> bool {
     const OPERATORS: [&str; 17] = [
         "=>", "==", "===", "!=", "!==", "<", ">", "<=", ">=", "+", "-", "*", "/", "&&", "||", "??",
         "?",
@@ -282,8 +282,27 @@ impl Codebase<'_> {
         for own in types {
             for owner in self.lineage_of(own)?.iter() {
                 let mut found: Option<Vec<TypeName>> = None;
-                let declared = methods.iter().filter(|(_, method)| method.owner == *owner);
-                for (record, _) in declared.take(MAX_NAMESAKES) {
+                let of_owner = methods.iter().filter(|(_, method)| method.owner == *owner);
+                let mut declared: Vec<_> =
+                    of_owner.map(|(record, method)| (record, method)).collect();
+                // Other types may have its name.
+                if let Some(home) = own.home.as_ref()
+                    && *owner == own.name
+                {
+                    let mut at_home = Vec::new();
+                    for (record, method) in declared.iter().copied() {
+                        let is_near = record.path == home.path;
+                        if is_near
+                            && self.scope_in(&record.path, method.type_names())? == home.scope
+                        {
+                            at_home.push((record, method));
+                        }
+                    }
+                    if !at_home.is_empty() {
+                        declared = at_home;
+                    }
+                }
+                for (record, _) in declared.into_iter().take(MAX_NAMESAKES) {
                     let results = self.types_in_signature(record, name, own)?;
                     if results.is_empty() {
                         // Another type of this name may return anything.

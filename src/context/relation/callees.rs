@@ -1,6 +1,7 @@
 //! Declarations that a chunk calls or names, as methods of [`Codebase`].
 
 use super::accessor::accessors_meant;
+use super::call::constructs_uncalled;
 use super::codebase::{Codebase, DocumentImports};
 use super::modules::distance;
 use super::receiver::is_local;
@@ -21,11 +22,22 @@ const MAX_POSSIBLE: usize = 2;
 const MAX_IMPLEMENTATIONS: usize = 8;
 
 impl Codebase<'_> {
-    /// Returns the declarations that a chunk calls.
+    /// Returns the declarations that a chunk calls, with the functions that it passes on and the properties with code
+    /// that it reads.
     pub(super) fn callees(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Lookup<Relations> {
         let references = tree.references_of(chunk).iter();
-        let calls = references.filter(|reference| reference.is_called);
-        self.referred(tree, chunk, calls)
+        let (calls, others): (Vec<_>, Vec<_>) = references.partition(|it| {
+            let leaf = tree.leaf_at(it.bytes.start as usize);
+            it.is_called || leaf.is_some_and(|leaf| constructs_uncalled(tree, leaf, it))
+        });
+        let mut relations = self.referred(tree, chunk, calls.into_iter())?;
+        let mut others = self.referred(tree, chunk, others.into_iter())?.found;
+        others.retain(|other| {
+            let is_function = other.kind.has_code() && other.kind != Kind::Constructor;
+            is_function && !is_possible(other)
+        });
+        relations.found.extend(others);
+        Ok(Relations::sorted(relations.found, relations.unresolved))
     }
 
     /// Returns the declarations that a chunk calls or imports, or those of the names on a 1-based line, from the

@@ -22,6 +22,15 @@ pub(super) fn stated_types(
         Some(from) => other_variables(tree, variable, from),
         None => variables_of_methods(tree, variable),
     };
+    // A type in the type may have a field of the name.
+    let is_nested = |at: usize| {
+        let around = tree
+            .leaf_at(at)
+            .into_iter()
+            .flat_map(|leaf| tree.ancestors(leaf));
+        let mut inner = around.take_while(|around| around.bytes != chunk.bytes);
+        from.is_none() && chunk.kind.is_type() && inner.any(|around| around.kind.is_type())
+    };
     let text = tree.document.text.slice(chunk.bytes.clone());
     let sigil = tree.language.map_or("", |language| language.field_sigil);
     let mut types = BTreeSet::new();
@@ -38,7 +47,7 @@ pub(super) fn stated_types(
             let (before, after) = line.split_at(at);
             let after = after.strip_prefix(variable).unwrap_or_default();
             let is_name = !before.ends_with(is_word) && !after.starts_with(is_word);
-            if is_name && !is_prose(tree, before, line_at + at) {
+            if is_name && !is_nested(line_at + at) && !is_prose(tree, before, line_at + at) {
                 // A chain of calls may continue on the next lines.
                 types.extend(types_after(rest[at + variable.len()..].trim_start()));
                 let before = before.strip_suffix(sigil).unwrap_or(before);

@@ -27,7 +27,9 @@ impl Codebase<'_> {
         let name = alias.map_or(name_of_type(path), |alias| &alias.name);
         let mut homes = self.homes_named(view, name)?;
         let mut found = TypeName::new(name);
-        if homes.iter().any(|home| *home != homes[0]) {
+        let has_several = homes.iter().any(|home| *home != homes[0]);
+        let is_by_file = view.tree.language.map(Language::reach) == Some(Reach::File);
+        if has_several || (path != name && !is_by_file) {
             self.select(view, path, at, &mut homes)?;
             let is_one = match view.tree.language.map(Language::reach) {
                 Some(Reach::File) | None => homes.len() == 1,
@@ -36,7 +38,7 @@ impl Codebase<'_> {
             if is_one {
                 found.home = homes.into_iter().next();
             }
-            found.is_unclear = found.home.is_none() && path != name_of_type(path);
+            found.is_unclear = has_several && found.home.is_none() && path != name_of_type(path);
         }
         Ok(found)
     }
@@ -112,6 +114,13 @@ impl Codebase<'_> {
         }
         if homes.iter().any(|home| home.path == *view.tree.path()) {
             homes.retain(|home| home.path == *view.tree.path());
+            let around = view.tree.leaf_at(at as usize);
+            let names = around.map_or(&[][..], |leaf| leaf.names.get(1..).unwrap_or_default());
+            let site = self.scope_in(view.tree.path(), names)?;
+            let depth = |home: &Home| site.starts_with(&outer(home)).then_some(home.scope.len());
+            if let Some(innermost) = homes.iter().filter_map(depth).max() {
+                homes.retain(|home| depth(home) == Some(innermost));
+            }
             return Ok(());
         }
         let package = self.scope_in(view.tree.path(), &[])?;

@@ -9,6 +9,7 @@ use super::target::Target;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, Symbol};
 use crate::context::around;
 use crate::corpus::SourcePath;
+use crate::syntax::Reference;
 use std::collections::HashSet;
 
 /// A declaration, or a name in a run of definitions.
@@ -170,7 +171,13 @@ impl Codebase<'_> {
         let Some(chunk) = user.chunk(&tree) else {
             return Ok(Vec::new());
         };
-        let references = tree.references_of(chunk).iter();
+        // A type uses what its fields and constructors use; its methods are declarations of their own.
+        let is_own = |reference: &&Reference| {
+            let leaf = tree.leaf_at(reference.bytes.start as usize);
+            let kind = leaf.map_or(Kind::File, |leaf| tree.whole(leaf).kind);
+            !chunk.kind.is_type() || !kind.has_code() || kind == Kind::Constructor
+        };
+        let references = tree.references_of(chunk).iter().filter(is_own);
         let wanted = references.filter(|reference| reference.is_called || !only_called);
         let relations = self.referred(&tree, chunk, wanted)?.found;
         let mut seen = HashSet::from([user.key()]);

@@ -79,6 +79,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "groovy",
+        inserted_mark: "$",
         aliases: &["gradle"],
         extensions: "groovy gradle gvy gsh",
         file_names: "Jenkinsfile",

@@ -122,6 +122,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         meets_properties: true,
         reach: Reach::Directory,
         implicit_self: true,
+        hides_types: true,
         calls_fields: false,
         highlights: &[tree_sitter_java::HIGHLIGHTS_QUERY],
         tests: junit!(),
@@ -129,6 +130,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "kotlin",
+        inserted_mark: "$",
         naming_calls: JVM_NAMING_CALLS,
         naming_later: JVM_NAMING_LATER,
         symbol_marks: &['"'],
@@ -271,6 +273,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     rust::ROW,
     LanguageRow {
         name: "scala",
+        imports_values: true,
         calls_without_list: true,
         any_types: "Any AnyRef Object",
         lower_variables: true,

@@ -6,7 +6,9 @@ use crate::syntax::query;
 use crate::syntax::row::{LanguageRow, Packages, lists};
 use crate::syntax::visibility::Visibility;
 use crate::syntax::walker::{Hooks, Walker, named_children};
+use regex::Regex;
 use std::ops::Range;
+use std::sync::LazyLock;
 use tree_sitter::{Node, TreeCursor};
 
 pub(super) const ROW: LanguageRow = LanguageRow {
@@ -170,12 +172,29 @@ fn imported(above: &str, path: Option<Node<'_>>, walker: &Walker<'_>, at: usize)
 /// Keys of attributes whose value is a path in a string.
 const PATHS: &str = "default with serialize_with deserialize_with skip_serializing_if getter value_parser parse_with";
 
+/// The names of constants in the content of a string that a macro formats: `"{LIMIT:>3}"`.
+fn constants_in_format(walker: &Walker<'_>, node: Node<'_>) -> Vec<Range<usize>> {
+    static CONSTANT: LazyLock<Regex> = regex!(r"\{([A-Z][A-Z0-9_]*)(?::[^{}]*)?\}");
+    let text = walker.text_of(node);
+    let tokens = || node.parent().and_then(|string| string.parent());
+    if !text.contains('{') || tokens().is_none_or(|tokens| tokens.kind() != "token_tree") {
+        return Vec::new();
+    }
+    let names = CONSTANT
+        .captures_iter(text)
+        .filter_map(|found| found.get(1));
+    let start = node.start_byte();
+    names
+        .map(|name| start + name.start()..start + name.end())
+        .collect()
+}
+
 /// Names in the cursor's node, the content of a string: a path in an attribute, `#[serde(default = "make")]`.
 fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
     let before = walker.text_before(node).trim_end_matches('"').trim_end();
     let Some(key) = before.strip_suffix('=') else {
-        return Vec::new();
+        return constants_in_format(walker, node);
     };
     let key = key.trim_end().rsplit(|letter| !is_word(letter)).next();
     // Few keys are those of paths, so few lookups of the attribute's start.

@@ -56,7 +56,7 @@
 (external_variable_declaration (identifier_list (identifier) @defines)) @items
 (enum_entry name: (_) @defines) @items
 
-[(identifier) (type_identifier)] @reference
+[(identifier) (type_identifier) (identifier_dollar_escaped)] @reference
 ["super" "this"] @reference
 (call_expression) @call.function
 [(function_signature) (getter_signature) (setter_signature) (formal_parameter) (variable_pattern)

@@ -12,6 +12,7 @@
 (enum_body_declarations) @cross
 
 [(identifier) (type_identifier) (super) (this)] @reference
+(string_fragment) @reference.words
 [(formal_parameter) (catch_formal_parameter) (variable_declarator) (enhanced_for_statement)] @binding.name
 [(annotation) (marker_annotation)] @uncalled.name
 [(method_invocation) (juxt_function_call)] @call.name

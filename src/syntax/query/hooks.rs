@@ -26,13 +26,47 @@ fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
     let text = walker.text_of(node);
     if !text.starts_with('@') || node.kind() == "attribute_value" {
-        return named_in_call(walker, node);
+        let mut names = named_in_call(walker, node);
+        if names.is_empty() && !walker.grammar.row.inserted_mark.is_empty() {
+            names = inserted(walker, node);
+        }
+        return names;
     }
     let inside = text.split_once('(').map_or("", |(_, inside)| inside);
     let word = inside.split(|letter| !is_word(letter)).next();
     let start = node.end_byte() - inside.len();
     let end = start + word.unwrap_or_default().len();
     std::iter::once(start..end).collect()
+}
+
+/// The names in a string whose values are inserted: of `$name` and `${box.size()}`. The mark may be in the node before.
+fn inserted(walker: &Walker<'_>, node: Node<'_>) -> Vec<Range<usize>> {
+    let (text, mark) = (walker.text, walker.grammar.row.inserted_mark);
+    let mut names = Vec::new();
+    let mut code_end = node.start_byte();
+    let mut at = node.start_byte();
+    for word in walker
+        .text_of(node)
+        .split_inclusive(|letter| !is_word(letter))
+    {
+        let name = word.trim_end_matches(|letter| !is_word(letter));
+        let before = text.get(..at).unwrap_or_default();
+        if let Some(outside) = before.strip_suffix('{')
+            && outside.ends_with(mark)
+            && let Some(length) = text
+                .get(at..node.end_byte())
+                .and_then(|code| code.find('}'))
+        {
+            code_end = at + length;
+        }
+        let is_inserted = before.ends_with(mark) && !before.ends_with(&format!("\\{mark}"));
+        let is_name = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
+        if is_name && (is_inserted || at < code_end) {
+            names.push(at..at + name.len());
+        }
+        at += word.len();
+    }
+    names
 }
 
 /// Number of bytes before a string that are searched for the function that takes it.

@@ -372,3 +372,50 @@ fn a_method_named_default_is_no_default_export() {
     let expected = "certain src/main.rs:4 main";
     callers(&files, "src/state.rs", "State.default", &[expected]);
 }
+
+#[test]
+fn namespaces_of_macros_do_not_depend_on_the_order_of_lookups() {
+    let header = |name: &str| {
+        format!(
+            "#pragma once\n#include \"base.h\"\n{name}_BEGIN_NAMESPACE\n\ninline int ship(int n) {{ return n; }}\n\n{name}_END_NAMESPACE\n"
+        )
+    };
+    let base: String = ["DEPOT", "OTHER"]
+        .map(|name| {
+            let space = name.to_lowercase();
+            format!("#define {name}_BEGIN_NAMESPACE namespace {space} {{\n#define {name}_END_NAMESPACE }}\n")
+        })
+        .concat();
+    let (depot, other) = (header("DEPOT"), header("OTHER"));
+    let user = "#include \"depot.h\"\n#include \"other.h\"\n#include \"plain.h\"\n\
+                int one() { return depot::ship(1) + other::ship(2) + ::ship(3); }\n\
+                int two() { return ::ship(3) + other::ship(2) + depot::ship(1); }\n";
+    let files = [
+        ("base.h", &*base),
+        ("depot.h", &*depot),
+        ("other.h", &*other),
+        (
+            "plain.h",
+            "#pragma once\n\ninline int ship(int n) { return n; }\n",
+        ),
+        ("user.cc", user),
+    ];
+    for path in ["depot.h", "other.h", "plain.h"] {
+        callers(
+            &files,
+            path,
+            "ship",
+            &["certain user.cc:4 one", "certain user.cc:5 two"],
+        );
+    }
+    let callees = |name, expected: &[&str]| {
+        check(&files, RelationKind::Callees, "user.cc", name, expected);
+    };
+    let found = [
+        "certain depot.h:5 ship",
+        "certain other.h:5 ship",
+        "likely plain.h:3 ship",
+    ];
+    callees("one", &found);
+    callees("two", &[found[1], found[0], found[2]]);
+}

@@ -3,7 +3,7 @@
 
 use super::judge::Resolver;
 use crate::chunk::{Chunk, Kind};
-use crate::context::relation::declared::{is_in_path, is_type_name, last_part};
+use crate::context::relation::declared::{is_in_path, is_type_name, is_word, last_part};
 use crate::context::relation::origin::needs_body;
 use crate::context::relation::relations::Certainty::{self, Certain, Likely};
 use crate::context::relation::relations::Lookup;
@@ -161,6 +161,20 @@ impl Resolver<'_, '_> {
         let bases = self.codebase.lineage(&self.target.owner)?;
         for base in lineage.iter().skip(1) {
             if bases.contains(base) || self.codebase.satisfies(self.target, base)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true for the path of a value of the target's owner, or of a subtype of it.
+    pub(super) fn are_of_owner(&mut self, path: &str) -> Lookup<bool> {
+        if is_type_name(last_part(path, is_word)) {
+            return Ok(false);
+        }
+        for stated in self.proven_types_at_end(path)? {
+            let lineage = self.codebase.lineage_of(&stated)?;
+            if self.inherits_target(&lineage)? {
                 return Ok(true);
             }
         }

@@ -1,13 +1,14 @@
-//! Overloads: declarations with one qualified name, told apart by the number of their parameters. The types of
-//! arguments are not known.
+//! Overloads: declarations with one qualified name, told apart by the number and the types of their parameters.
 
+use super::argument::Taken;
 use super::judge::Resolver;
-use super::parameters::{arguments, own_name, parameters_in, types_in};
+use super::parameters::{arguments, list_in, own_name, parameters_in, types_in};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::relation::origin::needs_body;
-use crate::context::relation::relations::Certainty::{self, Likely};
+use crate::context::relation::relations::Certainty::{self, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::HEADERS;
+use crate::context::relation::target::{HEADERS, is_callable};
+use std::collections::HashSet;
 
 /// Maximum number of declarations in other documents that are compared.
 const MAX_SIGNATURES: usize = 8;
@@ -54,56 +55,110 @@ impl Resolver<'_, '_> {
         };
         let name = own_name(own);
         let own_signature = signature(tree, own);
-        let mut others: Vec<String> = Vec::new();
-        for overload in overloads {
-            // The same function may be declared for several platforms.
-            let other = signature(tree, overload);
-            if other != own_signature {
-                others.push(other);
-            }
-        }
+        let mut others = elsewhere;
+        // Types in one document may have one name.
+        let is_of_own_type = |chunk: &&&Chunk| chunk.names == own.names;
+        others.extend((overloads.iter().filter(is_of_own_type)).map(|it| signature(tree, it)));
         let types = types_in(&own_signature, name);
-        let is_own = |other: &String| types_in(other, name) == types;
-        // Only a prototype states default values.
-        let (mut own, elsewhere): (Vec<_>, Vec<_>) = elsewhere.into_iter().partition(is_own);
-        own.push(own_signature);
-        others.extend(elsewhere);
+        // Only a prototype states default values; the same function may be declared for several platforms.
+        let is_own = |other: &String| *other == own_signature || types_in(other, name) == types;
+        let (own, others): (Vec<_>, Vec<_>) = others.into_iter().partition(is_own);
         if others.is_empty() {
             return Ok(Some(certainty));
         }
-        let Some(count) = arguments(self.tree, self.reference.bytes.end as usize) else {
-            return Ok(Some(certainty.max(Likely)));
+        let Some(list) = arguments(self.tree, self.reference.bytes.end as usize) else {
+            return Ok(Some(Possible));
         };
-        let takes = |signature: &String| {
-            parameters_in(signature, name).is_none_or(|numbers| numbers.contains(&count))
+        let takes = |signature: &&String| {
+            parameters_in(signature, name).is_none_or(|numbers| numbers.contains(&list.len()))
         };
-        Ok(match (own.iter().any(takes), others.iter().any(takes)) {
-            (true, false) => Some(certainty),
-            (false, true) => None,
-            _ => Some(certainty.max(Likely)),
+        let own: Vec<&String> = own.iter().filter(takes).collect();
+        let others: Vec<&String> = others.iter().filter(takes).collect();
+        match (own.as_slice(), others.as_slice()) {
+            ([], []) => Ok(Some(Possible)),
+            ([], _) => Ok(None),
+            (_, []) => Ok(Some(certainty)),
+            ([own, ..], others) => self.judge_types(certainty, own, others, &list),
+        }
+    }
+
+    /// Returns the certainty of a call that several overloads take, by the types of its arguments.
+    fn judge_types(
+        &mut self,
+        certainty: Certainty,
+        own: &str,
+        others: &[&String],
+        list: &[String],
+    ) -> Lookup<Option<Certainty>> {
+        // Values of C++ are converted to the types of parameters.
+        if needs_body(self.tree) {
+            let is_in_type = self.is_in_file() && self.own_type() == self.target.owner;
+            let lowest = if is_in_type { Likely } else { Possible };
+            return Ok(Some(certainty.max(lowest)));
+        }
+        let mut types = Vec::new();
+        for argument in list {
+            types.push(self.types_of_argument(argument)?);
+        }
+        let name = &self.target.name;
+        let mut taken = Vec::new();
+        for signature in others {
+            let parameters = list_in(signature, name).unwrap_or_default();
+            taken.push(self.taken(&parameters, &types)?);
+        }
+        let own = self.taken(&list_in(own, name).unwrap_or_default(), &types)?;
+        taken.retain(Taken::is_possible);
+        Ok(if !own.is_possible() {
+            (taken.is_empty()).then_some(Possible)
+        } else if taken.iter().all(|other| own.beats(other)) {
+            Some(certainty)
+        } else {
+            let is_other = taken.iter().any(|other| other.beats(&own));
+            (!is_other).then_some(Possible)
         })
     }
 
-    /// Returns the declarations of the target's qualified name in headers of C++, and in the site's document; none if
-    /// there are too many.
+    /// Returns the declarations of the target's name that are in other types or documents and visible at the site: in headers of C++ and in the site's document, otherwise in bases and subtypes of the target's type. None if there are too
+    /// many.
     fn signatures_elsewhere(&mut self) -> Lookup<Option<Vec<String>>> {
         let target = self.target;
         let mut found = Vec::new();
-        if !needs_body(self.tree) || target.only_calls {
+        if target.only_calls {
             return Ok(Some(found));
         }
+        let has_headers = needs_body(self.tree);
+        let own = self.codebase.lineage(&target.owner)?;
+        let mut types = HashSet::new();
         for (record, member) in self.codebase.targets_named(&target.name)?.iter() {
-            let extension = record.path.extension().unwrap_or_default();
-            let is_visible = HEADERS.contains(&extension) || record.path == *self.tree.path();
-            if member.owner != target.owner || record.path == target.path || !is_visible {
+            let is_visible = if has_headers {
+                let extension = record.path.extension().unwrap_or_default();
+                let is_header = HEADERS.contains(&extension);
+                let is_near = is_header || record.path == *self.tree.path();
+                is_near && member.owner == target.owner && record.path != target.path
+            } else {
+                let is_other = is_callable(record.kind) && member.owner != target.owner;
+                is_other
+                    && (own.contains(&member.owner)
+                        || self
+                            .codebase
+                            .lineage(&member.owner)?
+                            .contains(&target.owner))
+            };
+            if !is_visible {
                 continue;
-            }
-            if found.len() == MAX_SIGNATURES {
-                return Ok(None);
             }
             let line = record.line_of(&target.name).unwrap_or(record.name_at.0);
             let signature = self.codebase.signature_at(&record.path, line)?;
-            found.extend(signature.filter(|it| types_in(it, &target.name).is_some()));
+            if let Some(signature) = signature {
+                // Most members of subtypes override the target.
+                let stated = types_in(&signature, &target.name);
+                if stated.is_some() && types.insert(stated) {
+                    found.push(signature);
+                }
+            }
+            if found.len() > MAX_SIGNATURES {
+                return Ok(None);
+            }
         }
         Ok(Some(found))
     }

@@ -1,5 +1,6 @@
 //! Lists of parameters and arguments: how many there are, and of which types.
 
+use super::argument::is_rest;
 use crate::chunk::{Chunk, ChunkTree};
 use crate::context::relation::codebase::Codebase;
 use crate::context::relation::declared::is_word;
@@ -39,7 +40,7 @@ pub(super) fn own_name(chunk: &Chunk) -> &str {
 }
 
 /// The parameters after a name in a signature.
-fn list_in(signature: &str, name: &str) -> Option<Vec<String>> {
+pub(super) fn list_in(signature: &str, name: &str) -> Option<Vec<String>> {
     // The receiver of Go may begin with the name.
     let mut names = signature.match_indices(name);
     let is_whole = |at: usize| !signature[at + name.len()..].starts_with(is_word);
@@ -79,14 +80,7 @@ pub(super) fn types_in(signature: &str, name: &str) -> Option<Vec<String>> {
 pub(super) fn parameters_in(signature: &str, name: &str) -> Option<Range<usize>> {
     let list = list_in(signature, name)?;
     let is_optional = |item: &&String| item.contains('=');
-    let is_open = |item: &&String| {
-        let item = item.trim();
-        item.contains("...")
-            || item.starts_with("params ")
-            || item.starts_with("vararg ")
-            || item.ends_with('*')
-            || item.contains("initializer_list")
-    };
+    let is_open = |item: &&String| is_rest(item);
     let list: Vec<&String> = list.iter().filter(|item| item.trim() != "void").collect();
     // The receiver of an extension method of C#.
     let received = list
@@ -105,8 +99,8 @@ pub(super) fn parameters_in(signature: &str, name: &str) -> Option<Range<usize>>
     Some(required - received..most)
 }
 
-/// The number of arguments of a call after the name that ends at a byte; none if it is not certain.
-pub(super) fn arguments(tree: &ChunkTree, end: usize) -> Option<usize> {
+/// The arguments of a call after the name that ends at a byte; none if their number is not certain.
+pub(super) fn arguments(tree: &ChunkTree, end: usize) -> Option<Vec<String>> {
     let text = tree
         .document
         .text
@@ -121,7 +115,7 @@ pub(super) fn arguments(tree: &ChunkTree, end: usize) -> Option<usize> {
     let length: usize = list.iter().map(|item| item.len() + 1).sum();
     let after = rest.get(length.max(1)..)?.trim_start();
     let is_open = after.starts_with('{') && tree.language?.trailing_lambdas;
-    (!is_open).then_some(list.len())
+    (!is_open).then_some(list)
 }
 
 /// The text after the name of a type from the arguments of its constructor on, where they do not follow directly:
@@ -220,7 +214,7 @@ mod tests {
             let text = format!("void g() {{ f{call}; }}\n");
             let tree = tree("a.cc", &text);
             let end = text.find("f(").map_or(12, |at| at + 1);
-            assert_eq!(arguments(&tree, end), expected, "{call}");
+            assert_eq!(arguments(&tree, end).map(|it| it.len()), expected, "{call}");
         };
         check("()", Some(0));
         check("(a, \"b, c)\", g(1, 2), {3, 4})", Some(4));

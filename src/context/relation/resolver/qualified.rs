@@ -553,6 +553,11 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         let paths: Vec<SourcePath> = origins.iter().map(|origin| origin.path.clone()).collect();
+        // Of C++, `using depot::Box;`.
+        let homes = self.codebase.homes(self.target)?;
+        if self.reach() == Reach::Program && paths.iter().any(|path| homes.contains(path)) {
+            return Ok(Some(Certain));
+        }
         if self.extends_namesake(&paths)? {
             return Ok(Some(Likely));
         }

@@ -372,6 +372,13 @@ impl Resolver<'_, '_> {
             if is_local && is_rooted(self.tree) && self.passes_member(documents)? {
                 return Ok(true);
             }
+            if is_local
+                && import.name == "*"
+                && self.tree.language.is_some_and(|it| it.imports_values)
+                && self.are_of_owner(&import.module)?
+            {
+                return Ok(true);
+            }
             // `import static org.Sub.open;`, where `Sub` inherits `open`.
             let sub = import.module_name();
             if is_local

@@ -1,5 +1,6 @@
 //! Judgment of a member of a value: `merger.merge(…)`, `open().merge(…)`.
 
+use super::argument::type_of_cast;
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
 use crate::context::relation::call::{
@@ -336,6 +337,16 @@ impl Resolver<'_, '_> {
         Ok(self.types_of_value(text, MAX_CALLS)?.0)
     }
 
+    /// Returns the types of the value that ends a text; none if any method of a name may return them.
+    pub(super) fn proven_types_at_end(&mut self, text: &str) -> Lookup<Vec<TypeName>> {
+        let (types, proof) = self.types_of_value(text, MAX_CALLS)?;
+        Ok(if proof == Proof::Method {
+            Vec::new()
+        } else {
+            types
+        })
+    }
+
     /// Returns the types of the value that ends a text, and what proves them. Of a chain, at most
     /// `calls` calls are followed.
     fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<TypeName>, Proof)> {
@@ -343,11 +354,11 @@ impl Resolver<'_, '_> {
         if let Some(inner) = parenthesized(text)
             && calls > 0
         {
-            // `(it as Store).load()`, `(*Store).load`
-            if let Some((_, stated)) = inner.rsplit_once(" as ")
-                && is_type_name(stated.trim())
-            {
-                return Ok((vec![self.type_here(stated.trim())?], Proof::Known));
+            // `(it as Store).load()`, `((Store) it).load()`, `(*Store).load`
+            let named = inner.rsplit_once(" as ").map(|(_, stated)| stated.trim());
+            let stated = named.filter(|stated| is_type_name(stated));
+            if let Some(stated) = stated.or_else(|| type_of_cast(inner)) {
+                return Ok((vec![self.type_here(stated)?], Proof::Known));
             }
             let (types, proof) =
                 self.types_of_value(inner.trim_start_matches(['*', '&']), calls - 1)?;
@@ -373,6 +384,13 @@ impl Resolver<'_, '_> {
             return Ok((vec![self.type_here(&path)?], Proof::Known));
         }
         if call.receiver.is_empty() {
+            let own = [self.type_here(self.own_type())?];
+            let is_own = language.is_some_and(|language| language.implicit_self);
+            if is_own
+                && let Some(results) = self.codebase.results_of_method(language, &own, call.name)?
+            {
+                return Ok((results, Proof::Function));
+            }
             let types = self.codebase.returned_types(language, call.name)?;
             return Ok((types, Proof::Function));
         }
@@ -396,24 +414,33 @@ impl Resolver<'_, '_> {
             _ if of_type && call.name == "new" => Ok((types, Proof::Known)),
             _ if of_type => Ok((types, Proof::Function)),
             Some(_) => Ok((Vec::new(), Proof::Function)),
+            // A base outside of the repository declares the method.
+            None if self.are_declared(&types)? => Ok((Vec::new(), Proof::Method)),
             None => {
                 // `package.open()` calls a function.
                 let is_function = types.is_empty();
-                let types = self.codebase.returned_types(language, call.name)?;
-                Ok((
-                    types,
-                    if is_function {
-                        Proof::Function
-                    } else {
-                        Proof::Method
-                    },
-                ))
+                let proof = if is_function {
+                    Proof::Function
+                } else {
+                    Proof::Method
+                };
+                Ok((self.codebase.returned_types(language, call.name)?, proof))
             }
         }
     }
 
+    /// Returns true if the repository declares one of some types.
+    fn are_declared(&mut self, types: &[TypeName]) -> Lookup<bool> {
+        for stated in types {
+            if self.codebase.is_type(&stated.name)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Returns the type that a path means at the reference.
-    fn type_here(&mut self, path: &str) -> Lookup<TypeName> {
+    pub(super) fn type_here(&mut self, path: &str) -> Lookup<TypeName> {
         (self.codebase).type_at(self.document, path, self.reference.bytes.start)
     }
 
@@ -467,6 +494,9 @@ impl Resolver<'_, '_> {
         let sees_fields = language.is_some_and(|language| language.implicit_self);
         if types.is_empty() && (sees_fields || is_own) {
             types = self.codebase.types_of_field(language, &own, first)?;
+        }
+        if types.is_empty() && !fields.is_empty() && is_type_name(first) {
+            types.push(self.type_here(first)?);
         }
         for field in fields {
             types = self.codebase.types_of_field(language, &types, field)?;
