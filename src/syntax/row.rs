@@ -97,6 +97,8 @@ language_row! {
     pub(super) keywords: &'static str = "",
     /// Marks after a name that make it a call: `(`, also after generic arguments.
     pub(super) call_marks: &'static [&'static str] = &["("],
+    /// The mark after the name of a macro that is called; empty without one.
+    pub macro_mark: &'static str = "",
     /// True if a name after an opening bracket is called: Lisp.
     pub(super) calls_inside: bool = false,
     /// Marks between an owner and its member, longest first.

@@ -25,6 +25,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     commands: r"#\[derive\([^)]*\b(?:Subcommand|Parser)\b",
     query: include_str!("../queries/rust.scm"),
     rewrites: include_str!("../rewrites/rust.txt"),
+    macro_mark: "!",
     call_marks: &["!(", "![", "!{", "! {", "("],
     member_marks: &["::", "."],
     own_types: "self Self super",

@@ -419,3 +419,39 @@ fn namespaces_of_macros_do_not_depend_on_the_order_of_lookups() {
     callees("one", &found);
     callees("two", &[found[1], found[0], found[2]]);
 }
+
+#[test]
+fn a_call_of_a_macro_of_rust_is_none_of_a_function() {
+    let files = [
+        (
+            "src/lib.rs",
+            "mod pins;\n\nmacro_rules! pin {\n    ($it:expr) => { $it };\n}\n\npub fn run() {\n    let one = 1;\n    pin!(one);\n}\n",
+        ),
+        (
+            "src/pins.rs",
+            "fn pin(one: u8) -> u8 {\n    one\n}\n\nfn stop() {\n    pin!(1);\n    let _ = pin(2) != pin(3);\n}\n",
+        ),
+        (
+            "macros/src/lib.rs",
+            "use proc_macro::TokenStream;\n\n#[proc_macro]\npub fn sheet(input: TokenStream) -> TokenStream {\n    input\n}\n",
+        ),
+        (
+            "src/page.rs",
+            "use macros::sheet;\n\nfn draw() {\n    sheet!(1);\n}\n",
+        ),
+        ("macros/Cargo.toml", "[package]\nname = \"macros\"\n"),
+    ];
+    callers(
+        &files,
+        "src/pins.rs",
+        "pin",
+        &["certain src/pins.rs:7 stop"],
+    );
+    callers(
+        &files,
+        "macros/src/lib.rs",
+        "sheet",
+        &["certain src/page.rs:4 draw"],
+    );
+    callers(&files, "src/lib.rs", "pin", &["certain src/lib.rs:9 run"]);
+}

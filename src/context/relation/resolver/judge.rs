@@ -50,6 +50,9 @@ pub(crate) fn judge(
     if is_callable(target.kind) && !reference.is_member && is_variable(tree, reference) {
         return Ok(None);
     }
+    if !fits_macro_mark(tree, reference, target, codebase) {
+        return Ok(None);
+    }
     // An import renames a member only without its owner.
     let is_qualified_member = reference.is_member && (target.is_member() || target.is_of_file);
     if is_qualified_member && !has_name(document, reference, target, codebase)? {
@@ -97,6 +100,31 @@ pub(crate) fn judge(
     let repository = target.path.repository();
     let is_own = tree.path().repository() == repository || document.imports_from(repository);
     Ok(verdict.map(|certainty| if is_own { certainty } else { Possible }))
+}
+
+/// Returns false for the call of a macro, `pin!(…)`, if the target is a function, and the reverse. A procedural macro is
+/// declared as a function.
+fn fits_macro_mark(
+    tree: &ChunkTree,
+    reference: &Reference,
+    target: &Target,
+    codebase: &mut Codebase<'_>,
+) -> bool {
+    let mark = tree.language.map_or("", |language| language.macro_mark);
+    if mark.is_empty() || !reference.is_called || target.language != tree.language {
+        return true;
+    }
+    let after = reference.bytes.end..reference.bytes.end + 1;
+    let calls_macro = tree.word(&after) == mark;
+    match target.kind {
+        Kind::Macro => calls_macro,
+        Kind::Function | Kind::Method if calls_macro => {
+            let declaring = codebase.tree(&target.path);
+            let text = declaring.as_ref().map(|tree| &tree.document.text);
+            text.is_some_and(|text| text.slice(0..text.len()).contains("#[proc_macro"))
+        }
+        _ => true,
+    }
 }
 
 /// Maximum number of bytes of an element's classes before one of them.
