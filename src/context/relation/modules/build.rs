@@ -370,14 +370,15 @@ mod tests {
             ),
             ("kit/package.json", r#"{ "main": "./dist/kit.js" }"#),
             ("src/index.js", ""),
+            ("index.d.ts", ""),
             ("kit/src/kit.ts", ""),
             ("test/store.spec.js", ""),
         ];
         let check = |module, expected: &[&str]| {
             check_import(&files, ("test/store.spec.js", 0), (module, ""), expected);
         };
-        check("../", &["src/index.js"]);
-        check("..", &["src/index.js"]);
+        check("../", &["index.d.ts", "src/index.js"]);
+        check("..", &["index.d.ts", "src/index.js"]);
         check("../kit", &["kit/src/kit.ts"]);
         check("../src", &["src/index.js"]);
     }

@@ -162,15 +162,16 @@ impl<'a> Importer<'_, 'a> {
     fn by_path(&self, module: &str) -> Files<'a> {
         if module.starts_with('.') {
             let path = beside(self.path.directory(), module);
-            let found = self.first_at([path.clone()]);
-            if !found.is_empty() {
-                return found;
-            }
+            let mut found = self.first_at([path.clone()]);
             // A module of Terraform is a directory.
-            if self.language.reach() == Reach::Directory {
+            if found.is_empty() && self.language.reach() == Reach::Directory {
                 return self.in_directory(&path).collect();
             }
-            return self.first_at(self.aliased(&(OWN_DIRECTORY.to_owned() + &path)));
+            // Its index file may only declare the types of a package.
+            if found.iter().all(|file| file.directory() == path) {
+                found.extend(self.first_at(self.aliased(&(OWN_DIRECTORY.to_owned() + &path))));
+            }
+            return found;
         }
         if self.language.packages() == Packages::Relative {
             return self.first_at(self.aliased(module));
