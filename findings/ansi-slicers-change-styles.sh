@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# slice-ansi and cli-truncate change the style of the text that they cut: bold and dim becomes dim, and a double underline never ends.
+# slice-ansi and cli-truncate change the style of text that they cut: bold and dim becomes dim, a double underline never ends.
 #
 # Expected: the text that is left has the style that it had, and a sequence is kept whole or left out.
 # Seen on 2026-11-29 with slice-ansi 10.0.1, cli-truncate 6.2.0 and ansi-truncate 1.4.0 (npm), on valid sequences:
@@ -13,7 +13,8 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$work" slice-ansi@10.0.1 cli-truncate@6.2.0 ansi-truncate@1.4.0 chalk@5.6.2
+npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$work" \
+  slice-ansi@10.0.1 cli-truncate@6.2.0 ansi-truncate@1.4.0 chalk@5.6.2
 cat > "$work/check.mjs" <<'JS'
 import assert from "node:assert";
 import ansiTruncate from "ansi-truncate";

@@ -29,7 +29,8 @@ def with_griffe(text, style):
     return [(parameter.name, parameter.annotation and str(parameter.annotation), parameter.description) for parameter in parameters]
 
 def with_docstring_parser(text):
-    return [(parameter.arg_name, parameter.type_name, parameter.description) for parameter in parse(text, style=DocstringStyle.GOOGLE).params]
+    docstring = parse(text, style=DocstringStyle.GOOGLE)
+    return [(parameter.arg_name, parameter.type_name, parameter.description) for parameter in docstring.params]
 
 def check(line, *expected):
     text = f"Summary.\n\nArgs:\n    {line}\n"

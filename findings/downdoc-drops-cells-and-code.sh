@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# downdoc drops table cells behind an escaped `\|` or a column span, and shows code as prose when its delimiters are longer than four.
+# downdoc drops table cells behind an escaped `\|` or a column span, and ends code at the wrong line.
 #
 # Expected: the Markdown has all text of the AsciiDoc document, code as code, as Asciidoctor shows it.
 # Seen on 2026-11-29 with downdoc 1.1.0-stable (npm), without a warning; Asciidoctor (@asciidoctor/core 4.1.0) is right each time:

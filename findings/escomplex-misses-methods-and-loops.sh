@@ -24,11 +24,12 @@ function check(code, expected) {
   assert.deepEqual(found, expected);
 }
 const body = (statement) => `async function f(a, b) { ${statement} }`;
-for (const statement of ["if (a) b();", "a && b;", "a || b;", "a ? b : 1;", "while (a) b();", "do b(); while (a)", "for (; a;) b();", "for (const x in a) b();",
-  "switch (a) { case 1: b(); }"]) {
+for (const statement of ["if (a) b();", "a && b;", "a || b;", "a ? b : 1;", "while (a) b();", "do b(); while (a)",
+  "for (; a;) b();", "for (const x in a) b();", "switch (a) { case 1: b(); }"]) {
   check(body(statement), [2]);
 }
-for (const statement of ["b();", "for (const x of a) b();", "for await (const x of a) b();", "a ?? b;", "a?.b;", "a ??= b;", "a &&= b;"]) {
+for (const statement of ["b();", "for (const x of a) b();", "for await (const x of a) b();", "a ?? b;", "a?.b;", "a ??= b;",
+  "a &&= b;"]) {
   check(body(statement), [1]);
 }
 check("const o = { run: function() { if (x) y(); } };", [2]);

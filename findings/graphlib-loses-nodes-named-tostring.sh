@@ -30,7 +30,8 @@ function calls({ Graph, alg }, name) {
     order = error instanceof (alg.CycleException ?? alg.topsort.CycleException) ? "cycle" : error.message;
   }
   const { distance } = alg.dijkstra(graph, "main").format;
-  return { hadNode, nodes: graph.nodes(), distance, order, successors: graph.successors(name).map((key) => key.split("\x01").join("|")) };
+  const successors = graph.successors(name).map((key) => key.split("\x01").join("|"));
+  return { hadNode, nodes: graph.nodes(), distance, order, successors };
 }
 function layout(dagre, name) {
   const graph = new dagre.graphlib.Graph();

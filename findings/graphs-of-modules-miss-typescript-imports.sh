@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# madge, dpdm and skott each leave out other imports of TypeScript: `import("./a")` as a type, `import x = require("./a")`, template strings.
+# madge, dpdm and skott each leave out other imports of TypeScript: types by `import("./a")`, `import x = require("./a")`, import(`./a`).
 #
 # Expected: a graph of modules has an edge for each import that the compiler resolves, as dependency-cruiser 17.4.3 has.
 # Seen on 2026-11-29 with madge 8.0.0, dpdm 4.3.0 and skott 0.35.12 (npm), for one file that tsc 5.9.3 accepts, without a warning:
@@ -20,7 +20,10 @@ mkdir src
 for name in usual types again; do echo "export const $name = 1; export type Text = string;" > src/$name.ts; done
 for name in dynamic required assigned typed template; do cp src/usual.ts src/$name.ts; done
 cat > tsconfig.json <<'JSON'
-{ "compilerOptions": { "module": "commonjs", "target": "es2022", "lib": ["es2022"], "types": [], "strict": true, "noEmit": true }, "include": ["src"] }
+{
+  "compilerOptions": { "module": "commonjs", "target": "es2022", "lib": ["es2022"], "types": [], "strict": true, "noEmit": true },
+  "include": ["src"]
+}
 JSON
 cat > src/main.ts <<'TS'
 import { usual } from "./usual";
@@ -55,7 +58,8 @@ const edges = {
     return tree["src/main.ts"].map(({ id }) => id);
   },
   "skott": async () => {
-    const graph = await skott({ entrypoint: "src/main.ts", dependencyTracking: { thirdParty: false, builtin: false, typeOnly: true } });
+    const dependencyTracking = { thirdParty: false, builtin: false, typeOnly: true };
+    const graph = await skott({ entrypoint: "src/main.ts", dependencyTracking });
     return graph.getStructure().graph["main.ts"].adjacentTo;
   },
 };

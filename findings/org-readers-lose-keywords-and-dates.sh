@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Three readers of Org files miss other parts of its syntax: keywords that the file defines, dates that repeat, tags with `#`, results.
+# Three readers of Org files each miss another part of it: keywords that the file defines, dates that repeat, tags with `#`.
 #
 # Expected: what Org's manual describes is read: `#+TODO:` defines keywords, a date may have a repeater, a tag may have _, @, # and %,
 # a line that begins with `: ` is literal text, as the results of code blocks are, and `src_sh{ls}` is code.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# vim-language-server renames `<SID>Draw` in a mapping to `s:Paint`, which fails there, and a variable of `let [a, b]` in its uses only.
+# vim-language-server renames `<SID>Draw` in a mapping to `s:Paint`, which fails there, and of `let [a, b]` the uses only.
 #
 # Expected: after a rename a script does the same as before.
 # Seen on 2026-11-29 with vim-language-server 2.3.1 (npm), `textDocument/rename`, without an error:

@@ -118,7 +118,8 @@ def check(name, left, accepted):
     send(method="textDocument/didOpen", params={"textDocument": {**document, "languageId": "python", "version": 1, "text": text}})
     at = {"textDocument": document, "position": {"line": line, "character": lines[line].index("width")}}
     result = request("textDocument/rename", {**at, "newName": "renamed"})
-    [edits] = (result.get("changes") or {change["textDocument"]["uri"]: change["edits"] for change in result["documentChanges"]}).values()
+    changes = result.get("changes") or {change["textDocument"]["uri"]: change["edits"] for change in result["documentChanges"]}
+    [edits] = changes.values()
     for edit in sorted(edits, key=lambda edit: -edit["range"]["start"]["character"]):
         start, end = edit["range"]["start"], edit["range"]["end"]
         line = lines[start["line"]]
