@@ -99,6 +99,8 @@ language_row! {
     pub(super) call_marks: &'static [&'static str] = &["("],
     /// The mark after the name of a macro that is called; empty without one.
     pub macro_mark: &'static str = "",
+    /// Marks before and after the name of a type that construct a value of it.
+    pub(super) constructor_affixes: &'static [(&'static str, &'static str)] = &[],
     /// True if a name after an opening bracket is called: Lisp.
     pub(super) calls_inside: bool = false,
     /// Marks between an owner and its member, longest first.

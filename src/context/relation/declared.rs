@@ -23,13 +23,13 @@ pub(super) fn stated_types(
         None => variables_of_methods(tree, variable),
     };
     // A type in the type may have a field of the name.
+    let own = tree.whole(chunk);
     let is_nested = |at: usize| {
-        let around = tree
-            .leaf_at(at)
-            .into_iter()
-            .flat_map(|leaf| tree.ancestors(leaf));
-        let mut inner = around.take_while(|around| around.bytes != chunk.bytes);
-        from.is_none() && chunk.kind.is_type() && inner.any(|around| around.kind.is_type())
+        let whole = tree.leaf_at(at).map(|leaf| tree.whole(leaf));
+        let outer = whole.into_iter().flat_map(|leaf| tree.ancestors(leaf));
+        let around = whole.into_iter().chain(outer);
+        let mut inner = around.take_while(|it| it.bytes != own.bytes);
+        from.is_none() && own.kind.is_type() && inner.any(|it| it.kind.is_type())
     };
     let text = tree.document.text.slice(chunk.bytes.clone());
     let sigil = tree.language.map_or("", |language| language.field_sigil);

@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "clojure",
+        constructor_affixes: &[("->", ""), ("map->", ""), ("", ".")],
         aliases: &["clj", "clojurescript"],
         extensions: "clj cljs cljc edn bb",
         shebangs: "bb clojure",

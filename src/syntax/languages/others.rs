@@ -396,6 +396,7 @@ pub(super) const MARKUP_COMMENTS: &[(&str, &str)] =
 /// Common fields of implementations and interfaces of OCaml.
 const OCAML: LanguageRow = LanguageRow {
     query: include_str!("../queries/ocaml.scm"),
+    opens_enums: true,
     line_comments: &[],
     block_comments: &[("(**", "*)"), ("(*", "*)")],
     call_marks: &[],

@@ -17,12 +17,13 @@
 (pp_define lhs: (macro_lhs name: (_) @name)) @definition.macro
 [(pp_ifdef) (pp_ifndef) (pp_if) (pp_else) (pp_endif)] @silent
 
-(pp_include file: (_) @module) @import
-(pp_include_lib file: (_) @module) @import
+([(pp_include file: (_) @module) (pp_include_lib file: (_) @module)] @import (#set! imported "*"))
 (behaviour_attribute name: (_) @module) @import
 (import_attribute module: (_) @module funs: (fa fun: (_) @imported)) @import
 
 [(atom) (var)] @reference
+[(record_expr) (record_update_expr) (record_field_expr) (record_index_expr)] @literal.name
+[(record_field) (record_field_name)] @key.name
 (call) @call.expr
 ; `fun add/2`
 [(external_fun) (internal_fun)] @call.fun

@@ -320,6 +320,7 @@ fn reference(
     let name = unquoted(inside.unwrap_or(quoted));
     // `@a` of Ruby
     let name = name.trim_start_matches(walker.grammar.row.field_sigil);
+    let name = constructed(name, walker.grammar.row.constructor_affixes);
     let start = bytes.start + quoted.find(name)?;
     let is_too_long = name.len() > MAX_NAME_LEN;
     if matches!(name, "" | "_") || is_too_long || walker.is_keyword(name, start) {
@@ -364,6 +365,15 @@ fn reference(
         is_called,
         is_key: false,
     })
+}
+
+/// Returns the type that a name constructs, without the marks around it: `Store` of `->Store` and `Store.` of Clojure.
+fn constructed<'n>(name: &'n str, affixes: &[(&str, &str)]) -> &'n str {
+    let mut types = affixes.iter().filter_map(|(before, after)| {
+        let inner = name.strip_prefix(before)?.strip_suffix(after)?;
+        inner.starts_with(char::is_uppercase).then_some(inner)
+    });
+    types.next().unwrap_or(name)
 }
 
 /// Returns true for the name of a method in a symbol or string: `save`, `save!`.

@@ -257,3 +257,64 @@ fn a_table_of_lua_may_get_functions_while_it_is_loaded() {
     callers(&files, "unix.lua", "unix.move", &["possible run.lua:5 run"]);
     callers(&files, "unix.lua", "unix.init", &[]);
 }
+
+#[test]
+fn fields_of_records_and_included_functions_of_erlang_are_used() {
+    let files = [
+        (
+            "src/a.erl",
+            "-module(a).\n-export([run/1]).\n-include(\"size.hrl\").\n-record(state, {flush, num = 0}).\n\n\
+             run(Opts) ->\n    next(#state{flush=true, num=first_size(Opts)}).\n\n\
+             next(S=#state{num=N}) ->\n    S#state{num=N + 1, flush=S#state.flush}.\n",
+        ),
+        (
+            "src/size.hrl",
+            "first_size(#{size := S}) -> S;\nfirst_size(_) -> 1.\n",
+        ),
+    ];
+    let uses = |line| {
+        let kind = RelationKind::Callers(Some(Symbol::Named(line)));
+        let expected = ["certain src/a.erl:7 run", "certain src/a.erl:10 next"];
+        check(&files, kind, "src/a.erl", "state", &expected);
+    };
+    uses("flush".to_owned());
+    callers(
+        &files,
+        "src/size.hrl",
+        "first_size",
+        &["certain src/a.erl:7 run"],
+    );
+}
+
+#[test]
+fn a_constructor_of_clojure_uses_its_type() {
+    let clojure = "(ns a)\n\n(deftype Store [size])\n\n(defn one [n]\n  (Store. n))\n\n(defn two [n]\n  (->Store n))\n";
+    callers(
+        &[("a.clj", clojure)],
+        "a.clj",
+        "Store",
+        &["certain a.clj:6 one", "certain a.clj:9 two"],
+    );
+}
+
+#[test]
+fn a_constructor_of_ocaml_is_used_without_its_type() {
+    let files = [
+        (
+            "link.ml",
+            "type param = Rev of int | Title of string\n\nlet name = function Rev _ -> \"rev\" | Title t -> t\n\nlet rev r = [ Rev r ]\n",
+        ),
+        (
+            "use.ml",
+            "let other () = Link.Rev 1\n\nlet opened a =\n  let open Link in\n  match a with Title t -> t | Rev _ -> \"\"\n",
+        ),
+    ];
+    let kind = RelationKind::Callers(Some(Symbol::Named("Rev".to_owned())));
+    let expected = [
+        "certain link.ml:3 name",
+        "certain link.ml:5 rev",
+        "certain use.ml:1 other",
+        "certain use.ml:5 opened",
+    ];
+    check(&files, kind, "link.ml", "param", &expected);
+}

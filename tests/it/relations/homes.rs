@@ -224,8 +224,8 @@ fn a_qualified_type_of_cpp_is_that_of_its_namespace() {
             "#include \"a.h\"\nint four(acme::Box& x) { return x.open(); }\nint five(beta::Box& x) { return x.open(); }\nint six() { using namespace beta; Box x; return x.size(); }\nint seven(acme::Box& x) { return x.size(); }\nint eight() { beta::Box x; return x.size(); }\nint nine() { auto p = std::make_unique<acme::Box>(); return p->size(); }\nint ten() { acme::Box* p = new acme::Box(); return p->size(); }\n",
         ),
     ];
-    callers(&files, "a.cc", "acme.Box.open", &["likely use.cc:2 four"]);
-    callers(&files, "a.cc", "beta.Box.open", &["likely use.cc:3 five"]);
+    callers(&files, "a.cc", "acme.Box.open", &["certain use.cc:2 four"]);
+    callers(&files, "a.cc", "beta.Box.open", &["certain use.cc:3 five"]);
     callers(
         &files,
         "a.cc",

@@ -83,7 +83,7 @@ fn a_field_of_a_nested_type_is_none_of_the_type_around_it() {
                 class Spec {\n  final Block text;\n  boolean run() {\n    return text.isEmpty();\n  }\n  \
                 static class Builder {\n    Block.Builder text;\n  }\n}\n";
     let files = [("Block.java", java)];
-    callers(&files, "Block.isEmpty", &["likely Block.java:14 Spec.run"]);
+    callers(&files, "Block.isEmpty", &["certain Block.java:14 Spec.run"]);
     callers(&files, "Block.Builder.isEmpty", &[]);
 }
 

@@ -149,12 +149,13 @@ impl Resolver<'_, '_> {
             }
             let line = record.line_of(&target.name).unwrap_or(record.name_at.0);
             let signature = self.codebase.signature_at(&record.path, line)?;
-            if let Some(signature) = signature {
-                // Most members of subtypes override the target.
-                let stated = types_in(&signature, &target.name);
-                if stated.is_some() && types.insert(stated) {
-                    found.push(signature);
-                }
+            // Most members of subtypes override the target.
+            if let Some(signature) = signature
+                && let stated = types_in(&signature, &target.name)
+                && stated.is_some()
+                && types.insert(stated)
+            {
+                found.push(signature);
             }
             if found.len() > MAX_SIGNATURES {
                 return Ok(None);
