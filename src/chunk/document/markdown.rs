@@ -97,7 +97,7 @@ struct OpenHeading {
 }
 
 impl OpenHeading {
-    /// The name without attributes at its end, `{#id .class key=value}`; other braces are part of it.
+    /// The name without attributes at its end, `{#id .class key=value}` or `{/* #id */}`; other braces are part of it.
     fn without_attributes(&self) -> &str {
         let name = self.name.trim_end();
         let is_word =
@@ -112,8 +112,9 @@ impl OpenHeading {
         {
             Some((before, attributes))
                 if before.len() >= self.code_end
-                    && (has_word(attributes) || attributes.contains('-'))
-                    && attributes.split_whitespace().all(is_attribute) =>
+                    && (attributes.starts_with("/*")
+                        || (has_word(attributes) || attributes.contains('-'))
+                            && attributes.split_whitespace().all(is_attribute)) =>
             {
                 before
             }

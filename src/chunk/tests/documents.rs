@@ -171,6 +171,7 @@ fn braces_that_are_not_attributes_are_part_of_a_heading() {
     check("Empty {}", "Empty {}");
     check("Code `{#id}`", "Code {#id}");
     check("A {#the-id}", "A");
+    check("A {/* #the-id */}", "A");
     check("A {#id .class key=\"a b\"} #", "A {#id .class key=\"a b\"}");
     check("A {.class key=value}", "A");
     check("Not numbered {-}", "Not numbered");
