@@ -309,18 +309,14 @@ pub(super) fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
 /// The best chunk for a bookmark: its own, else the first one with its text, else a renamed one
 /// with its body, else the nearest namesake.
 pub(super) fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
-    if let Some(chunk) = recognize(tree, mark) {
-        return Some(chunk);
-    }
-    if let Some(chunk) = tree.chunks.iter().position(|chunk| has_text(chunk, mark)) {
-        return Some(chunk);
-    }
-    let renamed = only(tree, |chunk| {
-        has_same_parents(chunk, mark) && has_body(tree, chunk, mark)
-    });
-    if renamed.is_some() {
-        return renamed;
-    }
+    recognize(tree, mark)
+        .or_else(|| tree.chunks.iter().position(|chunk| has_text(chunk, mark)))
+        .or_else(|| only(tree, |chunk| is_renamed(tree, chunk, mark)))
+        .or_else(|| nearest_namesake(tree, mark))
+}
+
+/// The chunk with the last name of a bookmark that is nearest to its line.
+fn nearest_namesake(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     let name = mark.names.last().filter(|name| !name.is_empty())?;
     let chunks = tree.chunks.iter().enumerate();
     let namesakes = chunks.filter(|(_, chunk)| chunk.name == *name);
@@ -337,10 +333,12 @@ fn has_body(tree: &ChunkTree, chunk: &Chunk, mark: &Bookmark) -> bool {
     mark.body != 0 && tree.nameless_hash(chunk) == mark.body
 }
 
-/// Returns true if a chunk has the same parents as the bookmark's chunk had.
-fn has_same_parents(chunk: &Chunk, mark: &Bookmark) -> bool {
+/// Returns true if a chunk has the parents and the body that the bookmark's chunk had.
+fn is_renamed(tree: &ChunkTree, chunk: &Chunk, mark: &Bookmark) -> bool {
     match (chunk.names.split_last(), mark.names.split_last()) {
-        (Some((_, above)), Some((_, of_mark))) => above == of_mark && !above.is_empty(),
+        (Some((_, above)), Some((_, of_mark))) => {
+            above == of_mark && !above.is_empty() && has_body(tree, chunk, mark)
+        }
         _ => false,
     }
 }

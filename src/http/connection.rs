@@ -6,13 +6,12 @@
 use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::sync::Arc;
-use ureq::Proxy;
 use ureq::config::ConfigBuilder;
 use ureq::http::Uri;
 use ureq::http::uri::Scheme;
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::typestate::AgentScope;
-use ureq::{Agent, Error};
+use ureq::{Agent, Error, Proxy};
 
 const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
 

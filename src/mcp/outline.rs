@@ -163,14 +163,13 @@ fn row(path: &str, line: OutlineRow) -> Row {
         .text
         .trim_start()
         .trim_start_matches(|at: char| at.is_ascii_digit() || at == '-');
-    let name = match line.level {
-        0 => shown,
-        _ => format!("{shown}:{} {}", line.line, own.trim()),
-    };
-    // A file is the same one before and after it is read.
-    let key = match line.level {
-        0 => key_of(&path),
-        _ => key_of(&(path, &line.owner, &line.text)),
+    let (name, key) = match line.level {
+        // A file is the same one before and after it is read.
+        0 => (shown, key_of(&path)),
+        _ => (
+            format!("{shown}:{} {}", line.line, own.trim()),
+            key_of(&(path, &line.owner, &line.text)),
+        ),
     };
     Row {
         name: short(&name),

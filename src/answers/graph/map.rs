@@ -145,18 +145,12 @@ impl MapObject {
                 *found.entry(language).or_default() |= !used.is_empty();
             }
             for other in used.into_keys() {
-                let (from, to) = (own.clone(), part(&other, directory));
-                let outside = |path: &SourcePath| match path.directory() {
-                    "" => path.to_string(),
-                    directory => directory_name(directory),
-                };
-                let (from, to) = match (from, to) {
-                    (None, None) => continue,
-                    (from, to) => (
-                        from.unwrap_or_else(|| outside(&file.path)),
-                        to.unwrap_or_else(|| outside(&other)),
-                    ),
-                };
+                let inside = part(&other, directory);
+                if own.is_none() && inside.is_none() {
+                    continue;
+                }
+                let from = own.clone().unwrap_or_else(|| outside(&file.path));
+                let to = inside.unwrap_or_else(|| outside(&other));
                 if from != to {
                     *connections.entry((from, to)).or_default() += 1;
                 }
@@ -214,17 +208,23 @@ fn part(file: &SourcePath, directory: &SourcePath) -> Option<String> {
     if directory.as_str().is_empty() && !file.repository().is_empty() {
         return Some(directory_name(file.repository()));
     }
-    let prefix = directory_name(directory.as_str());
-    let below = match directory.as_str() {
-        "" => file.as_str(),
-        _ => file.as_str().strip_prefix(&prefix)?,
+    let prefix = match directory.as_str() {
+        "" => String::new(),
+        name => directory_name(name),
     };
-    Some(match (directory.as_str(), below.split_once('/')) {
-        ("", None) => below.to_owned(),
-        ("", Some((child, _))) => format!("{child}/"),
-        (_, None) => format!("{prefix}{below}"),
-        (_, Some((child, _))) => format!("{prefix}{child}/"),
+    let below = file.as_str().strip_prefix(&prefix)?;
+    Some(match below.split_once('/') {
+        Some((child, _)) => prefix + &directory_name(child),
+        None => file.to_string(),
     })
+}
+
+/// The directory of a file elsewhere, or the file if it is in the root.
+fn outside(file: &SourcePath) -> String {
+    match file.directory() {
+        "" => file.to_string(),
+        directory => directory_name(directory),
+    }
 }
 
 fn directory_name(path: &str) -> String {

@@ -8,8 +8,7 @@ mod clients;
 mod file;
 mod json;
 
-use super::output::print;
-use super::output::{EXIT_OK, NOTHING};
+use super::output::{EXIT_OK, NOTHING, print};
 use crate::project::{Overrides, Project};
 use crate::terminal::is_found;
 use anyhow::{Context, Result, bail};
