@@ -97,6 +97,8 @@ language_row! {
     pub(super) keywords: &'static str = "",
     /// Marks after a name that make it a call: `(`, also after generic arguments.
     pub(super) call_marks: &'static [&'static str] = &["("],
+    /// Name of the method by which a value is called: `value(…)`; empty without one.
+    pub call_operator: &'static str = "",
     /// The mark after the name of a macro that is called; empty without one.
     pub macro_mark: &'static str = "",
     /// Marks before and after the name of a type that construct a value of it.

@@ -134,6 +134,31 @@ fn an_impact_has_what_still_uses_deleted_declarations() {
     assert_eq!(printed, expected);
 }
 
+/// Checks that a change of a method by which values are called reaches who makes a value.
+#[track_caller]
+fn check_called_values(file: &str, text: &str, operator: &str) {
+    let project = Project::new();
+    project.write(file, text);
+    project.index();
+    let output = project.run(&["impact", operator]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("make  likely\n"), "{file}: {printed}");
+}
+
+#[test]
+fn values_that_are_called_are_reached_by_their_type() {
+    let php = "<?php\nclass Retry {\n    public function __invoke($n) {\n        return $n;\n    }\n}\n\nfunction make() {\n    return new Retry();\n}\n";
+    check_called_values("retry.php", php, "Retry.__invoke");
+    let python = "class Retry:\n    def __call__(self, n):\n        return n\n\n\ndef make():\n    return Retry()\n";
+    check_called_values("retry.py", python, "Retry.__call__");
+    let cpp = "struct Retry {\n  int operator()(int n) const { return n; }\n};\n\nRetry make() {\n  return Retry();\n}\n";
+    check_called_values("retry.cpp", cpp, "retry.cpp:2");
+    let kotlin = "class Retry {\n    operator fun invoke(n: Int): Int = n\n}\n\nfun make(): Retry {\n    return Retry()\n}\n";
+    check_called_values("Retry.kt", kotlin, "Retry.invoke");
+    let swift = "struct Retry {\n    func callAsFunction(_ n: Int) -> Int { return n }\n}\n\nfunc make() -> Retry {\n    return Retry()\n}\n";
+    check_called_values("Retry.swift", swift, "Retry.callAsFunction");
+}
+
 #[test]
 fn arguments_of_tests_are_those_that_pytest_collects() {
     let project = Project::new();

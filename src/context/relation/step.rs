@@ -134,9 +134,29 @@ impl Codebase<'_> {
         let Some(chunk) = used.chunk(&tree) else {
             return Ok((Vec::new(), 0));
         };
-        let relations = self.users_of(&tree, chunk, used.symbol().as_ref(), report)?;
+        let mut relations = self.users_of(&tree, chunk, used.symbol().as_ref(), report)?;
         let unread = relations.total - relations.found.len();
+        relations
+            .found
+            .extend(self.callers_of_values(&tree, chunk)?);
         Ok((self.steps_to(used, relations.found), unread))
+    }
+
+    /// Returns the likely users of a method by which the values of a type are called: those of the type.
+    fn callers_of_values(&mut self, tree: &ChunkTree, method: &Chunk) -> Lookup<Vec<Relation>> {
+        let operator = tree.language.map_or("", |language| language.call_operator);
+        let parent = method.parent.and_then(|parent| tree.chunks.get(parent));
+        let Some(of_type) = parent else {
+            return Ok(Vec::new());
+        };
+        if operator.is_empty() || method.name != operator {
+            return Ok(Vec::new());
+        }
+        let mut found = self.users_of(tree, of_type, None, &mut |_, _| ())?.found;
+        for relation in &mut found {
+            relation.certainty = relation.certainty.max(Certainty::Likely);
+        }
+        Ok(found)
     }
 
     /// Returns the uses by others among the relations of a declaration, the first of each user.

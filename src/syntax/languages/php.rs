@@ -9,6 +9,7 @@ use tree_sitter::Node;
 
 pub(super) const ROW: LanguageRow = LanguageRow {
     name: "php",
+    call_operator: "__invoke",
     extensions: "php phtml php5 php7",
     shebangs: "php",
     starts: &["<?php"],

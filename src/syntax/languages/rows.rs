@@ -130,6 +130,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "kotlin",
+        call_operator: "invoke",
         inserted_mark: "$",
         naming_calls: JVM_NAMING_CALLS,
         naming_later: JVM_NAMING_LATER,
@@ -176,6 +177,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     php::ONLY,
     LanguageRow {
         name: "python",
+        call_operator: "__call__",
         any_types: "Any object Self",
         aliases: &["py", "pyspark"],
         extensions: "py pyi pyw pyx pxd",
@@ -319,6 +321,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     script::rows::TYPESCRIPT,
     LanguageRow {
         name: "swift",
+        call_operator: "callAsFunction",
         variables_after: true,
         any_types: "Any AnyObject Self",
         extensions: "swift swiftinterface",
