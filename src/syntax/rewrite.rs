@@ -226,7 +226,8 @@ impl Rewrites {
         }
         let mut found = found?;
         let is_ended = code.trim_end().ends_with(';');
-        if !is_ended && found.ends_with(|end: char| end.is_ascii_whitespace()) {
+        let ends_in_space = found.ends_with(|end: char| end.is_ascii_whitespace());
+        if !is_ended && ends_in_space && !found.trim().is_empty() {
             found.pop();
             found.push(';');
         }

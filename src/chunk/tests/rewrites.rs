@@ -227,3 +227,122 @@ fn names_in_rewritten_code_are_references() {
     );
     check("a.py", "class A[B = C]: pass\n", &["B", "C"]);
 }
+
+#[test]
+fn cpp_consteval_and_operators_after_macros_are_known() {
+    check(
+        "a.cpp",
+        "class A {
+public:
+    int b() { if consteval { return 1; } else { return 2; } }
+    _FORCE_INLINE_ const T &operator*() const { return *c; }
+    A *d() { return e->*f; }
+};
+void g() {
+#if H
+    if (i) {
+#else
+    if (j) {
+#endif
+        k();
+    }
+}
+void l() {}
+",
+        "parent class A 1-6
+  header class A 1-1
+  body method A.b 2-3
+  body method A.operator* 4-4
+  body method A.d 5-6
+body function g 7-15
+body function l 16-16
+",
+    );
+}
+
+#[test]
+fn objective_c_methods_in_branches_are_known() {
+    check(
+        "a.m",
+        "#import <A/A.h>
+typedef void (^B)(C *d) D_API_AVAILABLE(ios(10), macosx(10.12));
+@interface E
+@property (copy) void (^f)(void);
+@end
+@implementation E
+#if G
+- (NSImage *)h {
+#if I
+    return nil;
+#endif
+}
+#else
+- (UIImage *)h {
+    return nil;
+}
+#endif
+- (void)j {
+    @weakify(self)
+    [self k];
+}
+@end
+",
+        "body imports  1-1
+body type B 2-2
+body class E 3-5 +f
+parent impl E 6-22
+  header impl E 6-7
+  body method E.h 8-13
+  body method E.h 14-17
+  body method E.j 18-22
+",
+    );
+}
+
+#[test]
+fn sql_names_in_brackets_have_any_marks() {
+    check(
+        "a.sql",
+        "GO
+IF OBJECT_ID('a.b') IS NOT NULL DROP FUNCTION a.b;
+GO
+CREATE FUNCTION a.[@b:c](@d INT)
+RETURNS TABLE
+AS
+RETURN SELECT 1 AS e;
+GO
+CREATE PROCEDURE f.[test can't # g]
+AS
+BEGIN
+  SELECT 1;
+END;
+GO
+COMMIT;
+",
+        "body items  1-3
+body function a.@b:c 4-8
+body function f.test can't # g 9-15
+",
+    );
+    super::valid::check("b.sql", "\u{feff}select 1;\nGO\nROLLBACK;\n", &[]);
+}
+
+#[test]
+fn methods_of_s7_are_declared() {
+    check(
+        "a.R",
+        "S7::method(speak, Dog) <- function(x) {\n  x\n}\n",
+        "body method speak 1-3\n",
+    );
+}
+
+#[test]
+fn julia_numbers_are_no_parameters() {
+    check(
+        "a.jl",
+        "@testset \"a\" begin\n    @test b ≈ 1 atol=1e-3\nend\nc ⊕ d = 1\n",
+        "body function a 1-3
+body function ⊕ 4-4
+",
+    );
+}

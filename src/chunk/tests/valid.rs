@@ -5,7 +5,7 @@ use crate::corpus::SourcePath;
 use crate::syntax::Language;
 
 #[track_caller]
-fn check(path: &str, text: &str, expected: &[(u32, u32)]) {
+pub(super) fn check(path: &str, text: &str, expected: &[(u32, u32)]) {
     if Language::of(&SourcePath::new(path), text).is_some() {
         assert_eq!(tree(path, text).unparsed_lines(), expected, "{path}");
     }
@@ -150,6 +150,120 @@ fn values_and_blocks_of_other_languages_are_read() {
     check(
         "Makefile",
         "A = $(addprefix b-,$(C))\nD := $(E:%=--f=%)\n",
+        &[],
+    );
+}
+
+#[test]
+fn templates_and_their_code_are_read() {
+    check(
+        "a.cshtml",
+        "@page \"/a\"\n@using B.C\n@inject D e\n@foreach(var f in g)\n{\n  <b class=\"@(h.Any() ? \"i\" : \"j\") k\">@((byte)L.M)</b>\n}\n\
+         @switch (n) { case O.P: <b>q</b> break; }\n<i>@($\"{r} s\")</i>\n",
+        &[],
+    );
+    check(
+        "a.razor",
+        "@using B\r\n<b disabled=\"@(c > 3)\">d</b>\n@code {\n    RenderFragment e = @<p>f @g</p>;\n}\n",
+        &[],
+    );
+    check(
+        "a.blade.php",
+        "<x-a :b=\"$c\" :d='$e ? 1 : 2' @class(['f' => $g > 1]) />\n",
+        &[],
+    );
+    check(
+        "a.heex",
+        "<%= if @a > 1 do %><p>b</p><% else %><p>c</p><% end %>\n<%= form_for @d, \"/\", fn e -> %><% end %>\n\
+         <%= case @f do %>\n<% 1 -> %>g\n<% end %>\n",
+        &[],
+    );
+    check(
+        "a.svelte",
+        "<p {...a} {@attach b(c)}>{@html d}</p>\n{#snippet e(f: string, { g }: { g: number })}h{/snippet}\n\
+         {#await i.j() then k}{k}{:catch l}{l}{/await}\n",
+        &[],
+    );
+    check(
+        "a.astro",
+        "---\nconst a = 1;\n---\n<B client:load {...c} />\n<script>\n  function d(e: string): void {}\n</script>\n",
+        &[],
+    );
+    check("a.html", "<p>a < b & c = 1</p>\n", &[]);
+}
+
+#[test]
+fn style_sheets_with_layers_and_interpolation_are_read() {
+    check(
+        "a.css",
+        r#"@import url("a.css") layer(b) supports(display: grid) screen;
+@import "tailwindcss" prefix(tw);
+@plugin "@tailwindcss/typography";
+@plugin "daisyui" { themes: light --default; }
+@source not "../b";
+@source inline("{hover:,}c-{50,100}");
+@reference "../app.css";
+@theme { --d-*: initial; }
+@keyframes e { from { f: g } 33.3%, 66.6% { f: h } }
+a[href^="i" i] { --j: { k: l }; width: attr(data-w type(<length>), 1px); }
+"#,
+        &[],
+    );
+    check(
+        "a.scss",
+        r##"@mixin a($b, $c...) { @media #{map.get($d, $b)} and (min-width: rem(3)) { @content($b); } }
+.e {
+  &-#{$f} { src: url("#{$g}/h.eot?#i") format("j"), url('#{$k}-#{$l}'); }
+  font: { family: $m; size: 12px; }
+  color: if(sass(true): red; else: blue);
+  background: color.adjust($n, $lightness: -2.5%);
+  z-index: var(--#{$o}-index, #{$p});
+  @include vars(("q": #{$r}, "s": #{cv.t("u")},));
+}
+"##,
+        &[],
+    );
+    check(
+        "a.less",
+        ".a { b: if((@c = d), e, f); src: url('@{g}/h.eot'); i: calc(~'var(--@{j}-k, 0)' * -1); }\n\
+         .@{l}-500px:before { m: n; }\neach(.o(), {\n  .p { q: @value; }\n});\n",
+        &[],
+    );
+}
+
+#[test]
+fn commands_of_shells_are_read() {
+    check(
+        "a.sh",
+        "case \"$1\" in\n  -a | --@(b|c)=*) d ;&\n  *) e ;;\nesac\nls !(*.txt)\ncat <<-F | jq -r '.g' > \"$h\" 2>&1 &\n\t{}\n\tF\n",
+        &[],
+    );
+    check(
+        "a.ps1",
+        "using namespace System.IO\nusing module ./A.psm1\n[CmdletBinding()]\nparam([string]$a)\nif ($b -gt 1GB) { ${c}?.D?[0] }\n\
+         foreach ($e in $f) { continue outer\n}\n",
+        &[],
+    );
+}
+
+#[test]
+fn types_of_tagged_templates_and_patterns_of_lists_are_read() {
+    check(
+        "a.tsx",
+        "const A = styled.div<{ $b?: boolean; c: D }>`e`;\nconst f = sql<G[]>`h`;\nconst i = sql<{ j: string }[]>`k`;\n",
+        &[],
+    );
+    check(
+        "a.cs",
+        "class A { int B(int[] c) => c switch { [1, .., var d] when d > 2 => 1, [_, .. var e] => 2, _ => 3 }; }\n",
+        &[],
+    );
+    check("a.nix", "{ a = b |> c; }\n", &[]);
+    check("a.comp", "layout(local_size_x = 8) in;\nvoid b() {}\n", &[]);
+    check("a.mk", "a/%: export B=1\na/%: c\n", &[]);
+    check(
+        "a.swift",
+        "struct A { @lifetime(borrow self) func b(c: Int) -> String { switch c { case 2...: \"d\"; default: \"\" } } }\n",
         &[],
     );
 }

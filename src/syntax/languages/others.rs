@@ -102,6 +102,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "ex exs",
         file_names: "mix.lock",
         shebangs: "elixir",
+        rewrites: include_str!("../rewrites/elixir.txt"),
         grammar: || tree_sitter_elixir::LANGUAGE.into(),
         test_argument: "{path}:{line}",
         routes: r#"(?:get|post|put|patch|delete|live|resources)\s+"/"#,
@@ -254,6 +255,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "nix",
         extensions: "nix",
+        rewrites: include_str!("../rewrites/nix.txt"),
         grammar: || tree_sitter_nix::LANGUAGE.into(),
         query: include_str!("../queries/nix.scm"),
         line_comments: &["##", "#"],
@@ -342,6 +344,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "svelte",
         extensions: "svelte",
+        rewrites: include_str!("../rewrites/svelte.txt"),
         grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
         query: include_str!("../queries/svelte.scm"),
         block_comments: MARKUP_COMMENTS,

@@ -50,7 +50,8 @@
 (assignment . [(call_expression . [(identifier) (operator) (interpolation_expression)] @name) (call_expression . (_ . (identifier) @name))
   (call_expression . (parenthesized_expression (_ (identifier) @name .)))
   (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])) (_ . (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])))] @head) @definition.function
-(assignment . (binary_expression (operator) @name) @head) @definition.function
+; A number before a name is no parameter: `@test a ≈ 1 atol=2`.
+((assignment . (binary_expression (operator) @name (_) @_b .) @head) @definition.function (#not-match? @_b "^[0-9]"))
 (assignment . (identifier) @name @head (operator) [(arrow_function_expression) (function_definition)]) @definition.function
 (assignment . (parametrized_type_expression . (identifier) @name) @head) @definition.type
 (assignment . (identifier) @name @head (operator) (parametrized_type_expression)) @definition.type

@@ -13,7 +13,9 @@
 (method_declaration (identifier) @name) @definition.method
 (method_definition (identifier) @name (compound_statement) @body) @definition.method
 (property_declaration (struct_declaration (struct_declarator
-  [(identifier) @defines (pointer_declarator declarator: (_) @defines)]))) @items
+  [(identifier) @defines (pointer_declarator declarator: (_) @defines)
+   (function_declarator (parenthesized_declarator (_ (identifier) @defines)))
+   (pointer_declarator (function_declarator (parenthesized_declarator (_ (identifier) @defines))))]))) @items
 (instance_variable (struct_declaration (struct_declarator
   [(identifier) @defines (pointer_declarator declarator: (_) @defines)]))) @items
 (module_import (identifier) @module) @import

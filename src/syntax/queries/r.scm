@@ -38,7 +38,10 @@
 (binary_operator operator: ["->" "->>"] rhs: (identifier) @defines) @items
 (binary_operator operator: "<-" rhs: (binary_operator lhs: (identifier) @defines operator: "<-"))
 
-; `setMethod("f", "A", …)` declares `f` of `A`.
+; `method(f, A) <- function(x) …` of S7, and `setMethod("f", "A", …)` declare `f` of `A`.
+((binary_operator lhs: (call function: (_) @_f arguments: (arguments . (argument value: (identifier) @name)))
+   operator: "<-" rhs: (function_definition body: (_) @body)) @definition.method
+ (#match? @_f "^(S7::)?method$"))
 ((call function: (identifier) @_f arguments: (arguments . (argument value: (_) @name) . (comma)
    . (argument value: [(string) @path (identifier) @path (call arguments: (_ . (argument value: (_) @path)))])
    (argument value: (function_definition body: (_) @body))?)) @definition.method

@@ -17,6 +17,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "astro",
         extensions: "astro",
         code: astro,
+        injections: include_str!("../../queries/injections/astro.scm"),
         family: "script",
         packages: Packages::Relative,
         query: VUE_QUERY,
@@ -97,10 +98,6 @@ pub(super) const ROWS: &[LanguageRow] = &[
             include_str!("../../queries/html.scm")
         ),
         code: razor::code,
-        injections: concat!(
-            include_str!("../../queries/injections/markup.scm"),
-            include_str!("../../queries/injections/razor.scm"),
-        ),
         ..in_markup(rows::named(rows::ROWS, "csharp"))
     },
     LanguageRow {

@@ -32,7 +32,7 @@ const STATEMENTS: [&str; 7] = ["for", "foreach", "if", "lock", "switch", "using"
 /// Code after an `@`: expressions, blocks, headers of statements, directives, and the values of attributes that begin
 /// with one.
 pub(super) fn code(text: &str) -> Vec<CodePart> {
-    static MARK: LazyLock<Regex> = regex!(r"@|\}\s*else\s+(if)\s*\(");
+    static MARK: LazyLock<Regex> = regex!(r#"@|\}\s*else\s+(if)\s*\(|\sOn[A-Z]\w*=["']([^"'@]+)"#);
     let mut brackets = Brackets::of(text);
     let mut found: Vec<CodePart> = Vec::new();
     let mut at = 0;
@@ -40,11 +40,13 @@ pub(super) fn code(text: &str) -> Vec<CodePart> {
         let Some(whole) = mark.get(0) else { break };
         let start = whole.start();
         at = whole.end();
-        let part = match mark.get(1) {
-            Some(word) => brackets
+        let part = match (mark.get(1), mark.get(2)) {
+            (Some(word), _) => brackets
                 .end(whole.end() - 1)
                 .map(|end| piece(word.start()..end, word.start()..end)),
-            None => after_mark(text, start, &mut brackets),
+            // The handler of a component's event.
+            (None, Some(code)) => Some(piece(code.range(), code.range())),
+            (None, None) => after_mark(text, start, &mut brackets),
         };
         if let Some(part) = part {
             at = part.outer.end;
@@ -115,8 +117,15 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
         .and_then(|value| value.chars().next())
         && matches!(quote, '"' | '\'')
     {
+        if word == "formname" {
+            return None;
+        }
         let value = after + 2;
-        let end = value + text[value..].find(quote)?;
+        let end = if text[value..].starts_with("@(") {
+            brackets.end(value + 1)?
+        } else {
+            value + text[value..].find(quote)?
+        };
         let code = value + usize::from(text[value..end].starts_with('@'))..end;
         return Some(piece(code.clone(), code));
     }
@@ -125,8 +134,9 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
             + text[after..]
                 .find(['\n', '\r'])
                 .unwrap_or(text.len() - after);
+        // With its line end, which becomes the semicolon.
         let code = if word == "using" {
-            inner..end
+            inner..text.len().min(end + 1)
         } else {
             after..end
         };
@@ -214,8 +224,12 @@ mod tests {
         );
         check(
             "@page \"/a\"\n@using A.B\n@inject C d\r\n",
-            &["using A.B", " C d"],
+            &["using A.B\n", " C d"],
         );
         check("<b @onclick=\"F\" @bind='@g' c=\"@h\">", &["F", "g", "h"]);
+        check(
+            "<B OnClick=\"F\" @onclick=\"@(e => f = \"g\")\" @formname=\"h\" />",
+            &["F", "(e => f = \"g\")"],
+        );
     }
 }

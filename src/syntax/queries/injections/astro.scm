@@ -1,0 +1,11 @@
+; Scripts are TypeScript; the other rows are those of a page.
+((script_element (start_tag) @_tag (raw_text) @injection.content)
+  (#not-match? @_tag "type *= *.?(application/(ld.)?json|importmap|speculationrules|text/(x-|html|template))")
+  (#set! injection.language "typescript"))
+((style_element (start_tag) @_tag (raw_text) @injection.content)
+  (#not-match? @_tag "lang *= *.?(less|sass|scss|styl)")
+  (#set! injection.language "css"))
+((style_element (start_tag) @_tag (raw_text) @injection.content) (#match? @_tag "lang *= *.?scss")
+  (#set! injection.language "scss"))
+((style_element (start_tag) @_tag (raw_text) @injection.content) (#match? @_tag "lang *= *.?less")
+  (#set! injection.language "less"))
