@@ -16,7 +16,7 @@ pub(super) fn place(content: &mut Vec<Block>, is_code: fn(&Block) -> bool) {
             block => blocks.push(block),
         }
     }
-    let mut labels = HashMap::new();
+    let mut labels: HashMap<String, String> = HashMap::new();
     let mut waiting = Vec::new();
     for mut block in blocks {
         let is_divided =
@@ -28,8 +28,11 @@ pub(super) fn place(content: &mut Vec<Block>, is_code: fn(&Block) -> bool) {
             let Some(label) = &mut run.note else { continue };
             let kind = if label.starts_with('e') { "e" } else { "" };
             if let Some(note) = notes.remove(label) {
-                let is_same = |known: &&String| known.starts_with('e') == label.starts_with('e');
-                let number = labels.keys().filter(is_same).count() + 1;
+                let is_endnote = label.starts_with('e');
+                let same = labels
+                    .keys()
+                    .filter(|known| known.starts_with('e') == is_endnote);
+                let number = same.count() + 1;
                 let new = format!("{kind}{number}");
                 labels.insert(label.clone(), new.clone());
                 waiting.push(Block::Note {

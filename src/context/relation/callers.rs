@@ -359,8 +359,8 @@ fn is_used_by_syntax(tree: &ChunkTree, chunk: &Chunk, target: &Target) -> bool {
     // In Rust, only methods of traits are used by syntax.
     let around = chunk.parent.and_then(|parent| tree.chunks.get(parent));
     let is_of_trait = around.is_some_and(|around| !around.bases.is_empty());
-    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let is_operator = !target.name.contains(is_word);
+    let is_operator =
+        !(target.name).contains(|letter: char| letter.is_alphanumeric() || letter == '_');
     target.kind.has_code()
         && target.kind != Kind::Constructor
         && (is_of_trait || !is_rooted(tree))

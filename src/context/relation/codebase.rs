@@ -174,8 +174,8 @@ impl<'a> Codebase<'a> {
     pub(super) fn modules(&mut self) -> Lookup<&ModuleIndex<'a>> {
         if self.modules.is_none() {
             let paths = self.snapshot.paths()?;
-            let is_gone = |path: &&SourcePath| paths.binary_search(path).is_err();
-            let gone = self.earlier.keys().filter(is_gone);
+            let earlier = self.earlier.keys();
+            let gone = earlier.filter(|path| paths.binary_search(path).is_err());
             let modules = self
                 .modules
                 .insert(ModuleIndex::of(paths.iter().chain(gone)));

@@ -7,7 +7,6 @@ use super::receiver::visible_variable;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::syntax::Packages;
 use std::collections::{BTreeSet, HashSet};
-use std::ops::Range;
 
 /// Returns the words that may be the type with which a chunk declares a variable or field, each with its
 /// qualifier: `Store` for `store: &Store` and `Store store`, `kept.Store` for `store = kept.Store()`. Declarations
@@ -110,10 +109,11 @@ fn variables_of_methods(tree: &ChunkTree, variable: &str) -> HashSet<usize> {
 /// Returns the starts of variables of a name that are not visible at a byte, or hidden there by one in an inner scope.
 pub(super) fn other_variables(tree: &ChunkTree, variable: &str, at: u32) -> HashSet<usize> {
     let visible = visible_variable(tree, variable, at).map(|visible| visible.scope.len());
-    let is_other = |scope: &Range<u32>| !scope.contains(&at) || Some(scope.len()) > visible;
-    let bindings = tree.bindings.iter();
-    let others =
-        bindings.filter(|binding| is_other(&binding.scope) && tree.word(&binding.name) == variable);
+    let others = tree.bindings.iter().filter(|binding| {
+        let scope = &binding.scope;
+        (!scope.contains(&at) || Some(scope.len()) > visible)
+            && tree.word(&binding.name) == variable
+    });
     others.map(|binding| binding.name.start as usize).collect()
 }
 

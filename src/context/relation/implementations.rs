@@ -4,7 +4,6 @@ use super::codebase::{Codebase, Report};
 use super::relations::{Certainty, Lookup, Relation, Relations};
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind, NamePosition, Symbol};
-use crate::corpus::SourcePath;
 use crate::index::Record;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::slice::from_ref;
@@ -162,8 +161,8 @@ impl Codebase<'_> {
             }
             let owners = self.named(&member.owner)?;
             let types = owners.iter().filter(|owner| owner.kind.is_type());
-            let in_package = |path: &SourcePath| path.directory() == record.path.directory();
-            for owner in types.filter(|owner| in_package(&owner.path)) {
+            let package = record.path.directory();
+            for owner in types.filter(|owner| owner.path.directory() == package) {
                 let relation = Relation::of_record(owner, &owner.name, Certainty::Likely);
                 report(self, from_ref(&relation));
                 found.push(relation);

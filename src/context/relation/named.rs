@@ -114,9 +114,10 @@ impl Codebase<'_> {
         let (Some(view), Some(leaf)) = (self.view(tree.path())?, tree.leaf_at(at)) else {
             return Ok(Vec::new());
         };
-        let near = |import: &Import| leaf.bytes.contains(&import.at) && import.at <= at;
         let mut candidates: Vec<(&Import, &[_])> = view.imports().collect();
-        candidates.retain(|(import, _)| near(import) && (names(import, word)));
+        candidates.retain(|(import, _)| {
+            leaf.bytes.contains(&import.at) && import.at <= at && names(import, word)
+        });
         candidates.sort_by_key(|(import, _)| std::cmp::Reverse(import.at));
         for (import, documents) in candidates {
             let found = if import.name == word || import.local_name() == word {

@@ -26,8 +26,8 @@ impl<'a> Codebase<'a> {
     /// Returns the files that mention one of the names as a word in code that is not parsed, by format: `2 Blade
     /// templates (a.blade.php, b.blade.php)`.
     pub(super) fn unread(&mut self, names: &BTreeSet<&str>) -> Lookup<Vec<String>> {
-        let phrase = |name: &&str| Condition::Phrase((*name).to_owned());
-        let mentions_name = Clause::AnyOf(names.iter().map(phrase).collect());
+        let names_alone = names.iter().map(|name| (*name).to_owned());
+        let mentions_name = Clause::AnyOf(names_alone.map(Condition::Phrase).collect());
         let by_lines = Condition::Value(Column::Kind, Kind::Lines.name().to_owned()).into();
         let mut paths = BTreeSet::new();
         for path in self.paths_with(&[mentions_name.clone(), by_lines])? {

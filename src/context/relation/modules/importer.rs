@@ -126,9 +126,11 @@ impl<'a> Importer<'_, 'a> {
     fn shadows_standard(&self, path: &SourcePath) -> bool {
         let own = self.path.directory();
         let packages = self.language.packages();
-        let is_package = |marker| self.modules.has(own, marker);
-        path.directory() == own
-            && !matches!(packages, Packages::Nested(marker) if self.is_in_package || is_package(marker))
+        let is_in_package = match packages {
+            Packages::Nested(marker) => self.is_in_package || self.modules.has(own, marker),
+            _ => false,
+        };
+        path.directory() == own && !is_in_package
     }
 
     /// Resolves a package: the files of its directories except tests, which cannot be imported.

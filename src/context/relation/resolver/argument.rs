@@ -97,11 +97,10 @@ impl Resolver<'_, '_> {
 
     fn fit(&mut self, argument: &TypeName, stated: &str) -> Lookup<Fit> {
         let (one, other) = (plain(&argument.name), plain(stated));
-        let is_any = |language: crate::syntax::Language| language.is_any_type(stated);
         if one == other {
             return Ok(Fit::Exact);
         }
-        if stated.len() == 1 || other == "object" || self.tree.language.is_some_and(is_any) {
+        if stated.len() == 1 || other == "object" || self.language.is_any_type(stated) {
             return Ok(Fit::Any);
         }
         let is_number = |name: &str| NUMBERS.contains(&name);

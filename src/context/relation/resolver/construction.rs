@@ -31,6 +31,7 @@ impl<'j> Resolver<'j, '_> {
                     let mut declared = Resolver {
                         document: &view,
                         tree,
+                        language: self.language,
                         reference,
                         leaf,
                         codebase: &mut *self.codebase,

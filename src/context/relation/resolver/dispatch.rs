@@ -4,7 +4,7 @@
 use super::judge::Resolver;
 use crate::context::relation::codebase::declares_type;
 use crate::context::relation::relations::Lookup;
-use crate::syntax::{Language, Packages};
+use crate::syntax::Packages;
 
 impl Resolver<'_, '_> {
     /// Returns true if the target hides the member of its name in a base of its type: neither is virtual, so a call in the
@@ -42,11 +42,10 @@ impl Resolver<'_, '_> {
     /// Returns true if a type of Go, the first of its lineage, has another method of the target's name, so that a
     /// value of it has not the method of the type that it embeds.
     pub(super) fn is_overridden(&mut self, lineage: &[String]) -> Lookup<bool> {
-        let packages = self.tree.language.map(Language::packages);
         let [own, ..] = lineage else {
             return Ok(false);
         };
-        if *own == self.target.owner || packages != Some(Packages::Stated) {
+        if *own == self.target.owner || self.language.packages() != Packages::Stated {
             return Ok(false);
         }
         let declared = self.codebase.named(own)?;

@@ -61,13 +61,9 @@ pub(crate) fn judge(
     let start = reference.bytes.start;
     // `Size::Large(3)` of Rust is a variant, a field follows a value.
     let may_be_field = !is_rooted(tree) || tree.word(&(start.saturating_sub(1)..start)) == ".";
-    let is_method = || {
-        reference.is_called
-            && may_be_field
-            && !tree.language.is_some_and(|language| language.calls_fields)
-    };
+    let calls_fields = tree.language.is_some_and(|language| language.calls_fields);
     if target.is_field
-        && is_method()
+        && (reference.is_called && may_be_field && !calls_fields)
         && !target.has_accessors(tree.language)
         && !codebase.is_component(target)?
     {
@@ -81,9 +77,14 @@ pub(crate) fn judge(
     if target.kind.is_type() && is_of_value && needs_body(tree) {
         return Ok(None);
     }
+    // Only documents of a language have references.
+    let Some(language) = tree.language else {
+        return Ok(None);
+    };
     let mut resolver = Resolver {
         document,
         tree,
+        language,
         reference,
         leaf,
         target,
@@ -252,6 +253,8 @@ pub(super) fn fixture(name: &str) -> Option<&str> {
 pub(super) struct Resolver<'j, 'w> {
     pub(super) document: &'j DocumentImports,
     pub(super) tree: &'j ChunkTree,
+    /// The language of the document.
+    pub(super) language: Language,
     pub(super) reference: &'j Reference,
     /// The leaf with the reference.
     pub(super) leaf: &'j Chunk,
@@ -266,7 +269,7 @@ impl<'j> Resolver<'j, '_> {
         if let Some(fixture) = fixture(&whole.name) {
             return fixture;
         }
-        let companion = self.tree.language.map_or("", |language| language.companion);
+        let companion = self.language.companion;
         let names = whole.names.iter().skip(1).rev();
         let mut names = names.filter(|name| *name != companion);
         if !whole.kind.has_members() && !whole.name.is_empty() {
@@ -313,12 +316,12 @@ impl<'j> Resolver<'j, '_> {
 
     /// Returns true if the reference calls what it names.
     fn is_called(&self) -> bool {
-        let language = self.tree.language;
-        let calls_bare = language.is_some_and(|language| language.calls_bare);
+        let language = self.language;
+        let calls_bare = language.calls_bare;
         let is_declaration = self.target.only_calls
-            && language.is_some_and(|language| language.needs_body)
+            && language.needs_body
             && constructs_uncalled(self.tree, self.leaf, self.reference);
-        let is_template = language.is_some_and(|language| language.calls_without_marks);
+        let is_template = language.calls_without_marks;
         self.reference.is_called
             || (calls_bare && !self.reference.is_member)
             || is_template
@@ -358,8 +361,8 @@ impl<'j> Resolver<'j, '_> {
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
         // `this.open = this.open.bind(this)` names a method.
-        let packages = self.tree.language.map(Language::packages);
-        let has_both = !matches!(packages, Some(Packages::Relative | Packages::Nested(_)));
+        let packages = self.language.packages();
+        let has_both = !matches!(packages, Packages::Relative | Packages::Nested(_));
         let is_field = has_both
             && self.codebase.named(&target.name)?.iter().any(|record| {
                 let is_other = record.path == target.path && record.name != target.name;
@@ -469,7 +472,7 @@ impl<'j> Resolver<'j, '_> {
 
     /// Reach of names without a qualifier.
     pub(super) fn reach(&self) -> Reach {
-        self.tree.language.map_or(Reach::File, Language::reach)
+        self.language.reach()
     }
 
     /// Returns the signatures of the target.

@@ -17,9 +17,9 @@ static RECEIVER: LazyLock<Regex> = regex!(r"(\w+)(?:<[^<>]*>)?\.\([^()]*\)\s*->"
 impl Resolver<'_, '_> {
     /// Judges a member by the receivers of the functions around the reference, the innermost first.
     pub(super) fn judge_by_receiver_call(&mut self) -> Verdict {
-        let Some(language) = self.tree.language.filter(|it| it.calls_with_receiver()) else {
+        if !self.language.calls_with_receiver() {
             return Ok(None);
-        };
+        }
         let start = self.tree.whole(self.leaf).bytes.start;
         let end = self.reference.bytes.start as usize;
         let text = self.tree.document.text.slice(start..end).into_owned();
@@ -36,7 +36,7 @@ impl Resolver<'_, '_> {
             };
             let name = last_part(call, is_word);
             let value = without_mark(&call[..call.len() - name.len()]);
-            let types = if language.is_receiver_call(name) {
+            let types = if self.language.is_receiver_call(name) {
                 let receiver = if value.is_empty() { argument } else { value };
                 self.types_of_receiver(receiver)?
             } else {

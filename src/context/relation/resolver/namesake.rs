@@ -9,7 +9,7 @@ use crate::context::relation::relations::Certainty::{self, Certain, Likely};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
 use crate::corpus::SourcePath;
-use crate::syntax::{Import, Language, Packages, Reach};
+use crate::syntax::{Import, Packages, Reach};
 use std::ops::ControlFlow;
 use std::slice::from_ref;
 
@@ -20,8 +20,8 @@ impl Resolver<'_, '_> {
         let Target {
             name, owner, path, ..
         } = self.target;
-        let packages = self.tree.language.map(Language::packages);
-        let may_extend = packages == Some(Packages::Unmarked) && self.reach() == Reach::Directory;
+        let packages = self.language.packages();
+        let may_extend = packages == Packages::Unmarked && self.reach() == Reach::Directory;
         if !may_extend || !self.target.is_member() || !is_type_name(owner) {
             return Ok(None);
         }
@@ -135,8 +135,8 @@ impl Resolver<'_, '_> {
     /// Returns true if a type has the members of a value of another type, an interface that the target's owner
     /// implements: `class Cached(store: Store) : Store by store` of Kotlin, a struct of Go that embeds an interface.
     pub(super) fn is_delegated(&mut self, own: &str, lineage: &[String]) -> Lookup<bool> {
-        let mark = self.tree.language.and_then(|language| language.delegation);
-        let embeds = self.tree.language.map(Language::packages) == Some(Packages::Stated);
+        let mark = self.language.delegation;
+        let embeds = self.language.packages() == Packages::Stated;
         if (mark.is_none() && !embeds) || !self.shares_base(lineage)? {
             return Ok(false);
         }

@@ -8,7 +8,7 @@ use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
 use crate::index::Record;
-use crate::syntax::{Import, Language, Packages, Reach};
+use crate::syntax::{Import, Packages, Reach};
 
 /// Maximum number of types of one name that are compared.
 const MAX_NAMESAKES: usize = 16;
@@ -20,11 +20,10 @@ impl Resolver<'_, '_> {
     /// the innermost namespace around the site, or else of one whose names are all imported. None if they do not
     /// decide.
     pub(super) fn is_type_in_scope(&mut self) -> Lookup<Option<bool>> {
-        let packages = self.tree.language.map(Language::packages);
         let Some((name, outer)) = self.target.type_names().split_last() else {
             return Ok(None);
         };
-        if self.reach() == Reach::File || packages == Some(Packages::Stated) {
+        if self.reach() == Reach::File || self.language.packages() == Packages::Stated {
             return Ok(None);
         }
         let declared = self.codebase.named(name)?;
@@ -42,7 +41,7 @@ impl Resolver<'_, '_> {
         }
         // The stated type of a value may have lost its namespace.
         let is_written = self.target.kind.is_type() || self.target.only_calls;
-        if packages == Some(Packages::Prefixed) && is_written {
+        if self.language.packages() == Packages::Prefixed && is_written {
             let target = self.codebase.view(&self.target.path)?;
             let is_unclear = has_several_namespaces(self.tree)
                 || target.is_some_and(|target| has_several_namespaces(&target.tree));

@@ -57,12 +57,13 @@ impl Resolver<'_, '_> {
         let own_signature = signature(tree, own);
         let mut others = elsewhere;
         // Types in one document may have one name.
-        let is_of_own_type = |chunk: &&&Chunk| chunk.names == own.names;
-        others.extend((overloads.iter().filter(is_of_own_type)).map(|it| signature(tree, it)));
+        let of_own_type = overloads.iter().filter(|chunk| chunk.names == own.names);
+        others.extend(of_own_type.map(|chunk| signature(tree, chunk)));
         let types = types_in(&own_signature, name);
         // Only a prototype states default values; the same function may be declared for several platforms.
-        let is_own = |other: &String| *other == own_signature || types_in(other, name) == types;
-        let (own, others): (Vec<_>, Vec<_>) = others.into_iter().partition(is_own);
+        let (own, others): (Vec<_>, Vec<_>) = others
+            .into_iter()
+            .partition(|other| *other == own_signature || types_in(other, name) == types);
         if others.is_empty() {
             return Ok(Some(certainty));
         }

@@ -42,9 +42,9 @@ pub(super) fn own_name(chunk: &Chunk) -> &str {
 /// The parameters after a name in a signature.
 pub(super) fn list_in(signature: &str, name: &str) -> Option<Vec<String>> {
     // The receiver of Go may begin with the name.
-    let mut names = signature.match_indices(name);
-    let is_whole = |at: usize| !signature[at + name.len()..].starts_with(is_word);
-    let at = names.find(|(at, _)| is_whole(*at))?.0 + name.len();
+    let names = signature.match_indices(name);
+    let mut ends = names.map(|(at, _)| at + name.len());
+    let at = ends.find(|end| !signature[*end..].starts_with(is_word))?;
     let open = at + signature.get(at..)?.find('(')?;
     items(signature.get(open + 1..)?, true)
 }

@@ -23,7 +23,7 @@ impl Resolver<'_, '_> {
         let Target { language, path, .. } = self.target;
         let suffix = language.and_then(|row| row.file_class);
         let file = suffix.and_then(|suffix| word.trim_start_matches(':').strip_suffix(suffix));
-        self.tree.language != *language
+        Some(self.language) != *language
             && file.is_some_and(|file| file.eq_ignore_ascii_case(path.stem()))
     }
 }

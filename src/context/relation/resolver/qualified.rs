@@ -10,7 +10,7 @@ use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
 use crate::corpus::SourcePath;
-use crate::syntax::{Import, Language, Packages, Reach, Reference};
+use crate::syntax::{Import, Packages, Reach, Reference};
 use std::ops::ControlFlow;
 
 impl Resolver<'_, '_> {
@@ -111,8 +111,7 @@ impl Resolver<'_, '_> {
             None => {}
         }
         let is_local = from.is_field() || is_local(self.tree, self.reference, word);
-        let packages = self.tree.language.map(Language::packages);
-        if !is_member && packages == Some(Packages::Prefixed) {
+        if !is_member && self.language.packages() == Packages::Prefixed {
             let package = self.package_before();
             let origins = self.codebase.in_package(self.tree, &package, &name)?;
             if self.target.is_among(&origins, &name) {
@@ -155,8 +154,8 @@ impl Resolver<'_, '_> {
                 return Ok(Some(if is_value { Likely } else { Certain }));
             }
             // A table of Lua may get its functions from other modules while they are loaded.
-            let is_open = self.tree.language.is_some_and(|it| it.fills_modules)
-                && self.codebase.origins(&documents, &name)?.is_empty();
+            let is_open =
+                self.language.fills_modules && self.codebase.origins(&documents, &name)?.is_empty();
             return Ok((is_open && !is_renamed).then_some(Possible));
         }
         if is_renamed {
@@ -170,7 +169,7 @@ impl Resolver<'_, '_> {
         if !is_member
             && (!is_local || is_path)
             && (is_type_name(word) || is_parameter(word))
-            && (self.reach(), packages) == (Reach::File, Some(Packages::Unmarked))
+            && (self.reach(), self.language.packages()) == (Reach::File, Packages::Unmarked)
         {
             let import = Import {
                 module: self.path_of_module(&from.chain),
@@ -220,8 +219,8 @@ impl Resolver<'_, '_> {
         let Target { path, names, .. } = self.target;
         let chain = chain.strip_prefix(&["global".to_owned()]).unwrap_or(chain);
         let first = chain.first().map_or("", String::as_str);
-        let packages = self.tree.language.map(Language::packages);
-        let is_stated = packages == Some(Packages::Unmarked) && self.reach() != Reach::File;
+        let packages = self.language.packages();
+        let is_stated = packages == Packages::Unmarked && self.reach() != Reach::File;
         if !is_stated || is_local(self.tree, self.reference, first) {
             return Ok(false);
         }
@@ -304,7 +303,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if a variable may have the module of the target as its value.
     fn may_be_module(&self, word: &str) -> bool {
-        let has_modules = self.tree.language.is_some_and(|it| it.passes_modules);
+        let has_modules = self.language.passes_modules;
         has_modules && !word.is_empty() && !is_type_name(word) && !self.target.owner.is_empty()
     }
 
@@ -323,8 +322,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if a chain of names of Python begins with a module that the document imports.
     fn is_path_of_modules(&self, chain: &[String]) -> bool {
-        let packages = self.tree.language.map(Language::packages);
-        let (Some(Packages::Nested(_)), [first, _, ..]) = (packages, chain) else {
+        let (Packages::Nested(_), [first, _, ..]) = (self.language.packages(), chain) else {
             return false;
         };
         if self.is_path_in_string() {
@@ -409,13 +407,13 @@ impl Resolver<'_, '_> {
         }
         let name = self.unaliased(local)?;
         let lineage = self.codebase.lineage(&name)?;
-        let class_methods = self.tree.language.map_or("", |it| it.class_methods);
+        let class_methods = self.language.class_methods;
         let is_mixed_in = self.target.owner == class_methods
             && (self.target.type_names().iter().nth_back(1))
                 .is_some_and(|mixin| lineage.contains(mixin));
         // `Area::area(it)` of Rust calls the method of any type with the trait.
         let owner = &self.target.owner;
-        let metaclass = self.tree.language.map_or("", |language| language.metaclass);
+        let metaclass = self.language.metaclass;
         if self
             .codebase
             .lineage(owner)?
@@ -448,7 +446,7 @@ impl Resolver<'_, '_> {
         let imports = self.document.imports().map(|(import, _)| import);
         let mut renamed = imports.into_iter().find(renames);
         let global;
-        if renamed.is_none() && self.tree.language.is_some_and(|it| it.global_imports) {
+        if renamed.is_none() && self.language.global_imports {
             global = self.codebase.global_imports(owner)?;
             renamed = global.iter().find(renames);
         }
@@ -457,8 +455,10 @@ impl Resolver<'_, '_> {
         if name != self.target.owner && is_type_name(local) && self.reach() == Reach::File {
             let origins = self.imported(local)?;
             let mut origins = origins.into_iter().flatten();
-            let is_type = |name: &str| is_type_name(name) || (name == DEFAULT && owner == DEFAULT);
-            if let Some(origin) = origins.find(|origin| is_type(&origin.name)) {
+            let is_default = owner == DEFAULT;
+            if let Some(origin) = origins
+                .find(|origin| is_type_name(&origin.name) || (is_default && origin.name == DEFAULT))
+            {
                 return Ok(origin.name);
             }
         }
@@ -513,7 +513,7 @@ impl Resolver<'_, '_> {
         if !self.tree.references.iter().any(is_written) || !self.codebase.is_type(owner)? {
             return Ok(false);
         }
-        if self.tree.language.is_some_and(|it| it.global_imports) {
+        if self.language.global_imports {
             return self.is_in_other_namespace();
         }
         if self.reach() != Reach::File {

@@ -10,7 +10,7 @@ use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_callable};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::{Language, Packages, Reach, Reference};
+use crate::syntax::{Packages, Reach, Reference};
 
 /// Maximum length of the labels of a case, in bytes.
 const MAX_LABELS: u32 = 200;
@@ -125,7 +125,7 @@ impl Resolver<'_, '_> {
     /// members.
     fn is_in_template_of_target(&self) -> bool {
         let (path, template) = (&self.target.path, self.tree.path());
-        let names_members = self.tree.language.is_some_and(|it| it.names_members);
+        let names_members = self.language.names_members;
         names_members && path.directory() == template.directory() && path.stem() == template.stem()
     }
 
@@ -160,8 +160,7 @@ impl Resolver<'_, '_> {
                 return false;
             };
             let leaf = text.slice(leaf.bytes.clone());
-            let language = self.tree.language;
-            !language.is_some_and(|language| language.declares_ahead(&leaf, word))
+            !self.language.declares_ahead(&leaf, word)
         }))
     }
 
@@ -176,7 +175,7 @@ impl Resolver<'_, '_> {
             .next()
             .unwrap_or_default();
         let is_label = before.trim_start().starts_with("case ");
-        if !is_label || !self.tree.language.is_some_and(|it| it.bare_cases) {
+        if !is_label || !self.language.bare_cases {
             return Ok(false);
         }
         let owners = self.codebase.named(owner)?;
@@ -185,7 +184,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true for the name of an attribute without its end: `[Tag]` for `TagAttribute`.
     fn is_short_attribute(&self, word: &str) -> bool {
-        let suffix = self.tree.language.map_or("", |it| it.attribute_suffix);
+        let suffix = self.language.attribute_suffix;
         let start = self.reference.bytes.start;
         let before = self.tree.word(&(start.saturating_sub(8)..start));
         !suffix.is_empty()
@@ -234,18 +233,10 @@ impl Resolver<'_, '_> {
     /// Judges a declaration at the top level of a document that is not imported, by the reach of its name.
     fn judge_by_distance(&mut self) -> Verdict {
         if self.declares_at_top() {
-            let language = self.tree.language;
             // Another overload may be meant.
-            return Ok(match language {
-                Some(language) if language.overloads => Some(Possible),
-                _ => None,
-            });
+            return Ok(self.language.overloads.then_some(Possible));
         }
-        if self
-            .tree
-            .language
-            .is_some_and(|language| language.loads_files)
-        {
+        if self.language.loads_files {
             return self.judge_by_loading();
         }
         let mut is_near = self.tree.path().directory() == self.target.path.directory();
@@ -256,7 +247,7 @@ impl Resolver<'_, '_> {
         let is_alone = self.codebase.namesakes(self.target)? <= 1;
         let mut reach = self.reach();
         // Functions outside of a namespace of PHP are visible everywhere.
-        if self.tree.language.map(Language::packages) == Some(Packages::Prefixed)
+        if self.language.packages() == Packages::Prefixed
             && let Some(view) = self.codebase.view(&self.target.path)?
             && self.codebase.package(&view.tree).is_empty()
         {
@@ -306,7 +297,7 @@ impl Resolver<'_, '_> {
     /// Returns true if the target may be visible without an import: it is not marked as local, and no module of
     /// JavaScript.
     fn may_be_global(&mut self) -> Lookup<bool> {
-        let Some(mark) = self.tree.language.and_then(|language| language.local_mark) else {
+        let Some(mark) = self.language.local_mark else {
             return Ok(false);
         };
         let signatures = self.signatures()?;
@@ -314,8 +305,7 @@ impl Resolver<'_, '_> {
         let Some(view) = self.codebase.view(&self.target.path)? else {
             return Ok(false);
         };
-        let packages = self.tree.language.map(Language::packages);
-        let is_module = packages == Some(Packages::Relative)
+        let is_module = self.language.packages() == Packages::Relative
             && !(view.tree.exports.is_empty() && view.tree.imports.is_empty());
         Ok(!is_marked && !is_module)
     }
@@ -361,7 +351,7 @@ impl Resolver<'_, '_> {
             {
                 return Ok(true);
             }
-            let companion = self.tree.language.map_or("", |language| language.companion);
+            let companion = self.language.companion;
             let outer = import.module.strip_suffix(companion);
             let outer = outer
                 .and_then(|it| it.strip_suffix('.'))
@@ -374,17 +364,14 @@ impl Resolver<'_, '_> {
             }
             if is_local
                 && import.name == "*"
-                && self.tree.language.is_some_and(|it| it.imports_values)
+                && self.language.imports_values
                 && self.are_of_owner(&import.module)?
             {
                 return Ok(true);
             }
             // `import static org.Sub.open;`, where `Sub` inherits `open`.
             let sub = import.module_name();
-            if is_local
-                && self.tree.language.is_some_and(|it| it.implicit_self)
-                && self.codebase.is_type(sub)?
-            {
+            if is_local && self.language.implicit_self && self.codebase.is_type(sub)? {
                 let lineage = self.codebase.lineage(sub)?;
                 if self.inherits_target(&lineage)? {
                     return Ok(true);

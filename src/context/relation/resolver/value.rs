@@ -95,8 +95,8 @@ impl Resolver<'_, '_> {
         if let Some(local) = found {
             let certainty = self.judge_type_member(local)?;
             // A type that a signature states may not be the one of this name at the site.
-            let is_local = |written: &Reference| self.tree.word(&written.bytes) == *local;
-            let is_written = self.tree.references.iter().any(is_local);
+            let mut references = self.tree.references.iter();
+            let is_written = references.any(|written| self.tree.word(&written.bytes) == *local);
             let open = (proof != Proof::Known || !is_written).then_some(Possible);
             return Ok(certainty.map(|certainty| certainty.max(best)).or(open));
         }
@@ -200,7 +200,7 @@ impl Resolver<'_, '_> {
     }
 
     fn is_go(&self) -> bool {
-        self.tree.language.map(Language::packages) == Some(Packages::Stated)
+        self.language.packages() == Packages::Stated
     }
 
     /// Judges a member of a value of unknown type by mentions of the owner nearby.
@@ -256,14 +256,13 @@ impl Resolver<'_, '_> {
         static CLASS: LazyLock<Regex> = regex!(
             r#"\[\s*(?:\\?(?:\w+\\)*(\w+)::class|['"]\\?(?:\w+\\+)*(\w+)['"]|\$(this))\s*,\s*['"]$"#
         );
-        let packages = self.tree.language.map(Language::packages);
         let text = &self.tree.document.text;
         let before = text.slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
         let found = CLASS.captures(&before)?;
         let class = found.iter().skip(1).flatten().next()?.as_str();
         let is_own = matches!(class, "this" | "self" | "static");
         let class = if is_own { self.own_type() } else { class };
-        (packages == Some(Packages::Prefixed)).then(|| class.to_owned())
+        (self.language.packages() == Packages::Prefixed).then(|| class.to_owned())
     }
 
     /// Returns true for a parameter that may be a fixture of pytest.
@@ -385,7 +384,7 @@ impl Resolver<'_, '_> {
         }
         if call.receiver.is_empty() {
             let own = [self.type_here(self.own_type())?];
-            let is_own = language.is_some_and(|language| language.implicit_self);
+            let is_own = self.language.implicit_self;
             if is_own
                 && let Some(results) = self.codebase.results_of_method(language, &own, call.name)?
             {
@@ -491,7 +490,7 @@ impl Resolver<'_, '_> {
             let from = Some(self.reference.bytes.start);
             types = (self.codebase).declared_types(self.document, whole, first, from)?;
         }
-        let sees_fields = language.is_some_and(|language| language.implicit_self);
+        let sees_fields = self.language.implicit_self;
         if types.is_empty() && (sees_fields || is_own) {
             types = self.codebase.types_of_field(language, &own, first)?;
         }

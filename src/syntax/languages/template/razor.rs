@@ -121,9 +121,10 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
             return None;
         }
         let value = after + 2;
-        let end = match text[value..].strip_prefix("@(") {
-            Some(_) => brackets.end(value + 1)?,
-            None => value + text[value..].find(quote)?,
+        let end = if text[value..].starts_with("@(") {
+            brackets.end(value + 1)?
+        } else {
+            value + text[value..].find(quote)?
         };
         let code = value + usize::from(text[value..end].starts_with('@'))..end;
         return Some(piece(code.clone(), code));
