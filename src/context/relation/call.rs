@@ -20,6 +20,9 @@ const MAX_VARIABLE: u32 = 80;
 /// Maximum number of mentions of a variable that are read for its value.
 const MAX_MENTIONS: usize = 64;
 
+/// Words after the parameters of a function whose result is before its name: `throws Error`, `const` of C++.
+const CLAUSES: [&str; 5] = ["throws", "const", "noexcept", "override", "final"];
+
 /// A call at the end of a text.
 pub(super) struct Call<'t> {
     /// Text of the value or type whose member is called; empty for a plain function.
@@ -231,7 +234,9 @@ fn result_types<'s>(signature: &'s str, name: &str) -> Vec<&'s str> {
             continue;
         }
         let result = signature[start + end_of_brackets(&signature[start..])..].trim_start();
-        if result.is_empty() || result.starts_with(['{', ';']) {
+        let first = result.split(|letter| !is_word(letter)).next();
+        let is_clause = !result.contains("->") && CLAUSES.contains(&first.unwrap_or_default());
+        if result.is_empty() || result.starts_with(['{', ';']) || is_clause {
             return types_before(without_path(&signature[..at]));
         }
         let result = result.trim_start_matches(['-', '>', ':', '(', '*', '&', ' ']);

@@ -135,3 +135,17 @@ fn the_members_of_a_value_can_be_imported() {
         &["certain Api.scala:12 Use.run"],
     );
 }
+
+#[test]
+fn a_clause_after_the_parameters_is_no_result() {
+    let java = "class Error extends Exception {\n  int load() {\n    return 1;\n  }\n}\nclass Store {\n  int load() {\n    return 2;\n  }\n}\n\
+                class Shop {\n  Store open() throws Error {\n    return null;\n  }\n  int run(Shop it) {\n    return it.open().load();\n  }\n}\n";
+    let files = [("Shop.java", java)];
+    callers(&files, "Store.load", &["likely Shop.java:16 Shop.run"]);
+    callers(&files, "Error.load", &[]);
+    let cpp = "struct Other {\n  int load() { return 1; }\n};\nstruct Store {\n  int load() { return 2; }\n};\n\
+               struct Shop {\n  Store& open() const { return *it; }\n  Store* it;\n};\nint run(Shop& shop) { return shop.open().load(); }\n";
+    let files = [("shop.cc", cpp)];
+    callers(&files, "Store.load", &["likely shop.cc:11 run"]);
+    callers(&files, "Other.load", &[]);
+}
