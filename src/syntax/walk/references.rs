@@ -350,7 +350,7 @@ fn reference(
     };
     let is_called = !here.is_uncalled
         && (here.is_called
-            || (row.calls_inside && before.ends_with('('))
+            || (row.calls_inside && is_after_bracket(before, row.constructor_affixes))
             || row.call_marks.iter().any(|mark| calls(after, mark)));
     // `this.x`, `super.f()`
     let calls_constructor = lists(row.constructor_calls, name);
@@ -365,6 +365,14 @@ fn reference(
         is_called,
         is_key: false,
     })
+}
+
+/// Returns true after an opening bracket, and a mark that constructs a value after it: `(->` of Clojure.
+fn is_after_bracket(before: &str, affixes: &[(&str, &str)]) -> bool {
+    let mut outside = affixes
+        .iter()
+        .filter_map(|(mark, _)| before.strip_suffix(mark));
+    before.ends_with('(') || outside.any(|before| before.ends_with('('))
 }
 
 /// Returns the type that a name constructs, without the marks around it: `Store` of `->Store` and `Store.` of Clojure.
