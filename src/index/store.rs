@@ -207,6 +207,7 @@ impl Store {
         }
         self.with(|trees| {
             let mut batch = sled::Batch::default();
+            let mut is_changed = false;
             for (directory, changed) in changes {
                 let before = trees.directory(&directory)?;
                 let mut after = before.clone();
@@ -219,10 +220,14 @@ impl Store {
                 if after == before {
                     continue;
                 }
+                is_changed = true;
                 match postcard::to_stdvec(&after) {
                     Ok(states) if !after.is_empty() => batch.insert(key_of(&directory), states),
                     _ => batch.remove(key_of(&directory)),
                 }
+            }
+            if !is_changed {
+                return Ok(());
             }
             trees.directories.apply_batch(batch)?;
             trees.db.flush()?;
