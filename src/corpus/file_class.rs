@@ -127,7 +127,7 @@ impl FileClass {
             Self::Generated
         } else if is_within(Self::Tests)
             || path.directory().split('/').any(is_test_directory)
-            || is_test_name(path.file_name())
+            || is_test_name(path.file_name()) && !is_in_main_sources(&lower)
         {
             Self::Tests
         } else if is_within(Self::Examples) || is_in_guide && !is_not_code(path) {
@@ -257,6 +257,11 @@ fn is_test_directory(name: &str) -> bool {
     rest.ends_with(|last: char| last.is_ascii_lowercase() || last == '.')
 }
 
+/// Returns true in the layout of Maven, Gradle and sbt, where tests are outside: `src/main/java/TypeSpec.java`.
+fn is_in_main_sources(lower: &str) -> bool {
+    lower.starts_with("src/main/") || lower.contains("/src/main/")
+}
+
 /// `test_x.py`, `x_test.go`, `x.spec.ts`, `XTest.java`, `XTests.swift`.
 fn is_test_name(file: &str) -> bool {
     let stem = file.split('.').next().unwrap_or(file);
@@ -292,6 +297,9 @@ mod tests {
         check("pkg/chi_test.go", FileClass::Tests);
         check("src/FooTest.java", FileClass::Tests);
         check("a/b.spec.ts", FileClass::Tests);
+        check("src/main/java/poet/TypeSpec.java", FileClass::Code);
+        check("core/src/main/scala/MathSpec.scala", FileClass::Code);
+        check("src/test/java/poet/TypeSpec.java", FileClass::Tests);
         check("a/merge.feature", FileClass::Tests);
         check("examples/hello.rs", FileClass::Examples);
         check("vendor/tests/x.c", FileClass::Vendored);

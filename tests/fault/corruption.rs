@@ -19,6 +19,22 @@ fn five_hundred_corruptions() {
     corruptions(LARGE, 510);
 }
 
+#[test]
+fn a_damaged_list_of_terms_is_no_panic_of_status() {
+    let ground = Ground::new(SMALL);
+    ground.configure(&ground.home(), "[vector]\ngraph = \"always\"\n");
+    let indexed = ground.run(&ground.home(), &["index", "--wait-graph"]);
+    indexed.fine("index").unwrap();
+    // Of a run with random seeds.
+    let mut numbers = Numbers::new(1_883_242_295_721_985);
+    let index = Ground::index_in(&ground.home());
+    let (part, file) = choose(&index, &mut numbers);
+    assert_eq!(part, "lexical term");
+    damage(&file, &index, &mut numbers);
+    let status = ground.run(&ground.home(), &["status"]);
+    status.sound("status").unwrap();
+}
+
 /// Words of libraries that messages must not contain.
 const INTERNAL: [&str; 8] = [
     "TantivyError",

@@ -324,7 +324,7 @@ impl Code {
         let first = if shift > 0 { shift + 1 } else { 0 };
         let mut end = shift + self.cells(page);
         if page.cells(whole) > end {
-            end -= 1;
+            end = end.saturating_sub(1);
         }
         first <= cell && cell + 2 <= end
     }

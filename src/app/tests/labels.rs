@@ -2,7 +2,7 @@
 
 use super::fixture::{app, browsing, drive};
 use super::{App, Focus};
-use crate::app::{LabelTarget, Row};
+use crate::app::{Event, LabelTarget, Row};
 
 /// Types the label of a target.
 fn jump(app: &mut App, to: impl Fn(LabelTarget) -> bool) {
@@ -25,6 +25,17 @@ fn a_label_goes_to_a_name_in_the_code() {
     drive(&mut app, "gw");
     jump(&mut app, on_line(43));
     assert_eq!(app.code.cursor_line(), Some(43));
+}
+
+#[test]
+fn a_code_pane_without_cells_has_no_names_in_view() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab><tab>");
+    for width in 0..12 {
+        app.update(Event::Resize(width, 30));
+        app.code.set_size(0, 20);
+        assert_eq!(app.code.visible_names(), []);
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use super::view::Snapshot;
 use crate::chunk::{Format, UNPARSED};
 use crate::index::entry_set::EntrySet;
-use crate::index::error::Result;
+use crate::index::error::{IndexPart, Result, catch_panic};
 use crate::index::lexical::conditions::{Clause, Column, Condition};
 use crate::index::lexical::postings::for_each_term;
 use crate::syntax::Language;
@@ -40,16 +40,19 @@ impl Snapshot {
 
     /// Numbers of files with a leaf that their grammar could not parse as a whole, by language.
     pub fn unparsed_files(&self) -> Result<Counts> {
-        let condition = Condition::Value(Column::Purpose, UNPARSED.to_owned());
-        let leaves = self.passing_tiles(&[Clause::from(condition)])?;
-        let mut counts = Counts::new();
-        for (_, leaves) in self.by_file(&leaves)? {
-            if let Some(leaf) = leaves.first() {
-                let language = self.record(*leaf)?.language.unwrap_or_default();
-                *counts.entry(language).or_default() += 1;
+        // `status` reads an index without verifying it.
+        catch_panic(IndexPart::Lexical, || {
+            let condition = Condition::Value(Column::Purpose, UNPARSED.to_owned());
+            let leaves = self.passing_tiles(&[Clause::from(condition)])?;
+            let mut counts = Counts::new();
+            for (_, leaves) in self.by_file(&leaves)? {
+                if let Some(leaf) = leaves.first() {
+                    let language = self.record(*leaf)?.language.unwrap_or_default();
+                    *counts.entry(language).or_default() += 1;
+                }
             }
-        }
-        Ok(counts)
+            Ok(counts)
+        })
     }
 }
 
