@@ -193,10 +193,9 @@ fn misplaced(tree: &ChunkTree) -> Option<String> {
         if start < least || start >= end || end as usize > bytes.len() {
             return Some(format!("{reference:?} is out of place"));
         }
-        // `delegate :start, to: :engine`
-        let may_follow = tree
-            .language
-            .is_some_and(|language| language.name() == "ruby");
+        // `delegate :start, to: :engine`, `({ width: w }: Panel) => w`
+        let is_ruby = (tree.language).is_some_and(|language| language.name() == "ruby");
+        let may_follow = reference.is_key || is_ruby;
         let is_apart = owner.end <= start || (may_follow && owner.start >= end);
         if owner.start > owner.end || (!owner.is_empty() && !is_apart) {
             return Some(format!("{reference:?} has its owner behind it"));
