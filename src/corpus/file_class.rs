@@ -42,7 +42,7 @@ const GENERATED: &str = "generated gen dist";
 
 /// Classes of directories by their names in lower case.
 static DIRECTORIES: LazyLock<HashMap<&str, FileClass>> = LazyLock::new(|| {
-    let mut classes = HashMap::default();
+    let mut classes = HashMap::new();
     for (names, class) in [
         (EXAMPLES, FileClass::Examples),
         (TESTS, FileClass::Tests),

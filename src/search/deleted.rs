@@ -79,7 +79,7 @@ pub(super) fn append(context: &SearchContext<'_>, hits: &mut Vec<Hit>) -> Result
     Ok(())
 }
 
-/// Returns documents as they are at HEAD, or at the base of the query.
+/// Returns documents as they are at HEAD, or at the base of the query; none if it does not ask for changes.
 ///
 /// # Errors
 /// If HEAD or the base cannot be read.
@@ -87,9 +87,11 @@ pub fn documents_before<'p>(
     context: &SearchContext<'_>,
     paths: impl Iterator<Item = &'p SourcePath> + Clone,
 ) -> Result<HashMap<SourcePath, Arc<ChunkTree>>, SearchError> {
-    let base = context.query.changed_base().flatten();
-    let base = base.as_deref();
     let mut documents = HashMap::new();
+    let Some(base) = context.query.changed_base() else {
+        return Ok(documents);
+    };
+    let base = base.as_deref();
     for repository in changed_repositories(context, base)? {
         let commit = HeadCommit::open_base(repository.reader.root(), base)?;
         for path in paths.clone() {

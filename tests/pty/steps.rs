@@ -160,6 +160,19 @@ fn values_that_are_called_are_reached_by_their_type() {
 }
 
 #[test]
+fn an_impact_of_a_filter_needs_no_git() {
+    let project = Project::new();
+    for (path, text) in FILES {
+        project.write(path, text);
+    }
+    project.index();
+    let output = project.run(&["impact", "--depth", "1", "path:rows.py"]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let expected = "web/server.py:5: function put  certain\n";
+    assert!(printed.contains(expected), "{printed}{}", stderr(&output));
+}
+
+#[test]
 fn arguments_of_tests_are_those_that_pytest_collects() {
     let project = Project::new();
     for (path, text) in FILES {

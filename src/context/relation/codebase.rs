@@ -37,7 +37,7 @@ pub struct Codebase<'a> {
     pub(super) snapshot: &'a Snapshot,
     pub(super) sources: &'a mut Sources,
     pub(super) cancel: &'a Cancel,
-    /// What uses a declaration that only they have is found, too.
+    /// Documents before a change; the users of declarations that were deleted since then are found by them.
     pub earlier: &'a EarlierDocuments,
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,

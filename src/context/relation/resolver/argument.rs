@@ -31,7 +31,7 @@ const LITERALS: [(&str, &[&str]); 4] = [
     ("int", &["number", "comparable", "serializable"]),
 ];
 
-/// How well a parameter takes an argument.
+/// How well an argument fits a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fit {
     /// The argument has another type.
@@ -45,7 +45,7 @@ enum Fit {
     Exact,
 }
 
-/// How well an overload takes the arguments of a call.
+/// How well the arguments of a call fit an overload.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Taken {
     fits: Vec<Fit>,

@@ -119,8 +119,9 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Returns the declarations of the target's name that are in other types or documents and visible at the site: in headers of C++ and in the site's document, otherwise in bases and subtypes of the target's type. None if there are too
-    /// many.
+    /// Returns the declarations of the target's name that are in other types or documents and visible at the site: in
+    /// headers of C++ and in the site's document, otherwise in bases and subtypes of the target's type. None if there are
+    /// too many.
     fn signatures_elsewhere(&mut self) -> Lookup<Option<Vec<String>>> {
         let target = self.target;
         let mut found = Vec::new();
