@@ -20,6 +20,7 @@ Kinds:
     test      the name of a test, or its first line of documentation -> what it tests
     subject   the subject of a commit -> a declaration, or lines, that it changed
     message   a sentence of the body of a commit message -> the same
+    whole     the subject and the first sentences of the body -> the same
 
 `--without` names files with lines `OWNER/NAME` of repositories to refuse, for instance those that a model is
 measured on. A repository without a permissive license at its root is refused.
@@ -75,7 +76,7 @@ MAX_QUERY = 700
 SURROUNDINGS = 1500
 
 # Pairs of a kind that one source may give, so that none outweighs the others.
-LIMITS = {"comment": 5000, "error": 2500, "test": 2500, "docs": 8000, "brief": 8000, "subject": 6000, "message": 3000}
+LIMITS = {"comment": 5000, "error": 2500, "test": 2500, "docs": 8000, "brief": 8000, "subject": 6000, "message": 3000, "whole": 4000}
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 ROUTINE = re.compile(
@@ -474,9 +475,12 @@ def history(pairs, git, leaves):
         targets = (targets + fallback[: 1 if targets else 2])[:MAX_LEAVES_OF_COMMIT]
         for leaf in targets:
             pairs.add("subject", short, leaf["embedded"], leaf, 4)
+        sentences = sentences_of(body)[:2]
         for leaf in targets[:2]:
-            for sentence in sentences_of(body)[:2]:
+            for sentence in sentences:
                 pairs.add("message", sentence, leaf["embedded"], leaf, 6)
+        for leaf in targets[:4] if sentences else ():
+            pairs.add("whole", " ".join([short, *sentences]), leaf["embedded"], leaf, 10)
         taken += bool(targets)
         if taken >= MAX_COMMITS:
             break

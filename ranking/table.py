@@ -3,7 +3,7 @@
 
     table.py refuse --leaves PROGRAM --texts JSONL ... --trees DIR ... --out FILE    hashes of what a model is measured on
     table.py pack --tokenizer FILE --pairs DIR ... --out FILE [--refuse FILE ...]
-    table.py train --data FILE --start SAFETENSORS --out DIR [--steps N ...]      resumes from its last checkpoint
+    table.py train --data FILE SHARE WINDOW ... --start SAFETENSORS --out DIR      resumes from its last checkpoint
     table.py write --checkpoint FILE ... --out SAFETENSORS [--start F --share N]   their mean, as int8
     table.py reference --table SAFETENSORS --tokenizer FILE --texts JSONL --out JSONL
 
@@ -27,7 +27,7 @@ import numba
 import numpy as np
 
 TOKEN_LIMIT = 512
-KINDS = ["brief", "docs", "comment", "error", "test", "subject", "message"]
+KINDS = ["described", "brief", "docs", "comment", "error", "test", "subject", "message", "whole"]
 # A file of tests, benchmarks or examples.
 TEST_PATH = (
     r"(?:^|/)(?:tests?|specs?|__tests__|t|testing|benches|benchmarks?|examples?)/"
@@ -143,7 +143,7 @@ def tokenized(file, tokenizer):
                     continue
                 text = query_of(record, said[record["leaf"]][0])
                 key = fingerprint(text)
-                if len(text.split()) >= 3 or record["kind"] == "test":
+                if len(text.split()) >= 3 or record["kind"] in ("test", "described"):
                     if key not in numbers:
                         numbers[key] = len(numbers)
                         queries.add(text)
@@ -197,6 +197,7 @@ def pack(arguments):
     """Joins the pairs of all sources. A query that many declarations share says nothing; copied code is left out."""
     tokenizer = tokenizer_of(arguments.tokenizer)
     refused = {int(line) for file in arguments.refuse for line in file.read_text().split()}
+    chosen = {KINDS.index(kind) for kind in arguments.kinds}
     seen_code, seen_query = set(refused), collections.Counter(dict.fromkeys(refused, 1000))
     sources = []
     for file in sorted(file for folder in arguments.pairs for file in folder.glob("*.jsonl.gz")):
@@ -220,7 +221,7 @@ def pack(arguments):
         kept = []
         for row, (code, query, kind) in enumerate(pairs.tolist()):
             key = keys[query]
-            if fresh[code] and seen_query[key] < (MOST_OF_COMMIT if kind >= KINDS.index("subject") else MOST):
+            if kind in chosen and fresh[code] and seen_query[key] < (MOST_OF_COMMIT if kind >= KINDS.index("subject") else MOST):
                 seen_query[key] += 1
                 kept.append(row)
         pairs = pairs[kept]
@@ -379,7 +380,8 @@ class Trainer:
 
     def __init__(self, arguments):
         self.a = arguments
-        self.data = dict(np.load(arguments.data))
+        self.sets = [self.chosen(dict(np.load(file)), int(window)) for file, _, window in arguments.data]
+        self.of_set = np.array([float(share) for _, share, _ in arguments.data])
         self.table = unit_rows(read_table(arguments.start))
         self.first, self.second = np.zeros_like(self.table), np.zeros_like(self.table)
         self.gradient, self.times = np.zeros_like(self.table), np.zeros(len(self.table), np.int32)
@@ -387,26 +389,24 @@ class Trainer:
         self.weights, self.step = WEIGHTS[arguments.weights](np.arange(256.0)).astype(np.float32), 0
         size = (arguments.batch + arguments.others) * TOKEN_LIMIT
         self.buffers = {side: (np.zeros(size, np.int32), np.zeros(size, np.float32)) for side in "qc"}
-        self.choose(arguments)
 
-    def choose(self, arguments):
-        """Sets which pairs are drawn and how often, and which code stands beside them."""
-        pairs, shares = self.data["pairs"], dict.fromkeys(KINDS, 1.0)
-        for part in filter(None, arguments.shares.split(",")):
+    def chosen(self, data, window):
+        """Which pairs of a file are drawn and how often, and which code stands beside them."""
+        pairs, shares = data["pairs"], dict.fromkeys(KINDS, 1.0)
+        for part in filter(None, self.a.shares.split(",")):
             kind, share = part.split("=")
             shares[kind] = float(share)
         share = np.array([shares[kind] for kind in KINDS])[pairs[:, 2]]
         # Who asks wants the function rather than its test.
-        share *= np.where(self.data["tests"][pairs[:, 0]], arguments.tests, 1)
+        share *= np.where(data["tests"][pairs[:, 0]], self.a.tests, 1)
         kept = np.flatnonzero(share > 0)
-        self.pairs, self.share = pairs[kept], share[kept]
-        self.aside = np.flatnonzero(self.data["aside"])
-        sources = self.data["sources"][self.aside]
-        self.aside_at = np.searchsorted(sources, np.arange(pairs[:, 3].max() + 2))
+        aside = np.flatnonzero(data["aside"])
+        aside_at = np.searchsorted(data["sources"][aside], np.arange(pairs[:, 3].max() + 2))
+        return data, pairs[kept], share[kept], aside, aside_at, window
 
     def batch(self, rng):
         """Numbers of the pairs of a batch."""
-        size, total, window = self.a.batch, len(self.pairs), min(self.a.window, len(self.pairs))
+        size, total, window = self.a.batch, len(self.pairs), min(self.window, len(self.pairs))
         if rng.random() < self.a.near:
             start = rng.integers(0, total - window + 1)
             picks = np.arange(start, start + window)
@@ -458,6 +458,8 @@ class Trainer:
     def draw(self):
         """A batch: rows of queries and of code, and which of the code is as right as a query's own."""
         a, rng = self.a, np.random.default_rng((self.a.seed, self.step))
+        number = rng.choice(len(self.sets), p=self.of_set / self.of_set.sum())
+        self.data, self.pairs, self.share, self.aside, self.aside_at, self.window = self.sets[number]
         chosen = self.batch(rng)
         codes, queries = self.pairs[chosen, 0], self.pairs[chosen, 1]
         named = np.diff(self.data["symbol_at"])[codes] > 1
@@ -543,8 +545,8 @@ def unit_rows(table):
 
 
 def quantized(table):
-    """int8 rows with one scale, which normalizing cancels; the largest 0.01% are clipped."""
-    scale = np.quantile(np.abs(table), 0.9999) / 127
+    """int8 rows with one scale, which normalizing cancels; the largest 1% are clipped, so that most have several steps."""
+    scale = np.quantile(np.abs(table), 0.99) / 127
     return np.clip(np.rint(table / scale), -127, 127).astype(np.int8)
 
 
@@ -597,26 +599,33 @@ def main():
     one.add_argument("--tokenizer", required=True, type=pathlib.Path)
     one.add_argument("--pairs", required=True, nargs="+", type=pathlib.Path)
     one.add_argument("--refuse", nargs="*", default=[], type=pathlib.Path, help="hashes of texts to leave out, one a line")
+    one.add_argument("--kinds", nargs="*", default=KINDS[:-1], choices=KINDS)
     one.add_argument("--out", help="without it, only the sources are tokenized")
     one = commands.add_parser("train")
     one.set_defaults(run=train)
-    one.add_argument("--data", required=True)
+    one.add_argument(
+        "--data",
+        required=True,
+        nargs=3,
+        action="append",
+        metavar=("FILE", "SHARE", "WINDOW"),
+        help="packed pairs, their share of the batches, and how many neighbouring pairs a batch is drawn from",
+    )
     one.add_argument("--start", required=True)
     one.add_argument("--out", required=True, type=pathlib.Path)
-    one.add_argument("--steps", type=int, default=6000)
+    one.add_argument("--steps", type=int, default=2400)
     one.add_argument("--batch", type=int, default=1024)
     one.add_argument("--rate", type=float, default=0.001)
     one.add_argument("--floor", type=float, default=0.1, help="slope below which a row moves less than the rate")
     one.add_argument("--warm", type=int, default=100)
     one.add_argument("--temperature", type=float, default=0.05)
-    one.add_argument("--window", type=int, default=6000)
     one.add_argument("--near", type=float, default=0.8, help="share of batches from one window")
     one.add_argument("--names", type=float, default=0.1, help="share of pairs whose query is the name of the declaration")
     one.add_argument("--nameless", type=float, default=0.3, help="share of pairs whose code has no name")
-    one.add_argument("--drop-query", type=float, default=0.1)
-    one.add_argument("--drop-code", type=float, default=0.15)
+    one.add_argument("--drop-query", type=float, default=0.2)
+    one.add_argument("--drop-code", type=float, default=0.2)
     one.add_argument("--shares", default="", help="how often a kind is drawn: subject=0.5,error=0.3")
-    one.add_argument("--others", type=int, default=512, help="further code of a batch, that only is in the way")
+    one.add_argument("--others", type=int, default=16384, help="further code of a batch, that only is in the way")
     one.add_argument("--tests", type=float, default=0.1, help="how often pairs with code of tests are drawn")
     one.add_argument("--weights", choices=WEIGHTS, default="log")
     one.add_argument("--seed", type=int, default=1)
