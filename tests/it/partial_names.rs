@@ -111,6 +111,7 @@ fn random_text_has_only_weak_matches() {
     let is_weak = |query: &str| repository.search(query, Mode::Hybrid).is_weak();
     assert!(is_weak("asdf qwer zxcv"));
     assert!(is_weak("the"));
+    assert!(is_weak("how is it used"));
     assert!(!is_weak("merge segments"));
     assert!(!is_weak("SessionStore"));
 }

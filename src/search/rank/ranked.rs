@@ -41,7 +41,7 @@ impl Ranked {
     pub(super) fn evidence(&self, words: KnownWords) -> Evidence {
         let mut named = self.declared;
         // In every repository, some name starts with `the`.
-        if !words.is_stop_word {
+        if !words.only_stop_words {
             named = named.max(self.half_typed);
         }
         Evidence {
@@ -65,12 +65,15 @@ impl From<Ranked> for RankedRecord {
 pub(super) struct KnownWords {
     pub(super) all: usize,
     pub(super) known: usize,
-    /// True if the query is a single stop word.
-    pub(super) is_stop_word: bool,
+    /// True if every word of the query is a stop word: it asks for nothing.
+    pub(super) only_stop_words: bool,
 }
 
 impl KnownWords {
     pub(super) fn share(self) -> f32 {
+        if self.only_stop_words {
+            return 0.0;
+        }
         self.known as f32 / self.all.max(1) as f32
     }
 }

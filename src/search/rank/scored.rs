@@ -220,7 +220,9 @@ fn add_coverage(
     let known = KnownWords {
         all: coverage.len(),
         known: coverage.iter().filter(|word| word.idf > 0.0).count(),
-        is_stop_word: is_stop_word(&words.trim().to_lowercase()),
+        only_stop_words: words
+            .split_whitespace()
+            .all(|word| is_stop_word(&word.to_lowercase())),
     };
     let all: f32 = coverage.iter().map(|word| word.idf).sum();
     let mut of_file: HashMap<SourcePath, f32> = HashMap::new();
