@@ -81,6 +81,7 @@ fn signals_of(hit: &Ranked, file: &FileScore, best: &FileBest) -> ChunkSignals {
         ("similar names", hit.similar_names),
         ("in tests", file.signal(TESTS)),
         ("in no source", file.signal(NOT_SOURCE)),
+        ("nearness", hit.semantic),
     ]
 }
 
