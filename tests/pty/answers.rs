@@ -61,9 +61,12 @@ fn copies_are_listed_below_their_hit() {
     }
     project.index();
     let found = lines(&project.run(&["search", "quokka_parade"]));
-    assert!(found[0].starts_with("a.py:1: function quokka_parade"));
-    let also: Vec<_> = found.iter().filter(|it| it.contains("also")).collect();
-    assert_eq!(also, ["    also: b.py:1, c.py:1"]);
+    // The vector of a text depends on its path, too: any copy may be first.
+    let (first, _) = found[0].split_once(": function quokka_parade").unwrap();
+    let mut others = vec!["a.py:1", "b.py:1", "c.py:1"];
+    others.retain(|copy| *copy != first);
+    let also: Vec<_> = found.iter().filter(|line| line.contains("also")).collect();
+    assert_eq!(also, [&format!("    also: {}", others.join(", "))]);
 }
 
 #[test]

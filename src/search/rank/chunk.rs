@@ -69,8 +69,6 @@ fn signals_of(hit: &Ranked, file: &FileScore, best: &FileBest) -> ChunkSignals {
         ("declares", hit.declared),
         (NAME_PREFIX, hit.half_typed),
         ("imports", hit.imports),
-        ("keyword rank", logarithm(hit.keyword_rank)),
-        ("semantic rank", logarithm(hit.semantic_rank)),
         ("words²", hit.covered * hit.covered),
         ("words in name", in_name),
         ("words in docs", in_docs),

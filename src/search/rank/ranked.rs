@@ -17,10 +17,6 @@ pub(super) struct Ranked {
     pub(super) semantic: f32,
     /// Share of the query's words in the chunk, weighted by inverse document frequency, 0 to 1.
     pub(super) covered: f32,
-    /// 0-based rank among the candidates by keywords.
-    pub(super) keyword_rank: usize,
-    /// 0-based rank among the candidates by cosine.
-    pub(super) semantic_rank: usize,
     /// Share of the query's words in its names, place, documentation and other text, weighted as `covered`.
     pub(super) covered_in: [f32; SEARCHED_FIELDS],
     /// Similarity of its names and its path to the query's words, 0 to 1; 0 without the bundled model.

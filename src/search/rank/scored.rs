@@ -51,8 +51,6 @@ pub(super) fn normalize(
             keywords: explanation.keyword_score.unwrap_or(0.0) / range.highest,
             semantic: range.semantic(explanation.vector_score),
             covered: 0.0,
-            keyword_rank: 0,
-            semantic_rank: 0,
             covered_in: Default::default(),
             similar_names: 0.0,
             defined: names.defined_by(&record),
@@ -63,14 +61,6 @@ pub(super) fn normalize(
             explanation,
             record,
         });
-    }
-    let by_keywords = ranks(&ranked, |hit| hit.keywords);
-    let by_cosine = ranks(&ranked, |hit| hit.semantic);
-    for (hit, rank) in ranked.iter_mut().zip(by_keywords) {
-        hit.keyword_rank = rank;
-    }
-    for (hit, rank) in ranked.iter_mut().zip(by_cosine) {
-        hit.semantic_rank = rank;
     }
     Ok(ranked)
 }
@@ -110,19 +100,6 @@ impl ScoreRange {
             None => 0.0,
         }
     }
-}
-
-/// Returns the number of candidates with a greater value, for each one: equal ones have the same rank, whatever their
-/// order.
-fn ranks(ranked: &[Ranked], value: fn(&Ranked) -> f32) -> Vec<usize> {
-    let values: Vec<f32> = ranked.iter().map(value).collect();
-    let mut sorted = values.clone();
-    sorted.sort_by(|left, right| right.total_cmp(left));
-    let mut ranks = Vec::with_capacity(values.len());
-    for value in values {
-        ranks.push(sorted.partition_point(|other| *other > value));
-    }
-    ranks
 }
 
 /// Returns the name, and its line, of the definition or of the declaration in it that the query most likely requests,
