@@ -587,6 +587,14 @@ def name_of(source):
     return source.parent.name if source.name == "repo" else source.name.removesuffix(".git")
 
 
+def repository_of(source):
+    """OWNER/NAME of the repository that the manifest of a crate names, or that the source is named after."""
+    manifest = source / "Cargo.toml"
+    text = manifest.read_text(errors="replace") if manifest.exists() else ""
+    named = re.search(r'^repository\s*=\s*"https?://[^/"]+/([^/"]+/[^/"]+?)(?:\.git)?["/]', text, re.M)
+    return (named[1] if named else name_of(source).replace("+", "/")).lower()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--leaves", required=True, help="program that prints the leaves of a directory")
@@ -602,7 +610,7 @@ def main():
         out = arguments.out / f"{name}.jsonl.gz"
         if out.exists() or (arguments.out / f"{name}.none").exists():
             continue
-        if name.replace("+", "/").lower() in refused:
+        if repository_of(source) in refused:
             print(f"{name}: refused", flush=True)
             continue
         found = mine(arguments.leaves, source, out, arguments.scratch)
