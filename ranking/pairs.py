@@ -23,7 +23,7 @@ Kinds:
     whole     the subject and the first sentences of the body -> the same
 
 `--without` names files with lines `OWNER/NAME` of repositories to refuse, for instance those that a model is
-measured on. A repository without a permissive license at its root is refused.
+measured on; a crate is refused by the repository in its manifest. A repository without a permissive license at its root is refused.
 """
 import argparse
 import collections
@@ -76,7 +76,10 @@ MAX_QUERY = 700
 SURROUNDINGS = 1500
 
 # Pairs of a kind that one source may give, so that none outweighs the others.
-LIMITS = {"comment": 5000, "error": 2500, "test": 2500, "docs": 8000, "brief": 8000, "subject": 6000, "message": 3000, "whole": 4000}
+LIMITS = {
+    "comment": 5000, "error": 2500, "test": 2500, "docs": 8000, "brief": 8000, "subject": 6000, "message": 3000,
+    "whole": 4000,
+}
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 ROUTINE = re.compile(

@@ -221,7 +221,8 @@ def pack(arguments):
         kept = []
         for row, (code, query, kind) in enumerate(pairs.tolist()):
             key = keys[query]
-            if kind in chosen and fresh[code] and seen_query[key] < (MOST_OF_COMMIT if kind >= KINDS.index("subject") else MOST):
+            most = MOST_OF_COMMIT if kind >= KINDS.index("subject") else MOST
+            if kind in chosen and fresh[code] and seen_query[key] < most:
                 seen_query[key] += 1
                 kept.append(row)
         pairs = pairs[kept]
@@ -391,7 +392,7 @@ class Trainer:
         self.buffers = {side: (np.zeros(size, np.int32), np.zeros(size, np.float32)) for side in "qc"}
 
     def chosen(self, data, window):
-        """Which pairs of a file are drawn and how often, and which code stands beside them."""
+        """Which pairs of a file are drawn and how often, which code stands beside them, and the window."""
         pairs, shares = data["pairs"], dict.fromkeys(KINDS, 1.0)
         for part in filter(None, self.a.shares.split(",")):
             kind, share = part.split("=")
@@ -599,7 +600,7 @@ def main():
     one.add_argument("--tokenizer", required=True, type=pathlib.Path)
     one.add_argument("--pairs", required=True, nargs="+", type=pathlib.Path)
     one.add_argument("--refuse", nargs="*", default=[], type=pathlib.Path, help="hashes of texts to leave out, one a line")
-    one.add_argument("--kinds", nargs="*", default=KINDS[:-1], choices=KINDS)
+    one.add_argument("--kinds", nargs="*", default=KINDS[:-1], choices=KINDS, help="kinds of pairs to keep; else all but `whole`")
     one.add_argument("--out", help="without it, only the sources are tokenized")
     one = commands.add_parser("train")
     one.set_defaults(run=train)
