@@ -142,7 +142,7 @@ impl Figures {
         self.vectors += units.len();
         self.dimension = model.dimension();
         for query in queries {
-            let vector = model.embed(&[&query.text])?.pop().context("no vector")?;
+            let vector = model.embed_query(&query.text, &[])?;
             let scores = rows.iter().map(|row| vector.cosine(row));
             let mut best: Vec<_> = scores.zip(units).collect();
             best.sort_by(|(left, _), (right, _)| right.total_cmp(left));

@@ -92,13 +92,16 @@ struct Question {
 
 impl Question {
     fn embedded(model: &Model, lines: &[String]) -> Result<Vec<Self>> {
-        let fields = lines.iter().map(|line| line.split('\t').map(str::to_owned));
-        let parted = fields.filter_map(|mut fields| Some((fields.next()?, fields.collect())));
-        let (texts, relevant): (Vec<String>, Vec<Vec<String>>) = parted.unzip();
-        let vectors = embed(model, &texts)?.into_iter().zip(relevant);
-        Ok(vectors
-            .map(|(vector, relevant)| Self { vector, relevant })
-            .collect())
+        let mut questions = Vec::with_capacity(lines.len());
+        for line in lines {
+            let mut fields = line.split('\t');
+            if let Some(query) = fields.next() {
+                let vector = model.embed_query(query, &[])?;
+                let relevant = fields.map(str::to_owned).collect();
+                questions.push(Self { vector, relevant });
+            }
+        }
+        Ok(questions)
     }
 
     /// NDCG of found files; none if no row is relevant.

@@ -4,11 +4,11 @@
     table.py refuse --leaves PROGRAM --texts JSONL ... --trees DIR ... --out FILE    hashes of what a model is measured on
     table.py pack --tokenizer FILE --pairs DIR ... --out FILE [--refuse FILE ...]
     table.py train --data FILE SHARE WINDOW ... --start SAFETENSORS --out DIR      resumes from its last checkpoint
-    table.py write --checkpoint FILE ... --out SAFETENSORS [--start F --share N]   their mean, as int8
+    table.py write --checkpoint FILE ... --out SAFETENSORS [--start F --share N]   their mean, as int8 rows
     table.py reference --table SAFETENSORS --tokenizer FILE --texts JSONL --out JSONL
 
-A vector is the normalized sum of the rows of a text's distinct tokens, each with weight ln(1 + occurrences), exactly as
-in `src/embed/table.rs`. The loss is the symmetric InfoNCE of a batch: each text shall find its code
+A vector is the normalized sum of the rows of a text's distinct tokens, each with weight ln(1 + occurrences), as in
+`src/embed/table.rs`. Queries and code have tables of their own, which begin as one. The loss is the symmetric InfoNCE of a batch: each text shall find its code
 among all code of the batch, and each code its text. Most batches come from neighbouring pairs, so from one or few
 repositories: what is alike there makes the negatives hard. Beside them stands code that no text is about, tests and
 guides above all, as in a search. Needs numpy, numba and tokenizers.
@@ -27,6 +27,9 @@ import numba
 import numpy as np
 
 TOKEN_LIMIT = 512
+# How often the product counts the tokens of the path of code beside their occurrences. Training does not: questions and
+# changes would lose by it.
+PATH_REPEATS = 3
 KINDS = ["described", "brief", "docs", "comment", "error", "test", "subject", "message", "whole"]
 # A file of tests, benchmarks or examples.
 TEST_PATH = (
@@ -35,7 +38,8 @@ TEST_PATH = (
 )
 # How many declarations a query may have; a commit changes several.
 MOST, MOST_OF_COMMIT = 2, 6
-TENSOR = "embeddings"
+# What a checkpoint has of each table.
+SAVED = ("rows", "first", "second", "times")
 NAME = "smriti-static-code-256"
 
 
@@ -56,10 +60,17 @@ def tokenizer_of(file):
 WEIGHTS = {"log": np.log1p, "sqrt": np.sqrt}
 
 
-def counted(ids):
-    """Distinct ids and their occurrences, as the product counts them: the first 512 that are known."""
-    ids = np.asarray(ids, np.int32)
-    ids, counts = np.unique(ids[ids > 1][:TOKEN_LIMIT], return_counts=True)
+def path_of(text):
+    """The path in the context lines of code; empty for other texts."""
+    line = re.match(r"(?:Parent: .*\n)?File: (.*)\n", text)
+    return line.group(1) if line else ""
+
+
+def counted(ids, of_path=()):
+    """Distinct ids and their occurrences: the first 512 that are known, and those of the path again."""
+    ids, of_path = np.asarray(ids, np.int32), np.asarray(of_path, np.int32)
+    kept = [ids[ids > 1][:TOKEN_LIMIT]] + [of_path[of_path > 1]] * PATH_REPEATS
+    ids, counts = np.unique(np.concatenate(kept), return_counts=True)
     return ids.astype(np.uint16), counts
 
 
@@ -317,8 +328,9 @@ def sums(table, at, ids, weights, out, norms):
 
 
 @numba.njit(cache=True, fastmath=True)
-def scatter(at, ids, weights, units, norms, slopes, gradient, touched, marks, count):
-    """Adds the gradient of normalized sums to the rows that were summed; `slopes` is overwritten."""
+def scatter(at, ids, weights, units, norms, slopes, gradient, touched, marks):
+    """Adds the gradient of normalized sums to the rows that were summed, and returns how many; `slopes` is overwritten."""
+    count = 0
     for row in range(len(at) - 1):
         along = np.float32(0)
         for column in range(units.shape[1]):
@@ -376,17 +388,38 @@ def softmax_slopes(logits, same):
     return loss
 
 
+class Table:
+    """Rows of tokens, and how they learn."""
+
+    def __init__(self, rows):
+        self.rows = rows.copy()
+        self.first, self.second = np.zeros_like(rows), np.zeros_like(rows)
+        self.gradient, self.times = np.zeros_like(rows), np.zeros(len(rows), np.int32)
+        self.touched, self.marks = np.zeros(len(rows), np.int32), np.zeros(len(rows), np.bool_)
+
+    def embed(self, texts):
+        """Unit vectors of texts, and the lengths that they had."""
+        count = len(texts[0]) - 1
+        units, norms = np.empty((count, self.rows.shape[1]), np.float32), np.empty(count, np.float32)
+        sums(self.rows, *texts, units, norms)
+        return units, norms
+
+    def learn(self, texts, units, norms, slopes, rate, floor):
+        """A step down the slopes of the vectors of texts."""
+        count = scatter(*texts, units, norms, slopes, self.gradient, self.touched, self.marks)
+        moments = (self.first, self.second, self.times)
+        adam(self.rows, self.gradient, *moments, self.touched, count, np.float32(rate), np.float32(floor))
+        self.marks[self.touched[:count]] = False
+
+
 class Trainer:
-    """Table, moments and data of a training run."""
+    """Tables and data of a training run."""
 
     def __init__(self, arguments):
         self.a = arguments
         self.sets = [self.chosen(dict(np.load(file)), int(window)) for file, _, window in arguments.data]
         self.of_set = np.array([float(share) for _, share, _ in arguments.data])
-        self.table = unit_rows(read_table(arguments.start))
-        self.first, self.second = np.zeros_like(self.table), np.zeros_like(self.table)
-        self.gradient, self.times = np.zeros_like(self.table), np.zeros(len(self.table), np.int32)
-        self.touched, self.marks = np.zeros(len(self.table), np.int32), np.zeros(len(self.table), np.bool_)
+        self.code, self.query = map(Table, unit_rows(read_tables(arguments.start)))
         self.weights, self.step = WEIGHTS[arguments.weights](np.arange(256.0)).astype(np.float32), 0
         size = (arguments.batch + arguments.others) * TOKEN_LIMIT
         self.buffers = {side: (np.zeros(size, np.int32), np.zeros(size, np.float32)) for side in "qc"}
@@ -475,38 +508,32 @@ class Trainer:
             nameless = np.concatenate([nameless, rng.random(len(codes) - a.batch) < a.nameless])
         return query_rows, self.rows("c", "code", codes, a.drop_code, int(rng.integers(1 << 30)), nameless), same
 
-    def embed(self, rows):
-        """Unit vectors of rows, and the lengths that they had."""
-        count = len(rows[0]) - 1
-        units, norms = np.empty((count, self.table.shape[1]), np.float32), np.empty(count, np.float32)
-        sums(self.table, *rows, units, norms)
-        return units, norms
-
     def train_step(self):
         """Learns from a batch; returns its loss."""
         query_rows, code_rows, same = self.draw()
-        (queries, query_norms), (codes, code_norms) = self.embed(query_rows), self.embed(code_rows)
+        (queries, query_norms), (codes, code_norms) = self.query.embed(query_rows), self.code.embed(code_rows)
         logits = (queries @ codes.T) * np.float32(1 / self.a.temperature)
         loss = softmax_slopes(logits, same)
         logits *= np.float32(0.5 / self.a.temperature)
-        met = (self.gradient, self.touched, self.marks)
-        count = scatter(*query_rows, queries, query_norms, logits @ codes, *met, 0)
-        count = scatter(*code_rows, codes, code_norms, logits.T @ queries, *met, count)
-        moments = (self.first, self.second, self.times)
-        adam(self.table, self.gradient, *moments, self.touched, count, np.float32(self.rate()), np.float32(self.a.floor))
-        self.marks[self.touched[:count]] = False
+        of_queries, of_codes = logits @ codes, logits.T @ queries
+        self.query.learn(query_rows, queries, query_norms, of_queries, self.rate(), self.a.floor)
+        self.code.learn(code_rows, codes, code_norms, of_codes, self.rate(), self.a.floor)
         self.step += 1
         return loss
 
     def save(self, file):
         part = file.with_suffix(".part.npz")
-        np.savez(part, table=self.table, first=self.first, second=self.second, times=self.times, step=self.step)
+        tables = {"code": self.code, "query": self.query}
+        saved = {f"{name}_{key}": getattr(table, key) for name, table in tables.items() for key in SAVED}
+        np.savez(part, step=self.step, **saved)
         part.rename(file)
 
     def resume(self, file):
         saved = np.load(file)
-        self.table, self.first, self.second = saved["table"], saved["first"], saved["second"]
-        self.times, self.step = saved["times"], int(saved["step"])
+        for name, table in (("code", self.code), ("query", self.query)):
+            for key in SAVED:
+                setattr(table, key, saved[f"{name}_{key}"])
+        self.step = int(saved["step"])
 
 
 def train(arguments):
@@ -531,59 +558,67 @@ def train(arguments):
 # --- files ---------------------------------------------------------------------------------------------------
 
 
-def read_table(file):
-    """Rows of a safetensors file as floats."""
+def read_tables(file):
+    """Rows of code and of queries of a safetensors file as floats."""
     raw = pathlib.Path(file).read_bytes()
     length = int.from_bytes(raw[:8], "little")
-    header = json.loads(raw[8 : 8 + length])[TENSOR]
-    start, end = header["data_offsets"]
-    return np.frombuffer(raw[8 + length :][start:end], np.int8).reshape(header["shape"]).astype(np.float32)
+    header = json.loads(raw[8 : 8 + length])
+
+    def tensor(name, kind):
+        start, end = header[name]["data_offsets"]
+        return np.frombuffer(raw[8 + length :][start:end], kind).reshape(header[name]["shape"])
+
+    code = tensor("embeddings", np.int8).astype(np.float32)
+    query = code.copy()
+    if "queries" in header:
+        query[tensor("query_tokens", np.uint16)] = tensor("queries", np.int8)
+    return np.stack([code, query])
 
 
-def unit_rows(table):
-    """A table whose rows have length 1 on average, so that a learning rate has a meaning."""
-    return table / np.sqrt((table**2).sum(axis=1).mean())
-
-
-def quantized(table):
-    """int8 rows with one scale, which normalizing cancels; the largest 1% are clipped, so that most have several steps."""
-    scale = np.quantile(np.abs(table), 0.99) / 127
-    return np.clip(np.rint(table / scale), -127, 127).astype(np.int8)
-
-
-def write_table(file, rows):
-    tensor = {"dtype": "I8", "shape": list(rows.shape), "data_offsets": [0, rows.size]}
-    header = {"__metadata__": {"name": NAME}, TENSOR: tensor}
-    text = json.dumps(header, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 8)
-    pathlib.Path(file).write_bytes(len(text).to_bytes(8, "little") + text + rows.tobytes())
+def unit_rows(tables):
+    """Tables whose rows have length 1 on average, so that a learning rate has a meaning."""
+    return tables / np.sqrt((tables[0] ** 2).sum(axis=1).mean())
 
 
 def write(arguments):
-    """Writes the mean of checkpoints, mixed with their start.
+    """Writes the mean of checkpoints, mixed with their start, as int8 rows with one scale, which normalizing cancels.
 
     Between the start and the end of a training is a table that is better than both: it knows the new pairs and
-    keeps what the start knew of tokens that these hardly show.
+    keeps what the start knew of tokens that these hardly show. The largest 1% of the components are clipped, so that most
+    have several steps. Only the tokens that queries were trained with most have rows for queries; the others have those of code.
     """
-    table = np.mean([np.load(file)["table"] for file in arguments.checkpoint], axis=0)
+    saved = [np.load(file) for file in arguments.checkpoint]
+    tables = np.mean([np.stack([one["code_rows"], one["query_rows"]]) for one in saved], axis=0)
     if arguments.start:
-        table = arguments.share * table + (1 - arguments.share) * unit_rows(read_table(arguments.start))
-    write_table(arguments.out, quantized(table))
+        tables = arguments.share * tables + (1 - arguments.share) * unit_rows(read_tables(arguments.start))
+    scale = np.quantile(np.abs(tables[0]), 0.99) / 127
+    code, query = np.clip(np.rint(tables / scale), -127, 127).astype(np.int8)
+    times = sum(one["query_times"] for one in saved)
+    tokens = np.sort(np.argsort(-times, kind="stable")[: arguments.queries]).astype(np.uint16)
+    header, parts, at = {"__metadata__": {"name": NAME}}, [], 0
+    for name, kind, rows in (("embeddings", "I8", code), ("queries", "I8", query[tokens]), ("query_tokens", "U16", tokens)):
+        header[name] = {"dtype": kind, "shape": list(rows.shape), "data_offsets": [at, at + rows.nbytes]}
+        parts.append(rows.tobytes())
+        at += rows.nbytes
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    pathlib.Path(arguments.out).write_bytes(len(text).to_bytes(8, "little") + text + b"".join(parts))
 
 
 def reference(arguments):
-    """The reference texts with ids, weights and vectors of a table."""
+    """The reference texts with ids, weights and vectors: as code, and as a query."""
     tokenizer = tokenizer_of(arguments.tokenizer)
-    table = read_table(arguments.table)
+    code, query = read_tables(arguments.table)
     with open(arguments.out, "w") as out:
         for line in open(arguments.texts):
             text = json.loads(line)["text"]
-            ids, counts = counted(tokenizer.encode(text, add_special_tokens=False).ids)
+            ids, counts = counted(*(tokenizer.encode(part, add_special_tokens=False).ids for part in (text, path_of(text))))
             weights = WEIGHTS[arguments.weights](counts.astype(np.float64))
-            vector = weights @ table[ids]
-            vector /= max(np.linalg.norm(vector), 1e-9)
-            rounded = {"weights": [round(w, 6) for w in weights.tolist()], "vector": [round(v, 5) for v in vector.tolist()]}
-            out.write(json.dumps({"text": text, "ids": ids.tolist(), **rounded}) + "\n")
+            one = {"text": text, "ids": ids.tolist(), "weights": [round(w, 6) for w in weights.tolist()]}
+            for name, table in (("vector", code), ("query", query)):
+                vector = weights @ table[ids]
+                one[name] = [round(v, 5) for v in (vector / max(np.linalg.norm(vector), 1e-9)).tolist()]
+            out.write(json.dumps(one) + "\n")
 
 
 def main():
@@ -637,6 +672,7 @@ def main():
     one.add_argument("--checkpoint", required=True, nargs="+")
     one.add_argument("--start", help="the table that the training started from")
     one.add_argument("--share", type=float, default=1, help="share of the checkpoints; the rest is the start's")
+    one.add_argument("--queries", type=int, default=12000, help="how many tokens have rows of their own for queries")
     one.add_argument("--out", required=True)
     one = commands.add_parser("reference")
     one.set_defaults(run=reference)

@@ -27,23 +27,27 @@ pub(super) fn run(project: &Project) -> Result<u8> {
             line.len() as u64 <= MAX_LINE,
             "line {number} of standard input exceeds 1 MB"
         );
-        for vector in unit_vectors(&model, &[line])? {
-            ensure!(
-                vector.iter().any(|part| *part != 0.0),
-                "line {number} of standard input has no words, so it has no vector; remove it"
-            );
-            writeln!(out, "{}", json::to_text(&vector)?).context(WRITING)?;
-        }
+        let vector = query_vector(&model, line)?;
+        ensure!(
+            vector.iter().any(|part| *part != 0.0),
+            "line {number} of standard input has no words, so it has no vector; remove it"
+        );
+        writeln!(out, "{}", json::to_text(&vector)?).context(WRITING)?;
     }
     Ok(EXIT_OK)
 }
 
-/// Unit vectors of texts.
+/// The unit vector of a query.
+pub(super) fn query_vector(model: &Model, query: &str) -> Result<Vec<f32>> {
+    Ok(unit(&model.embed_query(query, &[])?))
+}
+
+/// Unit vectors of texts that are searched.
 pub(super) fn unit_vectors<S: AsRef<str>>(model: &Model, texts: &[S]) -> Result<Vec<Vec<f32>>> {
-    let scale = Embedding::scale(model.dimension());
-    let mut vectors = Vec::new();
-    for Embedding(parts) in model.embed(texts)? {
-        vectors.push(parts.iter().map(|part| f32::from(*part) / scale).collect());
-    }
-    Ok(vectors)
+    Ok(model.embed(texts)?.iter().map(unit).collect())
+}
+
+fn unit(Embedding(parts): &Embedding) -> Vec<f32> {
+    let scale = Embedding::scale(parts.len());
+    parts.iter().map(|part| f32::from(*part) / scale).collect()
 }

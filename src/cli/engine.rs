@@ -1,7 +1,7 @@
 //! `smriti-tui search --engine`: a database finds the files, which are indexed again and ranked as those of a repository.
 
 use super::chunks::VERSION;
-use super::embed::unit_vectors;
+use super::embed::query_vector;
 use super::output::{EXIT_ERROR, EXIT_OK, NOTHING, print_error};
 use super::search::Batch;
 use super::search_input::{each_query, read_query};
@@ -108,13 +108,11 @@ impl SearchedEngine {
                         self.has_warned = true;
                         print_error(&caveat);
                     }
-                    let vectors = unit_vectors(&self.model, &[&query.words])?;
-                    let vector = vectors
-                        .first()
-                        .filter(|vector| vector.iter().any(|part| *part != 0.0));
+                    let vector = query_vector(&self.model, &query.words)?;
+                    let is_known = vector.iter().any(|part| *part != 0.0);
                     files = self.engine.files(EngineQuery {
                         words: &query.words,
-                        vector: vector.map(Vec::as_slice),
+                        vector: is_known.then_some(&vector),
                         repositories: repositories.as_deref(),
                     })?;
                 }

@@ -140,7 +140,22 @@ impl Model {
         }
     }
 
-    /// Returns one vector per text, in order.
+    /// Returns the vector of a query. The bundled model has rows for queries, and gives each of the `words` the factor
+    /// beside it; another model embeds a query as any text.
+    pub fn embed_query(&self, query: &str, words: &[(&str, f32)]) -> Result<Embedding, EmbedError> {
+        match &self.kind {
+            Kind::Table(table) => {
+                self.embedded.fetch_add(1, Ordering::Relaxed);
+                Ok(table.embed_query(query, words))
+            }
+            Kind::Onnx(_) => {
+                let vector = self.embed(&[query])?.pop();
+                Ok(vector.unwrap_or_else(|| Embedding::zero(self.dimension())))
+            }
+        }
+    }
+
+    /// Returns one vector per text that is searched, in order.
     pub fn embed<S: AsRef<str>>(&self, texts: &[S]) -> Result<Vec<Embedding>, EmbedError> {
         let mut embeddings = vec![Embedding::zero(self.dimension()); texts.len()];
         self.embed_until(&Cancel::new(), texts, |batch| {
@@ -156,7 +171,7 @@ impl Model {
         let Kind::Table(table) = &self.kind else {
             return None;
         };
-        let vector = table.embed(query);
+        let vector = table.embed_query(query, &[]);
         vector
             .0
             .iter()

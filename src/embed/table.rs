@@ -1,7 +1,8 @@
 //! Static embeddings: the vector of a text is the normalized, weighted sum of its tokens' rows in a table.
 //!
-//! Principal type: [`TokenTable`], the bundled model. Invariant: a vector has unit length, or is zero for a
-//! text without tokens.
+//! Principal type: [`TokenTable`], the bundled model. A word means something else in a query than in code (`get`, `new`),
+//! so frequent words of queries have a second row. Invariant: a vector has unit length, or is zero for a text without
+//! tokens.
 
 use super::embedding::Embedding;
 use super::error::{Cause, EmbedError};
@@ -18,8 +19,11 @@ static TABLE: &[u8] = include_bytes!("../../assets/model/model.safetensors");
 /// Ids that are dropped: padding and unknown.
 const IGNORED_IDS: [u32; 2] = [0, 1];
 
-/// Maximum number of tokens of a text; later ones are ignored.
+/// Maximum number of tokens of a text, and of its path; later ones are ignored.
 const TOKEN_LIMIT: usize = 512;
+
+/// How often the tokens of the path of code count beside their occurrences in its text.
+const PATH_REPEATS: usize = 3;
 
 /// Columns that are summed together: a cache line of a row, whose sums fit in registers.
 const COLUMNS: usize = 64;
@@ -35,13 +39,17 @@ pub(super) type WeightedToken = (u32, f32);
 struct Header {
     /// One row per token. All rows share one scale, which normalizing cancels.
     embeddings: Tensor,
+    /// Rows of tokens in queries.
+    queries: Tensor,
+    /// The tokens that `queries` has rows of, in ascending order.
+    query_tokens: Tensor,
 }
 
 /// Type, shape and location of a tensor in the bytes after the header.
 #[derive(Deserialize)]
 struct Tensor {
     dtype: String,
-    shape: [usize; 2],
+    shape: Vec<usize>,
     data_offsets: [usize; 2],
 }
 
@@ -50,6 +58,9 @@ pub(super) struct TokenTable {
     tokenizer: Tokenizer,
     /// Rows of int8 components, one per token id.
     rows: &'static [u8],
+    /// Rows of tokens in queries, one for each of `query_tokens`; other tokens have their row in `rows`.
+    query_rows: &'static [u8],
+    query_tokens: Vec<u32>,
     dimension: usize,
     /// Weight of a token by its number of occurrences: ln(1 + occurrences).
     weights: Vec<f32>,
@@ -65,7 +76,13 @@ impl TokenTable {
     }
 
     fn parse(table: &'static [u8], tokenizer: &'static [u8]) -> Result<Self, Cause> {
-        let (rows, dimension) = tensor(table)?;
+        let (header, data) = split(table)?;
+        let (rows, dimension) = header.embeddings.rows(data)?;
+        let (query_rows, query_dimension) = header.queries.rows(data)?;
+        let query_tokens = header.query_tokens.numbers(data)?;
+        if query_dimension != dimension || query_tokens.len() != query_rows.len() / dimension {
+            return Err("its rows of queries do not fit its table".into());
+        }
         let tokenizer = Tokenizer::parse(tokenizer)?;
         if tokenizer.vocabulary() > rows.len() / dimension {
             return Err("its tokenizer.json has more tokens than its table has rows".into());
@@ -73,8 +90,10 @@ impl TokenTable {
         Ok(Self {
             tokenizer,
             rows,
+            query_rows,
+            query_tokens,
             dimension,
-            weights: (0..=TOKEN_LIMIT)
+            weights: (0..=(1 + PATH_REPEATS) * TOKEN_LIMIT)
                 .map(|count| (count as f32).ln_1p())
                 .collect(),
         })
@@ -84,60 +103,142 @@ impl TokenTable {
         self.dimension
     }
 
-    /// Embeds a text.
+    /// Embeds a text that is searched.
     pub(super) fn embed(&self, text: &str) -> Embedding {
         Embedding::quantize(&self.vector(&self.tokens(text)))
     }
 
+    /// Embeds a query. A token of one of the `words` has the factor of its word, the highest of several, beside its
+    /// weight.
+    pub(super) fn embed_query(&self, query: &str, words: &[(&str, f32)]) -> Embedding {
+        let mut tokens = self.tokens(query);
+        let mut factors = vec![1.0f32; tokens.len()];
+        for (word, factor) in words {
+            for (of_word, _) in self.tokens(word) {
+                if let Ok(at) = tokens.binary_search_by_key(&of_word, |(token, _)| *token) {
+                    factors[at] = factors[at].max(*factor);
+                }
+            }
+        }
+        for ((_, weight), factor) in tokens.iter_mut().zip(factors) {
+            *weight *= factor;
+        }
+        Embedding::quantize(&self.query_vector(&tokens))
+    }
+
     /// Returns each distinct token of a text once, in ascending order, with its weight.
     pub(super) fn tokens(&self, text: &str) -> Vec<WeightedToken> {
-        let mut ids = self.tokenizer.ids(text);
-        ids.retain(|id| !IGNORED_IDS.contains(id));
-        ids.truncate(TOKEN_LIMIT);
+        let mut ids = self.known_ids(text);
+        let of_path = self.known_ids(path_of(text));
+        for _ in 0..PATH_REPEATS {
+            ids.extend_from_slice(&of_path);
+        }
         ids.sort_unstable();
         ids.chunk_by(|a, b| a == b)
             .map(|equal| (equal[0], self.weights[equal.len()]))
             .collect()
     }
 
-    /// The row of a token, and its length.
-    pub(super) fn row(&self, token: u32) -> (&'static [u8], f32) {
-        let mut rows = self.rows.chunks_exact(self.dimension);
-        // The tokenizer has no ids beyond the table.
-        let row = rows.nth(token as usize).unwrap_or_default();
-        (row, (dot(row, row) as f32).sqrt())
+    fn known_ids(&self, text: &str) -> Vec<u32> {
+        let mut ids = self.tokenizer.ids(text);
+        ids.retain(|id| !IGNORED_IDS.contains(id));
+        ids.truncate(TOKEN_LIMIT);
+        ids
     }
 
-    /// The sum of weighted rows, normalized.
+    /// The row of a token in code, and its length.
+    pub(super) fn row(&self, token: u32) -> (&'static [u8], f32) {
+        with_length(self.row_of(self.rows, token as usize))
+    }
+
+    /// The row of a token in queries, and its length.
+    pub(super) fn query_row(&self, token: u32) -> (&'static [u8], f32) {
+        match self.query_tokens.binary_search(&token) {
+            Ok(at) => with_length(self.row_of(self.query_rows, at)),
+            Err(_) => self.row(token),
+        }
+    }
+
+    fn row_of(&self, rows: &'static [u8], at: usize) -> &'static [u8] {
+        // The tokenizer has no ids beyond the table.
+        let mut rows = rows.chunks_exact(self.dimension);
+        rows.nth(at).unwrap_or_default()
+    }
+
+    /// The sum of weighted rows of code, normalized.
     pub(super) fn vector(&self, tokens: &[WeightedToken]) -> Vec<f32> {
         let mut sum = vec![0.0; self.dimension];
         weighted_sum(self.rows, tokens, &mut sum);
         sum
     }
+
+    /// The sum of weighted rows of queries, normalized.
+    pub(super) fn query_vector(&self, tokens: &[WeightedToken]) -> Vec<f32> {
+        let mut rows = Vec::with_capacity(tokens.len() * self.dimension);
+        let mut weighted = Vec::with_capacity(tokens.len());
+        for (at, (token, weight)) in (0..).zip(tokens) {
+            rows.extend_from_slice(self.query_row(*token).0);
+            weighted.push((at, *weight));
+        }
+        let mut sum = vec![0.0; self.dimension];
+        weighted_sum(&rows, &weighted, &mut sum);
+        sum
+    }
 }
 
-/// The int8 rows of a safetensors file, and their length.
-fn tensor(file: &'static [u8]) -> Result<(&'static [u8], usize), Cause> {
+impl Tensor {
+    fn bytes(&self, data: &'static [u8], dtype: &str, size: usize) -> Result<&'static [u8], Cause> {
+        let [start, end] = self.data_offsets;
+        let length = self
+            .shape
+            .iter()
+            .try_fold(size, |product, count| product.checked_mul(*count));
+        match data.get(start..end) {
+            Some(bytes) if self.dtype == dtype && length == Some(bytes.len()) => Ok(bytes),
+            _ => Err(format!("its table has a tensor that is not {dtype}, or is cut off").into()),
+        }
+    }
+
+    /// int8 rows, and their length.
+    fn rows(&self, data: &'static [u8]) -> Result<(&'static [u8], usize), Cause> {
+        match self.shape[..] {
+            [_, dimension] if dimension > 0 => Ok((self.bytes(data, "I8", 1)?, dimension)),
+            _ => Err("its table does not have rows".into()),
+        }
+    }
+
+    fn numbers(&self, data: &'static [u8]) -> Result<Vec<u32>, Cause> {
+        let (pairs, _) = self.bytes(data, "U16", 2)?.as_chunks();
+        Ok(pairs
+            .iter()
+            .map(|pair| u16::from_le_bytes(*pair).into())
+            .collect())
+    }
+}
+
+/// A row and its length.
+fn with_length(row: &'static [u8]) -> (&'static [u8], f32) {
+    (row, (dot(row, row) as f32).sqrt())
+}
+
+/// The path in the context lines of code, which precede it; empty for other texts.
+fn path_of(text: &str) -> &str {
+    let first = text.split('\n').take(2);
+    let mut lines = first.skip_while(|line| line.starts_with("Parent: "));
+    lines
+        .next()
+        .and_then(|line| line.strip_prefix("File: "))
+        .unwrap_or_default()
+}
+
+/// Header and data of a safetensors file.
+fn split(file: &'static [u8]) -> Result<(Header, &'static [u8]), Cause> {
     let (length, rest) = file.split_first_chunk().ok_or("its table is empty")?;
     let (header, data) = usize::try_from(u64::from_le_bytes(*length))
         .ok()
         .and_then(|length| rest.split_at_checked(length))
         .ok_or("its table is cut off")?;
-    let Tensor {
-        dtype,
-        shape: [rows, dimension],
-        data_offsets: [start, end],
-    } = serde_json::from_slice::<Header>(header)?.embeddings;
-    match data.get(start..end) {
-        Some(bytes)
-            if dtype == "I8"
-                && dimension > 0
-                && rows.checked_mul(dimension) == Some(bytes.len()) =>
-        {
-            Ok((bytes, dimension))
-        }
-        _ => Err("its table does not have int8 rows".into()),
-    }
+    Ok((serde_json::from_slice(header)?, data))
 }
 
 /// The error of a build with invalid files.
@@ -232,6 +333,48 @@ mod tests {
         assert_eq!(weighted("merge file Merge merge"), (2, 3f32.ln_1p()));
         // É is not a token.
         assert_eq!(weighted("É merge"), (1, 1f32.ln_1p()));
+    }
+
+    #[test]
+    fn tokens_of_the_path_of_code_count_more() {
+        let check = |text: &str, occurrences: f32| {
+            assert_eq!(weighted(text).1, occurrences.ln_1p(), "{text}");
+        };
+        check("File: merge/merge.rs\nfn merge() {}", 9.0);
+        check("Parent: Merge\nFile: merge.rs\nfn f() {}", 5.0);
+        // No context lines of code.
+        check("merge\nFile: merge.rs", 2.0);
+        check("[Context: H1: merge]\nmerge", 2.0);
+    }
+
+    #[test]
+    fn a_word_with_a_factor_is_nearer_to_the_query() {
+        let table = TokenTable::bundled().unwrap();
+        let lock = table.embed_query("lock", &[]);
+        let near = |words: &[(&str, f32)]| table.embed_query("lock file", words).cosine(&lock);
+        assert!(near(&[("lock", 2.0)]) > near(&[]) + 0.05);
+        assert!(near(&[("file", 2.0)]) < near(&[]) - 0.05);
+        // The highest of several, and no word of the query.
+        assert_eq!(
+            near(&[("lock", 2.0), ("lock", 1.5), ("merge", 9.0)]),
+            near(&[("lock", 2.0)])
+        );
+    }
+
+    #[test]
+    fn a_word_has_another_row_in_queries() {
+        let table = TokenTable::bundled().unwrap();
+        let row = |word: &str| {
+            let (token, _) = table.tokens(word)[0];
+            (table.row(token).0, table.query_row(token).0)
+        };
+        let (code, query) = row("get");
+        assert_ne!(code, query);
+        // No query of the training had it.
+        let rare = (2..table.tokenizer.vocabulary() as u32)
+            .find(|token| table.query_tokens.binary_search(token).is_err());
+        let rare = rare.unwrap();
+        assert_eq!(table.row(rare).0, table.query_row(rare).0);
     }
 
     #[test]

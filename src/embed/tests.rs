@@ -13,6 +13,8 @@ struct Reference {
     ids: Vec<u32>,
     weights: Vec<f32>,
     vector: Vec<f32>,
+    /// The vector of the tokens as those of a query.
+    query: Vec<f32>,
 }
 
 fn reference() -> Vec<Reference> {
@@ -44,6 +46,7 @@ fn tokens_and_vectors_are_the_references() {
         assert_eq!(ids, one.ids, "{}", one.text);
         check_close(&weights, &one.weights, 1e-5, &one.text);
         check_close(&table.vector(&tokens), &one.vector, 1e-3, &one.text);
+        check_close(&table.query_vector(&tokens), &one.query, 1e-3, &one.text);
     }
 }
 

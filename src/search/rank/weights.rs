@@ -28,32 +28,32 @@ pub(super) const PROPERTIES: [Row; 9] = [
 /// Weights of the properties of a query's text: the logarithm of the odds that it is of each kind. The
 /// directions of [`kind_directions`](super::kind_directions) are added to them.
 pub(super) const PROPERTIES_BESIDE_VECTOR: [Row; 9] = [
-    ("intercept", [0.206, 1.968, 4.383, -5.556]),
-    ("number of words", [0.014, -1.043, -1.241, 2.270]),
-    ("identifiers", [1.641, -1.790, 2.315, -2.166]),
-    ("capitalized", [2.622, 6.935, -17.145, 7.588]),
-    ("stop words", [-1.372, 1.081, 1.219, -0.928]),
-    ("punctuation", [-0.724, 0.993, -1.837, 1.569]),
-    ("begins with a capital", [-1.330, 1.944, -1.596, 0.982]),
+    ("intercept", [-0.172, 2.314, 4.340, -5.482]),
+    ("number of words", [0.007, -1.034, -1.199, 2.226]),
+    ("identifiers", [2.424, -1.958, 1.859, -2.324]),
+    ("capitalized", [2.081, 7.057, -17.221, 8.083]),
+    ("stop words", [-0.378, 0.833, 1.202, -1.658]),
+    ("punctuation", [-0.782, 0.916, -1.673, 1.539]),
+    ("begins with a capital", [-1.550, 2.080, -1.557, 1.027]),
     (
         "begins with a question word",
-        [3.442, -2.920, 0.845, -1.367],
+        [3.791, -3.035, 0.934, -1.690],
     ),
-    ("length of words", [0.265, 0.045, 0.068, -0.378]),
+    ("length of words", [0.208, 0.062, 0.103, -0.374]),
 ];
 
 /// Signals of a file and their weights: a signal of 1 adds the weight to the file score, the logarithm
 /// of the odds of the file.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const FILE: [Row; 8] = [
-    ("file keywords", [2.284, 1.244, 0.307, 2.662]),
-    ("file semantic", [4.318, 6.068, 7.908, 6.906]),
-    ("file words", [2.218, 4.097, 2.759, 4.509]),
-    ("definition", [1.303, 0.819, 0.897, 0.816]),
-    ("file name", [2.684, 0.933, 0.601, 0.763]),
-    ("tests", [-2.508, -2.701, -3.549, -2.654]),
-    ("not source", [-3.700, -4.863, -5.007, -5.214]),
-    ("length", [3.752, 0.946, 1.668, -0.327]),
+    ("file keywords", [2.082, 1.476, 0.783, 2.919]),
+    ("file semantic", [5.622, 6.605, 8.952, 7.627]),
+    ("file words", [1.963, 3.960, 2.447, 4.391]),
+    ("definition", [1.269, 0.848, 0.896, 0.751]),
+    ("file name", [2.312, 0.646, 0.197, 0.624]),
+    ("tests", [-1.953, -1.671, -2.371, -1.097]),
+    ("not source", [-3.167, -4.255, -4.493, -4.493]),
+    ("length", [3.590, 0.594, 1.161, -0.555]),
 ];
 
 /// The same for a search without vectors.
@@ -72,28 +72,28 @@ const FILE_BY_KEYWORDS: [Row; 8] = [
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const CHUNK: [Row; 22] = [
-    ("file score", [0.594, 0.217, 0.147, 0.203]),
-    ("file rank", [-0.611, -0.145, -0.245, -0.221]),
-    ("keywords", [0.311, 0.290, 0.000, 1.622]),
-    ("semantic", [3.713, 0.158, 0.000, 0.344]),
-    ("words", [1.902, 4.522, 2.213, 7.002]),
-    ("relative words", [2.176, -0.342, -0.869, -0.452]),
-    ("lines", [2.157, 0.227, 3.107, -0.389]),
-    ("function", [0.368, 0.174, -0.172, 0.072]),
+    ("file score", [0.622, 0.174, 0.195, 0.202]),
+    ("file rank", [-0.513, -0.145, -0.098, -0.172]),
+    ("keywords", [0.501, 0.603, 0.000, 1.823]),
+    ("semantic", [3.326, 0.234, 0.000, 0.263]),
+    ("words", [2.008, 4.108, 2.028, 7.088]),
+    ("relative words", [2.975, -0.518, -0.961, -0.514]),
+    ("lines", [1.754, -0.242, 2.349, -0.726]),
+    ("function", [0.112, 0.226, 0.143, 0.098]),
     ("declares", [14.000, 14.000, 14.000, 14.000]),
     ("name prefix", [10.000, 10.000, 10.000, 10.000]),
     ("imports", [10.000, 10.000, 10.000, 10.000]),
-    ("words²", [0.000, -0.567, -0.608, -3.197]),
-    ("words in name", [0.000, -0.874, -2.293, -3.332]),
-    ("words in docs", [0.000, -0.753, -0.369, -1.697]),
-    ("words in body", [0.000, 0.496, 1.091, 0.646]),
-    ("defined name", [0.000, 0.781, 1.094, 0.649]),
-    ("lines²", [0.000, 1.620, -1.356, 1.252]),
-    ("function × lines", [0.000, 0.140, 1.952, 0.221]),
-    ("similar names", [0.000, 2.597, 5.030, 2.490]),
-    ("in tests", [0.000, -2.158, -3.292, -1.605]),
-    ("in no source", [0.000, -5.320, -6.271, -7.050]),
-    ("nearness", [0.000, 3.680, 4.197, 4.371]),
+    ("words²", [0.000, -0.267, -0.578, -3.442]),
+    ("words in name", [0.000, -0.768, -1.550, -3.119]),
+    ("words in docs", [0.000, -0.576, -0.245, -1.289]),
+    ("words in body", [0.000, 0.791, 1.384, 1.030]),
+    ("defined name", [0.000, 0.758, 1.126, 0.576]),
+    ("lines²", [0.000, 1.678, -0.937, 1.091]),
+    ("function × lines", [0.000, -0.089, 1.218, 0.114]),
+    ("similar names", [0.000, 2.224, 4.577, 1.864]),
+    ("in tests", [0.000, -1.559, -2.179, -0.698]),
+    ("in no source", [0.000, -5.029, -5.668, -6.775]),
+    ("nearness", [0.000, 3.906, 4.888, 4.717]),
 ];
 
 /// The same for a search without vectors.

@@ -13,7 +13,7 @@ use crate::embed::{Embedding, Model};
 use crate::index::{EntrySet, VectorSearch};
 use crate::search::context::{Result, SearchContext, SearchError};
 use crate::search::explanation::Explanation;
-use crate::search::names::{partial, query_terms, symbol_filter};
+use crate::search::names::{partial, query_terms, query_words, symbol_filter};
 use crate::search::query::Mode;
 use std::collections::BTreeMap;
 
@@ -59,14 +59,23 @@ pub(crate) fn find(
     Ok((candidates, passing, vectors))
 }
 
-/// The vector of a query's words; none without a model, and if the model knows none of the words.
+/// The vector of a query's words; none without a model, and if the model knows none of the words. A word weighs up to twice
+/// as much as a common one if it is rare in this index: `file` says little in a program that manages files.
 fn vector_of(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Option<Embedding>> {
     let Some(model) = model else {
         return Ok(None);
     };
-    let vectors = model.embed(&[&context.query.words])?;
-    let vector = vectors.into_iter().next();
-    Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
+    let words = query_words(&context.query.words);
+    let coverage = context.snapshot.coverage(&words, &[])?;
+    let rarest = (1.0 + context.snapshot.leaves() as f32).ln();
+    let mut weighted = Vec::with_capacity(words.len());
+    for (word, found) in words.iter().zip(&coverage) {
+        let idf = if found.idf > 0.0 { found.idf } else { rarest };
+        weighted.push((word.term.as_str(), 1.0 + idf / rarest));
+    }
+    let vector = model.embed_query(&context.query.words, &weighted)?;
+    let is_known = vector.0.iter().any(|&component| component != 0);
+    Ok(is_known.then_some(vector))
 }
 
 /// The candidates of a query so far.
