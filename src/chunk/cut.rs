@@ -16,7 +16,7 @@ use crate::syntax::{self, Kind, Language, Outline};
 use std::time::Duration;
 
 /// Version of the rules by which documents are cut and read. A new version means that trees may differ.
-pub const CHUNKER_VERSION: u32 = 30;
+pub const CHUNKER_VERSION: u32 = 31;
 
 /// Maximum sizes in bytes, and the time limit. A leaf of prose also has at most 800 characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -422,3 +422,65 @@ body function last 13-13
 "##,
     );
 }
+
+#[test]
+fn friends_by_default_and_constructors_that_catch_are_functions() {
+    check(
+        "a.cpp",
+        "struct Money {
+  int cents;
+  friend bool operator==(const Money&, const Money&) = default;
+  friend auto operator<=>(Money, Money) = default;
+  friend bool f(Money);
+  explicit Money(int fd) try : cents(fd) {
+    check();
+  } catch (...) {
+    throw;
+  }
+  ~Money() try {} catch (...) {}
+};
+Money::Money(long x)
+try
+    : cents(x)
+{
+  check();
+}
+catch (const E& e)
+{
+}
+void last() {}
+",
+        "parent struct Money 1-12
+  header struct Money 1-2 +cents
+  body method Money.operator== 3-3
+  body method Money.operator<=> 4-4
+  body items Money 5-5
+  body constructor Money.Money 6-10
+  body method Money.~Money 11-12
+body constructor Money.Money 13-21
+body function last 22-22
+",
+    );
+}
+
+#[test]
+fn sections_on_the_line_of_their_test_are_read() {
+    check(
+        "a.cpp",
+        "TEST_CASE(\"sum\", \"[math]\") { SECTION(\"small\") {
+  REQUIRE(1 + 1 == 2);
+} }
+TEST_CASE(\"one\") { SECTION(\"a\") { REQUIRE(1); } SECTION(\"b\") { REQUIRE(2); } }
+int last() { return 1; }
+",
+        "body function TEST_CASE(\"sum\", \"[math]\") 1-3
+body function TEST_CASE(\"one\") 4-4
+body function last 5-5
+",
+    );
+    super::valid::check(
+        "a.cpp",
+        "TEST_CASE(\"one\") { GIVEN(\"a\") { WHEN(\"b\") { THEN(\"c\") { CHECK(x == 0); } } } }\n",
+        &[],
+    );
+}

@@ -267,3 +267,38 @@ fn types_of_tagged_templates_and_patterns_of_lists_are_read() {
         &[],
     );
 }
+
+#[test]
+fn slashy_strings_of_groovy_are_read_after_operators() {
+    check(
+        "a.groovy",
+        r#"class A {
+    def a(x) { x ?: /b{2}"c/ }
+    def d(x) { def y = x ? /it's/ : /e{"/; y }
+    def f(x) { x == /g"h/ || x =~ /i'j/ || x ==~ /k"/ }
+    def l = [/m"/, ~/n'/]
+    def o(s) { return /p"q/ + s.replaceAll(/'/, '') }
+    def r(s, t) { s / t / 2 }
+}
+"#,
+        &[],
+    );
+}
+
+#[test]
+fn attributes_and_types_of_c23_are_read() {
+    check(
+        "a.c",
+        "struct [[gnu::packed]] ring { int head, tail; };\nint a(struct ring *r)\n{\n    typeof(r->head) next = r->head;\n    __typeof__(next) *at = &next;\n    return *at;\n}\n",
+        &[],
+    );
+}
+
+#[test]
+fn statics_of_foreign_blocks_are_read_in_rust() {
+    check(
+        "a.rs",
+        "unsafe extern \"C\" {\n    pub safe static A: i32;\n    pub unsafe static mut B: i32;\n    safe fn c();\n}\n",
+        &[],
+    );
+}

@@ -4,7 +4,12 @@
  (namespace_alias_definition)] @items
 (template_declaration) @wrapper
 (friend_declaration (function_definition) @wraps)
+; `friend bool operator==(A, A) = default;`
+((friend_declaration (declaration declarator: (init_declarator declarator: (function_declarator
+   declarator: (_) @of) @head value: (_) @body))) @definition.function (#eq? @body "default"))
 (friend_declaration (_) @_f) @items
+; `A(int b) try : b_(b) { … } catch (…) { … }`
+(function_definition (try_statement) @body)
 (class_specifier) @definition.class
 [(alias_declaration) (concept_definition)] @definition.type
 (namespace_definition) @definition.module
