@@ -31,7 +31,7 @@ fn local_functions_and_types_are_symbols() {
     check(
         "a.py",
         python,
-        &["function inner 3-4", "class Local 6-8", "method m 7-8"],
+        &["function inner 2-4", "class Local 6-8", "method m 7-8"],
     );
     let rust = "fn outer() {\n    fn inner() {}\n    struct S;\n    impl S {\n        fn m(&self) {}\n    }\n}\n";
     check(
@@ -124,5 +124,29 @@ fn tests_with_a_title_and_elements_are_no_symbols() {
         "a.c",
         "typedef struct ring { int at; } ring;\n\nint f(struct ring *it) {\n  return it->at;\n}\n",
         &[],
+    );
+}
+
+#[test]
+fn a_nested_declaration_begins_with_its_decorators_and_ends_with_its_code() {
+    let python = "def make():\n    @cache(\n        size=3,\n    )\n    @other\n    def inner(x):\n        return x\n\n    @dataclass\n    class Local:\n        @property\n        def size(self):\n            return 1\n\n    return inner\n";
+    check(
+        "a.py",
+        python,
+        &[
+            "function inner 2-7",
+            "class Local 9-13",
+            "accessor size 11-13",
+        ],
+    );
+    check(
+        "a.rs",
+        "fn outer() {\n    let a = 1;\n    #[inline]\n    #[must_use]\n    fn inner() {}\n}\n",
+        &["function inner 3-5"],
+    );
+    check(
+        "a.scala",
+        "object A:\n  def run(): Unit =\n    def loop(n: Int): Int =\n      if n > 3 then n\n      else loop(n + 1)\n    println(1)\n",
+        &["function loop 3-5"],
     );
 }

@@ -22,7 +22,7 @@ pub(super) fn nested(
 ) -> Option<Nested> {
     let node = cursor.node();
     match rule {
-        Rule::Declaration(kind) if is_symbol(kind) => declared(walker, node),
+        Rule::Declaration(kind) if is_symbol(kind) => decorated(walker, cursor),
         Rule::Special if part.defines => declared(walker, node),
         _ if part.is_function_value => {
             let bound = binding_statement(walker, cursor);
@@ -45,6 +45,21 @@ fn named_value(walker: &Walker<'_>, node: Node<'_>) -> Option<Nested> {
     })
 }
 
+/// The declaration that the cursor's node is, with the wrapper around it alone and the attributes before it.
+fn decorated(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Option<Nested> {
+    let has_rule = |node: &Node<'_>, rule: Rule| walker.grammar.rule(*node) == rule;
+    let mut above = cursor.clone();
+    let wrapper = above.goto_parent().then(|| above.node());
+    let wrapper = wrapper.filter(|wrapper| has_rule(wrapper, Rule::Wrapper));
+    let wrapped = wrapper.and_then(|wrapper| declared(walker, wrapper));
+    let mut declared = wrapped.or_else(|| declared(walker, cursor.node()))?;
+    let before = std::iter::successors(cursor.node().prev_sibling(), Node::prev_sibling);
+    for attribute in before.take_while(|before| has_rule(before, Rule::Attribute)) {
+        declared.bytes.start = declared.bytes.start.min(attribute.start_byte());
+    }
+    Some(declared)
+}
+
 /// The declaration that a node is.
 fn declared(walker: &Walker<'_>, node: Node<'_>) -> Option<Nested> {
     let Shape::Element(declared) = walker.shape(node) else {
@@ -62,7 +77,7 @@ fn declared(walker: &Walker<'_>, node: Node<'_>) -> Option<Nested> {
         kind,
         name,
         name_at,
-        bytes: node.byte_range(),
+        bytes: walker.trimmed(node.byte_range()),
     })
 }
 
