@@ -220,6 +220,8 @@ language_row! {
     pub descriptor_member: &'static str = "",
     /// Word before the first parameter of a function that extends its type.
     pub extended_mark: &'static str = "",
+    /// Word before a class whose members extend the type of its parameter: `implicit class` of Scala.
+    pub extending_class: &'static str = "",
     /// True if `case` is followed by the name of an enum's constant alone.
     pub bare_cases: bool = false,
     /// True if a file sees the names of another only if one of them, or a third file, loads the other.

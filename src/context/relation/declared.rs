@@ -448,6 +448,20 @@ pub(super) fn extended_type(signature: &str, mark: &str) -> Option<String> {
     words.next().map(str::to_owned)
 }
 
+/// Returns the type that the members of a class extend, by its signature and the word before such a class: `String` for
+/// `implicit class RichText(val text: String)` of Scala.
+pub(super) fn type_extended_by_class(signature: &str, mark: &str) -> Option<String> {
+    let (before, class) = signature.split_once("class ")?;
+    let (_, extended) = class.split_once('(')?.1.split_once(':')?;
+    let is_marked = before.split_whitespace().any(|word| word == mark);
+    let name = extended
+        .trim_start()
+        .split(|letter| !is_word(letter))
+        .next();
+    name.filter(|name| is_marked && !name.is_empty())
+        .map(str::to_owned)
+}
+
 /// Returns the package or namespace of a whole document, `a.b`; empty if it states none. Scala may state it in parts.
 pub(super) fn declared_package(tree: &ChunkTree) -> String {
     let text = &tree.document.text;

@@ -80,7 +80,7 @@ impl Target {
             targets.push(Self {
                 only_calls: true,
                 name: target.owner.clone(),
-                owner: String::new(),
+                owner: target.names.iter().nth_back(2).cloned().unwrap_or_default(),
                 names: target.type_names().to_vec(),
                 ..target.clone()
             });
@@ -116,8 +116,8 @@ impl Target {
         if is_constructor && target.name == target.owner {
             target.kind = Kind::Constructor;
             target.only_calls = true;
-            target.owner.clear();
             target.names.pop();
+            target.owner = target.names.iter().nth_back(1).cloned().unwrap_or_default();
             return target;
         }
         target.is_field = is_field;

@@ -34,6 +34,10 @@ fn visible_from(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Option<usize> {
         match around.kind() {
             "vec_lit" if outer.goto_parent() && outer.node().kind() == "list_lit" => break around,
             "vec_lit" | "map_lit" => (bound, inner) = (around, bound),
+            // The name of a method declares it, and is visible nowhere as a variable.
+            "list_lit" if is_method(around, symbol) && is_in_type(walker, &above) => {
+                return Some(around.end_byte());
+            }
             _ => return None,
         }
     };
@@ -49,23 +53,35 @@ fn visible_from(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Option<usize> {
         };
     }
     let is_arity = head == vector;
-    let mut is_in_type = || {
-        let around = above.goto_parent().then(|| above.node());
-        let holder = around.and_then(|around| match around.kind() {
-            "vec_lit" => around.parent(),
-            _ => Some(around),
-        });
-        let form = holder.and_then(|holder| holder.named_child(0));
-        form.is_some_and(|form| lists(TYPES, walker.text_of(form)))
-    };
     let parameters = match name {
         "defmethod" => named_children(list)
             .skip(3)
             .find(|child| child.kind() == "vec_lit"),
         _ => child_of_kind(list, "vec_lit"),
     };
-    let has_parameters = is_arity || name == "defmethod" || lists(FUNCTIONS, name) || is_in_type();
+    let has_parameters =
+        is_arity || name == "defmethod" || lists(FUNCTIONS, name) || is_in_type(walker, &above);
     (has_parameters && parameters == Some(vector)).then_some(0)
+}
+
+/// Returns true for a list of a name and its parameters, or its arities.
+fn is_method(list: Node<'_>, name: Node<'_>) -> bool {
+    let second = list.named_child(1);
+    let arity = second.and_then(|second| second.named_child(0));
+    let mut vectors = [second, arity].into_iter().flatten();
+    list.named_child(0) == Some(name) && vectors.any(|vector| vector.kind() == "vec_lit")
+}
+
+/// Returns true if the cursor's list is a function in a form with functions.
+fn is_in_type(walker: &Walker<'_>, list: &TreeCursor<'_>) -> bool {
+    let mut above = list.clone();
+    let around = above.goto_parent().then(|| above.node());
+    let holder = around.and_then(|around| match around.kind() {
+        "vec_lit" => around.parent(),
+        _ => Some(around),
+    });
+    let form = holder.and_then(|holder| holder.named_child(0));
+    form.is_some_and(|form| lists(TYPES, walker.text_of(form)))
 }
 
 /// The end of the value of a bound name in the vector of a `let`; none if the node is a value itself. `:let` of a loop has

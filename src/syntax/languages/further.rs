@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "clojure",
+        opens_types: true,
         constructor_affixes: &[("->", ""), ("map->", ""), ("", ".")],
         aliases: &["clj", "clojurescript"],
         extensions: "clj cljs cljc edn bb",

@@ -276,6 +276,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "scala",
         imports_values: true,
+        extending_class: "implicit",
         calls_without_list: true,
         any_types: "Any AnyRef Object",
         lower_variables: true,

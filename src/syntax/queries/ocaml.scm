@@ -50,3 +50,5 @@
 (method_invocation) @call.method
 (module_application) @call.functor
 (new_expression) @call
+; `{ weight = 1; label }`
+[(field_expression) (field_pattern)] @key

@@ -12,6 +12,8 @@
 (simple_symbol) @reference.symbol
 (string_content) @reference.words
 (call) @call.method
+; `map(&:weight)` calls the method.
+(block_argument) @call
 [(keyword_parameter) (optional_parameter) (splat_parameter) (hash_splat_parameter) (block_parameter)] @binding.name
 [(method_parameters) (block_parameters) (lambda_parameters) (destructured_parameter)
  (exception_variable)] @binding

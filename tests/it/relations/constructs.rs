@@ -1,6 +1,7 @@
 //! Constructs of one language that name a declaration, or hide it.
 
 use super::*;
+use smriti_tui::chunk::Symbol;
 
 #[track_caller]
 fn callers(files: &[(&str, &str)], path: &str, names: &str, expected: &[&str]) {
@@ -394,4 +395,125 @@ fn a_value_of_a_type_from_outside_may_have_a_method_of_go() {
     ];
     let expected = ["certain a.go:16 own", "possible a.go:11 run"];
     callers(&files, "a.go", "W.Write", &expected);
+}
+
+#[test]
+fn a_method_symbol_of_ruby_is_a_callee() {
+    let files = [
+        (
+            "parcel.rb",
+            "class Parcel\n  def weight\n    3\n  end\nend\n",
+        ),
+        (
+            "truck.rb",
+            "class Truck\n  def load\n    @items.map(&:weight).sum\n  end\n\n  def pass(&block)\n    @items.each(&block)\n  end\nend\n",
+        ),
+    ];
+    let found = ["possible parcel.rb:2 Parcel.weight", "? map", "? sum"];
+    check(
+        &files,
+        RelationKind::Callees,
+        "truck.rb",
+        "Truck.load",
+        &found,
+    );
+    check(
+        &files,
+        RelationKind::Callees,
+        "truck.rb",
+        "Truck.pass",
+        &["? each"],
+    );
+}
+
+#[test]
+fn an_implicit_class_of_scala_extends_the_type_of_its_parameter() {
+    let files = [(
+        "a.scala",
+        "package a\n\nobject Syntax {\n  implicit final class Rich[T](val s: Text) extends AnyVal {\n    def shout: Text = s\n    def wrap(n: Int): Text = s\n  }\n  \
+         class Plain(val s: Text) {\n    def peel(n: Int): Text = s\n  }\n}\n\nclass Text\n\nobject Use {\n  import Syntax._\n  \
+         def one(name: Text) = name.shout\n  def two(name: Text) = name.wrap(3)\n  def three(name: Text) = name.peel(3)\n}\n",
+    )];
+    let expected = ["likely a.scala:17 Use.one"];
+    callers(&files, "a.scala", "Syntax.Rich.shout", &expected);
+    let expected = ["likely a.scala:18 Use.two"];
+    callers(&files, "a.scala", "Syntax.Rich.wrap", &expected);
+    callers(&files, "a.scala", "Syntax.Plain.peel", &[]);
+}
+
+#[test]
+fn a_variable_of_a_type_in_a_namespace_uses_its_constructor() {
+    let files = [
+        (
+            "heavy.hpp",
+            "namespace ns {\nclass Heavy {\n public:\n  Heavy(int n);\n  int size() const;\n};\n}\nclass Other {};\n",
+        ),
+        (
+            "heavy.cpp",
+            "#include \"heavy.hpp\"\nnamespace ns {\nHeavy::Heavy(int n) {}\n}\n",
+        ),
+        (
+            "use.cpp",
+            "#include \"heavy.hpp\"\nint one() { ns::Heavy heavy(3); return 1; }\nint two() { ns::Heavy heavy{3}; return 1; }\n\
+             int three() { auto h = ns::Heavy(3); return 1; }\nint four() { using namespace ns; Heavy heavy(3); return 1; }\n\
+             int five(ns::Heavy* heavy) { return 1; }\nint six() { other::Heavy heavy(3); return 1; }\n",
+        ),
+    ];
+    let expected = [
+        "certain use.cpp:2 one",
+        "certain use.cpp:3 two",
+        "certain use.cpp:4 three",
+        "certain use.cpp:5 four",
+    ];
+    callers(&files, "heavy.cpp", "ns.Heavy.Heavy", &expected);
+}
+
+#[test]
+fn fields_of_a_record_of_ocaml_are_used_by_literals_and_patterns() {
+    let files = [(
+        "rec.ml",
+        "type parcel = { weight : int; mutable label : string }\n\nlet total (r : parcel) = r.weight + 1\n\n\
+         let make w = { weight = w; label = \"x\" }\n\nlet pun weight label = { weight; label }\n\n\
+         let update r = { r with weight = 3 }\n\nlet read { weight; _ } = weight\n\nlet other label = label ^ \"y\"\n",
+    )];
+    let kind = |name: &str| RelationKind::Callers(Some(Symbol::Named(name.to_owned())));
+    let expected = [
+        "certain rec.ml:3 total",
+        "likely rec.ml:5 make",
+        "likely rec.ml:7 pun",
+        "likely rec.ml:9 update",
+        "likely rec.ml:11 read",
+    ];
+    check(&files, kind("weight"), "rec.ml", "parcel", &expected);
+    let expected = ["likely rec.ml:5 make", "likely rec.ml:7 pun"];
+    check(&files, kind("label"), "rec.ml", "parcel", &expected);
+}
+
+#[test]
+fn functions_of_a_protocol_of_clojure_have_callers_and_their_implementations_are_none() {
+    let files = [
+        (
+            "proto.clj",
+            "(ns shop.proto)\n\n(defprotocol Priced\n  \"Docs.\"\n  (price [this])\n  (label [this n]))\n\n\
+             (deftype Box [size])\n\n(extend-type Crate\n  Priced\n  (price [this] 1)\n  (label [this n] \"box\"))\n\n\
+             (extend-protocol Priced\n  String\n  (price [this] 2)\n  nil\n  (price [_] 0)\n  (label ([_ n] \"\")))\n\n\
+             (defn total [xs]\n  (reduce + (map price xs)))\n\n(defn free []\n  (reify Priced\n    (price [this] 0)))\n",
+        ),
+        (
+            "use.clj",
+            "(ns shop.use\n  (:require [shop.proto :as proto :refer [label]]))\n\n(defn show [x]\n  (label x (proto/price x)))\n",
+        ),
+    ];
+    let kind = |name: &str| RelationKind::Callers(Some(Symbol::Named(name.to_owned())));
+    let expected = ["certain proto.clj:23 total", "certain use.clj:5 show"];
+    check(&files, kind("price"), "proto.clj", "Priced", &expected);
+    let expected = ["likely proto.clj:23 total", "likely use.clj:5 show"];
+    check(&files, kind("price"), "proto.clj", "Crate", &expected);
+    check(
+        &files,
+        kind("label"),
+        "proto.clj",
+        "Priced",
+        &["certain use.clj:5 show"],
+    );
 }

@@ -76,7 +76,7 @@ fn an_initializer_of_a_record_of_c_sharp_names_a_property() {
         "public record Row(int Id, int Weight);\npublic class U {\n  Row B(Row r) => r with { Weight = 2 };\n}\n",
     )];
     let kind = RelationKind::Callers(Some(smriti_tui::chunk::Symbol::Named("Weight".to_owned())));
-    check(&files, kind, "a.cs", "Row", &["possible a.cs:3 U.B"]);
+    check(&files, kind, "a.cs", "Row", &["likely a.cs:3 U.B"]);
 }
 
 #[test]

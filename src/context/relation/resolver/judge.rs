@@ -296,7 +296,11 @@ impl<'j> Resolver<'j, '_> {
         if !is_type && !self.reference.is_member && is_symbol(self.tree, self.reference) {
             return self.judge_symbol();
         }
-        match self.judge_by_receiver()? {
+        let mut verdict = self.judge_by_receiver()?;
+        if self.language.opens_types && verdict == Some(Certain) && self.implements_abstract()? {
+            verdict = Some(Likely);
+        }
+        match verdict {
             Some(_) if self.is_hidden_from_site()? => Ok(None),
             Some(certainty)
                 if is_callable(self.target.kind) && !self.is_called() && !self.reference.is_key =>
@@ -354,6 +358,28 @@ impl<'j> Resolver<'j, '_> {
             Some(own) if Language::is_own(own) && !from.is_field() => self.judge_own(own, &from),
             _ => self.judge_qualified(&from),
         }
+    }
+
+    /// Returns true if an interface declares a member of the target's name, and the target is outside of it.
+    fn implements_abstract(&mut self) -> Lookup<bool> {
+        let Target {
+            name, path, line, ..
+        } = self.target;
+        let is_abstract = |kind| matches!(kind, Kind::Interface | Kind::Trait);
+        if let Some(view) = self.codebase.view(path)?
+            && view.tree.chunks.iter().any(|chunk| {
+                is_abstract(chunk.kind) && (chunk.lines.0..=chunk.lines.1).contains(line)
+            })
+        {
+            return Ok(false);
+        }
+        for (_, member) in self.codebase.targets_named(name)?.iter() {
+            let owners = self.codebase.named(&member.owner)?;
+            if owners.iter().any(|owner| is_abstract(owner.kind)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Judges the name of a function without a call, which may be a variable or a field. `certainty` is that of a
@@ -477,12 +503,16 @@ impl<'j> Resolver<'j, '_> {
 
     /// Returns the signatures of the target.
     pub(super) fn signatures(&mut self) -> Lookup<Vec<String>> {
-        let Target { name, path, .. } = self.target;
-        let Some(view) = self.codebase.view(path)? else {
+        self.signatures_of(&self.target.name)
+    }
+
+    /// Returns the signatures of the declarations with a name in the target's document.
+    pub(super) fn signatures_of(&mut self, name: &str) -> Lookup<Vec<String>> {
+        let Some(view) = self.codebase.view(&self.target.path)? else {
             return Ok(Vec::new());
         };
         let text = &view.tree.document.text;
-        let chunks = view.tree.chunks.iter().filter(|chunk| chunk.name == *name);
+        let chunks = view.tree.chunks.iter().filter(|chunk| chunk.name == name);
         let signatures = chunks.map(|chunk| text.slice(chunk.signature.clone()).into_owned());
         Ok(signatures.collect())
     }

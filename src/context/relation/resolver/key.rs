@@ -46,7 +46,13 @@ impl Resolver<'_, '_> {
             return self.judge_key_of(from.word());
         }
         match from.word() {
-            "" => self.judge_value_member(from),
+            "" => {
+                let verdict = self.judge_value_member(from)?;
+                // Without a type, the field says which one it is.
+                let is_only = self.is_in_file() && self.codebase.namesakes(self.target)? <= 1;
+                let least = if is_only { Likely } else { Possible };
+                Ok(verdict.map(|certainty| certainty.min(least)))
+            }
             own if Language::is_own(own) => self.judge_self(own),
             local if self.unaliased(local)? == self.target.owner => self.judge_type_member(local),
             other if self.are_related(other)? => Ok(Some(Likely)),

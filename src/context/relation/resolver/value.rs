@@ -7,7 +7,7 @@ use crate::context::relation::call::{
     assigned_call, call_at_end, names_at_end, parenthesized, without_mark,
 };
 use crate::context::relation::declared::{
-    extended_type, is_in_path, is_type_name, last_part, name_of_type,
+    extended_type, is_in_path, is_type_name, last_part, name_of_type, type_extended_by_class,
 };
 use crate::context::relation::origin::needs_body;
 use crate::context::relation::receiver::{Receiver, is_local};
@@ -151,14 +151,26 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Returns the type that the target extends: `Store` for the extension method `Load(this Store store)` of C#.
+    /// Returns the type that the target extends: `Store` for the extension method `Load(this Store store)` of C#, and
+    /// for a method of `implicit class Rich(store: Store)` of Scala.
     fn extended_by_target(&mut self) -> Lookup<Option<String>> {
-        let mark = self.target.language.map_or("", |row| row.extended_mark);
-        if mark.is_empty() {
+        let Target { name, owner, .. } = self.target;
+        let Some(row) = self.target.language else {
             return Ok(None);
-        }
-        let signatures = self.signatures()?;
-        Ok(signatures.iter().find_map(|text| extended_type(text, mark)))
+        };
+        Ok(if !row.extended_mark.is_empty() {
+            let functions = self.signatures_of(name)?;
+            functions
+                .iter()
+                .find_map(|text| extended_type(text, row.extended_mark))
+        } else if !row.extending_class.is_empty() {
+            let classes = self.signatures_of(owner)?;
+            classes
+                .iter()
+                .find_map(|text| type_extended_by_class(text, row.extending_class))
+        } else {
+            None
+        })
     }
 
     /// Returns true if a name among types is that of a constant, which may have any type as its value: `const Ints = List(u32)`.
