@@ -27,9 +27,6 @@ import numba
 import numpy as np
 
 TOKEN_LIMIT = 512
-# How often the product counts the tokens of the path of code beside their occurrences. Training does not: questions and
-# changes would lose by it.
-PATH_REPEATS = 3
 KINDS = ["described", "brief", "docs", "comment", "error", "test", "subject", "message", "whole"]
 # A file of tests, benchmarks or examples.
 TEST_PATH = (
@@ -67,10 +64,11 @@ def path_of(text):
 
 
 def counted(ids, of_path=()):
-    """Distinct ids and their occurrences: the first 512 that are known, and those of the path again."""
+    """Distinct ids and their occurrences: the first 512 that are known, and those of the path again, as the product counts
+    them. Training leaves the path at one: questions and changes would lose by it."""
     ids, of_path = np.asarray(ids, np.int32), np.asarray(of_path, np.int32)
-    kept = [ids[ids > 1][:TOKEN_LIMIT]] + [of_path[of_path > 1]] * PATH_REPEATS
-    ids, counts = np.unique(np.concatenate(kept), return_counts=True)
+    kept = np.concatenate([ids[ids > 1][:TOKEN_LIMIT], of_path[of_path > 1]])
+    ids, counts = np.unique(kept, return_counts=True)
     return ids.astype(np.uint16), counts
 
 

@@ -22,9 +22,6 @@ const IGNORED_IDS: [u32; 2] = [0, 1];
 /// Maximum number of tokens of a text, and of its path; later ones are ignored.
 const TOKEN_LIMIT: usize = 512;
 
-/// How often the tokens of the path of code count beside their occurrences in its text.
-const PATH_REPEATS: usize = 3;
-
 /// Columns that are summed together: a cache line of a row, whose sums fit in registers.
 const COLUMNS: usize = 64;
 
@@ -93,7 +90,7 @@ impl TokenTable {
             query_rows,
             query_tokens,
             dimension,
-            weights: (0..=(1 + PATH_REPEATS) * TOKEN_LIMIT)
+            weights: (0..=2 * TOKEN_LIMIT)
                 .map(|count| (count as f32).ln_1p())
                 .collect(),
         })
@@ -130,9 +127,8 @@ impl TokenTable {
     pub(super) fn tokens(&self, text: &str) -> Vec<WeightedToken> {
         let mut ids = self.known_ids(text);
         let of_path = self.known_ids(path_of(text));
-        for _ in 0..PATH_REPEATS {
-            ids.extend_from_slice(&of_path);
-        }
+        // Questions name places, so the path counts twice. More would make the code of a directory alike.
+        ids.extend(of_path);
         ids.sort_unstable();
         ids.chunk_by(|a, b| a == b)
             .map(|equal| (equal[0], self.weights[equal.len()]))
@@ -340,8 +336,8 @@ mod tests {
         let check = |text: &str, occurrences: f32| {
             assert_eq!(weighted(text).1, occurrences.ln_1p(), "{text}");
         };
-        check("File: merge/merge.rs\nfn merge() {}", 9.0);
-        check("Parent: Merge\nFile: merge.rs\nfn f() {}", 5.0);
+        check("File: merge/merge.rs\nfn merge() {}", 5.0);
+        check("Parent: Merge\nFile: merge.rs\nfn f() {}", 3.0);
         // No context lines of code.
         check("merge\nFile: merge.rs", 2.0);
         check("[Context: H1: merge]\nmerge", 2.0);

@@ -46,14 +46,14 @@ pub(super) const PROPERTIES_BESIDE_VECTOR: [Row; 9] = [
 /// of the odds of the file.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const FILE: [Row; 8] = [
-    ("file keywords", [2.082, 1.476, 0.783, 2.919]),
-    ("file semantic", [5.622, 6.605, 8.952, 7.627]),
-    ("file words", [1.963, 3.960, 2.447, 4.391]),
-    ("definition", [1.269, 0.848, 0.896, 0.751]),
-    ("file name", [2.312, 0.646, 0.197, 0.624]),
-    ("tests", [-1.953, -1.671, -2.371, -1.097]),
-    ("not source", [-3.167, -4.255, -4.493, -4.493]),
-    ("length", [3.590, 0.594, 1.161, -0.555]),
+    ("file keywords", [2.142, 1.408, 0.650, 2.859]),
+    ("file semantic", [5.126, 6.587, 8.875, 7.535]),
+    ("file words", [1.972, 3.995, 2.549, 4.499]),
+    ("definition", [1.269, 0.839, 0.886, 0.747]),
+    ("file name", [2.539, 0.809, 0.427, 0.728]),
+    ("tests", [-2.137, -1.788, -2.561, -1.296]),
+    ("not source", [-3.215, -4.248, -4.403, -4.485]),
+    ("length", [3.669, 0.655, 1.244, -0.518]),
 ];
 
 /// The same for a search without vectors.
@@ -72,34 +72,34 @@ const FILE_BY_KEYWORDS: [Row; 8] = [
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const CHUNK: [Row; 22] = [
-    ("file score", [0.622, 0.174, 0.195, 0.202]),
-    ("file rank", [-0.513, -0.145, -0.098, -0.172]),
-    ("keywords", [0.501, 0.603, 0.000, 1.823]),
-    ("semantic", [3.326, 0.234, 0.000, 0.263]),
-    ("words", [2.008, 4.108, 2.028, 7.088]),
-    ("relative words", [2.975, -0.518, -0.961, -0.514]),
-    ("lines", [1.754, -0.242, 2.349, -0.726]),
-    ("function", [0.112, 0.226, 0.143, 0.098]),
+    ("file score", [0.605, 0.204, 0.221, 0.219]),
+    ("file rank", [-0.555, -0.115, -0.094, -0.190]),
+    ("keywords", [0.404, 0.557, 0.000, 1.819]),
+    ("semantic", [3.627, 0.176, 0.000, 0.494]),
+    ("words", [2.011, 4.118, 2.007, 7.134]),
+    ("relative words", [2.549, -0.418, -0.813, -0.374]),
+    ("lines", [1.932, -0.169, 2.602, -0.715]),
+    ("function", [0.123, 0.212, 0.072, 0.048]),
     ("declares", [14.000, 14.000, 14.000, 14.000]),
     ("name prefix", [10.000, 10.000, 10.000, 10.000]),
     ("imports", [10.000, 10.000, 10.000, 10.000]),
-    ("words²", [0.000, -0.267, -0.578, -3.442]),
-    ("words in name", [0.000, -0.768, -1.550, -3.119]),
-    ("words in docs", [0.000, -0.576, -0.245, -1.289]),
-    ("words in body", [0.000, 0.791, 1.384, 1.030]),
-    ("defined name", [0.000, 0.758, 1.126, 0.576]),
-    ("lines²", [0.000, 1.678, -0.937, 1.091]),
-    ("function × lines", [0.000, -0.089, 1.218, 0.114]),
-    ("similar names", [0.000, 2.224, 4.577, 1.864]),
-    ("in tests", [0.000, -1.559, -2.179, -0.698]),
-    ("in no source", [0.000, -5.029, -5.668, -6.775]),
-    ("nearness", [0.000, 3.906, 4.888, 4.717]),
+    ("words²", [0.000, -0.251, -0.570, -3.493]),
+    ("words in name", [0.000, -0.873, -1.750, -3.398]),
+    ("words in docs", [0.000, -0.607, -0.335, -1.394]),
+    ("words in body", [0.000, 0.658, 1.198, 0.804]),
+    ("defined name", [0.000, 0.759, 1.130, 0.572]),
+    ("lines²", [0.000, 1.725, -0.982, 1.189]),
+    ("function × lines", [0.000, -0.089, 1.284, 0.224]),
+    ("similar names", [0.000, 2.413, 4.866, 2.101]),
+    ("in tests", [0.000, -1.593, -2.208, -0.730]),
+    ("in no source", [0.000, -4.948, -5.524, -6.539]),
+    ("nearness", [0.000, 3.802, 4.674, 4.413]),
 ];
 
 /// The same for a search without vectors.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 const CHUNK_BY_KEYWORDS: [Row; 22] = [
-    ("file score", [0.520, 0.298, 0.319, 0.146]),
+    ("file score", [0.520, 0.298, 0.318, 0.146]),
     ("file rank", [-0.568, -0.222, -0.220, -0.482]),
     ("keywords", [1.024, 1.662, 1.395, 2.960]),
     ("semantic", [0.000, 0.000, 0.000, 0.000]),
