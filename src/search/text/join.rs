@@ -1,8 +1,8 @@
-//! Ranks a long text: its title, the names in it and the whole text, each apart, and joins the rankings.
+//! Ranks a long text: its title and the whole text, each apart, and joins the rankings.
 //!
 //! [`joined()`] is linear in the scores, so that the signals of a hit still add up to its score.
 
-use super::informative::{informative_words, names_in};
+use super::informative::informative_words;
 use crate::chunk::ChunkId;
 use crate::embed::Model;
 use crate::index::{IndexError, Record};
@@ -97,10 +97,8 @@ fn add_weighted(sums: &mut Vec<Signal>, signals: &[Signal], weight: f32) {
     }
 }
 
-/// Weight of the ranking by the title.
+/// Weight of the ranking by the title; that by the whole text has the rest. 0.2 and 0.3 rank alike.
 const TITLE: f32 = 0.4;
-/// Weight of the ranking by the names in the text; that by the whole text has the rest.
-const NAMES: f32 = 0.2;
 
 /// Addend of the chunk at the innermost frame of a stack trace.
 const FRAME: f32 = 2.0;
@@ -109,42 +107,31 @@ const FIRST_FRAME: f32 = 10.0;
 /// Factor of the addend from a frame to its caller.
 const CALLER: f32 = 0.5;
 
-/// Answers a long text: the whole text, its title and the names in it are ranked apart and joined; the chunks at the
-/// locations in it are raised.
+/// Answers a long text: the whole text and its title are ranked apart and joined; the chunks at the locations in it are
+/// raised.
 pub(crate) fn find(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Ranking> {
     let mut query = context.query.clone();
-    let mut names = names_in(&query.words);
-    for words in [&mut query.words, &mut names] {
-        if let Some(informative) = informative_words(context.snapshot, words)? {
-            *words = informative;
-        }
+    if let Some(informative) = informative_words(context.snapshot, &query.words)? {
+        query.words = informative;
     }
     let by_text = by_words(&context.with(&query), model)?;
-    let mut text = Part {
+    let mut parts = vec![Part {
         ranked: by_text.ranked,
         weight: 1.0,
         missing: Some("not by text"),
-    };
-    let mut parts = Vec::new();
-    for (words, weight, missing) in [
-        (&query.title, TITLE, "not by title"),
-        (&names, NAMES, "not by names"),
-    ] {
-        if words.is_empty() || *words == query.words {
-            continue;
-        }
-        let part = Query {
-            words: words.clone(),
+    }];
+    if !query.title.is_empty() && query.title != query.words {
+        let title = Query {
+            words: query.title.clone(),
             ..query.clone()
         };
-        text.weight -= weight;
+        parts[0].weight -= TITLE;
         parts.push(Part {
-            ranked: by_words(&context.with(&part), model)?.ranked,
-            weight,
-            missing: Some(missing),
+            ranked: by_words(&context.with(&title), model)?.ranked,
+            weight: TITLE,
+            missing: Some("not by title"),
         });
     }
-    parts.insert(0, text);
     parts.push(Part {
         ranked: frames(context)?,
         weight: 1.0,

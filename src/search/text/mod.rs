@@ -1,4 +1,4 @@
-//! Pasted text: its title, the names in it and the whole text are ranked apart and joined.
+//! Pasted text: its title and the whole text are ranked apart and joined.
 //!
 //! [`find()`] answers a query of [`Form::LongText`](super::query::Form::LongText); [`without_unmatched()`] turns
 //! filters of such a query that match nothing into words. Invariant: a text has at least the results of its words.
