@@ -8,8 +8,8 @@
     table.py reference --table SAFETENSORS --tokenizer FILE --texts JSONL --out JSONL
 
 A vector is the normalized sum of the rows of a text's distinct tokens, each with weight ln(1 + occurrences), as in
-`src/embed/table.rs`. Queries and code have tables of their own, which begin as one. The loss is the symmetric InfoNCE of a batch: each text shall find its code
-among all code of the batch, and each code its text. Most batches come from neighbouring pairs, so from one or few
+`src/embed/table.rs`. Queries and code have tables of their own, which begin as one. The loss is the symmetric InfoNCE
+of a batch: each text shall find its code among all code of the batch, and each code its text. Most batches come from neighbouring pairs, so from one or few
 repositories: what is alike there makes the negatives hard. Beside them stands code that no text is about, tests and
 guides above all, as in a search. Needs numpy, numba and tokenizers.
 """
@@ -65,7 +65,7 @@ def path_of(text):
 
 def counted(ids, of_path=()):
     """Distinct ids and their occurrences: the first 512 that are known, and those of the path again, as the product counts
-    them. Training leaves the path at one: questions and changes would lose by it."""
+    them. Training passes no path: questions and changes lose by it."""
     ids, of_path = np.asarray(ids, np.int32), np.asarray(of_path, np.int32)
     kept = np.concatenate([ids[ids > 1][:TOKEN_LIMIT], of_path[of_path > 1]])
     ids, counts = np.unique(kept, return_counts=True)
@@ -327,7 +327,7 @@ def sums(table, at, ids, weights, out, norms):
 
 @numba.njit(cache=True, fastmath=True)
 def scatter(at, ids, weights, units, norms, slopes, gradient, touched, marks):
-    """Adds the gradient of normalized sums to the rows that were summed, and returns how many; `slopes` is overwritten."""
+    """Adds the gradient of normalized sums to the rows that were summed, and returns their number; `slopes` is overwritten."""
     count = 0
     for row in range(len(at) - 1):
         along = np.float32(0)
