@@ -52,12 +52,14 @@ impl AskedDeclarations {
     pub(crate) fn with_namesakes(mut self) -> Vec<Declaration> {
         let is_function =
             |one: &Declaration| matches!(one.kind, Kind::Function | Kind::Method | Kind::Macro);
+        // A field is in the chunk of its type.
+        let is_type = |one: &Declaration| one.kind.is_type() && one.symbol.is_none();
         let mut named = self.found.first().into_iter().chain(&self.namesakes);
         if named.any(is_function) {
-            if self.found.first().is_some_and(|first| first.kind.is_type()) {
+            if self.found.first().is_some_and(is_type) {
                 self.found.clear();
             }
-            self.namesakes.retain(|other| !other.kind.is_type());
+            self.namesakes.retain(|other| !is_type(other));
         }
         self.found.append(&mut self.namesakes);
         self.found

@@ -13,6 +13,7 @@ use super::{code, lines, size};
 use crate::corpus::file_class::FileClass;
 use crate::corpus::{Deadline, Document};
 use crate::syntax::{self, Kind, Language, Outline};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// Version of the rules by which documents are cut and read. A new version means that trees may differ.
@@ -81,6 +82,7 @@ impl ChunkTree {
             imports: outline.imports,
             exports: outline.exports,
             references: outline.references,
+            by_name: OnceLock::new(),
             bindings: outline.bindings,
             local_scopes: outline.local_scopes,
             errors: outline.errors,

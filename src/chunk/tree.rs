@@ -6,8 +6,11 @@ use super::document::format::Format;
 use super::node::Chunk;
 use crate::corpus::{Document, SourcePath};
 use crate::syntax::{Binding, Export, Import, Kind, Language, ParseError, Reference};
+use rustc_hash::FxBuildHasher;
 use std::borrow::Cow;
+use std::hash::BuildHasher;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// A document and its chunks in document order, parents before their children. Index 0 is the file. An empty
 /// document has one empty leaf, which is not indexed.
@@ -27,6 +30,8 @@ pub struct ChunkTree {
     pub exports: Vec<Export>,
     /// References to names, in order.
     pub references: Vec<Reference>,
+    /// Hashes of the names, each with the index of its reference, sorted; made by [`Self::references_to`].
+    pub by_name: OnceLock<Vec<(u64, usize)>>,
     /// Parameters and local variables.
     pub bindings: Vec<Binding>,
     /// Scopes whose declarations are hidden from other files: anonymous namespaces of C++.
@@ -91,6 +96,24 @@ impl ChunkTree {
         within(&self.references, bytes, |reference| {
             reference.bytes.start as usize
         })
+    }
+
+    /// References to a name, in order. The first call reads all references, the next ones only those to the name.
+    pub fn references_to(&self, name: &str) -> impl Iterator<Item = &Reference> {
+        let hash = |name: &str| FxBuildHasher.hash_one(name);
+        let by_name = self.by_name.get_or_init(|| {
+            let names = self.references.iter().map(|to| hash(&self.word(&to.bytes)));
+            let mut by_name: Vec<(u64, usize)> = names.zip(0..).collect();
+            by_name.sort_unstable();
+            by_name
+        });
+        let wanted = hash(name);
+        let first = by_name.partition_point(|(hash, _)| *hash < wanted);
+        let equal = by_name[first..]
+            .iter()
+            .take_while(move |(hash, _)| *hash == wanted);
+        let references = equal.map(|(_, index)| &self.references[*index]);
+        references.filter(move |reference| self.word(&reference.bytes) == name)
     }
 
     /// The 1-based first and last lines that its grammar could not parse; adjacent ones are joined.

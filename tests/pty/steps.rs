@@ -72,6 +72,25 @@ fn a_path_leads_to_the_function_that_has_the_name_of_a_type() {
     assert_eq!(kinds, [Some("function")], "{found}");
 }
 
+/// A getter in Java often has the name of its field, which more code uses.
+#[test]
+fn a_path_leads_to_a_field_and_to_the_method_of_its_name() {
+    let project = Project::new();
+    project.write(
+        "Range.java",
+        "class Range {\n    private int end;\n\n    int end() {\n        return end;\n    }\n\n    \
+         void widen() {\n        this.end = 9;\n    }\n}\n",
+    );
+    project.write(
+        "Editor.java",
+        "class Editor {\n    void edit(Range range) {\n        range.widen();\n    }\n}\n",
+    );
+    project.index();
+    let output = project.run(&["path", "Editor.edit", "Range.end"]);
+    let found = String::from_utf8_lossy(&output.stdout);
+    assert!(found.contains("this.end = 9;"), "{found}");
+}
+
 #[test]
 fn without_a_path_the_places_where_it_breaks_off_are_named() {
     let ends = [

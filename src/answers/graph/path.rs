@@ -15,7 +15,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 /// Maximum number of declarations whose uses are searched for in one search. In Kafka, 24 paths of 2 to 7 steps
 /// needed 2 to 115.
-const MAX_LOOKUPS: usize = 300;
+const MAX_LOOKUPS: usize = 200;
 /// Maximum number of these on one side after the other has ended. Some uses are found from one end alone.
 const MAX_ALONE: usize = 30;
 /// Maximum number of declarations that are named where no path is found.

@@ -65,6 +65,18 @@ fn names_in_a_macro_are_referenced_once() {
 }
 
 #[test]
+fn references_are_found_by_their_names() {
+    let tree = tree("a.py", "b(c, b)\nc.b\n");
+    let starts = |name| -> Vec<u32> {
+        let named = tree.references_to(name);
+        named.map(|reference| reference.bytes.start).collect()
+    };
+    assert_eq!(starts("b"), [0, 5, 10]);
+    assert_eq!(starts("c"), [2, 8]);
+    assert!(starts("d").is_empty());
+}
+
+#[test]
 fn a_macro_of_other_tokens_is_an_item() {
     check(
         "a.rs",

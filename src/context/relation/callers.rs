@@ -13,7 +13,7 @@ use super::target::{Target, is_usable_from};
 use crate::chunk::{Chunk, ChunkTree, Kind, Symbol};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
-use crate::syntax::{Language, Packages, Reach};
+use crate::syntax::{Language, Packages, Reach, Reference};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -241,17 +241,17 @@ impl Codebase<'_> {
             known.extend(passed_on);
             let fields = fields_of_type(tree, target.constructed()).map(|(_, field)| field);
             known.extend(fields.take(MAX_FIELDS));
-            for reference in &tree.references {
+            let names: BTreeSet<&String> = known.iter().chain(&accessors).collect();
+            let named = names.into_iter().flat_map(|name| tree.references_to(name));
+            let mut references: Vec<&Reference> = named.collect();
+            references.sort_by_key(|reference| reference.bytes.start);
+            for reference in references {
                 if self.cancel.is_cancelled() {
                     break;
                 }
                 let at = reference.bytes.start as usize;
                 let is_own = is_own_document && is_whole && chunk.bytes.contains(&at);
                 if !is_own
-                    && let word = tree.word(&reference.bytes)
-                    && (names.contains(&*word)
-                        || known.contains(&*word)
-                        || accessors.iter().any(|name| *name == word))
                     && let Some(certainty) = judge(view, reference, target, self)?
                     && let Some(leaf) = tree.leaf_at(at)
                 {

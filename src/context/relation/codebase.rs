@@ -15,17 +15,16 @@ use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{Record, Snapshot};
 use crate::syntax::{Import, Language, Packages, Reach};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, LazyLock};
 
 /// Maximum number of declarations of one name that are read.
 pub(super) const MAX_NAMESAKES: usize = 16;
 /// Maximum number of build files that are read.
 const MAX_BUILD_FILES: usize = 256;
-/// Maximum number of documents that are loaded together.
-const MAX_LOADED: usize = 64;
 /// Maximum number of leaves that may load a document.
-const MAX_MENTIONS: usize = 500;
+pub(super) const MAX_MENTIONS: usize = 500;
 /// Maximum number of types that a type inherits from.
 const MAX_BASES: usize = 64;
 
@@ -40,37 +39,39 @@ pub struct Codebase<'a> {
     /// Documents before a change; the users of declarations that were deleted since then are found by them.
     pub earlier: &'a EarlierDocuments,
     modules: Option<ModuleIndex<'a>>,
-    named: HashMap<String, Arc<[Record]>>,
+    named: FxHashMap<String, Arc<[Record]>>,
     /// Records that declare or define a name, each with what the name means.
-    targets: HashMap<String, Arc<[(Record, Target)]>>,
+    targets: FxHashMap<String, Arc<[(Record, Target)]>>,
+    /// Numbers of declarations of a name that are called, and that are not.
+    namesakes: FxHashMap<(String, bool), usize>,
     /// Types with a member, by its name.
-    owners: HashMap<String, Arc<HashSet<String>>>,
+    owners: FxHashMap<String, Arc<HashSet<String>>>,
     /// By the name of a type.
-    lineages: HashMap<(String, Option<SourcePath>), Arc<[String]>>,
+    lineages: FxHashMap<(String, Option<SourcePath>), Arc<[String]>>,
     /// Packages that documents state.
-    packages: HashMap<SourcePath, Arc<str>>,
+    packages: FxHashMap<SourcePath, Arc<str>>,
     /// Namespaces that macros of C++ open in documents.
-    pub(super) macro_namespaces: HashMap<SourcePath, Arc<str>>,
+    pub(super) macro_namespaces: FxHashMap<SourcePath, Arc<str>>,
     /// Documents that shells load together.
-    loaded: HashMap<SourcePath, (Arc<HashSet<SourcePath>>, bool)>,
+    pub(super) loaded: FxHashMap<SourcePath, (Arc<HashSet<SourcePath>>, bool)>,
     /// By path, with guesses and without.
-    documents: [HashMap<SourcePath, Option<Arc<DocumentImports>>>; 2],
+    documents: [FxHashMap<SourcePath, Option<Arc<DocumentImports>>>; 2],
     pub(super) guesses: bool,
     /// True if uses in tests are found before others.
     pub tests_first: bool,
     /// By a type's document and name, true if its members are in scope everywhere.
-    pub(super) imported_everywhere: HashMap<(SourcePath, String), bool>,
+    pub(super) imported_everywhere: FxHashMap<(SourcePath, String), bool>,
     /// True once a document with an unexplained import was read.
     pub(super) met_unexplained: bool,
     /// Methods of interfaces that need not be named.
-    pub(super) interfaces: HashMap<String, Arc<BTreeSet<String>>>,
+    pub(super) interfaces: FxHashMap<String, Arc<BTreeSet<String>>>,
     /// True for a type in a document, and an interface that it satisfies.
-    pub(super) satisfied: HashMap<(SourcePath, String, String), bool>,
+    pub(super) satisfied: FxHashMap<(SourcePath, String, String), bool>,
     /// Types of a field.
-    pub(super) fields: HashMap<FieldKey, Vec<TypeName>>,
+    pub(super) fields: FxHashMap<FieldKey, Vec<TypeName>>,
     /// Types of a variable in a chunk, by its document, the start of the chunk, its name, and the start of the visible
     /// variable: a function with thousands of uses is read once.
-    pub(super) declared: HashMap<(SourcePath, usize, String, Option<u32>), Vec<TypeName>>,
+    pub(super) declared: FxHashMap<(SourcePath, usize, String, Option<u32>), Vec<TypeName>>,
 }
 
 /// Receives relations as soon as they are found, those of a document together.
@@ -118,22 +119,23 @@ impl<'a> Codebase<'a> {
             cancel,
             earlier: &NONE_EARLIER,
             modules: None,
-            named: HashMap::new(),
-            targets: HashMap::new(),
-            owners: HashMap::new(),
-            lineages: HashMap::new(),
-            packages: HashMap::new(),
-            macro_namespaces: HashMap::new(),
-            loaded: HashMap::new(),
+            named: FxHashMap::default(),
+            targets: FxHashMap::default(),
+            namesakes: FxHashMap::default(),
+            owners: FxHashMap::default(),
+            lineages: FxHashMap::default(),
+            packages: FxHashMap::default(),
+            macro_namespaces: FxHashMap::default(),
+            loaded: FxHashMap::default(),
             documents: Default::default(),
             guesses: false,
             tests_first: false,
-            imported_everywhere: HashMap::new(),
+            imported_everywhere: FxHashMap::default(),
             met_unexplained: false,
-            interfaces: HashMap::new(),
-            satisfied: HashMap::new(),
-            fields: HashMap::new(),
-            declared: HashMap::new(),
+            interfaces: FxHashMap::default(),
+            satisfied: FxHashMap::default(),
+            fields: FxHashMap::default(),
+            declared: FxHashMap::default(),
         }
     }
 
@@ -168,7 +170,7 @@ impl<'a> Codebase<'a> {
 
     /// Returns the number of documents that were read.
     pub fn documents_read(&self) -> usize {
-        self.documents.iter().map(HashMap::len).sum()
+        self.documents.iter().map(FxHashMap::len).sum()
     }
 
     pub(super) fn modules(&mut self) -> Lookup<&ModuleIndex<'a>> {
@@ -428,11 +430,7 @@ impl<'a> Codebase<'a> {
         for record in self.snapshot.referring(None, path.stem(), MAX_MENTIONS)? {
             if let Some(view) = self.view(&record.path)?
                 && view.imports().any(|(_, from)| from.contains(path))
-                && view
-                    .tree
-                    .references
-                    .iter()
-                    .any(|used| view.tree.word(&used.bytes) == "macro_use")
+                && view.tree.references_to("macro_use").next().is_some()
             {
                 return Ok(true);
             }
@@ -470,53 +468,12 @@ impl<'a> Codebase<'a> {
         Ok(parts.chain(names).map(str::to_owned).collect())
     }
 
-    /// Returns the documents that load a document, are loaded by it, or are loaded together with it, and true if all
-    /// that they load is known.
-    pub(super) fn loaded_with(
-        &mut self,
-        path: &SourcePath,
-    ) -> Lookup<(Arc<HashSet<SourcePath>>, bool)> {
-        if let Some(found) = self.loaded.get(path) {
-            return Ok(found.clone());
-        }
-        let mut waiting = vec![path.clone()];
-        let mut loaded = HashSet::new();
-        let mut is_complete = true;
-        while let Some(next) = waiting.pop() {
-            if loaded.len() >= MAX_LOADED || !loaded.insert(next.clone()) {
-                continue;
-            }
-            if let Some(view) = self.view(&next)? {
-                // `source "$A"` calls an importer, but imports no known file.
-                let mut called = view.tree.references.iter();
-                let is_importer = |name: &str| {
-                    view.tree
-                        .language
-                        .is_some_and(|language| language.is_importer(name))
-                };
-                is_complete &= view.imports().all(|(_, from)| !from.is_empty())
-                    && !called.any(|call| is_importer(&view.tree.word(&call.bytes)));
-                waiting.extend(view.imports().flat_map(|(_, from)| from).cloned());
-            }
-            // `./log.sh` is indexed by its stem, `log.sh` by its last part.
-            let names = [Some(next.stem()), next.extension()];
-            for name in names.into_iter().flatten() {
-                for Record { path, .. } in self.snapshot.referring(None, name, MAX_MENTIONS)? {
-                    let view = self.view(&path)?;
-                    let mut imports = view.iter().flat_map(|view| view.imports());
-                    if imports.any(|(_, from)| from.contains(&next)) {
-                        waiting.push(path);
-                    }
-                }
-            }
-        }
-        let found = (Arc::new(loaded), is_complete);
-        self.loaded.insert(path.clone(), found.clone());
-        Ok(found)
-    }
-
     /// Returns the number of declarations with the target's name.
     pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
+        let key = (target.name.clone(), is_callable(target.kind));
+        if let Some(known) = self.namesakes.get(&key) {
+            return Ok(*known);
+        }
         let records = self.named(&target.name)?;
         let mut declared = HashSet::new();
         for Record {
@@ -527,6 +484,7 @@ impl<'a> Codebase<'a> {
                 declared.insert((path, names));
             }
         }
+        self.namesakes.insert(key, declared.len());
         Ok(declared.len())
     }
 

@@ -16,11 +16,8 @@ pub(super) fn fields_of_type<'t>(
     name: &str,
 ) -> impl Iterator<Item = (&'t Reference, String)> {
     let has_fields = tree.language.is_some_and(has_initializers);
-    let references = tree.references.iter();
-    references.filter_map(move |reference| {
-        if !has_fields || tree.word(&reference.bytes) != name {
-            return None;
-        }
+    let types = has_fields.then(|| tree.references_to(name)).into_iter();
+    types.flatten().filter_map(move |reference| {
         let end = reference.bytes.end;
         let after = tree.word(&(end..end.saturating_add(MAX_FIELD)));
         let field = FIELD.captures(&after)?[1].to_owned();

@@ -50,6 +50,7 @@ mod imports;
 mod initializer;
 mod interface;
 mod kind;
+mod loaded;
 mod macro_namespace;
 mod member_alias;
 mod modules;

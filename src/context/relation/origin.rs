@@ -172,6 +172,14 @@ impl Codebase<'_> {
                 found.push(next);
                 continue;
             }
+            // Where documents pass nothing on, the index is enough.
+            if Language::of(&next.path, "").is_some_and(|language| language.reach() != Reach::File)
+                && let declared = self.declared_in(&next.path, &next.name)?
+                && declared.iter().any(|record| record.kind != Kind::Items)
+            {
+                found.push(next);
+                continue;
+            }
             let Some(view) = self.view(&next.path)? else {
                 continue;
             };

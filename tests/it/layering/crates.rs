@@ -57,7 +57,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("grep_matcher", &["search"]),
     ("grep_regex", &["search"]),
     ("regex_syntax", &["search"]),
-    ("rustc_hash", &["embed", "syntax"]),
+    ("rustc_hash", &["chunk", "context", "embed", "syntax"]),
     ("rustls", &["engine", "http"]),
     ("rustls_platform_verifier", &["engine"]),
     ("shell_words", &["terminal"]),

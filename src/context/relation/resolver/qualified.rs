@@ -10,7 +10,7 @@ use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
 use crate::corpus::SourcePath;
-use crate::syntax::{Import, Packages, Reach, Reference};
+use crate::syntax::{Import, Packages, Reach};
 use std::ops::ControlFlow;
 
 impl Resolver<'_, '_> {
@@ -509,8 +509,8 @@ impl Resolver<'_, '_> {
         if local != owner {
             return Ok(false);
         }
-        let is_written = |it: &Reference| !it.is_member && self.tree.word(&it.bytes) == local;
-        if !self.tree.references.iter().any(is_written) || !self.codebase.is_type(owner)? {
+        let mut written = self.tree.references_to(local);
+        if written.all(|reference| reference.is_member) || !self.codebase.is_type(owner)? {
             return Ok(false);
         }
         if self.language.global_imports {

@@ -95,8 +95,7 @@ impl Resolver<'_, '_> {
         if let Some(local) = found {
             let certainty = self.judge_type_member(local)?;
             // A type that a signature states may not be the one of this name at the site.
-            let mut references = self.tree.references.iter();
-            let is_written = references.any(|written| self.tree.word(&written.bytes) == *local);
+            let is_written = self.tree.references_to(local).next().is_some();
             let open = (proof != Proof::Known || !is_written).then_some(Possible);
             return Ok(certainty.map(|certainty| certainty.max(best)).or(open));
         }
@@ -225,7 +224,7 @@ impl Resolver<'_, '_> {
         }
         let names_owner = |reference: &Reference| self.tree.word(&reference.bytes) == *owner;
         let is_nearby = self.is_in_file()
-            || self.tree.references.iter().any(names_owner)
+            || self.tree.references_to(owner).next().is_some()
             || self.document.imports().any(|(_, from)| from.contains(path));
         let mut references = self.tree.references_of(self.leaf).iter();
         let is_close = (is_nearby && is_alone) || references.any(names_owner);
