@@ -371,6 +371,15 @@ fn conditionals_of_automake_are_not_names() {
 }
 
 #[test]
+fn names_and_values_of_make_have_brackets() {
+    check(
+        "a.mk",
+        "obj-$(A) += b.o\n\nC = $(wildcard d/*.c) (e)\n\n$(F)_G = 'h (i)'\n\nj: k\n\techo\n",
+        "body items obj-$(A) 1-6 +C,$(F)_G\nbody function j 7-8\n",
+    );
+}
+
+#[test]
 fn an_annotated_class_of_kotlin_is_no_expression() {
     check(
         "a.kt",

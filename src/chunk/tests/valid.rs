@@ -149,7 +149,12 @@ fn values_and_blocks_of_other_languages_are_read() {
     );
     check(
         "Makefile",
-        "A = $(addprefix b-,$(C))\nD := $(E:%=--f=%)\n",
+        "A = $(addprefix b-,$(C))\nD := $(E:%=--f=%)\nF := $(@:%.$(G)=%.d) ${H:i-%=%}\n",
+        &[],
+    );
+    check(
+        "b.mk",
+        "A = b (c)\nD = 'e (f)' # g (h)\nexport I := $(shell (j || k) | l)\nm: $(A)/*.c\n",
         &[],
     );
 }

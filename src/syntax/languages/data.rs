@@ -130,6 +130,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         grammar: || tree_sitter_toml_ng::LANGUAGE.into(),
         query: include_str!("../queries/toml.scm"),
         line_comments: HASH_COMMENTS,
+        block_comments: &[],
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -141,6 +142,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         query: include_str!("../queries/yaml.scm"),
         rewrites: include_str!("../rewrites/yaml.txt"),
         line_comments: HASH_COMMENTS,
+        block_comments: &[],
         scanner_safe: Some(scanner_limits::limit_block_columns),
         highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE

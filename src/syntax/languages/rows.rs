@@ -207,6 +207,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         own_types: "self cls super",
         docstring_marks: Some(&["r", "R", "u", "U", "b", "B", "f", "F"]),
         line_comments: HASH_COMMENTS,
+        block_comments: &[],
         family: "python",
         packages: Packages::Nested("__init__"),
         standard: include_str!("../standard/python.txt"),
