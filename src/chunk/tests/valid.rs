@@ -215,6 +215,21 @@ a[href^="i" i] { --j: { k: l }; width: attr(data-w type(<length>), 1px); }
         &[],
     );
     check(
+        "b.scss",
+        r##"@keyframes #{$a}-b { 50.5% { left: (-$c) } }
+.#{$a}-500px { top: 0; }
+#{d.$e} {
+  @include d.f(
+    $c,
+    $g...
+  );
+  @include h($c, ) { color: red; }
+}
+$i: \f26e;
+"##,
+        &[],
+    );
+    check(
         "a.scss",
         r##"@mixin a($b, $c...) { @media #{map.get($d, $b)} and (min-width: rem(3)) { @content($b); } }
 .e {
