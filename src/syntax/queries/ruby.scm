@@ -110,7 +110,7 @@
  (#any-of? @_v "private" "protected" "public" "module_function" "private_class_method" "public_class_method"
   "private_constant" "ruby2_keywords")
  (#any-of? @_m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "cattr_reader" "mattr_accessor"
-  "mattr_reader" "class_attribute" "thread_mattr_accessor" "delegate" "def_delegators"))
+  "mattr_reader" "class_attribute" "thread_mattr_accessor" "delegate"))
 ((call !receiver method: (identifier) @_v arguments: (_ . (call))) @items
  (#any-of? @_v "private" "protected" "public" "module_function" "private_class_method" "public_class_method"
   "private_constant" "ruby2_keywords"))
@@ -127,11 +127,16 @@
  (#any-of? @_m "include" "extend" "prepend"))
 ((call !receiver method: (identifier) @_m arguments: (_ [(simple_symbol) (delimited_symbol) (string) (constant) (scope_resolution)] @defines)) @items
  (#any-of? @_m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "cattr_reader" "mattr_accessor"
-  "mattr_reader" "class_attribute" "thread_mattr_accessor" "delegate" "def_delegators"))
+  "mattr_reader" "class_attribute" "thread_mattr_accessor" "delegate"))
+; The receiver comes first.
+((call !receiver method: (identifier) @_m arguments: (_ . (_) [(simple_symbol) (string)] @defines)) @items
+ (#eq? @_m "def_delegators"))
+((call !receiver method: (identifier) @_m arguments: (_ . (_) [(simple_symbol) (string)] @defines .)) @items
+ (#eq? @_m "def_delegator"))
 ((call !receiver method: (identifier) @_m
    arguments: (_ . [(simple_symbol) @defines (delimited_symbol) @defines (string) @defines (constant) @defines
      (scope_resolution) @defines (pair key: (_) @defines)])) @items
- (#any-of? @_m "alias_method" "attribute" "belongs_to" "const_set" "def_delegator" "enum" "factory"
+ (#any-of? @_m "alias_method" "attribute" "belongs_to" "const_set" "enum" "factory"
   "has_and_belongs_to_many" "has_many" "has_one" "let" "let!" "scope" "subject" "task"))
 
 ; Highlights

@@ -176,7 +176,13 @@ impl<'a> Importer<'_, 'a> {
             return found;
         }
         if self.language.packages() == Packages::Relative {
-            return self.first_at(self.aliased(module));
+            let paths = self.aliased(module);
+            // An internal name of a package may mean another file under each condition.
+            if module.starts_with('#') {
+                let files = paths.into_iter().map(|path| self.first_at([path]));
+                return files.flatten().collect();
+            }
+            return self.first_at(paths);
         }
         let mut found = self.anywhere(&stem_of(module), if module.contains(':') { 1 } else { 2 });
         // `ring.h` is not `ring.c`.

@@ -225,7 +225,7 @@ pub(super) fn is_rest(parameter: &str) -> bool {
 }
 
 /// Returns the name of the type of a parameter: `Store` for `final Store<T> store` and `store: Store = it`.
-fn type_of_parameter(parameter: &str) -> String {
+pub(super) fn type_of_parameter(parameter: &str) -> String {
     static NAMED_AFTER: LazyLock<Regex> =
         regex!(r"^(?:@\w+(?:\([^)]*\))?\s+|\b(?:final|ref|out|in|params|this)\s+)*(.*?)\s*\b\w+$");
     let parameter = parameter.split('=').next().unwrap_or_default().trim();

@@ -2,6 +2,7 @@
 //! embeds.
 
 use super::judge::Resolver;
+use crate::chunk::Kind;
 use crate::context::relation::codebase::declares_type;
 use crate::context::relation::relations::Lookup;
 use crate::syntax::Packages;
@@ -14,7 +15,8 @@ impl Resolver<'_, '_> {
             .target
             .language
             .map_or("", |language| language.virtual_words);
-        if words.is_empty() {
+        let bases = self.codebase.named(base)?;
+        if words.is_empty() || bases.iter().any(|it| it.kind == Kind::Interface) {
             return Ok(false);
         }
         let name = &self.target.name;
@@ -28,7 +30,7 @@ impl Resolver<'_, '_> {
         }
         let has_base = declared.len() > 1;
         for (path, line) in declared {
-            let Some(signature) = self.codebase.signature_at(&path, line)? else {
+            let Some(signature) = self.codebase.signature_at(&path, line, name)? else {
                 return Ok(false);
             };
             let mut words = words.split(' ');

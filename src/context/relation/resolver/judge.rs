@@ -451,6 +451,10 @@ impl<'j> Resolver<'j, '_> {
             return Ok(!self.codebase.passes_macros(path, self.tree.path())?);
         }
         let has_includes = needs_body(self.tree);
+        // A value of a base may have a local type of C++.
+        if has_includes && self.target.is_member() && self.codebase.lineage(owner)?.len() > 1 {
+            return Ok(false);
+        }
         let includes = |import: &Import, tree: &ChunkTree| {
             let text = &tree.document.text;
             has_includes || text.slice(import.at..text.len()).starts_with("part ")

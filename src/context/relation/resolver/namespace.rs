@@ -20,7 +20,16 @@ impl Resolver<'_, '_> {
     /// the innermost namespace around the site, or else of one whose names are all imported. None if they do not
     /// decide.
     pub(super) fn is_type_in_scope(&mut self) -> Lookup<Option<bool>> {
-        let Some((name, outer)) = self.target.type_names().split_last() else {
+        let mut names = self.target.type_names();
+        // `A.Builder` says which type it is, as far as `A` does.
+        if let [around @ .., _] = names
+            && self.target.kind.is_type()
+            && self.reference.is_member
+            && (around.last()).is_some_and(|it| **it == *self.tree.word(&self.reference.qualifier))
+        {
+            names = around;
+        }
+        let Some((name, outer)) = names.split_last() else {
             return Ok(None);
         };
         if self.reach() == Reach::File || self.language.packages() == Packages::Stated {

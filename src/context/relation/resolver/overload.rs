@@ -1,8 +1,9 @@
 //! Overloads: declarations with one qualified name, told apart by the number and the types of their parameters.
 
-use super::argument::Taken;
+use super::argument::{Taken, type_of_parameter};
 use super::judge::Resolver;
 use super::parameters::{arguments, list_in, own_name, parameters_in, types_in};
+use super::qualified::is_parameter;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::relation::origin::needs_body;
 use crate::context::relation::relations::Certainty::{self, Likely, Possible};
@@ -59,6 +60,7 @@ impl Resolver<'_, '_> {
         // Types in one document may have one name.
         let of_own_type = overloads.iter().filter(|chunk| chunk.names == own.names);
         others.extend(of_own_type.map(|chunk| signature(tree, chunk)));
+        others.retain(|other| !is_override(&own_signature, other, name));
         let types = types_in(&own_signature, name);
         // Only a prototype states default values; the same function may be declared for several platforms.
         let (own, others): (Vec<_>, Vec<_>) = others
@@ -150,7 +152,7 @@ impl Resolver<'_, '_> {
                 continue;
             }
             let line = record.line_of(&target.name).unwrap_or(record.name_at.0);
-            let signature = self.codebase.signature_at(&record.path, line)?;
+            let signature = self.codebase.signature_at(&record.path, line, &target.name)?;
             // Most members of subtypes override the target.
             if let Some(signature) = signature
                 && let stated = types_in(&signature, &target.name)
@@ -165,6 +167,25 @@ impl Resolver<'_, '_> {
         }
         Ok(Some(found))
     }
+}
+
+/// Returns true if two methods of a name differ only where one of them has a type parameter: `handle(E event)` and
+/// `handle(Created event)`.
+fn is_override(one: &str, other: &str, name: &str) -> bool {
+    let types = |signature| {
+        let list = list_in(signature, name).unwrap_or_default();
+        list.iter().map(|it| type_of_parameter(it)).collect::<Vec<_>>()
+    };
+    let (one, other) = (types(one), types(other));
+    // `TKey` of C# is one, too.
+    let is_open = |name: &str| {
+        let rest = name.strip_prefix('T').unwrap_or_default();
+        is_parameter(name) || rest.starts_with(char::is_uppercase)
+    };
+    let mut pairs = one.iter().zip(&other);
+    one.len() == other.len()
+        && one != other
+        && pairs.all(|(one, other)| one == other || is_open(one) || is_open(other))
 }
 
 fn signature(tree: &ChunkTree, chunk: &Chunk) -> String {

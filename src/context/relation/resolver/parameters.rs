@@ -14,14 +14,22 @@ use std::sync::LazyLock;
 const MAX_LIST_LEN: usize = 4_000;
 
 impl Codebase<'_> {
-    /// Returns the text of a declaration from a line on, up to its body; none if its document is gone.
-    pub(super) fn signature_at(&mut self, path: &SourcePath, line: u32) -> Lookup<Option<String>> {
+    /// Returns the text of the declaration of a name on a line, up to its body; none if its document is gone.
+    pub(super) fn signature_at(
+        &mut self,
+        path: &SourcePath,
+        line: u32,
+        name: &str,
+    ) -> Lookup<Option<String>> {
         let Some(view) = self.view(path)? else {
             return Ok(None);
         };
         let text = &view.tree.document.text;
         let text = text.slice(text.lines(line, u32::MAX));
-        Ok(text.split(['{', ';']).next().map(str::to_owned))
+        // The type around it may begin on the line.
+        let (before, _) = text.split_once(name).unwrap_or_default();
+        let start = before.rfind(['{', ';', '}']).map_or(0, |at| at + 1);
+        Ok(text[start..].split(['{', ';']).next().map(str::to_owned))
     }
 }
 

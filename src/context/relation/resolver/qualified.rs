@@ -192,7 +192,11 @@ impl Resolver<'_, '_> {
             };
         }
         // A member after the name of a type belongs to that type or to a base.
-        if (!from.is_field() || is_path) && self.is_type(word)? {
+        if !word.is_empty()
+            && (!from.is_field() || is_path)
+            && let type_name = self.unaliased(word)?
+            && self.is_type(&type_name)?
+        {
             return self.judge_inherited(word);
         }
         let is_value = word.is_empty() || is_local;
@@ -578,7 +582,7 @@ impl Resolver<'_, '_> {
 }
 
 /// Returns true for the usual name of a type parameter: `T`.
-fn is_parameter(name: &str) -> bool {
+pub(super) fn is_parameter(name: &str) -> bool {
     name.len() == 1 && name.starts_with(char::is_uppercase)
 }
 
