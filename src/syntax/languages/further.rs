@@ -51,6 +51,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         docs: &["%% @doc"],
         docstring_marks: Some(&["-moduledoc", "-doc"]),
         clauses: true,
+        overloads: true,
         member_marks: &[":"],
         separator: ":",
         own_types: "?MODULE",

@@ -24,8 +24,10 @@
 (sym_lit) @variables
 (sym_lit) @binding.name
 
-; `[a.b :as c]`, `[a.b :refer [d]]`, `[a.b :refer :all]`
-(vec_lit) @importing
+; `[a.b :as c]`, `[a.b :refer [d] :rename {d e}]`, `[a.b :refer :all]`; a whole namespace needs no import: `a.b/d`.
+[(vec_lit) (sym_ns)] @importing
+((sym_ns) @module (#match? @module "[.]"))
+((vec_lit . (sym_lit) @module (kwd_lit) @_k . (map_lit (sym_lit) @imported . (sym_lit) @alias)) (#eq? @_k ":rename"))
 ((vec_lit . (sym_lit) @module . (kwd_lit) @_k . (sym_lit) @alias) (#any-of? @_k ":as" ":as-alias"))
 ((vec_lit . (sym_lit) @module (kwd_lit) @_k . (vec_lit (sym_lit) @imported)) (#any-of? @_k ":refer" ":only" ":refer-macros"))
 ((vec_lit . (sym_lit) @module (kwd_lit) @_k . (kwd_lit) @_all) (#eq? @_k ":refer") (#eq? @_all ":all") (#set! imported "*"))

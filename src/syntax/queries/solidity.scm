@@ -16,7 +16,11 @@
 (struct_member name: (_) @defines) @items
 ((enum_value) @items @defines)
 
-(import_directive source: (_) @module) @import
+((import_directive . source: (_) @module !alias) @import (#set! imported "*"))
+(import_directive . source: (_) @module alias: (_) @alias) @import
+(import_directive "*" alias: (_) @alias source: (_) @module) @import
+(import_directive import_name: (_) @imported . ["," "}"] source: (_) @module) @import
+(import_directive import_name: (_) @imported . alias: (_) @alias source: (_) @module) @import
 (contract_declaration (inheritance_specifier ancestor: (_) @base))
 (interface_declaration (inheritance_specifier ancestor: (_) @base))
 

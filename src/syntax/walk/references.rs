@@ -343,11 +343,16 @@ fn reference(
     let receiver = here.receiver_end.and_then(|end| text.get(..end));
     let owner = receiver.or_else(|| owner(before, row.member_marks));
     let owner = owner.filter(|owner| owner.len() >= comment_end);
-    let qualifier = match owner {
+    let mut qualifier = match owner {
         // Otherwise a comment separates the calls of a chain.
         Some(owner) if owner.trim_end().len() > comment_end => last_word(owner),
         _ => 0..0,
     };
+    // `?MODULE:f()` of Erlang
+    let marked = qualifier.start.saturating_sub(1)..qualifier.end;
+    if (text.get(marked.clone())).is_some_and(|word| lists(row.own_types, word)) {
+        qualifier = marked;
+    }
     let is_called = !here.is_uncalled
         && (here.is_called
             || (row.calls_inside && is_after_bracket(before, row.constructor_affixes))
