@@ -13,6 +13,7 @@ mod inserted;
 mod interfaces;
 mod kinds;
 mod languages;
+mod living;
 mod markup;
 mod measured;
 mod members;

@@ -57,10 +57,10 @@ impl Resolver<'_, '_> {
         let name = own_name(own);
         let own_signature = signature(tree, own);
         let mut others = elsewhere;
+        others.retain(|other| !is_override(&own_signature, other, name));
         // Types in one document may have one name.
         let of_own_type = overloads.iter().filter(|chunk| chunk.names == own.names);
         others.extend(of_own_type.map(|chunk| signature(tree, chunk)));
-        others.retain(|other| !is_override(&own_signature, other, name));
         let types = types_in(&own_signature, name);
         // Only a prototype states default values; the same function may be declared for several platforms.
         let (own, others): (Vec<_>, Vec<_>) = others
@@ -152,7 +152,9 @@ impl Resolver<'_, '_> {
                 continue;
             }
             let line = record.line_of(&target.name).unwrap_or(record.name_at.0);
-            let signature = self.codebase.signature_at(&record.path, line, &target.name)?;
+            let signature = self
+                .codebase
+                .signature_at(&record.path, line, &target.name)?;
             // Most members of subtypes override the target.
             if let Some(signature) = signature
                 && let stated = types_in(&signature, &target.name)
@@ -174,7 +176,9 @@ impl Resolver<'_, '_> {
 fn is_override(one: &str, other: &str, name: &str) -> bool {
     let types = |signature| {
         let list = list_in(signature, name).unwrap_or_default();
-        list.iter().map(|it| type_of_parameter(it)).collect::<Vec<_>>()
+        list.iter()
+            .map(|it| type_of_parameter(it))
+            .collect::<Vec<_>>()
     };
     let (one, other) = (types(one), types(other));
     // `TKey` of C# is one, too.

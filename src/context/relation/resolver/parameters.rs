@@ -116,7 +116,7 @@ pub(super) fn arguments(tree: &ChunkTree, end: usize) -> Option<Vec<String>> {
     let rest = constructed(tree, &text).unwrap_or(&text);
     let rest = rest.strip_prefix(['(', '{'])?;
     // `a < b, c > d` may be one argument or two.
-    if rest.split(')').next()?.contains('<') {
+    if rest.split(')').next()?.replace("<<", "").contains('<') {
         return None;
     }
     let list = items(rest, false)?;

@@ -199,9 +199,6 @@ impl Resolver<'_, '_> {
         {
             return self.judge_inherited(word);
         }
-        if !is_member && word.is_empty() && self.is_of_loaded() {
-            return Ok(Some(Certain));
-        }
         let is_value = word.is_empty() || is_local;
         if !is_member && (self.may_be_module(word) || (is_value && self.loads_target())) {
             return Ok(Some(Possible));
@@ -305,18 +302,6 @@ impl Resolver<'_, '_> {
             let statement = text.slice(import.at..text.len());
             let is_call = import.alias.is_empty() && !statement.starts_with("import ");
             is_call && import.name.is_empty() && documents.contains(&self.target.path)
-        })
-    }
-
-    /// Returns true for a name directly after a call that loads the module of the target: `require("./store").open`.
-    fn is_of_loaded(&self) -> bool {
-        let text = &self.tree.document.text;
-        self.document.imports().any(|(import, documents)| {
-            let call = import.at..(self.reference.bytes.start as usize).max(import.at);
-            let call = text.slice(call);
-            documents.contains(&self.target.path)
-                && call.ends_with(").")
-                && call.matches('(').count() == 1
         })
     }
 

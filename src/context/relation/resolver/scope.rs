@@ -488,7 +488,9 @@ impl Resolver<'_, '_> {
         }
         let (own, owner) = (self.own_type(), &self.target.owner);
         if own.is_empty() || owner.is_empty() {
-            let is_of_own_file = self.target.is_of_file && self.is_in_file();
+            // A file of Erlang is a module of its name.
+            let is_module = self.language.file_class == Some("") && owner.is_empty();
+            let is_of_own_file = (self.target.is_of_file || is_module) && self.is_in_file();
             return Ok(is_of_own_file.then_some(Certain));
         }
         // Neither `super` nor PHP's `self::` means an override in a subtype.
