@@ -318,3 +318,21 @@ fn scala_givens_are_declared() {
 ",
     );
 }
+
+#[test]
+fn ruby_delegators_have_a_receiver() {
+    check(
+        "r.rb",
+        "class A\n  def_delegators :@lines, :each, :size\n  def_delegator :@out, :print_all, :print\n  def_delegator :@out, :puts\nend\n",
+        "body class A 1-5 +each,size,print,puts\n",
+    );
+}
+
+#[test]
+fn bash_exports_functions_with_colons() {
+    check(
+        "a.sh",
+        "a::up() {\n  export -f a::down b::up\n}\nb::down() { :; }\n",
+        "body function a::up 1-3\nbody function b::down 4-4\n",
+    );
+}

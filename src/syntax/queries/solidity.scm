@@ -26,8 +26,6 @@
 
 (identifier) @reference
 (call_expression) @call.function
-(call_expression) @literal.function
-(struct_expression) @literal.type
 [(call_struct_argument) (struct_field_assignment)] @key.name
 [(parameter) (variable_declaration) (event_parameter)] @binding.name
 

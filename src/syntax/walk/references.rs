@@ -12,6 +12,9 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
+/// Maximum number of letters between the start of a literal and a key of it.
+const MAX_LITERAL_LEN: usize = 2_000;
+
 /// Adds references and imports at any depth to an outline. `imported` are the byte ranges of nodes whose
 /// imports are already in the outline, in order, `nodes` the ids of nodes that are elements.
 pub(super) fn add_references(
@@ -363,13 +366,40 @@ fn reference(
     if calls_constructor && owner.is_none() && !is_called && !is_bare {
         return None;
     }
+    let has_tokens = !row.macro_mark.is_empty() && name.starts_with(char::is_lowercase);
+    let literal = has_tokens.then(|| literal_around(before, after)).flatten();
+    let is_key = literal.is_some();
     Some(Reference {
         bytes: narrow(start..start + name.len())?,
-        qualifier: narrow(qualifier)?,
-        is_member: owner.is_some(),
-        is_called,
-        is_key: false,
+        qualifier: narrow(literal.unwrap_or(qualifier))?,
+        is_member: owner.is_some() || is_key,
+        is_called: is_called && !is_key,
+        is_key,
     })
+}
+
+/// Returns the type of the literal whose key is between two texts, among the tokens of a macro:
+/// `vec![Crate { weight: 1 }]`.
+fn literal_around(before: &str, after: &str) -> Option<Range<usize>> {
+    let is_item = before.trim_end().ends_with(['{', ',']);
+    if !is_item || !after.starts_with(':') || after.starts_with("::") {
+        return None;
+    }
+    let mut depth = 0usize;
+    let mut letters = before.char_indices().rev().take(MAX_LITERAL_LEN);
+    let open = letters.find_map(|(at, letter)| {
+        match letter {
+            ')' | ']' | '}' => depth += 1,
+            '(' | '[' | '{' if depth == 0 => return Some(at),
+            '(' | '[' | '{' => depth -= 1,
+            _ => {}
+        }
+        None
+    })?;
+    let typed = before.get(..open)?;
+    let stated = last_word(typed.trim_end());
+    let is_type = (typed.get(stated.clone())?).starts_with(char::is_uppercase);
+    (is_type && before[open..].starts_with('{')).then_some(stated)
 }
 
 /// Returns true after an opening bracket, and a mark that constructs a value after it: `(->` of Clojure.

@@ -226,7 +226,7 @@ fn imports_of_solidity_have_names() {
     let path = "lib/Fees.sol";
     callers(&files, path, "MAX_FEE", &["certain Vault.sol:5 Vault.fee"]);
     callers(&files, path, "half", &["certain Vault.sol:5 Vault.fee"]);
-    let expected = ["certain Vault.sol:7 Vault.open"];
+    let expected = ["possible Vault.sol:7 Vault.open"];
     users(&files, path, ("Account", "balance"), &expected);
 }
 
@@ -239,4 +239,36 @@ fn functions_of_erlang_are_told_apart_by_their_arity() {
         (5, &["certain 3", "certain 7", "possible 9"]),
     ];
     overloads::check_calls("price.erl", text, &expected);
+}
+
+#[test]
+fn a_key_among_the_tokens_of_a_macro_is_a_field() {
+    let files = [(
+        "row.rs",
+        "struct Row { weight: u32, other: u32 }\n\nfn all() -> Vec<Row> {\n    vec![Row { weight: f(1, 2), other: 2 }]\n}\n\n\
+         fn is_empty(row: &Row) -> bool {\n    matches!(row, Row { weight: 0, .. })\n}\n\n\
+         fn none() {\n    quote!(Other { weight: 0 });\n}\n",
+    )];
+    let expected = ["certain row.rs:4 all", "certain row.rs:8 is_empty"];
+    users(&files, "row.rs", ("Row", "weight"), &expected);
+    users(
+        &files,
+        "row.rs",
+        ("Row", "other"),
+        &["certain row.rs:4 all"],
+    );
+}
+
+#[test]
+fn a_key_path_of_swift_may_mean_any_type() {
+    let files = [(
+        "a.swift",
+        "struct Square {\n    let side: Double\n}\n\nfunc load(squares: [Square]) {\n    _ = squares.map(\\.side)\n}\n",
+    )];
+    users(
+        &files,
+        "a.swift",
+        ("Square", "side"),
+        &["possible a.swift:6 load"],
+    );
 }

@@ -81,6 +81,11 @@ impl Resolver<'_, '_> {
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
     pub(super) fn judge_qualified(&mut self, from: &Receiver) -> Verdict {
         let word = from.word();
+        let start = self.reference.bytes.start;
+        // A key path of Swift whose type is not written: `map(\.weight)`.
+        if word.is_empty() && self.tree.word(&(start.saturating_sub(2)..start)) == "\\." {
+            return self.judge_by_mention(from);
+        }
         let name = self.tree.word(&self.reference.bytes);
         let is_renamed = !has_name(self.document, self.reference, self.target, self.codebase)?;
         let is_alias = from.is_path && self.names_other_namespace(word)?;
