@@ -303,8 +303,9 @@ impl Codebase<'_> {
         Ok(found)
     }
 
-    /// Returns true if a document declares a type or module with this full name, `a.b.Name`.
+    /// Returns true if a document declares a type or module with this full name, `a.b.Name` or `a::b::Name`.
     pub(super) fn is_named(&mut self, path: &SourcePath, name: &str, full: &str) -> Lookup<bool> {
+        let full = full.replace("::", ".");
         for record in self
             .named(name)?
             .iter()

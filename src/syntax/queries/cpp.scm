@@ -36,6 +36,7 @@
 
 ((using_declaration "namespace" [(identifier) (qualified_identifier)] @module) (#set! imported "*"))
 ((using_declaration [(identifier) (qualified_identifier)] @module) @_using
- (#not-match? @_using "^using +namespace") (#set! separator "::"))
+ (#not-match? @_using "^using +(namespace|enum) ") (#set! separator "::"))
+((using_declaration "enum" [(identifier) (qualified_identifier)] @module) (#set! imported "*"))
 ((namespace_alias_definition name: (_) @alias [(namespace_identifier) (nested_namespace_specifier)] @module .)
  (#set! separator "::"))

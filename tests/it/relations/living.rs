@@ -272,3 +272,23 @@ fn a_key_path_of_swift_may_mean_any_type() {
         &["possible a.swift:6 load"],
     );
 }
+
+#[test]
+fn constants_of_an_enum_in_use_need_no_name_before_them() {
+    let files = [
+        (
+            "mode.h",
+            "namespace reg {\nenum class Mode { Fast, Slow };\n}\n",
+        ),
+        (
+            "main.cpp",
+            "#include \"mode.h\"\n\nint run(reg::Mode mode) {\n  using enum reg::Mode;\n  return mode == Fast;\n}\n",
+        ),
+    ];
+    users(
+        &files,
+        "mode.h",
+        ("reg.Mode", "Fast"),
+        &["certain main.cpp:5 run"],
+    );
+}
