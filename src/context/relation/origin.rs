@@ -56,7 +56,8 @@ impl Codebase<'_> {
     ) -> Lookup<Option<Vec<Origin>>> {
         let mut visible: Vec<(bool, &Import, &[SourcePath])> = Vec::new();
         for (import, documents) in view.imports() {
-            if import.local_name() != local {
+            // An import of all names has no local one.
+            if local.is_empty() || import.local_name() != local {
                 continue;
             }
             match function_around(&view.tree, import) {

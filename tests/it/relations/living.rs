@@ -292,3 +292,38 @@ fn constants_of_an_enum_in_use_need_no_name_before_them() {
         &["certain main.cpp:5 run"],
     );
 }
+
+#[test]
+fn an_import_of_all_names_does_not_hide_members_of_calls() {
+    let files = [
+        (
+            "core/Repo.kt",
+            "package core\n\nclass Repo {\n    fun find(id: Int) = id\n}\n\nfun make() = Repo()\n\nfun find(id: Int) = 1\n",
+        ),
+        (
+            "app/Main.kt",
+            "package app\n\nimport core.*\n\nfun run() {\n    make().find(1)\n}\n",
+        ),
+        (
+            "Sources/Core/Token.swift",
+            "public enum Token {\n    case open, text\n}\n",
+        ),
+        (
+            "Sources/App/Model.swift",
+            "import Core\n\nfunc handle(_ token: Token) {\n    switch token {\n    case .text: break\n    default: break\n    }\n}\n",
+        ),
+    ];
+    callers(
+        &files,
+        "core/Repo.kt",
+        "Repo.find",
+        &["possible app/Main.kt:6 run"],
+    );
+    let expected = ["likely Sources/App/Model.swift:5 handle"];
+    users(
+        &files,
+        "Sources/Core/Token.swift",
+        ("Token", "text"),
+        &expected,
+    );
+}

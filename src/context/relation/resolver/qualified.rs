@@ -197,11 +197,8 @@ impl Resolver<'_, '_> {
             };
         }
         // A member after the name of a type belongs to that type or to a base.
-        if !word.is_empty()
-            && (!from.is_field() || is_path)
-            && let type_name = self.unaliased(word)?
-            && self.is_type(&type_name)?
-        {
+        let type_name = self.unaliased(word)?;
+        if (!from.is_field() || is_path) && self.is_type(&type_name)? {
             return self.judge_inherited(word);
         }
         let is_value = word.is_empty() || is_local;
@@ -450,7 +447,7 @@ impl Resolver<'_, '_> {
         let owner = &self.target.owner;
         let renames = |import: &&Import| {
             let is_owner = !owner.is_empty() && import.last_name() == owner;
-            import.alias == local && (is_type_name(&import.name) || is_owner)
+            import.alias == local && !local.is_empty() && (is_type_name(&import.name) || is_owner)
         };
         let imports = self.document.imports().map(|(import, _)| import);
         let mut renamed = imports.into_iter().find(renames);
