@@ -179,8 +179,10 @@ impl<'a> Importer<'_, 'a> {
             let paths = self.aliased(module);
             // An internal name of a package may mean another file under each condition.
             if module.starts_with('#') {
-                let files = paths.into_iter().map(|path| self.first_at([path]));
-                return files.flatten().collect();
+                return paths
+                    .into_iter()
+                    .flat_map(|it| self.first_at([it]))
+                    .collect();
             }
             return self.first_at(paths);
         }

@@ -175,10 +175,8 @@ impl Resolver<'_, '_> {
 /// `handle(Created event)`.
 fn is_override(one: &str, other: &str, name: &str) -> bool {
     let types = |signature| {
-        let list = list_in(signature, name).unwrap_or_default();
-        list.iter()
-            .map(|it| type_of_parameter(it))
-            .collect::<Vec<_>>()
+        let list = list_in(signature, name).unwrap_or_default().into_iter();
+        list.map(|it| type_of_parameter(&it)).collect::<Vec<_>>()
     };
     let (one, other) = (types(one), types(other));
     // `TKey` of C# is one, too.
