@@ -179,10 +179,8 @@ impl<'a> Importer<'_, 'a> {
             let paths = self.aliased(module);
             // An internal name of a package may mean another file under each condition.
             if module.starts_with('#') {
-                return paths
-                    .into_iter()
-                    .flat_map(|it| self.first_at([it]))
-                    .collect();
+                let files = paths.into_iter().flat_map(|path| self.first_at([path]));
+                return files.collect();
             }
             return self.first_at(paths);
         }

@@ -171,15 +171,14 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Returns true if two methods of a name differ only where one of them has a type parameter: `handle(E event)` and
-/// `handle(Created event)`.
+/// Returns true if two methods of a name differ only where one of them has a type parameter, `E` or `TEvent`: `handle(E event)`
+/// and `handle(Created event)`.
 fn is_override(one: &str, other: &str, name: &str) -> bool {
     let types = |signature| {
         let list = list_in(signature, name).unwrap_or_default().into_iter();
         list.map(|it| type_of_parameter(&it)).collect::<Vec<_>>()
     };
     let (one, other) = (types(one), types(other));
-    // `TKey` of C# is one, too.
     let is_open = |name: &str| {
         let rest = name.strip_prefix('T').unwrap_or_default();
         is_parameter(name) || rest.starts_with(char::is_uppercase)
