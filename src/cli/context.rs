@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`ContextLookup`]. A line of a file needs no index; an id does.
 
-use super::output::{EXIT_OK, print_error, print_object, refresh};
+use super::output::{EXIT_OK, print_error, print_object, refresh_for_lookup};
 use super::selection;
 use crate::answers::{
     Asked, ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, Subject,
@@ -101,7 +101,7 @@ impl ContextLookup {
     }
 
     fn refresh(&mut self) -> Result<()> {
-        let refreshed = refresh(&mut self.index)?;
+        let refreshed = refresh_for_lookup(&mut self.index)?;
         self.fresh = Some(refreshed.freshness.fresh);
         Ok(())
     }

@@ -55,3 +55,14 @@ pub(super) fn refresh(index: &mut UpdatedIndex) -> Result<Refreshed> {
     }
     Ok(refreshed)
 }
+
+/// The same for a lookup: also says that the index is not up to date, so that something may be missing.
+pub(super) fn refresh_for_lookup(index: &mut UpdatedIndex) -> Result<Refreshed> {
+    let refreshed = refresh(index)?;
+    if refreshed.failure.is_none()
+        && let Some(warning) = refreshed.freshness.warning()
+    {
+        print_error(&warning);
+    }
+    Ok(refreshed)
+}

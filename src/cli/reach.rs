@@ -1,6 +1,6 @@
 //! `smriti-tui path`, `impact` and `map`: what reaches what, from the newest snapshot.
 
-use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh};
+use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh_for_lookup};
 use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::config::GraphMode;
 use crate::context::{Codebase, Sources};
@@ -77,10 +77,7 @@ impl<'p> Asking<'p> {
     /// Updates the index of a repository.
     pub(super) fn start(project: &'p Project) -> Result<Self> {
         let mut index = UpdatedIndex::new(project, &project.lazy_model(), GraphMode::Never);
-        let refreshed = refresh(&mut index)?;
-        if let Some(warning) = refreshed.freshness.warning() {
-            print_error(&warning);
-        }
+        refresh_for_lookup(&mut index)?;
         Ok(Self {
             project,
             snapshot: index.snapshot()?.context(NOT_INDEXED)?,

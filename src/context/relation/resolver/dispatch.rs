@@ -16,7 +16,7 @@ impl Resolver<'_, '_> {
             .language
             .map_or("", |language| language.virtual_words);
         let bases = self.codebase.named(base)?;
-        if words.is_empty() || bases.iter().any(|it| it.kind == Kind::Interface) {
+        if words.is_empty() || bases.iter().any(|base| base.kind == Kind::Interface) {
             return Ok(false);
         }
         let name = &self.target.name;

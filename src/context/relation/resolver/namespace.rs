@@ -23,9 +23,10 @@ impl Resolver<'_, '_> {
         let mut names = self.target.type_names();
         // `A.Builder` says which type it is, as far as `A` does.
         if let [around @ .., _] = names
+            && let Some(outer) = around.last()
             && self.target.kind.is_type()
             && self.reference.is_member
-            && (around.last()).is_some_and(|it| **it == *self.tree.word(&self.reference.qualifier))
+            && **outer == *self.tree.word(&self.reference.qualifier)
         {
             names = around;
         }

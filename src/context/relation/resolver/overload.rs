@@ -176,7 +176,8 @@ impl Resolver<'_, '_> {
 fn is_override(one: &str, other: &str, name: &str) -> bool {
     let types = |signature| {
         let list = list_in(signature, name).unwrap_or_default().into_iter();
-        list.map(|it| type_of_parameter(&it)).collect::<Vec<_>>()
+        list.map(|parameter| type_of_parameter(&parameter))
+            .collect::<Vec<_>>()
     };
     let (one, other) = (types(one), types(other));
     let is_open = |name: &str| {
