@@ -153,6 +153,22 @@ fn values_and_blocks_of_other_languages_are_read() {
         &[],
     );
     check(
+        "a.frag",
+        "precision highp float;\nlayout(local_size_x = 8) in;\n#pragma optimize(on)\n\
+         vec2 a(highp float b, const in float c) { return vec2[](d, d)[0]; }\nbool[2] e;\nbool f(bool g) { return g ^^ e[0]; }\n",
+        &[],
+    );
+    check(
+        "a.luau",
+        "type A = <T>(T) -> T\ntype B = | \"c\" | \"d\"\nfor e: number = 1, 2 do end\n",
+        &[],
+    );
+    check(
+        "a.xml",
+        "<a><?b c?><d/><?e?><f><![CDATA[g[1]]]></f></a>\n",
+        &[],
+    );
+    check(
         "b.mk",
         "A = b (c)\nD = 'e (f)' # g (h)\nexport I := $(shell (j || k) | l)\nm: $(A)/*.c\n",
         &[],

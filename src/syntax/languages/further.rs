@@ -71,6 +71,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             include_str!("../queries/c.scm"),
             include_str!("../queries/glsl.scm")
         ),
+        rewrites: include_str!("../rewrites/glsl.txt"),
         dialect: |_, _| None,
         family: "",
         tests: "",
@@ -223,6 +224,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         parse_limit: 200_000,
         grammar: || tree_sitter_xml::LANGUAGE_XML.into(),
         query: include_str!("../queries/xml.scm"),
+        rewrites: include_str!("../rewrites/xml.txt"),
         line_comments: &[],
         block_comments: MARKUP_COMMENTS,
         visibility: Visibility::Nothing,
