@@ -84,7 +84,7 @@ fn styles_of_today_are_read() {
     );
     check(
         "a.less",
-        ".a { > li { .b(0, 0) } textarea& { top: 1px \\9; } filter: e(%(\"progid:A\")); }\n",
+        ".a { > li { .b(0, 0) } .c(@d: 1; @e: f); textarea& { top: 1px \\9; } filter: e(%(\"progid:A\")); }\n",
         &[],
     );
 }
