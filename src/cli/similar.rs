@@ -2,7 +2,7 @@
 
 use super::formats::OutputFormat;
 use super::json::AnswerHeader;
-use super::output::{EXIT_OK, NOTHING, print_error, refresh};
+use super::output::{EXIT_OK, NOTHING, refresh_for_lookup};
 use super::search::graph_for;
 use super::search_options::MAX_RESULTS;
 use super::selection;
@@ -40,7 +40,7 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions, style: &Style) 
     let (project, id, name) = subject(choices, options)?;
     let graph = graph_for(&project, false);
     let mut index = UpdatedIndex::new(&project, &project.lazy_model(), graph);
-    let refreshed = refresh(&mut index)?;
+    let refreshed = refresh_for_lookup(&mut index)?;
     let cancel = Cancel::new();
     let snapshot = index.snapshot()?.context(NOT_INDEXED)?;
     let context = SearchContext {
@@ -51,12 +51,6 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions, style: &Style) 
         cancel: &cancel,
     };
     let answer = similar_chunks(&context, id, &name)?;
-    if !options.json
-        && refreshed.failure.is_none()
-        && let Some(warning) = refreshed.freshness.warning()
-    {
-        print_error(&warning);
-    }
     let shown = ShownHit::all(&answer, &mut project.sources(), &cancel);
     let heading = AnswerHeader {
         warnings: refreshed.failure.as_deref().into_iter().collect(),
