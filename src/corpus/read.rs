@@ -16,7 +16,7 @@ use super::secret::has_private_key;
 use super::skip::SkipReason;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Length of a file's start that is scanned for NUL bytes.
 pub(super) const BINARY_WINDOW: usize = 8 * 1024;
@@ -105,9 +105,7 @@ fn read_bytes(
     if limit.is_secret {
         return Err(unread(SkipReason::Secret));
     }
-    let file = inside(root, path)
-        .and_then(|file| open(&file))
-        .map_err(unread)?;
+    let file = open_inside(root, path).map_err(unread)?;
     let metadata = file.metadata().map_err(failed)?;
     expect_regular(&metadata).map_err(unread)?;
     let too_large = |length| unread(SkipReason::TooLarge { length, limit });
@@ -145,23 +143,57 @@ fn read_bytes(
     Ok((raw, fingerprint))
 }
 
-/// Returns the absolute path, if no link on the way leads out of the root or to files of version control.
-fn inside(root: &Root, path: &SourcePath) -> Result<PathBuf, SkipReason> {
+/// Opens a file, if it is regular and no link on the way leads out of the root or to files of version control.
+fn open_inside(root: &Root, path: &SourcePath) -> Result<File, SkipReason> {
     let file = path.under(root.path());
     let directory = file.parent().unwrap_or(root.path());
+    let below = directory.strip_prefix(root.path()).unwrap_or(directory);
+    expect_no_version_control(below, &file)?;
+    expect_regular(&file.symlink_metadata().map_err(unreadable)?)?;
+    let goes_up = below.iter().any(|part| part == "..");
+    if !goes_up && let Some(opened) = open_without_links(&file) {
+        return Ok(opened);
+    }
     let real = directory.canonicalize().map_err(unreadable)?;
     let Ok(below) = real.strip_prefix(root.path()) else {
         return Err(SkipReason::Special("path outside the repository"));
     };
-    if below.iter().chain(file.file_name()).any(is_version_control) {
+    expect_no_version_control(below, &file)?;
+    open(&file)
+}
+
+/// Fails for a file in or below a directory of version control.
+fn expect_no_version_control(directory: &Path, file: &Path) -> Result<(), SkipReason> {
+    if directory
+        .iter()
+        .chain(file.file_name())
+        .any(is_version_control)
+    {
         return Err(SkipReason::Special("version control file"));
     }
-    Ok(file)
+    Ok(())
+}
+
+/// Opens a file if no part of its path is a link, without blocking on a pipe: one call of the system instead of one
+/// for each part. None if it cannot be opened in this way, and on systems without it.
+fn open_without_links(path: &Path) -> Option<File> {
+    #[cfg(target_os = "linux")]
+    {
+        use nix::fcntl::{AT_FDCWD, OFlag, OpenHow, ResolveFlag, openat2};
+        let how = OpenHow::new()
+            .flags(OFlag::O_NONBLOCK | OFlag::O_CLOEXEC)
+            .resolve(ResolveFlag::RESOLVE_NO_SYMLINKS);
+        openat2(AT_FDCWD, path, how).ok().map(File::from)
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = path;
+        None
+    }
 }
 
 /// Opens a file without following a link in its last part and without blocking on a pipe.
 fn open(path: &Path) -> Result<File, SkipReason> {
-    expect_regular(&path.symlink_metadata().map_err(unreadable)?)?;
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]

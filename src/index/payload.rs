@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
 
 /// Version of everything in the index folder; another version requires a rebuild.
-pub const FORMAT: u32 = 21;
+pub const FORMAT: u32 = 22;
 
 /// Number of commits; 0 before the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]

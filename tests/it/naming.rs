@@ -253,5 +253,5 @@ fn names_of_signs_alone_are_found() {
     check("kind:method path:rb -sym:=", &["[]", "other"]);
     check("sym:-@", &[]);
     check("sym:.", &[]);
-    check(&format!("sym:{}", "x".repeat(70)), &[]);
+    check(&format!("sym:{}", "x".repeat(130)), &[]);
 }

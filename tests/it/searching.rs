@@ -227,10 +227,28 @@ fn phrase_finds_any_literal_text() {
 }
 
 #[test]
+fn a_test_with_a_long_name_is_found_by_its_words() {
+    let name = "testStaticMemberRejoinsWithUnknownMemberIdAndKeepsTheSelectedProtocolOfItsGroup";
+    let code = format!(
+        "class GroupTest {{\n    void {name}() {{ check(1); }}\n    void other() {{}}\n}}\n"
+    );
+    let repository = Repository::of(&[("GroupTest.java", &code)]);
+    repository.index();
+    let place = format!("GroupTest.java {name}");
+    for query in [
+        "keeps selected protocol",
+        &format!("sym:{name}"),
+        "sym:rejoins",
+    ] {
+        check_first(&repository, query, Mode::Keywords, &place);
+    }
+}
+
+#[test]
 fn unknown_excluded_word_excludes_nothing() {
     let repository = program();
     let all = repository.search("merge", Mode::Keywords).hits.len();
-    for filter in ["-sym:\"--\"", &format!("-{}", "x".repeat(70))] {
+    for filter in ["-sym:\"--\"", &format!("-{}", "x".repeat(130))] {
         let found = repository
             .search(&format!("merge {filter}"), Mode::Keywords)
             .hits

@@ -8,8 +8,9 @@ use crate::corpus::content_hash;
 /// Maximum length of the term of a number: long numbers in tables would be half of all terms. Quoted numbers
 /// are matched in the text.
 const MAX_NUMBER_LEN: usize = 5;
-/// Maximum length of a word with terms: longer ones are encoded data (base64, hashes), not names.
-const MAX_WORD_LEN: usize = 64;
+/// Maximum length of a word with terms, in bytes: longer ones are encoded data (base64, hashes of 512 bits in
+/// hexadecimal), not names; those of tests have up to 120.
+const MAX_WORD_LEN: usize = 127;
 /// Separates a name from the hash of its owner. No name contains it.
 const OWNER_SEPARATOR: char = '\u{2}';
 /// Number of six-bit letters that encode the owner of a name.
@@ -345,7 +346,8 @@ mod tests {
         check("", &[]);
         check("___ -- ::", &[]);
         check("Größe 漢字", &["größe", "漢", "字"]);
-        check(&"x".repeat(65), &[]);
+        check(&"x".repeat(127), &[&*"x".repeat(127)]);
+        check(&"x".repeat(128), &[]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::scan::FileMatches;
 use crate::corpus::SourcePath;
 use crate::search::context::{SearchContext, SearchError};
 use crate::search::retrieve::{Conditions, filter_conditions, passing};
+use memchr::memchr;
 use std::ops::ControlFlow;
 
 /// Number of files that are read before their lines are delivered.
@@ -91,13 +92,14 @@ fn lines_of(file: &FileMatches<'_>) -> Vec<FoundLine> {
         if last.replace(line.start) == Some(line.start) {
             continue;
         }
-        let whole = text.slice(text.lines(at.0, at.0));
-        let whole = whole.strip_suffix('\n').unwrap_or(&whole);
+        let rest = &text.bytes()[line.start..];
+        let end = line.start + memchr(b'\n', rest).unwrap_or(rest.len());
+        let whole = text.slice(line.start..end);
         lines.push(FoundLine {
             entry: line.entry,
             at,
-            byte_column: text.byte_column(at),
-            text: whole.strip_suffix('\r').unwrap_or(whole).to_owned(),
+            byte_column: 1 + line.at.saturating_sub(line.start) as u32,
+            text: whole.strip_suffix('\r').unwrap_or(&whole).to_owned(),
         });
     }
     lines

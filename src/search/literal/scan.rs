@@ -6,6 +6,7 @@ use super::conditions::LiteralConditions;
 use crate::corpus::{Document, SourcePath, column_after, processors};
 use crate::index::FileTiles;
 use crate::search::context::{SearchContext, SearchError};
+use memchr::memchr_iter;
 use std::collections::HashSet;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,9 +42,13 @@ impl FileMatches<'_> {
     /// match its start.
     pub(super) fn positions(&self) -> impl Iterator<Item = (&MatchingLine, (u32, u32))> {
         let text = &self.document.text;
+        // Line breaks are counted from the last line on: the starts of all lines are seldom needed.
+        let (mut number, mut breaks) = (1, 0);
         // The column of the last match: a line may be long, and have many matches.
         let (mut start, mut counted, mut column) = (usize::MAX, 0, 1);
         self.lines.iter().map(move |line| {
+            number += memchr_iter(b'\n', &text.bytes()[breaks..line.start]).count() as u32;
+            breaks = line.start;
             if line.start != start || line.at < counted {
                 (start, counted) = (line.start, line.start);
                 column = 1;
@@ -52,7 +57,7 @@ impl FileMatches<'_> {
                 column += column_after(&text.slice(counted..line.at)) - 1;
                 counted = line.at;
             }
-            (line, (text.line_at(line.start), column))
+            (line, (number, column))
         })
     }
 }
