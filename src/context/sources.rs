@@ -68,6 +68,15 @@ impl Sources {
         Ok((source.tree(&limits), source.fingerprint))
     }
 
+    /// Returns the current document, which is not cut.
+    pub(super) fn document(
+        &mut self,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> Result<Document, ReadError> {
+        Ok(self.source(path, cancel)?.document.clone())
+    }
+
     /// Reads and cuts documents with all processors, so that [`Self::tree`] need not. What cannot be read is left to it.
     pub fn prepare<'p>(&mut self, paths: impl Iterator<Item = &'p SourcePath>, cancel: &Cancel) {
         let unknown: Vec<&SourcePath> = paths.filter(|path| !self.is_known(path)).collect();

@@ -331,7 +331,7 @@ impl<'a> Codebase<'a> {
             return;
         }
         let packages = documents.iter().filter_map(|path| self.tree(path));
-        let mut packages = packages.map(|tree| declared_package(&tree));
+        let mut packages = packages.map(|tree| declared_package(&tree.document));
         // A file that is run by itself is not of the package.
         let stated = packages.find(|name| !name.is_empty() && name != "main");
         let named = if is_version { outer } else { last };
@@ -443,24 +443,36 @@ impl<'a> Codebase<'a> {
         if let Some(package) = self.packages.get(tree.path()) {
             return package.clone();
         }
-        let package: Arc<str> = declared_package(tree).into();
+        let package: Arc<str> = declared_package(&tree.document).into();
         self.packages.insert(tree.path().clone(), package.clone());
+        package
+    }
+
+    /// Returns the package or namespace that a document states. A document that nothing else needs is not parsed.
+    fn package_at(&mut self, path: &SourcePath) -> Arc<str> {
+        if let Some(package) = self.packages.get(path) {
+            return package.clone();
+        }
+        let current = self.sources.document(path, self.cancel);
+        let earlier = || self.earlier.get(path).map(|tree| tree.document.clone());
+        let document = current.ok().or_else(earlier);
+        let package = document.map(|document| declared_package(&document));
+        let package: Arc<str> = package.unwrap_or_default().into();
+        self.packages.insert(path.clone(), package.clone());
         package
     }
 
     /// Returns the scope of names in a document, with the package that it states, or that macros of C++ open.
     pub(super) fn scope_in(&mut self, path: &SourcePath, names: &[String]) -> Lookup<Vec<String>> {
-        let package = match self.view(path)? {
-            Some(view)
-                if view
-                    .tree
-                    .language
-                    .is_some_and(|language| language.needs_body) =>
-            {
-                self.macro_namespace(&view.tree)?
-            }
-            Some(view) => self.package(&view.tree),
-            None => Arc::default(),
+        let needs_body = |language: Language| language.needs_body;
+        let package = match Language::of(path, "").map(needs_body) {
+            Some(false) => self.package_at(path),
+            _ => match self.view(path)? {
+                Some(view) if view.tree.language.is_some_and(needs_body) => {
+                    self.macro_namespace(&view.tree)?
+                }
+                _ => self.package_at(path),
+            },
         };
         let parts = package.split(['.', '\\']).filter(|part| !part.is_empty());
         // C++ names a namespace in a namespace `a::b`.

@@ -5,6 +5,7 @@
 
 use super::receiver::visible_variable;
 use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::corpus::Document;
 use crate::syntax::Packages;
 use std::collections::{BTreeSet, HashSet};
 
@@ -463,9 +464,8 @@ pub(super) fn type_extended_by_class(signature: &str, mark: &str) -> Option<Stri
 }
 
 /// Returns the package or namespace of a whole document, `a.b`; empty if it states none. Scala may state it in parts.
-pub(super) fn declared_package(tree: &ChunkTree) -> String {
-    let text = &tree.document.text;
-    let text = text.slice(0..text.len());
+pub(super) fn declared_package(document: &Document) -> String {
+    let text = document.text.slice(0..document.text.len());
     let mut parts = Vec::new();
     for line in text.lines() {
         // `namespace A { … }` is a declaration with members.

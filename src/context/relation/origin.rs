@@ -252,15 +252,15 @@ impl Codebase<'_> {
         if import.name != "*" {
             return Ok(found);
         }
-        for document in documents {
-            let Some(view) = self.view(document)? else {
-                continue;
-            };
-            if !matches!(packages_of(&view.tree), Some(Packages::Nested(_))) {
+        for path in documents {
+            let packages = Language::of(path, "").map(Language::packages);
+            if !matches!(packages, Some(Packages::Nested(_))) {
                 continue;
             }
-            let text = &view.tree.document.text;
-            let text = text.slice(0..text.len());
+            let Ok(document) = self.sources.document(path, self.cancel) else {
+                continue;
+            };
+            let text = document.text.slice(0..document.text.len());
             // It may be made of several lists.
             let is_passed = match (ALL.captures(&text), text.matches("__all__").count()) {
                 (Some(all), 1) => all[1].split(['"', '\'']).any(|listed| listed == name),
@@ -268,7 +268,7 @@ impl Codebase<'_> {
                 _ => true,
             };
             if !is_passed {
-                found.retain(|path| path != document);
+                found.retain(|passed| passed != path);
             }
         }
         Ok(found)
