@@ -253,11 +253,11 @@ impl Repository {
                 (format!("path:*.{extension}"), files)
             }
             (2, ..) => ("in:docs".to_owned(), kept(&is_docs)),
-            // Languages whose extension is their name, and that no document embeds.
+            // Languages whose extension is their name.
             (3, _, Some(extension)) if ["java", "go", "swift"].contains(&&*extension) => {
                 let end = format!(".{extension}");
-                let files = kept(&|path| path.to_lowercase().ends_with(&end) && !is_docs(path));
-                (format!("lang:{extension} -in:docs"), files)
+                let files = kept(&|path| path.to_lowercase().ends_with(&end));
+                (format!("lang:{extension} path:*.{extension}"), files)
             }
             _ => (String::new(), all),
         }

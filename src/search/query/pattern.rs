@@ -168,6 +168,11 @@ impl Pattern {
             if line == text.len() {
                 break;
             }
+            // ripgrep judges the bounds of words in the line alone, which differs after bytes that are no text.
+            if self.switches.word && !self.spans_lines && !self.matches_in(&text[line..next]) {
+                from = next;
+                continue;
+            }
             let resume = found(line, matched.start);
             from = next.min(resume);
             if self.spans_lines {
@@ -397,14 +402,15 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_lines(source: &str, switches: Switches, text: &str, expected: &[usize]) {
-        let pattern = Pattern::new(source, switches).expect("a pattern");
+    fn check_lines(source: &str, switches: Switches, text: impl AsRef<[u8]>, expected: &[usize]) {
+        let (pattern, text) = (Pattern::new(source, switches), text.as_ref());
         let mut lines = Vec::new();
-        pattern.for_each_line(text.as_bytes(), |start, _| {
-            lines.push(text[..start].matches('\n').count() + 1);
+        pattern.expect("a pattern").for_each_line(text, |start, _| {
+            lines.push(memchr::memchr_iter(b'\n', &text[..start]).count() + 1);
             usize::MAX
         });
         lines.dedup();
+        let text = String::from_utf8_lossy(text);
         assert_eq!(lines, expected, "{source} {text:?}");
     }
 
@@ -430,6 +436,7 @@ mod tests {
         };
         check_lines("merge", word, "merges\nmerge_all\nmerge(a)", &[3]);
         check_lines("->x", word, "a->x\n ->x\n->xy", &[2]);
+        check_lines("\\}", word, b"a\n\x81}\nb \x81} c\n", &[3]);
         let sensitive = Switches {
             case: Case::Sensitive,
             ..Switches::default()
