@@ -13,6 +13,7 @@ use crate::search::{
     Answer, Hit, Mode, Query, SearchContext, SearchError, matching_lines, may_pass, search,
     search_corrected,
 };
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Number of lines in the text of a hit of `kind:file`.
@@ -61,9 +62,12 @@ pub(crate) fn not_searched<'s>(
 
 /// A hit in the working tree.
 pub(crate) struct ShownHit<'a> {
-    pub(crate) hit: &'a Hit,
+    /// The hit; that of the whole declaration for one of its pieces.
+    pub(crate) hit: Cow<'a, Hit>,
     /// 1-based first and last line.
     pub(crate) lines: (u32, u32),
+    /// 1-based first and last line of the text, which is the best piece of a declaration in pieces.
+    pub(crate) text_lines: (u32, u32),
     /// 1-based line and column of the match, else of the name.
     pub(crate) at: (u32, u32),
     /// The page of that line; 0 in a document without pages.
@@ -90,8 +94,9 @@ impl<'a> ShownHit<'a> {
     fn read(hit: &'a Hit, sources: &mut Sources, query: &Query, cancel: &Cancel) -> Self {
         let record = &hit.record;
         let mut shown = Self {
-            hit,
+            hit: hit.of_whole(),
             lines: record.lines,
+            text_lines: record.lines,
             at: record.name_at,
             page: record.page,
             byte_column: 1,
@@ -111,6 +116,7 @@ impl<'a> ShownHit<'a> {
             if let Some(leaf) = found.leaf {
                 shown.byte_column = leaf.document.byte_column(found.at);
                 shown.lines = leaf.lines;
+                shown.text_lines = leaf.lines;
                 let line = leaf.document.lines(found.at.0, found.at.0);
                 shown.page = leaf.document.page_at(line.start);
                 let lines = matching_lines(&leaf.text, (leaf.lines.0, leaf.column), query);
@@ -123,6 +129,10 @@ impl<'a> ShownHit<'a> {
             }
         } else if record.kind == Kind::File {
             shown.text = sources.first_lines(&record.path, FILE_LINES);
+        }
+        if let Some(whole) = &hit.whole {
+            let current = sources.leaf(whole, cancel);
+            shown.lines = current.map_or(whole.lines, |current| current.lines);
         }
         shown
     }
@@ -161,7 +171,7 @@ impl<'a> ShownHit<'a> {
 
     /// A line of its text, by its 1-based number in the file.
     pub(crate) fn line_at(&self, line: u32) -> Option<&str> {
-        let offset = usize::try_from(line.checked_sub(self.lines.0)?).ok()?;
+        let offset = usize::try_from(line.checked_sub(self.text_lines.0)?).ok()?;
         self.text.as_deref()?.lines().nth(offset)
     }
 }

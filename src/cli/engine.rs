@@ -181,12 +181,12 @@ mod tests {
         };
         let mut found = Vec::new();
         for shown in batch.shown(&answer).unwrap() {
-            let lines = RETRY.lines().skip(shown.lines.0 as usize - 1);
-            let lines = lines.take((shown.lines.1 - shown.lines.0 + 1) as usize);
+            let lines = RETRY.lines().skip(shown.text_lines.0 as usize - 1);
+            let lines = lines.take((shown.text_lines.1 - shown.text_lines.0 + 1) as usize);
             let expected = lines.collect::<Vec<_>>().join("\n");
             assert_eq!(shown.text.as_deref().map(str::trim_end), Some(&*expected));
             assert!(!shown.changed);
-            found.push((shown.hit.record.path.to_string(), shown.lines.0));
+            found.push((shown.hit.record.path.to_string(), shown.text_lines.0));
         }
         found
     }

@@ -177,7 +177,7 @@ fn places(
     let record = &shown.hit.record;
     let copies = shown.hit.locations.iter();
     let copies = copies.map(|(path, first)| (path, *first));
-    let places = std::iter::once((&record.path, shown.lines.0)).chain(copies);
+    let places = std::iter::once((&record.path, shown.text_lines.0)).chain(copies);
     let mut matches = shown.matches.clone();
     if matches.is_empty() {
         matches.push((shown.at.0, shown.at.1, shown.byte_column));
@@ -185,7 +185,7 @@ fn places(
     places.flat_map(move |(place, first)| {
         let place = style.relative(root, place.as_str());
         let place = SourcePath::new(&if is_escaped { path(&place) } else { place });
-        let moved = |line: u32| (line + first).saturating_sub(shown.lines.0);
+        let moved = |line: u32| (line + first).saturating_sub(shown.text_lines.0);
         let mut found = Vec::with_capacity(matches.len());
         for (line, column, byte_column) in &matches {
             found.push(Place {
@@ -194,7 +194,7 @@ fn places(
                     line: moved(*line),
                     column: *column,
                     byte_column: *byte_column,
-                    lines: (first, moved(shown.lines.1)),
+                    lines: (first, moved(shown.text_lines.1)),
                     kind: record.kind.name().to_owned(),
                     names: names(shown),
                     language: record.language.clone(),

@@ -66,9 +66,11 @@ struct HitObject<'a> {
     summary: Option<&'a str>,
     /// The model that wrote the summary; null for one taken from the documents' own words.
     summary_by: Option<&'a str>,
-    /// Text in the working tree, of a file its first 100 lines; null if it is gone or did not fit, and for a
-    /// directory.
+    /// Text in the working tree, of a file its first 100 lines, of a function that is too long for one chunk its best
+    /// part; null if it is gone or did not fit, and for a directory.
     text: Option<&'a str>,
+    /// First line of the text, from 1; null without one.
+    text_line: Option<u32>,
     /// True if the text differs from the index.
     changed: bool,
     /// True if git's HEAD has it and the working tree no longer; lines and text are those of HEAD.
@@ -192,7 +194,7 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
     for (field, part) in &shown.around {
         around.insert(*field, Brief::of(part, field));
     }
-    let mut chunk = ChunkFields::of(shown.hit, shown.lines, root);
+    let mut chunk = ChunkFields::of(&shown.hit, shown.lines, root);
     chunk.page = Some(shown.page).filter(|page| *page > 0);
     let repository = match shown.hit.record.path.repository() {
         "" => root,
@@ -219,6 +221,7 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
         summary: summary.map(|(text, _)| text),
         summary_by: summary.map(|(_, by)| by).filter(|by| !by.is_empty()),
         text: shown.text.as_deref(),
+        text_line: shown.text.as_ref().map(|_| shown.text_lines.0),
         changed: shown.changed,
         deleted: shown.hit.deleted.is_some(),
         around,

@@ -58,7 +58,7 @@ fn heading(root: &Path, shown: &ShownHit<'_>, style: &Style) -> String {
     };
     let mut text = style.location(root, file, &suffix);
     let _ = write!(text, " {}", record.kind.name());
-    let name = hit_name(shown.hit);
+    let name = hit_name(&shown.hit);
     if !name.is_empty() {
         let _ = write!(text, " {}", style.paint("1", &safe(&name)));
     }

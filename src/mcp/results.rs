@@ -64,7 +64,7 @@ impl Results<'_> {
         let is_all = answer.hits.len() < self.depth();
         let mut rows = Vec::new();
         for (number, hit) in (1..).zip(&answer.hits) {
-            rows.push(row(number, hit));
+            rows.push(row(number, &hit.of_whole()));
         }
         let keys: Vec<u64> = rows.iter().map(|row| row.key).collect();
         let fitting = |left: &[usize]| page.fitting(left.iter().map(|row| &rows[*row]));
@@ -77,7 +77,7 @@ impl Results<'_> {
         let shown = ShownHit::with_context(&answer, expander, self.expansions)?;
         let mut blocks = Vec::new();
         for (number, shown) in (chosen.before + 1..).zip(&shown) {
-            let heading = heading(number, shown.hit, Some(shown));
+            let heading = heading(number, &shown.hit, Some(shown));
             page.budget.spend(&format!("{heading}{READ_REST}"));
             blocks.push(Block {
                 heading,
@@ -89,7 +89,7 @@ impl Results<'_> {
             .filter(|note| page.budget.take(note).is_ok())
             .collect();
         for (shown, block) in shown.iter().zip(&mut blocks) {
-            let copies = [also(copies(shown.hit)), counted(shown.hit)].into_iter();
+            let copies = [also(copies(&shown.hit)), counted(&shown.hit)].into_iter();
             let mut fitting = copies.filter(|copies| page.budget.take(copies).is_ok());
             block.copies = fitting.next().unwrap_or_default();
         }
@@ -232,6 +232,10 @@ fn heading(number: usize, hit: &Hit, shown: Option<&ShownHit<'_>>) -> String {
     let _ = write!(heading, " {kind} {name} [{id}]");
     if shown.is_some_and(|shown| shown.changed) {
         heading += " (changed since it was indexed)";
+    }
+    if let Some(shown) = shown.filter(|shown| shown.text_lines != shown.lines) {
+        let (first, last) = shown.text_lines;
+        let _ = write!(heading, ", its lines {first}-{last}:");
     }
     if hit.deleted.is_some() {
         heading += " (deleted since git's HEAD)";

@@ -33,10 +33,12 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     if trace.is_empty() {
         retrieve::location::put_first(context, &mut found.ranked)?;
     }
+    // All lines that match a phrase or a pattern are shown, those of every piece.
+    let joins_pieces = context.query.required_text().next().is_none();
     let mut hits = listing::hits(
         context.snapshot,
         found.ranked,
-        context.limit,
+        (context.limit, joins_pieces),
         context.cancel,
     )?;
     listing::add_locations(context, &found.passing, &mut hits)?;

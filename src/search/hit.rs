@@ -6,6 +6,7 @@ use super::explanation::Explanation;
 use crate::chunk::{ChunkId, ChunkTree, Kind, Role, Symbol, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::Record;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A parent of a hit in the results tree.
@@ -46,6 +47,8 @@ impl Ancestor {
 pub struct Hit {
     /// The leaf.
     pub record: Record,
+    /// The declaration in pieces that it stands for; the leaf is its best piece.
+    pub whole: Option<Record>,
     /// Parents from the file down, without the leaf.
     pub ancestors: Vec<Ancestor>,
     /// Explanation of the rank.
@@ -80,6 +83,20 @@ impl Hit {
     /// Creates a hit for a directory that is not in the index.
     pub fn of_directory(path: &SourcePath) -> Self {
         Self::of_record(Record::of_directory(path))
+    }
+
+    /// Returns the hit of the declaration in pieces that it stands for, or itself.
+    pub fn of_whole(&self) -> Cow<'_, Self> {
+        let Some(whole) = &self.whole else {
+            return Cow::Borrowed(self);
+        };
+        let mut hit = Self {
+            record: whole.clone(),
+            whole: None,
+            ..self.clone()
+        };
+        hit.ancestors.pop();
+        Cow::Owned(hit)
     }
 
     /// Returns the parents that enclose it. A run of declarations that was split is named after its first, so

@@ -6,7 +6,7 @@ use super::context::{SearchContext, SearchError};
 use super::explanation::Explanation;
 use super::hit::{Ancestor, Hit};
 use super::ranking::RankedRecord;
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, Role};
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{EntrySet, IndexError, Record, Snapshot};
 use std::collections::hash_map::Entry;
@@ -15,16 +15,18 @@ use std::collections::{HashMap, HashSet};
 /// Maximum number of copies of one text that are listed: generated code may have ten thousand.
 const MAX_LOCATIONS: usize = 1_000;
 
-/// Turns the first `limit` ranked records into hits, merging equal texts.
+/// Turns the first `limit` ranked records into hits, merging equal texts, and the pieces of a function if requested.
 pub(super) fn hits(
     snapshot: &Snapshot,
     ranked: Vec<RankedRecord>,
-    limit: usize,
+    (limit, joins_pieces): (usize, bool),
     cancel: &Cancel,
 ) -> Result<Vec<Hit>, SearchError> {
     let mut parents = HashMap::new();
     let mut hits: Vec<Hit> = Vec::new();
     let mut shown: HashMap<u64, usize> = HashMap::new();
+    // The hit of each function in pieces.
+    let mut functions: HashMap<ChunkId, usize> = HashMap::new();
     for RankedRecord {
         record,
         explanation,
@@ -34,19 +36,36 @@ pub(super) fn hits(
             return Err(SearchError::Cancelled);
         }
         let content = snapshot.content_of_record(&record);
+        let is_piece = record.role == Role::Piece && record.kind.has_code();
+        let function = record.parent.filter(|_| joins_pieces && is_piece);
+        let known = function.and_then(|function| functions.get(&function));
+        if let Some(&first) = known {
+            shown.entry(content).or_insert(first);
+            continue;
+        }
+        let mut at = hits.len();
         if let Some(&first) = shown.get(&content)
             && !record.is_summary()
         {
+            at = first;
             hits[first].locations.push((record.path, record.lines.0));
-        } else if hits.len() < limit {
-            shown.insert(content, hits.len());
+        } else if at < limit {
+            shown.insert(content, at);
+            let ancestors = ancestors(snapshot, &record, &mut parents)?;
+            let whole = function.and_then(|function| parents.get(&function)?.clone());
             hits.push(Hit {
-                ancestors: ancestors(snapshot, &record, &mut parents)?,
+                ancestors,
                 explanation,
                 record,
+                whole,
                 locations: Vec::new(),
                 deleted: None,
             });
+        } else {
+            continue;
+        }
+        if let Some(function) = function {
+            functions.insert(function, at);
         }
     }
     Ok(hits)
@@ -66,7 +85,12 @@ pub(super) fn put_frames(
     let mut listed = Vec::new();
     for frame in frames.into_iter().take(context.limit) {
         // Several frames may be in one chunk.
-        listed.extend(hits(context.snapshot, vec![frame], 1, context.cancel)?);
+        listed.extend(hits(
+            context.snapshot,
+            vec![frame],
+            (1, false),
+            context.cancel,
+        )?);
     }
     let count = listed.len();
     listed.append(found);
@@ -89,7 +113,7 @@ pub fn listed(
         }
     }
     let limit = found.len();
-    hits(snapshot, found, limit, cancel)
+    hits(snapshot, found, (limit, false), cancel)
 }
 
 /// Appends the locations of copies that pass but were not ranked, by path and line, up to a maximum number.

@@ -164,3 +164,43 @@ fn equal_headers_of_different_classes_are_not_copies() {
         assert_eq!(others.sum::<usize>(), 0, "{query}");
     }
 }
+
+#[test]
+fn a_function_in_pieces_is_one_result_at_its_best_piece() {
+    let mut long = String::from("fn import_everything() {\n");
+    for number in 0..150 {
+        long += &format!("    import_table(\"table_{number}\", {number});\n");
+    }
+    long += "    refresh_the_statistics();\n}\n";
+    let repository = Repository::of(&[("src/long.rs", &long), ("src/copy.rs", &long)]);
+    repository.index();
+    let check = |query: &str, mode: Mode, expected: &[(Option<(u32, u32)>, bool)]| {
+        let answer = repository.search(query, mode);
+        let hits = answer.hits.iter();
+        let hits =
+            hits.filter(|hit| !hit.record.is_summary() && hit.record.name.contains("import"));
+        let hits = hits.map(|hit| {
+            let whole = hit.whole.as_ref().map(|whole| whole.lines);
+            (
+                whole,
+                (hit.record.lines.0..=hit.record.lines.1).contains(&152),
+            )
+        });
+        assert_eq!(hits.collect::<Vec<_>>(), expected, "{query} {mode:?}");
+    };
+    let whole = Some((1, 153));
+    check("import table", Mode::Keywords, &[(whole, false)]);
+    check(
+        "refresh statistics of import",
+        Mode::Hybrid,
+        &[(whole, true)],
+    );
+    // Every line that matches is a result.
+    check(
+        "\"refresh_the_statistics\"",
+        Mode::Keywords,
+        &[(None, true)],
+    );
+    let lines = repository.search("\"import_table\"", Mode::Keywords).hits;
+    assert!(lines.len() > 1 && lines.iter().all(|hit| hit.whole.is_none()));
+}

@@ -55,6 +55,7 @@ const SOURCES: [(&str, &str); 5] = [
         concat!(
             "pub fn key() -> &'static str {\n    \"",
             "AAAAB3NzaC1yc2EAAAADAQABAAABgQC7vyPzMergeQhLsomethingLongerThanAnyTermMayBe0123456789",
+            "AAAAB3NzaC1yc2EAAAADAQABAAABgQC7vyPzMergeQhL0123456789",
             "\"\n}\n",
         ),
     ),

@@ -170,6 +170,7 @@ pub(crate) fn hit(
     });
     let mut hit = Hit {
         record: serde_json::from_value(record).expect("a record"),
+        whole: None,
         ancestors,
         explanation,
         locations: Vec::new(),

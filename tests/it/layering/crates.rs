@@ -35,7 +35,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("jsonc_parser", &["corpus", "cli"]),
     ("lru", &["extract", "index", "context", "app"]),
     ("lz4_flex", &["workers"]),
-    ("memchr", &["corpus"]),
+    ("memchr", &["corpus", "search"]),
     ("mimalloc", &["lib"]),
     ("multiversion", &["embed", "index"]),
     ("nix", &["corpus", "extract", "terminal", "runtime"]),
