@@ -100,10 +100,11 @@ impl Hit {
     }
 
     /// Returns the parents that enclose it. A run of declarations that was split is named after its first, so
-    /// it encloses only a piece that declares nothing.
+    /// it encloses only a piece that declares nothing. The best piece of a declaration stands for it.
     pub fn scopes(&self) -> impl DoubleEndedIterator<Item = &Ancestor> {
         let is_run = self.record.kind == Kind::Items && !self.record.definitions.is_empty();
-        self.ancestors
+        let enclosing = self.ancestors.len() - usize::from(self.whole.is_some());
+        self.ancestors[..enclosing]
             .iter()
             .filter(move |parent| !is_run || parent.kind != Kind::Items)
     }

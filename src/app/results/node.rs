@@ -332,6 +332,9 @@ fn leaf_name(hit: &Hit) -> String {
         return name.clone();
     }
     let name = whole_name(&record.name, record.role);
+    if hit.whole.is_some() {
+        return name.to_owned();
+    }
     let is_piece = record.role == Role::Piece;
     // The pieces of an unnamed chunk are named after its kind: `items#26`.
     let is_unnamed = name.is_empty() || is_piece && name == record.kind.name();

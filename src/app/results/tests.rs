@@ -100,6 +100,27 @@ fn pieces_of_a_run_of_declarations_are_not_below_its_first() {
 }
 
 #[test]
+fn the_best_piece_of_a_function_is_the_row_of_the_function() {
+    let cuts = [
+        (0, Kind::File, Role::Parent, "task.py", 1, 4),
+        (1, Kind::Function, Role::Parent, "retry", 1, 4),
+        (2, Kind::Function, Role::Piece, "retry#2", 3, 4),
+    ];
+    let document = fixture::document("task.py", "def\n  a\n  b\n  c\n", &cuts);
+    let mut hit = fixture::hit(&document, 2, 1.0, fixture::ranks(Some(1), None));
+    let check = |hit: &Hit, expected: &[&str]| {
+        let mut results = Results::default();
+        results.set_height(20);
+        let answer = fixture::answer(&Default::default(), vec![hit.clone()]);
+        results.set_answer(answer, false, false);
+        assert_eq!(shown(&results), expected);
+    };
+    check(&hit, &["-task.py", " -retry", "*  retry 3–4"]);
+    hit.whole = Some(fixture::hit(&document, 1, 1.0, Default::default()).record);
+    check(&hit, &["-task.py", "* retry"]);
+}
+
+#[test]
 fn parts_of_a_section_are_labeled_by_their_words() {
     let guide = fixture::guide();
     let hit = |leaf| fixture::hit(&guide, leaf, 1.0, fixture::ranks(Some(1), None));
