@@ -312,16 +312,18 @@ fn without(text: &str, code: &str, hides: fn(u8) -> bool) -> Option<String> {
     String::from_utf8(kept.collect()).ok()
 }
 
-/// The white space of a text without comments around each comment that is written over: the rest of the comment would
-/// become code.
+/// The white space of a text without comments around each comment that is written over, whose rest would become code, and
+/// before each line end that is: the next line would become part of a comment.
 fn comments_under(edits: &[Edit], text: &str, seen: &str) -> Vec<Range<usize>> {
     let is_space = |at: usize| seen.as_bytes()[at].is_ascii_whitespace();
+    let ends_line = |at: usize| text.as_bytes()[at] == b'\n';
     let is_over = |(at, byte): &&Edit| {
-        *byte != b' ' && is_space(*at) && !text.as_bytes()[*at].is_ascii_whitespace()
+        let is_hidden = *byte != b' ' && !text.as_bytes()[*at].is_ascii_whitespace();
+        is_space(*at) && (is_hidden || ends_line(*at))
     };
     let around = |(at, _): &Edit| {
         let start = (0..*at).rev().find(|before| !is_space(*before));
-        let end = (*at..seen.len()).find(|after| !is_space(*after));
+        let end = (*at..seen.len()).find(|after| ends_line(*at) || !is_space(*after));
         start.map_or(0, |start| start + 1)..end.unwrap_or(seen.len())
     };
     edits.iter().filter(is_over).map(around).collect()

@@ -437,6 +437,21 @@ body function c 2-2
 }
 
 #[test]
+fn types_of_julia_whose_values_are_called_have_functions() {
+    check(
+        "a.jl",
+        "function (a::A{T})(b::T) where {T}
+    b
+end
+(::C)(d)::Int = d
+",
+        "body function A 1-3
+body function C 4-4
+",
+    );
+}
+
+#[test]
 fn raw_strings_of_rust_may_have_quotes() {
     check(
         "a.rs",

@@ -233,6 +233,26 @@ body function F 6-6
 }
 
 #[test]
+fn types_of_haskell_may_be_operators() {
+    check(
+        "S.hs",
+        "type a +++ b = Either a b
+type (f :*: g) a = f a
+data a :+: b = L a | R b
+class a ~> b where
+  c :: a -> b
+",
+        "body type +++ 1-1
+body type :*: 2-2
+body enum :+: 3-3 +L,R
+parent trait ~> 4-5
+  header trait ~> 4-4
+  body method ~>.c 5-5
+",
+    );
+}
+
+#[test]
 fn python_has_lazy_imports_and_defaults() {
     check(
         "t.py",

@@ -109,6 +109,15 @@ fn handlers_and_methods_of_objects_are_symbols() {
 }
 
 #[test]
+fn a_function_in_a_call_or_a_function_has_the_name_of_neither() {
+    check(
+        "a.js",
+        "const a = () => {\n  let t;\n  return function b() {\n    t = setTimeout(() => a(), 1);\n  };\n};\nc({\n  'd:e': () => {},\n  \"f\"() {},\n});\n",
+        &["function b 3-5", "function d:e 8-8", "method f 9-9"],
+    );
+}
+
+#[test]
 fn tests_with_a_title_and_elements_are_no_symbols() {
     check(
         "a.test.js",

@@ -322,6 +322,79 @@ fn slashy_strings_of_groovy_are_read_after_operators() {
 }
 
 #[test]
+fn statements_of_groovy_end_with_their_lines() {
+    check(
+        "a.groovy",
+        r#"class A {
+    private a = true // b
+    static final String C = D + '[0m' // e
+    static final F = """
+      g""".stripIndent()
+    private final Map<String, List<H>> i = [:].withDefault { [] }
+    @PackageScope j
+    static private void k(List l, m, n = 0.1G) { throw new O("p") }
+    def <T> T q(Closure<T> r) { r.@s === 't' }
+    A(u) {
+        super(u)
+        this.v = u.w as X ?: u
+            .y { Z aa -> throw new O() }
+        final ab = u?.ac
+            ? ad('ae': 1, *af)
+            : u !instanceof X
+        u.ag { ah, ai ->
+            String aj = ah
+            println aj.toString()
+        }
+        throw new O("ak")
+    }
+}
+"#,
+        &[],
+    );
+}
+
+#[test]
+fn arguments_operators_and_blocks_of_other_languages_are_read() {
+    check(
+        "a.scss",
+        "@mixin a($b, $c: 1) {\n  @if $b == 1 and not $c { d: e(f($g: 2), $h: 3); }\n  @else if 12 % $b != 0 { @warn \"#{$b}\" + i(1); }\n  .j-#{$b}__k { l: #{$b * 4}px; m: n#{$c}; }\n  .o > { p: q }\n}\n$r: s((t: (u: v, w: true)), $x);\n",
+        &[],
+    );
+    check(
+        "a.ps1",
+        "function a { param($b) \"$b\" }\nfunction c {\n  end { $d -gt 0 ? $d : $null }\n  clean { }\n}\n$e = $f.Where{$_ -eq 1}\n",
+        &[],
+    );
+    check(
+        "a.swift",
+        "@Model final class A {\n  #Unique<A>([\\.b])\n  var b: Int\n}\n",
+        &[],
+    );
+    check(
+        "a.cpp",
+        "template <A T = double, auto... B> struct c : T { c(const c&) = delete(\"d\"); using T::operator()...; };\nauto e = [](int f) static { return short{4}; };\n",
+        &[],
+    );
+    check(
+        "a.c",
+        "void a(void)\n{\n    struct b c[] = {\n        OPT_D(1),\n        OPT_END()\n    };\n    e = (u_char *) F_G;\n    h(i, struct j);\n}\n",
+        &[],
+    );
+    check("a.ts", "class A<const in out T> {}\n", &[]);
+    check("b.luau", "type A = typeof(b) & { c: \"d\" }\n", &[]);
+    check(
+        "a.sql",
+        "SET search_path = a, b;\nCREATE OPERATOR ? (LEFTARG = c, FUNCTION = d);\n",
+        &[],
+    );
+    check(
+        "a.m",
+        "LINK_CATEGORY(A, b)\n\n@implementation A (b)\n- (void)c {\n  try {\n    d();\n  } catch (E *e) {\n  }\n}\n@end\n",
+        &[],
+    );
+}
+
+#[test]
 fn attributes_and_types_of_c23_are_read() {
     check(
         "a.c",

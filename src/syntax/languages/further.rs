@@ -267,10 +267,12 @@ fn with_marks(text: &str) -> Cow<'_, str> {
         let value = found.get(1).map_or("", |value| value.as_str()).trim_end();
         let count = |marks: [char; 3]| value.matches(marks).count();
         let is_open = count(['(', '[', '{']) != count([')', ']', '}'])
+            || value.ends_with("'''")
+            || value.contains("//")
             || value.ends_with([',', '+', '-', '*', '/', '&', '|', '?', ':', '=', '.', '>']);
         if let Some(end) = found.get(2).filter(|_| !is_open) {
             let next = text[end.end()..].trim_start();
-            if !next.starts_with(['{', '.', '=', '?', '&', '|', '+', ':', '*']) {
+            if !next.starts_with(['{', '.', '=', '?', '&', '|', '+', ':', '*', ')']) {
                 edits.push((end.start(), b';'));
             }
         }

@@ -18,6 +18,10 @@
 ((data_type name: (_) @name constructors: (gadt_constructors) @body) @definition.enum (#set! reach "deep"))
 ((data_type name: (_) @name constructors: (_)? @body) @definition.struct (#set! reach "deep"))
 ((newtype name: (_) @name constructor: (_)? @body) @definition.struct (#set! reach "deep"))
+((data_type (infix operator: (_) @name) constructors: (_ constructor: (_) constructor: (_)) @body) @definition.enum (#set! reach "deep"))
+((data_type (infix operator: (_) @name) constructors: (_)? @body) @definition.struct (#set! reach "deep"))
+((newtype (infix operator: (_) @name) constructor: (_)? @body) @definition.struct (#set! reach "deep"))
+(class (infix operator: (_) @name) declarations: (_)? @body) @definition.trait
 (record name: (constructor) @defines)
 (prefix name: (constructor) @defines)
 (infix operator: (constructor_operator) @defines)
@@ -33,6 +37,8 @@
 (instance name: (_) @base patterns: (_) @type declarations: (_)? @body) @definition.impl
 (deriving_instance name: (_) @base patterns: (_) @type) @definition.impl
 (type_synonym name: (_) @name) @definition.type
+(type_synonym [(infix operator: (_) @name) (parens (infix operator: (_) @name))]) @definition.type
+(type_family (infix operator: (_) @name)) @definition.type
 (type_family name: (_) @name) @definition.type
 (data_family name: (_) @name) @definition.type
 (type_instance name: (_) @name) @definition.type

@@ -45,10 +45,14 @@
 (function_definition (signature [(identifier) @name
   (call_expression . [(identifier) (operator) (interpolation_expression)] @name) (call_expression . (_ . (identifier) @name))
   (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])) (_ . (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])))]) @head) @definition.function
+; A value that is called: `function (f::Poly{T})(x) where T`.
+(function_definition (signature [(call_expression . (parenthesized_expression (_ [(identifier) @name (parametrized_type_expression . (identifier) @name)] .)))
+  (_ . (call_expression . (parenthesized_expression (_ [(identifier) @name (parametrized_type_expression . (identifier) @name)] .))))]) @head) @definition.function
 (macro_definition (signature (call_expression . (_) @name)) @head) @definition.macro
 (assignment . [(call_expression . (field_expression) @qualified) (_ . (call_expression . (field_expression) @qualified))] @head) @definition.method
 (assignment . [(call_expression . [(identifier) (operator) (interpolation_expression)] @name) (call_expression . (_ . (identifier) @name))
-  (call_expression . (parenthesized_expression (_ (identifier) @name .)))
+  (call_expression . (parenthesized_expression (_ [(identifier) @name (parametrized_type_expression . (identifier) @name)] .)))
+  (_ . (call_expression . (parenthesized_expression (_ [(identifier) @name (parametrized_type_expression . (identifier) @name)] .))))
   (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])) (_ . (_ . (call_expression . [(identifier) @name (_ . (identifier) @name)])))] @head) @definition.function
 ; A number before a name is no parameter: `@test a ≈ 1 atol=2`.
 ((assignment . (binary_expression (operator) @name (_) @_b .) @head) @definition.function (#not-match? @_b "^[0-9]"))

@@ -83,8 +83,12 @@
 (generator_function body: (_) @bound.function)
 (class body: (_) @bound.class)
 (object [(method_definition) (pair value: [(arrow_function) (function_expression) (generator_function)])]) @bound.class
-(call_expression function: (identifier) arguments: (arguments . [(arrow_function body: (_) @bound.function)
+((call_expression function: (identifier) @_f arguments: (arguments . [(arrow_function body: (_) @bound.function)
   (function_expression body: (_) @bound.function) (generator_function body: (_) @bound.function)]))
+ (#not-match? @_f "^(set(Timeout|Interval|Immediate)|request(AnimationFrame|IdleCallback)|queueMicrotask)$"))
+((call_expression function: (_) @_f arguments: (arguments . (call_expression arguments: (arguments
+  . [(arrow_function body: (_) @bound.function) (function_expression body: (_) @bound.function)]))))
+ (#match? @_f "^(React[.])?(memo|forwardRef|observer)$"))
 ((call_expression function: (member_expression object: (identifier) @_o) arguments: (arguments
   . [(arrow_function body: (_) @bound.function) (function_expression body: (_) @bound.function)]))
  (#eq? @_o "React"))

@@ -69,9 +69,20 @@ fn declared(walker: &Walker<'_>, node: Node<'_>) -> Option<Nested> {
         return None;
     };
     let (name, name_at) = (declared.name.own, declared.name.at);
-    let in_text = walker.text.get(name_at..)?.starts_with(&name);
-    // The name of a test is a string.
-    let is_quoted = walker.text.get(..name_at)?.ends_with(['"', '\'', '`']);
+    let own = walker.text.get(name_at..)?;
+    // The key of a member may be a string. The name of a test is one, too.
+    let key = own
+        .strip_prefix(['"', '\''])
+        .and_then(|key| key.strip_prefix(&name));
+    let is_key = key.is_some_and(|after| {
+        after
+            .trim_start_matches(['"', '\''])
+            .trim_start()
+            .starts_with([':', '('])
+    });
+    let name_at = name_at + usize::from(is_key);
+    let is_quoted = walker.text.get(..name_at)?.ends_with(['"', '\'', '`']) && !is_key;
+    let in_text = own.starts_with(&name) || is_key;
     let is_named = in_text && !is_quoted && !name.is_empty() && name.len() <= MAX_NAME_LEN;
     (is_named && is_symbol(kind)).then(|| Nested {
         kind,
@@ -91,6 +102,10 @@ fn binding_statement<'t>(walker: &Walker<'_>, cursor: &TreeCursor<'t>) -> Option
     let mut above = cursor.clone();
     for _ in 0..MAX_WRAPPERS {
         if !above.goto_parent() {
+            return None;
+        }
+        let part = walker.grammar.part(above.node().kind_id());
+        if part.is_some_and(|part| part.is_function_value) {
             return None;
         }
         match walker.grammar.rule(above.node()) {
