@@ -38,6 +38,7 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
         return Err(Refusal::Scanned);
     }
     let lines = lines(raw, &document.pages);
+    split_headings(&mut document.pages, &lines);
     rank_headings(&mut document.pages, &lines);
     cut_running_headers(&mut document.pages, &lines);
     // `hyphens` joins words: it keeps the hyphens of compounds.
@@ -98,6 +99,60 @@ fn lines(raw: &[u8], pages: &[Page]) -> Vec<Vec<Line>> {
         of_pages.push(lines);
     }
     of_pages
+}
+
+/// Splits headings in which unpdf joined lines of different sizes, or lines far from each other: a title and the heading
+/// below it.
+fn split_headings(pages: &mut [Page], lines: &[Vec<Line>]) {
+    for (page, lines) in pages.iter_mut().zip(lines) {
+        let mut elements = Vec::with_capacity(page.elements.len());
+        for mut element in std::mem::take(&mut page.elements) {
+            let heading = paragraph(&mut element).filter(|it| it.style.heading_level.is_some());
+            let parts = heading.map_or_else(Vec::new, |it| titles(&it.plain_text(), lines));
+            if parts.len() < 2 {
+                elements.push(element);
+            } else {
+                let heading = |title| Block::Paragraph(Paragraph::heading(title, 1));
+                elements.extend(parts.into_iter().map(heading));
+            }
+        }
+        page.elements = elements;
+    }
+}
+
+/// The titles of which the text of a heading consists.
+fn titles(text: &str, lines: &[Line]) -> Vec<String> {
+    let text = block::letters(text);
+    let mut rest = text.as_str();
+    let mut titles: Vec<String> = Vec::new();
+    let mut above: Option<&Line> = None;
+    for line in lines {
+        let Some(after) = rest.strip_prefix(&block::letters(&line.text)) else {
+            // The lines of a heading follow each other.
+            (rest, above) = (&text, None);
+            titles.clear();
+            continue;
+        };
+        match (above, titles.last_mut()) {
+            (Some(above), Some(title)) if !is_apart(above, line) => {
+                *title += " ";
+                *title += &line.text;
+            }
+            _ => titles.push(line.text.clone()),
+        }
+        (rest, above) = (after, Some(line));
+        if rest.is_empty() {
+            return titles;
+        }
+    }
+    Vec::new()
+}
+
+/// Returns true for two lines of different sizes, or with a gap between them that is larger than between the lines of a
+/// title.
+fn is_apart(above: &Line, line: &Line) -> bool {
+    let size = above.weight.0;
+    size.abs_diff(line.weight.0) > 1 || (above.y - line.y) * 4 > size * 3
 }
 
 /// Gives headings of one size and weight one level in the whole document: unpdf ranks them page by page.

@@ -62,6 +62,7 @@ fn pdf_documents() {
         "libreoffice-report",
         "pdftex-article",
         "reportlab-columns",
+        "reportlab-titles",
         "weasyprint-weight",
     ] {
         check(&format!("{file}.pdf"), Format::Pdf);

@@ -9,7 +9,10 @@ use super::front_matter::{front_matter, title, without_front_matter};
 use super::{html, module};
 use crate::syntax::Language;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use regex::Regex;
+use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Extensions of CommonMark that are parsed, also for display and for summaries.
 pub(crate) const MARKDOWN_EXTENSIONS: Options = Options::ENABLE_TABLES
@@ -24,7 +27,7 @@ const MAX_MARKERS_LEN: usize = 200;
 pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     let text = without_front_matter(source.text());
     let statements = module::statements(&text);
-    let text = module::without_statements(text, &statements);
+    let text = without_hidden_marks(module::without_statements(text, &statements));
     let parser = Parser::new_ext(&text, MARKDOWN_EXTENSIONS);
     let definitions = parser.reference_definitions().iter();
     let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
@@ -44,6 +47,27 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
         reader.read(event, bytes);
     }
     reader.finish(targets)
+}
+
+/// A text of the same length in which no line of displayed mathematics, between `$$`, and of a comment of Obsidian,
+/// between `%%`, begins a heading or a list.
+fn without_hidden_marks(text: Cow<'_, str>) -> Cow<'_, str> {
+    static HIDDEN: LazyLock<Regex> = regex!(
+        r"(?ms)^[ \t>]*(?:(?:```|~~~).*?^[ \t>]*(?:```|~~~)|\$\$([^$]*\n[^$]*)\$\$|%%([^%]*\n[^%]*)%%)"
+    );
+    static MARK: LazyLock<Regex> = regex!(r"(?m)^[ \t>]*([#=+-])");
+    let hidden = HIDDEN
+        .captures_iter(&text)
+        .filter_map(|found| found.get(1).or(found.get(2)));
+    let marks = hidden.flat_map(|part| {
+        let marks = MARK
+            .captures_iter(part.as_str())
+            .filter_map(|found| found.get(1));
+        marks.map(move |mark| part.start() + mark.start())
+    });
+    let mut bytes = text.as_bytes().to_vec();
+    marks.for_each(|mark| bytes[mark] = b'x');
+    String::from_utf8(bytes).map_or(text.clone(), Cow::Owned)
 }
 
 /// Collects blocks from the parser's events.

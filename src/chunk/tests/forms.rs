@@ -129,6 +129,15 @@ body method Pick 6-7
 }
 
 #[test]
+fn components_of_heex_have_ids() {
+    check(
+        "a.html.heex",
+        "<.form id=\"a\">\n  <.input id=\"b\" />\n</.form>\n",
+        "body items a 1-3 +b\n",
+    );
+}
+
+#[test]
 fn flow_has_hooks_and_declared_components() {
     check(
         "hook.js",

@@ -6,5 +6,7 @@
 
 ((start_tag (attribute (attribute_name) @_a (quoted_attribute_value (attribute_value) @defines))) @items (#eq? @_a "id"))
 ((self_closing_tag (attribute (attribute_name) @_a (quoted_attribute_value (attribute_value) @defines))) @items (#eq? @_a "id"))
+((start_component (attribute (attribute_name) @_a (quoted_attribute_value (attribute_value) @defines))) @items (#eq? @_a "id"))
+((self_closing_component (attribute (attribute_name) @_a (quoted_attribute_value (attribute_value) @defines))) @items (#eq? @_a "id"))
 
 (function) @reference
