@@ -107,8 +107,10 @@ fn split_headings(pages: &mut [Page], lines: &[Vec<Line>]) {
     for (page, lines) in pages.iter_mut().zip(lines) {
         let mut elements = Vec::with_capacity(page.elements.len());
         for mut element in std::mem::take(&mut page.elements) {
-            let heading = paragraph(&mut element).filter(|it| it.style.heading_level.is_some());
-            let parts = heading.map_or_else(Vec::new, |it| titles(&it.plain_text(), lines));
+            let heading =
+                paragraph(&mut element).filter(|heading| heading.style.heading_level.is_some());
+            let parts =
+                heading.map_or_else(Vec::new, |heading| titles(&heading.plain_text(), lines));
             if parts.len() < 2 {
                 elements.push(element);
             } else {

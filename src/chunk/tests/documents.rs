@@ -178,20 +178,6 @@ fn braces_that_are_not_attributes_are_part_of_a_heading() {
 }
 
 #[test]
-fn mathematics_and_comments_of_obsidian_have_no_headings() {
-    check(
-        "a.md",
-        "# A\n\n$$\n# b\n= c\n$$\n\n%%\n# d\n%%\n\n```sh\necho $$\n# e\n```\n\n# F\n\n$$ g\n",
-        "parent section A 1-16
-  header section A 1-11
-  body code A 12-16
-parent section F 17-19
-  header section F 17-19
-",
-    );
-}
-
-#[test]
 fn titles_of_front_matter_have_no_comments_and_quotes() {
     let check = |before: &str, name: &str| {
         let text = format!("{before}\n\nText.\n\n## Below\n");

@@ -138,6 +138,20 @@ fn components_of_heex_have_ids() {
 }
 
 #[test]
+fn mathematics_and_comments_of_obsidian_have_no_headings() {
+    check(
+        "a.md",
+        "# A\n\n$$\n# b\n= c\n$$\n\n%%\n# d\n%%\n\n```sh\necho $$\n# e\n```\n\n# F\n\n$$ g\n",
+        "parent section A 1-16
+  header section A 1-11
+  body code A 12-16
+parent section F 17-19
+  header section F 17-19
+",
+    );
+}
+
+#[test]
 fn flow_has_hooks_and_declared_components() {
     check(
         "hook.js",
