@@ -155,6 +155,11 @@ impl ChunkTree {
         self.document.text.slice(bytes)
     }
 
+    /// The text of at most a number of bytes before one.
+    pub fn before(&self, at: u32, length: u32) -> Cow<'_, str> {
+        self.word(&(at.saturating_sub(length)..at))
+    }
+
     /// The leaf that contains a byte.
     pub fn leaf_at(&self, at: usize) -> Option<&Chunk> {
         let after = self.chunks.partition_point(|chunk| chunk.bytes.start <= at);

@@ -259,6 +259,11 @@ impl Language {
         OWN_TYPES.contains(qualifier)
     }
 
+    /// Returns true for a function that copies a value with other fields.
+    pub fn copies(self, function: &str) -> bool {
+        lists(self.copiers, function)
+    }
+
     /// Returns true for a type whose values may have any other type.
     pub fn is_any_type(self, name: &str) -> bool {
         lists(self.any_types, name)

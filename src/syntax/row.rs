@@ -119,6 +119,10 @@ language_row! {
     pub(super) naming_calls: &'static str = "",
     /// Functions of which another argument may: `spyOn(store, "save")`.
     pub(super) naming_later: &'static str = "",
+    /// True if a module, a function of it and a list of arguments stand for a call: `{m, f, [1]}` of Erlang.
+    pub lists_calls: bool = false,
+    /// Functions that copy a value with other fields, which are its keys: `replace(conf, port=4)`.
+    pub(super) copiers: &'static str = "",
     /// Words before the names of items, as `var` of `var.region`, each with the beginning of the item's line.
     /// Without the word, no such item is meant.
     pub item_owners: &'static [(&'static str, &'static str)] = &[],

@@ -5,6 +5,7 @@ mod audited;
 mod certainty;
 mod chains;
 mod constructs;
+mod everyday;
 mod hidden;
 mod homes;
 mod imports;

@@ -5,8 +5,8 @@
 
 use super::codebase::{Codebase, MAX_NAMESAKES};
 use super::declared::{
-    end_of_brackets, is_any_type, is_stated, is_word, last_part, name_of_type, other_variables,
-    split_generics, types_before, until, value_types,
+    end_of_brackets, is_any_type, is_stated, is_word, is_wrapper, last_part, name_of_type,
+    other_variables, split_generics, types_before, until, value_types,
 };
 use super::relations::Lookup;
 use super::target::{is_callable, is_usable_from};
@@ -207,8 +207,7 @@ pub(super) fn constructs_uncalled(tree: &ChunkTree, leaf: &Chunk, reference: &Re
     if language.is_constructor_value(&after) {
         return true;
     }
-    let start = reference.bytes.start;
-    let before = tree.word(&(start.saturating_sub(MAX_VARIABLE)..start));
+    let before = tree.before(reference.bytes.start, MAX_VARIABLE);
     if language.is_maker(&before) && after.starts_with('>') {
         return true;
     }
@@ -338,7 +337,21 @@ impl Codebase<'_> {
             return Ok(found);
         };
         let signature = view.tree.document.text.slice(chunk.signature.clone());
-        for path in result_types(&signature, name) {
+        let mut paths = result_types(&signature, name);
+        // An alias of a wrapper, and a type that stands for its argument: `ClapResult<Matches>`, `Sp<Kind>` with `Deref`.
+        let mut unwrapped = String::new();
+        if let Some(outer) = paths.first().copied()
+            && signature.contains(&format!("{outer}<"))
+            && let lineage = self.lineage(name_of_type(outer))?
+            && lineage
+                .iter()
+                .skip(1)
+                .any(|base| base == "Deref" || is_wrapper(base))
+        {
+            unwrapped = signature.replace(&format!("{outer}<"), "Result<");
+        }
+        paths.extend(result_types(&unwrapped, name));
+        for path in paths {
             let name = name_of_type(path);
             let is_declared = self.is_type(name)?;
             let is_any = is_any_type(&view.tree, chunk, name);

@@ -339,8 +339,9 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
     );
     if chunk.kind == Kind::File || has_default_exports(tree) && names.contains(DEFAULT) {
         names.extend(file_names(tree.path()));
-        let top = tree.chunks.iter().filter(|chunk| chunk.parent == Some(0));
-        names.extend(top.map(|chunk| chunk.name.clone()));
+        let chunks = tree.chunks.iter();
+        let importable = chunks.filter(|chunk| chunk.parent == Some(0) || chunk.kind.is_type());
+        names.extend(importable.map(|chunk| chunk.name.clone()));
     }
     names.remove("");
     names

@@ -118,31 +118,12 @@ pub(super) fn other_variables(tree: &ChunkTree, variable: &str, at: u32) -> Hash
     others.map(|binding| binding.name.start as usize).collect()
 }
 
-/// Generic types whose values are used like those of their argument.
-pub(super) const WRAPPERS: [&str; 22] = [
-    "Result",
-    "Promise",
-    "Task",
-    "ValueTask",
-    "Future",
-    "Awaitable",
-    "Arc",
-    "Rc",
-    "Box",
-    "Ref",
-    "RefMut",
-    "Cow",
-    "Pin",
-    "MutexGuard",
-    "Option",
-    "Optional",
-    "Annotated",
-    "Final",
-    "ClassVar",
-    "Readonly",
-    "Union",
-    "Partial",
-];
+/// Returns true for a generic type whose values are used like those of its argument.
+pub(super) fn is_wrapper(name: &str) -> bool {
+    const WRAPPERS: &str = "Result Promise Task ValueTask Future Awaitable Arc Rc Box Ref RefMut Cow Pin MutexGuard \
+                            Option Optional Annotated Final ClassVar Readonly Union Partial";
+    WRAPPERS.split_whitespace().any(|wrapper| wrapper == name)
+}
 
 /// Returns the types after a name: of an annotation, or of a constructed value.
 fn types_after(line: &str) -> Vec<&str> {
@@ -188,12 +169,12 @@ pub(super) fn value_types(stated: &str) -> Vec<&str> {
     let is_array = bracket.is_some_and(|at| stated[at..].starts_with("[]"));
     let stated = match bracket {
         Some(_) if is_array || container.is_empty() => return vec!["Array"],
-        Some(_) if !WRAPPERS.contains(&container) => outer,
+        Some(_) if !is_wrapper(container) => outer,
         _ => stated,
     };
     let mut found = paths(stated);
     // The argument is after a comma: `MutexGuard<'_, Store>`.
-    if bracket.is_some() && found.iter().all(|it| WRAPPERS.contains(it) || *it == "_") {
+    if bracket.is_some() && found.iter().all(|it| is_wrapper(it) || *it == "_") {
         found.clear();
     }
     found
@@ -405,7 +386,8 @@ fn is_type_parameter(tree: &ChunkTree, chunk: &Chunk, name: &str) -> bool {
         signature.match_indices(['<', '[']).any(|(at, open)| {
             let before = &signature[..at];
             let is_of_name = !chunk.name.is_empty() && before.ends_with(&*chunk.name);
-            let is_list = is_of_name || (open == "<" && before.ends_with(char::is_whitespace));
+            let is_template = before.ends_with(char::is_whitespace) || before.ends_with("template");
+            let is_list = is_of_name || (open == "<" && is_template);
             is_list && type_parameters(&signature[at + 1..]).any(|parameter| parameter == name)
         })
     })

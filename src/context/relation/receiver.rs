@@ -8,6 +8,8 @@ use std::ops::Range;
 
 /// Maximum number of names that are read.
 const MAX_CHAIN_LEN: usize = 16;
+/// Maximum length of the mark before a member, `::template `, in bytes.
+const MAX_MARK: u32 = 11;
 /// Maximum length of `super(…).`, in bytes.
 const MAX_SUPER: u32 = 80;
 
@@ -42,9 +44,12 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
         && chain.len() < MAX_CHAIN_LEN
     {
         let start = member.bytes.start;
-        let before = |length| tree.word(&(start.saturating_sub(length)..start));
+        let before = |length| tree.before(start, length);
         let name = tree.word(&member.qualifier).into_owned();
-        is_path &= before(2) == "::" && !name.is_empty();
+        // `Factory::template create<int>()` of C++
+        let mark = before(MAX_MARK);
+        let mark = mark.trim_end().trim_end_matches("template");
+        is_path &= mark.ends_with("::") && !name.is_empty();
         next = None;
         if !name.is_empty() {
             let qualifiers = &tree.references;

@@ -107,7 +107,8 @@ impl Target {
         if names.is_empty() {
             names.push(String::new());
         }
-        names.push(name.to_owned());
+        let sigil = language.map_or("", |language| language.field_sigil);
+        names.push(name.trim_start_matches(sigil).to_owned());
         let names = without_companion(tree, language, scope, &names);
         let mut target = Self::new(tree.path(), language, Kind::Items, &names);
         target.line = line;
@@ -201,6 +202,20 @@ impl Target {
         let mut target = Self::new(tree.path(), tree.language, Kind::Function, &names);
         target.line = chunk.lines.0;
         target
+    }
+
+    /// A constant of an enum of C++ as a name of the type or namespace around it: `Log::High`.
+    pub(super) fn outside_enum(&self, qualifier: &str) -> Option<Self> {
+        let [outer @ .., around, _, name] = self.names.as_slice() else {
+            return None;
+        };
+        let is_open = self.language.is_some_and(|language| language.opens_enums);
+        let is_constant = is_open && self.kind == Kind::Items && !self.is_field;
+        (is_constant && *around == qualifier).then(|| Self {
+            owner: around.clone(),
+            names: [outer, &[around.clone(), name.clone()]].concat(),
+            ..self.clone()
+        })
     }
 
     /// The target with another name.

@@ -60,6 +60,10 @@ impl Codebase<'_> {
                 && let Some(chunk) = view.chunk(record)
             {
                 found.extend(self.declared_types(&view, chunk, name, None)?);
+                // An embedded type of Go is a field of its name.
+                if found.is_empty() && chunk.bases.iter().any(|base| base == name) {
+                    found.push(TypeName::new(name));
+                }
             }
         }
         self.fields.insert(key, found.clone());

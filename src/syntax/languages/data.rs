@@ -6,9 +6,10 @@
 use super::scanner_limits;
 use crate::syntax::kind::Kind;
 use crate::syntax::query;
-use crate::syntax::row::{HASH_COMMENTS, LanguageRow, TextKind};
+use crate::syntax::row::{HASH_COMMENTS, LanguageRow, TextKind, lists};
 use crate::syntax::shape::{RawElement, Shape};
 use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
+use std::ops::Range;
 use tree_sitter::Node;
 
 /// Maximum size of a file whose objects are chunks, in bytes.
@@ -21,8 +22,23 @@ const MAX_OBJECT_DEPTH: usize = 3;
 /// Hooks of languages whose objects and lists are chunks.
 pub(super) const HOOKS: Hooks = Hooks {
     special: structured,
+    words: |walker, cursor| needed(walker, cursor.node()).into_iter().collect(),
     ..query::hooks::HOOKS
 };
+
+/// The name of a job or a service in a scalar of YAML, after a key that takes some: `needs: [build, test]`.
+fn needed(walker: &Walker<'_>, scalar: Node<'_>) -> Option<Range<usize>> {
+    let mut lines = walker.text_before(scalar).rsplit('\n').map(str::trim_start);
+    let own = lines.next()?;
+    let is_entry = |line: &str| line.starts_with('-');
+    let line = if is_entry(own) {
+        lines.find(|line| !is_entry(line))?
+    } else {
+        own
+    };
+    let key = line.split(':').next()?;
+    lists(walker.grammar.row.naming_calls, key).then(|| scalar.byte_range())
+}
 
 /// Shape of a key with its value: a declaration if the value is a large object or list near the top of a
 /// small file.
@@ -135,6 +151,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
     },
     LanguageRow {
         name: "yaml",
+        naming_calls: "needs depends_on extends dependencies",
         aliases: &["yml"],
         extensions: "yml yaml",
         file_names: ".clang-format .clang-tidy",

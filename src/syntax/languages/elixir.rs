@@ -2,7 +2,7 @@
 
 use crate::syntax::query;
 use crate::syntax::reference::Reference;
-use crate::syntax::walk::{last_word, narrow};
+use crate::syntax::walk::{last_word, member};
 use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
@@ -35,11 +35,5 @@ fn delegate(walker: &Walker<'_>, node: Node<'_>) -> Option<Reference> {
             _ => {}
         }
     }
-    Some(Reference {
-        bytes: narrow(name)?,
-        qualifier: narrow(module?)?,
-        is_member: true,
-        is_called: true,
-        is_key: false,
-    })
+    member(name, module?, true)
 }

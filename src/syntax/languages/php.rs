@@ -2,9 +2,11 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::query::{hooks, modules};
+use crate::syntax::reference::Reference;
 use crate::syntax::row::{Constructors, LanguageRow, Packages, Reach, TextKind};
 use crate::syntax::visibility::Visibility;
-use crate::syntax::walker::{Hooks, Walker};
+use crate::syntax::walk::member;
+use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
 pub(super) const ROW: LanguageRow = LanguageRow {
@@ -53,9 +55,21 @@ pub(super) const ONLY: LanguageRow = LanguageRow {
 };
 
 pub(super) const HOOKS: Hooks = Hooks {
+    delegate: |walker, node| renamed(walker, node).into_iter().flatten().collect(),
     imports,
     ..hooks::HOOKS
 };
+
+/// The methods of a trait that get another name: `use Logs { log as write; }`.
+fn renamed(_: &Walker<'_>, node: Node<'_>) -> Option<Vec<Reference>> {
+    let (traits, clauses) = (
+        child_of_kind(node, "name")?,
+        child_of_kind(node, "use_list")?,
+    );
+    let methods = named_children(clauses).filter_map(|clause| child_of_kind(clause, "name"));
+    let references = methods.map(|method| member(method.byte_range(), traits.byte_range(), true));
+    references.collect()
+}
 
 fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     match node.kind() {

@@ -130,6 +130,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "kotlin",
+        copiers: "copy",
         call_operator: "invoke",
         inserted_mark: "$",
         naming_calls: JVM_NAMING_CALLS,
@@ -177,6 +178,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     php::ONLY,
     LanguageRow {
         name: "python",
+        copiers: "replace _replace evolve",
         call_operator: "__call__",
         any_types: "Any object Self",
         aliases: &["py", "pyspark"],
@@ -276,6 +278,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     rust::ROW,
     LanguageRow {
         name: "scala",
+        copiers: "copy",
         imports_values: true,
         extending_class: "implicit",
         calls_without_list: true,

@@ -2,7 +2,7 @@
 
 use crate::syntax::query::hooks;
 use crate::syntax::reference::Reference;
-use crate::syntax::walk::narrow;
+use crate::syntax::walk::member;
 use crate::syntax::walker::{Hooks, Walker, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, TreeCursor};
@@ -42,15 +42,8 @@ fn delegate(walker: &Walker<'_>, node: Node<'_>) -> Vec<Reference> {
     if method == "def_delegator" {
         names.truncate(1);
     }
-    let references = names.into_iter().filter_map(|name| {
-        Some(Reference {
-            bytes: narrow(name)?,
-            qualifier: narrow(receiver.clone())?,
-            is_member: true,
-            is_called: true,
-            is_key: false,
-        })
-    });
+    let references = names.into_iter();
+    let references = references.filter_map(|name| member(name, receiver.clone(), true));
     references.collect()
 }
 

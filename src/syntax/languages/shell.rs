@@ -18,9 +18,12 @@ const RUNNERS: [&str; 6] = ["trap", "trap --", "complete -F", "bash -c", "sh -c"
 fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
     let before = walker.text_before(node).trim_end_matches('"').trim_end();
-    // `alias hello='greet world'`
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    let is_alias = line.trim_start().starts_with("alias ") && line.ends_with('=');
+    // `alias hello='greet world'`, `Set-Alias hello Get-Greeting`
+    let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
+    let is_alias = (line.starts_with("alias ") && line.ends_with('='))
+        || ["Set-Alias ", "New-Alias "]
+            .iter()
+            .any(|alias| line.starts_with(alias));
     let runs = |runner: &str| {
         let outer = before.strip_suffix(runner);
         outer.is_some_and(|outer| !outer.ends_with(is_word))

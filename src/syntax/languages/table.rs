@@ -46,7 +46,7 @@ pub(in crate::syntax) fn hooks(language: &str) -> &'static Hooks {
         "ruby" => &ruby::HOOKS,
         "rust" => &rust::HOOKS,
         #[cfg(feature = "all-languages")]
-        "bash" => &super::shell::HOOKS,
+        "bash" | "powershell" => &super::shell::HOOKS,
         #[cfg(feature = "all-languages")]
         "clojure" => &super::clojure::HOOKS,
         #[cfg(feature = "all-languages")]

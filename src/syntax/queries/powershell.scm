@@ -18,6 +18,8 @@
  (#eq? @_o "."))
 
 [(command_name) (member_name)] @reference
+; `Set-Alias gt Get-Thing` names a function.
+(generic_token) @reference.words
 (command) @call.command_name
 
 ; Highlights

@@ -15,6 +15,8 @@
 "this" @reference
 (call_expression) @call.function
 (generic_function) @call.function
+(call_expression) @literal.function
+(assignment_expression) @named.left
 (infix_expression) @receiver
 [(val_definition) (var_definition)] @binding.pattern
 [(val_definition) (var_definition) (binding)] @variables

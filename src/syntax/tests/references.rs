@@ -249,3 +249,9 @@ fn cpp_references() {
         check("cpp", text, expected);
     }
 }
+
+#[test]
+fn a_command_of_a_shell_may_follow_assignments() {
+    check("bash", "m() { A=1 b::f 1; }", "A b::f()");
+    check("bash", "A=1 B=\"x y\" f a", "A B f()");
+}

@@ -41,6 +41,17 @@ pub(super) fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     }
 }
 
+/// The text up to the end of the module before a function and a list of its arguments: `apply(m, f, [1])`, `{m, f, []}`.
+pub(super) fn module_in_list<'a>(before: &'a str, after: &str) -> Option<&'a str> {
+    let arguments = after.trim_start().strip_prefix(',')?.trim_start();
+    let owner = before.trim_end_matches(':').trim_end().strip_suffix(',')?;
+    let outer = owner[..last_word(owner).start].trim_end_matches(['?', '.', ':']);
+    let is_first = outer
+        .trim_end_matches(is_part_of_name)
+        .ends_with(['(', '{']);
+    (is_first && arguments.starts_with('[')).then_some(owner)
+}
+
 /// Returns true if a symbol or a string, given the text before and after its name, may name a function: it is
 /// passed to one, as in `f :name`, or is a value in a list. Keys and indices are no functions.
 pub(super) fn is_passed(before: &str, after: &str) -> bool {

@@ -6,7 +6,7 @@ use super::around_name::last_word;
 use crate::syntax::grammar::NodeRules;
 use crate::syntax::kind::Kind;
 use crate::syntax::reference::Binding;
-use crate::syntax::row::Rule;
+use crate::syntax::row::{Rule, lists};
 use crate::syntax::walker::Walker;
 use std::num::NonZeroU16;
 use std::ops::Range;
@@ -224,7 +224,9 @@ impl NodeContext {
         let name = walker.text.get(..stated.end_byte()).map(last_word);
         let name = name.filter(|name| {
             let word = walker.text.get(name.clone()).unwrap_or_default();
-            let is_type = !is_call || word.starts_with(char::is_uppercase);
+            let is_type = !is_call
+                || word.starts_with(char::is_uppercase)
+                || lists(walker.grammar.row.copiers, word);
             name.start >= stated.start_byte() && !name.is_empty() && is_type
         });
         name.map_or(Literal::Untyped, |name| {

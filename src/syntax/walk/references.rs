@@ -1,6 +1,6 @@
 //! References to names, and imports at any depth: one walk over all nodes.
 
-use super::around_name::{calls, is_passed, last_word, owner};
+use super::around_name::{calls, is_passed, last_word, module_in_list, owner};
 use super::nested::nested;
 use super::node_context::{NodeContext, narrow};
 use crate::syntax::name::{MAX_NAME_LEN, is_word, unquoted};
@@ -265,8 +265,9 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
     let mut defined = Vec::new();
     for element in &outline.elements {
         let own = text.get(element.name_at..).unwrap_or_default();
-        // `export default …` has a name that is not in the text.
-        if !element.name.is_empty() && own.starts_with(&element.name) {
+        // `export default …` has a name that is not in the text, `extend-protocol` of Clojure that of what it implements.
+        let is_base = element.bases.contains(&element.name);
+        if !element.name.is_empty() && own.starts_with(&element.name) && !is_base {
             defined.push(element.name_at);
         }
         defined.extend(element.definitions.iter().map(|(_, at)| *at));
@@ -281,12 +282,21 @@ fn key(walker: &Walker<'_>, bytes: Range<usize>, here: &NodeContext) -> Option<R
     if !has_length || walker.is_keyword(walker.text.get(bytes.clone())?, bytes.start) {
         return None;
     }
+    member(bytes, here.type_of_literal(), false)
+}
+
+/// A member of what a qualifier names: a call of it, or a key.
+pub(in crate::syntax) fn member(
+    bytes: Range<usize>,
+    qualifier: Range<usize>,
+    is_called: bool,
+) -> Option<Reference> {
     Some(Reference {
         bytes: narrow(bytes)?,
-        qualifier: narrow(here.type_of_literal())?,
+        qualifier: narrow(qualifier)?,
         is_member: true,
-        is_called: false,
-        is_key: true,
+        is_called,
+        is_key: !is_called,
     })
 }
 
@@ -297,13 +307,7 @@ fn key_of_value(walker: &Walker<'_>, bytes: Range<usize>, marks: &[&str]) -> Opt
     let value = marks.iter().find_map(|mark| before.strip_suffix(mark))?;
     let name = walker.text.get(bytes.clone())?;
     name.starts_with(char::is_lowercase).then_some(())?;
-    Some(Reference {
-        bytes: narrow(bytes)?,
-        qualifier: narrow(last_word(value))?,
-        is_member: true,
-        is_called: false,
-        is_key: true,
-    })
+    member(bytes, last_word(value), false)
 }
 
 /// A reference by name. The last comment before it ends at `comment_end`.
@@ -344,7 +348,10 @@ fn reference(
     }
     // `// As above.`: a period at the end of a comment is no mark of a member.
     let receiver = here.receiver_end.and_then(|end| text.get(..end));
-    let owner = receiver.or_else(|| owner(before, row.member_marks));
+    let mut owner = receiver.or_else(|| owner(before, row.member_marks));
+    if owner.is_none() && row.lists_calls {
+        owner = module_in_list(before, after);
+    }
     let owner = owner.filter(|owner| owner.len() >= comment_end);
     let mut qualifier = match owner {
         // Otherwise a comment separates the calls of a chain.

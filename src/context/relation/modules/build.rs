@@ -41,6 +41,8 @@ impl Alias<'_> {
 
 /// Before a directory of the repository, the module that is the package in it.
 pub(super) const OWN_DIRECTORY: &str = "./";
+/// Before a module, in place of a path: a dependency has another name than its package.
+pub(super) const RENAMED: &str = "npm:";
 
 /// Returns the text of a file.
 pub(super) type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
@@ -81,19 +83,23 @@ pub(super) fn aliases<'a>(file: &'a SourcePath, read: Read<'_>) -> Vec<Alias<'a>
     }
     let mut aliases = Vec::new();
     let scoped = whole.into_iter().map(|pattern| ("", pattern));
-    for (scope, (mut pattern, paths)) in scoped.chain(own.into_iter().map(|own| (directory, own))) {
+    for (scope, (mut pattern, mut paths)) in
+        scoped.chain(own.into_iter().map(|own| (directory, own)))
+    {
         if pattern == OWN_DIRECTORY {
             pattern.push_str(directory);
         }
+        let is_renamed = paths.iter().any(|path| path.starts_with(RENAMED));
+        // Names that hold in a package alone.
+        let is_internal = is_renamed || pattern.starts_with('#');
+        if !is_renamed {
+            paths = paths.iter().map(|path| beside(directory, path)).collect();
+        }
+        let scope = if is_internal { directory } else { scope };
         aliases.push(Alias {
-            // Internal names of a package.
-            scope: if pattern.starts_with('#') {
-                directory
-            } else {
-                scope
-            },
+            scope,
             pattern,
-            paths: paths.iter().map(|path| beside(directory, path)).collect(),
+            paths,
         });
     }
     aliases
@@ -228,6 +234,7 @@ fn script_package(text: &str) -> Option<Patterns> {
     {
         patterns.push((key.clone(), strings(paths)));
     }
+    patterns.extend(renamed_packages(&object));
     let entries = ["source", "module", "main"].into_iter().filter_map(value);
     let entries = entries.flat_map(|entry| {
         // Built from sources.
@@ -255,6 +262,20 @@ fn script_package(text: &str) -> Option<Patterns> {
     patterns.push((format!("{name}/*"), below));
     patterns.push((name, entries));
     Some(patterns)
+}
+
+/// Returns the dependencies of a package of JavaScript that have another name than their package: `npm:@acme/core@1.0.0`.
+fn renamed_packages(object: &Map<String, Value>) -> Patterns {
+    static PACKAGE: LazyLock<Regex> = regex!(r"^(?:npm:(@?[\w./-]+)|workspace:(@?[\w./-]+)@)");
+    let sections = ["dependencies", "devDependencies"].into_iter();
+    let listed = sections.filter_map(|section| object.get(section)?.as_object());
+    let renamed = listed.flatten().filter_map(|(name, version)| {
+        let found = PACKAGE.captures(version.as_str()?)?;
+        let package = RENAMED.to_owned() + found.get(1).or(found.get(2))?.as_str();
+        let below = (format!("{name}/*"), vec![format!("{package}/*")]);
+        Some([(name.clone(), vec![package]), below])
+    });
+    renamed.flatten().collect()
 }
 
 /// All strings of a value, at any depth.

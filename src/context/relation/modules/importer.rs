@@ -169,6 +169,10 @@ impl<'a> Importer<'_, 'a> {
             if found.is_empty() && self.language.reach() == Reach::Directory {
                 return self.in_directory(&path).collect();
             }
+            // A workflow names files from the root of the repository.
+            if found.is_empty() && self.language.packages() == Packages::Unmarked {
+                return self.first_at([beside("", module)]);
+            }
             // Its index file may only declare the types of a package.
             if found.iter().all(|file| file.directory() == path) {
                 found.extend(self.first_at(self.aliased(&(OWN_DIRECTORY.to_owned() + &path))));

@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`ModuleIndex`].
 
-use super::build::{Alias, Read, aliases};
+use super::build::{Alias, RENAMED, Read, aliases};
 use super::literals::dependencies;
 use super::path::{beside, module_of, normalize, parts_of, stem_of};
 use crate::corpus::SourcePath;
@@ -103,6 +103,17 @@ impl<'a> ModuleIndex<'a> {
     /// Returns the paths of the patterns that match a module in a directory: nearest scopes first, then longest
     /// patterns.
     pub(super) fn aliased(&self, directory: &str, module: &str) -> Vec<String> {
+        let paths = self.matching(directory, module);
+        let mut renamed = paths.iter().filter_map(|path| path.strip_prefix(RENAMED));
+        let paths = match renamed.next() {
+            Some(package) => self.matching(directory, package),
+            None => paths,
+        };
+        paths.iter().map(|path| beside("", path)).collect()
+    }
+
+    /// Returns [`Self::aliased`] as stated.
+    fn matching(&self, directory: &str, module: &str) -> Vec<String> {
         let mut matching = Vec::new();
         for alias in &self.aliases {
             if let Some(wildcard) = alias.matches(directory, module) {
@@ -110,13 +121,11 @@ impl<'a> ModuleIndex<'a> {
             }
         }
         matching.sort_by_key(|(alias, wildcard)| (Reverse(alias.scope.len()), wildcard.len()));
-        let mut paths = Vec::new();
-        for (alias, wildcard) in matching {
+        let paths = matching.into_iter().flat_map(|(alias, wildcard)| {
             let wildcard = wildcard.replace('\\', "/");
-            for path in &alias.paths {
-                paths.push(beside("", &path.replacen('*', &wildcard, 1)));
-            }
-        }
-        paths
+            let paths = alias.paths.iter();
+            paths.map(move |path| path.replacen('*', &wildcard, 1))
+        });
+        paths.collect()
     }
 }

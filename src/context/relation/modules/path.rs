@@ -5,7 +5,8 @@ pub(super) use crate::corpus::beside;
 use std::cmp::Reverse;
 
 /// File names that represent their directory.
-pub(super) const DIRECTORY_FILES: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
+pub(super) const DIRECTORY_FILES: &[&str] =
+    &["mod", "index", "init", "lib", "main", "default", "action"];
 
 /// Returns the parts of a document's module: its path without the extension and, below the root directory,
 /// names of [`DIRECTORY_FILES`].

@@ -16,19 +16,14 @@ const NUMBERS: [&str; 8] = [
     "byte", "short", "char", "int", "long", "float", "double", "decimal",
 ];
 /// Other types of literals, and what else a literal of theirs may be.
-const LITERALS: [(&str, &[&str]); 4] = [
-    ("string", &["charsequence", "comparable", "serializable"]),
-    ("bool", &["comparable", "serializable"]),
+const LITERALS: [(&str, &str); 4] = [
+    ("string", "charsequence comparable serializable"),
+    ("bool", "comparable serializable"),
     (
         "class",
-        &[
-            "type",
-            "annotatedelement",
-            "genericdeclaration",
-            "serializable",
-        ],
+        "type annotatedelement genericdeclaration serializable",
     ),
-    ("int", &["number", "comparable", "serializable"]),
+    ("int", "number comparable serializable"),
 ];
 
 /// How well an argument fits a parameter.
@@ -109,7 +104,7 @@ impl Resolver<'_, '_> {
         let is_built_in = is_number(&other) || LITERALS.iter().any(|(name, _)| *name == other);
         let kinds = self.kinds_of_type(stated)?;
         Ok(match (literal, &*one) {
-            (Some((_, bases)), _) if bases.contains(&&*other) => Fit::Base,
+            (Some((_, bases)), _) if bases.split(' ').any(|base| base == other) => Fit::Base,
             (Some(_), _) if is_number(&one) && is_number(&other) => Fit::Base,
             (Some(_), _) if is_built_in || is_type_name(stated) && !kinds.contains(&Kind::Type) => {
                 Fit::No
@@ -196,22 +191,13 @@ fn type_of_literal(text: &str) -> Option<&'static str> {
             | (?<function>(?:\w+|\([^()]*\))\s*[-=]>.*|\{.*|[\w.<>]+::\w+)
         )$"#
     );
-    const NAMES: [(&str, &str); 10] = [
-        ("string", "string"),
-        ("char", "char"),
-        ("long", "long"),
-        ("int", "int"),
-        ("float", "float"),
-        ("double", "double"),
-        ("bool", "bool"),
-        ("class", "class"),
-        ("null", "null"),
-        ("function", "->"),
+    const NAMES: [&str; 9] = [
+        "string", "char", "long", "int", "float", "double", "bool", "class", "null",
     ];
     let text = text.lines().collect::<Vec<_>>().join(" ");
     let found = LITERAL.captures(&text)?;
     let mut names = NAMES.into_iter();
-    names.find_map(|(group, name)| found.name(group).map(|_| name))
+    names.find(|name| found.name(name).is_some()).or(Some("->"))
 }
 
 /// Returns true for a parameter that takes any number of arguments.
@@ -246,8 +232,7 @@ fn plain(name: &str) -> String {
     match name {
         "Integer" => "int".to_owned(),
         "Character" => "char".to_owned(),
-        "Boolean" => "bool".to_owned(),
-        "boolean" => "bool".to_owned(),
+        "Boolean" | "boolean" => "bool".to_owned(),
         "KClass" => "class".to_owned(),
         _ => name.to_lowercase(),
     }

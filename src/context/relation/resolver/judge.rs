@@ -13,6 +13,7 @@ use crate::context::relation::relations::Certainty::{self, Certain, Likely, Poss
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
 use crate::syntax::{Import, Language, Packages, Reach, Reference, ends_with_class};
+use std::borrow::Cow;
 
 /// A certainty; none if the reference means something else.
 pub(super) type Verdict = Lookup<Option<Certainty>>;
@@ -28,6 +29,12 @@ pub(crate) fn judge(
     let Some(leaf) = tree.leaf_at(reference.bytes.start as usize) else {
         return Ok(None);
     };
+    let qualifier = tree.word(&reference.qualifier);
+    let mut outside = target.outside_enum(&qualifier);
+    if let Some(outside) = &mut outside {
+        outside.is_field = codebase.is_type(&qualifier)?;
+    }
+    let target = outside.as_ref().unwrap_or(target);
     let is_style = |language: Option<Language>| language.is_some_and(|language| language.is_style);
     let is_class = is_class(tree, reference);
     if is_class || (is_style(target.language) && !is_style(tree.language)) {
@@ -60,7 +67,7 @@ pub(crate) fn judge(
     }
     let start = reference.bytes.start;
     // `Size::Large(3)` of Rust is a variant, a field follows a value.
-    let may_be_field = !is_rooted(tree) || tree.word(&(start.saturating_sub(1)..start)) == ".";
+    let may_be_field = !is_rooted(tree) || tree.before(start, 1) == ".";
     let calls_fields = tree.language.is_some_and(|language| language.calls_fields);
     if target.is_field
         && (reference.is_called && may_be_field && !calls_fields)
@@ -69,10 +76,13 @@ pub(crate) fn judge(
     {
         return Ok(None);
     }
-    if names_type(tree, reference).is_some_and(|is_type| is_type != target.kind.is_type()) {
+    // A macro stands for anything.
+    if target.kind != Kind::Macro
+        && names_type(tree, reference).is_some_and(|is_type| is_type != target.kind.is_type())
+    {
         return Ok(None);
     }
-    let mark = tree.word(&(start.saturating_sub(1)..start));
+    let mark = tree.before(start, 1);
     let is_of_value = reference.is_member && matches!(&*mark, "." | ">");
     if target.kind.is_type() && is_of_value && needs_body(tree) {
         return Ok(None);
@@ -96,6 +106,9 @@ pub(crate) fn judge(
     if resolver.means_twin(certainty)? {
         return Ok(None);
     }
+    let Some(certainty) = resolver.judge_specialization(certainty)? else {
+        return Ok(None);
+    };
     let verdict = resolver.judge_overloads(certainty)?;
     // Equal names of two repositories mean the same only if an import says so.
     let repository = target.path.repository();
@@ -133,12 +146,11 @@ const MAX_CLASSES: u32 = 300;
 
 /// Returns true for a class of an element: `<p class="card">`.
 fn is_class(tree: &ChunkTree, reference: &Reference) -> bool {
-    let start = reference.bytes.start;
-    let mark = tree.word(&(start.saturating_sub(1)..start));
+    let mark = tree.before(reference.bytes.start, 1);
     if reference.is_member || !matches!(&*mark, "\"" | "'" | " ") {
         return false;
     }
-    let before = tree.word(&(start.saturating_sub(MAX_CLASSES)..start));
+    let before = tree.before(reference.bytes.start, MAX_CLASSES);
     let quoted = before.trim_end_matches(|letter: char| !"\"'<>(){};=".contains(letter));
     ends_with_class(quoted)
 }
@@ -217,16 +229,15 @@ fn judge_nested(
 
 /// [`Language::names_type`] of a reference.
 pub(crate) fn names_type(tree: &ChunkTree, reference: &Reference) -> Option<bool> {
-    let start = reference.bytes.start;
     // Long enough for a tag, as `struct`.
-    let before = tree.word(&(start.saturating_sub(16)..start));
+    let before = tree.before(reference.bytes.start, 16);
     tree.language?.names_type(&before, reference.is_called)
 }
 
 /// [`Language::is_variable`] of a reference.
 fn is_variable(tree: &ChunkTree, reference: &Reference) -> bool {
     let (start, end) = (reference.bytes.start, reference.bytes.end);
-    let before = tree.word(&(start.saturating_sub(3)..start));
+    let before = tree.before(start, 3);
     let after = tree.word(&(end..end.saturating_add(2)));
     tree.language
         .is_some_and(|language| language.is_variable(&before, &after, reference.is_called))
@@ -234,8 +245,7 @@ fn is_variable(tree: &ChunkTree, reference: &Reference) -> bool {
 
 /// Returns true if a reference is a symbol or string, which may name a function.
 fn is_symbol(tree: &ChunkTree, reference: &Reference) -> bool {
-    let start = reference.bytes.start;
-    let before = tree.word(&(start.saturating_sub(1)..start));
+    let before = tree.before(reference.bytes.start, 1);
     tree.language
         .is_some_and(|language| language.is_symbol(&before))
 }
@@ -276,6 +286,12 @@ impl<'j> Resolver<'j, '_> {
             names.next();
         }
         names.next().map_or("", String::as_str)
+    }
+
+    /// The text of the leaf before the reference.
+    pub(super) fn text_before(&self) -> Cow<'j, str> {
+        let bytes = self.leaf.bytes.start..self.reference.bytes.start as usize;
+        self.tree.document.text.slice(bytes)
     }
 
     /// Judges the reference as if the target were the only declaration of its qualified name.
@@ -333,10 +349,7 @@ impl<'j> Resolver<'j, '_> {
     }
 
     pub(super) fn judge_by_receiver(&mut self) -> Verdict {
-        let owners = self
-            .tree
-            .language
-            .map_or(&[][..], |language| language.item_owners);
+        let owners = self.language.item_owners;
         if !self.reference.is_member && !owners.is_empty() {
             return self.judge_argument();
         }
@@ -398,12 +411,7 @@ impl<'j> Resolver<'j, '_> {
         if is_field {
             return Ok(None);
         }
-        if self
-            .tree
-            .language
-            .is_some_and(|language| language.calls_without_list)
-            && self.has_no_list()?
-        {
+        if self.language.calls_without_list && self.has_no_list()? {
             return Ok(Some(certainty));
         }
         Ok(match certainty {

@@ -1,11 +1,12 @@
 //! Judgment of a key of a literal, of a pattern, or of an element: `Crate { weight: 1 }`, `const { load } = store`.
 
 use super::judge::{Resolver, Verdict};
-use crate::context::relation::declared::{WRAPPERS, is_type_name};
+use crate::context::relation::declared::{is_type_name, is_wrapper};
 use crate::context::relation::origin::packages_of;
 use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::target::Target;
+use crate::context::relation::type_name::TypeName;
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages};
 
@@ -16,10 +17,7 @@ impl Resolver<'_, '_> {
         let is_script = packages_of(self.tree) == Some(Packages::Relative);
         if self.is_string() {
             // Only fields of a dictionary are its keys.
-            let dictionary = self
-                .tree
-                .language
-                .map_or("", |language| language.dictionary_base);
+            let dictionary = self.language.dictionary_base;
             let lineage = self.codebase.lineage(&self.target.owner)?;
             let is_typed = *is_field && lineage.iter().any(|base| base == dictionary);
             if !is_typed {
@@ -32,17 +30,13 @@ impl Resolver<'_, '_> {
         if is_script && from.word().is_empty() {
             return self.judge_destructured();
         }
-        let is_method = is_script
-            || self
-                .tree
-                .language
-                .is_some_and(|language| language.method_keys);
+        let is_method = is_script || self.language.method_keys;
         let may_be_key = *is_field || (is_method && self.target.is_member());
         if !may_be_key {
             return Ok(None);
         }
         let start = self.reference.qualifier.start;
-        if is_script && self.tree.word(&(start.saturating_sub(1)..start)) == "<" {
+        if is_script && self.tree.before(start, 1) == "<" {
             return self.judge_key_of(from.word());
         }
         match from.word() {
@@ -55,6 +49,7 @@ impl Resolver<'_, '_> {
             }
             own if Language::is_own(own) => self.judge_self(own),
             local if self.unaliased(local)? == self.target.owner => self.judge_type_member(local),
+            copier if self.language.copies(copier) => self.judge_copied(),
             other if self.are_related(other)? => Ok(Some(Likely)),
             other if is_script => self.judge_key_of(other),
             _ => Ok(None),
@@ -63,13 +58,8 @@ impl Resolver<'_, '_> {
 
     /// Returns true for a key in quotes: `movie["title"]` of Python.
     fn is_string(&self) -> bool {
-        let start = self.reference.bytes.start;
-        let before = self.tree.word(&(start.saturating_sub(1)..start));
-        let has_dictionaries = self
-            .tree
-            .language
-            .is_some_and(|language| !language.dictionary_base.is_empty());
-        has_dictionaries && matches!(&*before, "\"" | "'")
+        let before = self.tree.before(self.reference.bytes.start, 1);
+        !self.language.dictionary_base.is_empty() && matches!(&*before, "\"" | "'")
     }
 
     /// Judges a key of a value of JavaScript whose type is stated, or of the element of a component: `<Card title="a">`
@@ -100,7 +90,7 @@ impl Resolver<'_, '_> {
             }
         }
         // A generic type may take the type of its argument: `Partial<Props>`.
-        let is_open = declared.is_empty() && WRAPPERS.contains(&&*other);
+        let is_open = declared.is_empty() && is_wrapper(&other);
         Ok(is_open.then_some(Possible))
     }
 
@@ -133,7 +123,32 @@ impl Resolver<'_, '_> {
         if types.is_empty() {
             types = self.types_of_global(value)?;
         }
-        for stated in &types {
+        self.judge_key_of_types(&types)
+    }
+
+    /// Judges a key of a call that copies a value, which is before the call or its first argument: `conf.copy(port = 4)`,
+    /// `replace(conf, port=4)`.
+    fn judge_copied(&mut self) -> Verdict {
+        let text = &self.tree.document.text;
+        let (start, end) = (self.reference.qualifier.start, self.reference.qualifier.end);
+        let before = text.slice(self.leaf.bytes.start..start as usize);
+        let arguments = text.slice(end as usize..self.reference.bytes.start as usize);
+        let first = arguments
+            .trim_start_matches('(')
+            .split(',')
+            .next()
+            .unwrap_or_default();
+        let value = before.strip_suffix('.').unwrap_or_default();
+        let mut types = self.types_at_end(value)?;
+        if types.is_empty() {
+            types = self.types_at_end(first)?;
+        }
+        self.judge_key_of_types(&types)
+    }
+
+    /// Judges a key by the types of the value that has it.
+    fn judge_key_of_types(&mut self, types: &[TypeName]) -> Verdict {
+        for stated in types {
             let name = self.unaliased(&stated.name)?;
             let is_it = match self.codebase.is_owner(self.target, stated)? {
                 Some(is_it) if name == self.target.owner => is_it,

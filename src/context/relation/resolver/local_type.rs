@@ -49,15 +49,11 @@ impl Resolver<'_, '_> {
     /// Judges a member of a type around the type of the reference, where nested types see it.
     pub(super) fn judge_outer_self(&mut self) -> Verdict {
         let target = self.target;
-        let sees_outer = self
-            .tree
-            .language
-            .is_some_and(|language| language.overloads);
         let own = self.own_type();
         let lineage = self.codebase.lineage(own)?;
         let owners = self.codebase.owners_of(&target.name)?;
         let has_own = lineage.iter().any(|name| owners.contains(name));
-        if !sees_outer || own.is_empty() || has_own {
+        if !self.language.overloads || own.is_empty() || has_own {
             return Ok(None);
         }
         for around in self.tree.ancestors(self.tree.whole(self.leaf)) {

@@ -1,15 +1,17 @@
 //! Judgment of members whose type has namesakes: by the path of the type, by an imported extension, by a base of its
 //! name, by a delegate.
 
-use super::judge::Resolver;
-use crate::chunk::{Chunk, Kind};
-use crate::context::relation::declared::{is_in_path, is_type_name, is_word, last_part};
+use super::judge::{Resolver, Verdict};
+use crate::chunk::Kind;
+use crate::context::relation::declared::{
+    is_in_path, is_type_name, is_word, last_part, split_generics, until,
+};
 use crate::context::relation::origin::needs_body;
-use crate::context::relation::relations::Certainty::{self, Certain, Likely};
+use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
 use crate::corpus::SourcePath;
-use crate::syntax::{Import, Packages, Reach};
+use crate::syntax::{Import, Language, Packages, Reach};
 use std::ops::ControlFlow;
 use std::slice::from_ref;
 
@@ -75,27 +77,59 @@ impl Resolver<'_, '_> {
         Ok(ControlFlow::Break(inherits.then_some(Likely)))
     }
 
-    /// Returns true if the site and the target of C++ are in the bodies of two types with one name: specializations of a
-    /// template.
-    pub(super) fn is_in_other_body(&mut self) -> Lookup<bool> {
-        let Target {
-            owner, path, line, ..
-        } = self.target;
+    /// Returns the certainty of a use of the target in or after a specialization of a template of C++, `info<int>`: one with
+    /// other arguments may mean another, and one in the body of another does.
+    pub(super) fn judge_specialization(&mut self, certainty: Certainty) -> Verdict {
+        let target = self.target;
         if !needs_body(self.tree) {
-            return Ok(false);
+            return Ok(Some(certainty));
         }
-        let is_body = |chunk: &Chunk| chunk.kind.is_type() && chunk.name == *owner;
-        let mut around = self.tree.ancestors(self.tree.whole(self.leaf));
-        let (Some(own), Some(view)) = (around.find(|it| is_body(it)), self.codebase.view(path)?)
-        else {
-            return Ok(false);
+        let Some(view) = self.codebase.view(&target.path)? else {
+            return Ok(Some(certainty));
         };
-        let has_target = |chunk: &Chunk| (chunk.lines.0..=chunk.lines.1).contains(line);
-        if self.is_in_file() && has_target(own) {
-            return Ok(false);
+        let (site, text) = (&self.reference, &self.tree.document.text);
+        let is_own = !site.is_member || Language::is_own(&self.tree.word(&site.qualifier));
+        let bodies = view.tree.chunks.iter().filter(|chunk| chunk.kind.is_type());
+        for body in bodies.filter(|body| (body.lines.0..=body.lines.1).contains(&target.line)) {
+            let is_type = target.constructed() == body.name;
+            let mut around = self.tree.ancestors(self.tree.whole(self.leaf));
+            let own = around.find(|chunk| chunk.kind.is_type() && chunk.name == body.name);
+            if own.is_some_and(|own| self.is_in_file() && own.bytes == body.bytes) {
+                continue;
+            }
+            if own.is_some() && is_own && !is_type {
+                return Ok(None);
+            }
+            let header = view.tree.document.text.slice(body.signature.clone());
+            let (stated, arguments) = split_generics(until(&header, &['{']).trim_end());
+            let end = if is_type {
+                site.bytes.end
+            } else {
+                site.qualifier.end
+            } as usize;
+            // `int info<int>::open(int a)`
+            let leaf = text.slice(self.leaf.signature.clone());
+            let is_it = text.slice(end..text.len()).starts_with(arguments)
+                || leaf.contains(&format!("{}{arguments}", body.name));
+            if !is_it && stated.ends_with(&*body.name) {
+                return Ok(Some(Possible));
+            }
         }
-        let mut chunks = view.tree.chunks.iter();
-        Ok(chunks.any(|chunk| is_body(chunk) && has_target(chunk)))
+        Ok(Some(certainty))
+    }
+
+    /// Returns true if the name before that of the target's owner is neither of a type around the owner nor imported:
+    /// `Other.Box` for `Depot.Box`.
+    pub(super) fn is_in_other_type(&self, chain: &[String]) -> bool {
+        let [.., outer, _] = chain else {
+            return false;
+        };
+        let names = self.target.type_names();
+        let around = names.iter().nth_back(1);
+        let mut imports = self.tree.imports.iter();
+        around.is_some_and(|around| around != outer)
+            && is_type_name(outer)
+            && imports.all(|import| import.local_name() != outer)
     }
 
     /// Returns true if a type in one of some documents inherits the target from a type of its own name, which its document

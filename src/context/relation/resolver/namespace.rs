@@ -140,8 +140,7 @@ impl Resolver<'_, '_> {
     /// visible there.
     pub(super) fn is_hidden_by_namespace(&mut self, word: &str) -> Lookup<bool> {
         let target = self.target;
-        let start = self.reference.bytes.start;
-        let is_global = self.tree.word(&(start.saturating_sub(2)..start)) == "::";
+        let is_global = self.tree.before(self.reference.bytes.start, 2) == "::";
         if !needs_body(self.tree) || target.kind != Kind::Function || is_global {
             return Ok(false);
         }
@@ -277,8 +276,7 @@ impl Resolver<'_, '_> {
     /// Returns the namespace in which PHP looks up a name that is not imported: only the one around the reference; none
     /// after a backslash.
     fn own_namespace(&mut self) -> Lookup<Vec<String>> {
-        let start = self.reference.bytes.start;
-        if self.tree.word(&(start.saturating_sub(1)..start)) == "\\" {
+        if self.tree.before(self.reference.bytes.start, 1) == "\\" {
             return Ok(Vec::new());
         }
         let around = self.tree.ancestors(self.leaf);

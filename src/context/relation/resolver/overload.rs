@@ -18,12 +18,8 @@ impl Resolver<'_, '_> {
     /// Returns the certainty of a reference that means the target or an overload of it: it stays the same for a call
     /// that only the target takes, and means another one if only others take it.
     pub(super) fn judge_overloads(&mut self, certainty: Certainty) -> Lookup<Option<Certainty>> {
-        let has_overloads = self
-            .tree
-            .language
-            .is_some_and(|language| language.overloads);
         let target = self.target;
-        if !has_overloads || !target.kind.has_code() {
+        if !self.language.overloads || !target.kind.has_code() {
             return Ok(Some(certainty));
         }
         // Most functions have no namesake in their document, which need not be read.

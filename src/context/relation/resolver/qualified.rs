@@ -3,7 +3,7 @@
 use super::judge::{Resolver, Verdict, has_name};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::codebase::ANY;
-use crate::context::relation::declared::is_type_name;
+use crate::context::relation::declared::{is_any_type, is_type_name};
 use crate::context::relation::origin::{DEFAULT, Origin, packages_of};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -83,7 +83,7 @@ impl Resolver<'_, '_> {
         let word = from.word();
         let start = self.reference.bytes.start;
         // A key path of Swift whose type is not written: `map(\.weight)`.
-        if word.is_empty() && self.tree.word(&(start.saturating_sub(2)..start)) == "\\." {
+        if word.is_empty() && self.tree.before(start, 2) == "\\." {
             return self.judge_by_mention(from);
         }
         let name = self.tree.word(&self.reference.bytes);
@@ -171,9 +171,10 @@ impl Resolver<'_, '_> {
         }
         // A module needs no import where its name is that of a file.
         let is_path = from.chain.iter().all(|name| is_type_name(name));
+        let is_named = is_type_name(word) || is_parameter(word);
         if !is_member
             && (!is_local || is_path)
-            && (is_type_name(word) || is_parameter(word))
+            && (is_named || self.language.lists_calls)
             && (self.reach(), self.language.packages()) == (Reach::File, Packages::Unmarked)
         {
             let import = Import {
@@ -185,12 +186,16 @@ impl Resolver<'_, '_> {
             if self.leads_to_target(&documents, &name)? {
                 return Ok(Some(Certain));
             }
-            let is_open = documents.is_empty() && self.is_module_value(word)?;
-            return Ok(is_open.then_some(Possible));
+            if is_named {
+                let is_open = documents.is_empty() && self.is_module_value(word)?;
+                return Ok(is_open.then_some(Possible));
+            }
         }
         // No value precedes `::` in C++; it may in Java and PHP.
         if from.is_path && self.reach() == Reach::Program {
-            return if is_member {
+            return if is_member && is_any_type(self.tree, self.leaf, word) {
+                self.judge_by_mention(from)
+            } else if is_member {
                 self.judge_inherited(word)
             } else {
                 self.judge_in_namespace(word)
@@ -205,7 +210,9 @@ impl Resolver<'_, '_> {
         if !is_member && (self.may_be_module(word) || (is_value && self.loads_target())) {
             return Ok(Some(Possible));
         }
-        let is_other = is_type_name(word) && !self.is_declared_value(word)?;
+        // A field may have the name of its type: `this.Store.Load()`.
+        let may_be_type = is_type_name(word) && (is_path || !from.is_field());
+        let is_other = may_be_type && !self.is_declared_value(word)?;
         if is_other || !(is_member || self.target.is_of_file) {
             return Ok(None);
         }
@@ -253,20 +260,6 @@ impl Resolver<'_, '_> {
         Ok(is_here.then_some(Likely))
     }
 
-    /// Returns true if the name before that of the target's owner is neither of a type around the owner nor imported:
-    /// `Other.Box` for `Depot.Box`.
-    fn is_in_other_type(&self, chain: &[String]) -> bool {
-        let [.., outer, _] = chain else {
-            return false;
-        };
-        let names = self.target.type_names();
-        let around = names.iter().nth_back(1);
-        let mut imports = self.tree.imports.iter();
-        around.is_some_and(|around| around != outer)
-            && is_type_name(outer)
-            && imports.all(|import| import.local_name() != outer)
-    }
-
     /// Returns true for the name of a constant of an enum, the owner of the target.
     fn is_constant_of_enum(&mut self, name: &str) -> Lookup<bool> {
         let Target { owner, path, .. } = self.target;
@@ -309,8 +302,10 @@ impl Resolver<'_, '_> {
 
     /// Returns true if a variable may have the module of the target as its value.
     fn may_be_module(&self, word: &str) -> bool {
-        let has_modules = self.language.passes_modules;
-        has_modules && !word.is_empty() && !is_type_name(word) && !self.target.owner.is_empty()
+        self.language.passes_modules
+            && !word.is_empty()
+            && !is_type_name(word)
+            && !self.target.owner.is_empty()
     }
 
     /// Returns true for the name of a module that a functor of OCaml makes or takes: `module App = Make (Impl)`.
@@ -345,8 +340,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the names before the reference begin at a quote: `mock.patch("a.b.f")`.
     fn is_path_in_string(&self) -> bool {
-        let text = &self.tree.document.text;
-        let before = text.slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
+        let before = self.text_before();
         let is_in_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.');
         let start = before.trim_end_matches(is_in_path);
         start.ends_with(['"', '\'']) && start.len() < before.len()
@@ -355,8 +349,7 @@ impl Resolver<'_, '_> {
     /// Returns the namespace of PHP that the path before the reference means: its first part is imported, or else in
     /// the namespace of the document, unless the path begins with a backslash: `\A\f()`, `K\f()`.
     fn package_before(&mut self) -> String {
-        let text = &self.tree.document.text;
-        let before = text.slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
+        let before = self.text_before();
         let is_in_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '\\');
         let path = before.rsplit(|letter| !is_in_path(letter)).next();
         let path = path.unwrap_or_default();
@@ -429,10 +422,7 @@ impl Resolver<'_, '_> {
             return Ok(Some(Possible));
         }
         // `Size.size(it)` of Elixir calls that of any implementation of the protocol.
-        let has_impls = self
-            .tree
-            .language
-            .is_some_and(|language| language.implements_apart);
+        let has_impls = self.language.implements_apart;
         let is_of_trait = has_impls
             && self
                 .codebase
@@ -549,6 +539,13 @@ impl Resolver<'_, '_> {
         }
         if self.target.is_of_file {
             return Ok(None);
+        }
+        // An alias of the owner, with its name: `type Error = error::Error<Formatter>;`.
+        for Origin { path, name } in origins {
+            let declared = self.codebase.declared_in(path, name)?;
+            if name == owner && declared.iter().any(|record| record.kind == Kind::Type) {
+                return Ok(Some(Likely));
+            }
         }
         // Members of a type may be declared outside of its document.
         let mut declared = self.codebase.origins(std::slice::from_ref(path), owner)?;

@@ -26,18 +26,14 @@ impl Resolver<'_, '_> {
         // After a tag, as in `struct args *args`, or before a declared name no variable is meant.
         let is_type = names_type(tree, self.reference) == Some(true)
             || (target.kind.is_type() && is_before_declared(tree, self.reference));
-        let is_method = self.reference.is_called
-            && tree
-                .language
-                .is_some_and(|language| language.calls_past_variables);
+        let is_method = self.reference.is_called && self.language.calls_past_variables;
         if !is_type && !is_method && is_local(tree, self.reference, &word) {
             return Ok(None);
         }
         if target.kind.is_type() && !is_type && self.is_variable_of_file(&word)? {
             return Ok(None);
         }
-        let is_hidden =
-            target.is_member() && !tree.language.is_some_and(|language| language.implicit_self);
+        let is_hidden = target.is_member() && !self.language.implicit_self;
         if target.is_member() && self.imports_member(&word)? {
             return Ok(Some(Certain));
         }
@@ -88,8 +84,7 @@ impl Resolver<'_, '_> {
             return Ok(is_target.then_some(Certain));
         }
         // `::open()` of C++ is outside of namespaces.
-        let start = self.reference.bytes.start;
-        let before = self.tree.word(&(start.saturating_sub(2)..start));
+        let before = self.tree.before(self.reference.bytes.start, 2);
         if before == "::" && !target.owner.is_empty() {
             return Ok(None);
         }
@@ -106,10 +101,7 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         // `import Shapes (Sized (..))`
-        if self
-            .tree
-            .language
-            .is_some_and(|language| language.opens_types)
+        if self.language.opens_types
             && !target.owner.is_empty()
             && self.judge_import(&target.owner, &target.owner)? == Some(true)
         {
@@ -125,16 +117,14 @@ impl Resolver<'_, '_> {
     /// members.
     fn is_in_template_of_target(&self) -> bool {
         let (path, template) = (&self.target.path, self.tree.path());
-        let names_members = self.language.names_members;
-        names_members && path.directory() == template.directory() && path.stem() == template.stem()
+        self.language.names_members
+            && path.directory() == template.directory()
+            && path.stem() == template.stem()
     }
 
     /// Returns true if the site's document declares the name of an import at its top, too.
     fn is_rebound(&mut self, word: &str) -> Lookup<bool> {
-        let rebinds = self
-            .tree
-            .language
-            .is_some_and(|language| language.rebinds_imports);
+        let rebinds = self.language.rebinds_imports;
         let path = self.tree.path();
         let mut imports = self.tree.imports.iter();
         let is_imported = imports.any(|import| import.local_name() == word);
@@ -168,8 +158,7 @@ impl Resolver<'_, '_> {
     /// its name.
     fn is_case(&mut self) -> Lookup<bool> {
         let Target { owner, .. } = self.target;
-        let start = self.reference.bytes.start;
-        let before = self.tree.word(&(start.saturating_sub(MAX_LABELS)..start));
+        let before = self.tree.before(self.reference.bytes.start, MAX_LABELS);
         let before = before
             .rsplit([';', '{', '}', ':', '>'])
             .next()
@@ -185,8 +174,7 @@ impl Resolver<'_, '_> {
     /// Returns true for the name of an attribute without its end: `[Tag]` for `TagAttribute`.
     fn is_short_attribute(&self, word: &str) -> bool {
         let suffix = self.language.attribute_suffix;
-        let start = self.reference.bytes.start;
-        let before = self.tree.word(&(start.saturating_sub(8)..start));
+        let before = self.tree.before(self.reference.bytes.start, 8);
         !suffix.is_empty()
             && self.target.name.strip_suffix(suffix) == Some(word)
             && before.trim_end().ends_with(['[', ',', ':'])
@@ -430,10 +418,7 @@ impl Resolver<'_, '_> {
     /// owner. A type within a type is also hidden if none declares it.
     fn is_hidden_by_scope(&mut self, word: &str) -> Lookup<bool> {
         let target = self.target;
-        let hides_types = self
-            .tree
-            .language
-            .is_some_and(|language| language.hides_types);
+        let hides_types = self.language.hides_types;
         // The constructor has the scope of its type.
         if !hides_types || target.only_calls {
             return Ok(false);
@@ -511,9 +496,7 @@ impl Resolver<'_, '_> {
             let verdict = self.are_related(own)?.then_some(Likely);
             return Ok(verdict.or(is_unknown.then_some(Possible)));
         }
-        let is_other = self.is_of_other_type()?
-            || self.is_in_other_body()?
-            || self.is_type_in_scope()? == Some(false);
+        let is_other = self.is_of_other_type()? || self.is_type_in_scope()? == Some(false);
         Ok((!is_other).then_some(Certain))
     }
 

@@ -48,10 +48,7 @@ impl Resolver<'_, '_> {
         let word = from.word();
         if !self.reference.is_member || (Language::is_own(word) && !from.is_field()) {
             // A method of Java may call a static overload.
-            let has_overloads = self
-                .tree
-                .language
-                .is_some_and(|language| language.overloads);
+            let has_overloads = self.language.overloads;
             let is_same = is_static(self.tree, self.tree.whole(self.leaf)) == own;
             return Ok(!has_overloads && !is_same);
         }
@@ -69,4 +66,14 @@ fn is_static(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let companion = tree.language.map_or("", |language| language.companion);
     STATIC.iter().any(|word| signature.contains(word))
         || (!companion.is_empty() && chunk.names.iter().any(|name| name == companion))
+        || line_around(&text.slice(0..chunk.signature.start)).starts_with("class << self")
+}
+
+/// Returns the last line of a text with less indentation than its end, where another line begins.
+fn line_around(before: &str) -> &str {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let own = before.rsplit('\n').next().unwrap_or_default();
+    let mut lines = before.lines().rev().map(str::trim_end);
+    let around = lines.find(|line| !line.is_empty() && indent(line) < indent(own));
+    around.map_or("", str::trim_start)
 }

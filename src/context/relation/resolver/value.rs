@@ -235,11 +235,7 @@ impl Resolver<'_, '_> {
     /// Judges a symbol or string with the name of the target: `before_action :check`, `map(&:weight)`.
     pub(super) fn judge_symbol(&mut self) -> Verdict {
         let target = self.target;
-        let is_attribute = target.is_field
-            && self
-                .tree
-                .language
-                .is_some_and(|language| language.calls_bare);
+        let is_attribute = target.is_field && self.language.calls_bare;
         if !(target.kind.has_code() || is_attribute)
             || target.only_calls
             || !is_usable_from(self.tree.language, target)
@@ -267,8 +263,7 @@ impl Resolver<'_, '_> {
         static CLASS: LazyLock<Regex> = regex!(
             r#"\[\s*(?:\\?(?:\w+\\)*(\w+)::class|['"]\\?(?:\w+\\+)*(\w+)['"]|\$(this))\s*,\s*['"]$"#
         );
-        let text = &self.tree.document.text;
-        let before = text.slice(self.leaf.bytes.start..self.reference.bytes.start as usize);
+        let before = self.text_before();
         let found = CLASS.captures(&before)?;
         let class = found.iter().skip(1).flatten().next()?.as_str();
         let is_own = matches!(class, "this" | "self" | "static");
@@ -501,8 +496,7 @@ impl Resolver<'_, '_> {
             let from = Some(self.reference.bytes.start);
             types = (self.codebase).declared_types(self.document, whole, first, from)?;
         }
-        let sees_fields = self.language.implicit_self;
-        if types.is_empty() && (sees_fields || is_own) {
+        if types.is_empty() && (self.language.implicit_self || is_own) {
             types = self.codebase.types_of_field(language, &own, first)?;
         }
         if types.is_empty() && !fields.is_empty() && is_type_name(first) {

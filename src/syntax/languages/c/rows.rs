@@ -41,6 +41,7 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     ),
     separator: "::",
     hides_types: true,
+    member_marks: &["->template", "::template", ".template", "->", "::", "."],
     overloads: true,
     virtual_words: "virtual override final",
     used_by_syntax: &["operator"],
