@@ -252,6 +252,5 @@ fn cpp_references() {
 
 #[test]
 fn a_command_of_a_shell_may_follow_assignments() {
-    check("bash", "m() { A=1 b::f 1; }", "A b::f()");
     check("bash", "A=1 B=\"x y\" f a", "A B f()");
 }
