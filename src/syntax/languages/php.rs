@@ -66,7 +66,9 @@ fn renamed(_: &Walker<'_>, node: Node<'_>) -> Option<Vec<Reference>> {
         child_of_kind(node, "name")?,
         child_of_kind(node, "use_list")?,
     );
-    let methods = named_children(clauses).filter_map(|clause| child_of_kind(clause, "name"));
+    let clauses = named_children(clauses).filter(|clause| clause.kind() == "use_as_clause");
+    let methods = clauses.filter_map(|clause| clause.named_child(0));
+    let methods = methods.filter(|method| method.kind() == "name");
     let references = methods.map(|method| member(method.byte_range(), traits.byte_range(), true));
     references.collect()
 }

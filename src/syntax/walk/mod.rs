@@ -15,6 +15,5 @@ mod scope;
 
 #[cfg(feature = "all-languages")]
 pub(in crate::syntax) use around_name::last_word;
-#[cfg(feature = "all-languages")]
 pub(in crate::syntax) use node_context::narrow;
 pub(in crate::syntax) use references::{member, sort_references};
