@@ -10,6 +10,7 @@ PAGES = 3
 RESULTS = 3         # results whose symbol and references are read
 SESSION = 5         # queries in one connection
 SENT = "(sent before;"
+PIECE = re.compile(r", its lines (\d+)-(\d+):$")
 HEADING = re.compile(r"^\d+\. (.+?)(?::(\d+)-(\d+))? .*\[([0-9a-f]{16})\]")
 LOCATION = re.compile(r"^(\S.*?):(\d+)(?:-(\d+))?:(?: |$)")
 SIGNATURE = re.compile(r"^ {0,10}(\d+)(?:-(\d+))?  \S")
@@ -53,7 +54,10 @@ def lines_of(answer):
     for text in answer.split("\n"):
         heading, location, signature = HEADING.match(text), LOCATION.match(text), SIGNATURE.match(text)
         if heading:
-            path, line, last = heading[1], int(heading[2] or 1), int(heading[3] or 1)
+            # Of a function in pieces, the answer has the best one.
+            piece = PIECE.search(text)
+            first, end = piece.groups() if piece else heading.group(2, 3)
+            path, line, last = heading[1], int(first or 1), int(end or 1)
         elif text.startswith("── "):
             line = None
         elif text.startswith(SENT) and line is not None:

@@ -67,7 +67,7 @@ def read_search(answer, targets):
     for hit in answer["hits"]:
         reading.heading(f"{hit['path']}:{hit['start_line']}-{hit['end_line']} {hit.get('name', '')}")
         for at, text in enumerate((hit.get("text") or "").split("\n") if hit.get("text") else []):
-            reading.line(hit["path"], hit["start_line"] + at, text)
+            reading.line(hit["path"], hit["text_line"] + at, text)
         for field, value in hit.items():
             if field.endswith("_context") and value:
                 reading.heading(value if isinstance(value, str) else json.dumps(value))

@@ -22,7 +22,7 @@ function M.entries(json)
   local entries = {}
   for _, hit in ipairs(answer.hits) do
     local text = type(hit.text) == 'string' and hit.text or ''
-    local offset = hit.line - hit.start_line
+    local offset = hit.line - (type(hit.text_line) == 'number' and hit.text_line or hit.line)
     local line = vim.split(text, '\n')[offset + 1] or ''
     table.insert(entries, {
       filename = answer.root .. '/' .. hit.path,
