@@ -436,3 +436,25 @@ fn tools_are_described_in_few_tokens() {
     let tokens: usize = tokens.sum();
     assert!(tokens <= 1_800, "{tokens}");
 }
+
+#[test]
+fn of_a_long_function_the_best_part_is_sent_with_its_lines() {
+    let table = |nth| format!("    import_table(\"table_{nth}\")\n");
+    let tables: String = (0..150).map(table).collect();
+    let long = format!("def import_everything():\n{tables}    refresh_the_statistics()\n");
+    let repository = Repository::of(&[("a.py", &long)]);
+    let mut server = Server::start(&repository);
+    let page = server.call_when_indexed("search", &json!({"query": "refresh statistics"}));
+    let heading = page
+        .lines()
+        .find(|line| line.starts_with("1. a.py:1-152 function import_everything ["));
+    let part = heading
+        .and_then(|line| line.split_once(", its lines "))
+        .expect(&page)
+        .1;
+    assert!(part.ends_with("-152:"), "{page}");
+    assert!(
+        page.contains("refresh_the_statistics()") && !page.contains("\"table_0\""),
+        "{page}"
+    );
+}
