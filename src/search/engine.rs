@@ -38,7 +38,8 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     let mut hits = listing::hits(
         context.snapshot,
         found.ranked,
-        (context.limit, joins_pieces),
+        context.limit,
+        joins_pieces,
         context.cancel,
     )?;
     listing::add_locations(context, &found.passing, &mut hits)?;

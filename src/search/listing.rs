@@ -19,7 +19,8 @@ const MAX_LOCATIONS: usize = 1_000;
 pub(super) fn hits(
     snapshot: &Snapshot,
     ranked: Vec<RankedRecord>,
-    (limit, joins_pieces): (usize, bool),
+    limit: usize,
+    joins_pieces: bool,
     cancel: &Cancel,
 ) -> Result<Vec<Hit>, SearchError> {
     let mut parents = HashMap::new();
@@ -85,12 +86,8 @@ pub(super) fn put_frames(
     let mut listed = Vec::new();
     for frame in frames.into_iter().take(context.limit) {
         // Several frames may be in one chunk.
-        listed.extend(hits(
-            context.snapshot,
-            vec![frame],
-            (1, false),
-            context.cancel,
-        )?);
+        let frame = vec![frame];
+        listed.extend(hits(context.snapshot, frame, 1, false, context.cancel)?);
     }
     let count = listed.len();
     listed.append(found);
@@ -113,7 +110,7 @@ pub fn listed(
         }
     }
     let limit = found.len();
-    hits(snapshot, found, (limit, false), cancel)
+    hits(snapshot, found, limit, false, cancel)
 }
 
 /// Appends the locations of copies that pass but were not ranked, by path and line, up to a maximum number.

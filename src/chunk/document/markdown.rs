@@ -53,21 +53,28 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
 /// between `%%`, begins a heading or a list.
 fn without_hidden_marks(text: Cow<'_, str>) -> Cow<'_, str> {
     static HIDDEN: LazyLock<Regex> = regex!(
-        r"(?ms)^[ \t>]*(?:(?:```|~~~).*?^[ \t>]*(?:```|~~~)|\$\$([^$]*\n[^$]*)\$\$|%%([^%]*\n[^%]*)%%)"
+        r"(?ms)^[ \t>]*(?:(?:```|~~~).*?^[ \t>]*(?:```|~~~)|\$\$((?:[^$]|\$[^$])*?)\$\$|%%((?:[^%]|%[^%])*?)%%)"
     );
-    static MARK: LazyLock<Regex> = regex!(r"(?m)^[ \t>]*([#=+-])");
-    let hidden = HIDDEN
-        .captures_iter(&text)
-        .filter_map(|found| found.get(1).or(found.get(2)));
-    let marks = hidden.flat_map(|part| {
-        let marks = MARK
-            .captures_iter(part.as_str())
-            .filter_map(|found| found.get(1));
-        marks.map(move |mark| part.start() + mark.start())
-    });
-    let mut bytes = text.as_bytes().to_vec();
-    marks.for_each(|mark| bytes[mark] = b'x');
-    String::from_utf8(bytes).map_or(text.clone(), Cow::Owned)
+    static MARK: LazyLock<Regex> = regex!(r"\n[ \t>]*([#=+-])");
+    let mut marks = Vec::new();
+    for found in HIDDEN.captures_iter(&text) {
+        // A formula has no blank line: two marks with one between them are no pair.
+        let formula = found.get(1).filter(|part| !part.as_str().contains("\n\n"));
+        if let Some(part) = formula.or(found.get(2)) {
+            let begins = MARK
+                .captures_iter(part.as_str())
+                .filter_map(|begin| begin.get(1));
+            marks.extend(begins.map(|mark| part.start() + mark.start()));
+        }
+    }
+    if marks.is_empty() {
+        return text;
+    }
+    let mut hidden = text.into_owned();
+    for mark in marks {
+        hidden.replace_range(mark..mark + 1, "x");
+    }
+    Cow::Owned(hidden)
 }
 
 /// Collects blocks from the parser's events.

@@ -152,6 +152,21 @@ parent section F 17-19
 }
 
 #[test]
+fn headings_between_formulas_stay() {
+    check(
+        "a.md",
+        "# A\n\n$$\na \\text{ if $b$}\n$$\n\n# B\n\n$$\n# c\n$$\n\nIn $$ a shell\n\n# C\n",
+        "parent section A 1-6
+  header section A 1-6
+parent section B 7-14
+  header section B 7-14
+parent section C 15-15
+  header section C 15-15
+",
+    );
+}
+
+#[test]
 fn flow_has_hooks_and_declared_components() {
     check(
         "hook.js",

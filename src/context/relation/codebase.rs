@@ -438,18 +438,9 @@ impl<'a> Codebase<'a> {
         Ok(false)
     }
 
-    /// Returns the package or namespace that a document states, [`declared_package()`].
-    pub(super) fn package(&mut self, tree: &ChunkTree) -> Arc<str> {
-        if let Some(package) = self.packages.get(tree.path()) {
-            return package.clone();
-        }
-        let package: Arc<str> = declared_package(&tree.document).into();
-        self.packages.insert(tree.path().clone(), package.clone());
-        package
-    }
-
-    /// Returns the package or namespace that a document states. A document that nothing else needs is not parsed.
-    fn package_at(&mut self, path: &SourcePath) -> Arc<str> {
+    /// Returns the package or namespace that a document states, [`declared_package()`]. A document that nothing else needs
+    /// is not parsed.
+    pub(super) fn package(&mut self, path: &SourcePath) -> Arc<str> {
         if let Some(package) = self.packages.get(path) {
             return package.clone();
         }
@@ -466,12 +457,12 @@ impl<'a> Codebase<'a> {
     pub(super) fn scope_in(&mut self, path: &SourcePath, names: &[String]) -> Lookup<Vec<String>> {
         let needs_body = |language: Language| language.needs_body;
         let package = match Language::of(path, "").map(needs_body) {
-            Some(false) => self.package_at(path),
+            Some(false) => self.package(path),
             _ => match self.view(path)? {
                 Some(view) if view.tree.language.is_some_and(needs_body) => {
                     self.macro_namespace(&view.tree)?
                 }
-                _ => self.package_at(path),
+                _ => self.package(path),
             },
         };
         let parts = package.split(['.', '\\']).filter(|part| !part.is_empty());

@@ -323,7 +323,7 @@ impl Codebase<'_> {
     fn qualified(&mut self, record: &Record, names: usize) -> String {
         let mut package = Arc::default();
         if let Some(tree) = self.tree(&record.path) {
-            package = self.package(&tree);
+            package = self.package(tree.path());
         }
         let package = package.replace('\\', ".");
         let inner = record.names.get(1..names).unwrap_or_default();
@@ -406,7 +406,7 @@ impl Codebase<'_> {
         let Some(view) = self.view(&target.path)? else {
             return Ok(false);
         };
-        Ok(*import.module == *self.package(&view.tree))
+        Ok(*import.module == *self.package(view.tree.path()))
     }
 
     /// Returns true if an import takes a member of the type that its document exports as a whole:

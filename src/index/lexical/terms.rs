@@ -9,7 +9,7 @@ use crate::corpus::content_hash;
 /// are matched in the text.
 const MAX_NUMBER_LEN: usize = 5;
 /// Maximum length of a word with terms, in bytes: longer ones are encoded data (base64, hashes of 512 bits in
-/// hexadecimal), not names; those of tests have up to 120.
+/// hexadecimal), not names; the longest of a test in Apache Kafka has 126.
 const MAX_WORD_LEN: usize = 127;
 /// Separates a name from the hash of its owner. No name contains it.
 const OWNER_SEPARATOR: char = '\u{2}';

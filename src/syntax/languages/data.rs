@@ -18,6 +18,8 @@ const MAX_FILE_SIZE: usize = 100_000;
 const MIN_OBJECT_SIZE: usize = 200;
 /// Maximum depth of an object or list that is a chunk.
 const MAX_OBJECT_DEPTH: usize = 3;
+/// Maximum number of entries of a list between the key and a name in the list.
+const MAX_ENTRIES: usize = 64;
 
 /// Hooks of languages whose objects and lists are chunks.
 pub(super) const HOOKS: Hooks = Hooks {
@@ -32,7 +34,7 @@ fn needed(walker: &Walker<'_>, scalar: Node<'_>) -> Option<Range<usize>> {
     let own = lines.next()?;
     let is_entry = |line: &str| line.starts_with('-');
     let line = if is_entry(own) {
-        lines.find(|line| !is_entry(line))?
+        lines.take(MAX_ENTRIES).find(|line| !is_entry(line))?
     } else {
         own
     };

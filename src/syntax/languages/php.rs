@@ -55,17 +55,15 @@ pub(super) const ONLY: LanguageRow = LanguageRow {
 };
 
 pub(super) const HOOKS: Hooks = Hooks {
-    delegate: |walker, node| renamed(walker, node).into_iter().flatten().collect(),
+    delegate: |_, node| renamed(node).unwrap_or_default(),
     imports,
     ..hooks::HOOKS
 };
 
 /// The methods of a trait that get another name: `use Logs { log as write; }`.
-fn renamed(_: &Walker<'_>, node: Node<'_>) -> Option<Vec<Reference>> {
-    let (traits, clauses) = (
-        child_of_kind(node, "name")?,
-        child_of_kind(node, "use_list")?,
-    );
+fn renamed(node: Node<'_>) -> Option<Vec<Reference>> {
+    let traits = child_of_kind(node, "name")?;
+    let clauses = child_of_kind(node, "use_list")?;
     let clauses = named_children(clauses).filter(|clause| clause.kind() == "use_as_clause");
     let methods = clauses.filter_map(|clause| clause.named_child(0));
     let methods = methods.filter(|method| method.kind() == "name");

@@ -254,3 +254,12 @@ fn cpp_references() {
 fn a_command_of_a_shell_may_follow_assignments() {
     check("bash", "A=1 B=\"x y\" f a", "A B f()");
 }
+
+#[test]
+fn jobs_in_a_long_list_are_read_up_to_a_number() {
+    let entries: String = (0..100)
+        .map(|number| format!("  - job{number}\n"))
+        .collect();
+    let jobs: Vec<String> = (0..64).map(|number| format!("job{number}")).collect();
+    check("yaml", &format!("needs:\n{entries}"), &jobs.join(" "));
+}

@@ -42,7 +42,7 @@ impl Resolver<'_, '_> {
         if !chunks.any(|chunk| text.slice(chunk.signature.clone()).contains(&extended)) {
             return Ok(None);
         }
-        let package = self.codebase.package(&view.tree);
+        let package = self.codebase.package(view.tree.path());
         let is_target = |import: &Import| import.module == *package;
         Ok(Some(is_target(first) || imports.any(is_target)))
     }
@@ -109,8 +109,8 @@ impl Resolver<'_, '_> {
             } as usize;
             // `int info<int>::open(int a)`
             let leaf = text.slice(self.leaf.signature.clone());
-            let is_it = text.slice(end..text.len()).starts_with(arguments)
-                || leaf.contains(&format!("{}{arguments}", body.name));
+            let after = text.slice(end..text.len().min(end + arguments.len()));
+            let is_it = after == arguments || leaf.contains(&format!("{}{arguments}", body.name));
             if !is_it && stated.ends_with(&*body.name) {
                 return Ok(Some(Possible));
             }

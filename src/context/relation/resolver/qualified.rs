@@ -364,7 +364,7 @@ impl Resolver<'_, '_> {
         let (first, rest) = path.split_once('\\').unwrap_or((path, ""));
         let mut imports = self.tree.imports.iter();
         let found = imports.find(|import| import.local_name() == first);
-        let own = self.codebase.package(self.tree);
+        let own = self.codebase.package(self.tree.path());
         let parts = match found {
             _ if first.is_empty() => [rest, "", ""],
             Some(import) => [&*import.module, &*import.name, rest],

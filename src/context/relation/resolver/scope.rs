@@ -229,7 +229,7 @@ impl Resolver<'_, '_> {
         }
         let mut is_near = self.tree.path().directory() == self.target.path.directory();
         if !is_near && self.reach() == Reach::Directory {
-            let package = self.codebase.package(self.tree);
+            let package = self.codebase.package(self.tree.path());
             is_near = self.is_in_package(&package)?;
         }
         let is_alone = self.codebase.namesakes(self.target)? <= 1;
@@ -237,7 +237,7 @@ impl Resolver<'_, '_> {
         // Functions outside of a namespace of PHP are visible everywhere.
         if self.language.packages() == Packages::Prefixed
             && let Some(view) = self.codebase.view(&self.target.path)?
-            && self.codebase.package(&view.tree).is_empty()
+            && self.codebase.package(view.tree.path()).is_empty()
         {
             reach = Reach::Program;
         }
