@@ -16,10 +16,14 @@ pub(super) fn template(servers: &str, entry: &str) -> String {
     format!("{{\n  \"{servers}\": {{\n    \"{ENTRY}\": {entry}\n  }}\n}}\n")
 }
 
-/// The member of the servers' object that is added after the opening brace.
+/// The member of the servers' object that is added after the opening brace. In an empty object it is on the line of the
+/// brace, unlike in a file that is created.
 fn member(entry: &str, is_only: bool) -> String {
-    let comma = if is_only { "" } else { "," };
-    format!("\n    \"{ENTRY}\": {entry}{comma}")
+    if is_only {
+        format!(" \"{ENTRY}\": {entry}")
+    } else {
+        format!("\n    \"{ENTRY}\": {entry},")
+    }
 }
 
 /// The servers' object with the entry that is added after the opening brace of the file's object. It is on one line,
@@ -91,8 +95,10 @@ pub(super) fn without_entry(text: &str, servers: &str, entry: &str) -> Result<Ed
     for (at, added) in [
         (root.start() + 1, servers_member(servers, entry, false)),
         (root.start() + 1, servers_member(servers, entry, true)),
-        (object.start() + 1, member(entry, false)),
-        (object.start() + 1, member(entry, true)),
+        (
+            object.start() + 1,
+            member(entry, object.properties.len() == 1),
+        ),
     ] {
         let added = in_line_endings_of(text, &added);
         if text[at..].starts_with(&added) {
@@ -197,7 +203,11 @@ mod tests {
         );
         check(
             "{\"mcpServers\": {}}",
-            &format!("{{\"mcpServers\": {{\n    {entry}}}}}"),
+            &format!("{{\"mcpServers\": {{ {entry}}}}}"),
+        );
+        check(
+            "{\n  \"mcpServers\": {\n  }\n}\n",
+            &format!("{{\n  \"mcpServers\": {{ {entry}\n  }}\n}}\n"),
         );
         check(
             "{ \"mcpServers\": { \"x\": {} } /* end */ }",
@@ -214,6 +224,10 @@ mod tests {
         check(
             r#"{"s":{"smriti":{"command":"x"},"y":1}}"#,
             r#"{"s":{"y":1}}"#,
+        );
+        check(
+            &format!(r#"{{"s":{{ "smriti": {NEW}, "y":1}}}}"#),
+            r#"{"s":{ "y":1}}"#,
         );
         check(
             r#"{"s":{"y":1,"smriti":{"command":"x"}}}"#,
