@@ -90,6 +90,9 @@ fn is_fixture(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Option<bool> {
         return Some(true);
     }
     let decorated = function.parent()?;
+    if decorated.kind() != "decorated_definition" {
+        return None;
+    }
     let mut decorators = named_children(decorated).filter(|child| child.kind() == "decorator");
     Some(decorators.any(|decorator| walker.text_of(decorator).contains("fixture")))
 }
