@@ -7,7 +7,7 @@ use super::missing::NotFound;
 use super::similar::only_filters;
 use super::subject::{Subject, record_with_id};
 use super::target::ChunkTarget;
-use crate::chunk::{ChunkId, ChunkTree, Kind, Symbol, qualified_name};
+use crate::chunk::{ChunkId, ChunkTree, Kind, Role, Symbol, qualified_name};
 use crate::context::{Declaration, EarlierDocuments, Sources};
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Mode, Query, SearchContext, documents_before, search};
@@ -243,9 +243,14 @@ pub(crate) fn hits_named(
     let hits = search(&context, None)?.hits;
     let parts: Vec<&str> = name.split('.').collect();
     let (mut exact, mut similar) = (Vec::new(), Vec::new());
+    let mut seen = HashSet::new();
     for hit in hits {
+        let hit = declaration_of(hit, &context)?;
+        if !seen.insert((hit.record.id, hit.symbol())) {
+            continue;
+        }
+        // A name within a piece is below that of the piece, which has a number.
         let names = hit.names();
-        // A piece of a long function has a number.
         let names = names.iter().filter_map(|name| name.split('#').next());
         if names.collect::<Vec<_>>().ends_with(&parts) {
             exact.push(hit);
@@ -257,6 +262,19 @@ pub(crate) fn hits_named(
     let mut found = if is_exact { exact } else { similar };
     found.truncate(limit);
     Ok((found, is_exact))
+}
+
+/// The declaration for a hit that is a piece of it; other hits as they are.
+fn declaration_of(mut hit: Hit, context: &SearchContext<'_>) -> Result<Hit> {
+    if hit.record.role == Role::Piece
+        && hit.symbol().is_none()
+        && let Some(parent) = hit.record.parent
+        && let Some(record) = context.snapshot.find(parent)?
+    {
+        hit.ancestors.pop();
+        hit.record = record;
+    }
+    Ok(hit)
 }
 
 /// The declaration of a chunk, or the definition in it that a symbol selects; without one, also all in it.

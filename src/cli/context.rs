@@ -72,6 +72,9 @@ fn located(text: &str) -> Result<Option<ChunkTarget>> {
         Err(why) if line.starts_with(|first: char| first.is_ascii_digit()) => {
             bail!("{text:?}: {why}")
         }
+        Err(_) if Path::new(text).is_dir() => {
+            bail!("{text:?} is a directory: name a file and a line in it, or use `map`")
+        }
         Err(_) if Path::new(text).exists() => {
             bail!("{text:?} is a file: add a line ({text}:1), or use `outline`")
         }

@@ -61,7 +61,10 @@ impl ToolCall<'_> {
         let chunk = &found.object.chunk;
         let mut heading = format!(
             "{}:{}-{}: {}\n",
-            chunk.path, chunk.start_line, chunk.end_line, chunk.qualified_name,
+            path(&chunk.path),
+            chunk.start_line,
+            chunk.end_line,
+            chunk.qualified_name,
         );
         // What a type calls and imports is not what its field does.
         if !found.object.symbols.is_empty() {
@@ -71,7 +74,9 @@ impl ToolCall<'_> {
             for symbol in &found.object.symbols {
                 heading += &format!(
                     "{}:{}: {}\n",
-                    chunk.path, symbol.line, symbol.qualified_name
+                    path(&chunk.path),
+                    symbol.line,
+                    symbol.qualified_name
                 );
             }
         }

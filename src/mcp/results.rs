@@ -14,6 +14,8 @@ use std::ops::Range;
 
 /// Note after a result whose code does not fit.
 const READ_REST: &str = "(read the rest with `read_symbol`)\n";
+/// The same after one that is deleted, which no other tool reads.
+const READ_DELETED: &str = "(a larger `max_tokens` shows the rest)\n";
 /// The result of a search that finds nothing.
 pub(super) const NO_RESULTS: &str = "no results\n";
 /// Mark of code that was sent before.
@@ -78,7 +80,8 @@ impl Results<'_> {
         let mut blocks = Vec::new();
         for (number, shown) in (chosen.before + 1..).zip(&shown) {
             let heading = heading(number, &shown.hit, Some(shown));
-            page.budget.spend(&format!("{heading}{READ_REST}"));
+            page.budget
+                .spend(&format!("{heading}{}", read_rest(&shown.hit)));
             blocks.push(Block {
                 heading,
                 ..Block::default()
@@ -129,7 +132,7 @@ impl Results<'_> {
                 self.exchange.add(part);
                 text
             } else {
-                READ_REST.to_owned()
+                read_rest(&shown.hit).to_owned()
             };
         }
     }
@@ -214,16 +217,24 @@ fn row(number: usize, hit: &Hit) -> Row {
     let _ = write!(name, " {} {own}", record.kind.name());
     Row {
         heading: String::new(),
-        text: format!("{}{READ_REST}", heading(number, hit, None)),
+        text: format!("{}{}", heading(number, hit, None), read_rest(hit)),
         name: name.trim_end().to_owned(),
         key: record.id.0,
+    }
+}
+
+fn read_rest(hit: &Hit) -> &'static str {
+    if hit.deleted.is_some() {
+        READ_DELETED
+    } else {
+        READ_REST
     }
 }
 
 /// A hit's location, kind, name and id.
 fn heading(number: usize, hit: &Hit, shown: Option<&ShownHit<'_>>) -> String {
     let record = &hit.record;
-    let mut heading = format!("\n{number}. {}", record.path);
+    let mut heading = format!("\n{number}. {}", path(record.path.as_str()));
     if !record.is_directory() {
         let (first, last) = shown.map_or(record.lines, |shown| shown.lines);
         let _ = write!(heading, ":{first}-{last}");

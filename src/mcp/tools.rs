@@ -17,7 +17,7 @@ use crate::answers::{
 use crate::chunk::{Symbol, qualified_name};
 use crate::corpus::{Cancel, SourcePath, Text};
 use crate::index::Snapshot;
-use crate::pages::{self, StatusObject, Style, WorkspaceStatus};
+use crate::pages::{self, StatusObject, Style, WorkspaceStatus, path};
 use crate::project::{Freshness, LiveIndex, NamedPath, Project};
 use crate::search::{Answer, Form, Mode, Query, SearchContext};
 use crate::workers::SharedModel;
@@ -313,7 +313,7 @@ impl ToolCall<'_> {
             let record = &hit.record;
             let name = qualified_name(&hit.names(), record.kind);
             let (line, _) = hit.explanation.located_at.unwrap_or(record.name_at);
-            others.push(format!("{}:{line} {name}", record.path));
+            others.push(format!("{}:{line} {name}", path(record.path.as_str())));
         }
         Ok(NamedTarget {
             target: ChunkTarget::Id(first.record.id),

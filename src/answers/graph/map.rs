@@ -8,7 +8,7 @@ use crate::corpus::file_class::{FileClass, is_documentation};
 use crate::index::{ROOT, Record};
 use crate::search::{Mode, Query, SearchContext, for_each_line, passing_count};
 use crate::syntax::Language;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -107,6 +107,10 @@ impl MapObject {
         let mut own = records().filter(|record| record.is_directory());
         let summary = own.find(|record| record.path.as_str() == shown);
         let summary = summary.map_or_else(String::new, |record| record.summary.clone());
+        ensure!(
+            !records().any(|record| !record.is_directory() && record.path == *directory),
+            "{directory} is a file; name a directory, or use `outline` and `context` for a file"
+        );
         let files: Vec<&Record> = records().filter(|record| !record.is_directory()).collect();
         let mut map = Self {
             root,

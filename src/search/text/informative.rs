@@ -9,7 +9,7 @@ use crate::search::names::query_terms;
 use std::collections::HashSet;
 
 /// Maximum number of distinct terms that are searched.
-const TERMS: usize = 64;
+const TERMS: usize = 128;
 
 /// Returns the words with the rarest terms of a text, once each, in order; none if the text has few terms.
 pub(super) fn informative_words(snapshot: &Snapshot, text: &str) -> Result<Option<String>> {
