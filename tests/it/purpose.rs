@@ -219,6 +219,18 @@ fn check_marked(files: &[(&str, &str)]) {
     }
 }
 
+#[test]
+fn all_pieces_of_a_long_declaration_have_its_purpose() {
+    let lines = |word: &str| {
+        let lines =
+            (0..60).map(|n| format!("        value_{n} = {word}(argument_{n}, other_{n})\n"));
+        lines.collect::<String>()
+    };
+    let method = format!("class App:\n    def test_client(self):\n{}", lines("plain"));
+    let function = format!("def test_client():\n    if True:\n{}", lines("proof"));
+    check_marked(&[("method.py", &method), ("function.py", &function)]);
+}
+
 #[cfg(feature = "all-languages")]
 #[test]
 fn tests_of_other_languages_are_marked_too() {

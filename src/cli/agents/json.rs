@@ -11,6 +11,9 @@ use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
+/// The argument that every entry has.
+const ARGUMENT: &str = "\"mcp\"";
+
 /// A file that has only the entry.
 pub(super) fn template(servers: &str, entry: &str) -> String {
     format!("{{\n  \"{servers}\": {{\n    \"{ENTRY}\": {entry}\n  }}\n}}\n")
@@ -69,7 +72,7 @@ pub(super) fn with_entry(text: Option<&str>, servers: &str, entry: &str) -> Resu
 /// Removes the entry; unchanged if there is none. A file that was created for it is deleted.
 ///
 /// # Errors
-/// The text is not a JSON object, or its servers are not one.
+/// The text is not a JSON object, or its servers are not one; or the entry was not added by [`with_entry()`].
 pub(super) fn without_entry(text: &str, servers: &str, entry: &str) -> Result<Edit> {
     if text.trim().is_empty() {
         return Ok(Edit::Unchanged);
@@ -81,6 +84,10 @@ pub(super) fn without_entry(text: &str, servers: &str, entry: &str) -> Result<Ed
     let Some(property) = object.get(ENTRY) else {
         return Ok(Edit::Unchanged);
     };
+    // Another program may have written it in another form.
+    if !text[property.start()..property.end()].contains(ARGUMENT) {
+        bail!("`{ENTRY}` in it was not added by `install`; remove it by hand");
+    }
     let template = template(servers, entry);
     if text.replace("\r\n", "\n") == template {
         return Ok(Edit::Delete);
@@ -158,7 +165,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const NEW: &str = r#"{ "command": "smriti-tui" }"#;
+    const NEW: &str = r#"{ "command": "smriti-tui", "args": ["mcp"] }"#;
 
     /// Checks the text with the entry, and that removing the entry restores it.
     #[track_caller]
@@ -187,7 +194,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_added_and_removed() {
-        let entry = r#""smriti": { "command": "smriti-tui" }"#;
+        let entry = &format!(r#""smriti": {NEW}"#);
         for blank in ["", "\n", " \r\n"] {
             let object = format!("{{\n  \"mcpServers\": {{\n    {entry}\n  }}\n}}");
             check(blank, &format!("{blank}{object}"));
@@ -222,7 +229,7 @@ mod tests {
             assert_eq!(removed, Edit::Write(expected.to_owned()), "{text}");
         };
         check(
-            r#"{"s":{"smriti":{"command":"x"},"y":1}}"#,
+            r#"{"s":{"smriti":{"args":["mcp"]},"y":1}}"#,
             r#"{"s":{"y":1}}"#,
         );
         check(
@@ -230,10 +237,16 @@ mod tests {
             r#"{"s":{ "y":1}}"#,
         );
         check(
-            r#"{"s":{"y":1,"smriti":{"command":"x"}}}"#,
+            r#"{"s":{"y":1,"smriti":{"args":["mcp"]}}}"#,
             r#"{"s":{"y":1}}"#,
         );
-        check(r#"{"s":{"smriti":{"command":"x"}}}"#, r#"{"s":{}}"#);
+        check(r#"{"s":{"smriti":{"args":["mcp"]}}}"#, r#"{"s":{}}"#);
+    }
+
+    #[test]
+    fn an_entry_of_another_program_stays() {
+        let text = r#"{"s":{"smriti":{"command":"my-own"}}}"#;
+        assert!(without_entry(text, "s", NEW).is_err());
     }
 
     #[test]

@@ -189,7 +189,12 @@ pub fn is_marked_test(tree: &ChunkTree, leaf: &Chunk) -> bool {
         return false;
     };
     let text = &tree.document.text;
-    let around = successors(Some(leaf), |chunk| tree.parent(chunk));
+    // A piece is a part of its declaration, and has its text in part only.
+    let own = match leaf.role {
+        Role::Piece => tree.parent(leaf),
+        _ => Some(leaf),
+    };
+    let around = successors(own, |chunk| tree.parent(chunk));
     around
         .take_while(|chunk| chunk.is_leaf() || chunk.kind != Kind::File)
         .any(|chunk| {

@@ -7,6 +7,7 @@ use grep_matcher::Matcher;
 use grep_regex::{ErrorKind, RegexMatcher, RegexMatcherBuilder};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Hir, HirKind};
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::ops::Range;
 
@@ -88,10 +89,14 @@ impl Pattern {
             .word(switches.word)
             .fixed_strings(is_text);
         let mut spans_lines = switches.spans_lines;
+        let mut within_lines = Cow::Borrowed(source);
         if !spans_lines {
             builder.line_terminator(Some(b'\n'));
+            if !is_text {
+                within_lines = with_anchors_of_lines(source);
+            }
         }
-        let matcher = match builder.build(source) {
+        let matcher = match builder.build(&within_lines) {
             Err(error) if matches!(error.kind(), ErrorKind::NotAllowed(_)) => {
                 spans_lines = true;
                 builder.line_terminator(None).build(source)?
@@ -270,6 +275,28 @@ impl PartialEq for Pattern {
 
 impl Eq for Pattern {}
 
+/// A pattern with `^` for `\A` and `$` for `\z`, which mean the same in a line alone.
+fn with_anchors_of_lines(source: &str) -> Cow<'_, str> {
+    if !source.contains("\\A") && !source.contains("\\z") {
+        return Cow::Borrowed(source);
+    }
+    let mut rewritten = String::with_capacity(source.len());
+    let mut characters = source.chars();
+    while let Some(character) = characters.next() {
+        match (character, characters.clone().next()) {
+            ('\\', Some('A')) => rewritten.push('^'),
+            ('\\', Some('z')) => rewritten.push('$'),
+            ('\\', Some(escaped)) => rewritten.extend(['\\', escaped]),
+            _ => {
+                rewritten.push(character);
+                continue;
+            }
+        }
+        characters.next();
+    }
+    Cow::Owned(rewritten)
+}
+
 /// Returns true if a pattern has literal capitals: `\W`, `\pL` and `\x4A` have none.
 fn has_capitals(source: &str) -> bool {
     let mut characters = source.chars();
@@ -423,6 +450,9 @@ mod tests {
         check("^$", "a\n\nb\n", &[2]);
         check("x*", "a\n\nb", &[1, 2, 3]);
         check("^", "", &[]);
+        check("a\\z", "a\nb a\na b", &[1, 2]);
+        check("\\Aa", "a\nb a\na b\n", &[1, 3]);
+        check("\\\\A", "a\\A\nA", &[1]);
         check("$", "a", &[1]);
         check("b\\nc", "a b\nc\nb\nc d", &[1, 2, 3, 4]);
         check("[^x]+", "a\nb", &[1, 2]);
