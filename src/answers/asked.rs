@@ -95,7 +95,7 @@ impl Asked {
             }
             Err(_) => {}
         }
-        if exists(Path::new(text)) {
+        if !text.is_empty() && exists(Path::new(text)) {
             return Ok(Self::File(file(Path::new(text))?));
         }
         if text.contains(':') && !text.contains("::") {

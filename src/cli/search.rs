@@ -179,7 +179,9 @@ impl<'a> Batch<'a> {
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();
         let limit = self.options.limit_of(query);
-        let stopped = answer.as_ref().and_then(|answer| stopped(answer, limit));
+        let stopped = answer
+            .as_ref()
+            .and_then(|answer| stopped(answer, limit, &self.format));
         let not_searched = self.not_searched(query)?;
         let (failure, caveat) = (&self.refreshed.failure, &self.model.caveat);
         let read = answer.as_ref().map_or(query, |answer| &answer.query);
@@ -380,12 +382,17 @@ fn sentence(error: SearchError) -> Result<String, SearchError> {
 }
 
 /// Warning if there are more matches or results than were requested.
-fn stopped(answer: &Answer, limit: usize) -> Option<String> {
+fn stopped(answer: &Answer, limit: usize, format: &OutputFormat) -> Option<String> {
     let shown = answer.leaf_count();
     match answer.totals {
         Some(_) => Some(format!("{}; `--limit 0` lists all", answer.cut()?)),
         None if shown >= limit && limit == MAX_RESULTS => {
             Some("stopped at 1,000 chunks: there may be more; narrow the query".to_owned())
+        }
+        // People expect the best results, a script all of them.
+        None if shown >= limit && format.is_listing() => {
+            let best = counted(shown, "chunk", "chunks");
+            Some(format!("the best {best} only; `--limit 1000` lists more"))
         }
         _ => None,
     }
@@ -412,7 +419,8 @@ mod tests {
                 totals,
                 ..Answer::default()
             };
-            assert_eq!(stopped(&answer, limit).as_deref(), expected);
+            let format = OutputFormat::Count;
+            assert_eq!(stopped(&answer, limit, &format).as_deref(), expected);
         };
         let totals = |chunks| {
             Some(Totals {
@@ -429,6 +437,9 @@ mod tests {
             None,
             Some("stopped at 1,000 chunks: there may be more; narrow the query"),
         );
+        let best = "the best 10 chunks only; `--limit 1000` lists more";
+        check(10, 10, None, Some(best));
+        check(10, 9, None, None);
         check(usize::MAX, 30, totals(30), None);
         let cut = "10 of 30 chunks with 40 matching lines in 3 files; `--limit 0` lists all";
         check(10, 10, totals(30), Some(cut));

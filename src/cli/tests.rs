@@ -4,7 +4,7 @@
 use super::args::{Args, Command, definition};
 use super::{chunks, doctor, json, outline};
 use crate::answers::{ContextObject, ImpactObject, MapObject, PathObject};
-use crate::pages::StatusObject;
+use crate::pages::{StatusObject, WorkspaceStatus};
 use crate::search::{Field, Mode, Query};
 use clap::FromArgMatches;
 use rmcp::schemars::generate::SchemaSettings;
@@ -33,7 +33,9 @@ fn schemas_are_those_of_the_types() {
         ("chunks", define::<chunks::tests::Document<'_>>(generator)),
         ("outline", define::<outline::OutlineObject>(generator)),
         ("status", define::<StatusObject>(generator)),
+        ("status-of-several", define::<WorkspaceStatus>(generator)),
         ("doctor", define::<doctor::Diagnosis>(generator)),
+        ("doctor-parse", define::<doctor::ParsedFile>(generator)),
     ];
     let mut definitions: Map<String, Value> = generator.take_definitions(true);
     definitions.extend(commands.map(|(name, schema)| (name.to_owned(), schema)));

@@ -155,7 +155,13 @@ impl Page {
         let cut = if is_whole_line { "" } else { CUT_LINE };
         let more = chunk.end_line.saturating_sub(first) + 1;
         let note = format!("{cut}{more} lines");
-        self.left_out(&note, &[next], "`read_symbol` reads them");
+        // A line that is longer than the budget begins anew.
+        let continues = if shown.contains('\n') {
+            "`read_symbol` reads them"
+        } else {
+            "raise max_tokens"
+        };
+        self.left_out(&note, &[next], continues);
     }
 
     /// Names the rows in the rest of a text, which did not fit.

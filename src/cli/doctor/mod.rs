@@ -14,4 +14,6 @@ mod project;
 #[cfg(test)]
 pub(super) use diagnosis::Diagnosis;
 pub(super) use diagnosis::run;
+#[cfg(test)]
+pub(super) use parse::ParsedFile;
 pub(super) use parse::run as parse;

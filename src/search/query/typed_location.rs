@@ -15,16 +15,18 @@ const MAX_LINE_DISTANCE: usize = 32;
 /// Directories of installed dependencies: a path through one is seldom a file of the repository.
 const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
 
-/// A path, a line, and an optional column. In a Java frame, `org.acme.Foo.bar(Foo.java:42)`, the
+/// A path, a line, and an optional column. In a frame of Python a path
+/// may have blanks. In a Java frame, `org.acme.Foo.bar(Foo.java:42)`, the
 /// package is part of the path.
 static PATTERN: LazyLock<Regex> = regex!(
     r#"(?x)
-        (?: ^ | [\s"'`(\[{<,;=@|] )
-        (?: package: [^\s/]+ /
-          | (?: [\w.@-]* / )* (?<package> (?: \w+ \. )+? ) [\w$]+ \. [\w$<>]+ \(
-          | (?: [A-Za-z] [\w+.-]* :// [^\s/]* / )? (?: [A-Za-z] : [\\/] )? )
-        (?<path> (?: [^\s"'`()\[\]{}<>,;=|:?\#] | \( [^\s():]* \) | \[ [^\s\[\]:]* \] )+ )
-        (?: \? [^\s:]* )?
+        (?: File\ " (?<quoted> [^"\n]* \  [^"\n]* )
+          | (?: ^ | [\s"'`(\[{<,;=@|] )
+            (?: package: [^\s/]+ /
+              | (?: [\w.@-]* / )* (?<package> (?: \w+ \. )+? ) [\w$]+ \. [\w$<>]+ \(
+              | (?: [A-Za-z] [\w+.-]* :// [^\s/]* / )? (?: [A-Za-z] : [\\/] )? )
+            (?<path> (?: [^\s"'`()\[\]{}<>,;=|:?\#] | \( [^\s():]* \) | \[ [^\s\[\]:]* \] )+ )
+            (?: \? [^\s:]* )? )
         (?: : | (?: :\ )? \( | \#L | ["'`]? [:,]? \ ? (?: on\ )? line\  )
         (?<line> [0-9]+ )
         (?: (?: [:C] | ,\ ? ) (?<column> [0-9]+ ) )?
@@ -78,7 +80,8 @@ impl<'t> TypedLocation<'t> {
         let text_of = |group| Some(found.name(group)?.as_str());
         let package = text_of("package").unwrap_or_default().split('.');
         let mut path = Vec::new();
-        for component in package.chain(text_of("path")?.split(['/', '\\'])) {
+        let typed = text_of("path").or_else(|| text_of("quoted"))?;
+        for component in package.chain(typed.split(['/', '\\'])) {
             match component {
                 "" | "." => {}
                 ".." => _ = path.pop(),
@@ -133,7 +136,8 @@ pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
     let end = text.floor_char_boundary(bytes.end + MAX_LINE_DISTANCE);
     let near = text.get(bytes.start..end).unwrap_or_default();
     PATTERN.captures_iter(near).any(|found| {
-        let (path, line) = (found.name("path"), found.name("line"));
+        let path = found.name("path").or_else(|| found.name("quoted"));
+        let line = found.name("line");
         path.is_some_and(|path| path.start() < bytes.len())
             && line.is_some_and(|line| line.start() >= bytes.len())
     })
@@ -205,8 +209,9 @@ mod tests {
         check("thread 'main' panicked at src/x.rs:9:5:", &["src/x.rs:9:5"]);
         check("panicked at 'msg', src/x.rs:9:5", &["src/x.rs:9:5"]);
         check("File \"a.py\", line 12", &["a.py:12"]);
+        check("File \"/u/my file.py\", line 3", &["u/my file.py:3"]);
         let python = "File \"/abs/my app/app.py\", line 12, in main";
-        check(python, &["app/app.py:12"]);
+        check(python, &["abs/my app/app.py:12"]);
         check("at fn (/abs/src/a.js:10:5)", &["abs/src/a.js:10:5"]);
         check("at file:///x/src/a.mjs:10:5", &["x/src/a.mjs:10:5"]);
         check("f@http://host:80/src/a.js?t=1:10:5", &["src/a.js:10:5"]);
