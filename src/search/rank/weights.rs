@@ -124,7 +124,7 @@ const CHUNK_BY_KEYWORDS: [Row; 22] = [
 ];
 
 /// Penalty of each further hit of a file, in units of the chunk score.
-const FURTHER_HIT: [f32; KINDS.len()] = [1.000, 0.350, 0.200, 0.400];
+const FURTHER_HIT: [f32; KINDS.len()] = [1.000, 0.200, 0.200, 0.200];
 
 /// The weights for one query.
 pub(super) struct Weights {
