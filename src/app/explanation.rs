@@ -190,6 +190,7 @@ fn description(signal: &'static str) -> &'static str {
         "relative match" => "score relative to the best match of the file",
         "decay" => "better results in the same file",
         "location" => "location in the query",
+        "named file" => "the text has the path of the file",
         "verbatim" => "contains the query as typed",
         other => other,
     }

@@ -107,6 +107,25 @@ fn the_first_indexed_file_of_a_stack_trace_is_located() {
 }
 
 #[test]
+fn files_that_a_pasted_text_names_are_raised() {
+    let repository = Repository::of(&[
+        ("src/walk.rs", "fn first() {\n    walk_one();\n}\n"),
+        ("src/other.rs", "fn first() {\n    walk_two();\n}\n"),
+    ]);
+    repository.index();
+    let check = |path: &str, first: &str| {
+        let text = format!("The first walk fails.\nIt is in {path}: see there, and nowhere else.");
+        let answer = repository.search(&text, Mode::Hybrid);
+        assert_eq!(answer.hits[0].record.path.as_str(), first, "{text}");
+        let mut signals = answer.hits[0].explanation.signals.iter();
+        assert!(signals.any(|signal| signal.name == "named file"), "{text}");
+    };
+    check("`src/walk.rs`", "src/walk.rs");
+    check("src/other.rs", "src/other.rs");
+    check("/usr/lib/pkg/src/other.rs", "src/other.rs");
+}
+
+#[test]
 fn frames_of_a_pasted_trace_are_raised_and_the_rest_stays() {
     let repository = repository();
     let message = "It stops while a tool walks";

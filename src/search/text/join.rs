@@ -3,6 +3,7 @@
 //! [`joined()`] is linear in the scores, so that the signals of a hit still add up to its score.
 
 use super::informative::informative_words;
+use super::named_files::named_files;
 use crate::chunk::ChunkId;
 use crate::embed::Model;
 use crate::index::{IndexError, Record};
@@ -107,8 +108,11 @@ const FIRST_FRAME: f32 = 10.0;
 /// Factor of the addend from a frame to its caller.
 const CALLER: f32 = 0.5;
 
-/// Answers a long text: the whole text and its title are ranked apart and joined; the chunks at the locations in it are
-/// raised.
+/// Addend of the chunks of a file whose path the text has.
+const NAMED_FILE: f32 = 1.0;
+
+/// Answers a long text: the whole text and its title are ranked apart and joined; the chunks at the locations in it and
+/// those of files that it names are raised.
 pub(crate) fn find(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Ranking> {
     let mut query = context.query.clone();
     if let Some(informative) = informative_words(context.snapshot, &query.words)? {
@@ -137,10 +141,15 @@ pub(crate) fn find(context: &SearchContext<'_>, model: Option<&Model>) -> Result
         weight: 1.0,
         missing: None,
     });
-    Ok(Ranking {
-        ranked: joined(parts),
-        ..by_text
-    })
+    let mut ranked = joined(parts);
+    let named = named_files(context.snapshot, &query.text);
+    for hit in &mut ranked {
+        if named.contains(&hit.record.path) {
+            hit.explanation.extend([("named file", NAMED_FILE)]);
+        }
+    }
+    sort_by_score(&mut ranked);
+    Ok(Ranking { ranked, ..by_text })
 }
 
 /// The chunks at the frames of a stack trace, with their addends.

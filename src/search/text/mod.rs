@@ -5,6 +5,7 @@
 
 mod informative;
 mod join;
+mod named_files;
 mod restrictions;
 
 pub(super) use join::find;
