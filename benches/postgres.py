@@ -251,14 +251,16 @@ def figures(engine, sets, every):
         ranked_again = engine.search(chosen, HITS)
         for number, ((name, query, targets), vector, answer) in enumerate(zip(asked[repository], vectors, answers, strict=True)):
             rows = distinct(engine.candidates(query, vector, repository))
-            found = {row["hash"] for row in rows}
-            ranked = [hit for hit in answer["hits"] if hit["hash"] in found]
+            # A function in pieces has the hash of the whole, and the line of its best piece.
+            found = {row["hash"] for row in rows} | {(row["path"], row["start_line"]) for row in rows}
+            is_found = lambda hit: hit["hash"] in found or (hit["path"], hit["text_line"]) in found
+            ranked = [hit for hit in answer["hits"] if is_found(hit)]
             lists = [answer["hits"], rows, ranked]
             if every and number % every == 0:
                 lists += [alone(next(ranked_again)[0]["hits"]), answer["hits"]]
             for order, hits in zip(ORDERS, lists):
                 scores[name][order].append(figures_of(hits, targets))
-            shares[name] += [hit["hash"] in found for hit in answer["hits"][:10]]
+            shares[name] += [is_found(hit) for hit in answer["hits"][:10]]
     for name, orders in scores.items():
         share = statistics.mean(shares[name])
         print(f"\n{name}: {len(orders['SQL'])} queries; of the first ten local hits {share:.3f} are candidates")
