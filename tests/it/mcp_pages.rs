@@ -458,3 +458,78 @@ fn of_a_long_function_the_best_part_is_sent_with_its_lines() {
         "{page}"
     );
 }
+
+#[test]
+fn a_result_fits_its_token_budget() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let arguments = json!({"query": "segment", "max_tokens": 4_000});
+    let whole = server.call_when_indexed("search", &arguments);
+    let (cut, _) = server.call(
+        "search",
+        &json!({"query": "segment", "max_tokens": 160, "again": true}),
+    );
+    assert!(cut.len() < 600 && cut.len() < whole.len(), "{cut}");
+    assert!(cut.contains("(read the rest with `read_symbol`)"), "{cut}");
+}
+
+#[test]
+fn text_in_any_script_fits_the_budget() {
+    let lines = "缓存在写入时会先检查容量，如果超过上限就删除最旧的条目。\n".repeat(300);
+    let russian = "Кэш проверяет размер перед записью и удаляет старые записи. ".repeat(300);
+    let repository = Repository::of(&[
+        ("zh.md", &format!("# t\n\n{lines}")),
+        ("ru.md", &format!("# t\n\n{russian}\n")),
+        ("rules.txt", &"|-----|-----------------|\n".repeat(300)),
+    ]);
+    let mut server = Server::start(&repository);
+    // Tokens of o200k: 21 a line, 15 a sentence, 5 a row.
+    for (symbol, text, tokens, note) in [
+        ("zh.md:1-303", "缓存", 21, "lines: zh.md:"),
+        (
+            "ru.md:1-3",
+            "Кэш",
+            15,
+            "left_out: cut within a line; 1 lines: ru.md:3-3",
+        ),
+        (
+            "rules.txt:1-300",
+            "|-----------------|",
+            5,
+            "lines: rules.txt:",
+        ),
+    ] {
+        let arguments = json!({"symbol": symbol, "expand": ["none"], "max_tokens": 400});
+        let (cut, _) = server.call("read_symbol", &arguments);
+        let shown = cut.matches(text).count() * tokens;
+        assert!((200..=400).contains(&shown), "{shown}: {cut}");
+        assert!(cut.contains(note), "{cut}");
+    }
+}
+
+#[test]
+fn complete_code_without_its_context_has_no_rest_to_read() {
+    let others = (0..100).map(|n| format!("    def another_method_{n}(self):\n        pass\n\n"));
+    let others: String = others.collect();
+    let ring = format!("class Ring:\n    def rotate(self):\n        return 1\n\n{others}");
+    let repository = Repository::of(&[("ring.py", &ring)]);
+    let mut server = Server::start(&repository);
+    let arguments = json!({"query": "sym:rotate", "limit": 1, "max_tokens": 200});
+    let found = server.call_when_indexed("search", &arguments);
+    assert!(found.ends_with("        return 1\n"), "{found}");
+}
+
+#[test]
+fn results_that_do_not_exist_or_do_not_fit_are_reported() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let nothing = json!({"query": "sym:nobody_has_this_name"});
+    let nothing = server.call_when_indexed("search", &nothing);
+    assert!(nothing.contains("no results"), "{nothing}");
+    let small = json!({"query": "segment", "limit": 3, "max_tokens": 1});
+    let (small, _) = server.call("search", &small);
+    assert!(
+        small.contains("(nothing fits; raise max_tokens)"),
+        "{small}"
+    );
+}
