@@ -21,6 +21,8 @@ from outlines import LANGUAGES, blank
 KINDS = {"function", "method", "accessor", "macro", "constructor", "class", "struct", "enum", "interface", "trait", "type", "module", "items"}
 ROW = re.compile(r"^(\S.*?):(\d+):.*  (certain|likely|possible)$")
 IMPORT = re.compile(r"^\s*(?:pub )?(?:import|use|using|from|require\w*|#\s*include|package|namespace|alias|open|export \{|impl|extension)\b")
+# Imports and exports of several lines.
+LISTS = re.compile(r"^\s*(?:(?:import|export)\b(?:\s+type)?(?:\s+\w+,)?\s*\{[^{}]*\}|from\s+\S+\s+import\s*\([^()]*\)|use\s[^;]*\{[^;]*;)", re.M)
 MAX_DECLARATIONS, MAX_USES, SHOWN = 8, 150, 3
 # Names of variables: after a word, before `=`, after a type, of a lambda; and parameters, in the first lines of a leaf.
 BINDINGS = [re.compile(it) for it in (
@@ -98,6 +100,7 @@ def declarations(chunks):
 def words_in(code, path, leaves):
     """Lines of the names in code, but of none in a leaf that binds a variable of the name."""
     found, bound = collections.defaultdict(set), set()
+    code = LISTS.sub(lambda it: "\n" * it[0].count("\n"), code)
     for number, line in enumerate(code.split("\n"), 1):
         leaf = leaves.at(path, number)
         patterns = BINDINGS + [PARAMETER] * (number < leaf[1] + HEADER)

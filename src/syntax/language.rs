@@ -264,6 +264,14 @@ impl Language {
         lists(self.copiers, function)
     }
 
+    /// Returns the pattern of statements that give a function another name, if the language has them.
+    pub fn renaming(self, name: &str) -> Option<Regex> {
+        if self.renaming.is_empty() {
+            return None;
+        }
+        Regex::new(&self.renaming.replace("NAME", &regex::escape(name))).ok()
+    }
+
     /// Returns true for a type whose values may have any other type.
     pub fn is_any_type(self, name: &str) -> bool {
         lists(self.any_types, name)

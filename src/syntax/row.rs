@@ -121,7 +121,8 @@ language_row! {
     pub(super) naming_later: &'static str = "",
     /// True if a module, a function of it and a list of arguments stand for a call: `{m, f, [1]}` of Erlang.
     pub lists_calls: bool = false,
-    /// Functions that copy a value with other fields, which are its keys: `replace(conf, port=4)`.
+    /// Functions that copy a value with other fields, which are its keys: `replace(conf, port=4)`. `...` for objects
+    /// that may begin with a value: `{ ...conf, port: 4 }`.
     pub(super) copiers: &'static str = "",
     /// Words before the names of items, as `var` of `var.region`, each with the beginning of the item's line.
     /// Without the word, no such item is meant.
@@ -247,6 +248,10 @@ language_row! {
     /// Beginning of declarations that other documents cannot use without an import, in a language in which others may
     /// be global.
     pub local_mark: Option<&'static str> = None,
+    /// Pattern of a statement that gives a function another name, `alias`, with `NAME` for its own.
+    pub(super) renaming: &'static str = "",
+    /// Mark before the constants of a module, whose other definitions are fields of its values: `@` of Elixir.
+    pub constant_mark: &'static str = "",
     /// True if an import may hold for all documents: C#'s `global using`.
     pub global_imports: bool = false,
     /// Modules of its standard library, or the first parts of their names.

@@ -6,6 +6,7 @@ mod certainty;
 mod chains;
 mod constructs;
 mod everyday;
+mod fresh;
 mod hidden;
 mod homes;
 mod imports;

@@ -6,7 +6,7 @@
 use super::codebase::{ANY, Codebase, DocumentImports};
 use super::modules::shared;
 use super::relations::Lookup;
-use super::target::Target;
+use super::target::{Target, is_callable};
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
@@ -369,12 +369,25 @@ impl Codebase<'_> {
 
     /// Returns the names that imports for all documents give a type: `global using Mine = a.Type`.
     pub(super) fn global_aliases(&mut self, target: &Target) -> Lookup<Vec<String>> {
+        let Some(language) = target.language else {
+            return Ok(Vec::new());
+        };
         let is_type = !target.constructed().is_empty();
-        if !is_type
-            || !target
-                .language
-                .is_some_and(|language| language.global_imports)
+        if let Some(renaming) = language.renaming(&target.name)
+            && is_callable(target.kind)
         {
+            let mut aliases = Vec::new();
+            for record in (self.snapshot).referring(None, &target.name, MAX_STEPS)? {
+                if let Some(tree) = self.tree(&record.path) {
+                    let text = &tree.document.text;
+                    let text = text.slice(0..text.len());
+                    let found = renaming.captures_iter(&text);
+                    aliases.extend(found.map(|found| found["alias"].to_owned()));
+                }
+            }
+            return Ok(aliases);
+        }
+        if !is_type || !language.global_imports {
             return Ok(Vec::new());
         }
         let mut imports = self.global_imports(&target.name)?;

@@ -102,7 +102,12 @@ impl Target {
             let opens = language.is_some_and(|language| language.opens_enums);
             opens && scope.kind == Kind::Enum && !is_scoped_enum(&signature)
         };
-        let is_field = scope.is_some_and(|scope| scope.kind.has_methods() && !is_open(scope));
+        let text = &tree.document.text;
+        let start = text.slice(text.lines(line, line));
+        let mark = language.map_or("", |language| language.constant_mark);
+        let is_struct = !mark.is_empty() && !start.trim_start().starts_with(mark);
+        let has_fields = |scope: &Chunk| scope.kind.has_methods() || is_struct;
+        let is_field = scope.is_some_and(|scope| has_fields(scope) && !is_open(scope));
         let mut names = scope.map_or_else(Vec::new, |scope| scope.names.clone());
         if names.is_empty() {
             names.push(String::new());

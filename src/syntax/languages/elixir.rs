@@ -1,4 +1,4 @@
-//! Elixir: the function of another module that `defdelegate` declares and calls.
+//! Elixir: the function of another module that `defdelegate` declares and calls, and the fields of a struct in a map.
 
 use crate::syntax::query;
 use crate::syntax::reference::Reference;
@@ -7,7 +7,10 @@ use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
 pub(super) const HOOKS: Hooks = Hooks {
-    delegate: |walker, node| delegate(walker, node).into_iter().collect(),
+    delegate: |walker, node| match node.kind() {
+        "map" => fields(walker, node),
+        _ => delegate(walker, node).into_iter().collect(),
+    },
     ..query::hooks::HOOKS
 };
 
@@ -36,4 +39,27 @@ fn delegate(walker: &Walker<'_>, node: Node<'_>) -> Option<Reference> {
         }
     }
     member(name, module?, true)
+}
+
+/// The keys of `%Conf{port: 1}`, and of `%{conf | port: 1}`, which states no type.
+fn fields(walker: &Walker<'_>, map: Node<'_>) -> Vec<Reference> {
+    let stated = child_of_kind(map, "struct");
+    let owner = stated.and_then(|stated| walker.text.get(..stated.end_byte()));
+    let owner = owner.map_or(0..0, last_word);
+    let content = child_of_kind(map, "map_content");
+    let update = content.and_then(|content| child_of_kind(content, "binary_operator"));
+    let keywords = match update {
+        Some(update) => update.child_by_field_name("right"),
+        None if stated.is_some() => content.and_then(|it| child_of_kind(it, "keywords")),
+        None => None,
+    };
+    let pairs = keywords.into_iter().flat_map(named_children);
+    let keys = pairs.filter_map(|pair| pair.child_by_field_name("key"));
+    let names = keys.map(|key| {
+        let name = walker.text_of(key).trim_end_matches([':', ' ', '\n']);
+        key.start_byte()..key.start_byte() + name.len()
+    });
+    names
+        .filter_map(|name| member(name, owner.clone(), false))
+        .collect()
 }

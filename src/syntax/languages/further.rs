@@ -164,6 +164,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "powershell",
+        renaming: r"(?i)\b(?:set|new)-alias\s+(?:-name\s+)?(?<alias>[\w-]+)\s+(?:-value\s+)?NAME\b",
         aliases: &["pwsh", "ps1"],
         extensions: "ps1 psm1 psd1",
         shebangs: "pwsh powershell",
@@ -204,6 +205,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "solidity",
+        // `amount.half()` calls a function of a library.
+        passes_modules: true,
         aliases: &["sol"],
         extensions: "sol",
         grammar: || tree_sitter_solidity::LANGUAGE.into(),

@@ -97,6 +97,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "elixir",
+        constant_mark: "@",
         lists_calls: true,
         passes_modules: true,
         implements_apart: true,

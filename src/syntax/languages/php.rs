@@ -22,6 +22,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     rewrites: include_str!("../rewrites/php.txt"),
     targets: "name property_element left assignment_expression",
     constructors: Constructors::Named(&["__construct"]),
+    renaming: r"(?m)(?:^|[{;])\s*(?:\w+::)?NAME\s+as\s+(?:(?:public|protected|private)\s+)?(?<alias>\w+)\s*;",
     symbol_marks: &['"', '\'', '@'],
     constructor_calls: "self static parent",
     used_by_syntax: &["function __"],

@@ -221,6 +221,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "ruby",
+        renaming: r"(?m)^\s*alias(?:_method)?\s+:?(?<alias>\w+[?!]?),?\s+:?NAME\s*$",
         calls_past_variables: true,
         aliases: &["rb"],
         extensions: "rb rake gemspec ru jbuilder podspec",

@@ -73,3 +73,5 @@
 (atom) @reference.symbol
 (alias) @reference.path
 (call) @call.target
+; `%Conf{port: 1}`, `%{conf | port: 1}`
+(map) @special

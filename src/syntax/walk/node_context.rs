@@ -69,6 +69,8 @@ enum Literal {
     Typed(usize, usize),
     /// A map, whose keys are values.
     Map,
+    /// An array of Go, whose keys are values, with start and end of the name of its elements' type.
+    Array(usize, usize),
 }
 
 /// The node in which variables are visible.
@@ -137,8 +139,14 @@ impl NodeContext {
             is_uncalled: self.is_uncalled
                 || self.has(|part| !part.uncalled.is_empty() && part.uncalled.contains(&field())),
             is_declared,
-            is_key: is_field_key || (self.is_key && node.child_count() == 0),
-            literal: if is_field_key || self.has(|part| part.keys.is_empty()) {
+            // The name in `[PORT]: 80` is that of a value.
+            is_key: is_field_key
+                || (self.is_key
+                    && node.child_count() == 0
+                    && !walker.text_before(node).ends_with('[')),
+            literal: if let Some(value) = copied(walker, node) {
+                Literal::Typed(value.start, value.end)
+            } else if is_field_key || self.has(|part| part.keys.is_empty()) {
                 literal
             } else {
                 // The value of a key is of another type.
@@ -198,7 +206,7 @@ impl NodeContext {
             return is_given;
         }
         match self.literal {
-            Literal::Map => false,
+            Literal::Map | Literal::Array(..) => false,
             Literal::Typed(..) => field.is_some() || is_given || !part.keys_need_type,
             Literal::Untyped => !part.keys_need_type,
         }
@@ -207,7 +215,12 @@ impl NodeContext {
     /// The literal around a child of this node.
     fn literal_of_child(&self, walker: &Walker<'_>, child: Node<'_>) -> Literal {
         let Some(part) = self.part.filter(|part| !part.literal.is_empty()) else {
-            return self.literal;
+            return match self.literal {
+                Literal::Array(start, end) if child.kind() == "literal_element" => {
+                    Literal::Typed(start, end)
+                }
+                literal => literal,
+            };
         };
         let stated = child.parent().and_then(|literal| match part.literal[0] {
             Some(field) => literal.child_by_field_id(field.get()),
@@ -229,16 +242,22 @@ impl NodeContext {
                 || lists(walker.grammar.row.copiers, word);
             name.start >= stated.start_byte() && !name.is_empty() && is_type
         });
-        name.map_or(Literal::Untyped, |name| {
-            Literal::Typed(name.start, name.end)
-        })
+        let is_array = matches!(
+            stated.kind(),
+            "array_type" | "slice_type" | "implicit_length_array_type"
+        );
+        match name {
+            Some(name) if is_array => Literal::Array(name.start, name.end),
+            Some(name) => Literal::Typed(name.start, name.end),
+            None => Literal::Untyped,
+        }
     }
 
     /// The name of the type that a literal around this states; empty if there is none.
     pub(super) fn type_of_literal(&self) -> Range<usize> {
         match self.literal {
             Literal::Typed(start, end) => start..end,
-            Literal::Untyped | Literal::Map => 0..0,
+            _ => 0..0,
         }
     }
 
@@ -332,6 +351,16 @@ impl NodeContext {
             scope: narrow(start..scope.end)?,
         })
     }
+}
+
+/// The value that an object of TypeScript copies first: `conf` of `{ ...conf, port: 4 }`.
+fn copied(walker: &Walker<'_>, node: Node<'_>) -> Option<Range<usize>> {
+    if !lists(walker.grammar.row.copiers, "...") || node.kind() != "object" {
+        return None;
+    }
+    let first = node.named_child(0)?;
+    let value = last_word(walker.text.get(..first.end_byte())?);
+    (first.kind() == "spread_element" && !value.is_empty()).then_some(value)
 }
 
 /// End of the last name of a called path, before its type arguments.

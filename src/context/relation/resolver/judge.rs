@@ -192,7 +192,10 @@ pub(super) fn has_name(
             return Ok(true);
         }
     }
-    Ok(false)
+    Ok(codebase
+        .global_aliases(target)?
+        .iter()
+        .any(|alias| *alias == word))
 }
 
 /// Returns true if a word is a name of the target in the language of the document alone: `getSize` of a property.
@@ -499,8 +502,8 @@ impl<'j> Resolver<'j, '_> {
             return Ok(false);
         }
         let named = self.codebase.targets_named(name)?;
-        let mut methods = named.iter().filter(|(record, _)| is_callable(record.kind));
-        Ok(methods.any(|(_, method)| method.owner == *owner))
+        let mut methods = named.iter().map(|(_, member)| member);
+        Ok(methods.any(|method| is_callable(method.kind) && method.owner == *owner))
     }
 
     /// Returns true if the reference is in the target's document.

@@ -39,6 +39,9 @@ impl Resolver<'_, '_> {
         if is_script && self.tree.before(start, 1) == "<" {
             return self.judge_key_of(from.word());
         }
+        if is_script && self.tree.before(start, 3) == "..." {
+            return self.judge_key_of_value(&from.chain.join("."));
+        }
         match from.word() {
             "" => {
                 let verdict = self.judge_value_member(from)?;
@@ -119,6 +122,10 @@ impl Resolver<'_, '_> {
             }
             return Ok((value.is_empty() && self.loads_target()).then_some(Possible));
         }
+        self.judge_key_of_value(value)
+    }
+
+    fn judge_key_of_value(&mut self, value: &str) -> Verdict {
         let mut types = self.types_at_end(value)?;
         if types.is_empty() {
             types = self.types_of_global(value)?;

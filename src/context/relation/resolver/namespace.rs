@@ -175,6 +175,10 @@ impl Resolver<'_, '_> {
         let Target {
             name, names, path, ..
         } = self.target;
+        // A type in a class, after another name of the class, or a class that inherits from it.
+        if self.target.kind.is_type() && self.codebase.lineage(word)?.contains(&self.target.owner) {
+            return self.likely_if_alone();
+        }
         let outer = &names[..names.len().saturating_sub(1)];
         let own = self.codebase.scope_in(path, outer)?;
         if self.target.kind != Kind::Function || !own.iter().any(|outer| outer == word) {

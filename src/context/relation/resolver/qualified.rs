@@ -38,10 +38,11 @@ impl Resolver<'_, '_> {
         if self.codebase.is_outside(self.document, &path)? {
             return Ok(None);
         }
-        if *owner != target.owner {
+        let origins = self.origins_in_path(modules, owner)?;
+        let is_renamed = origins.iter().any(|origin| origin.name == target.owner);
+        if *owner != target.owner && !is_renamed {
             return Ok(self.are_related(owner)?.then_some(Likely));
         }
-        let origins = self.origins_in_path(modules, owner)?;
         self.judge_owner(&origins)
     }
 

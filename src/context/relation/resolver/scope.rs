@@ -65,7 +65,8 @@ impl Resolver<'_, '_> {
                 || (!target.is_member()
                     && self.reach() == Reach::File
                     && self.imports_all(&word)?);
-            return Ok(is_renamed.then_some(Certain));
+            let is_import = !is_callable(target.kind) || self.reach() == Reach::File;
+            return Ok(is_renamed.then_some(if is_import { Certain } else { Likely }));
         }
         if target.is_member() && self.is_case()? {
             return Ok(Some(Likely));
@@ -113,9 +114,14 @@ impl Resolver<'_, '_> {
         self.judge_by_distance()
     }
 
-    /// Returns true for the template of a component, `list.component.html` beside `list.component.ts`, which may name its
-    /// members.
+    /// Returns true for the template of a component, `list.component.html` beside `list.component.ts`, or a string in it,
+    /// which may name its members.
     fn is_in_template_of_target(&self) -> bool {
+        if self.is_in_file() && self.language.packages() == Packages::Relative {
+            let before = self.text_before();
+            let (outside, _) = before.rsplit_once('`').unwrap_or_default();
+            return outside.ends_with("template: ");
+        }
         let (path, template) = (&self.target.path, self.tree.path());
         self.language.names_members
             && path.directory() == template.directory()

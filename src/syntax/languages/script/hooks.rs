@@ -8,7 +8,9 @@ use crate::syntax::query::declarations::{bound, shape};
 use crate::syntax::row::Rule;
 use crate::syntax::shape::{RawElement, Shape};
 use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
+use regex::Regex;
 use std::ops::Range;
+use std::sync::LazyLock;
 use tree_sitter::{Node, TreeCursor};
 
 pub(in crate::syntax::languages) const HOOKS: Hooks = Hooks {
@@ -19,11 +21,34 @@ pub(in crate::syntax::languages) const HOOKS: Hooks = Hooks {
     ..query::hooks::HOOKS
 };
 
+/// Text before a template of Angular.
+const TEMPLATE: &str = "template: `";
+
+/// The names in the code of the cursor's node, a template of Angular: `{{ title }}`, `(click)="reload()"`.
+fn inserted(walker: &Walker<'_>, node: Node<'_>) -> Vec<Range<usize>> {
+    static CODE: LazyLock<Regex> = regex!(
+        r#"\{\{(?<a>[^}]*)\}\}|(?:[\])]|\*\w+)="(?<b>[^"]*)"|@(?:if|for|switch|case|let)\b(?<c>[^{;]*)"#
+    );
+    static NAME: LazyLock<Regex> = regex!(r"'[^']*'|\.\s*\w+|(?<name>\b[a-zA-Z_]\w*)");
+    let codes = CODE.captures_iter(walker.text_of(node));
+    let codes = codes.filter_map(|code| code.iter().skip(1).flatten().next());
+    let names = codes.flat_map(|code| {
+        let start = node.start_byte() + code.start();
+        let names = NAME.captures_iter(code.as_str());
+        let names = names.filter_map(|found| found.name("name"));
+        names.map(move |name| start + name.start()..start + name.end())
+    });
+    names.collect()
+}
+
 /// The name in the cursor's node, the content of a string, that indexes a value, `lib["open"]`, or that a function takes as
 /// the name of a declaration.
 fn indexed(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
     let before = walker.text_before(node);
+    if before.ends_with(TEMPLATE) {
+        return inserted(walker, node);
+    }
     let value = before
         .strip_suffix(['"', '\''])
         .and_then(|before| before.strip_suffix('['));

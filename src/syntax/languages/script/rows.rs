@@ -27,6 +27,7 @@ pub(in crate::syntax::languages) const JAVASCRIPT: LanguageRow = LanguageRow {
 
 pub(in crate::syntax::languages) const TYPESCRIPT: LanguageRow = LanguageRow {
     name: "typescript",
+    copiers: "...",
     any_types: "any unknown object Object ReturnType InstanceType Awaited Parameters Extract NonNullable",
     aliases: &["ts"],
     extensions: "ts mts cts",
@@ -49,6 +50,7 @@ pub(in crate::syntax::languages) const TYPESCRIPT: LanguageRow = LanguageRow {
 
 pub(in crate::syntax::languages) const TSX: LanguageRow = LanguageRow {
     name: "tsx",
+    copiers: "...",
     any_types: "any unknown object Object ReturnType InstanceType Awaited Parameters Extract NonNullable",
     extensions: "tsx",
     grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),

@@ -1,0 +1,156 @@
+//! Constructs that small repositories and `references/audit.py` found on 30 November.
+
+use super::*;
+use smriti_tui::chunk::Symbol;
+
+#[track_caller]
+fn callers(files: &[(&str, &str)], path: &str, names: &str, expected: &[&str]) {
+    check(files, RelationKind::Callers(None), path, names, expected);
+}
+
+/// Checks the callers of a name that a chunk defines.
+#[track_caller]
+fn users(files: &[(&str, &str)], declared: [&str; 3], expected: &[&str]) {
+    let [path, names, name] = declared;
+    let symbol = Some(Symbol::Named(name.to_owned()));
+    check(files, RelationKind::Callers(symbol), path, names, expected);
+}
+
+#[test]
+fn a_field_that_a_constructor_defines_may_be_called() {
+    let python = "class Auth:\n    def __init__(self, func):\n        self._func = func\n\n    def run(self, it):\n        return self._func(it)\n";
+    let expected = ["certain auth.py:6 Auth.run"];
+    let files = [("auth.py", python)];
+    users(&files, ["auth.py", "Auth.__init__", "_func"], &expected);
+}
+
+#[test]
+fn an_index_in_brackets_is_no_key() {
+    let files = [
+        ("t.h", "enum Field { PID = 1, CPU = 2, LAST };\n"),
+        (
+            "t.c",
+            "#include \"t.h\"\n\nconst int rows[LAST] = {\n   [PID] = 1,\n   [CPU] = 2,\n};\n",
+        ),
+    ];
+    users(&files, ["t.h", "Field", "CPU"], &["certain t.c:5 rows"]);
+    let files = [
+        ("keys.js", "export const PORT = 'port';\n"),
+        (
+            "conf.js",
+            "import { PORT } from './keys.js';\n\nexport function read(conf) {\n  const { [PORT]: port } = conf;\n  return port;\n}\n",
+        ),
+    ];
+    callers(&files, "keys.js", "PORT", &["certain conf.js:4 read"]);
+}
+
+#[test]
+fn an_index_of_an_array_of_go_is_no_key() {
+    let go = "package f\n\ntype Kind int\n\nconst Pid Kind = 0\n\ntype Row struct {\n\tPid int\n}\n\n\
+              func run() []string {\n\treturn []string{Pid: \"pid\"}\n}\n\n\
+              func all() []Row {\n\treturn []Row{{Pid: 1}}\n}\n";
+    let files = [("f/f.go", go)];
+    callers(&files, "f/f.go", "Pid", &["certain f/f.go:12 run"]);
+    let expected = ["certain f/f.go:16 all"];
+    users(&files, ["f/f.go", "Row", "Pid"], &expected);
+}
+
+#[test]
+fn a_key_after_a_copied_value_is_a_field_of_its_type() {
+    let conf = "export interface Conf {\n  port: number;\n}\n\nexport const defaults: Conf = { port: 1 };\n";
+    let user = "import { Conf, defaults } from './conf';\n\n\
+                export function at(conf: Conf): Conf {\n  return { ...conf, port: 4 };\n}\n\n\
+                export const other = { ...defaults, port: 2 };\n";
+    let files = [("conf.ts", conf), ("use.ts", user)];
+    let expected = [
+        "certain conf.ts:5 defaults",
+        "likely use.ts:4 at",
+        "likely use.ts:7 other",
+    ];
+    users(&files, ["conf.ts", "Conf", "port"], &expected);
+}
+
+#[test]
+fn fields_of_a_struct_of_elixir_are_keys_and_members() {
+    let conf = "defmodule App.Conf do\n  defstruct port: 1, host: \"a\"\n  @limit 3\n\n  \
+                def at(conf, port), do: %{conf | port: port}\n\n  def limit(port), do: @limit + port\nend\n";
+    let user = "defmodule App.Use do\n  alias App.Conf\n\n  def make do\n    %Conf{port: 3}\n  end\n\n  \
+                def read(%Conf{} = conf), do: conf.port\n\n  def other(port), do: run(port: port)\nend\n";
+    let files = [("lib/conf.ex", conf), ("lib/use.ex", user)];
+    let expected = [
+        "certain lib/use.ex:5 App.Use.make",
+        "likely lib/conf.ex:5 App.Conf.at",
+        "likely lib/use.ex:8 App.Use.read",
+    ];
+    users(&files, ["lib/conf.ex", "App.Conf.port", "port"], &expected);
+    let expected = ["certain lib/conf.ex:7 App.Conf.limit"];
+    users(&files, ["lib/conf.ex", "App.Conf.port", "limit"], &expected);
+}
+
+#[test]
+fn a_function_is_called_by_its_other_name() {
+    let files = [
+        (
+            "lib.ps1",
+            "function Get-Thing { param($Name) \"thing $Name\" }\nSet-Alias -Name gth -Value Get-Thing\n",
+        ),
+        ("use.ps1", ". ./lib.ps1\ngth -Name a\n"),
+    ];
+    let expected = ["likely lib.ps1:2 ", "likely use.ps1:2 "];
+    callers(&files, "lib.ps1", "Get-Thing", &expected);
+    let php = "<?php\nnamespace App;\n\ntrait Loud {\n    public function shout($it) { return $it; }\n}\n\n\
+               class Dog {\n    use Loud {\n        shout as protected bark;\n    }\n\n    \
+               public function run() {\n        return $this->bark('a');\n    }\n}\n";
+    let files = [("src/Dog.php", php)];
+    let expected = ["certain src/Dog.php:10 Dog", "likely src/Dog.php:14 Dog.run"];
+    callers(&files, "src/Dog.php", "Loud.shout", &expected);
+    let ruby = "class Store\n  def load(it)\n    it\n  end\n  alias fetch load\n\n  def run\n    fetch(1)\n  end\nend\n";
+    let expected = ["certain a.rb:5 Store.fetch", "likely a.rb:8 Store.run"];
+    callers(&[("a.rb", ruby)], "a.rb", "Store.load", &expected);
+}
+
+#[test]
+fn a_template_in_a_component_names_its_members() {
+    let component = "@Component({\n  selector: 'app-list',\n  template: `\n    <b (click)=\"reload()\">{{ title }} reload</b>\n    \
+                     @if (isOpen) { {{ row.title }} }\n  `,\n})\n\
+                     export class List {\n  title = 'a';\n  isOpen = false;\n\n  reload() {\n    return title;\n  }\n}\n";
+    let files = [("list.ts", component)];
+    let expected = ["possible list.ts:4 List"];
+    callers(&files, "list.ts", "List.reload", &expected);
+    users(&files, ["list.ts", "List", "title"], &expected);
+    let expected = ["possible list.ts:5 List"];
+    users(&files, ["list.ts", "List", "isOpen"], &expected);
+}
+
+#[test]
+fn a_value_may_have_the_functions_of_a_library() {
+    let sol = "library Amounts {\n    function half(uint256 it) internal pure returns (uint256) {\n        return it / 2;\n    }\n}\n\n\
+               contract Bank {\n    using Amounts for uint256;\n    uint256 public total;\n\n    \
+               function run() public view returns (uint256) {\n        return total.half();\n    }\n}\n";
+    let expected = ["possible a.sol:12 Bank.run"];
+    callers(&[("a.sol", sol)], "a.sol", "Amounts.half", &expected);
+}
+
+#[test]
+fn a_type_in_a_class_is_named_after_an_alias_of_the_class() {
+    let cpp = "template <typename T>\nclass Box {\n public:\n  using value_type = T;\n};\n\nusing IntBox = Box<int>;\n\n\
+               int run() {\n  IntBox::value_type n = 1;\n  return n;\n}\n";
+    let expected = ["likely a.cc:10 run"];
+    callers(&[("a.cc", cpp)], "a.cc", "Box.value_type", &expected);
+}
+
+#[test]
+fn a_path_may_end_with_the_new_name_of_a_trait() {
+    let files = [
+        (
+            "src/lib.rs",
+            "mod shape;\npub mod prelude {\n    pub use crate::shape::Shape as Form;\n}\n",
+        ),
+        (
+            "src/shape.rs",
+            "pub trait Shape {\n    fn area(&self) -> u32;\n}\n\npub fn run(it: &dyn Shape) -> u32 {\n    crate::prelude::Form::area(it)\n}\n",
+        ),
+    ];
+    let expected = ["certain src/shape.rs:6 run"];
+    callers(&files, "src/shape.rs", "Shape.area", &expected);
+}
