@@ -266,10 +266,8 @@ impl Language {
 
     /// Returns the pattern of statements that give a function another name, if the language has them.
     pub fn renaming(self, name: &str) -> Option<Regex> {
-        if self.renaming.is_empty() {
-            return None;
-        }
-        Regex::new(&self.renaming.replace("NAME", &regex::escape(name))).ok()
+        let pattern = self.renaming.replace("NAME", &regex::escape(name));
+        (!pattern.is_empty()).then(|| Regex::new(&pattern).ok())?
     }
 
     /// Returns true for a type whose values may have any other type.
@@ -285,8 +283,8 @@ impl Language {
             return true;
         }
         let is_passed = row.function_marks.iter().any(|mark| before.ends_with(mark));
-        let has_call = !row.variable_call.is_empty();
-        has_call && !is_passed && (!is_called || after.starts_with(row.variable_call))
+        let calls_variable = !row.variable_call.is_empty() && after.starts_with(row.variable_call);
+        !row.function_marks.is_empty() && !is_passed && (!is_called || calls_variable)
     }
 
     /// Returns true if the text after the name of a type makes its constructor a value.

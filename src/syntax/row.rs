@@ -143,6 +143,8 @@ language_row! {
     pub bare_super: bool = false,
     /// True if a type can be called like a function, which constructs a value.
     pub(super) calls_types: bool = true,
+    /// True if a value is constructed only after `new`, so that a function may have a name in upper case.
+    pub needs_new: bool = false,
     /// Names of the enclosing type or its base.
     pub(super) own_types: &'static str = "this super",
     /// Text after the name of a type whose constructor is a value: `::new`.
@@ -158,7 +160,7 @@ language_row! {
     /// Mark after a variable that is called, where functions are called without it: `.(` of Elixir. A name there that
     /// is not called is a variable, too.
     pub(super) variable_call: &'static str = "",
-    /// Marks before a function that is named without a call, in such a language.
+    /// Marks before a function that is named without a call, where any other name that is not called is a variable.
     pub(super) function_marks: &'static [&'static str] = &[],
     /// True if a name that is no variable is called: `run` of Ruby.
     pub calls_bare: bool = false,
@@ -217,7 +219,8 @@ language_row! {
     pub attribute_suffix: &'static str = "",
     /// Words of which a member has one if it overrides one of a base, or may be overridden; empty if all members do.
     pub virtual_words: &'static str = "",
-    /// Word in the signature of a type whose fields are read by calls: `point.x()` of a record.
+    /// Word in the signature of a type whose fields are read by calls, `point.x()` of a record, or are arguments of its
+    /// initializer by their names.
     pub component_word: &'static str = "",
     /// Base of the types whose fields are keys in quotes: `movie["title"]`.
     pub dictionary_base: &'static str = "",
@@ -252,6 +255,8 @@ language_row! {
     pub(super) renaming: &'static str = "",
     /// Mark before the constants of a module, whose other definitions are fields of its values: `@` of Elixir.
     pub constant_mark: &'static str = "",
+    /// Directories whose modules bundlers import without a statement: those of Nuxt.
+    pub auto_imported: &'static [&'static str] = &[],
     /// True if an import may hold for all documents: C#'s `global using`.
     pub global_imports: bool = false,
     /// Modules of its standard library, or the first parts of their names.

@@ -5,8 +5,8 @@
 
 use super::codebase::{Codebase, MAX_NAMESAKES};
 use super::declared::{
-    end_of_brackets, is_any_type, is_stated, is_word, is_wrapper, last_part, name_of_type,
-    other_variables, split_generics, types_before, until, value_types,
+    end_of_brackets, is_any_type, is_in_path, is_stated, is_word, is_wrapper, last_part,
+    name_of_type, other_variables, split_generics, types_before, until, value_types,
 };
 use super::relations::Lookup;
 use super::target::{is_callable, is_usable_from};
@@ -29,6 +29,10 @@ pub(super) struct Call<'t> {
     pub(super) receiver: &'t str,
     /// Name of the function or type.
     pub(super) name: &'t str,
+    /// Its generic arguments: `<Store>`.
+    pub(super) generics: &'t str,
+    /// True after `new`.
+    pub(super) is_new: bool,
 }
 
 /// Returns the call that ends a text: `open` of `kept` for `it := kept.open(1)`.
@@ -46,10 +50,17 @@ pub(super) fn call_at_end(text: &str) -> Option<Call<'_>> {
     if !text[start..].starts_with(['(', '{']) {
         return None;
     }
-    let called = split_generics(&text[..start]).0.trim_end_matches("::");
+    let (called, generics) = split_generics(&text[..start]);
+    let called = called.trim_end_matches("::");
     let name = last_part(called, is_word);
+    let before = called.trim_end_matches(is_in_path).trim_end();
     let receiver = without_mark(&called[..called.len() - name.len()]);
-    (!name.is_empty()).then_some(Call { receiver, name })
+    (!name.is_empty()).then_some(Call {
+        receiver,
+        name,
+        generics,
+        is_new: before.ends_with("new"),
+    })
 }
 
 /// Returns the text in the brackets that end a text, if they are no arguments: `it as Store` of `(it as Store)`.

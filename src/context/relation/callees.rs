@@ -232,11 +232,7 @@ impl Codebase<'_> {
         let mut implementations = Vec::new();
         for relation in found.iter().filter(|relation| relation.certainty == best) {
             let owner = relation.names.iter().nth_back(1);
-            let owners = self.named(owner.map_or("", String::as_str))?;
-            if owners
-                .iter()
-                .any(|owner| matches!(owner.kind, Kind::Interface | Kind::Trait))
-            {
+            if self.is_abstract(owner.map_or("", String::as_str))? {
                 let others = found.iter().filter(|other| other.certainty > best);
                 let others = others.filter(|other| other.certainty == Certainty::Likely);
                 implementations = others.cloned().collect();

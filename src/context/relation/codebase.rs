@@ -375,8 +375,36 @@ impl<'a> Codebase<'a> {
 
     /// Returns true if the repository declares a type of a name.
     pub(super) fn is_type(&mut self, name: &str) -> Lookup<bool> {
-        let named = self.named(name)?;
-        Ok(named.iter().any(|record| declares_type(record, name)))
+        self.any_named(name, |record| declares_type(record, name))
+    }
+
+    /// Returns true for the name of an interface or trait.
+    pub(super) fn is_abstract(&mut self, name: &str) -> Lookup<bool> {
+        Ok(self.has_kind(name, Kind::Trait)? || self.has_kind(name, Kind::Interface)?)
+    }
+
+    /// Returns true if a declaration of a name is of a kind.
+    pub(super) fn has_kind(&mut self, name: &str, kind: Kind) -> Lookup<bool> {
+        self.any_named(name, |record| record.kind == kind)
+    }
+
+    /// Returns true if a document has a declaration of a name that is of a kind.
+    pub(super) fn has_kind_in(
+        &mut self,
+        path: &SourcePath,
+        name: &str,
+        kind: Kind,
+    ) -> Lookup<bool> {
+        self.any_named(name, |record| record.kind == kind && record.path == *path)
+    }
+
+    /// Returns true if a record that declares or defines a name meets a condition.
+    pub(super) fn any_named(
+        &mut self,
+        name: &str,
+        is_it: impl FnMut(&Record) -> bool,
+    ) -> Lookup<bool> {
+        Ok(self.named(name)?.iter().any(is_it))
     }
 
     /// Returns the records that declare or define a name, and what their names mean.

@@ -49,7 +49,9 @@ pub(super) fn stated_types(
             let is_name = !before.ends_with(is_word) && !after.starts_with(is_word);
             if is_name && !is_nested(line_at + at) && !is_prose(tree, before, line_at + at) {
                 // A chain of calls may continue on the next lines.
-                types.extend(types_after(rest[at + variable.len()..].trim_start()));
+                let needs_new = tree.language.is_some_and(|language| language.needs_new);
+                let after = rest[at + variable.len()..].trim_start();
+                types.extend(types_after(after, needs_new));
                 let before = before.strip_suffix(sigil).unwrap_or(before);
                 types.extend(types_before(before));
                 if tree.language.is_some_and(|language| language.needs_body) {
@@ -126,9 +128,9 @@ pub(super) fn is_wrapper(name: &str) -> bool {
 }
 
 /// Returns the types after a name: of an annotation, or of a constructed value.
-fn types_after(line: &str) -> Vec<&str> {
+fn types_after(line: &str, needs_new: bool) -> Vec<&str> {
     if let Some(value) = line.strip_prefix(":=").or_else(|| line.strip_prefix('=')) {
-        let types = asserted_type(value).or_else(|| constructed_type(value));
+        let types = asserted_type(value).or_else(|| constructed_type(value, needs_new));
         return types.into_iter().collect();
     }
     // `store, ok := value.(*Store)`
@@ -288,9 +290,11 @@ fn asserted_type(value: &str) -> Option<&str> {
 
 /// Returns the type of a constructor call, `new Store(…)`, `Store(…)`, `Store { … }`, or the path of a call of its
 /// function, which may return another type: `Store::open()`.
-fn constructed_type(value: &str) -> Option<&str> {
+fn constructed_type(value: &str, needs_new: bool) -> Option<&str> {
     let mut value = value.trim_start();
+    let mut is_new = !needs_new;
     for word in ["await ", "new ", "&mut ", "&"] {
+        is_new |= word == "new " && value.starts_with(word);
         value = value.strip_prefix(word).unwrap_or(value);
     }
     let end =
@@ -304,7 +308,7 @@ fn constructed_type(value: &str) -> Option<&str> {
     }
     let (outer, arguments) = path.split_at(path.find('<').unwrap_or(path.len()));
     match type_in_path(outer) {
-        Some(_) => Some(outer),
+        Some(_) => is_new.then_some(outer),
         None => type_in_path(arguments),
     }
 }

@@ -230,8 +230,7 @@ impl Codebase<'_> {
                             Certainty::Likely
                         };
                         let relation = Relation::of(&tree, chunk, name, 0, certainty);
-                        let at = chunk.name_at;
-                        let relation = Relation { at, ..relation };
+                        let relation = relation.located(chunk.name_at);
                         report(self, from_ref(&relation));
                         heirs.push(relation);
                     }

@@ -55,12 +55,8 @@ impl Codebase<'_> {
         let mut methods = BTreeSet::new();
         for (number, name) in self.lineage(interface)?.iter().enumerate() {
             let (mut is_interface, mut own) = (number > 0, Vec::new());
-            for record in self
-                .named(name)?
-                .iter()
-                .filter(|record| record.kind.is_type())
-            {
-                let Some(view) = self.view(&record.path)? else {
+            for record in self.named(name)?.iter() {
+                let (true, Some(view)) = (record.kind.is_type(), self.view(&record.path)?) else {
                     continue;
                 };
                 let chunks = view.tree.chunks.iter();

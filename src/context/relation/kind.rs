@@ -111,10 +111,8 @@ fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
     let mut found = Vec::new();
     for index in around::members_or_siblings(tree, chunk) {
         let chunk = &tree.chunks[index];
-        found.push(Relation {
-            at: chunk.name_at,
-            ..Relation::of(tree, chunk, &chunk.name, 0, Certainty::Certain)
-        });
+        let sibling = Relation::of(tree, chunk, &chunk.name, 0, Certainty::Certain);
+        found.push(sibling.located(chunk.name_at));
     }
     Relations::sorted(found, [])
 }

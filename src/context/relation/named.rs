@@ -50,12 +50,8 @@ impl Codebase<'_> {
             // A function that calls itself.
             let own = tree.whole(chunk);
             if own.name == at.name {
-                let it = Relation::of(tree, own, &own.name, own.bytes.start, Certainty::Likely);
-                let it = Relation {
-                    at: own.name_at,
-                    ..it
-                };
-                return Ok(Relations::sorted(vec![it], []));
+                let call = Relation::of(tree, own, &own.name, 0, Certainty::Likely);
+                return Ok(Relations::sorted(vec![call.located(own.name_at)], []));
             }
             relations.unresolved = vec![at.name.clone()];
         }
@@ -254,22 +250,17 @@ impl Codebase<'_> {
 /// defines.
 fn declared_at(tree: &ChunkTree, chunk: &Chunk, at: &NamePosition) -> Option<Relation> {
     let leaf = at.bytes(tree).and_then(|bytes| tree.leaf_at(bytes.start))?;
-    let around = tree.ancestors(leaf);
-    let mut candidates = std::iter::once(chunk)
-        .chain(std::iter::once(leaf))
-        .chain(around);
+    let mut candidates = [chunk, leaf].into_iter().chain(tree.ancestors(leaf));
     candidates.find_map(|chunk| {
         let own = tree.whole(chunk);
         if own.name == at.name && own.name_at == (at.line, at.column) {
             let relation = Relation::of(tree, own, &own.name, 0, Certainty::Certain);
-            let at = own.name_at;
-            return Some(Relation { at, ..relation });
+            return Some(relation.located(own.name_at));
         }
         let symbol = Symbol::At(at.clone());
         let (name, line) = symbol.select(tree, chunk).into_iter().next()?;
         let relation = Relation::of(tree, chunk, name, 0, Certainty::Certain);
-        let at = (line, at.column);
-        Some(Relation { at, ..relation })
+        Some(relation.located((line, at.column)))
     })
 }
 

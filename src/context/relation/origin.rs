@@ -307,12 +307,8 @@ impl Codebase<'_> {
     /// Returns true if a document declares a type or module with this full name, `a.b.Name` or `a::b::Name`.
     pub(super) fn is_named(&mut self, path: &SourcePath, name: &str, full: &str) -> Lookup<bool> {
         let full = full.replace("::", ".");
-        for record in self
-            .named(name)?
-            .iter()
-            .filter(|record| record.path == *path)
-        {
-            if self.qualified(record, record.names.len()) == full {
+        for record in self.named(name)?.iter() {
+            if record.path == *path && self.qualified(record, record.names.len()) == full {
                 return Ok(true);
             }
         }

@@ -47,22 +47,14 @@ impl Codebase<'_> {
             return Ok(found);
         };
         let arguments: Vec<&str> = call[2].split(',').map(str::trim).collect();
-        for record in self
-            .named(&call[1])?
-            .iter()
-            .filter(|it| it.kind == Kind::Macro)
-        {
-            let Some(view) = self.view(&record.path)? else {
+        for record in self.named(&call[1])?.iter() {
+            let (Kind::Macro, Some(view)) = (record.kind, self.view(&record.path)?) else {
                 continue;
             };
-            let Some(defined) = view.chunk(record) else {
-                continue;
-            };
-            let value = view.tree.text(defined);
-            let parameters = value
-                .split_once('(')
-                .and_then(|(_, rest)| rest.split_once(')'));
-            let Some((parameters, value)) = parameters else {
+            let value = view.chunk(record).map(|defined| view.tree.text(defined));
+            let value = value.unwrap_or_default();
+            let (_, list) = value.split_once('(').unwrap_or_default();
+            let Some((parameters, value)) = list.split_once(')') else {
                 continue;
             };
             let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();

@@ -67,6 +67,11 @@ impl Relation {
         }
     }
 
+    /// The relation at another line and column.
+    pub(super) fn located(self, at: (u32, u32)) -> Self {
+        Self { at, ..self }
+    }
+
     pub(super) fn of_record(record: &Record, name: &str, certainty: Certainty) -> Self {
         let mut at = record.name_at;
         if record.name != name

@@ -106,8 +106,8 @@ impl Target {
         let start = text.slice(text.lines(line, line));
         let mark = language.map_or("", |language| language.constant_mark);
         let is_struct = !mark.is_empty() && !start.trim_start().starts_with(mark);
-        let has_fields = |scope: &Chunk| scope.kind.has_methods() || is_struct;
-        let is_field = scope.is_some_and(|scope| has_fields(scope) && !is_open(scope));
+        let is_field =
+            scope.is_some_and(|scope| (is_struct || scope.kind.has_methods()) && !is_open(scope));
         let mut names = scope.map_or_else(Vec::new, |scope| scope.names.clone());
         if names.is_empty() {
             names.push(String::new());

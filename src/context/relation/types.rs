@@ -152,8 +152,7 @@ impl Codebase<'_> {
 
     /// Returns true if a name is that of a function and of no type: functions of Go may be in upper case.
     pub(super) fn is_function(&mut self, name: &str) -> Lookup<bool> {
-        let named = self.named(name)?;
-        Ok(!self.is_type(name)? && named.iter().any(|record| is_callable(record.kind)))
+        Ok(!self.is_type(name)? && self.any_named(name, |record| is_callable(record.kind))?)
     }
 
     /// Returns true if a local name is that of a module which is not the document at `path`, or of a value from

@@ -43,14 +43,13 @@ fn delegate(walker: &Walker<'_>, node: Node<'_>) -> Option<Reference> {
 
 /// The keys of `%Conf{port: 1}`, and of `%{conf | port: 1}`, which states no type.
 fn fields(walker: &Walker<'_>, map: Node<'_>) -> Vec<Reference> {
-    let stated = child_of_kind(map, "struct");
-    let owner = stated.and_then(|stated| walker.text.get(..stated.end_byte()));
-    let owner = owner.map_or(0..0, last_word);
+    let end = child_of_kind(map, "struct").map_or(0, |stated| stated.end_byte());
+    let owner = last_word(walker.text.get(..end).unwrap_or_default());
     let content = child_of_kind(map, "map_content");
     let update = content.and_then(|content| child_of_kind(content, "binary_operator"));
     let keywords = match update {
         Some(update) => update.child_by_field_name("right"),
-        None if stated.is_some() => content.and_then(|it| child_of_kind(it, "keywords")),
+        None if end > 0 => content.and_then(|content| child_of_kind(content, "keywords")),
         None => None,
     };
     let pairs = keywords.into_iter().flat_map(named_children);

@@ -225,6 +225,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "lua",
+        passes_modules: true,
+        standard: "_G bit coroutine debug io jit math os package string table utf8",
         variables_after: true,
         fills_modules: true,
         extensions: "lua rockspec",

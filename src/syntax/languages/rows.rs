@@ -22,6 +22,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     c::rows::CPP,
     LanguageRow {
         name: "csharp",
+        needs_new: true,
+        component_word: "record",
         naming_calls: "GetMethod GetProperty GetField GetEvent GetType InvokeMember InvokeAsync SendAsync Action ActionLink \
                        RedirectToAction CreateInstance",
         naming_later: "ActionLink InvokeAsync SendAsync CreateInstance",
@@ -327,6 +329,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     script::rows::TYPESCRIPT,
     LanguageRow {
         name: "swift",
+        component_word: "struct",
         call_operator: "callAsFunction",
         variables_after: true,
         any_types: "Any AnyObject Self",

@@ -35,6 +35,8 @@
 (implicit_parameter) @reference
 (object_creation_expression) @literal.type
 (assignment_expression) @named.left
+(argument) @named.name
+(invocation_expression) @literal.function
 (recursive_pattern) @literal.type
 [(subpattern) (with_initializer)] @given
 

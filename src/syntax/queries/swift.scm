@@ -13,6 +13,8 @@
 
 [(simple_identifier) (type_identifier)] @reference
 (call_expression) @call
+(call_expression) @literal
+(value_argument) @named.name
 [(parameter) (lambda_parameter)] @binding.name
 [(if_statement) (while_statement) (for_statement) (switch_entry) (lambda_literal) (do_statement)
  (catch_block)] @scope

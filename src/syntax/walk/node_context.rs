@@ -69,8 +69,6 @@ enum Literal {
     Typed(usize, usize),
     /// A map, whose keys are values.
     Map,
-    /// An array of Go, whose keys are values, with start and end of the name of its elements' type.
-    Array(usize, usize),
 }
 
 /// The node in which variables are visible.
@@ -206,7 +204,7 @@ impl NodeContext {
             return is_given;
         }
         match self.literal {
-            Literal::Map | Literal::Array(..) => false,
+            Literal::Map => false,
             Literal::Typed(..) => field.is_some() || is_given || !part.keys_need_type,
             Literal::Untyped => !part.keys_need_type,
         }
@@ -215,12 +213,7 @@ impl NodeContext {
     /// The literal around a child of this node.
     fn literal_of_child(&self, walker: &Walker<'_>, child: Node<'_>) -> Literal {
         let Some(part) = self.part.filter(|part| !part.literal.is_empty()) else {
-            return match self.literal {
-                Literal::Array(start, end) if child.kind() == "literal_element" => {
-                    Literal::Typed(start, end)
-                }
-                literal => literal,
-            };
+            return self.literal;
         };
         let stated = child.parent().and_then(|literal| match part.literal[0] {
             Some(field) => literal.child_by_field_id(field.get()),
@@ -242,22 +235,16 @@ impl NodeContext {
                 || lists(walker.grammar.row.copiers, word);
             name.start >= stated.start_byte() && !name.is_empty() && is_type
         });
-        let is_array = matches!(
-            stated.kind(),
-            "array_type" | "slice_type" | "implicit_length_array_type"
-        );
-        match name {
-            Some(name) if is_array => Literal::Array(name.start, name.end),
-            Some(name) => Literal::Typed(name.start, name.end),
-            None => Literal::Untyped,
-        }
+        name.map_or(Literal::Untyped, |name| {
+            Literal::Typed(name.start, name.end)
+        })
     }
 
     /// The name of the type that a literal around this states; empty if there is none.
     pub(super) fn type_of_literal(&self) -> Range<usize> {
         match self.literal {
             Literal::Typed(start, end) => start..end,
-            _ => 0..0,
+            Literal::Untyped | Literal::Map => 0..0,
         }
     }
 

@@ -89,7 +89,7 @@ fn a_trait_gives_its_method_another_name() {
         &files,
         "src/Logs.php",
         "Logs.log",
-        &["certain src/Job.php:4 Job"],
+        &["certain src/Job.php:4 Job", "likely src/Job.php:5 Job.run"],
     );
 }
 

@@ -102,7 +102,10 @@ fn a_function_is_called_by_its_other_name() {
                class Dog {\n    use Loud {\n        shout as protected bark;\n    }\n\n    \
                public function run() {\n        return $this->bark('a');\n    }\n}\n";
     let files = [("src/Dog.php", php)];
-    let expected = ["certain src/Dog.php:10 Dog", "likely src/Dog.php:14 Dog.run"];
+    let expected = [
+        "certain src/Dog.php:10 Dog",
+        "likely src/Dog.php:14 Dog.run",
+    ];
     callers(&files, "src/Dog.php", "Loud.shout", &expected);
     let ruby = "class Store\n  def load(it)\n    it\n  end\n  alias fetch load\n\n  def run\n    fetch(1)\n  end\nend\n";
     let expected = ["certain a.rb:5 Store.fetch", "likely a.rb:8 Store.run"];
@@ -153,4 +156,87 @@ fn a_path_may_end_with_the_new_name_of_a_trait() {
     ];
     let expected = ["certain src/shape.rs:6 run"];
     callers(&files, "src/shape.rs", "Shape.area", &expected);
+}
+
+#[test]
+fn a_variable_of_c_may_be_called_super() {
+    let c = "typedef struct Table_ { int used; } Table;\n\nvoid scan(Table* super) {\n   super->used++;\n}\n\n\
+             void grow(Table* this) {\n   this->used++;\n}\n";
+    let expected = ["certain a.c:4 scan", "certain a.c:8 grow"];
+    users(&[("a.c", c)], ["a.c", "Table", "used"], &expected);
+}
+
+#[test]
+fn a_function_of_csharp_in_upper_case_is_no_type() {
+    let cs = "public class Token {\n    public bool IsNumber => true;\n    public static Token Of(string it) => new Token();\n}\n\n\
+              public class Word {\n    public bool IsNumber => false;\n}\n\n\
+              public class Use {\n    public void First(object it) {\n        var token = Assert.IsType<Token>(it);\n        \
+              Assert.True(token.IsNumber);\n    }\n\n    \
+              public void Second() {\n        var parsed = (Token)Read(1).Single();\n        Assert.True(parsed.IsNumber);\n    }\n\n    \
+              public void Third() {\n        var word = new Word();\n        Assert.True(word.IsNumber);\n    }\n}\n";
+    let expected = ["likely Use.cs:13 Use.First", "likely Use.cs:18 Use.Second"];
+    callers(&[("Use.cs", cs)], "Use.cs", "Token.IsNumber", &expected);
+}
+
+#[test]
+fn arguments_of_an_initializer_have_the_names_of_fields() {
+    let cs = "public record Circle(int Radius) {}\n\npublic class Box {\n    int Radius;\n    public Box(int Radius) {}\n}\n\n\
+              public class Use {\n    public Circle Make() => new Circle(Radius: 1);\n    public Box Pack() => new Box(Radius: 1);\n}\n";
+    let files = [("Use.cs", cs)];
+    let expected = ["likely Use.cs:9 Use.Make"];
+    users(&files, ["Use.cs", "Circle", "Radius"], &expected);
+    let swift = "struct Store {\n    var count = 0\n    let name: String\n}\n\n\
+                 class Box {\n    var count: Int\n    init(count: Int) {}\n}\n\n\
+                 func run() {\n    let store = Store(count: 1, name: \"a\")\n    let box = Box(count: 2)\n}\n";
+    let files = [("a.swift", swift)];
+    let expected = ["likely a.swift:12 run"];
+    users(&files, ["a.swift", "Store", "count"], &expected);
+    users(&files, ["a.swift", "Box", "count"], &[]);
+}
+
+#[test]
+fn a_module_of_nuxt_is_imported_without_a_statement() {
+    let files = [
+        (
+            "composables/useCart.ts",
+            "export const useCart = () => {\n  return 1\n}\n",
+        ),
+        (
+            "lib/useCount.ts",
+            "export const useCount = () => {\n  return 1\n}\n",
+        ),
+        (
+            "pages/index.vue",
+            "<script setup>\nconst items = useCart()\nconst count = useCount()\n</script>\n",
+        ),
+    ];
+    let expected = ["possible pages/index.vue:2 items"];
+    callers(&files, "composables/useCart.ts", "useCart", &expected);
+    callers(&files, "lib/useCount.ts", "useCount", &[]);
+}
+
+#[test]
+fn a_value_of_lua_may_have_functions_of_a_module() {
+    let files = [
+        (
+            "store.lua",
+            "local M = {}\n\nM.fetch = function(self, key)\n  return key\nend\n\nM.format = function(it)\n  return it\nend\n\nreturn M\n",
+        ),
+        (
+            "use.lua",
+            "local make = require(\"make\")\n\nfunction run(s)\n  pcall(s.fetch, s)\n  return string.format(\"a\", s)\nend\n",
+        ),
+    ];
+    callers(&files, "store.lua", "M.fetch", &["possible use.lua:4 run"]);
+    callers(&files, "store.lua", "M.format", &[]);
+}
+
+#[test]
+fn an_atom_of_erlang_is_no_function() {
+    let erlang = "-module(store).\n-export([load/1, run/0]).\n\n\
+                  load(Key) -> gen_server:call(?MODULE, {load, Key}).\n\n\
+                  handle_call({load, K}, _From, S) -> {reply, K, S}.\n\n\
+                  run() -> lists:map(fun load/1, [a]).\n";
+    let expected = ["likely store.erl:8 run"];
+    callers(&[("store.erl", erlang)], "store.erl", "load", &expected);
 }

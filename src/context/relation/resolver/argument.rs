@@ -103,6 +103,7 @@ impl Resolver<'_, '_> {
         let literal = LITERALS.iter().find(|(name, _)| *name == literal);
         let is_built_in = is_number(&other) || LITERALS.iter().any(|(name, _)| *name == other);
         let kinds = self.kinds_of_type(stated)?;
+        let bases = self.codebase.lineage_of(argument)?;
         Ok(match (literal, &*one) {
             (Some((_, bases)), _) if bases.split(' ').any(|base| base == other) => Fit::Base,
             (Some(_), _) if is_number(&one) && is_number(&other) => Fit::Base,
@@ -115,14 +116,7 @@ impl Resolver<'_, '_> {
                 Fit::No
             }
             (None, "->") => Fit::Unknown,
-            _ if self
-                .codebase
-                .lineage_of(argument)?
-                .iter()
-                .any(|base| base == stated) =>
-            {
-                Fit::Base
-            }
+            _ if bases.iter().any(|base| base == stated) => Fit::Base,
             _ if kinds.contains(&Kind::Type) => Fit::Unknown,
             _ if !kinds.is_empty() || is_built_in && self.codebase.is_type(&argument.name)? => {
                 Fit::No

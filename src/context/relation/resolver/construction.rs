@@ -47,11 +47,7 @@ impl<'j> Resolver<'j, '_> {
     /// Returns true if the reference is a word that calls a constructor.
     pub(super) fn calls_constructor(&self) -> bool {
         let word = self.tree.word(&self.reference.bytes);
-        let mut words = self
-            .tree
-            .language
-            .into_iter()
-            .flat_map(Language::constructor_calls);
+        let mut words = self.language.constructor_calls();
         word != self.target.name && words.any(|listed| listed == word)
     }
 
@@ -69,9 +65,7 @@ impl<'j> Resolver<'j, '_> {
             }
             // The base of a type with the mixin.
             let own = self.own_type();
-            let named = self.codebase.named(own)?;
-            let is_mixin =
-                own != target.owner && named.iter().any(|record| record.kind == Kind::Module);
+            let is_mixin = own != target.owner && self.codebase.has_kind(own, Kind::Module)?;
             let verdict = self.judge_self("super")?;
             return Ok(verdict.or(is_mixin.then_some(Possible)));
         }
@@ -167,17 +161,12 @@ impl<'j> Resolver<'j, '_> {
             return Ok(false);
         };
         for name in &types[..at] {
-            for record in self
-                .codebase
-                .named(name)?
-                .iter()
-                .filter(|record| declares_type(record, name))
-            {
-                let Some(view) = self.codebase.view(&record.path)? else {
-                    continue;
-                };
-                let mut chunks = view.tree.chunks.iter();
-                if chunks.any(|chunk| chunk.kind == Kind::Constructor && chunk.owner() == name) {
+            for record in self.codebase.named(name)?.iter() {
+                if declares_type(record, name)
+                    && let Some(view) = self.codebase.view(&record.path)?
+                    && let mut chunks = view.tree.chunks.iter()
+                    && chunks.any(|own| own.kind == Kind::Constructor && own.owner() == name)
+                {
                     return Ok(false);
                 }
             }

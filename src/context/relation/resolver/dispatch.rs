@@ -15,8 +15,7 @@ impl Resolver<'_, '_> {
             .target
             .language
             .map_or("", |language| language.virtual_words);
-        let bases = self.codebase.named(base)?;
-        if words.is_empty() || bases.iter().any(|base| base.kind == Kind::Interface) {
+        if words.is_empty() || self.codebase.has_kind(base, Kind::Interface)? {
             return Ok(false);
         }
         let name = &self.target.name;

@@ -8,7 +8,7 @@ use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
 use crate::context::relation::initializer::is_initializer;
 use crate::context::relation::origin::{is_rooted, needs_body};
-use crate::context::relation::receiver::{receiver, scope_of_variable};
+use crate::context::relation::receiver::{is_local, receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
@@ -240,7 +240,7 @@ pub(crate) fn names_type(tree: &ChunkTree, reference: &Reference) -> Option<bool
 /// [`Language::is_variable`] of a reference.
 fn is_variable(tree: &ChunkTree, reference: &Reference) -> bool {
     let (start, end) = (reference.bytes.start, reference.bytes.end);
-    let before = tree.before(start, 3);
+    let before = tree.before(start, 4);
     let after = tree.word(&(end..end.saturating_add(2)));
     tree.language
         .is_some_and(|language| language.is_variable(&before, &after, reference.is_called))
@@ -337,6 +337,12 @@ impl<'j> Resolver<'j, '_> {
         }
     }
 
+    /// Returns true for a name of the enclosing type or its base; in C, `this` and `super` may be variables.
+    pub(super) fn is_own(&self, word: &str) -> bool {
+        Language::is_own(word)
+            && !(needs_body(self.tree) && is_local(self.tree, self.reference, word))
+    }
+
     /// Returns true if the reference calls what it names.
     fn is_called(&self) -> bool {
         let language = self.language;
@@ -371,7 +377,7 @@ impl<'j> Resolver<'j, '_> {
             Some(first) if is_path && first != "Self" => self.judge_path(&from),
             Some("parent") if from.is_path && !from.is_field() => self.judge_self("super"),
             Some("self") if from.is_path && !from.is_field() => self.judge_self("self::"),
-            Some(own) if Language::is_own(own) && !from.is_field() => self.judge_own(own, &from),
+            Some(own) if self.is_own(own) && !from.is_field() => self.judge_own(own, &from),
             _ => self.judge_qualified(&from),
         }
     }
@@ -390,8 +396,7 @@ impl<'j> Resolver<'j, '_> {
             return Ok(false);
         }
         for (_, member) in self.codebase.targets_named(name)?.iter() {
-            let owners = self.codebase.named(&member.owner)?;
-            if owners.iter().any(|owner| is_abstract(owner.kind)) {
+            if self.codebase.is_abstract(&member.owner)? {
                 return Ok(true);
             }
         }
@@ -445,10 +450,10 @@ impl<'j> Resolver<'j, '_> {
 
     /// Returns true if the repository declares a field or a variable of the target's name.
     fn may_be_other_field(&mut self) -> Lookup<bool> {
-        let named = self.codebase.named(&self.target.name)?;
-        Ok(named
-            .iter()
-            .any(|record| record.name != self.target.name || !is_callable(record.kind)))
+        let name = &self.target.name;
+        self.codebase.any_named(name, |record| {
+            record.name != *name || !is_callable(record.kind)
+        })
     }
 
     /// Returns true if only the target's document can name it: another document may include that one, or have a
@@ -488,11 +493,7 @@ impl<'j> Resolver<'j, '_> {
             let signature = self.tree.document.text.slice(around.signature.clone());
             around.name == *owner && signature.contains("partial ")
         });
-        let owners = self.codebase.named(owner)?;
-        Ok(!is_part
-            && !owners
-                .iter()
-                .any(|owner| owner.kind == Kind::Trait && owner.path == *path))
+        Ok(!is_part && !self.codebase.has_kind_in(path, owner, Kind::Trait)?)
     }
 
     /// Returns true if the owner of the target, a field, has a method of its name, which a call means.

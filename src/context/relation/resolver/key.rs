@@ -1,6 +1,7 @@
 //! Judgment of a key of a literal, of a pattern, or of an element: `Crate { weight: 1 }`, `const { load } = store`.
 
 use super::judge::{Resolver, Verdict};
+use crate::chunk::Kind;
 use crate::context::relation::declared::{is_type_name, is_wrapper};
 use crate::context::relation::origin::packages_of;
 use crate::context::relation::receiver::Receiver;
@@ -13,7 +14,7 @@ use crate::syntax::{Language, Packages};
 impl Resolver<'_, '_> {
     /// Judges a key of a literal or a pattern, `Crate { weight: 1 }`: a field of the type before it.
     pub(super) fn judge_key(&mut self, from: &Receiver) -> Verdict {
-        let Target { is_field, .. } = self.target;
+        let Target { is_field, name, .. } = self.target;
         let is_script = packages_of(self.tree) == Some(Packages::Relative);
         if self.is_string() {
             // Only fields of a dictionary are its keys.
@@ -32,15 +33,32 @@ impl Resolver<'_, '_> {
         }
         let is_method = is_script || self.language.method_keys;
         let may_be_key = *is_field || (is_method && self.target.is_member());
+        let start = self.reference.qualifier.start;
+        // An index of an array of Go: `[]string{Pid: "pid"}`.
+        let is_array = !may_be_key && self.tree.before(start, 1) == "]";
+        if is_array && !self.codebase.owners_of(name)?.contains(from.word()) {
+            return self.judge_unqualified();
+        }
         if !may_be_key {
             return Ok(None);
         }
-        let start = self.reference.qualifier.start;
         if is_script && self.tree.before(start, 1) == "<" {
             return self.judge_key_of(from.word());
         }
         if is_script && self.tree.before(start, 3) == "..." {
             return self.judge_key_of_value(&from.chain.join("."));
+        }
+        // `Store(count: 1)`: the initializer of a struct or record has the names of its fields.
+        let (opening, end) = (self.reference.qualifier.end, self.reference.bytes.end);
+        let is_argument = self.tree.word(&(opening..opening + 1)) == "("
+            && self.tree.word(&(end..end + 1)) == ":"
+            && !self.language.component_word.is_empty();
+        if is_argument {
+            let owner = &self.target.owner;
+            let is_it = self.unaliased(from.word())? == *owner
+                && (self.codebase.has_kind(owner, Kind::Struct)?
+                    || self.codebase.is_component(self.target)?);
+            return Ok(is_it.then_some(Likely));
         }
         match from.word() {
             "" => {
@@ -83,11 +101,8 @@ impl Resolver<'_, '_> {
                 continue;
             }
             let at = self.reference.bytes.start;
-            let mut origins = self
-                .codebase
-                .imported(&view, owner, at)?
-                .into_iter()
-                .flatten();
+            let origins = self.codebase.imported(&view, owner, at)?;
+            let mut origins = origins.iter().flatten();
             if record.path == *path || origins.any(|origin| origin.path == *path) {
                 return Ok(Some(Likely));
             }

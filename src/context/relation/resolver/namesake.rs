@@ -151,15 +151,12 @@ impl Resolver<'_, '_> {
             let types = types.filter(|chunk| chunk.kind.is_type() && chunk.name == *owner);
             let bases: Vec<&String> = types.flat_map(|chunk| &chunk.bases).collect();
             for (import, documents) in view.imports() {
-                if import.name == *owner
-                    && bases.iter().any(|base| *base == import.local_name())
-                    && self
-                        .codebase
-                        .origins(documents, owner)?
-                        .iter()
-                        .any(|base| base.path == *path)
-                {
-                    return Ok(true);
+                let mut bases = bases.iter();
+                if import.name == *owner && bases.any(|base| *base == import.local_name()) {
+                    let origins = self.codebase.origins(documents, owner)?;
+                    if origins.iter().any(|base| base.path == *path) {
+                        return Ok(true);
+                    }
                 }
             }
         }

@@ -58,8 +58,7 @@ impl Resolver<'_, '_> {
             let is_own = own == self.own_namespace()?;
             return Ok((!is_unclear).then_some(is_own));
         }
-        let names = self.leaf.names.get(1..).unwrap_or_default();
-        let site = self.codebase.scope_in(self.tree.path(), names)?;
+        let site = self.site_scope()?;
         let around = scopes.iter().filter(|scope| site.starts_with(scope));
         let innermost = around.max_by_key(|scope| scope.len());
         if let Some(innermost) = innermost.filter(|scope| !scope.is_empty()) {
@@ -67,19 +66,13 @@ impl Resolver<'_, '_> {
         }
         let is_global = innermost.is_some();
         let separators = ['.', ':', '\\', '/'];
-        let imports = self
-            .document
-            .imports()
-            .filter(|(import, _)| import.name == "*");
-        let mut imported: Vec<Vec<&str>> = Vec::new();
-        for (import, _) in imports {
-            let parts = import
-                .module
-                .split(separators)
-                .filter(|part| !part.is_empty());
-            imported.push(parts.collect());
-        }
-        scopes.retain(|scope| imported.iter().any(|imported| scope == imported));
+        scopes.retain(|scope| {
+            let mut imports = self.document.imports();
+            imports.any(|(import, _)| {
+                let parts = import.module.split(separators);
+                import.name == "*" && parts.filter(|part| !part.is_empty()).eq(scope)
+            })
+        });
         scopes.dedup();
         Ok(match scopes.as_slice() {
             [only] => Some(*only == own),
@@ -87,6 +80,19 @@ impl Resolver<'_, '_> {
             [] if is_global && !own.is_empty() => Some(false),
             _ => None,
         })
+    }
+
+    /// Returns the names of the scope around the target.
+    pub(super) fn target_scope(&mut self) -> Lookup<Vec<String>> {
+        let Target { path, names, .. } = self.target;
+        self.codebase
+            .scope_in(path, &names[..names.len().saturating_sub(1)])
+    }
+
+    /// Returns the names of the scope around the site.
+    pub(super) fn site_scope(&mut self) -> Lookup<Vec<String>> {
+        let names = self.leaf.names.get(1..).unwrap_or_default();
+        self.codebase.scope_in(self.tree.path(), names)
     }
 
     /// Returns the path of a module of Elixir, whose first part may be imported: `Utils.Text` after `alias App.Utils`.
@@ -107,11 +113,8 @@ impl Resolver<'_, '_> {
         let Some((_, outer)) = self.target.type_names().split_last() else {
             return Ok(false);
         };
-        let own = self.codebase.scope_in(&self.target.path, outer)?;
-        let names = self.leaf.names.get(1..).unwrap_or_default();
-        let site = self.codebase.scope_in(self.tree.path(), names)?;
-        let own = own.join(".");
-        let is_around = own.is_empty() || site.join(".").starts_with(&own);
+        let own = self.codebase.scope_in(&self.target.path, outer)?.join(".");
+        let is_around = own.is_empty() || self.site_scope()?.join(".").starts_with(&own);
         let mut imports = self.tree.imports.iter();
         let is_imported = imports.any(|import| import.module == own || import.module_name() == own);
         Ok(!is_around && !is_imported && !self.codebase.is_global(&own)?)
@@ -120,13 +123,12 @@ impl Resolver<'_, '_> {
     /// Returns true for a function in a namespace of C++ that is neither around the site nor imported there.
     pub(super) fn is_outside_namespace(&mut self) -> Lookup<bool> {
         let target = self.target;
-        let outer = &target.names[..target.names.len().saturating_sub(1)];
-        if !needs_body(self.tree) || target.kind != Kind::Function || outer.is_empty() {
+        let is_function = needs_body(self.tree) && target.kind == Kind::Function;
+        if !is_function || target.names.len() < 2 {
             return Ok(false);
         }
-        let own = self.codebase.scope_in(&target.path, outer)?;
-        let names = self.leaf.names.get(1..).unwrap_or_default();
-        let site = self.codebase.scope_in(self.tree.path(), names)?;
+        let own = self.target_scope()?;
+        let site = self.site_scope()?;
         let mut imports = self.tree.imports.iter();
         let is_imported = imports.any(|import| {
             let parts: Vec<String> = import.module.split("::").map(str::to_owned).collect();
@@ -144,12 +146,8 @@ impl Resolver<'_, '_> {
         if !needs_body(self.tree) || target.kind != Kind::Function || is_global {
             return Ok(false);
         }
-        let outer = target.names.len().saturating_sub(1);
-        let own = self
-            .codebase
-            .scope_in(&target.path, &target.names[..outer])?;
-        let names = self.leaf.names.get(1..).unwrap_or_default();
-        let site = self.codebase.scope_in(self.tree.path(), names)?;
+        let own = self.target_scope()?;
+        let site = self.site_scope()?;
         for record in self.codebase.named(word)?.iter() {
             // The names of a run of prototypes do not end with each of theirs.
             let outer = record.names.get(1..).unwrap_or_default();
@@ -172,15 +170,12 @@ impl Resolver<'_, '_> {
     /// Judges a function of C++ after the name of a namespace that is not the innermost one around it, as before the
     /// names of an inline namespace.
     pub(super) fn judge_in_namespace(&mut self, word: &str) -> Verdict {
-        let Target {
-            name, names, path, ..
-        } = self.target;
+        let name = &self.target.name;
         // A type in a class, after another name of the class, or a class that inherits from it.
         if self.target.kind.is_type() && self.codebase.lineage(word)?.contains(&self.target.owner) {
             return self.likely_if_alone();
         }
-        let outer = &names[..names.len().saturating_sub(1)];
-        let own = self.codebase.scope_in(path, outer)?;
+        let own = self.target_scope()?;
         if self.target.kind != Kind::Function || !own.iter().any(|outer| outer == word) {
             return Ok(None);
         }
@@ -209,31 +204,23 @@ impl Resolver<'_, '_> {
     /// Returns true if a namespace of C++ is one of the target's names, but means another in the site's document: it is an
     /// alias there, or declared without the target.
     pub(super) fn names_other_namespace(&mut self, word: &str) -> Lookup<bool> {
-        let Target {
-            owner, path, names, ..
-        } = self.target;
-        if !needs_body(self.tree) || word != owner || self.target.is_member() || self.is_in_file() {
+        if !needs_body(self.tree)
+            || word != self.target.owner
+            || self.target.is_member()
+            || self.is_in_file()
+        {
             return Ok(false);
         }
-        let own = self
-            .codebase
-            .scope_in(path, &names[..names.len().saturating_sub(1)])?;
+        let own = self.target_scope()?;
         let mut imports = self.tree.imports.iter();
         if let Some(alias) = imports.find(|import| import.alias == word) {
             return Ok(!own.ends_with(&parts_of_namespace(alias)));
         }
         let mut found = false;
-        for chunk in self
-            .tree
-            .chunks
-            .iter()
-            .filter(|chunk| chunk.kind == Kind::Module)
-        {
-            if chunk.name == word {
-                let scope = self
-                    .codebase
-                    .scope_in(self.tree.path(), &chunk.names[1..])?;
-                if scope == own {
+        let path = self.tree.path();
+        for chunk in &self.tree.chunks {
+            if chunk.kind == Kind::Module && chunk.name == word {
+                if self.codebase.scope_in(path, &chunk.names[1..])? == own {
                     return Ok(false);
                 }
                 found = true;
@@ -245,10 +232,7 @@ impl Resolver<'_, '_> {
     /// Returns true if a name is an alias of the target's namespace in the site's document, or in one that it includes:
     /// `namespace fs = std::filesystem;`.
     pub(super) fn is_alias_of_namespace(&mut self, word: &str) -> Lookup<bool> {
-        let Target { path, names, .. } = self.target;
-        let own = self
-            .codebase
-            .scope_in(path, &names[..names.len().saturating_sub(1)])?;
+        let own = self.target_scope()?;
         let mut waiting = vec![self.tree.path().clone()];
         let mut next = 0;
         while next < waiting.len().min(MAX_INCLUDED) {

@@ -136,13 +136,9 @@ impl Resolver<'_, '_> {
                 let is_near = is_header || record.path == *self.tree.path();
                 is_near && member.owner == target.owner && record.path != target.path
             } else {
+                let bases = self.codebase.lineage(&member.owner)?;
                 let is_other = is_callable(record.kind) && member.owner != target.owner;
-                is_other
-                    && (own.contains(&member.owner)
-                        || self
-                            .codebase
-                            .lineage(&member.owner)?
-                            .contains(&target.owner))
+                is_other && (own.contains(&member.owner) || bases.contains(&target.owner))
             };
             if !is_visible {
                 continue;

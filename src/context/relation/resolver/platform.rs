@@ -13,9 +13,9 @@ impl Resolver<'_, '_> {
             return Ok(!companion.is_empty());
         }
         let Target { owner, path, .. } = self.target;
-        let named = self.codebase.named(name)?;
-        let mut objects = named.iter().filter(|record| record.path == *path);
-        Ok(objects.any(|record| record.names.iter().nth_back(1) == Some(owner)))
+        self.codebase.any_named(name, |record| {
+            record.path == *path && record.names.iter().nth_back(1) == Some(owner)
+        })
     }
 
     /// Returns true for the name by which another language sees the file of the target: `MainKt`, `:depot`.

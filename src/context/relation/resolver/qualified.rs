@@ -230,7 +230,6 @@ impl Resolver<'_, '_> {
     /// Returns true if names are those of the package or namespace of the target, as a whole or from a namespace around
     /// the reference on: `App.Core` for `App.Core.Done`.
     fn is_in_path_of_target(&mut self, chain: &[String]) -> Lookup<bool> {
-        let Target { path, names, .. } = self.target;
         let chain = chain.strip_prefix(&["global".to_owned()]).unwrap_or(chain);
         let first = chain.first().map_or("", String::as_str);
         let packages = self.language.packages();
@@ -238,10 +237,8 @@ impl Resolver<'_, '_> {
         if !is_stated || is_local(self.tree, self.reference, first) {
             return Ok(false);
         }
-        let outer = names.len().saturating_sub(1);
-        let scope = self.codebase.scope_in(path, &names[..outer])?;
-        let names = self.leaf.names.get(1..).unwrap_or_default();
-        let own = self.codebase.scope_in(self.tree.path(), names)?;
+        let scope = self.target_scope()?;
+        let own = self.site_scope()?;
         let Some(rest) = scope.strip_suffix(chain) else {
             return Ok(false);
         };
@@ -264,13 +261,12 @@ impl Resolver<'_, '_> {
     /// Returns true for the name of a constant of an enum, the owner of the target.
     fn is_constant_of_enum(&mut self, name: &str) -> Lookup<bool> {
         let Target { owner, path, .. } = self.target;
-        let declared = self.codebase.named(owner)?;
-        let is_enum = declared
-            .iter()
-            .any(|record| record.kind == Kind::Enum && record.path == *path);
-        let named = self.codebase.named(name)?;
-        let mut constants = named.iter().filter(|record| record.path == *path);
-        Ok(is_enum && constants.any(|record| record.names.contains(owner)))
+        if !self.codebase.has_kind_in(path, owner, Kind::Enum)? {
+            return Ok(false);
+        }
+        self.codebase.any_named(name, |record| {
+            record.path == *path && record.names.contains(owner)
+        })
     }
 
     /// Returns the targets of the imports that have a local name at the reference; none without such an import.
@@ -306,16 +302,14 @@ impl Resolver<'_, '_> {
         self.language.passes_modules
             && !word.is_empty()
             && !is_type_name(word)
+            && !self.language.is_standard(word)
             && !self.target.owner.is_empty()
     }
 
     /// Returns true for the name of a module that a functor of OCaml makes or takes: `module App = Make (Impl)`.
     fn is_module_value(&mut self, word: &str) -> Lookup<bool> {
         let path = self.tree.path();
-        let named = self.codebase.named(word)?;
-        let is_made = named
-            .iter()
-            .any(|record| record.path == *path && record.kind == Kind::Items);
+        let is_made = self.codebase.has_kind_in(path, word, Kind::Items)?;
         let text = &self.tree.document.text;
         let mut around = self.tree.ancestors(self.leaf);
         let parameter = format!("({word} :");
@@ -412,24 +406,15 @@ impl Resolver<'_, '_> {
             && (self.target.type_names().iter().nth_back(1))
                 .is_some_and(|mixin| lineage.contains(mixin));
         // `Area::area(it)` of Rust calls the method of any type with the trait.
-        let owner = &self.target.owner;
+        let bases = self.codebase.lineage(&self.target.owner)?;
         let metaclass = self.language.metaclass;
-        if self
-            .codebase
-            .lineage(owner)?
-            .iter()
-            .any(|base| base == metaclass)
-        {
+        if bases.iter().any(|base| base == metaclass) {
             return Ok(Some(Possible));
         }
         // `Size.size(it)` of Elixir calls that of any implementation of the protocol.
-        let has_impls = self.language.implements_apart;
-        let is_of_trait = has_impls
-            && self
-                .codebase
-                .lineage(owner)?
-                .iter()
-                .any(|base| *base == name || base.rsplit('.').next() == Some(&*name));
+        let mut bases = bases.iter();
+        let is_of_trait = self.language.implements_apart
+            && bases.any(|base| *base == name || base.rsplit('.').next() == Some(&*name));
         Ok((is_mixed_in || is_of_trait || self.inherits_target(&lineage)?).then_some(Likely))
     }
 

@@ -2,7 +2,6 @@
 
 use super::judge::{Resolver, Verdict, fixture, names_type};
 use crate::chunk::{ChunkTree, Kind};
-use crate::context::relation::codebase::declares_type;
 use crate::context::relation::origin::{is_rooted, needs_body};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -57,11 +56,8 @@ impl Resolver<'_, '_> {
             return Ok(self.is_in_template_of_target().then_some(Possible));
         }
         if word != target.name {
-            let is_renamed = self
-                .codebase
-                .global_aliases(target)?
-                .iter()
-                .any(|alias| *alias == word)
+            let aliases = self.codebase.global_aliases(target)?;
+            let is_renamed = aliases.iter().any(|alias| *alias == word)
                 || (!target.is_member()
                     && self.reach() == Reach::File
                     && self.imports_all(&word)?);
@@ -173,8 +169,7 @@ impl Resolver<'_, '_> {
         if !is_label || !self.language.bare_cases {
             return Ok(false);
         }
-        let owners = self.codebase.named(owner)?;
-        Ok(owners.iter().any(|owner| owner.kind == Kind::Enum))
+        self.codebase.has_kind(owner, Kind::Enum)
     }
 
     /// Returns true for the name of an attribute without its end: `[Tag]` for `TagAttribute`.
@@ -289,7 +284,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns true if the target may be visible without an import: it is not marked as local, and no module of
-    /// JavaScript.
+    /// JavaScript, or in one that bundlers import everywhere.
     fn may_be_global(&mut self) -> Lookup<bool> {
         let Some(mark) = self.language.local_mark else {
             return Ok(false);
@@ -301,7 +296,9 @@ impl Resolver<'_, '_> {
         };
         let is_module = self.language.packages() == Packages::Relative
             && !(view.tree.exports.is_empty() && view.tree.imports.is_empty());
-        Ok(!is_marked && !is_module)
+        let mut directories = self.target.path.directory().split('/');
+        let is_open = directories.any(|name| self.language.auto_imported.contains(&name));
+        Ok((is_open && is_marked) || !(is_marked || is_module))
     }
 
     /// Returns true if an import of a local name leads to `name` of the target's document; none if no
@@ -330,42 +327,30 @@ impl Resolver<'_, '_> {
             owner, name, path, ..
         } = self.target;
         for (import, documents) in self.document.imports() {
-            let is_local = import.local_name() == word || (import.name == "*" && word == name);
-            if is_local
-                && self
-                    .codebase
-                    .takes_of_default(import, documents, self.target)?
-            {
-                return Ok(true);
-            }
-            if is_local
-                && import.takes(owner, name)
-                && (documents.contains(path)
-                    || self.codebase.is_named(path, owner, &import.module)?)
-            {
-                return Ok(true);
+            if import.local_name() != word && (import.name != "*" || word != name) {
+                continue;
             }
             let companion = self.language.companion;
             let outer = import.module.strip_suffix(companion);
-            let outer = outer
-                .and_then(|it| it.strip_suffix('.'))
-                .unwrap_or_default();
-            if is_local && !companion.is_empty() && self.codebase.is_named(path, owner, outer)? {
-                return Ok(true);
-            }
-            if is_local && is_rooted(self.tree) && self.passes_member(documents)? {
-                return Ok(true);
-            }
-            if is_local
-                && import.name == "*"
-                && self.language.imports_values
-                && self.are_of_owner(&import.module)?
+            let outer = outer.and_then(|it| it.strip_suffix('.'));
+            let outer = outer.unwrap_or_default();
+            let codebase = &mut *self.codebase;
+            let is_own = import.takes(owner, name);
+            if codebase.takes_of_default(import, documents, self.target)?
+                || (is_own && documents.contains(path))
+                || (is_own && codebase.is_named(path, owner, &import.module)?)
+                || (!companion.is_empty() && codebase.is_named(path, owner, outer)?)
+                || (is_rooted(self.tree) && self.passes_member(documents)?)
             {
+                return Ok(true);
+            }
+            let is_value = import.name == "*" && self.language.imports_values;
+            if is_value && self.are_of_owner(&import.module)? {
                 return Ok(true);
             }
             // `import static org.Sub.open;`, where `Sub` inherits `open`.
             let sub = import.module_name();
-            if is_local && self.language.implicit_self && self.codebase.is_type(sub)? {
+            if self.language.implicit_self && self.codebase.is_type(sub)? {
                 let lineage = self.codebase.lineage(sub)?;
                 if self.inherits_target(&lineage)? {
                     return Ok(true);
@@ -434,11 +419,7 @@ impl Resolver<'_, '_> {
         for scope in self.leaf.names.iter().skip(1).rev() {
             let scope = fixture(scope).unwrap_or(scope);
             // A type may also declare a member of the name.
-            let named = self.codebase.named(scope)?;
-            if !named
-                .iter()
-                .any(|record| is_type(record) && record.name == scope)
-            {
+            if !self.codebase.is_type(scope)? {
                 continue;
             }
             for owner in self.codebase.lineage(scope)?.iter() {
@@ -457,9 +438,9 @@ impl Resolver<'_, '_> {
         if !target.kind.is_type() {
             return Ok(false);
         }
-        let owners = self.codebase.named(&target.owner)?;
-        let mut types = owners.iter().filter(|owner| is_type(owner));
-        Ok(types.any(|owner| owner.path == target.path))
+        self.codebase.any_named(&target.owner, |owner| {
+            is_type(owner) && owner.path == target.path
+        })
     }
 
     /// Judges `self.merge(…)`, which may mean any type in a function outside of types.
@@ -492,13 +473,11 @@ impl Resolver<'_, '_> {
             return Ok(self.inherits_target(types)?.then_some(Likely));
         }
         if own != owner {
-            let members = self.codebase.named(&self.target.name)?;
-            let has_own = members
-                .iter()
-                .any(|member| Target::named(member, &self.target.name).owner == own);
-            let named = self.codebase.named(own)?;
-            let is_value = named.iter().all(|record| record.kind == Kind::Items);
-            let is_unknown = self.reference.is_member && is_value && !has_own;
+            let has_own = self.codebase.owners_of(&self.target.name)?.contains(own);
+            let is_declared = self
+                .codebase
+                .any_named(own, |record| record.kind != Kind::Items)?;
+            let is_unknown = self.reference.is_member && !is_declared && !has_own;
             let verdict = self.are_related(own)?.then_some(Likely);
             return Ok(verdict.or(is_unknown.then_some(Possible)));
         }
@@ -509,9 +488,8 @@ impl Resolver<'_, '_> {
     /// Returns true if the documents of the site and of the target each declare a type with the name of the owner.
     fn is_of_other_type(&mut self) -> Lookup<bool> {
         let Target { owner, path, .. } = self.target;
-        let owners = self.codebase.named(owner)?;
-        let mut types = owners.iter().filter(|it| declares_type(it, owner));
-        let is_whole = self.target.is_of_file || types.any(|owner| owner.path == *path);
+        let homes = self.codebase.homes(self.target)?;
+        let is_whole = self.target.is_of_file || homes.contains(path);
         Ok(is_whole && self.hides_type(owner))
     }
 

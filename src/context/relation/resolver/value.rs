@@ -125,9 +125,7 @@ impl Resolver<'_, '_> {
         // A member of the type itself, or of a base, hides those of others.
         let member_owners = self.codebase.owners_of(&target.name)?;
         let has_own = own.iter().any(|name| member_owners.contains(name));
-        let owners = self.codebase.named(&target.owner)?;
-        let mut owner_kinds = owners.iter().map(|owner| owner.kind);
-        let is_abstract = owner_kinds.any(|kind| matches!(kind, Kind::Trait | Kind::Interface));
+        let is_abstract = self.codebase.is_abstract(&target.owner)?;
         match self.extended_by_target()? {
             Some(extended) if types.iter().any(|stated| stated.name == extended) && !has_own => {
                 Ok(Some(Likely))
@@ -381,12 +379,20 @@ impl Resolver<'_, '_> {
         };
         // `cls()` of Python, `Self()`
         let is_own = call.receiver.is_empty() && Language::is_own(call.name);
-        if is_own || is_type_name(call.name) && !self.codebase.is_function(call.name)? {
+        let may_be_type = call.is_new || !self.language.needs_new;
+        if is_own
+            || may_be_type && is_type_name(call.name) && !self.codebase.is_function(call.name)?
+        {
             let mut path = text_of_path(call.receiver, call.name);
             if last_part(call.receiver, is_in_path).starts_with('\\') {
                 path.insert(0, '\\');
             }
             return Ok((vec![self.type_here(&path)?], Proof::Known));
+        }
+        // `provider.GetService<Store>()`
+        let argument = call.generics.trim_matches(['<', '>']);
+        if !may_be_type && !self.codebase.is_function(call.name)? && is_type_name(argument) {
+            return Ok((vec![self.type_here(argument)?], Proof::Function));
         }
         if call.receiver.is_empty() {
             let own = [self.type_here(self.own_type())?];
@@ -410,10 +416,8 @@ impl Resolver<'_, '_> {
         }
         let of_type = names_at_end(call.receiver).pop();
         let of_type = of_type.is_some_and(|name| types.iter().any(|stated| stated.name == name));
-        match self
-            .codebase
-            .results_of_method(language, &types, call.name)?
-        {
+        let results = (self.codebase).results_of_method(language, &types, call.name)?;
+        match results {
             Some(results) if !results.is_empty() => Ok((results, proof)),
             // A factory, as a class method of Python or one that a macro declares.
             _ if of_type && call.name == "new" => Ok((types, Proof::Known)),
@@ -472,7 +476,10 @@ impl Resolver<'_, '_> {
             if let Some(value) =
                 assigned_call(self.tree, whole, from.word(), self.reference.bytes.start)
             {
-                return self.types_of_value(&value, calls - 1);
+                return match type_of_cast(&value) {
+                    Some(stated) => Ok((vec![self.type_here(stated)?], Proof::Known)),
+                    None => self.types_of_value(&value, calls - 1),
+                };
             }
         }
         Ok((types, Proof::Known))
@@ -490,7 +497,7 @@ impl Resolver<'_, '_> {
         let language = self.tree.language;
         let own = [self.type_here(self.own_type())?];
         let mut types = own.to_vec();
-        let is_own = Language::is_own(first);
+        let is_own = self.is_own(first);
         if !is_own {
             let whole = self.tree.whole(self.leaf);
             let from = Some(self.reference.bytes.start);

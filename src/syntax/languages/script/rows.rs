@@ -69,6 +69,8 @@ pub(in crate::syntax::languages) const TSX: LanguageRow = LanguageRow {
     ..ROW
 };
 
+pub(in crate::syntax::languages) const AUTO_IMPORTED: &[&str] = &["composables", "utils", "stores"];
+
 /// Common fields.
 const ROW: LanguageRow = LanguageRow {
     rewrites: include_str!("../../rewrites/script.txt"),
@@ -89,6 +91,7 @@ const ROW: LanguageRow = LanguageRow {
     visibility: Visibility::Exported,
     family: "script",
     packages: Packages::Relative,
+    auto_imported: AUTO_IMPORTED,
     local_mark: Some("export"),
     standard: include_str!("../../standard/node.txt"),
     constructor_calls: "super this",

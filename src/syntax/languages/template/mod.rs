@@ -6,7 +6,7 @@ pub(super) mod jinja;
 mod razor;
 
 use super::others::{MARKUP_COMMENTS, ROWS as OTHERS};
-use super::{php, rows, scanner_limits};
+use super::{php, rows, scanner_limits, script};
 use crate::syntax::row::{LanguageRow, Packages};
 use crate::syntax::template::{Brackets, CodeForm, CodePart, marked};
 use regex::Regex;
@@ -103,6 +103,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "vue",
         names_members: true,
+        local_mark: Some("export"),
+        auto_imported: script::rows::AUTO_IMPORTED,
         extensions: "vue",
         code: |text| outside_scripts(text, marked(text, &[("{{", "}}", Some("typescript"))])),
         family: "script",
