@@ -41,7 +41,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "erlang",
         // Other atoms are values: `{load, Key}`.
-        function_marks: &["fun "],
+        function_marks: &["fun ", "?"],
         aliases: &["erl"],
         extensions: "erl hrl escript",
         shebangs: "escript",

@@ -30,6 +30,7 @@
 ((sym_ns) @module (#match? @module "[.]"))
 ((vec_lit . (sym_lit) @module (kwd_lit) @_k . (map_lit (sym_lit) @imported . (sym_lit) @alias)) (#eq? @_k ":rename"))
 ((vec_lit . (sym_lit) @module . (kwd_lit) @_k . (sym_lit) @alias) (#any-of? @_k ":as" ":as-alias"))
+((vec_lit . (sym_lit) @module (sym_lit) @imported) (#match? @module "[.]") (#match? @imported "^[A-Z]"))
 ((vec_lit . (sym_lit) @module (kwd_lit) @_k . (vec_lit (sym_lit) @imported)) (#any-of? @_k ":refer" ":only" ":refer-macros"))
 ((vec_lit . (sym_lit) @module (kwd_lit) @_k . (kwd_lit) @_all) (#eq? @_k ":refer") (#eq? @_all ":all") (#set! imported "*"))
 

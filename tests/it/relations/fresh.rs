@@ -175,7 +175,10 @@ fn a_function_of_csharp_in_upper_case_is_no_type() {
               public void Second() {\n        var parsed = (Token)Read(1).Single();\n        Assert.True(parsed.IsNumber);\n    }\n\n    \
               public void Third() {\n        var word = new Word();\n        Assert.True(word.IsNumber);\n    }\n}\n";
     let expected = ["likely Use.cs:13 Use.First", "likely Use.cs:18 Use.Second"];
-    callers(&[("Use.cs", cs)], "Use.cs", "Token.IsNumber", &expected);
+    let files = [("Use.cs", cs)];
+    callers(&files, "Use.cs", "Token.IsNumber", &expected);
+    let expected = ["certain Use.cs:23 Use.Third"];
+    callers(&files, "Use.cs", "Word.IsNumber", &expected);
 }
 
 #[test]
@@ -233,10 +236,34 @@ fn a_value_of_lua_may_have_functions_of_a_module() {
 
 #[test]
 fn an_atom_of_erlang_is_no_function() {
-    let erlang = "-module(store).\n-export([load/1, run/0]).\n\n\
+    let erlang = "-module(store).\n-define(LIMIT, 4).\n\n\
                   load(Key) -> gen_server:call(?MODULE, {load, Key}).\n\n\
-                  handle_call({load, K}, _From, S) -> {reply, K, S}.\n\n\
+                  handle_call({load, K}, _From, S) -> {reply, K, S, ?LIMIT}.\n\n\
                   run() -> lists:map(fun load/1, [a]).\n";
-    let expected = ["likely store.erl:8 run"];
-    callers(&[("store.erl", erlang)], "store.erl", "load", &expected);
+    let expected = ["certain store.erl:8 run"];
+    let files = [("store.erl", erlang)];
+    callers(&files, "store.erl", "load", &expected);
+    let expected = ["likely store.erl:6 handle_call"];
+    callers(&files, "store.erl", "LIMIT", &expected);
+}
+
+#[test]
+fn a_record_of_clojure_is_imported_as_a_class() {
+    let files = [
+        (
+            "src/depot/store.clj",
+            "(ns depot.store)\n\n(defrecord Store [size])\n",
+        ),
+        (
+            "src/depot/core.clj",
+            "(ns depot.core\n  (:import [depot.store Store]))\n\n(defn run []\n  (Store. 3))\n",
+        ),
+    ];
+    let expected = ["certain src/depot/core.clj:5 run"];
+    callers(
+        &files,
+        "src/depot/store.clj",
+        "depot.store.Store",
+        &expected,
+    );
 }

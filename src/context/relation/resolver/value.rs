@@ -354,6 +354,10 @@ impl Resolver<'_, '_> {
     /// `calls` calls are followed.
     fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<TypeName>, Proof)> {
         let language = self.tree.language;
+        // `(Store) open().first()`
+        if let Some(stated) = type_of_cast(text.trim_start()) {
+            return Ok((vec![self.type_here(stated)?], Proof::Known));
+        }
         if let Some(inner) = parenthesized(text)
             && calls > 0
         {
@@ -476,10 +480,7 @@ impl Resolver<'_, '_> {
             if let Some(value) =
                 assigned_call(self.tree, whole, from.word(), self.reference.bytes.start)
             {
-                return match type_of_cast(&value) {
-                    Some(stated) => Ok((vec![self.type_here(stated)?], Proof::Known)),
-                    None => self.types_of_value(&value, calls - 1),
-                };
+                return self.types_of_value(&value, calls - 1);
             }
         }
         Ok((types, Proof::Known))
