@@ -260,10 +260,5 @@ fn a_record_of_clojure_is_imported_as_a_class() {
         ),
     ];
     let expected = ["certain src/depot/core.clj:5 run"];
-    callers(
-        &files,
-        "src/depot/store.clj",
-        "depot.store.Store",
-        &expected,
-    );
+    callers(&files, "src/depot/store.clj", "Store", &expected);
 }
