@@ -7,7 +7,9 @@
 use super::block::{Cue, MAX_LEVEL, TextBlock, blocks, comparable, letters, marked, numbered};
 use super::hyphens::LineJoiner;
 use super::running::running_titles;
+use regex::Regex;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// Returns corrected Markdown. `outline` maps titles, as returned by [`comparable`], to levels.
 pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String {
@@ -35,23 +37,27 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
             LineClass::Heading(level, title) => {
                 out.extend(std::iter::repeat_n('#', usize::from(level)));
                 out.push(' ');
-                out.push_str(&unescaped(&joined.text(&title), MARKS_IN_HEADINGS));
+                out.push_str(&unescaped(&joined.text(&plain(&title)), MARKS_IN_HEADINGS));
             }
             LineClass::Text if block.is_code => {
                 out.push_str(&joined.code(block.text));
             }
             LineClass::Text if block.text.starts_with('|') => {
-                out.push_str(&unescaped(&joined.text(block.text), MARKS));
+                out.push_str(&unescaped(&joined.text(&plain(block.text)), MARKS));
             }
             LineClass::Text => {
                 let words = block.text.trim_start_matches('#');
+                if words.is_empty() {
+                    // A heading without words.
+                    continue;
+                }
                 let is_marked = words.starts_with(' ');
                 let words = if is_marked {
                     words.trim_start()
                 } else {
                     block.text
                 };
-                out.push_str(&unescaped(&joined.text(words), MARKS));
+                out.push_str(&unescaped(&joined.text(&plain(words)), MARKS));
             }
             LineClass::Repeated => continue,
         }
@@ -186,6 +192,16 @@ fn is_title(words: &str) -> bool {
         && !words.ends_with(['.', ',', ';', ':'])
 }
 
+/// The text without the marks of emphasis, which would divide a phrase. Asterisks of the document have a backslash.
+fn plain(text: &str) -> String {
+    static EMPHASIS: LazyLock<Regex> = regex!(
+        r"(^|[^\\*])(?:\*{1,3}([^\s*\\](?:[^*\n]*[^\s*\\])?)\*{1,3}|~~([^\s~](?:[^~\n]*[^\s~])?)~~)"
+    );
+    // Emphasis may be in another one.
+    let outer = EMPHASIS.replace_all(text, "$1$2$3");
+    EMPHASIS.replace_all(&outer, "$1$2$3").into_owned()
+}
+
 /// Marks that need no backslash within a line.
 const MARKS: &str = "\\_*[](){}#+-.!~$<>&";
 /// The same within a heading, whose name would lose `<T>` as a tag.
@@ -222,7 +238,7 @@ mod tests {
         check(
             "# Guide\n\n**Installing**\n\n**Unpack** it.\n\n**It is done.**\n\n**A** and **b**",
             &[],
-            "# Guide\n\n## Installing\n\n**Unpack** it.\n\n**It is done.**\n\n**A** and **b**",
+            "# Guide\n\n## Installing\n\nUnpack it.\n\nIt is done.\n\nA and b",
         );
     }
 

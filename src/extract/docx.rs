@@ -44,7 +44,6 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
         section.content.iter_mut().for_each(set_level);
         set_lists(&mut section.content);
         notes::place(&mut section.content, is_code);
-        section.content.iter_mut().for_each(join_words);
         for run in section.content.iter_mut().flat_map(notes::runs) {
             // `H<sub>2</sub>O` is no word; a raised number after a word is none of its letters.
             run.style.subscript = false;
@@ -94,25 +93,6 @@ fn set_level(block: &mut Block) {
     }
     if paragraph.heading.is_heading() {
         paragraph.list_info = None;
-    }
-}
-
-/// Removes emphasis that begins or ends within a word, which its marks would divide.
-fn join_words(block: &mut Block) {
-    let mut runs = notes::runs(block);
-    for at in 1..runs.len() {
-        let [before, after] = &mut runs[at - 1..=at] else {
-            continue;
-        };
-        let is_divided = before.text.ends_with(char::is_alphanumeric)
-            && after.text.starts_with(char::is_alphanumeric);
-        if is_divided && before.style != after.style {
-            for run in [before, after] {
-                let style = &mut run.style;
-                (style.bold, style.italic) = (false, false);
-                (style.underline, style.strikethrough) = (false, false);
-            }
-        }
     }
 }
 
@@ -304,6 +284,7 @@ mod tests {
         );
         check(&styled("berschrift2", "Zwei"), "## Zwei");
         check(&styled("A1", "C"), "# C");
+        check(&[styled("A1", ""), styled("A1", "D")].concat(), "# D");
         check(&styled("A1", "a|b `code`"), "# a|b \\`code\\`");
     }
 
@@ -327,7 +308,7 @@ mod tests {
         check(&styled("Subtitle", "For readers"), "For readers");
         let strong = "<w:p><w:r><w:rPr><w:rStyle w:val=\"Strong\"/></w:rPr><w:t>Words</w:t></w:r>\
                       <w:r><w:t xml:space=\"preserve\"> and more.</w:t></w:r></w:p>";
-        check(strong, "**Words** and more.");
+        check(strong, "Words and more.");
         check(
             "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>By hand</w:t></w:r></w:p>",
             "# By hand",
@@ -468,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn emphasis_does_not_divide_words() {
+    fn emphasis_divides_no_words_and_phrases() {
         let run = |properties: &str, text: &str| {
             format!(
                 "<w:r><w:rPr>{properties}</w:rPr><w:t xml:space=\"preserve\">{text}</w:t></w:r>"
@@ -481,7 +462,17 @@ mod tests {
         );
         check(
             &line(&[run("", "a "), run("<w:b/>", "bold"), run("", ", b")]),
-            "a **bold**, b",
+            "a bold, b",
+        );
+        check(
+            &line(&[
+                run("", "Press"),
+                run("<w:b/>", " Enter "),
+                run("", "to "),
+                run("<w:i/>", "go "),
+                run("", "on 2 * 3."),
+            ]),
+            "Press Enter to go on 2 * 3.",
         );
         let below = "<w:vertAlign w:val=\"subscript\"/>";
         let above = "<w:vertAlign w:val=\"superscript\"/>";

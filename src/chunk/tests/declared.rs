@@ -229,3 +229,74 @@ body function F 4-4
 ",
     );
 }
+
+#[test]
+fn macros_of_dbt_and_names_in_back_quotes_are_declared() {
+    check(
+        "a.sql",
+        "{% macro a(b, c=2) %}
+    round({{ b }}, {{ c }}) -- it's d
+{% endmacro %}
+
+{%- test e(f) -%}
+select * from {{ f }} where a < 0
+{%- endtest -%}
+",
+        "body macro a 1-4
+body macro e 5-7
+",
+    );
+    check(
+        "b.sql",
+        "CREATE TABLE `a b` (`c` int);\n",
+        "body struct a b 1-1 +c\n",
+    );
+}
+
+#[test]
+fn types_of_members_and_functions_of_assembly_are_declared() {
+    check(
+        "a.c",
+        "struct a {
+    struct b { int c; } d;
+    enum e { F } *g;
+};
+",
+        "parent struct a 1-4
+  header struct a 1-1
+  body struct a.b 2-2 +d,c
+  body enum a.e 3-4 +g,F
+",
+    );
+    check_nested(
+        "a.sol",
+        "contract A {
+    function b() external {
+        assembly { function c(d) -> e { e := d } }
+    }
+}
+",
+        &["function c 3-3"],
+    );
+    check_nested(
+        "a.ex",
+        "defmodule A do\n  defmacro defb(c, do: d) do\n    d\n  end\nend\n",
+        &[],
+    );
+}
+
+#[test]
+fn the_last_value_of_an_enum_is_no_macro() {
+    check(
+        "a.c",
+        "typedef enum {
+    AAA,
+    BBB
+} c;
+struct d FAR *e(z_stream FAR *f) {
+",
+        "body enum c 1-4 +AAA,BBB
+body function e 5-5
+",
+    );
+}

@@ -251,7 +251,7 @@ fn cells_are_cut_by_their_declarations() {
     check_cells(
         "a.md",
         &format!(
-            "{}```{{code-cell}}\n:tags: [hide]\n\ndef load(): return 1\n```\n\n```{{raw-cell}}\nnote\n```\n\n```python\ndef shown(): return 2\n```\n",
+            "{}```{{code-cell}} ipython3\n:tags: [hide]\n\ndef load(): return 1\n```\n\n```{{raw-cell}}\nnote\n```\n\n```python\ndef shown(): return 2\n```\n",
             kernel.replace("FORMAT", "myst")
         ),
         "1 section [] markdown: ---\n\

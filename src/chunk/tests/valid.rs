@@ -411,3 +411,130 @@ fn statics_of_foreign_blocks_are_read_in_rust() {
         &[],
     );
 }
+
+#[test]
+fn signs_and_commas_of_markup_and_json_are_read() {
+    check(
+        "a.tsx",
+        "const a = <p>Don't & won't &nbsp; stop</p>;\n",
+        &[],
+    );
+    check(
+        "a.html",
+        "<a name=\"b\" href=/c?d=1&e=2>f</a>\n<p>g > h &\n > i</p>\n",
+        &[],
+    );
+    check(
+        "a.json",
+        "{\n  // b\n  \"c\": [1, 2,], /* d */\n  \"e\": {},\n}\n",
+        &[],
+    );
+    check(
+        "a.svelte",
+        "{#each a as { b, ...c }, d (b)}<p>{c}</p>{/each}\n",
+        &[],
+    );
+}
+
+#[test]
+fn directives_of_templates_are_read() {
+    check(
+        "a.razor",
+        "<A Model=\"@model\" OnB=\"@(async () => await C())\" />\n<b @onclick=\"@(e => D(1))\" @onclick:preventDefault>c</b>\n",
+        &[],
+    );
+    check(
+        "a.blade.php",
+        "@php\n  $a = fn ($b) => $b > 1;\n@endphp\n@forelse ($a->b as $c => $d)\n<x-slot:e class=\"f\">{{ $d }}</x-slot>\n@empty\n@endforelse\n@switch($a) @case(1) g @break @endswitch\n",
+        &[],
+    );
+}
+
+#[test]
+fn blocks_of_less_and_interpolation_of_scss_are_read() {
+    check(
+        "a.less",
+        "@a: { b: c; d: { e: f } };\n.g {\n  .h(@i) when (@i > 0) { .j { k: @i } .h(@i - 1); }\n  @l: { m: n };\n}\n",
+        &[],
+    );
+    check(
+        "a.scss",
+        "@media screen and (#{$a}-width: $b) { c { d: e } }\n.f { @at-root #{&}-g { h: i } }\n",
+        &[],
+    );
+    check(
+        "a.css",
+        "@page :first { margin: 1in; @top-left { content: \"a\" } }\n",
+        &[],
+    );
+}
+
+#[test]
+fn initializers_and_attributes_of_c_and_cpp_are_read() {
+    check(
+        "a.c",
+        "extern _Thread_local int a;\nint b(int c)\n{\n    struct d *e __free(kfree) = f(1);\n    switch (c) { case 1 ... 3: return 1; default: return 0; }\n}\n",
+        &[],
+    );
+    check(
+        "a.cpp",
+        "auto A::b(C c, D d = {.e = 4, .f = \"g\"}) -> H { return h; }\nA::A(int n)\n    : i_(n)\n#ifdef J\n    , k_{\"l\"}\n#endif\n    , m_{0}\n{\n}\ntemplate <class T> concept N = requires(T t) { requires !o<T>; };\ntemplate <typename T, typename P = const T*> auto q(T t) -> decltype(r<T>::s, 0) { if (t) operator()<bool>(t.*(&u::v)); }\nusing w =\n#ifdef X\n    y<z>;\n#else\n    z;\n#endif\n",
+        &[],
+    );
+}
+
+#[test]
+fn templates_of_sql_are_read() {
+    check(
+        "a.sql",
+        "{{ config(a='b', c={'d': 'e'}) }}\n{# it's f #}\n{% set g = ['h'] %}\nwith i as (select * from {{ ref('j') }})\nselect {{ k(l=m({'n': 1})) }} from i\n",
+        &[],
+    );
+    check(
+        "b.sql",
+        "CREATE TABLE `a b` (\n  `c` int,\n  PRIMARY KEY (`c`)\n);\n",
+        &[],
+    );
+    check("a.proto", "enum A { B = 0; reserved -5 to -1; }\n", &[]);
+    check(
+        "a.groovy",
+        "class A {\n    Map b = { [:] }()\n    def c() {}\n}\n",
+        &[],
+    );
+}
+
+#[test]
+fn fields_and_calls_of_groovy_without_types_and_brackets_are_read() {
+    check(
+        "a.groovy",
+        "class A {\n    static b = [c: 'd']\n    private final e = new F()\n    static g = {\n        \"/h/$i?\"(j: 'k')\n        '500'(j: 'l')\n    }\n    def m() {\n        assertEquals B.C, D.e()\n        n o[p], q\n        r?.set s, t.u()\n        respond v(w.x)\n        assert Y.class.z(1)\n    }\n}\n",
+        &[],
+    );
+}
+
+#[test]
+fn blocks_and_nested_types_of_powershell_are_read() {
+    check(
+        "a.ps1",
+        "$a = $b.Where({ $_ }).ForEach({ Join-Path $c $_ })\n$d = [A.B+C]::D\n$e, [string[]]$f = $g\nif ($h -inotin 'i') { & j -k\"l\" $m$n $o/*.p }\nDescribe 'q' {\n    BeforeAll {\n    }\n}\n",
+        &[],
+    );
+}
+
+#[test]
+fn prefixes_of_variables_of_scss_are_read() {
+    check(
+        "a.scss",
+        ".a { b: var(#{$c}d); e: calc(var(#{$c}f, 1rem) * 2); }\n#{$g} h.i { #{$c}j: #{k(\n    $l,\n    1\n  )}; }\n@if m.n(o.$p, \"q\") { r { s: t } }\n",
+        &[],
+    );
+}
+
+#[test]
+fn macros_around_and_in_declarations_of_c_are_read() {
+    check(
+        "a.c",
+        "HEAP_EXPORT(void a(struct b* c));\nHEAP_EXPORT(void a(struct b* c)) {\n}\nstatic c_t\ninternal_function\ng (h_t *i)\n{\n}\nint d(z_stream FAR *e, unsigned char FAR *f);\n",
+        &[],
+    );
+}

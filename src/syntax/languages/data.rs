@@ -119,6 +119,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         programs: r#""bin"\s*:\s*[{"]"#,
         grammar: || tree_sitter_json::LANGUAGE.into(),
         query: include_str!("../queries/json.scm"),
+        rewrites: include_str!("../rewrites/json.txt"),
         highlights: &[tree_sitter_json::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },

@@ -296,6 +296,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "proto",
         grammar: || tree_sitter_proto::LANGUAGE.into(),
         query: include_str!("../queries/protobuf.scm"),
+        rewrites: include_str!("../rewrites/protobuf.txt"),
         reach: Reach::Program,
         ..LanguageRow::CODE
     },

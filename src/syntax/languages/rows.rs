@@ -183,7 +183,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         copiers: "replace _replace evolve",
         call_operator: "__call__",
         any_types: "Any object Self",
-        aliases: &["py", "pyspark"],
+        aliases: &["py", "pyspark", "ipython", "ipython3"],
         extensions: "py pyi pyw pyx pxd",
         file_names: "SConstruct SConscript wscript",
         shebangs: "python pypy",

@@ -32,6 +32,8 @@
 ; `struct A { … };` inside a class is parsed as a field without a name.
 (declaration type: (_ name: (_) body: (_)) @wraps !declarator)
 (field_declaration type: (_ name: (_) body: (_)) @wraps !declarator)
+(field_declaration type: (_ name: (_) body: (_)) @wraps
+  declarator: [(field_identifier) @defines (_ declarator: (field_identifier) @defines)])
 
 ; A tag and the name of its type mean the same.
 (type_definition type: [(struct_specifier name: (_) @base) (union_specifier name: (_) @base)

@@ -38,10 +38,12 @@
    (binary_operator left: [(identifier) @name (call target: (_) @name (arguments)? @parameters)] operator: "when")])) @definition.macro
  (#match? @_d "^def(macro|guard)p?$"))
 ((call target: (identifier) @_d (arguments . [
-   (identifier) @name
    (call target: (_) @name (arguments)? @parameters)
    (binary_operator left: [(identifier) @name (call target: (_) @name (arguments)? @parameters)] operator: "when")])) @definition.function
  (#match? @_d "^def"))
+; `defmacro defa(b)` declares no function `b`.
+((call target: (identifier) @_d (arguments . (identifier) @name)) @definition.function
+ (#any-of? @_d "def" "defp" "defn" "defnp" "defdelegate"))
 ((call target: (identifier) @_d (arguments . (binary_operator operator: _ @name))) @definition.function (#match? @_d "^def"))
 ((call target: (identifier) @_d (arguments . (string) @name)) @definition.function (#any-of? @_d "test" "property"))
 

@@ -7,6 +7,7 @@
 (enum_declaration) @definition.enum
 (user_defined_type_definition) @definition.type
 [(function_definition) (modifier_definition)] @definition.function
+(yul_function_definition . (yul_identifier) @name) @definition.function
 (constructor_definition "constructor" @name) @definition.constructor
 (fallback_receive_definition ["fallback" "receive"] @name) @definition.function
 (event_definition name: (_) @defines) @items

@@ -17,6 +17,8 @@
   (#match? @_k "^([eE]|[fF][uU]|[mM][aA][cC]|[pP][rR][oO][cC]|[tT][rR]|[tT][aA][sS]|[aA][gG])"))
 (create_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (create_query)? @body) @definition.type
+; A macro of dbt is read as the setting of a variable.
+((set_statement (keyword_set) @_k (object_reference name: (_) @name)) @definition.macro (#match? @_k "^[{]%"))
 (create_materialized_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (create_query)? @body) @definition.type
 ; A statement of which only the name is known is read as a type.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 const PHP: Option<&str> = Some("php_only");
 
 /// Directives that are statements of PHP.
-const STATEMENTS: [&str; 7] = ["empty", "for", "foreach", "if", "isset", "switch", "while"];
+const STATEMENTS: [&str; 6] = ["empty", "for", "foreach", "if", "isset", "while"];
 
 /// Directives that declare what their first argument names.
 const NAMED: [&str; 5] = ["fragment", "section", "slot", "stack", "yield"];

@@ -70,6 +70,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../../queries/heex.scm"),
         highlights: &[tree_sitter_heex::HIGHLIGHTS_QUERY],
         injections: tree_sitter_heex::INJECTIONS_QUERY,
+        rewrites: "",
         // `<.badge text="new">` calls a function.
         call_marks: &[""],
         ..in_markup(rows::named(OTHERS, "elixir"))
@@ -137,7 +138,7 @@ const fn in_markup(code: LanguageRow) -> LanguageRow {
         injections: include_str!("../../queries/injections/markup.scm"),
         block_comments: MARKUP_COMMENTS,
         preprocess: scanner_limits::limit_element_depth,
-        rewrites: "",
+        rewrites: include_str!("../../rewrites/html.txt"),
         superset: "",
         parse_limit: LanguageRow::CODE.parse_limit,
         scanner_safe: None,

@@ -75,7 +75,7 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
     }
     if rest.starts_with('(') {
         let end = brackets.end(inner)?;
-        return Some(piece(start..end, inner + 1..end - 1));
+        return Some(piece(start..end, inner..end));
     }
     let word = WORD.find(rest).map_or("", |word| word.as_str());
     let after = inner + word.len();
@@ -129,7 +129,7 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
         let code = value + usize::from(text[value..end].starts_with('@'))..end;
         return Some(piece(code.clone(), code));
     }
-    if TYPED.contains(&word) {
+    if TYPED.contains(&word) && text[after..].starts_with([' ', '\t']) {
         let end = after
             + text[after..]
                 .find(['\n', '\r'])
@@ -149,7 +149,8 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
             ..piece(start..end, code)
         });
     }
-    if OTHER.contains(&word) {
+    // `@onclick:preventDefault` is an attribute without a value.
+    if OTHER.contains(&word) || word.contains(':') {
         return None;
     }
     let end = expression_end(text, inner, brackets)?;
@@ -207,7 +208,7 @@ mod tests {
             &["Mass.InKilos(1, \")\")"],
         );
         check("@a?.B[0].C<int>(d) e", &["a?.B[0].C<int>(d)"]);
-        check("@(a + b) @await F(c).", &["a + b", "await F(c)"]);
+        check("@(a + b) @await F(c).", &["(a + b)", "await F(c)"]);
         check("me@example.org @@media", &[]);
         check("@* @a *@", &["* @a *@"]);
     }
