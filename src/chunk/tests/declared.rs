@@ -300,3 +300,45 @@ body function e 5-5
 ",
     );
 }
+
+#[test]
+fn methods_of_core_data_and_types_in_another_branch_are_declared() {
+    check(
+        "a.swift",
+        "extension A {
+    @objc(addBObject:)
+    @NSManaged public func addToB(_ value: C)
+
+    @objc(addB:)
+    @NSManaged public func addToB(_ values: Set<C>)
+    @NSManaged func d(_ value: Eee)
+}
+class F {}
+",
+        "parent impl A 1-8
+  header impl A 1-1
+  body method A.addToB 2-4
+  body method A.addToB 5-6
+  body method A.d 7-8
+body class F 9-9
+",
+    );
+    check(
+        "A.hs",
+        "module A where
+
+#ifdef B
+newtype C = C Int
+#else
+import D (e)
+
+-- | F.
+newtype C = C Word
+#endif
+",
+        "header file  1-2
+body struct C 3-7
+body struct C 8-10
+",
+    );
+}

@@ -51,7 +51,7 @@ const OWNED: &[(&str, &[&str])] = &[
     (
         "regex",
         &[
-            "answers", "chunk", "context", "index", "search", "summary", "syntax",
+            "answers", "chunk", "context", "extract", "index", "search", "summary", "syntax",
         ],
     ),
     ("grep_matcher", &["search"]),
