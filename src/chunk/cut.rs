@@ -47,13 +47,12 @@ impl ChunkTree {
         let language = Language::of(&document.path, source.text());
         let deadline = Deadline::after(limits.time);
         let (mut outline, parsed) = code_outline(&document, &source, language, limits, deadline);
-        let mut unparsed_from = None;
+        let unparsed_from = (parsed < source.len()).then(|| document.text.line_at(parsed));
         let mut format = None;
         let mut code_language = language;
         let mut parts = if let Some(mut declared) = code::parts(&source, &outline, parsed) {
             if parsed < source.len() {
                 declared.extend(lines::parts(&source, parsed, limits.leaf));
-                unparsed_from = Some(document.text.line_at(parsed));
             }
             declared
         } else if let Some((written, mut sections)) = sections(&document, &source, language, limits)

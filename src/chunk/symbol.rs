@@ -108,13 +108,18 @@ impl ChunkTree {
     /// The kind of a name that a chunk defines on a line: that of a function if it is only declared there, in a
     /// language with prototypes; else items.
     pub fn kind_of_name(&self, chunk: &Chunk, name: &str, line: u32) -> Kind {
+        if !self.language.is_some_and(|language| language.needs_body) {
+            return Kind::Items;
+        }
+        // Of a file with one line only the part in the chunk.
         let bytes = self.document.text.lines(line, line);
+        let bytes = bytes.start.max(chunk.bytes.start)..bytes.end.min(chunk.bytes.end);
         let text = self.document.text.slice(bytes);
         let is_prototype = text.match_indices(name).any(|(at, _)| {
             let is_word = text[..at].ends_with(|end: char| end.is_alphanumeric() || end == '_');
             !is_word && text[at + name.len()..].trim_start().starts_with('(')
         });
-        if !is_prototype || !self.language.is_some_and(|language| language.needs_body) {
+        if !is_prototype {
             return Kind::Items;
         }
         match self.scope_of_definitions(chunk) {

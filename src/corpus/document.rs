@@ -14,6 +14,9 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+/// Bytes between two places of a text whose number of characters before them is kept.
+const BLOCK: usize = 4096;
+
 /// Returns the 1-based column after the text before it in its line, in characters without a byte order
 /// mark.
 pub fn column_after(before: &str) -> u32 {
@@ -48,6 +51,8 @@ pub struct Text {
     page_starts: Option<Arc<[usize]>>,
     /// Computed when it is first needed.
     line_starts: Arc<OnceLock<Vec<usize>>>,
+    /// Number of characters before each [`BLOCK`], for columns in long lines; the same.
+    characters: Arc<OnceLock<Vec<usize>>>,
 }
 
 impl Text {
@@ -102,6 +107,7 @@ impl Text {
             encoding,
             page_starts: None,
             line_starts: Arc::default(),
+            characters: Arc::default(),
         }
     }
 
@@ -165,7 +171,29 @@ impl Text {
     /// The 1-based column of a byte, in characters without a byte order mark.
     pub fn column_at(&self, at: usize) -> u32 {
         let line = self.line_at(at);
-        column_after(&self.slice(self.lines(line, line).start..at))
+        let start = self.lines(line, line).start;
+        if at < start + BLOCK || self.encoding == Encoding::Bytes {
+            return column_after(&self.slice(start..at));
+        }
+        // In a file of one line, counting from its start for each chunk would take time in the square of their number.
+        let mark = usize::from(self.bytes[start..].starts_with("\u{feff}".as_bytes()));
+        let before = self.characters_before(at) - self.characters_before(start) - mark;
+        u32::try_from(before + 1).unwrap_or(u32::MAX)
+    }
+
+    /// Number of characters before a byte; of text without invalid ones.
+    fn characters_before(&self, at: usize) -> usize {
+        let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+        let count = |bytes: &[u8]| bytes.iter().filter(is_first).count();
+        let blocks = self.characters.get_or_init(|| {
+            let mut before = vec![0];
+            for block in self.bytes.chunks(BLOCK) {
+                before.push(before.last().unwrap_or(&0) + count(block));
+            }
+            before
+        });
+        let at = at.min(self.bytes.len());
+        blocks[at / BLOCK] + count(&self.bytes[at / BLOCK * BLOCK..at])
     }
 
     /// The 1-based column in bytes of a line and column in characters, without a byte order mark.
@@ -261,6 +289,26 @@ mod tests {
         let text = Text::decode(raw.to_vec());
         assert_eq!(text.encoding(), encoding, "{raw:?}");
         assert_eq!(text.slice(0..text.len()), expected, "{raw:?}");
+    }
+
+    #[test]
+    fn columns_of_long_lines_count_characters() {
+        let line = "aé日🦀".repeat(3 * BLOCK);
+        for text in [
+            line.clone(),
+            format!("\u{feff}{line}"),
+            format!("x\n{line}\ny"),
+        ] {
+            let whole = Text::from(&*text);
+            let start = text
+                .find('\n')
+                .filter(|at| *at < BLOCK)
+                .map_or(0, |at| at + 1);
+            for (at, _) in text.char_indices().skip(2).step_by(1_001) {
+                let expected = column_after(&text[start..at]);
+                assert_eq!(whole.column_at(at), expected, "{at}");
+            }
+        }
     }
 
     #[test]

@@ -107,6 +107,17 @@ fn a_long_file_is_parsed_up_to_the_limit() {
 }
 
 #[test]
+fn a_long_line_that_is_not_parsed_is_told() {
+    let limits = Limits {
+        parse: 500,
+        ..Limits::default()
+    };
+    let text = "var a = function (b) { return b + 1 };".repeat(40);
+    let tree = ChunkTree::of(document("a.js", &*text), &limits);
+    assert_eq!((tree.timed_out, tree.unparsed_from), (false, Some(1)));
+}
+
+#[test]
 fn a_file_beyond_the_time_limit_is_cut_by_lines() {
     let limits = Limits {
         time: Duration::ZERO,

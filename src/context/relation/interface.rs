@@ -140,7 +140,7 @@ impl Codebase<'_> {
     }
 
     /// Returns the types that name a type as their base.
-    fn heirs(&mut self, base: &str) -> Lookup<BTreeSet<String>> {
+    pub(super) fn heirs(&mut self, base: &str) -> Lookup<BTreeSet<String>> {
         let mut found = BTreeSet::new();
         for record in self.snapshot.referring(None, base, MAX_LEAVES)? {
             if record.kind.is_type()

@@ -262,3 +262,16 @@ fn a_record_of_clojure_is_imported_as_a_class() {
     let expected = ["certain src/depot/core.clj:5 run"];
     callers(&files, "src/depot/store.clj", "Store", &expected);
 }
+
+#[test]
+fn super_of_a_mixin_may_be_the_other_base() {
+    let python = "class Base:\n    def setup(self):\n        return 1\n\nclass Log:\n    def setup(self):\n        return super().setup()\n\nclass Own(Log):\n    def setup(self):\n        return super().setup()\n\nclass Model(Own, Base):\n    pass\n";
+    callers(
+        &[("a.py", python)],
+        "a.py",
+        "Base.setup",
+        &["possible a.py:7 Log.setup"],
+    );
+    let other = "class Base:\n    def setup(self):\n        return 1\n\nclass Log:\n    def setup(self):\n        return super().setup()\n";
+    callers(&[("a.py", other)], "a.py", "Base.setup", &[]);
+}

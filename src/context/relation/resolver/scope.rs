@@ -14,6 +14,9 @@ use crate::syntax::{Packages, Reach, Reference};
 /// Maximum length of the labels of a case, in bytes.
 const MAX_LABELS: u32 = 200;
 
+/// Maximum number of types below a mixin that are looked at.
+const MAX_HEIRS: usize = 64;
+
 impl Resolver<'_, '_> {
     /// Judges `merge(…)`: a name without a qualifier.
     pub(super) fn judge_unqualified(&mut self) -> Verdict {
@@ -470,7 +473,12 @@ impl Resolver<'_, '_> {
             let lineage = self.codebase.lineage(own)?;
             let from = usize::from(word == "super");
             let types = lineage.get(from..).unwrap_or_default();
-            return Ok(self.inherits_target(types)?.then_some(Likely));
+            if self.inherits_target(types)? {
+                return Ok(Some(Likely));
+            }
+            let owners = self.codebase.owners_of(&self.target.name)?;
+            let is_other = types.iter().any(|base| owners.contains(base));
+            return Ok((!is_other && self.is_mixed_with(own)?).then_some(Possible));
         }
         if own != owner {
             let has_own = self.codebase.owners_of(&self.target.name)?.contains(own);
@@ -528,6 +536,26 @@ impl Resolver<'_, '_> {
             has_own |= member.owner == own;
         }
         Ok(!has_own && self.is_delegated(own, &lineage)?)
+    }
+
+    /// Returns true if a type inherits from this one and from the target's owner: then `super` of a mixin may be either.
+    fn is_mixed_with(&mut self, own: &str) -> Lookup<bool> {
+        let mut heirs = vec![own.to_owned()];
+        let mut next = 0;
+        while let Some(heir) = heirs.get(next).cloned()
+            && heirs.len() < MAX_HEIRS
+        {
+            if self.codebase.lineage(&heir)?.contains(&self.target.owner) {
+                return Ok(true);
+            }
+            for below in self.codebase.heirs(&heir)? {
+                if !heirs.contains(&below) {
+                    heirs.push(below);
+                }
+            }
+            next += 1;
+        }
+        Ok(false)
     }
 
     /// Returns true if the target is the member that a type has or inherits: no type between them declares one
