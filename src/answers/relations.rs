@@ -48,13 +48,20 @@ pub(crate) struct RelationObject {
     pub(crate) relation: Relation,
 }
 
+/// Maximum length of the line of a relation, in bytes.
+const MAX_LINE: usize = 4096;
+
 impl RelationObject {
     /// A relation; its text is read from a tree of its document, if there still is one.
     pub(super) fn new(relation: Relation, tree: Option<&ChunkTree>) -> Self {
         let (line, column) = relation.at;
         let text = tree.map_or_else(String::new, |tree| {
             let text = &tree.document.text;
-            text.slice(text.lines(line, line)).trim().to_owned()
+            let mut bytes = text.lines(line, line);
+            // Thousands of rows may be in the one line of a minified file.
+            bytes.end = bytes.end.min(bytes.start + MAX_LINE);
+            let line = text.slice(bytes);
+            line.trim().trim_end_matches('\u{fffd}').to_owned()
         });
         Self {
             chunk: Passage {

@@ -2,6 +2,7 @@
 
 use super::formats::OutputFormat;
 use super::search_options::SearchOptions;
+use super::suggestions::unmarked;
 use crate::search::Query;
 use anyhow::{Context, Result, ensure};
 use std::io::{self, BufRead, Read};
@@ -31,7 +32,11 @@ pub(super) fn each_query(
 
 /// The words of the query as one text.
 pub(super) fn typed(options: &SearchOptions) -> String {
-    let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
+    let words: Vec<&str> = options
+        .query
+        .iter()
+        .map(|word| unmarked(word).trim_start())
+        .collect();
     words.join(" ")
 }
 
@@ -49,8 +54,13 @@ fn parse_query(options: &SearchOptions, text: &str) -> Query {
     if let [first, rest @ ..] = options.query.as_slice()
         && options.fixed_strings
     {
-        let exact = if options.query == ["-"] { text } else { first };
-        return Query::exactly(exact, &rest.join(" "), switches);
+        let exact = if options.query == ["-"] {
+            text
+        } else {
+            unmarked(first)
+        };
+        let filters: Vec<&str> = rest.iter().map(|word| unmarked(word)).collect();
+        return Query::exactly(exact, &filters.join(" "), switches);
     }
     Query {
         is_typing: false,

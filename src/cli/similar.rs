@@ -6,6 +6,7 @@ use super::output::{EXIT_OK, NOTHING, refresh_for_lookup};
 use super::search::graph_for;
 use super::search_options::MAX_RESULTS;
 use super::selection;
+use super::suggestions::unmarked;
 use crate::answers::{ChunkTarget, NOT_INDEXED, ShownHit, Subject, only_filters, similar_chunks};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
@@ -36,7 +37,8 @@ pub(super) struct SimilarOptions {
 }
 
 pub(super) fn run(choices: &Overrides, options: &SimilarOptions, style: &Style) -> Result<u8> {
-    let query = only_filters(&options.filters.join(" "))?;
+    let filters: Vec<&str> = options.filters.iter().map(|word| unmarked(word)).collect();
+    let query = only_filters(&filters.join(" "))?;
     let (project, id, name) = subject(choices, options)?;
     let graph = graph_for(&project, false);
     let mut index = UpdatedIndex::new(&project, &project.lazy_model(), graph);

@@ -9,6 +9,9 @@ use clap::error::{ContextKind, ContextValue};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+/// Stands before a word of a query that begins with a hyphen, so that it is read as no option.
+const WORD_MARK: &str = "\u{1}";
+
 /// Commands whose words may begin with a hyphen, as `-path:tests` does.
 const WITH_FILTERS: [&str; 2] = ["search", "similar"];
 
@@ -56,12 +59,17 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
         let letters = rest.trim_end_matches(|letter: char| letter.is_ascii_digit());
         let is_option = !letters.is_empty() && letters.chars().all(|c| shorts.contains(&c));
         if !rest.is_empty() && !rest.starts_with('-') && !is_option {
-            let mut marked = OsString::from(" ");
+            let mut marked = OsString::from(WORD_MARK);
             marked.push(&word);
             *word = marked;
         }
     }
     arguments
+}
+
+/// A word of a query without its mark.
+pub(super) fn unmarked(word: &str) -> &str {
+    word.strip_prefix(WORD_MARK).unwrap_or(word)
 }
 
 /// Message for an option that the explorer does not have, after a mistyped command. None if clap's own message
@@ -114,6 +122,7 @@ fn suggest_command(word: &OsStr) -> Option<String> {
 mod tests {
     use super::*;
     use crate::cli::args::{Args, Command};
+    use crate::cli::search_input::{read_query, typed};
     use crate::search::{Mode, Query};
     use clap::FromArgMatches;
     use std::path::PathBuf;
@@ -128,7 +137,7 @@ mod tests {
         let Some(Command::Search(search)) = parse(line).expect(line).command else {
             panic!("{line} is not a search");
         };
-        let words: Vec<&str> = search.query.iter().map(|it| it.trim_start()).collect();
+        let words: Vec<&str> = search.query.iter().map(|word| unmarked(word)).collect();
         let found = (words, search.limit_of(&Query::default()), search.json);
         assert_eq!(found, (query.to_vec(), limit, json), "{line}");
     }
@@ -164,6 +173,25 @@ mod tests {
     }
 
     #[test]
+    fn a_fixed_text_may_begin_with_a_hyphen() {
+        let check = |words: &[&str], expected: &str| {
+            let words = ["s", "search", "-F"].iter().chain(words);
+            let words = protect_words(words.map(|word| OsString::from(*word)));
+            let matches = definition().try_get_matches_from(words).unwrap();
+            let Some(Command::Search(search)) = Args::from_arg_matches(&matches).unwrap().command
+            else {
+                panic!("a search");
+            };
+            let query = read_query(&search, &typed(&search));
+            let phrases: Vec<&str> = query.phrases.iter().map(|phrase| phrase.source()).collect();
+            assert_eq!((phrases, query.filters.len()), (vec![expected], 1));
+        };
+        check(&["- typed dash", "-path:b"], "- typed dash");
+        check(&["-5", "lang:rust"], "-5");
+        check(&[" -x", "lang:rust"], " -x");
+    }
+
+    #[test]
     fn an_unknown_option_names_the_nearest() {
         let error = |line: &str| parse(line).expect_err(line).to_string();
         assert!(error("s search --limt 5 x").contains("'--limit'"));
@@ -178,10 +206,8 @@ mod tests {
         let Some(Command::Similar(similar)) = args.command else {
             panic!("similar");
         };
-        assert_eq!(
-            similar.filters.join(" ").trim_start(),
-            "-in:tests lang:rust"
-        );
+        let filters: Vec<&str> = similar.filters.iter().map(|word| unmarked(word)).collect();
+        assert_eq!(filters, ["-in:tests", "lang:rust"]);
         assert!(similar.json && similar.limit == 3);
     }
 

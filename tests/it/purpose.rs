@@ -166,7 +166,7 @@ const MARKED: &[(&str, &str)] = &[
     ),
     (
         "a.go",
-        "package a\n\nfunc TestA(t *testing.T) { proof() }\n\nfunc BenchmarkB(b *testing.B) { proof() }\n\nfunc TestConnection() { plain() }\n",
+        "package a\n\nfunc TestA(t *testing.T) { proof() }\n\nfunc BenchmarkB(b *testing.B) { proof() }\n\nfunc ExampleA() { proof() }\n\nfunc TestConnection() { plain() }\n",
     ),
     (
         "a.ts",

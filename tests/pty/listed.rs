@@ -145,9 +145,12 @@ fn a_cache_that_cannot_be_written_is_told_once_and_replaced_by_a_temporary_index
         assert_eq!(warning.lines().count(), 1, "{warning}");
         assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 0);
     };
-    check(&["search", "--format", "paths", "census"], "src/burrow.rs");
     check(
-        &["search", "--wait", "--format", "paths", "census"],
+        &["search", "--format", "paths", "\"census\""],
+        "src/burrow.rs",
+    );
+    check(
+        &["search", "--wait", "--format", "paths", "\"census\""],
         "src/burrow.rs",
     );
     check(&["similar", "src/burrow.rs:22"], "src/");

@@ -179,6 +179,22 @@ fn values_that_are_called_are_reached_by_their_type() {
 }
 
 #[test]
+fn rows_of_a_file_of_one_line_have_a_part_of_it() {
+    let project = Project::new();
+    let functions = (0..400).map(|n| format!("function f{n}(a){{return target(a)}}"));
+    let functions: String = functions.collect();
+    project.write(
+        "a.js",
+        &format!("function target(x){{return x}}{functions}"),
+    );
+    project.index();
+    let output = project.run(&["impact", "--json", "target"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    // Each of the rows with the whole line would be 6 MB.
+    assert!(output.stdout.len() < 3_000_000, "{}", output.stdout.len());
+}
+
+#[test]
 fn an_impact_of_a_filter_needs_no_git() {
     let project = Project::new();
     for (path, text) in FILES {

@@ -25,6 +25,25 @@ body items m 4-4
 }
 
 #[test]
+fn a_function_of_c_may_have_its_type_in_a_macro() {
+    check(
+        "a.c",
+        "API(int) first(int a)
+{
+    return a;
+}
+
+static PyAPI_FUNC(char *) second(void (*run)(int)) {
+    return 0;
+}
+",
+        "body function first 1-5
+body function second 6-8
+",
+    );
+}
+
+#[test]
 fn headers_in_both_branches_are_declared() {
     let text = "#if A
 int first(void) {

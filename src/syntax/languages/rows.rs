@@ -92,7 +92,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         standard: include_str!("../standard/go.txt"),
         structural: Structural::Interfaces,
         highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
-        tests: r"func\s.*\btesting\.(?:T|B|F|M|TB)\b",
+        tests: r"func\s(?:.*\btesting\.(?:T|B|F|M|TB)\b|Example\w*\(\))",
         ..LanguageRow::CODE
     },
     LanguageRow {

@@ -275,3 +275,16 @@ fn super_of_a_mixin_may_be_the_other_base() {
     let other = "class Base:\n    def setup(self):\n        return 1\n\nclass Log:\n    def setup(self):\n        return super().setup()\n";
     callers(&[("a.py", other)], "a.py", "Base.setup", &[]);
 }
+
+#[test]
+fn a_module_may_call_what_it_exports() {
+    let util = "exports.pad = function pad(s) { return s }\nexports.low = s => s\nmodule.exports.up = function (s) { return s }\nexports.cut = function (s) { return exports.pad(s) + exports.low(s) + module.exports.up(s) }\n";
+    for name in ["pad", "low", "up"] {
+        callers(
+            &[("util.js", util)],
+            "util.js",
+            name,
+            &["likely util.js:4 cut"],
+        );
+    }
+}

@@ -372,6 +372,11 @@ impl<'j> Resolver<'j, '_> {
         if !owners.is_empty() && self.target.kind == Kind::Items {
             return self.judge_item(&from, owners);
         }
+        let exports = self.language.exports_object;
+        let is_own_export = !exports.is_empty() && from.word() == exports && self.is_in_file();
+        if is_own_export && !self.target.is_member() {
+            return Ok(Some(Likely));
+        }
         let is_path = from.is_path && is_rooted(self.tree) && self.target.kind != Kind::Macro;
         match from.chain.first().map(String::as_str) {
             Some(first) if is_path && first != "Self" => self.judge_path(&from),
