@@ -1,8 +1,7 @@
 //! The queries of a search, from the arguments or from standard input.
 
 use super::formats::OutputFormat;
-use super::search_options::SearchOptions;
-use super::suggestions::unmarked;
+use super::search_options::{SearchOptions, unmarked};
 use crate::search::Query;
 use anyhow::{Context, Result, ensure};
 use std::io::{self, BufRead, Read};

@@ -12,6 +12,14 @@ pub(super) const MAX_RESULTS: usize = 1_000;
 /// Number of results without `--limit`.
 const DEFAULT_RESULTS: usize = 10;
 
+/// Stands before a word of a query that begins with a hyphen, so that it is read as no option.
+pub(super) const WORD_MARK: &str = "\u{1}";
+
+/// A word of a query without its mark.
+pub(super) fn unmarked(word: &str) -> &str {
+    word.strip_prefix(WORD_MARK).unwrap_or(word)
+}
+
 #[derive(clap::Args, Debug)]
 pub(super) struct SearchOptions {
     #[arg(required = true, num_args = 1.., value_name = "QUERY", help = query_help())]

@@ -4,13 +4,11 @@
 //! [`protect_words()`] runs before clap, [`explain()`] after an error of clap.
 
 use super::args::definition;
+use super::search_options::WORD_MARK;
 use crate::config;
 use clap::error::{ContextKind, ContextValue};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-
-/// Stands before a word of a query that begins with a hyphen, so that it is read as no option.
-const WORD_MARK: &str = "\u{1}";
 
 /// Commands whose words may begin with a hyphen, as `-path:tests` does.
 const WITH_FILTERS: [&str; 2] = ["search", "similar"];
@@ -67,11 +65,6 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
     arguments
 }
 
-/// A word of a query without its mark.
-pub(super) fn unmarked(word: &str) -> &str {
-    word.strip_prefix(WORD_MARK).unwrap_or(word)
-}
-
 /// Message for an option that the explorer does not have, after a mistyped command. None if clap's own message
 /// suffices.
 pub(super) fn explain(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
@@ -123,6 +116,7 @@ mod tests {
     use super::*;
     use crate::cli::args::{Args, Command};
     use crate::cli::search_input::{read_query, typed};
+    use crate::cli::search_options::unmarked;
     use crate::search::{Mode, Query};
     use clap::FromArgMatches;
     use std::path::PathBuf;
