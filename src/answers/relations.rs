@@ -48,7 +48,7 @@ pub(crate) struct RelationObject {
     pub(crate) relation: Relation,
 }
 
-/// Maximum length of the line of a relation, in bytes.
+/// Maximum length in bytes of the text of a relation, which is the line of the use.
 const MAX_LINE: usize = 4096;
 
 impl RelationObject {
@@ -57,11 +57,15 @@ impl RelationObject {
         let (line, column) = relation.at;
         let text = tree.map_or_else(String::new, |tree| {
             let text = &tree.document.text;
-            let mut bytes = text.lines(line, line);
-            // Thousands of rows may be in the one line of a minified file.
-            bytes.end = bytes.end.min(bytes.start + MAX_LINE);
-            let line = text.slice(bytes);
-            line.trim().trim_end_matches('\u{fffd}').to_owned()
+            let bytes = text.lines(line, line);
+            // Thousands of relations may be in the only line of a minified file.
+            let end = bytes.end.min(bytes.start + MAX_LINE);
+            let shown = text.slice(bytes.start..end);
+            if end < bytes.end {
+                format!("{}…", shown.trim_start().trim_end_matches('\u{fffd}'))
+            } else {
+                shown.trim().to_owned()
+            }
         });
         Self {
             chunk: Passage {

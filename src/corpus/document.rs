@@ -14,7 +14,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Bytes between two places of a text whose number of characters before them is kept.
+/// Distance in bytes between the offsets whose numbers of preceding characters are stored.
 const BLOCK: usize = 4096;
 
 /// Returns the 1-based column after the text before it in its line, in characters without a byte order
@@ -51,7 +51,7 @@ pub struct Text {
     page_starts: Option<Arc<[usize]>>,
     /// Computed when it is first needed.
     line_starts: Arc<OnceLock<Vec<usize>>>,
-    /// Number of characters before each [`BLOCK`], for columns in long lines; the same.
+    /// Numbers of characters before the multiples of [`BLOCK`], for columns in long lines. Computed when first needed.
     characters: Arc<OnceLock<Vec<usize>>>,
 }
 
@@ -181,7 +181,7 @@ impl Text {
         u32::try_from(before + 1).unwrap_or(u32::MAX)
     }
 
-    /// Number of characters before a byte; of text without invalid ones.
+    /// Number of characters before a byte of valid UTF-8.
     fn characters_before(&self, at: usize) -> usize {
         let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
         let count = |bytes: &[u8]| bytes.iter().filter(is_first).count();

@@ -155,7 +155,7 @@ impl Page {
         let cut = if is_whole_line { "" } else { CUT_LINE };
         let more = chunk.end_line.saturating_sub(first) + 1;
         let note = format!("{cut}{more} lines");
-        // A line that is longer than the budget begins anew.
+        // `read_symbol` would cut a line that is longer than the budget at the same place.
         let continues = if shown.contains('\n') {
             "`read_symbol` reads them"
         } else {
