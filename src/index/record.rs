@@ -206,6 +206,15 @@ impl Record {
         }
     }
 
+    /// Returns the function that it is a piece of.
+    pub fn function_in_pieces(&self) -> Option<ChunkId> {
+        if self.role == Role::Piece && self.kind.has_code() {
+            self.parent
+        } else {
+            None
+        }
+    }
+
     /// Returns true if the chunk certainly contains its name. A piece without a name is located at its start;
     /// for the first piece see [`Snapshot::declaring`](crate::index::Snapshot::declaring).
     pub fn contains_name(&self) -> bool {

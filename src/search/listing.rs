@@ -6,7 +6,7 @@ use super::context::{SearchContext, SearchError};
 use super::explanation::Explanation;
 use super::hit::{Ancestor, Hit};
 use super::ranking::RankedRecord;
-use crate::chunk::{ChunkId, Role};
+use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::{EntrySet, IndexError, Record, Snapshot};
 use std::collections::hash_map::Entry;
@@ -37,8 +37,11 @@ pub(super) fn hits(
             return Err(SearchError::Cancelled);
         }
         let content = snapshot.content_of_record(&record);
-        let is_piece = record.role == Role::Piece && record.kind.has_code();
-        let function = record.parent.filter(|_| joins_pieces && is_piece);
+        let function = if joins_pieces {
+            record.function_in_pieces()
+        } else {
+            None
+        };
         let known = function.and_then(|function| functions.get(&function));
         if let Some(&first) = known {
             shown.entry(content).or_insert(first);

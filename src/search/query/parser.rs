@@ -12,6 +12,7 @@ use super::pattern::{Case, Pattern, Switches, looks_like_regex};
 use super::tokens::{Token, tokens};
 use super::typed_location::has_path_at;
 use crate::chunk::Kind;
+use crate::index::terms;
 
 /// Maximum number of words that are searched: pasted logs have more.
 pub(super) const MAX_WORDS: usize = 4_096;
@@ -130,6 +131,9 @@ impl Query {
         if query.hint.is_none() && mode != Mode::Regex && query.looks_like_regex() {
             query.hint =
                 Some("This looks like a regular expression, which regex mode searches".to_owned());
+        }
+        if query.hint.is_none() && mode != Mode::Regex {
+            query.hint = without_words(&query);
         }
         query
     }
@@ -401,6 +405,15 @@ fn first_words(text: &str) -> &str {
         None => text.len(),
     };
     text[..end].trim_end()
+}
+
+/// Returns a hint for a query of punctuation: neither retriever has terms for it.
+fn without_words(query: &Query) -> Option<String> {
+    let text = query.words.trim();
+    if text.is_empty() || !terms::terms(text).is_empty() || query.required_text().next().is_some() {
+        return None;
+    }
+    Some("the query has no letters and no digits: quotes and option -F find characters".to_owned())
 }
 
 /// Returns a hint for a word that opens a quote without closing it.

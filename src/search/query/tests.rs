@@ -251,6 +251,17 @@ fn an_unknown_filter_is_text_with_a_hint() {
 }
 
 #[test]
+fn a_query_of_punctuation_says_that_it_has_no_words() {
+    let hint = |text| Query::parse(text, Mode::Hybrid).hint.unwrap_or_default();
+    for text in ["->", "//", "\"\"", "in:tests !=", "&&"] {
+        assert!(hint(text).starts_with("the query has no letters"), "{text}");
+    }
+    for text in ["\"->\"", "i++", "メ", "in:tests"] {
+        assert_eq!(hint(text), "", "{text}");
+    }
+}
+
+#[test]
 fn nothing_in_a_long_text_is_syntax() {
     let check = |text: &str, filters: &str| {
         let text = format!("The worker stops when a task of this kind fails\n{text} too");
