@@ -249,7 +249,7 @@ fn heading(number: usize, hit: &Hit, shown: Option<&ShownHit<'_>>) -> String {
         let _ = write!(heading, ", its lines {first}-{last}:");
     }
     if hit.deleted.is_some() {
-        heading += " (deleted since git's HEAD)";
+        heading += " (deleted since the compared commit)";
     }
     heading + "\n"
 }

@@ -22,6 +22,8 @@ const SCAN_TIMEOUT: Duration = Duration::from_secs(2);
 const READ_TIMEOUT: Duration = Duration::from_millis(600);
 /// Maximum time that it waits for the first commit: an answer without an index is of no use.
 const FIRST_COMMIT_TIMEOUT: Duration = Duration::from_millis(800);
+/// Time between two comparisons of the working tree with the index that another process writes.
+pub(super) const COMPARE_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The index of a server, or those of several repositories.
 pub(crate) struct LiveIndex {
@@ -173,10 +175,18 @@ impl LiveMember {
     fn wait(&self, before: u64, started: Instant, cancel: &Cancel) -> Result<Freshness> {
         let mut latest = self.reports.latest();
         loop {
+            let mut pause = SCAN_TIMEOUT;
             if latest.is_following {
                 drop(latest);
                 let mut coverage = locked(&self.coverage);
-                return Ok(coverage.freshness(&self.project, &self.snapshots, cancel)?);
+                let freshness = coverage.freshness(&self.project, &self.snapshots, cancel)?;
+                drop(coverage);
+                if freshness.fresh || cancel.is_cancelled() {
+                    return Ok(freshness);
+                }
+                // The other process may be about to index the change, or to release the lock.
+                latest = self.reports.latest();
+                pause = COMPARE_INTERVAL;
             }
             if latest.scans > before && latest.is_current {
                 return Ok(Freshness::UP_TO_DATE);
@@ -189,7 +199,10 @@ impl LiveMember {
                 };
                 return Ok(Freshness::stale(files));
             }
-            let waited = self.reports.changed.wait_timeout(latest, left);
+            let waited = self
+                .reports
+                .changed
+                .wait_timeout(latest, left.min(pause));
             latest = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }

@@ -4,6 +4,7 @@
 
 use super::coverage::TreeCoverage;
 use super::freshness::{Freshness, cancel_after};
+use super::live_index::COMPARE_INTERVAL;
 use super::repository::Project;
 use super::temporary::TemporaryIndex;
 use crate::config::GraphMode;
@@ -162,23 +163,30 @@ impl MemberIndex {
     /// Updates the index until cancelled; otherwise returns its progress.
     fn refresh(&mut self, cancel: &Cancel) -> Result<Refreshed> {
         let reached = Cell::new(Freshness::stale(None));
-        let refreshed = self.pipeline.refresh(cancel, &|progress| {
-            reached.set(Freshness::at(progress.stage, progress.files));
-        });
-        // Others may write while this one answers.
-        self.pipeline.release();
+        let mut coverage = TreeCoverage::default();
+        let refreshed = loop {
+            let refreshed = self.pipeline.refresh(cancel, &|progress| {
+                reached.set(Freshness::at(progress.stage, progress.files));
+            });
+            // Others may write while this one answers.
+            self.pipeline.release();
+            if !matches!(refreshed, Err(UpdateError::Index(IndexError::Locked))) {
+                break refreshed;
+            }
+            let snapshots = self.pipeline.snapshots();
+            let freshness = coverage.freshness(&self.project, snapshots, cancel)?;
+            if freshness.fresh || cancel.is_cancelled() {
+                return Ok(freshness.into());
+            }
+            // The other process may be about to index the change, or to release the lock.
+            thread::sleep(COMPARE_INTERVAL);
+        };
         Ok(match refreshed {
             Ok(summary) => Refreshed {
                 notice: nothing_to_search(&summary).or(summary.notice),
                 ..Freshness::UP_TO_DATE.into()
             },
             Err(UpdateError::Cancelled) => reached.get().into(),
-            Err(UpdateError::Index(IndexError::Locked)) => {
-                let snapshots = self.pipeline.snapshots();
-                TreeCoverage::default()
-                    .freshness(&self.project, snapshots, cancel)?
-                    .into()
-            }
             Err(UpdateError::Index(why))
                 if why.is_unusable_folder() && self.temporary.is_none() =>
             {

@@ -22,7 +22,7 @@ pub(crate) struct Server {
     received: Vec<Value>,
     /// Address of the client's root.
     root: Option<String>,
-    _home: TempDir,
+    home: TempDir,
 }
 
 impl Server {
@@ -70,7 +70,7 @@ impl Server {
             next: 0,
             received: Vec::new(),
             root: root.map(|root| format!("file://{}", root.path("").display())),
-            _home: home,
+            home,
         };
         let client = json!({"name": "test", "version": "1"});
         let capabilities = match &server.root {
@@ -141,6 +141,20 @@ fn a_cache_that_cannot_be_written_does_not_keep_tools_from_answering() {
     let mut server = Server::start_with(&repository, in_the_way);
     let page = server.call_when_indexed("search", &json!({"query": "merge segments"}));
     assert!(page.contains("src/segment.rs:"), "{page}");
+}
+
+#[test]
+fn a_server_waits_for_the_one_that_writes_the_index() {
+    let repository = Repository::of(&PROGRAM);
+    let mut writer = Server::start(&repository);
+    writer.call_when_indexed("status", &json!({}));
+    let shared = writer.home.path().join("CACHE");
+    let share = |home: &Path| std::os::unix::fs::symlink(&shared, home.join("CACHE")).unwrap();
+    let mut follower = Server::start_with(&repository, share);
+    follower.call_when_indexed("status", &json!({}));
+    repository.write("new.py", "def brand_new():\n    return 1\n");
+    let found = follower.call("read_symbol", &json!({"symbol": "brand_new"}));
+    assert!(found.0.contains("new.py:1-2"), "{}", found.0);
 }
 
 #[test]
