@@ -2,10 +2,17 @@
 //!
 //! Principal type: [`Deadline`].
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+thread_local! {
+    /// Processor time of threads that worked for this one, or of the one that it works for.
+    static ELSEWHERE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
 /// End of the time that a thread may work on something. Where the system tells it, the thread's processor time
-/// counts, so that a busy machine changes no result. Only the thread that made it may ask.
+/// counts, so that a busy machine changes no result. Only the thread that made it may ask, or one that
+/// [continues](continue_work) its work.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {
     /// It cannot have passed before, which is cheap to tell.
@@ -18,7 +25,7 @@ impl Deadline {
     pub fn after(limit: Duration) -> Self {
         Self {
             earliest: Instant::now() + limit,
-            processor_time: processor_time().map(|now| now + limit),
+            processor_time: work_so_far().map(|now| now + limit),
         }
     }
 
@@ -27,10 +34,22 @@ impl Deadline {
         if Instant::now() <= self.earliest {
             return false;
         }
-        match (processor_time(), self.processor_time) {
+        match (work_so_far(), self.processor_time) {
             (Some(now), Some(end)) => now > end,
             _ => true,
         }
+    }
+}
+
+/// Processor time of this thread and of those that worked for it; none where the system does not tell it.
+pub fn work_so_far() -> Option<Duration> {
+    processor_time().map(|own| own + ELSEWHERE.get())
+}
+
+/// Continues the work of another thread, which has taken so long: on a new thread, and on the first one afterwards.
+pub fn continue_work(so_far: Option<Duration>) {
+    if let (Some(own), Some(so_far)) = (processor_time(), so_far) {
+        ELSEWHERE.set(so_far.saturating_sub(own));
     }
 }
 

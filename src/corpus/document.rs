@@ -14,7 +14,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Distance in bytes between the offsets whose numbers of preceding characters are stored.
+/// Least distance in bytes between the offsets whose numbers of preceding characters are stored.
 const BLOCK: usize = 4096;
 
 /// Returns the 1-based column after the text before it in its line, in characters without a byte order
@@ -51,8 +51,8 @@ pub struct Text {
     page_starts: Option<Arc<[usize]>>,
     /// Computed when it is first needed.
     line_starts: Arc<OnceLock<Vec<usize>>>,
-    /// Numbers of characters before the multiples of [`BLOCK`], for columns in long lines. Computed when first needed.
-    characters: Arc<OnceLock<Vec<usize>>>,
+    /// Offsets, and the numbers of characters before them, for columns in long lines. Computed when first needed.
+    characters: Arc<OnceLock<Vec<(usize, usize)>>>,
 }
 
 impl Text {
@@ -172,7 +172,7 @@ impl Text {
     pub fn column_at(&self, at: usize) -> u32 {
         let line = self.line_at(at);
         let start = self.lines(line, line).start;
-        if at < start + BLOCK || self.encoding == Encoding::Bytes {
+        if at < start + BLOCK {
             return column_after(&self.slice(start..at));
         }
         // In a file of one line, counting from its start for each chunk would take time in the square of their number.
@@ -181,19 +181,29 @@ impl Text {
         u32::try_from(before + 1).unwrap_or(u32::MAX)
     }
 
-    /// Number of characters before a byte of valid UTF-8.
+    /// Number of characters before a byte; invalid UTF-8 counts as it is shown.
     fn characters_before(&self, at: usize) -> usize {
-        let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
-        let count = |bytes: &[u8]| bytes.iter().filter(is_first).count();
-        let blocks = self.characters.get_or_init(|| {
-            let mut before = vec![0];
-            for block in self.bytes.chunks(BLOCK) {
-                before.push(before.last().unwrap_or(&0) + count(block));
+        let marks = self.characters.get_or_init(|| {
+            let (mut marks, mut next) = (vec![(0, 0)], BLOCK);
+            let (mut at, mut characters) = (0, 0);
+            for chunk in self.bytes.utf8_chunks() {
+                let invalid = chunk.invalid().len();
+                let lengths = chunk.valid().chars().map(char::len_utf8);
+                for length in lengths.chain((invalid > 0).then_some(invalid)) {
+                    if at >= next {
+                        marks.push((at, characters));
+                        next = at + BLOCK;
+                    }
+                    at += length;
+                    characters += 1;
+                }
             }
-            before
+            marks
         });
         let at = at.min(self.bytes.len());
-        blocks[at / BLOCK] + count(&self.bytes[at / BLOCK * BLOCK..at])
+        let (start, before) = marks[marks.partition_point(|mark| mark.0 <= at) - 1];
+        let shown = String::from_utf8_lossy(&self.bytes[start..at]);
+        before + shown.chars().count()
     }
 
     /// The 1-based column in bytes of a line and column in characters, without a byte order mark.
@@ -308,6 +318,12 @@ mod tests {
                 let expected = column_after(&text[start..at]);
                 assert_eq!(whole.column_at(at), expected, "{at}");
             }
+        }
+        let raw = b"a\xe9\x80\xe2\x82b".repeat(2 * BLOCK);
+        let text = Text::decode(raw.clone());
+        for at in (0..raw.len()).step_by(6 * 501) {
+            let expected = column_after(&String::from_utf8_lossy(&raw[..at]));
+            assert_eq!(text.column_at(at), expected, "{at}");
         }
     }
 

@@ -43,7 +43,7 @@ pub use changes::{
     LineChange, LineRanges, WordRanges, line_changes,
 };
 pub use contain::{contain, is_contained, silence_contained};
-pub use deadline::Deadline;
+pub use deadline::{Deadline, continue_work, work_so_far};
 pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;
 pub use find_root::{Clones, clones, find_root};

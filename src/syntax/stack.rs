@@ -2,6 +2,7 @@
 //!
 //! [`on_large_stack()`] runs the parser where its recursion cannot overflow the stack and end the process.
 
+use crate::corpus::{continue_work, work_so_far};
 use std::cell::Cell;
 use std::io;
 use std::panic::resume_unwind;
@@ -42,11 +43,18 @@ pub(super) fn on_large_stack<T: Send>(text: &str, run: impl FnOnce() -> T + Send
     if text.len() < ROOM.get() {
         return Some(run());
     }
+    let so_far = work_so_far();
     scope(|threads| {
         let thread = Builder::new().stack_size(stack_size(text.len()));
-        let thread = thread.spawn_scoped(threads, run);
+        let thread = thread.spawn_scoped(threads, move || {
+            continue_work(so_far);
+            (run(), work_so_far())
+        });
         match thread.ok()?.join() {
-            Ok(found) => Some(found),
+            Ok((found, so_far)) => {
+                continue_work(so_far);
+                Some(found)
+            }
             Err(panic) => resume_unwind(panic),
         }
     })
@@ -55,4 +63,28 @@ pub(super) fn on_large_stack<T: Send>(text: &str, run: impl FnOnce() -> T + Send
 /// Stack for a level of nesting per byte of a text. Its memory is allocated only where it is used.
 fn stack_size(text_len: usize) -> usize {
     text_len.saturating_mul(LEVEL).saturating_add(BASE)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::corpus::Deadline;
+    use std::time::Duration;
+
+    #[test]
+    fn the_time_on_a_large_stack_counts() {
+        let text = "x".repeat(SHALLOW);
+        let deadline = Deadline::after(Duration::from_millis(20));
+        let mut rounds = 0;
+        while !deadline.has_passed() {
+            let late = on_large_stack(&text, || {
+                let own = Deadline::after(Duration::from_millis(5));
+                while !own.has_passed() {}
+                deadline.has_passed()
+            });
+            rounds += 1;
+            assert_eq!(late, Some(deadline.has_passed()));
+        }
+        assert!(rounds > 1 && rounds < 20, "{rounds}");
+    }
 }

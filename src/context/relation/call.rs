@@ -181,15 +181,31 @@ pub(super) fn has_operator(value: &str) -> bool {
         "=>", "==", "===", "!=", "!==", "<", ">", "<=", ">=", "+", "-", "*", "/", "&&", "||", "??",
         "?",
     ];
-    let mut at = 0;
-    let mut outside = String::new();
-    while let Some(open) = value[at..].find(['(', '{', '[']) {
-        outside.push_str(&value[at..at + open]);
-        at += open + end_of_brackets(&value[at + open..]);
-    }
-    outside.push_str(&value[at..]);
+    let outside = outside_brackets(value);
     let mut words = outside.split_whitespace();
     words.any(|word| OPERATORS.contains(&word) || matches!(word, "and" | "or" | "if" | "in" | "is"))
+}
+
+/// Returns true if an operator computes a value from others, whose types may differ: `cart + Item()`. A choice, `kept ?? Item()`,
+/// is one of them.
+pub(super) fn is_computed(value: &str) -> bool {
+    let is_operator = |word: &str| {
+        !matches!(word, "=" | "||" | "??")
+            && word.chars().all(|letter| "+-*/%<>&|^=!~".contains(letter))
+    };
+    outside_brackets(value).split_whitespace().any(is_operator)
+}
+
+/// Returns a text without what is in brackets.
+fn outside_brackets(text: &str) -> String {
+    let mut at = 0;
+    let mut outside = String::new();
+    while let Some(open) = text[at..].find(['(', '{', '[']) {
+        outside.push_str(&text[at..at + open]);
+        at += open + end_of_brackets(&text[at + open..]);
+    }
+    outside.push_str(&text[at..]);
+    outside
 }
 
 /// Returns the end of the value at the start of a text, which may go on with calls on the next lines.

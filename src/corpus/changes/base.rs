@@ -4,13 +4,17 @@
 //! one from git's objects; one that is missing, as in a shallow clone, has no parents.
 
 use super::commit::HeadCommit;
-use super::unavailable::GitUnavailable::{self, NoCommonCommit, TooLarge, UnknownBase};
+use super::unavailable::GitUnavailable::{self, LongHistory, NoCommonCommit, UnknownBase};
+use crate::corpus::threads::locked;
 use gix_hash::{ObjectId, Prefix};
 use gix_object::FindExt;
 use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::sync::Mutex;
 
 /// Maximum number of commits that are read.
 const COMMITS_LIMIT: usize = 500_000;
+/// Number of pairs of commits whose common one is remembered.
+const REMEMBERED: usize = 16;
 /// Minimum number of digits of an abbreviated hash, as in git.
 const SHORTEST: usize = 4;
 /// Directories of references, in the order in which a name is resolved.
@@ -114,22 +118,44 @@ impl HeadCommit {
     }
 
     /// Returns the newest commit that both can reach and from which no other such commit descends, as far as the
-    /// times of the commits are in order.
+    /// times of the commits are in order. Every search for changes asks for it, so it is remembered.
     fn common(&self, head: ObjectId, base: ObjectId) -> Result<Option<ObjectId>, GitUnavailable> {
+        static FOUND: Mutex<Vec<[ObjectId; 3]>> = Mutex::new(Vec::new());
+        let known = locked(&FOUND);
+        if let Some([.., common]) = known.iter().find(|known| known[..2] == [head, base]) {
+            return Ok(Some(*common));
+        }
+        drop(known);
+        let found = self.search_common(head, base)?;
+        if let Some(common) = found {
+            let mut known = locked(&FOUND);
+            known.truncate(REMEMBERED - 1);
+            known.insert(0, [head, base, common]);
+        }
+        Ok(found)
+    }
+
+    fn search_common(
+        &self,
+        head: ObjectId,
+        base: ObjectId,
+    ) -> Result<Option<ObjectId>, GitUnavailable> {
         let mut flags: HashMap<ObjectId, u8> = HashMap::new();
         let mut queue = BinaryHeap::new();
         let mut found: Vec<ObjectId> = Vec::new();
+        let read = |id| {
+            let (time, parents) = self.commit(id).unwrap_or_default();
+            (time, id, parents)
+        };
         for (id, flag) in [(head, FROM_HEAD), (base, FROM_BASE)] {
             *flags.entry(id).or_default() |= flag;
-            let time = self.commit(id).map_or(0, |(time, _)| time);
-            queue.push((time, id));
+            queue.push(read(id));
         }
-        while queue.iter().any(|(_, id)| flags[id] & STALE == 0) {
-            let Some((_, id)) = queue.pop() else {
-                break;
-            };
+        while queue.iter().any(|(_, id, _)| flags[id] & STALE == 0)
+            && let Some((_, id, parents)) = queue.pop()
+        {
             if flags.len() > COMMITS_LIMIT {
-                return Err(TooLarge);
+                return Err(LongHistory);
             }
             let mut passed_on = flags[&id];
             if passed_on & FROM_BOTH == FROM_BOTH {
@@ -138,15 +164,11 @@ impl HeadCommit {
                 }
                 passed_on |= STALE;
             }
-            let Some((_, parents)) = self.commit(id) else {
-                continue;
-            };
             for parent in parents {
                 let known = flags.entry(parent).or_default();
                 if *known & passed_on != passed_on {
                     *known |= passed_on;
-                    let time = self.commit(parent).map_or(0, |(time, _)| time);
-                    queue.push((time, parent));
+                    queue.push(read(parent));
                 }
             }
         }
@@ -159,16 +181,21 @@ fn steps_back(name: &str) -> Option<(&str, usize)> {
     let start = name.find(['~', '^']).unwrap_or(name.len());
     let (start, mut rest) = name.split_at(start);
     let mut steps = 0_usize;
-    while let Some(mark) = rest.chars().next() {
-        rest = &rest[1..];
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let number: Option<usize> = rest[..digits].parse().ok();
-        rest = &rest[digits..];
-        steps = steps.checked_add(match (mark, number) {
-            ('~', number) => number.unwrap_or(1),
-            ('^', None | Some(1)) => 1,
-            _ => return None,
-        })?;
+    while let Some(after) = rest.strip_prefix(['~', '^']) {
+        let is_parent = rest.starts_with('^');
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, after) = after.split_at(digits);
+        let number = match number {
+            "" => 1,
+            number => number.parse().ok()?,
+        };
+        // Another parent than the first one is no step back.
+        if is_parent && number != 1 {
+            return None;
+        }
+        steps = steps.checked_add(number)?;
+        rest = after;
     }
-    (!start.is_empty() && steps <= COMMITS_LIMIT).then_some((start, steps))
+    let is_whole = rest.is_empty() && !start.is_empty();
+    (is_whole && steps <= COMMITS_LIMIT).then_some((start, steps))
 }

@@ -480,7 +480,7 @@ fn a_branch_as_base_means_the_commit_in_common() {
     }
     let unknown = |base: &str| GitUnavailable::UnknownBase(base.to_owned());
     for base in [
-        "nowhere", "HEAD~9", "main^2", "abcdef0", "../main", "HEAD~x",
+        "nowhere", "HEAD~9", "main^2", "abcdef0", "../main", "HEAD~x", "HEAD~é",
     ] {
         assert_eq!(
             changed_since(&root, base, &all),

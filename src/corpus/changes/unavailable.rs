@@ -15,6 +15,8 @@ pub enum GitUnavailable {
     Borrowed,
     /// The commit has more than a million files.
     TooLarge,
+    /// More than half a million commits were read and HEAD and the base had none in common.
+    LongHistory,
     /// HEAD or objects are missing, damaged, too large or not in regular files.
     Unreadable,
     /// The committed content of one file is missing, damaged or in a submodule, or the file is too large.
@@ -48,6 +50,7 @@ impl GitUnavailable {
                 "objects/info/alternates names no repository of yours, or is over five deep"
             }
             Self::TooLarge => "the commit has more than a million files",
+            Self::LongHistory => "HEAD and the base have no commit in common among half a million",
             Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
             Self::File => "git's copy of this file is unreadable, over 4 MB or in a submodule",
             Self::Filtered => "this file passes a filter of git, and filter programs are not run",

@@ -109,6 +109,7 @@ fn javascript_imports() {
         ("require('x')(app)", &["x"]),
         ("const { a } = await import('./x')", &["./x : a"]),
         ("const L = lazy(() => import(`./L`))", &["./L"]),
+        ("const load = () => import('./L')", &["./L"]),
         ("import(`./${name}`)", &[]),
         ("function f() { const a = require('a') }", &["a"]),
     ] {

@@ -132,11 +132,14 @@ fn constructs_of_cpp_make_a_header_cpp() {
         "void A::b()\n{\n",
         "int a = static_cast<int>(b);\n",
         "/*\n*/\nvoid a::b() {\n",
+        "#if !defined(__cplusplus)\nint a(void);\n#else\nint a;\n#endif\nstd::size_t b;\n",
     ] {
         check(text, "cpp");
     }
     for text in [
         "#include <stdio.h>\n#ifdef __cplusplus\n#include <vector>\nextern \"C\" {\n#endif\nint a(void);\n",
+        "#if defined(__cplusplus) && !defined(A)\n#include <vector>\n#endif\nint a(void);\n",
+        "#if defined(A)\nint a(void);\n#elif defined(__cplusplus)\n#include <vector>\n#endif\nint b(void);\n",
         "struct A {\n  int b : 3;\n  void (*c)(void);\n  LIST_ENTRY(A) d;\n  int e __aligned(8);\n};\n",
         "struct A b = { .c = 1 };\n",
         "static inline int a(int b) { return f(b & 1); }\n",

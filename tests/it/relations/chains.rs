@@ -110,3 +110,15 @@ fn a_namesake_in_another_language_or_without_a_stated_result_excludes_no_type() 
         &["possible a.py:10 use"],
     );
 }
+
+#[test]
+fn an_operator_may_return_another_type_than_its_operand() {
+    let kotlin = "class Cart { operator fun plus(it: Item) = this; fun total() = 1 }\nclass Item { fun total() = 2 }\n\
+                  fun use(c: Cart) {\n  (c + Item()).total()\n}\n";
+    for name in ["Cart.total", "Item.total"] {
+        callers_in("a.kt", kotlin, name, &["possible a.kt:4 use"]);
+    }
+    let choice = "class Cart:\n    def total(self):\n        return 1\n\nclass Item:\n    def total(self):\n        return 2\n\n\
+                  def use(c):\n    return (c or Item()).total()\n";
+    callers_in("a.py", choice, "Item.total", &["likely a.py:10 use"]);
+}

@@ -41,8 +41,8 @@ fn a_qualified_type_of_java_is_that_of_its_package() {
             "certain web/Use.java:8 Use.five",
             "certain web/Use.java:12 Use.eight",
             "certain web/Use.java:13 Use.nine",
+            "certain web/Use.java:14 Use.ten",
             "likely web/Use.java:9 Use.six",
-            "likely web/Use.java:14 Use.ten",
             "likely web/Use.java:17 Sub.go",
         ],
     );

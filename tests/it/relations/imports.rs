@@ -342,3 +342,18 @@ fn a_path_of_modules_of_python_begins_with_an_imported_one() {
     check("import depot.deep", "depot.deep.errors", &[]);
     check("import rival", "rival.errors", &[]);
 }
+
+#[test]
+fn a_function_that_loads_a_module_is_no_name_of_its_default_export() {
+    let view =
+        "export function go() { return 1; }\nexport default function main() { return go(); }\n";
+    let app = "const load = () => import('./view');\nconst View = lazy(() => import('./view'));\n\
+               export async function open() { const m = await load(); return m.go(); }\nexport function Page() { return <View />; }\n";
+    let check_callers = |path, name, expected: &[&str]| {
+        let files = [("view.js", view), ("app.jsx", app)];
+        check(&files, RelationKind::Callers(None), path, name, expected);
+    };
+    check_callers("app.jsx", "load", &["certain app.jsx:3 open"]);
+    check_callers("app.jsx", "View", &["certain app.jsx:4 Page"]);
+    check_callers("view.js", "main", &["certain app.jsx:4 Page"]);
+}

@@ -67,3 +67,13 @@ fn a_method_of_java_may_call_a_static_overload_without_its_type() {
         &[(2, "certain 4"), (3, "certain 5")],
     );
 }
+
+#[test]
+fn a_path_names_a_method_and_not_the_field_of_its_name() {
+    let rust = "pub struct Item {\n    label: String,\n}\nimpl Item {\n    pub fn label(&self) -> &str { &self.label }\n}\n\
+                pub fn all(items: &[Item]) -> Vec<&str> {\n    items.iter().map(Item::label).collect()\n}\n";
+    check_lines(&[("src/lib.rs", rust)], "src/lib.rs", &[(5, "certain 8")]);
+    let java = "class Item {\n  private String label;\n  String label() { return label; }\n\
+                \x20 static List<String> all(List<Item> it) { return it.stream().map(Item::label).toList(); }\n}\n";
+    check_lines(&[("Item.java", java)], "Item.java", &[(3, "certain 4")]);
+}

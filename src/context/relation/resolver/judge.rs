@@ -328,7 +328,7 @@ impl<'j> Resolver<'j, '_> {
             }
             Some(_)
                 if self.target.is_field
-                    && self.reference.is_called
+                    && (self.reference.is_called || self.is_path_of_method())
                     && self.is_method_of_owner()? =>
             {
                 Ok(None)
@@ -412,10 +412,12 @@ impl<'j> Resolver<'j, '_> {
     /// call.
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
+        let is_method = self.is_path_of_method();
         // `this.open = this.open.bind(this)` names a method.
         let packages = self.language.packages();
         let has_both = !matches!(packages, Packages::Relative | Packages::Nested(_));
         let is_field = has_both
+            && !is_method
             && self.codebase.named(&target.name)?.iter().any(|record| {
                 let is_other = record.path == target.path && record.name != target.name;
                 let mut owners = record.names.iter().map(|name| name.split('#').next());
@@ -424,7 +426,7 @@ impl<'j> Resolver<'j, '_> {
         if is_field {
             return Ok(None);
         }
-        if self.language.calls_without_list && self.has_no_list()? {
+        if is_method || self.language.calls_without_list && self.has_no_list()? {
             return Ok(Some(certainty));
         }
         Ok(match certainty {
@@ -499,6 +501,11 @@ impl<'j> Resolver<'j, '_> {
             around.name == *owner && signature.contains("partial ")
         });
         Ok(!is_part && !self.codebase.has_kind_in(path, owner, Kind::Trait)?)
+    }
+
+    /// Returns true for a path that names a method and not a field of its name: `Item::label`.
+    fn is_path_of_method(&self) -> bool {
+        !self.language.has_properties && self.tree.before(self.reference.bytes.start, 2) == "::"
     }
 
     /// Returns true if the owner of the target, a field, has a method of its name, which a call means.

@@ -42,6 +42,11 @@ impl Resolver<'_, '_> {
         if target.is_member() && self.judge_extension()? == Some(true) {
             return Ok(Some(Likely));
         }
+        // `const View = lazy(() => import("./View"))` declares what it imports.
+        let is_it = self.is_in_file() && word == target.name;
+        if is_it && !target.is_member() && self.language.packages() == Packages::Relative {
+            return Ok(Some(Certain));
+        }
         // Macros of Rust have names of their own.
         let is_beside_macro = is_rooted(tree)
             && self.is_in_file()

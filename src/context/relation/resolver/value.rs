@@ -4,7 +4,7 @@ use super::argument::type_of_cast;
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
 use crate::context::relation::call::{
-    assigned_call, call_at_end, names_at_end, parenthesized, without_mark,
+    assigned_call, call_at_end, is_computed, names_at_end, parenthesized, without_mark,
 };
 use crate::context::relation::declared::{
     extended_type, is_in_path, is_type_name, last_part, name_of_type, type_extended_by_class,
@@ -366,6 +366,9 @@ impl Resolver<'_, '_> {
             let stated = named.filter(|stated| is_type_name(stated));
             if let Some(stated) = stated.or_else(|| type_of_cast(inner)) {
                 return Ok((vec![self.type_here(stated)?], Proof::Known));
+            }
+            if is_computed(inner) {
+                return Ok((Vec::new(), Proof::Method));
             }
             let (types, proof) =
                 self.types_of_value(inner.trim_start_matches(['*', '&']), calls - 1)?;

@@ -8,6 +8,9 @@ use std::sync::LazyLock;
 static COMMENT_OR_STRING: LazyLock<Regex> =
     regex!(r#"/\*(?s:.*?)(?:\*/|\z)|//[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'"#);
 
+/// A condition that holds only in C.
+static NOT_CPP: LazyLock<Regex> = regex!(r"!\s*(?:defined\s*\(?\s*)?__cplusplus");
+
 /// A line at which an Objective-C declaration begins, or that imports a file.
 static OBJECTIVE_C: LazyLock<Regex> =
     regex!(r"(?m)^\s*(?:@(?:interface|protocol|implementation|class|import)\b|#\s*import\b)");
@@ -65,13 +68,15 @@ fn not_c(code: &str) -> Vec<Range<usize>> {
         start = bytes.end;
         let directive = line.trim_start().strip_prefix('#').unwrap_or_default();
         let directive = directive.trim_start();
-        let is_for_cpp = directive.contains("__cplusplus") && !directive.contains('!');
+        let is_for_cpp = directive.contains("__cplusplus") && !NOT_CPP.is_match(directive);
         match directive {
             opening if opening.starts_with("if") => {
                 let is_hidden = depth > 0 || is_for_cpp && !opening.starts_with("ifndef");
                 depth += usize::from(is_hidden);
             }
-            _ if directive.starts_with("else") && depth == 1 => depth = 0,
+            other if other.starts_with("el") && depth <= 1 => {
+                depth = usize::from(other.starts_with("elif") && is_for_cpp);
+            }
             _ if directive.starts_with("endif") => depth = depth.saturating_sub(1),
             _ => {}
         }

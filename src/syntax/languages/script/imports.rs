@@ -68,7 +68,7 @@ fn passed_on(walker: &Walker<'_>, call: Node<'_>, module: &str) -> Option<Import
         child.map_or_else(String::new, |child| walker.words(child))
     };
     let (mut name, mut key) = (String::new(), String::new());
-    let mut is_lazy = false;
+    let (mut is_lazy, mut is_passed) = (false, false);
     let mut node = call;
     for _ in 0..MAX_CHAIN_LEN {
         let parent = node.parent()?;
@@ -82,10 +82,11 @@ fn passed_on(walker: &Walker<'_>, call: Node<'_>, module: &str) -> Option<Import
                 name = words.rsplit('.').next().unwrap_or_default().to_owned();
             }
             "arrow_function" => is_lazy = true,
-            "arguments" | "call_expression" if is_lazy => {}
+            "arguments" | "call_expression" if is_lazy => is_passed = true,
             "spread_element" if name.is_empty() => name = "*".to_owned(),
             "pair" if key.is_empty() => key = walker.simple(parent.child_by_field_name("key")?).own,
-            "variable_declarator" if key.is_empty() && is_lazy => {
+            // `const load = () => import("./a")` is a function.
+            "variable_declarator" if key.is_empty() && is_passed => {
                 let alias = text(parent, "name");
                 return Some(Import::new(module, &name, call.start_byte()).called(&alias));
             }
