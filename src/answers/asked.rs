@@ -252,9 +252,10 @@ pub(crate) fn hits_named(
         // A name within a piece is below that of the piece, which has a number.
         let names = hit.names();
         let names = names.iter().filter_map(|name| name.split('#').next());
-        if names.collect::<Vec<_>>().ends_with(&parts) {
+        let names: Vec<&str> = names.collect();
+        if names.ends_with(&parts) {
             exact.push(hit);
-        } else {
+        } else if names.last().map(|own| folded(own)) == parts.last().map(|own| folded(own)) {
             similar.push(hit);
         }
     }
@@ -262,6 +263,16 @@ pub(crate) fn hits_named(
     let mut found = if is_exact { exact } else { similar };
     found.truncate(limit);
     Ok((found, is_exact))
+}
+
+/// A name without case and marks; one of marks as it is.
+fn folded(name: &str) -> String {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+    let folded: String = letters.flat_map(char::to_lowercase).collect();
+    if folded.is_empty() {
+        return name.to_owned();
+    }
+    folded
 }
 
 /// The declaration for a hit that is a piece of it; other hits as they are.

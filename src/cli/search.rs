@@ -383,15 +383,15 @@ fn sentence(error: SearchError) -> Result<String, SearchError> {
 
 /// Warning if there are more matches or results than were requested.
 fn stopped(answer: &Answer, limit: usize, format: &OutputFormat) -> Option<String> {
-    let shown = answer.leaf_count();
+    let is_cut = answer.is_cut_at(limit);
     match answer.totals {
         Some(_) => Some(format!("{}; `--limit 0` lists all", answer.cut()?)),
-        None if shown >= limit && limit == MAX_RESULTS => {
+        None if is_cut && limit == MAX_RESULTS => {
             Some("stopped at 1,000 chunks: there may be more; narrow the query".to_owned())
         }
         // People expect the best results, a script all of them.
-        None if shown >= limit && format.is_listing() => {
-            let best = counted(shown, "chunk", "chunks");
+        None if is_cut && format.is_listing() => {
+            let best = counted(answer.leaf_count(), "chunk", "chunks");
             Some(format!("the best {best} only; `--limit 1000` lists more"))
         }
         _ => None,

@@ -199,10 +199,7 @@ impl LiveMember {
                 };
                 return Ok(Freshness::stale(files));
             }
-            let waited = self
-                .reports
-                .changed
-                .wait_timeout(latest, left.min(pause));
+            let waited = self.reports.changed.wait_timeout(latest, left.min(pause));
             latest = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }

@@ -23,6 +23,8 @@ pub struct Answer {
     /// Number of hits at the start that are listed in their order, several of which may be in one chunk: the frames
     /// of the query's stack trace or build log, innermost first, or the steps of a path.
     pub ordered: usize,
+    /// True if a larger limit may list more, although fewer hits than the limit were found.
+    pub has_more: bool,
     /// Generation of the snapshot.
     pub generation: Generation,
     /// Share of leaves with vectors, 0 to 1; less than 1 while summaries are missing.
@@ -48,12 +50,18 @@ impl Answer {
             also: Vec::new(),
             hits,
             ordered: 0,
+            has_more: false,
             generation: context.snapshot.generation(),
             complete: context.snapshot.complete(),
             took: started.elapsed(),
             vectors,
             totals: None,
         }
+    }
+
+    /// Returns true if there may be more than the hits of this limit.
+    pub fn is_cut_at(&self, limit: usize) -> bool {
+        self.has_more || self.hits.len() >= limit
     }
 
     /// Returns true if the hits are weak matches: none of the first ones is likely an answer.

@@ -33,20 +33,23 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     if trace.is_empty() {
         retrieve::location::put_first(context, &mut found.ranked)?;
     }
-    // All lines that match a phrase or a pattern are shown, those of every piece.
-    let joins_pieces = context.query.required_text().next().is_none();
+    let candidates = found.ranked.len();
     let mut hits = listing::hits(
         context.snapshot,
         found.ranked,
         context.limit,
-        joins_pieces,
+        context.query.joins_pieces(),
         context.cancel,
     )?;
+    // Of as many candidates as results were asked for, some are copies or pieces of others.
+    let is_ranked = !context.query.words.trim().is_empty() && found.totals.is_none();
+    let has_more = is_ranked && candidates >= context.limit && candidates < found.passing.count();
     listing::add_locations(context, &found.passing, &mut hits)?;
     let ordered = listing::put_frames(context, trace, &mut hits)?;
     deleted::append(context, &mut hits)?;
     Ok(Answer {
         ordered,
+        has_more,
         totals: found.totals,
         ..Answer::new(context, hits, found.vectors, started)
     })

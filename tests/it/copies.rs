@@ -204,3 +204,25 @@ fn a_function_in_pieces_is_one_result_at_its_best_piece() {
     let lines = repository.search("\"import_table\"", Mode::Keywords).hits;
     assert!(lines.len() > 1 && lines.iter().all(|hit| hit.whole.is_none()));
 }
+
+#[test]
+fn a_limit_counts_functions_and_not_their_pieces() {
+    let steps: String = (0..150)
+        .map(|n| format!("    add_to_total({n})\n"))
+        .collect();
+    let texts = (0..12).map(|n| (format!("f{n:02}.py"), format!("def big_{n}():\n{steps}")));
+    let texts: Vec<(String, String)> = texts.collect();
+    let files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    let repository = Repository::of(&files);
+    repository.index();
+    let snapshot = repository.snapshot();
+    for limit in [1, 7, 11] {
+        let answer = repository.search_limited(&snapshot, "kind:function", Mode::Hybrid, limit);
+        assert_eq!(answer.hits.len(), limit);
+    }
+    let all = repository.search_limited(&snapshot, "kind:function", Mode::Hybrid, 100);
+    assert_eq!((all.hits.len(), all.is_cut_at(100)), (12, false));
+}

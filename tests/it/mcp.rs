@@ -555,6 +555,10 @@ fn a_symbol_is_the_one_that_is_spelled_exactly_so() {
     assert!(page.contains("use.ts:4"), "{page}");
     let (page, _) = server.call("references", &json!({"symbol": "a"}));
     assert!(page.contains("use.ts:3-5: a"), "{page}");
+    // No other one that contains the word.
+    repository.write("pie.ts", "export function makePieFast() {}\n");
+    let (page, is_error) = server.call("references", &json!({"symbol": "pie"}));
+    assert!(is_error && page.contains("no declaration"), "{page}");
 }
 
 #[test]

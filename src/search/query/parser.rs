@@ -377,6 +377,12 @@ impl Query {
                 .all(|text| matches!(text, Excluded::Word(_)))
     }
 
+    /// Returns true if a function that is too long for one chunk is one result. All lines that match a phrase or a pattern
+    /// are shown, those of every piece.
+    pub(crate) fn joins_pieces(&self) -> bool {
+        self.required_text().next().is_none()
+    }
+
     /// Returns true if the query, of one line, is probably meant as a regular expression.
     pub fn looks_like_regex(&self) -> bool {
         // Values of filters do not count, except that of a word that was read as a path.

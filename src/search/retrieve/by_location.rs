@@ -7,8 +7,8 @@ use crate::search::context::{SearchContext, SearchError};
 use crate::search::query::Field;
 use std::collections::{HashMap, HashSet};
 
-/// Returns the first passing entries, up to `limit` distinct texts with few copies of each, by path and
-/// line. With a `lang:` or `sym:` filter, code precedes documents; with `sym:`, also tests and vendored code.
+/// Returns the first passing entries, up to `limit` distinct results with few copies of each, by path and
+/// line. Equal texts are one result, and so is a function in pieces. With a `lang:` or `sym:` filter, code precedes documents; with `sym:`, also tests and vendored code.
 pub(super) fn first_by_location(
     context: &SearchContext<'_>,
     passing: &EntrySet,
@@ -24,10 +24,11 @@ pub(super) fn first_by_location(
         });
     }
     let mut listed = Vec::new();
-    let mut texts = HashSet::new();
+    let joins_pieces = context.query.joins_pieces();
+    let mut results = HashSet::new();
     let mut counts: HashMap<u64, usize> = HashMap::new();
     for (_, leaves) in files {
-        if texts.len() >= limit {
+        if results.len() >= limit {
             break;
         }
         context.check_cancelled()?;
@@ -38,13 +39,14 @@ pub(super) fn first_by_location(
             *copies += 1;
             if *copies <= COPIES {
                 let record = snapshot.record(entry)?;
-                by_line.push((record.lines, entry, record.hash));
+                let function = record.function_in_pieces().filter(|_| joins_pieces);
+                by_line.push((record.lines, entry, function.ok_or(record.hash)));
             }
         }
         by_line.sort_unstable();
-        for (_, entry, text) in by_line {
-            if texts.len() < limit {
-                texts.insert(text);
+        for (_, entry, result) in by_line {
+            if results.len() < limit {
+                results.insert(result);
                 listed.push(entry);
             }
         }
