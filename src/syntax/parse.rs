@@ -87,6 +87,17 @@ pub fn outline(text: &str, language: Language, deadline: Deadline) -> Option<Out
     references.retain(|found| {
         is_code(&found.bytes, &best.code) || is_written(&found.bytes, text, &best.parsed)
     });
+    let (mark, words) = language.value_mark;
+    for reference in references.iter_mut() {
+        let named = text.get(reference.bytes.start as usize..reference.bytes.end as usize);
+        if !mark.is_empty()
+            && let Some(name) = named.and_then(|named| named.strip_prefix(mark))
+            && !name.starts_with(mark)
+            && !words.contains(&name)
+        {
+            reference.bytes.start += mark.len() as u32;
+        }
+    }
     if best.walker.grammar.row.needs_body {
         references.extend(hidden_macros(text, &best.parsed));
         sort_references(references);

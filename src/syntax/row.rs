@@ -172,6 +172,8 @@ language_row! {
     pub calls_without_list: bool = false,
     /// True if a call with arguments is of a method, although a variable has its name.
     pub calls_past_variables: bool = false,
+    /// Mark before a name that means its value, `$cart` of a store of Svelte, and words of the language after it.
+    pub(super) value_mark: (&'static str, &'static [&'static str]) = ("", &[]),
     /// Mark before the name of a field or variable, which is no part of its name and is not everywhere: `$` of PHP.
     pub field_sigil: &'static str = "",
     /// Mark between the parts of a qualified name on screen.

@@ -311,8 +311,8 @@ fn targets(tree: &ChunkTree, chunk: &Chunk, symbol: Option<&Symbol>) -> Vec<Targ
         chunk.kind,
         Kind::Imports | Kind::Section | Kind::Code | Kind::Lines
     ) {
-        // A macro may be defined between imports.
-        targets.retain(|target| target.kind == Kind::Items);
+        // A macro may be defined between imports, and a method in an object that a statement of the file passes on.
+        targets.retain(|target| target.kind == Kind::Items || target.nested.is_some());
     }
     targets
 }

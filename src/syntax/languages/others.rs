@@ -357,6 +357,12 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "svelte",
         extensions: "svelte",
         rewrites: include_str!("../rewrites/svelte.txt"),
+        value_mark: (
+            "$",
+            &[
+                "state", "derived", "effect", "props", "bindable", "inspect", "host",
+            ],
+        ),
         grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
         query: include_str!("../queries/svelte.scm"),
         block_comments: MARKUP_COMMENTS,

@@ -327,3 +327,18 @@ fn an_import_of_all_names_does_not_hide_members_of_calls() {
         &expected,
     );
 }
+
+#[test]
+fn methods_of_an_object_that_a_statement_of_the_file_passes_on_call_each_other() {
+    let script = "Page({\n  onLoad() { this.fetch() },\n  fetch() { return 1 },\n})\n";
+    let repository = Repository::of(&[("page.js", script)]);
+    repository.update();
+    let mut sources = Sources::new(repository.reader(), Default::default());
+    let path = SourcePath::new("page.js");
+    let tree = sources.tree(&path, &Cancel::new()).expect("a document");
+    let leaf = tree.leaf_at_line(3).expect("a leaf");
+    let kind = RelationKind::Callers(Some(Symbol::OnLine(3)));
+    let found = reported::find(kind, &repository.snapshot(), &mut sources, &tree, leaf);
+    let lines: Vec<u32> = found.found.iter().map(|it| it.at.0).collect();
+    assert_eq!(lines, [2]);
+}

@@ -97,3 +97,38 @@ fn an_attribute_of_html_may_call_a_function() {
         &expected,
     );
 }
+
+#[test]
+fn methods_of_a_component_of_vue_are_used_by_its_template_and_its_other_objects() {
+    let vue = "<template>\n  <p @click=\"load\">{{ shown(rows) }}</p>\n</template>\n<script>\nexport default {\n\
+               \x20 methods: {\n    load() {},\n    shown(it) { return it },\n  },\n  watch: { rows() { this.load() } },\n\
+               \x20 mounted() { this.load() },\n}\n</script>\n";
+    let check_callers = |name, expected: &[&str]| {
+        let files = [("A.vue", vue)];
+        check(&files, RelationKind::Callers(None), "A.vue", name, expected);
+    };
+    let expected = [
+        "likely A.vue:10 default.watch.rows",
+        "likely A.vue:11 default.mounted",
+        "possible A.vue:2 ",
+    ];
+    check_callers("default.methods.load", &expected);
+    check_callers("default.methods.shown", &["possible A.vue:2 "]);
+}
+
+#[test]
+fn the_value_of_a_store_of_svelte_is_a_use_of_the_store() {
+    let svelte = "<script>\n  import { cart } from './st.js';\n  import { state } from './state.js';\n  let n = $state(0);\n\
+                  \x20 function size() { return $cart.length }\n</script>\n{#each $cart as it}<p>{it}</p>{/each}\n";
+    let files = [
+        ("st.js", "export const cart = writable([]);\n"),
+        ("state.js", "export const state = 1;\n"),
+        ("A.svelte", svelte),
+    ];
+    let check_callers = |path, name, expected: &[&str]| {
+        check(&files, RelationKind::Callers(None), path, name, expected);
+    };
+    let expected = ["certain A.svelte:5 size", "certain A.svelte:7 "];
+    check_callers("st.js", "cart", &expected);
+    check_callers("state.js", "state", &[]);
+}

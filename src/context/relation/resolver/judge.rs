@@ -433,6 +433,7 @@ impl<'j> Resolver<'j, '_> {
             Certain if self.signatures()?.iter().any(|text| is_constant(text)) => Some(Certain),
             Certain => Some(Likely),
             Likely => Some(Possible),
+            Possible if self.is_in_template_of_target() => Some(Possible),
             Possible if !self.is_argument() => None,
             Possible => (!self.may_be_other_field()?).then_some(Possible),
         })
