@@ -117,8 +117,16 @@ fn update(
     let show = |progress: Progress| meter.show(&progress);
     let mut coverage = TreeCoverage::default();
     let mut seen = (None, Instant::now());
+    let mut is_waiting = false;
     loop {
-        match indexing.update(cancel, &show) {
+        // A walk at each turn would slow the process that is waited for.
+        let updated = if is_waiting && indexing.is_locked_out(cancel) {
+            Err(IndexError::Locked.into())
+        } else {
+            indexing.update(cancel, &show)
+        };
+        is_waiting = true;
+        match updated {
             Ok(mut summary) => {
                 meter.print("maintenance");
                 let merging = if wait_graph {

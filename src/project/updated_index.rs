@@ -164,10 +164,16 @@ impl MemberIndex {
     fn refresh(&mut self, cancel: &Cancel) -> Result<Refreshed> {
         let reached = Cell::new(Freshness::stale(None));
         let mut coverage = TreeCoverage::default();
+        let mut is_waiting = false;
         let refreshed = loop {
-            let refreshed = self.pipeline.refresh(cancel, &|progress| {
-                reached.set(Freshness::at(progress.stage, progress.files));
-            });
+            let refreshed = if is_waiting && self.pipeline.is_locked_out(cancel) {
+                Err(IndexError::Locked.into())
+            } else {
+                self.pipeline.refresh(cancel, &|progress| {
+                    reached.set(Freshness::at(progress.stage, progress.files));
+                })
+            };
+            is_waiting = true;
             // Others may write while this one answers.
             self.pipeline.release();
             if !matches!(refreshed, Err(UpdateError::Index(IndexError::Locked))) {

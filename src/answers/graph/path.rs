@@ -168,21 +168,21 @@ impl Graph<'_, '_> {
             let lookups: usize = self.uses.iter().map(HashMap::len).sum();
             let is_limited =
                 lookups >= MAX_LOOKUPS || self.codebase.documents_read() >= MAX_DOCUMENTS;
-            let mut found = Vec::new();
             if is_limited || self.codebase.is_cancelled() {
                 self.is_limited = true;
-            } else {
-                let declaration = self.declarations[number].clone();
-                found = if is_forward {
-                    self.codebase.used_by(&declaration, false)?
-                } else {
-                    let (steps, unread) = self.codebase.users(&declaration, &mut |_, _| ())?;
-                    self.is_limited |= unread > 0;
-                    let users = steps.into_iter().map(|step| (step.user, step.by.certainty));
-                    users.collect()
-                };
-                (self.report)(self.codebase, None);
+                // What was not looked up is not known to be unused.
+                return Ok(&[]);
             }
+            let declaration = self.declarations[number].clone();
+            let found: Vec<_> = if is_forward {
+                self.codebase.used_by(&declaration, false)?
+            } else {
+                let (steps, unread) = self.codebase.users(&declaration, &mut |_, _| ())?;
+                self.is_limited |= unread > 0;
+                let users = steps.into_iter().map(|step| (step.user, step.by.certainty));
+                users.collect()
+            };
+            (self.report)(self.codebase, None);
             let numbered = found
                 .into_iter()
                 .map(|(declaration, certainty)| (self.number(&declaration), certainty))

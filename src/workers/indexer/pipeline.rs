@@ -302,7 +302,7 @@ impl Pipeline {
     }
 
     /// Tries to become the writer; true if another process still is.
-    pub(super) fn is_locked_out(&mut self, cancel: &Cancel) -> bool {
+    pub(crate) fn is_locked_out(&mut self, cancel: &Cancel) -> bool {
         let model = self.loaded_model(cancel).ok().flatten();
         // The following update reports any other error.
         matches!(self.open_writer(model.as_deref()), Err(IndexError::Locked))

@@ -10,6 +10,7 @@
 //! | `merge(…)` | `scope` | local variables, imports, enclosing types, the directory or package |
 //! | a type | `namespace` | the namespaces around it, imported namespaces |
 //! | `self.merge(…)`, `super().merge(…)` | `scope` | the enclosing type and its bases |
+//! | a member of a component | `component` | its template, and its other objects |
 //! | `self.merge(…)` in a base | `dispatch` | whether the members of one name override each other |
 //! | `merge(…)` in `with(merger) { … }` | `lambda` | the type of the receiver |
 //! | `a::b::merge(…)` | `qualified` | the path, which is read as an import |
@@ -24,6 +25,7 @@
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
 
 mod argument;
+mod component;
 mod construction;
 mod dispatch;
 mod judge;
