@@ -259,6 +259,8 @@ pub(crate) fn hits_named(
             similar.push(hit);
         }
     }
+    // A type before its constructor, which has its name too.
+    exact.sort_by_key(|hit| hit.record.kind == Kind::Constructor);
     let is_exact = !exact.is_empty();
     let mut found = if is_exact { exact } else { similar };
     found.truncate(limit);

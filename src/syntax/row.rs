@@ -163,7 +163,7 @@ language_row! {
     /// is not called is a variable, too.
     pub(super) variable_call: &'static str = "",
     /// Marks before a function that is named without a call, where any other name that is not called is a variable.
-    pub(super) function_marks: &'static [&'static str] = &[],
+    pub function_marks: &'static [&'static str] = &[],
     /// True if a name that is no variable is called: `run` of Ruby.
     pub calls_bare: bool = false,
     /// True if every function may be called without a list of arguments: filters and methods in a template.

@@ -533,3 +533,14 @@ fn results_that_do_not_exist_or_do_not_fit_are_reported() {
         "{small}"
     );
 }
+
+#[test]
+fn a_name_means_the_type_before_its_constructor() {
+    let java = "package app;\nclass Bad extends Error { Bad(String m) { super(m); } }\n\
+                class Use {\n  void a() { try { b(); } catch (Bad e) { } }\n}\n";
+    let repository = Repository::of(&[("A.java", java)]);
+    let mut server = Server::start(&repository);
+    let page = server.call_when_indexed("references", &json!({"symbol": "Bad"}));
+    assert!(page.contains("A.java:2-2: Bad\n"), "{page}");
+    assert!(page.contains("A.java:4"), "{page}");
+}

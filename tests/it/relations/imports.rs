@@ -357,3 +357,21 @@ fn a_function_that_loads_a_module_is_no_name_of_its_default_export() {
     check_callers("app.jsx", "View", &["certain app.jsx:4 Page"]);
     check_callers("view.js", "main", &["certain app.jsx:4 Page"]);
 }
+
+#[test]
+fn all_names_of_an_unknown_module_may_be_any() {
+    let check_import = |import: &str, expected: &[&str]| {
+        let user = format!("{import}\n\ndef use():\n    open_it()\n");
+        let files = [("lib/x.py", "def open_it(): pass\n"), ("b.py", &*user)];
+        check(
+            &files,
+            RelationKind::Callers(None),
+            "lib/x.py",
+            "open_it",
+            expected,
+        );
+    };
+    check_import("from generated import *", &["possible b.py:4 use"]);
+    check_import("from math import *", &[]);
+    check_import("import generated", &[]);
+}

@@ -76,4 +76,7 @@ fn a_path_names_a_method_and_not_the_field_of_its_name() {
     let java = "class Item {\n  private String label;\n  String label() { return label; }\n\
                 \x20 static List<String> all(List<Item> it) { return it.stream().map(Item::label).toList(); }\n}\n";
     check_lines(&[("Item.java", java)], "Item.java", &[(3, "certain 4")]);
+    let elixir = "defmodule Item do\n  defstruct [:name, price: 0]\n  def price(it), do: 1\nend\ndefmodule B do\n\
+                  \x20 def all(them), do: Enum.map(them, &Item.price/1)\nend\n";
+    check_lines(&[("item.ex", elixir)], "item.ex", &[(3, "certain 6")]);
 }

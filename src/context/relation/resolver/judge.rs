@@ -504,9 +504,13 @@ impl<'j> Resolver<'j, '_> {
         Ok(!is_part && !self.codebase.has_kind_in(path, owner, Kind::Trait)?)
     }
 
-    /// Returns true for a path that names a method and not a field of its name: `Item::label`.
+    /// Returns true for a path that names a method and not a field of its name: `Item::label`, `&Item.label/1`.
     fn is_path_of_method(&self) -> bool {
-        !self.language.has_properties && self.tree.before(self.reference.bytes.start, 2) == "::"
+        let tree = self.tree;
+        let before = tree.before(self.reference.qualifier.start, 4);
+        let mut marks = self.language.function_marks.iter();
+        marks.any(|mark| before.ends_with(mark))
+            || !self.language.has_properties && tree.before(self.reference.bytes.start, 2) == "::"
     }
 
     /// Returns true if the owner of the target, a field, has a method of its name, which a call means.

@@ -238,7 +238,8 @@ impl Resolver<'_, '_> {
         }
         Ok(match reach {
             Reach::File if self.target.kind != Kind::Macro => {
-                (is_alone && self.may_be_global()?).then_some(Possible)
+                let is_visible = self.imports_all_of_unknown() || self.may_be_global()?;
+                (is_alone && is_visible).then_some(Possible)
             }
             Reach::Directory if !is_near => None,
             Reach::Directory if is_alone => Some(Certain),
@@ -373,6 +374,14 @@ impl Resolver<'_, '_> {
             }
         }
         Ok(false)
+    }
+
+    /// Returns true if the site's document imports all names of a module that is not found, nor of the standard library.
+    fn imports_all_of_unknown(&self) -> bool {
+        self.document.imports().any(|(import, documents)| {
+            let is_all = import.name == "*" && import.alias.is_empty();
+            is_all && documents.is_empty() && !self.language.is_standard(&import.module)
+        })
     }
 
     /// Returns true if documents have a prototype of the target, the only function of its name.
