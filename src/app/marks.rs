@@ -11,7 +11,7 @@ use super::status::Tone;
 use super::text::{counted, qualified, sentence};
 use crate::chunk::{Chunk, ChunkId, ChunkTree, file_id};
 use crate::corpus::Location;
-use crate::export::{ExportFormat, Exported};
+use crate::export::{ExportFormat, ExportTarget, Exported};
 use crate::protocol::{CheckedHit, ExportRequest, Request};
 use crate::search::{DocumentOutline, Hit};
 use crate::session::{Bookmark, Change, Mark};
@@ -55,18 +55,23 @@ impl App {
                 (marks, self.describe_query())
             }
         };
-        let request = Request::Export(ExportRequest {
-            marks,
+        let target = ExportTarget::Text {
             format,
             query,
             file,
-        });
-        self.effects
-            .push(Effect::Send(self.exports.issue(), request));
+        };
+        self.request_export(marks, target);
         self.screen.say("Exporting …");
     }
 
-    /// Copies the exported text, or reports the file that was written.
+    /// Requests marks as the working tree has them.
+    pub(super) fn request_export(&mut self, marks: Vec<Mark>, target: ExportTarget) {
+        let request = Request::Export(ExportRequest { marks, target });
+        self.effects
+            .push(Effect::Send(self.exports.issue(), request));
+    }
+
+    /// Copies the exported text, reports the file that was written, or uses the locations.
     pub(super) fn exported(&mut self, outcome: Result<Exported, String>) {
         match outcome {
             Ok(Exported::Text(text, number)) => {
@@ -78,6 +83,17 @@ impl App {
                 let count = counted(number, "location", "locations");
                 let message = format!("Wrote {count} to {file}");
                 self.screen.notify(Tone::Good, message);
+            }
+            Ok(Exported::ForCommand(number, places)) => self.run_command_on(number, &places),
+            Ok(Exported::ForCode(chunk, places)) => {
+                for place in places {
+                    self.visit(RowPosition {
+                        id: ChunkId(chunk),
+                        zoom: 0,
+                        line: Some(place.line),
+                        ..RowPosition::file(place.path)
+                    });
+                }
             }
             Err(why) => self.screen.notify(Tone::Error, sentence(&why)),
         }
@@ -113,12 +129,7 @@ impl App {
     pub(super) fn visit_mark(&mut self, chunk: u64) {
         let mut marks = self.session.marks().iter();
         if let Some(mark) = marks.find(|mark| mark.chunk == chunk).cloned() {
-            self.visit(RowPosition {
-                id: ChunkId(chunk),
-                zoom: 0,
-                line: Some(mark.line),
-                ..RowPosition::file(mark.path)
-            });
+            self.request_export(vec![mark], ExportTarget::Code(chunk));
         }
     }
 

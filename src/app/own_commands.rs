@@ -7,26 +7,36 @@ use super::state::App;
 use super::status::Tone;
 use super::text::unnumbered;
 use crate::corpus::Location;
+use crate::export::{Excerpt, ExportTarget};
 
 impl App {
     /// Runs a command of the user, by its number, on the marks, or else on the selection.
     pub(super) fn run_command(&mut self, number: usize) {
-        let marks = self.session.marks().iter();
-        let mut targets: Vec<CommandTarget> = marks
-            .map(|mark| CommandTarget {
-                location: Location {
-                    path: mark.path.clone(),
-                    line: mark.line,
-                    column: 1,
-                },
-                symbol: symbol_of(&mark.names),
-            })
-            .collect();
-        if targets.is_empty() {
-            let symbol = self.selected_symbol();
-            let location = self.location();
-            targets.extend(location.map(|location| CommandTarget { location, symbol }));
+        if !self.session.marks().is_empty() {
+            // Their lines may have changed since they were marked.
+            let marks = self.session.marks().to_vec();
+            return self.request_export(marks, ExportTarget::Command(number));
         }
+        let symbol = self.selected_symbol();
+        let location = self.location();
+        let target = location.map(|location| CommandTarget { location, symbol });
+        self.start_command(number, target.into_iter().collect());
+    }
+
+    /// Runs a command of the user on the marks, which the working tree has at these places.
+    pub(super) fn run_command_on(&mut self, number: usize, places: &[Excerpt]) {
+        let targets = places.iter().map(|place| CommandTarget {
+            location: Location {
+                path: place.path.clone(),
+                line: place.line,
+                column: 1,
+            },
+            symbol: symbol_of(&place.names),
+        });
+        self.start_command(number, targets.collect());
+    }
+
+    fn start_command(&mut self, number: usize, targets: Vec<CommandTarget>) {
         let selection = self.code.text();
         let name = self.options.keys.description(Action::Own(number));
         let message = format!("Started {name}");

@@ -114,7 +114,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// A marked location in the current working tree.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Excerpt {
     /// The file or directory.
     pub path: SourcePath,
@@ -140,6 +140,24 @@ pub struct Excerpt {
     pub title: String,
 }
 
+/// What locations are exported for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ExportTarget {
+    /// A text.
+    Text {
+        /// Its format.
+        format: ExportFormat,
+        /// Query that the locations answer.
+        query: String,
+        /// Name of the new file, relative to the working directory. None returns the text itself.
+        file: Option<String>,
+    },
+    /// A command of the user, by its number.
+    Command(usize),
+    /// The code pane, which goes to the only location, a chunk with this id.
+    Code(u64),
+}
+
 /// Outcome of an export, with the number of excerpts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Exported {
@@ -147,6 +165,10 @@ pub enum Exported {
     Text(String, usize),
     /// Name of the new file.
     File(String, usize),
+    /// The locations as the working tree has them, for a command.
+    ForCommand(usize, Vec<Excerpt>),
+    /// The location of a chunk, for the code pane.
+    ForCode(u64, Vec<Excerpt>),
 }
 
 #[cfg(test)]

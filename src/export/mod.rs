@@ -7,5 +7,4 @@
 
 mod format;
 
-pub use format::ExportFormat;
-pub use format::{Excerpt, Exported};
+pub use format::{Excerpt, ExportFormat, ExportTarget, Exported};

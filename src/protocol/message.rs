@@ -12,7 +12,7 @@ use super::review::{ReviewReply, ReviewRequest};
 use crate::chunk::ChunkId;
 use crate::context::{OpenDocument, Staleness};
 use crate::corpus::SourcePath;
-use crate::export::{ExportFormat, Exported};
+use crate::export::{ExportTarget, Exported};
 use crate::search::{Answer, Offer, Passing, Query, TypedFilter};
 use crate::session::{Mark, Session};
 use std::sync::Arc;
@@ -154,10 +154,6 @@ pub struct CheckedHit {
 pub struct ExportRequest {
     /// The locations, in order.
     pub marks: Vec<Mark>,
-    /// Format of the text.
-    pub format: ExportFormat,
-    /// Query that the locations answer.
-    pub query: String,
-    /// Name of the new file, relative to the working directory. None returns the text itself.
-    pub file: Option<String>,
+    /// What they are for.
+    pub target: ExportTarget,
 }

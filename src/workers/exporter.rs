@@ -9,7 +9,7 @@ use crate::answers::CurrentChunk;
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
-use crate::export::{Excerpt, Exported};
+use crate::export::{Excerpt, ExportTarget, Exported};
 use crate::protocol::{ExportRequest, Reply};
 use crate::session::Mark;
 use std::fs::{self, File};
@@ -32,9 +32,18 @@ pub(super) fn exporter(resources: Resources, replies: Replies) -> StartResult<Ex
 fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> JobResult<Exported> {
     let marks = request.marks.into_iter();
     let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
-    let text = request.format.text(&request.query, &excerpts);
+    let (format, query, file) = match request.target {
+        ExportTarget::Text {
+            format,
+            query,
+            file,
+        } => (format, query, file),
+        ExportTarget::Command(number) => return Ok(Exported::ForCommand(number, excerpts)),
+        ExportTarget::Code(chunk) => return Ok(Exported::ForCode(chunk, excerpts)),
+    };
+    let text = format.text(&query, &excerpts);
     let count = excerpts.len();
-    Ok(match request.file {
+    Ok(match file {
         None => Exported::Text(text, count),
         Some(name) => {
             let directory = std::env::current_dir().map_err(|cause| {
@@ -277,9 +286,11 @@ mod tests {
         let name = name.to_string_lossy().into_owned();
         let request = ExportRequest {
             marks: vec![mark("gone.rs")],
-            format: ExportFormat::Quickfix,
-            query: "merge".to_owned(),
-            file: Some(name.clone()),
+            target: ExportTarget::Text {
+                format: ExportFormat::Quickfix,
+                query: "merge".to_owned(),
+                file: Some(name.clone()),
+            },
         };
         exporter.send((Ticket::default(), request));
         // Requested exports are written before it is dropped.

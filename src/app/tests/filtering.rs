@@ -2,6 +2,7 @@
 
 use crate::app::fixture::{self, app, browsing, drive, picker, press};
 use crate::app::{App, Effect, Event, Focus};
+use crate::export::ExportTarget;
 use crate::protocol::{NarrowRequest, NarrowedList, RelationRequest, Reply, Request, Ticket};
 use crate::search::Passing;
 
@@ -235,8 +236,13 @@ fn marks_are_a_list_that_filters_narrow() {
         Reply::Narrowed(NarrowedList::Popup, Ok(passing)),
     ));
     assert_eq!(picker(&app).counts(), (1, 2));
-    drive(&mut app, "<enter>");
-    assert!(app.is_browsing() && app.results.selected().is_some());
+    let chosen = request.chunks[0].0;
+    let effects = drive(&mut app, "<enter>");
+    let goes = |effect: &Effect| match effect {
+        Effect::Send(_, Request::Export(export)) => export.target == ExportTarget::Code(chosen),
+        _ => false,
+    };
+    assert!(effects.iter().any(goes), "{effects:?}");
 }
 
 #[test]

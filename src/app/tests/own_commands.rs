@@ -2,6 +2,9 @@
 
 use super::*;
 use crate::config::{Config, Preset};
+use crate::corpus::SourcePath;
+use crate::export::{Excerpt, ExportTarget, Exported};
+use crate::protocol::Reply;
 
 /// An app with the commands of a configuration.
 fn with_commands(text: &str) -> App {
@@ -39,9 +42,47 @@ fn a_command_gets_the_selection_or_the_marks() {
         selected[0].starts_with("src/indexer/merger.rs:"),
         "{selected:?}"
     );
-    app.session.stored.marks.clear();
     drive(&mut app, "xx");
-    assert_eq!(targets(&drive(&mut app, "gB")).len(), 2);
+    // Their lines are read in the working tree first.
+    let effects = drive(&mut app, "gB");
+    let [Effect::Send(ticket, Request::Export(export))] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(export.target, ExportTarget::Command(0));
+    assert_eq!(export.marks.len(), 2);
+    let place = Excerpt {
+        path: SourcePath::new("src/moved.rs"),
+        line: 7,
+        names: vec!["A".to_owned(), "merge#2".to_owned()],
+        ..Excerpt::default()
+    };
+    let found = Reply::Exported(Ok(Exported::ForCommand(0, vec![place])));
+    let effects = app.update(Event::Reply(*ticket, found));
+    assert_eq!(targets(&effects), ["src/moved.rs:7 merge"]);
+}
+
+#[test]
+fn a_mark_is_visited_where_its_chunk_is_now() {
+    let mut app = fixture::browsing(120, 30);
+    drive(&mut app, "merged<tab>x");
+    let effects = drive(&mut app, "M<enter>");
+    let request = effects.iter().find_map(|effect| match effect {
+        Effect::Send(ticket, Request::Export(export)) => Some((*ticket, export)),
+        _ => None,
+    });
+    let (ticket, export) = request.expect("a request");
+    let mark = &export.marks[0];
+    let (chunk, line) = (mark.chunk, mark.line + 1);
+    assert_eq!(export.target, ExportTarget::Code(chunk));
+    let place = Excerpt {
+        path: mark.path.clone(),
+        line,
+        ..Excerpt::default()
+    };
+    let found = Reply::Exported(Ok(Exported::ForCode(chunk, vec![place])));
+    let effects = app.update(Event::Reply(ticket, found));
+    fixture::run_until_idle(&mut app, effects);
+    assert_eq!(app.code.cursor_line(), Some(line));
 }
 
 #[test]
@@ -68,7 +109,7 @@ fn the_symbol_of_a_piece_is_the_name_of_its_whole() {
 fn the_palette_and_the_help_list_commands() {
     let mut app = with_commands(BLAME);
     let effects = drive(&mut app, ":blame<enter>");
-    assert_eq!(targets(&effects).len(), app.session.marks().len().max(1));
+    assert_eq!(targets(&effects).len(), 1);
     drive(&mut app, "?own command");
     let popup = app.screen.popup.as_ref().expect("the help");
     let first = popup.visible().next().map(|row| row.text.to_owned());

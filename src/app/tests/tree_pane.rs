@@ -5,7 +5,7 @@ use crate::app::fixture::{self, app, browsing, drive, fresh, hits, run_until_idl
 use crate::app::*;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
-use crate::export::{ExportFormat, Exported};
+use crate::export::{ExportFormat, ExportTarget, Exported};
 use crate::protocol::{BrowseRequest, FileSource, Reply, Request, Search};
 use crate::search::{Field, Filter, Query};
 
@@ -286,21 +286,17 @@ fn more_results_are_requested_only_from_a_truncated_answer() {
 }
 
 #[test]
-fn copies_count_towards_the_limit_of_an_answer() {
+fn an_answer_of_fewer_results_than_the_limit_may_have_more() {
     let mut app = app(120, 30);
-    app.search.limit = 5;
-    let mut found = hits();
-    found.truncate(2);
-    let mut answer_with = |copies: u32| {
-        found[0].locations = (0..copies)
-            .map(|line| (SourcePath::new("src/copy.rs"), line))
-            .collect();
-        let answer = fixture::answer(&Query::default(), found.clone());
+    app.search.limit = hits().len() + 1;
+    let mut answer_with = |has_more| {
+        let mut answer = fixture::answer(&Query::default(), hits());
+        std::sync::Arc::make_mut(&mut answer).has_more = has_more;
         app.answered(fixture::first_ticket(), Ok(answer));
         app.results.has_more()
     };
-    assert!(!answer_with(2), "there are four leaves");
-    assert!(answer_with(3), "there may be more than the five");
+    assert!(!answer_with(false));
+    assert!(answer_with(true), "some of the candidates were copies");
 }
 
 #[test]
@@ -318,6 +314,19 @@ fn data_requested_by_another_tree_is_requested_again() {
     assert!(follow(&mut app) > 0, "it went to the hits");
 }
 
+/// Format, query and file of an export as a text.
+#[track_caller]
+fn text_of(export: &crate::protocol::ExportRequest) -> (ExportFormat, &str, Option<&str>) {
+    match &export.target {
+        ExportTarget::Text {
+            format,
+            query,
+            file,
+        } => (*format, query, file.as_deref()),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn marks_are_kept_across_queries_and_exported() {
     let mut app = app(120, 30);
@@ -329,11 +338,8 @@ fn marks_are_kept_across_queries_and_exported() {
     let [Effect::Send(ticket, Request::Export(export))] = &effects[..] else {
         panic!("{effects:?}");
     };
-    assert_eq!(
-        (export.format, &export.file),
-        (ExportFormat::Markdown, &None)
-    );
-    assert_eq!(export.query, "marked in tantivy");
+    let expected = (ExportFormat::Markdown, "marked in tantivy", None);
+    assert_eq!(text_of(export), expected);
     let file = &fixture::merger().tree.chunks[0];
     let ids: Vec<ChunkId> = export
         .marks
@@ -356,7 +362,7 @@ fn marks_and_results_are_exported_separately() {
         let [Effect::Send(_, Request::Export(export))] = &effects[..] else {
             panic!("{effects:?}");
         };
-        assert_eq!((export.marks.len(), &*export.query), (number, query));
+        assert_eq!((export.marks.len(), text_of(export).1), (number, query));
     };
     check("Xcopy paths<enter>", 1, "marked in tantivy");
     check("Xcopy paths<down><enter>", hits().len(), "merge");
@@ -373,7 +379,7 @@ fn check_name(keys: &str, expected: Option<&str>) {
     );
     let effects = drive(&mut app, keys);
     let named = effects.iter().find_map(|effect| match effect {
-        Effect::Send(_, Request::Export(export)) => export.file.as_deref(),
+        Effect::Send(_, Request::Export(export)) => text_of(export).2,
         _ => None,
     });
     assert_eq!(named, expected, "{keys}");
@@ -401,10 +407,7 @@ fn without_marks_all_results_are_exported() {
         panic!("{effects:?}");
     };
     let offered = Some("smriti-export.txt");
-    assert_eq!(
-        (export.format, export.file.as_deref()),
-        (ExportFormat::Paths, offered)
-    );
+    assert_eq!(text_of(export), (ExportFormat::Paths, "merge", offered));
     assert_eq!(export.marks.len(), hits().len());
     let failed = Err("export: the file cannot be written".to_owned());
     app.update(Event::Reply(*ticket, Reply::Exported(failed)));
