@@ -45,6 +45,8 @@ pub(super) struct NodeContext {
     pub(super) is_key: bool,
     /// The literal around it.
     literal: Literal,
+    /// The id of the child that states the type of this literal, and the type.
+    stated: Option<(usize, Literal)>,
     /// True after its first named child.
     pub(super) has_first: bool,
     /// True after its second one.
@@ -99,7 +101,7 @@ impl NodeContext {
         let is_name_field =
             |field: Option<NonZeroU16>| field.is_some() && field == walker.grammar.name_field;
         let is_field_key = self.has_key(walker, node, field);
-        let literal = self.literal_of_child(walker, node);
+        let literal = self.literal_of_child(node);
         let is_declared = self.declares && is_name_field(field());
         let receiver_end = self.receiver_of(walker, node, field);
         let binds = self.has(|part| !part.binds.is_empty() && part.binds.contains(&field()));
@@ -150,6 +152,7 @@ impl NodeContext {
                 // The value of a key is of another type.
                 Literal::Untyped
             },
+            stated: part.and_then(|part| stated_type(walker, part, node)),
             has_first: false,
             has_second: false,
             scope: None,
@@ -211,33 +214,14 @@ impl NodeContext {
     }
 
     /// The literal around a child of this node.
-    fn literal_of_child(&self, walker: &Walker<'_>, child: Node<'_>) -> Literal {
-        let Some(part) = self.part.filter(|part| !part.literal.is_empty()) else {
+    fn literal_of_child(&self, child: Node<'_>) -> Literal {
+        if !self.has(|part| !part.literal.is_empty()) {
             return self.literal;
-        };
-        let stated = child.parent().and_then(|literal| match part.literal[0] {
-            Some(field) => literal.child_by_field_id(field.get()),
-            None => literal.child(0),
-        });
-        let Some(stated) = stated.filter(|stated| *stated != child) else {
-            return Literal::Untyped;
-        };
-        // A function may be called like a type.
-        let is_call = !part.call.is_empty();
-        if stated.kind() == "map_type" {
-            return Literal::Map;
         }
-        let name = walker.text.get(..stated.end_byte()).map(last_word);
-        let name = name.filter(|name| {
-            let word = walker.text.get(name.clone()).unwrap_or_default();
-            let is_type = !is_call
-                || word.starts_with(char::is_uppercase)
-                || lists(walker.grammar.row.copiers, word);
-            name.start >= stated.start_byte() && !name.is_empty() && is_type
-        });
-        name.map_or(Literal::Untyped, |name| {
-            Literal::Typed(name.start, name.end)
-        })
+        match self.stated {
+            Some((stated, literal)) if stated != child.id() => literal,
+            _ => Literal::Untyped,
+        }
     }
 
     /// The name of the type that a literal around this states; empty if there is none.
@@ -338,6 +322,32 @@ impl NodeContext {
             scope: narrow(start..scope.end)?,
         })
     }
+}
+
+/// The id of the child of a literal that states its type, and the type. A child does not look for its parent: that takes as
+/// long as the tree is deep.
+fn stated_type(walker: &Walker<'_>, part: &NodeRules, node: Node<'_>) -> Option<(usize, Literal)> {
+    let stated = match part.literal.first()? {
+        Some(field) => node.child_by_field_id(field.get()),
+        None => node.child(0),
+    }?;
+    // A function may be called like a type.
+    let is_call = !part.call.is_empty();
+    if stated.kind() == "map_type" {
+        return Some((stated.id(), Literal::Map));
+    }
+    let name = walker.text.get(..stated.end_byte()).map(last_word);
+    let name = name.filter(|name| {
+        let word = walker.text.get(name.clone()).unwrap_or_default();
+        let is_type = !is_call
+            || word.starts_with(char::is_uppercase)
+            || lists(walker.grammar.row.copiers, word);
+        name.start >= stated.start_byte() && !name.is_empty() && is_type
+    });
+    let literal = name.map_or(Literal::Untyped, |name| {
+        Literal::Typed(name.start, name.end)
+    });
+    Some((stated.id(), literal))
 }
 
 /// The value that an object of TypeScript copies first: `conf` of `{ ...conf, port: 4 }`.
