@@ -10,6 +10,7 @@ use super::target::ChunkTarget;
 use crate::chunk::{ChunkId, ChunkTree, Kind, Role, Symbol, qualified_name};
 use crate::context::{Declaration, EarlierDocuments, Sources};
 use crate::corpus::SourcePath;
+use crate::index::Snapshot;
 use crate::search::{Hit, Mode, Query, SearchContext, documents_before, search};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashSet;
@@ -17,6 +18,8 @@ use std::path::Path;
 
 /// Maximum number of declarations with a name, or a similar one, that are considered.
 const MAX_CANDIDATES: usize = 100;
+/// Maximum number that are listed.
+const MAX_NAMED: usize = 1_000;
 /// Maximum number of declarations that filters choose.
 const MAX_FILTERED: usize = 10_000;
 
@@ -40,6 +43,8 @@ pub(crate) struct AskedDeclarations {
     pub(crate) found: Vec<Declaration>,
     /// Other declarations with the name.
     pub(crate) namesakes: Vec<Declaration>,
+    /// Locations and names of further ones, which were not read.
+    further: Vec<String>,
     /// Documents as they were before declarations in them were deleted.
     pub(crate) earlier: EarlierDocuments,
     /// Number of declarations that filters chose and that are in no document.
@@ -67,10 +72,20 @@ impl AskedDeclarations {
 
     /// Locations and names of the namesakes.
     pub(crate) fn others(&self) -> impl Iterator<Item = String> {
-        self.namesakes.iter().map(|other| {
+        let read = self.namesakes.iter().map(|other| {
             let name = qualified_name(&other.names, other.kind);
             format!("{}:{} {name}", other.path, other.line)
-        })
+        });
+        read.chain(self.further.iter().cloned())
+    }
+
+    /// A sentence about declarations with the name that were not read.
+    pub(crate) fn unread(&self) -> Option<String> {
+        let first = self.further.first()?;
+        let count = self.further.len();
+        Some(format!(
+            "{count} more declarations of this name were not looked at, such as {first}; name one by FILE:LINE"
+        ))
     }
 }
 
@@ -145,7 +160,8 @@ impl Asked {
                 within(&tree, 0, None)
             }
             Self::Name(name) => {
-                let named = named(context, sources, name)?;
+                let (named, further) = named(context, sources, name)?;
+                asked.further = further;
                 let Some((first, others)) = named.split_first() else {
                     bail!(NotFound(format!(
                         "no declaration is named {name:?}; use `search` to find the name, or FILE:LINE"
@@ -212,35 +228,52 @@ fn namesakes(found: &[Declaration], others: &[Subject]) -> Vec<Declaration> {
     namesakes
 }
 
-/// Finds the chunks that declare a name, the best one first; without one, the best that is similar.
-fn named(context: &SearchContext<'_>, sources: &mut Sources, name: &str) -> Result<Vec<Subject>> {
-    let (mut hits, is_exact) = hits_named(context, name, MAX_CANDIDATES)?;
+/// Finds the chunks that declare a name, the best one first; without one, the best that is similar. Beyond a maximum,
+/// chunks are not read, and their locations and names are returned.
+fn named(
+    context: &SearchContext<'_>,
+    sources: &mut Sources,
+    name: &str,
+) -> Result<(Vec<Subject>, Vec<String>)> {
+    let (mut hits, is_exact) = hits_named(context, name)?;
     if !is_exact {
         hits.truncate(1);
     }
+    let further = hits.split_off(hits.len().min(MAX_CANDIDATES));
+    let further = further.iter().map(location_and_name).collect();
     let mut found = Vec::new();
     for hit in hits {
         let mut subject = Subject::with_id(sources, &hit.record, context.cancel)?;
         subject.symbol = hit.symbol();
         found.push(subject);
     }
-    Ok(found)
+    Ok((found, further))
 }
 
-/// Finds at most `limit` declarations of a name, `Session.get`, and true if they are spelled exactly so; without such
+/// `src/session.py:12 Session.get`.
+pub(crate) fn location_and_name(hit: &Hit) -> String {
+    let record = &hit.record;
+    let name = qualified_name(&hit.names(), record.kind);
+    let (line, _) = hit.explanation.located_at.unwrap_or(record.name_at);
+    format!("{}:{line} {name}", record.path)
+}
+
+/// Finds the declarations of a name, `Session.get`, up to a maximum, and true if they are spelled exactly so; without such
 /// ones, those whose names are equal but for case and marks.
-pub(crate) fn hits_named(
-    context: &SearchContext<'_>,
-    name: &str,
-    limit: usize,
-) -> Result<(Vec<Hit>, bool)> {
+pub(crate) fn hits_named(context: &SearchContext<'_>, name: &str) -> Result<(Vec<Hit>, bool)> {
     let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
     let context = SearchContext {
         query: &query,
-        limit: MAX_CANDIDATES,
+        limit: MAX_NAMED,
         ..*context
     };
-    let hits = search(&context, None)?.hits;
+    let mut hits = Vec::new();
+    for hit in search(&context, None)?.hits {
+        let copies = copies(&hit, context.snapshot)?;
+        hits.push(hit);
+        hits.extend(copies);
+    }
+    hits.truncate(MAX_NAMED);
     let parts: Vec<&str> = name.split('.').collect();
     let (mut exact, mut similar) = (Vec::new(), Vec::new());
     let mut seen = HashSet::new();
@@ -262,9 +295,31 @@ pub(crate) fn hits_named(
     // A type before its constructor, which has its name too.
     exact.sort_by_key(|hit| hit.record.kind == Kind::Constructor);
     let is_exact = !exact.is_empty();
-    let mut found = if is_exact { exact } else { similar };
-    found.truncate(limit);
-    Ok((found, is_exact))
+    Ok((if is_exact { exact } else { similar }, is_exact))
+}
+
+/// The declarations with the text of a hit, which a search lists as one result.
+fn copies(hit: &Hit, snapshot: &Snapshot) -> Result<Vec<Hit>> {
+    let mut found = Vec::new();
+    if hit.locations.is_empty() {
+        return Ok(found);
+    }
+    for entry in snapshot.copies(snapshot.content_of_record(&hit.record)) {
+        let record = snapshot.record(entry)?;
+        let mut locations = hit.locations.iter();
+        if !locations.any(|(path, line)| *path == record.path && *line == record.lines.0) {
+            continue;
+        }
+        let mut copy = hit.clone();
+        if let Some((line, _)) = &mut copy.explanation.located_at {
+            *line = *line + record.lines.0 - hit.record.lines.0;
+        }
+        copy.record = record;
+        copy.locations.clear();
+        found.push(copy);
+    }
+    found.sort_by(|one, other| one.record.path.cmp(&other.record.path));
+    Ok(found)
 }
 
 /// A name without case and marks; one of marks as it is.

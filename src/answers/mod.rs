@@ -21,7 +21,7 @@ mod subject;
 mod target;
 mod tokens;
 
-pub(crate) use asked::{Asked, AskedDeclarations, hits_named};
+pub(crate) use asked::{Asked, AskedDeclarations, hits_named, location_and_name};
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
     AffectedObject, CallTree, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,

@@ -123,8 +123,14 @@ impl<'p> Asking<'p> {
 
 pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> Result<u8> {
     let mut asking = Asking::start(project)?;
-    let from = asking.declarations(&options.from)?.with_namesakes();
-    let to = asking.declarations(&options.to)?.with_namesakes();
+    let mut read = |name: &str| {
+        let found = asking.declarations(name)?;
+        if let Some(unread) = found.unread() {
+            print_error(&format!("{name}: {unread}"));
+        }
+        anyhow::Ok(found.with_namesakes())
+    };
+    let (from, to) = (read(&options.from)?, read(&options.to)?);
     let root = project.root().path().to_string_lossy().into_owned();
     let ends = (from.as_slice(), to.as_slice());
     let object = find_path(&mut asking.codebase(), root, ends, &mut |_, _| ())?;

@@ -46,7 +46,7 @@ impl ToolCall<'_> {
         if may_be_name && let Some(snapshot) = self.tools.live.snapshots.latest()? {
             let query = Query::default();
             let context = self.search_context(&snapshot, &query, 1);
-            let (_, is_exact) = hits_named(&context, symbol, 1)?;
+            let (_, is_exact) = hits_named(&context, symbol)?;
             if is_exact {
                 return Ok(None);
             }

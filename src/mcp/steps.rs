@@ -23,11 +23,16 @@ impl ToolCall<'_> {
         let (snapshot, mut sources) = self.indexed()?;
         let from = self.asked(&snapshot, &mut sources, &arguments.from)?;
         let to = self.asked(&snapshot, &mut sources, &arguments.to)?;
+        let unread = [(&from, &arguments.from), (&to, &arguments.to)];
+        let unread = unread
+            .iter()
+            .filter_map(|(found, name)| Some(format!("{name}: {}\n", found.unread()?)));
+        let above: String = unread.collect();
         let (from, to) = (from.with_namesakes(), to.with_namesakes());
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
         let found = find_path(&mut codebase, self.root(), (&from, &to), &mut |_, _| ())?;
         let text = pages::path_between(&found, &self.style());
-        Ok(self.write_rows(freshness, &arguments.page(), "", (&rows(&text), true)))
+        Ok(self.write_rows(freshness, &arguments.page(), &above, (&rows(&text), true)))
     }
 
     pub(super) fn impact(&self, arguments: &ImpactArguments) -> Result<String> {

@@ -7,14 +7,14 @@ use super::arguments::{
     SearchArguments, SimilarArguments, SymbolArguments, budget, expansions, limit,
 };
 use super::connection::{Exchange, FilePart, PageRequest};
-use super::page::{Page, Row, also, copies};
+use super::page::{Page, Row, also};
 use super::results::{NO_RESULTS, Results, SENT, name_sent};
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, NotFound, Subject,
-    best_answer, complete_query, hits_named, need_index, not_searched, only_filters,
-    record_with_id, similar_chunks,
+    best_answer, complete_query, hits_named, location_and_name, need_index, not_searched,
+    only_filters, record_with_id, similar_chunks,
 };
-use crate::chunk::{Symbol, qualified_name};
+use crate::chunk::Symbol;
 use crate::corpus::{Cancel, SourcePath, Text};
 use crate::index::Snapshot;
 use crate::pages::{self, StatusObject, Style, WorkspaceStatus, path};
@@ -24,8 +24,6 @@ use crate::workers::SharedModel;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::path::Path;
 
-/// Maximum number of declarations with a name that are listed.
-const MAX_NAMESAKES: usize = 10;
 /// The repository that the server answers about.
 pub(super) struct RepositoryTools {
     pub(super) project: Project,
@@ -299,8 +297,8 @@ impl ToolCall<'_> {
         let mut hits = Vec::new();
         if let Some(snapshot) = self.tools.live.snapshots.latest()? {
             let query = Query::default();
-            let context = self.search_context(&snapshot, &query, MAX_NAMESAKES);
-            (hits, _) = hits_named(&context, &name, MAX_NAMESAKES)?;
+            let context = self.search_context(&snapshot, &query, 1);
+            (hits, _) = hits_named(&context, &name)?;
         }
         let Some((first, rest)) = hits.split_first() else {
             let freshness = self.tools.heading(freshness, self.cancel);
@@ -308,17 +306,11 @@ impl ToolCall<'_> {
                 "no declaration is named {symbol:?}; use `search` to find the name, or FILE:LINE\n{freshness}"
             )));
         };
-        let mut others: Vec<String> = copies(first).collect();
-        for hit in rest {
-            let record = &hit.record;
-            let name = qualified_name(&hit.names(), record.kind);
-            let (line, _) = hit.explanation.located_at.unwrap_or(record.name_at);
-            others.push(format!("{}:{line} {name}", path(record.path.as_str())));
-        }
+        let others = rest.iter().map(|hit| path(&location_and_name(hit)));
         Ok(NamedTarget {
             target: ChunkTarget::Id(first.record.id),
             symbol: first.symbol(),
-            others: also(others.into_iter()),
+            others: also(others),
         })
     }
 

@@ -92,6 +92,7 @@ pub fn outline(text: &str, language: Language, deadline: Deadline) -> Option<Out
         let named = text.get(reference.bytes.start as usize..reference.bytes.end as usize);
         if !mark.is_empty()
             && let Some(name) = named.and_then(|named| named.strip_prefix(mark))
+            && name.starts_with(is_word)
             && !name.starts_with(mark)
             && !words.contains(&name)
         {

@@ -544,3 +544,24 @@ fn a_name_means_the_type_before_its_constructor() {
     assert!(page.contains("A.java:2-2: Bad\n"), "{page}");
     assert!(page.contains("A.java:4"), "{page}");
 }
+
+#[test]
+fn declarations_of_a_name_beyond_those_that_are_read_are_told() {
+    let repository = Repository::of(&[]);
+    for number in 0..110 {
+        repository.write(&format!("m{number:03}.py"), "def setup():\n    return 1\n");
+    }
+    repository.write(
+        "use.py",
+        "import m000\n\ndef use():\n    return m000.setup()\n",
+    );
+    let mut server = Server::start(&repository);
+    let path = json!({"from": "use", "to": "setup"});
+    let page = server.call_when_indexed("path", &path);
+    assert!(
+        page.contains("setup: 10 more declarations of this name"),
+        "{page}"
+    );
+    let (page, _) = server.call("references", &json!({"symbol": "setup"}));
+    assert!(page.contains("and 89 more"), "{page}");
+}
