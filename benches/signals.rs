@@ -8,6 +8,7 @@ use clap::Parser;
 use serde::Serialize;
 use smriti_tui::answers::ModelStatus;
 use smriti_tui::corpus::Cancel;
+use smriti_tui::index::Snapshot;
 use smriti_tui::project::{Overrides, Project};
 use smriti_tui::search::{Mode, Query, SearchContext, Signals, signals};
 use std::collections::BTreeMap;
@@ -51,7 +52,7 @@ fn main() -> Result<()> {
         };
         let model = options.mode.uses_vectors().then_some(&*model);
         let found = signals(&context, model)?;
-        serde_json::to_writer(&mut out, &line_of(&text, &found))?;
+        serde_json::to_writer(&mut out, &line_of(&text, &found, &snapshot)?)?;
         writeln!(out)?;
     }
     Ok(out.flush()?)
@@ -79,6 +80,8 @@ struct Chunk<'q> {
     path: &'q str,
     start_line: u32,
     end_line: u32,
+    /// The function that it is a piece of, which is one result, and its first and last line.
+    function: Option<(String, u32, u32)>,
     /// Equal for chunks with the same text.
     content_hash: String,
     signals: Vec<f32>,
@@ -87,14 +90,30 @@ struct Chunk<'q> {
     evidence: (Option<f32>, f32, f32, f32, f32),
 }
 
-fn line_of<'q>(query: &'q str, found: &'q Signals) -> Line<'q> {
+fn line_of<'q>(query: &'q str, found: &'q Signals, snapshot: &Snapshot) -> Result<Line<'q>> {
     let names = |signals: &[(&'static str, f32)]| signals.iter().map(|(name, _)| *name).collect();
     let values = |signals: &[(&str, f32)]| signals.iter().map(|(_, value)| *value).collect();
     let first_file = found.files.values().next();
     let first_chunk = found.chunks.first();
     let files = found.files.iter();
-    let chunks = found.chunks.iter();
-    Line {
+    let mut chunks = Vec::with_capacity(found.chunks.len());
+    for (record, signals, it) in &found.chunks {
+        let whole = match record.function_in_pieces() {
+            Some(function) => snapshot.find(function)?,
+            None => None,
+        };
+        let function = whole.map(|whole| (whole.id.to_string(), whole.lines.0, whole.lines.1));
+        chunks.push(Chunk {
+            path: record.path.as_str(),
+            start_line: record.lines.0,
+            end_line: record.lines.1,
+            function,
+            content_hash: record.hash.to_string(),
+            signals: values(signals),
+            evidence: (it.cosine, it.covered, it.known, it.words, it.named),
+        });
+    }
+    Ok(Line {
         query,
         file_signals: first_file.map_or_else(Vec::new, |signals| names(signals)),
         chunk_signals: first_chunk.map_or_else(Vec::new, |(_, signals, _)| names(signals)),
@@ -104,15 +123,6 @@ fn line_of<'q>(query: &'q str, found: &'q Signals) -> Line<'q> {
         files: files
             .map(|(path, signals)| (path.as_str(), values(signals)))
             .collect(),
-        chunks: chunks
-            .map(|(record, signals, it)| Chunk {
-                path: record.path.as_str(),
-                start_line: record.lines.0,
-                end_line: record.lines.1,
-                content_hash: record.hash.to_string(),
-                signals: values(signals),
-                evidence: (it.cosine, it.covered, it.known, it.words, it.named),
-            })
-            .collect(),
-    }
+        chunks,
+    })
 }

@@ -18,7 +18,7 @@ KINDS = ["questions", "changes", "declarations", "messages"]    # the columns of
 RIDGE = 0.005       # on standardized weights, per query
 PARTS = 4           # of the repositories; each is measured with what was fitted on the others
 LIMIT = 20          # hits that are asked for
-FURTHER_HIT = {"questions": 1.0, "changes": 0.2, "declarations": 0.2, "messages": 0.2}  # penalty of each further hit of a file
+FURTHER_HIT = {"questions": 1.4, "changes": 0.2, "declarations": 0.2, "messages": 0.2}  # penalty of each further hit of a file
 CANDIDATES = 40     # of a query with lines, that the chunk model is fitted on, besides the right ones
 ROUNDS = 2          # of fitting and choosing the best candidates
 OTHERS = 0.08       # weight of each other kind of queries together, in the fit for one kind
@@ -50,9 +50,10 @@ class Example:
         self.files = table(list(found["files"].values()), self.names[0])
         self.chunks = table([chunk["signals"] for chunk in chunks], self.names[1])
         self.file_of = np.array([number[chunk["path"]] for chunk in chunks], int)
-        self.content = [chunk["content_hash"] for chunk in chunks]
-        start = np.array([chunk["start_line"] for chunk in chunks], int)
-        end = np.array([chunk["end_line"] for chunk in chunks], int)
+        # Equal texts are one result, and so is a function in pieces, with all its lines.
+        self.result = [chunk["function"][0] if chunk["function"] else chunk["content_hash"] for chunk in chunks]
+        lines = [chunk["function"][1:] if chunk["function"] else (chunk["start_line"], chunk["end_line"]) for chunk in chunks]
+        start, end = np.array(lines, int).reshape(len(chunks), 2).T
         self.targets, self.file_targets = [], {}
         for target in query["relevant"]:
             right = np.array([same_path(path, target["path"]) for path in paths], bool)
@@ -277,18 +278,18 @@ def kind_shares(example, kind_weights):
 
 
 def hits_of(example, score, penalty):
-    """Numbers of the chunks that are listed: further ones of a file lowered, equal texts once."""
+    """Numbers of the chunks that are listed: further ones of a file lowered, equal texts and pieces of a function once."""
     order = np.argsort(-score, kind="stable")
     lowered, before = score[order].copy(), collections.Counter()
     for at, file in enumerate(example.file_of[order]):
         lowered[at] -= penalty * before[file]
         before[file] += 1
-    listed = {}
+    results = {}
     for at in order[np.argsort(-lowered, kind="stable")]:
-        listed.setdefault(example.content[at], at)
-        if len(listed) == LIMIT:
+        results.setdefault(example.result[at], at)
+        if len(results) == LIMIT:
             break
-    return list(listed.values())
+    return list(results.values())
 
 
 def ndcg(ranks, targets):

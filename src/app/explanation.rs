@@ -184,7 +184,7 @@ fn description(signal: &'static str) -> &'static str {
         "file name" => "file name covered by the query",
         "tests" => "test, or example",
         "not source" => "documentation, settings, data, generated or vendored",
-        "length" => "length of the file (logarithm)",
+        "candidates" => "share of the candidates that are in the file",
         "exact" => "exact name",
         "code" => "code rather than a document that quotes it",
         "relative match" => "score relative to the best match of the file",

@@ -71,7 +71,6 @@ pub(super) struct FileEvidence {
     keywords: Vec<f32>,
     semantic: f32,
     defined: f32,
-    last_line: u32,
     /// Best class of its candidates: a file may contain tests of its code.
     class: Option<FileClass>,
 }
@@ -83,19 +82,19 @@ impl FileEvidence {
         self.keywords.push(hit.keywords);
         self.semantic = self.semantic.max(hit.semantic);
         self.defined = self.defined.max(hit.defined);
-        self.last_line = self.last_line.max(record.lines.1);
         if self.class != Some(FileClass::Code) {
             self.class = Some(FileClass::of(&record.path, &record.names));
         }
     }
 
-    /// Returns the signals of the file; `covered` is the share of the query's words in its candidates,
-    /// weighted by inverse document frequency.
+    /// Returns the signals of the file, which has some of `candidates`; `covered` is the share of the query's words in
+    /// its own, weighted by inverse document frequency.
     pub(super) fn signals(
         mut self,
         path: &SourcePath,
         names: &MeantNames,
         covered: f32,
+        candidates: usize,
     ) -> FileSignals {
         self.keywords
             .sort_unstable_by(|left, right| right.total_cmp(left));
@@ -113,7 +112,10 @@ impl FileEvidence {
             ("file name", names.share(path.stem())),
             (TESTS, test_share(path, class)),
             (NOT_SOURCE, f32::from(is_not_source)),
-            ("length", (1.0 + self.last_line as f32).ln() / 8.0),
+            (
+                "candidates",
+                self.keywords.len() as f32 / candidates.max(1) as f32,
+            ),
         ]
     }
 }
@@ -134,7 +136,7 @@ mod tests {
     #[test]
     fn every_signal_has_its_weight() {
         let path = SourcePath::new("src/a.rs");
-        let signals = FileEvidence::default().signals(&path, &MeantNames::parse("words"), 0.0);
+        let signals = FileEvidence::default().signals(&path, &MeantNames::parse("words"), 0.0, 1);
         assert_eq!(
             signals.map(|(name, _)| name),
             weights::FILE.map(|(name, _)| name)

@@ -169,7 +169,8 @@ impl Scored {
         let mut signals = BTreeMap::new();
         for (path, evidence) in files {
             let covered = of_file.get(path).copied().unwrap_or_default();
-            signals.insert(path.clone(), evidence.signals(path, names, covered));
+            let own = evidence.signals(path, names, covered, ranked.len());
+            signals.insert(path.clone(), own);
         }
         let words = &context.query.words;
         let vector = model.and_then(|model| model.bundled_vector(words));
