@@ -149,11 +149,13 @@ pub(super) fn assigned_call(
         let rest = &text[at + variable.len()..];
         let is_part =
             text[..at].ends_with(|end| is_word(end) || end == '.') || rest.starts_with(is_word);
-        if is_part || others.contains(&(start + at)) {
+        let before = text[..at].rsplit('\n').next().unwrap_or_default();
+        // Of `store, err := open()`, only the first has the value.
+        let is_further = before.trim_end().ends_with(',') && !before.contains('=');
+        if is_part || is_further || others.contains(&(start + at)) {
             continue;
         }
         let line = rest.lines().next().unwrap_or_default().trim_start();
-        // Of `store, err := open()`, only the first has the value.
         let value = match line.split_once('=') {
             Some((_, value)) if value.starts_with(['=', '>', '~']) => continue,
             Some(("" | ":", value)) => value,

@@ -307,9 +307,13 @@ fn constructed_type(value: &str, needs_new: bool) -> Option<&str> {
         return None;
     }
     let (outer, arguments) = path.split_at(path.find('<').unwrap_or(path.len()));
-    match type_in_path(outer) {
-        Some(_) => is_new.then_some(outer),
-        None => type_in_path(arguments),
+    // `URL()` may be called, and is no constant.
+    let is_type =
+        type_in_path(outer).is_some() || last_part(outer, is_word).starts_with(char::is_uppercase);
+    if is_type {
+        is_new.then_some(outer)
+    } else {
+        type_in_path(arguments)
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     c::rows::CPP,
     LanguageRow {
         name: "csharp",
+        base_word: "base",
         needs_new: true,
         component_word: "record",
         naming_calls: "GetMethod GetProperty GetField GetEvent GetType InvokeMember InvokeAsync SendAsync Action ActionLink \

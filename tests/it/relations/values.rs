@@ -157,3 +157,48 @@ fn an_attribute_is_used_without_the_end_of_its_name() {
     let text = "class TagAttribute : Attribute { }\n\n[Tag]\nclass Row { }\n";
     callers("a.cs", text, 1, "TagAttribute", &["certain a.cs:3 Row"]);
 }
+
+#[test]
+fn the_second_result_of_a_call_has_another_type_than_the_first() {
+    let go = "package a\n\ntype Cart struct{}\n\nfunc (Cart) Add() {}\n\ntype Item struct{}\n\nfunc (Item) Add() {}\n\n\
+              func mk() (Cart, Item) { return Cart{}, Item{} }\n\nfunc use() {\n\t_, y := mk()\n\ty.Add()\n}\n";
+    let check_callers = |name| {
+        let kind = RelationKind::Callers(None);
+        check(
+            &[("a.go", go)],
+            kind,
+            "a.go",
+            name,
+            &["possible a.go:15 use"],
+        );
+    };
+    check_callers("Cart.Add");
+    check_callers("Item.Add");
+}
+
+#[test]
+fn a_class_may_have_a_name_of_capitals() {
+    let python = "class DB:\n    def k(self): pass\n\nclass FS:\n    def k(self): pass\n\ndef use(x: DB):\n    x = FS()\n    x.k()\n\n\
+                  def own():\n    FS().k()\n";
+    let check_callers = |name, expected: &[&str]| {
+        let kind = RelationKind::Callers(None);
+        check(&[("a.py", python)], kind, "a.py", name, expected);
+    };
+    check_callers("DB.k", &["likely a.py:9 use"]);
+    check_callers("FS.k", &["likely a.py:9 use", "likely a.py:12 own"]);
+}
+
+#[test]
+fn a_member_of_the_base_is_called_in_its_override() {
+    let csharp = "class Base {\n  public virtual string Name() { return \"x\"; }\n}\nclass Derived : Base {\n\
+                  \x20 public override string Name() { return base.Name(); }\n}\n";
+    let kind = RelationKind::Callers(None);
+    let files = [("A.cs", csharp)];
+    check(
+        &files,
+        kind,
+        "A.cs",
+        "Base.Name",
+        &["likely A.cs:5 Derived.Name"],
+    );
+}
