@@ -1,6 +1,7 @@
 //! `smriti-tui path`, `impact` and `map`: what reaches what, from the newest snapshot.
 
 use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh_for_lookup};
+use super::selection;
 use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
 use crate::config::GraphMode;
 use crate::context::{Codebase, Sources};
@@ -183,9 +184,7 @@ pub(super) fn map(choices: &Overrides, options: &MapOptions, style: &Style) -> R
         None => None,
     };
     let project = match &named {
-        Some(named) if options.directories.is_empty() => {
-            Project::of_path(choices, named.directory())?
-        }
+        Some(named) if options.directories.is_empty() => selection::project_of(choices, named)?,
         _ => Project::open_all(choices, &options.directories)?,
     };
     let directory = match named {

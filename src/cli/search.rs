@@ -384,15 +384,20 @@ fn sentence(error: SearchError) -> Result<String, SearchError> {
 /// Warning if there are more matches or results than were requested.
 fn stopped(answer: &Answer, limit: usize, format: &OutputFormat) -> Option<String> {
     let is_cut = answer.is_cut_at(limit);
+    let shown = counted(answer.leaf_count(), "chunk", "chunks");
+    let has_words = !answer.query.words.trim().is_empty();
     match answer.totals {
         Some(_) => Some(format!("{}; `--limit 0` lists all", answer.cut()?)),
         None if is_cut && limit == MAX_RESULTS => {
             Some("stopped at 1,000 chunks: there may be more; narrow the query".to_owned())
         }
+        // Filters alone are asked for all that passes.
+        None if is_cut && !has_words => {
+            Some(format!("the first {shown} only; `--limit 0` lists all"))
+        }
         // People expect the best results, a script all of them.
         None if is_cut && format.is_listing() => {
-            let best = counted(answer.leaf_count(), "chunk", "chunks");
-            Some(format!("the best {best} only; `--limit 1000` lists more"))
+            Some(format!("the best {shown} only; `--limit 1000` lists more"))
         }
         _ => None,
     }
@@ -409,18 +414,22 @@ pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphMode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Hit, Totals};
+    use crate::search::{Hit, Mode, Query, Totals};
 
     #[test]
     fn a_search_that_reaches_the_limit_has_a_warning() {
-        let check = |limit, hits, totals, expected: Option<&str>| {
+        let check_words = |words: &str, limit, hits, totals, expected: Option<&str>| {
             let answer = Answer {
+                query: Query::parse(words, Mode::default()),
                 hits: vec![Hit::default(); hits],
                 totals,
                 ..Answer::default()
             };
             let format = OutputFormat::Count;
             assert_eq!(stopped(&answer, limit, &format).as_deref(), expected);
+        };
+        let check = |limit, hits, totals, expected| {
+            check_words("merge", limit, hits, totals, expected);
         };
         let totals = |chunks| {
             Some(Totals {
@@ -439,6 +448,8 @@ mod tests {
         );
         let best = "the best 10 chunks only; `--limit 1000` lists more";
         check(10, 10, None, Some(best));
+        let first = "the first 10 chunks only; `--limit 0` lists all";
+        check_words("in:changed", 10, 10, None, Some(first));
         check(10, 9, None, None);
         check(usize::MAX, 30, totals(30), None);
         let cut = "10 of 30 chunks with 40 matching lines in 3 files; `--limit 0` lists all";

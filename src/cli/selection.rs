@@ -10,13 +10,20 @@ use std::path::{Path, PathBuf};
 pub(super) fn select(choices: &Overrides, path: Option<&Path>) -> Result<(Project, Selection)> {
     let path = existing(choices, path.unwrap_or(Path::new(".")));
     let named = NamedPath::find(Path::new(""), &path)?;
-    let mut project = Project::of_path(choices, named.directory())?;
-    if path.is_dir() && project.root().path() == path.canonicalize()? {
-        project = Project::open_all(choices, std::slice::from_ref(&path))?;
-    }
+    let project = project_of(choices, &named)?;
     let start = named.in_repository(&project)?;
     let selection = Selection::new(&project, &start);
     Ok((project, selection))
+}
+
+/// The repository of a path, or those of a directory of clones.
+pub(super) fn project_of(choices: &Overrides, named: &NamedPath) -> Result<Project> {
+    let directory = named.directory();
+    let project = Project::of_path(choices, directory)?;
+    if named.is_directory() && project.root().path() == directory.canonicalize()? {
+        return Project::open_all(choices, &[directory.to_owned()]);
+    }
+    Ok(project)
 }
 
 /// The repository of a file, and its name there.
@@ -35,7 +42,19 @@ pub(super) fn file_of(
     path: &Path,
 ) -> Result<(Project, SourcePath)> {
     if directories.is_empty() {
-        return file(choices, path);
+        let (project, file) = file(choices, path)?;
+        let here = std::env::current_dir()?.canonicalize()?;
+        // In a directory of clones, the others may refer to the file.
+        if !here.starts_with(project.root().path())
+            && let Ok(all) = Project::open_all(choices, &[])
+            && all.contains(&project)
+        {
+            let path = existing(choices, path);
+            let named = NamedPath::find(Path::new(""), &path)?;
+            let file = named.file_in_repository(&all)?;
+            return Ok((all, file));
+        }
+        return Ok((project, file));
     }
     let project = Project::open_all(choices, directories)?;
     let mut below = project.root().path().join(path);

@@ -30,6 +30,11 @@ impl<'p> NamedPath<'p> {
         }
     }
 
+    /// Returns true for a directory.
+    pub(crate) fn is_directory(&self) -> bool {
+        self.path.is_dir()
+    }
+
     /// The directory itself, or the directory of the file.
     pub(crate) fn directory(&self) -> &Path {
         if self.path.is_dir() {

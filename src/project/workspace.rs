@@ -101,6 +101,12 @@ impl Project {
         })
     }
 
+    /// Returns true for several repositories, one of which is this one.
+    pub fn contains(&self, other: &Self) -> bool {
+        let mut members = self.members.iter();
+        members.any(|(_, member)| member.root().path() == other.root().path())
+    }
+
     /// The repositories by place; of a lone one itself.
     pub fn repositories(&self) -> Vec<(Place, &Self)> {
         if self.members.is_empty() {

@@ -147,8 +147,8 @@ language_row! {
     pub needs_new: bool = false,
     /// Names of the enclosing type or its base.
     pub(super) own_types: &'static str = "this super",
-    /// Word for the base of the enclosing type.
-    pub base_word: &'static str = "super",
+    /// Word for the base of the enclosing type, other than `super`.
+    pub base_word: &'static str = "",
     /// The object of what a file exports: `exports.pad(s)` in the file that declares `pad`.
     pub exports_object: &'static str = "",
     /// Text after the name of a type whose constructor is a value: `::new`.

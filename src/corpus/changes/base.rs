@@ -17,8 +17,9 @@ const COMMITS_LIMIT: usize = 500_000;
 const REMEMBERED: usize = 16;
 /// Minimum number of digits of an abbreviated hash, as in git.
 const SHORTEST: usize = 4;
-/// Directories of references, in the order in which a name is resolved.
-const PLACES: [&str; 5] = ["refs/heads/", "refs/remotes/", "refs/tags/", "refs/", ""];
+/// Directories of references, in the order in which git resolves a name; its own directory is the last one here, not the
+/// first, since it has files of other names, too.
+const PLACES: [&str; 5] = ["refs/", "refs/tags/", "refs/heads/", "refs/remotes/", ""];
 
 /// The commit can be reached from HEAD, or from the base.
 const FROM_HEAD: u8 = 1;

@@ -488,6 +488,11 @@ fn a_branch_as_base_means_the_commit_in_common() {
             "{base}"
         );
     }
+    // Of a tag and a branch with one name, git takes the tag.
+    git(at, &["tag", "twice", "main"]);
+    git(at, &["branch", "twice", "HEAD"]);
+    let tagged = changed_since(&root, "main", &all);
+    assert_eq!(changed_since(&root, "twice", &all), tagged);
     git(at, &["checkout", "-q", "--orphan", "alone"]);
     git(at, &["commit", "-qm", "alone", "--allow-empty"]);
     let none = GitUnavailable::NoCommonCommit("main".to_owned());

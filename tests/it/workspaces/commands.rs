@@ -300,3 +300,31 @@ fn repositories_inside_each_other_are_refused() {
         "{errors}"
     );
 }
+
+#[test]
+fn in_a_directory_of_clones_a_location_and_a_map_see_all_of_them() {
+    let clones = Clones::new();
+    for (path, text) in [
+        ("one/go.mod", "module x.org/one\n"),
+        ("one/one.go", "package one\n\nfunc Put() {}\n"),
+        (
+            "two/go.mod",
+            "module x.org/two\n\nrequire x.org/one v1.0.0\n",
+        ),
+        (
+            "two/two.go",
+            "package two\n\nimport \"x.org/one\"\n\nfunc Use() {\n\tone.Put()\n}\n",
+        ),
+    ] {
+        clones.write(&format!("src/{path}"), text);
+    }
+    for name in ["one", "two"] {
+        clones.write(&format!("src/{name}/.git/HEAD"), "ref: refs/heads/main\n");
+    }
+    let run = |arguments: &[&str]| printed(clones.run("src", arguments));
+    let (text, errors) = run(&["context", "one/one.go:3", "--expand", "callers"]);
+    assert!(text.contains("two/two.go:6"), "{text}{errors}");
+    let (map, errors) = run(&["map", "."]);
+    assert!(map.contains("two/  3 files"), "{map}{errors}");
+    assert!(!errors.contains("have not been read"), "{errors}");
+}
