@@ -207,6 +207,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "julia",
+        // `x::Store` states a type.
+        member_marks: &["."],
         aliases: &["jl"],
         extensions: "jl",
         shebangs: "julia",

@@ -177,3 +177,11 @@ fn uses_in_languages_that_cannot_mean_it_are_noted() {
     let noted = ["not read: 2 files in other languages (app/lib.rs, app/main.py)"];
     callers(&files, "src/depot.c", "depot_weigh", &noted);
 }
+
+#[test]
+fn a_type_after_two_colons_of_julia_is_used() {
+    let julia = "struct Lone\n    a::Int\nend\n\nshow2(x::Lone) = x.a\n\nstruct Box\n    inner::Lone\nend\n";
+    let kind = RelationKind::Callers(None);
+    let expected = ["certain a.jl:5 show2", "certain a.jl:8 Box"];
+    check(&[("a.jl", julia)], kind, "a.jl", "Lone", &expected);
+}
