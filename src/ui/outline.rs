@@ -329,22 +329,21 @@ mod tests {
     use super::*;
     use crate::app::fixture::{self, app, drive, fresh, press};
     use crate::app::{Activity, Event, IndexStatus, Stage, StageProgress};
-    use crate::corpus::SourcePath;
     use crate::protocol::Reply;
     use crate::search::{Query, Totals};
     use std::sync::Arc;
 
     #[test]
-    fn a_hit_with_copies_that_fill_the_limit_is_the_first_result() {
+    fn a_hit_whose_copies_fill_the_limit_is_the_first_result() {
         let mut app = app(120, 30);
         press(&mut app, "m");
         let mut found = fixture::hits();
         found.truncate(1);
-        let copy = |line| (SourcePath::new("src/copy.rs"), line);
-        found[0].locations = (1..=100).map(copy).collect();
+        let mut answer = fixture::answer(&Query::default(), found);
+        Arc::make_mut(&mut answer).has_more = true;
         app.update(Event::Reply(
             fixture::first_ticket(),
-            Reply::Answered(Ok(fixture::answer(&Query::default(), found))),
+            Reply::Answered(Ok(answer)),
         ));
         let words = answer_words(&app);
         assert!(words.starts_with("first result · "), "{words}");

@@ -382,7 +382,9 @@ impl<'j> Resolver<'j, '_> {
             Some(first) if is_path && first != "Self" => self.judge_path(&from),
             Some("parent") if from.is_path && !from.is_field() => self.judge_self("super"),
             Some("self") if from.is_path && !from.is_field() => self.judge_self("self::"),
-            Some(base) if base == self.language.base_word && !from.is_field() => {
+            Some(base)
+                if !base.is_empty() && base == self.language.base_word && !from.is_field() =>
+            {
                 self.judge_own("super", &from)
             }
             Some(own) if self.is_own(own) && !from.is_field() => self.judge_own(own, &from),

@@ -388,7 +388,8 @@ impl Resolver<'_, '_> {
         let is_own = call.receiver.is_empty() && Language::is_own(call.name);
         let may_be_type = call.is_new || !self.language.needs_new;
         // `URL()` is a type, too.
-        let is_type = is_type_name(call.name) || self.codebase.is_type(call.name)?;
+        let is_capital = call.name.starts_with(char::is_uppercase);
+        let is_type = is_type_name(call.name) || is_capital && self.codebase.is_type(call.name)?;
         if is_own || may_be_type && is_type && !self.codebase.is_function(call.name)? {
             let mut path = text_of_path(call.receiver, call.name);
             if last_part(call.receiver, is_in_path).starts_with('\\') {
