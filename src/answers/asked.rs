@@ -240,12 +240,18 @@ fn named(
         hits.truncate(1);
     }
     let further = hits.split_off(hits.len().min(MAX_CANDIDATES));
-    let further = further.iter().map(location_and_name).collect();
+    let mut further: Vec<String> = further.iter().map(location_and_name).collect();
     let mut found = Vec::new();
     for hit in hits {
-        let mut subject = Subject::with_id(sources, &hit.record, context.cancel)?;
-        subject.symbol = hit.symbol();
-        found.push(subject);
+        match Subject::with_id(sources, &hit.record, context.cancel) {
+            Ok(mut subject) => {
+                subject.symbol = hit.symbol();
+                found.push(subject);
+            }
+            Err(why) if found.is_empty() => return Err(why),
+            // A file that cannot be read any more does not hide those that can.
+            Err(_) => further.push(location_and_name(&hit)),
+        }
     }
     Ok((found, further))
 }

@@ -5,10 +5,12 @@
 use super::check::Check;
 use crate::answers::ModelStatus;
 use crate::app::{Keymap, grouped};
+use crate::config::ClipboardConfig;
 use crate::corpus::{Cancel, Extraction, Location, Walk, walk};
 use crate::index::FORMAT;
 use crate::project::Project;
 use crate::runtime::theme_warnings;
+use crate::terminal::clipboard::ClipboardMethod;
 use crate::terminal::editor::{GitEditor, Window};
 use crate::terminal::{clipboard, editor, is_found, shows};
 use std::fs::{self, File};
@@ -27,7 +29,7 @@ pub(super) fn all(project: &Project) -> Vec<(&'static str, Vec<Check>)> {
         ("theme", theme(project)),
         ("keys", keys(project)),
         ("editor", vec![editor(project, &walk)]),
-        ("clipboard", vec![clipboard(project)]),
+        ("clipboard", vec![clipboard(&project.config.clipboard)]),
         ("model", vec![model(project)]),
         ("index", vec![index(project)]),
         ("cache", cache.into_iter().collect()),
@@ -105,8 +107,15 @@ fn editor(project: &Project, walk: &Walk) -> Check {
     Check::good(format!("{line} ({named_by}, {shown})"))
 }
 
-fn clipboard(project: &Project) -> Check {
-    match clipboard::method(&project.config.clipboard) {
+fn clipboard(config: &ClipboardConfig) -> Check {
+    match clipboard::method(config) {
+        Ok(ClipboardMethod::Program(command)) if !is_found(command[0].as_ref()) => Check::problem(
+            format!(
+                "clipboard.command names a program that is not installed: {}",
+                command.join(" ")
+            ),
+            "install it, or set clipboard.command in config.toml",
+        ),
         Ok(method) => Check::good(format!("by {method}")),
         Err(error) => Check::error(&error),
     }
@@ -211,6 +220,21 @@ fn watching(walk: &Walk) -> Check {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::doctor::check::Severity;
+    use crate::config::ClipboardMode;
+
+    #[test]
+    fn a_missing_program_for_the_clipboard_is_a_problem() {
+        let check = |command: &str| {
+            let config = ClipboardConfig {
+                method: ClipboardMode::Auto,
+                command: Some(command.to_owned()),
+            };
+            clipboard(&config).state == Severity::Problem
+        };
+        assert!(check("no-such-program --now"));
+        assert!(!check("sh -c cat"));
+    }
 
     #[test]
     fn an_unwritable_cache_is_a_problem() {
@@ -221,7 +245,7 @@ mod tests {
         assert_eq!(left, 0, "the probe is removed");
         let file = directory.path().join("file");
         fs::write(&file, "").unwrap();
-        let problem = Some(super::super::check::Severity::Problem);
+        let problem = Some(Severity::Problem);
         assert_eq!(check(&file.join("project")), problem);
     }
 }
