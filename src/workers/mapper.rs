@@ -44,21 +44,25 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
     let query = Query::default();
     let context = resources.context(&snapshot, &query, cancel);
     let mut codebase = Codebase::new(&snapshot, &mut sources, cancel);
-    let mut of =
-        |directory: &SourcePath| MapObject::of(&mut codebase, &context, String::new(), directory);
     // Rows open in the tree by ids, which depend on the repository.
     let placed = |path: &str| snapshot.placed(&SourcePath::new(path));
     let row = |part: &PartObject| row(part, placed(part.path.trim_end_matches('/')));
     let summary = snapshot.directory(&SourcePath::new(ROOT))?;
-    let root = of(&SourcePath::default())?;
+    let root = MapObject::of(
+        &mut codebase,
+        &context,
+        String::new(),
+        &SourcePath::default(),
+    )?;
     let is_directory = |part: &&PartObject| part.path.ends_with('/');
     let mut directories: Vec<MapRow> = root.parts.iter().filter(is_directory).map(row).collect();
     // Where most files are in one directory, its parts say more.
     let files: usize = root.parts.iter().map(|part| part.files).sum();
     let mut parts = root.parts.iter().filter(is_directory);
     if let Some(main) = parts.find(|part| part.files * 2 > files) {
-        let inner = of(&placed(main.path.trim_end_matches('/')))?;
-        directories.extend(inner.parts.iter().filter(is_directory).map(row));
+        let directory = placed(main.path.trim_end_matches('/'));
+        let inner = MapObject::parts(&mut codebase, &context, &directory)?;
+        directories.extend(inner.iter().filter(is_directory).map(row));
     }
     let entries = root.entry_points.iter().map(|entry| MapRow {
         name: entry.text.clone(),

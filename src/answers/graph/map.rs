@@ -6,7 +6,7 @@ use crate::context::Codebase;
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::{FileClass, is_documentation};
 use crate::index::{ROOT, Record};
-use crate::search::{Mode, Query, SearchContext, for_each_line, passing_count};
+use crate::search::{Mode, Query, SearchContext, SearchError, for_each_line, passing_count};
 use crate::syntax::Language;
 use anyhow::{Result, ensure};
 use rmcp::schemars::{self, JsonSchema};
@@ -84,8 +84,8 @@ pub(crate) struct Connection {
     pub(crate) imports: usize,
 }
 
-/// Numbers of imports between parts: user, used.
-type Connections = BTreeMap<(String, String), usize>;
+/// Numbers of imports of parts, by the part at the other end.
+type Connections = BTreeMap<String, BTreeMap<String, usize>>;
 
 impl MapObject {
     /// Makes the map of a directory, whose name from the root is empty for the whole repository.
@@ -112,7 +112,8 @@ impl MapObject {
             "{directory} is a file; name a directory, or use `outline` and `context` for a file"
         );
         let files: Vec<&Record> = records().filter(|record| !record.is_directory()).collect();
-        let mut map = Self {
+        let (parts, unconnected) = parts_of(codebase, &files, directory)?;
+        Ok(Self {
             root,
             directory: directory.as_str().to_owned(),
             summary,
@@ -120,62 +121,76 @@ impl MapObject {
             types: used_types(context, directory)?,
             tests: count(context, directory, "in:tests")?,
             public: count(context, directory, "in:api")?,
-            parts: Vec::new(),
-            unconnected: Vec::new(),
-        };
-        map.add_parts(codebase, &files, directory)?;
-        Ok(map)
+            parts,
+            unconnected,
+        })
     }
 
-    fn add_parts(
-        &mut self,
+    /// The parts of a directory, without its entry points and types.
+    ///
+    /// # Errors
+    /// If the index or a file cannot be read.
+    pub(crate) fn parts(
         codebase: &mut Codebase<'_>,
-        files: &[&Record],
+        context: &SearchContext<'_>,
         directory: &SourcePath,
-    ) -> Result<()> {
-        let mut sizes: BTreeMap<String, usize> = BTreeMap::new();
-        let mut connections = Connections::new();
-        let mut found: BTreeMap<&str, bool> = BTreeMap::new();
-        for file in files {
-            let own = part(&file.path, directory);
-            if let Some(own) = &own {
-                *sizes.entry(own.clone()).or_default() += 1;
-            }
-            let used = codebase.imported_files(file)?;
-            if let Some(language) = file.language.as_deref()
-                && own.is_some()
-                && !file.imports.is_empty()
-            {
-                *found.entry(language).or_default() |= !used.is_empty();
-            }
-            for other in used.into_keys() {
-                let inside = part(&other, directory);
-                if own.is_none() && inside.is_none() {
-                    continue;
-                }
-                let from = own.clone().unwrap_or_else(|| outside(&file.path));
-                let to = inside.unwrap_or_else(|| outside(&other));
-                if from != to {
-                    *connections.entry((from, to)).or_default() += 1;
-                }
-            }
-        }
-        found.retain(|_, is_found| !*is_found);
-        self.unconnected = found.into_keys().map(str::to_owned).collect();
-        for (path, files) in sizes {
-            let uses = connections.iter().filter(|((user, _), _)| *user == path);
-            let uses = sorted(uses.map(|((_, used), imports)| (used, *imports)));
-            let used_by = connections.iter().filter(|((_, used), _)| *used == path);
-            let used_by = sorted(used_by.map(|((user, _), imports)| (user, *imports)));
-            self.parts.push(PartObject {
-                path,
-                files,
-                uses,
-                used_by,
-            });
-        }
-        Ok(())
+    ) -> Result<Vec<PartObject>> {
+        let summaries = context.snapshot.all_summaries()?;
+        let records = summaries.iter().map(|(record, _)| record);
+        let files: Vec<&Record> = records.filter(|record| !record.is_directory()).collect();
+        Ok(parts_of(codebase, &files, directory)?.0)
     }
+}
+
+/// The parts of a directory, and the languages none of whose imports lead to a file.
+fn parts_of(
+    codebase: &mut Codebase<'_>,
+    files: &[&Record],
+    directory: &SourcePath,
+) -> Result<(Vec<PartObject>, Vec<String>)> {
+    let mut sizes: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut uses, mut used_by) = (Connections::new(), Connections::new());
+    let mut found: BTreeMap<&str, bool> = BTreeMap::new();
+    for file in files {
+        if codebase.is_cancelled() {
+            return Err(SearchError::Cancelled.into());
+        }
+        let own = part(&file.path, directory);
+        if let Some(own) = &own {
+            *sizes.entry(own.clone()).or_default() += 1;
+        }
+        let used = codebase.imported_files(file)?;
+        if let Some(language) = file.language.as_deref()
+            && own.is_some()
+            && !file.imports.is_empty()
+        {
+            *found.entry(language).or_default() |= !used.is_empty();
+        }
+        for other in used.into_keys() {
+            let inside = part(&other, directory);
+            if own.is_none() && inside.is_none() {
+                continue;
+            }
+            let from = own.clone().unwrap_or_else(|| outside(&file.path));
+            let to = inside.unwrap_or_else(|| outside(&other));
+            if from != to {
+                let of_user = uses.entry(from.clone()).or_default();
+                *of_user.entry(to.clone()).or_default() += 1;
+                *used_by.entry(to).or_default().entry(from).or_default() += 1;
+            }
+        }
+    }
+    found.retain(|_, is_found| !*is_found);
+    let mut parts = Vec::with_capacity(sizes.len());
+    for (path, files) in sizes {
+        parts.push(PartObject {
+            uses: sorted(uses.remove(&path)),
+            used_by: sorted(used_by.remove(&path)),
+            path,
+            files,
+        });
+    }
+    Ok((parts, found.into_keys().map(str::to_owned).collect()))
 }
 
 /// The types of a directory that at least two other chunks reference.
@@ -195,11 +210,9 @@ fn used_types(context: &SearchContext<'_>, directory: &SourcePath) -> Result<Vec
     Ok(used)
 }
 
-fn sorted<'c>(connections: impl Iterator<Item = (&'c String, usize)>) -> Vec<Connection> {
-    let connections = connections.map(|(path, imports)| Connection {
-        path: path.clone(),
-        imports,
-    });
+fn sorted(connections: Option<BTreeMap<String, usize>>) -> Vec<Connection> {
+    let connections = connections.into_iter().flatten();
+    let connections = connections.map(|(path, imports)| Connection { path, imports });
     let mut connections: Vec<Connection> = connections.collect();
     // They are in the order of their paths.
     connections.sort_by_key(|connection| Reverse(connection.imports));
