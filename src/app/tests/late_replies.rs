@@ -177,7 +177,12 @@ proptest! {
                         let effects = app.update(Event::Key(key));
                         held.hold(effects);
                     }
-                    visits &= !matches!(keys, "j" | "k" | "G" | "<a-/>q" | "<a-/>merge");
+                    // Keys that wait have not moved the user yet, and one that interrupts them, `q`, moves nobody.
+                    visits &= match keys {
+                        "j" | "k" | "G" => !app.search.waiting.is_empty(),
+                        "<a-/>q" | "<a-/>merge" => !app.screen.focus.is_prompt(),
+                        _ => true,
+                    };
                 }
                 Step::Visit(mark) => {
                     let marks = &app.session.stored.bookmarks;
