@@ -2,6 +2,9 @@
 //!
 //! Principal type: [`TextBlock`]. `cleanup` and `running` decide what each block is.
 
+use regex::Regex;
+use std::sync::LazyLock;
+
 /// Deepest heading level of Markdown.
 pub(super) const MAX_LEVEL: u8 = 6;
 /// Maximum length of a heading, in characters.
@@ -10,7 +13,7 @@ const MAX_TITLE_LEN: usize = 120;
 /// A paragraph, heading, table or fenced code.
 pub(super) struct TextBlock<'m> {
     pub(super) text: &'m str,
-    /// 1-based; 0 in a document without pages.
+    /// 1-based.
     pub(super) page: u32,
     pub(super) is_code: bool,
 }
@@ -101,28 +104,72 @@ pub(super) fn marked(block: &TextBlock<'_>) -> Option<(Cue, String)> {
     let is_line = !block.is_code && !text.contains('\n') && !text.starts_with(['|', '-', '>']);
     let words = text.trim_start_matches('#');
     let level = u8::try_from(text.len() - words.len()).unwrap_or(MAX_LEVEL);
-    let is_styled = level > 0 && block.page == 0;
-    if !is_line || (!is_styled && text.chars().count() > MAX_TITLE_LEN) {
+    if !is_line || text.chars().count() > MAX_TITLE_LEN {
         return None;
     }
-    // A backtick behind a backslash is part of the title.
-    let plain = words
-        .replace("**", "")
-        .replace("\\`", "\0")
-        .replace('`', "")
-        .replace('\0', "\\`");
-    let is_bold = words.starts_with("**")
-        && words.ends_with("**")
-        && words
-            .split("**")
-            .step_by(2)
-            .all(|between| !between.contains(char::is_alphanumeric));
-    let mark = match (level, is_bold) {
-        (1.., _) if words.starts_with(' ') => Cue::Level(level),
-        (0, true) => Cue::Bold,
+    let plain = without_emphasis(words);
+    let mark = match level {
+        1.. if words.starts_with(' ') => Cue::Level(level),
+        0 if plain.len() < words.len() => Cue::Bold,
         _ => Cue::Plain,
     };
-    Some((mark, plain.trim().trim_matches('*').to_owned()))
+    Some((mark, plain.trim().to_owned()))
+}
+
+/// The text of a block without the marks of one that is wholly bold.
+pub(super) fn without_emphasis(text: &str) -> &str {
+    let inner = text.strip_prefix("**");
+    inner
+        .and_then(|inner| inner.strip_suffix("**"))
+        .unwrap_or(text)
+}
+
+/// Returns true if the words of a line that is only numbered or bold read like a title.
+pub(super) fn is_title(words: &str) -> bool {
+    words.starts_with(|first: char| first.is_alphanumeric() && !first.is_lowercase())
+        && words.chars().any(char::is_alphabetic)
+        && !words.ends_with(['.', ',', ';', ':'])
+}
+
+/// Returns true if a bold text reads like a title.
+pub(super) fn is_short_title(text: &str) -> bool {
+    !text.contains('\n') && text.chars().count() <= MAX_TITLE_LEN && is_title(numbered(text).1)
+}
+
+/// Text with a backslash before each mark at the start of a line that would begin a block other than a paragraph or a
+/// list. Marks within a line have none, so that a phrase is found as it is printed.
+pub(super) fn literal(text: &str) -> String {
+    static MARKS: LazyLock<Regex> = regex!(
+        r"(?m)^([ \t]*)(#{1,6}(?:\s|$)|<[a-zA-Z/!?]|```|~~~|\[[^\]\n]+\]:|[-=|:][-=|: \t]*$)"
+    );
+    MARKS.replace_all(text, r"$1\$2").into_owned()
+}
+
+/// Text as it is typed: with plain spaces and hyphens.
+pub(super) fn printed(text: &str) -> String {
+    text.replace(['\u{a0}', '\u{202f}'], " ")
+        .replace('\u{2011}', "-")
+}
+
+/// The address of a link; none if the text has it, perhaps without its scheme, or if it is in the document itself.
+pub(super) fn hidden_address(address: &str, text: &str) -> Option<String> {
+    // undoc leaves the entities of XML in addresses.
+    let address = address.replace("&amp;", "&");
+    let (_, shown) = address.split_once(':')?;
+    let shown = shown.trim_matches('/').trim_start_matches("www.");
+    (!text.contains(shown)).then_some(address)
+}
+
+/// A table of lines that begin and end with a bar. A bar in a cell is printed as it is, so the header may have more cells.
+pub(super) fn table(mut lines: Vec<String>) -> String {
+    let bars = |line: &String| line.matches('|').count();
+    let width = lines.iter().map(bars).max().unwrap_or_default();
+    if let Some(head) = lines.first_mut() {
+        head.push_str(&"  |".repeat(width - bars(head)));
+        head.push_str("\n|");
+        head.push_str(&" --- |".repeat(width.saturating_sub(1)));
+    }
+    lines.join("\n")
 }
 
 /// Number of parts of the section number (2 for `2.3 Title`, 0 without a number), and the rest of

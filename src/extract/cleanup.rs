@@ -1,15 +1,15 @@
-//! Corrections of the Markdown that the converters of documents write.
+//! Corrections of the Markdown that the converter of PDF writes.
 //!
 //! Running headers and page numbers are removed. Bold lines and numbered titles become headings, and levels
-//! follow the document's outline or its section numbers. A form feed marks the end of a page. Both converters
-//! call [`clean_up()`] in the child process.
+//! follow the document's outline or its section numbers. A form feed marks the end of a page.
 
-use super::block::{Cue, MAX_LEVEL, TextBlock, blocks, comparable, letters, marked, numbered};
+use super::block::{
+    self, Cue, MAX_LEVEL, TextBlock, blocks, comparable, is_title, letters, marked, numbered,
+    printed, without_emphasis,
+};
 use super::hyphens::LineJoiner;
 use super::running::running_titles;
-use regex::Regex;
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 /// Returns corrected Markdown. `outline` maps titles, as returned by [`comparable`], to levels.
 pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String {
@@ -37,13 +37,18 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
             LineClass::Heading(level, title) => {
                 out.extend(std::iter::repeat_n('#', usize::from(level)));
                 out.push(' ');
-                out.push_str(&unescaped(&joined.text(&plain(&title)), MARKS_IN_HEADINGS));
+                out.push_str(&joined.text(&title));
             }
             LineClass::Text if block.is_code => {
-                out.push_str(&joined.code(block.text));
+                out.push_str(&printed(block.text).replace('\u{ad}', "-"));
             }
-            LineClass::Text if block.text.starts_with('|') => {
-                out.push_str(&unescaped(&joined.text(&plain(block.text)), MARKS));
+            LineClass::Text if block.text.starts_with('|') && block.text.contains("\n|") => {
+                let is_row = |row: &&str| {
+                    !row.contains("---") || row.contains(|letter| !" |-:".contains(letter))
+                };
+                let rows = block.text.lines().filter(is_row);
+                let rows = rows.map(|row| joined.text(row)).collect();
+                out.push_str(&block::table(rows));
             }
             LineClass::Text => {
                 let words = block.text.trim_start_matches('#');
@@ -57,7 +62,7 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
                 } else {
                     block.text
                 };
-                out.push_str(&unescaped(&joined.text(&plain(words)), MARKS));
+                out.push_str(&joined.text(without_emphasis(words)));
             }
             LineClass::Repeated => continue,
         }
@@ -101,16 +106,14 @@ impl Headings<'_> {
         };
         let is_dotted = title.contains(". . .") || title.contains("....");
         let name = comparable(&title);
-        // The styles of a document without pages are certain.
-        let least = if block.page > 0 { 2 } else { 1 };
-        if name.chars().count() < least || is_dotted || self.is_entry(&title) {
+        if name.chars().count() < 2 || is_dotted || self.is_entry(&title) {
             return LineClass::Text;
         }
         let key = letters(&title);
-        if block.page > 0 && self.is_open(&key) {
+        if self.is_open(&key) {
             return LineClass::Repeated;
         }
-        match self.rank(mark, &name, &title, block.page > 0) {
+        match self.rank(mark, &name, &title) {
             Some(HeadingRank::Section(level)) => {
                 let level = level.clamp(1, MAX_LEVEL);
                 while self.open.pop_if(|(open, _)| *open >= level).is_some() {}
@@ -133,15 +136,14 @@ impl Headings<'_> {
     }
 
     /// Position of a heading. None if the line is not a heading.
-    fn rank(&mut self, mark: Cue, name: &str, title: &str, has_pages: bool) -> Option<HeadingRank> {
+    fn rank(&mut self, mark: Cue, name: &str, title: &str) -> Option<HeadingRank> {
         let (parts, words) = numbered(title);
         let is_title = is_title(words);
-        let is_numbered = has_pages
-            && match mark {
-                Cue::Level(_) => parts > 0,
-                Cue::Bold => parts > 0 && is_title,
-                Cue::Plain => parts > 1 && is_title,
-            };
+        let is_numbered = match mark {
+            Cue::Level(_) => parts > 0,
+            Cue::Bold => parts > 0 && is_title,
+            Cue::Plain => parts > 1 && is_title,
+        };
         let outlined = self.outline.get(name).copied();
         if let Some(level) = outlined.or(is_numbered.then_some(parts)) {
             return Some(HeadingRank::Section(self.structured(level, mark)));
@@ -185,42 +187,6 @@ impl Headings<'_> {
     }
 }
 
-/// Returns true if a line that is only numbered or bold reads like a title.
-fn is_title(words: &str) -> bool {
-    words.starts_with(|first: char| first.is_alphanumeric() && !first.is_lowercase())
-        && words.chars().any(char::is_alphabetic)
-        && !words.ends_with(['.', ',', ';', ':'])
-}
-
-/// The text without the marks of emphasis, which would divide a phrase. Asterisks of the document have a backslash.
-fn plain(text: &str) -> String {
-    static EMPHASIS: LazyLock<Regex> = regex!(
-        r"(^|[^\\*])(?:\*{1,3}([^\s*\\](?:[^*\n]*[^\s*\\])?)\*{1,3}|~~([^\s~](?:[^~\n]*[^\s~])?)~~)"
-    );
-    // Emphasis may be in another one.
-    let outer = EMPHASIS.replace_all(text, "$1$2$3");
-    EMPHASIS.replace_all(&outer, "$1$2$3").into_owned()
-}
-
-/// Marks that need no backslash within a line.
-const MARKS: &str = "\\_*[](){}#+-.!~$<>&";
-/// The same within a heading, whose name would lose `<T>` as a tag.
-const MARKS_IN_HEADINGS: &str = "\\_*[](){}#+-.!~$>&";
-
-/// Removes the backslashes of escapes, so that text is searchable as written. Those at the start of a line keep it from
-/// being a heading, a list or HTML.
-fn unescaped(text: &str, marks: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let is_first = out.is_empty() || out.ends_with('\n');
-        let is_escape = letter == '\\' && !is_first;
-        let escaped = letters.next_if(|next| is_escape && marks.contains(*next));
-        out.push(escaped.unwrap_or(letter));
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,16 +202,16 @@ mod tests {
     #[test]
     fn bold_lines_are_headings_and_bold_words_are_not() {
         check(
-            "# Guide\n\n**Installing**\n\n**Unpack** it.\n\n**It is done.**\n\n**A** and **b**",
+            "# Guide\n\n**Installing**\n\nUnpack it.\n\n**It is done.**",
             &[],
-            "# Guide\n\n## Installing\n\nUnpack it.\n\nIt is done.\n\nA and b",
+            "# Guide\n\n## Installing\n\nUnpack it.\n\nIt is done.",
         );
     }
 
     #[test]
     fn section_numbers_determine_levels() {
         check(
-            "<!-- page 1 -->\n\n# Guide\n\n## 1 One\n\n1.1 Two\n\n2.5 litres of it.\n\n**1.1.1** **Three**\n\n### Note\n\n# 2 Four",
+            "<!-- page 1 -->\n\n# Guide\n\n## 1 One\n\n1.1 Two\n\n2.5 litres of it.\n\n**1.1.1 Three**\n\n### Note\n\n# 2 Four",
             &[],
             "# Guide\n\n## 1 One\n\n### 1.1 Two\n\n2.5 litres of it.\n\n#### 1.1.1 Three\n\n##### Note\n\n## 2 Four",
         );
@@ -307,45 +273,22 @@ mod tests {
     }
 
     #[test]
+    fn marks_in_text_and_cells_are_printed() {
+        check(
+            "<!-- page 1 -->\n\n# The `a_b` and *c* #\n\nx*y*z `d` [e](f) Vec<u8>\n\n\
+             | a|b | c |\n| --- | ---: |\n| - | \u{a0}d |\n\n\\# no heading",
+            &[],
+            "# The `a_b` and *c* #\n\nx*y*z `d` [e](f) Vec<u8>\n\n\
+             | a|b | c |\n| --- | --- | --- |\n| - | d |\n\n\\# no heading",
+        );
+    }
+
+    #[test]
     fn title_of_an_open_section_is_not_repeated() {
         check(
             "<!-- page 1 -->\n\n# 1 One\n\nA.\n\n<!-- page 3 -->\n\n### 1. One\n\nB.",
             &[],
             "# 1 One\n\nA.\n\n\u{c}\n\n\u{c}\n\nB.",
         );
-    }
-
-    #[test]
-    fn names_keep_no_backslashes() {
-        check(
-            "a\\_b \\[1\\] \\<c\\>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
-            &[],
-            "a_b [1] <c>\n\n\\# d\n\n| e\\|f |\n\n```\ng\\_h\n\ni\n```",
-        );
-    }
-
-    #[test]
-    fn signs_are_kept_unless_they_are_markup() {
-        let kept = |text: &str, expected: &str| check(text, &[], expected);
-        kept(
-            "#include \\<graphviz/cgraph.h>",
-            "#include <graphviz/cgraph.h>",
-        );
-        kept("if a \\< b \\> c", "if a < b > c");
-        kept(
-            "return \"\\<tag>\" \\</a> \\<br/> \\<!-- x -->",
-            "return \"<tag>\" </a> <br/> <!-- x -->",
-        );
-        kept("C:\\\\dir\\\\new \\& Vec\\<u8>", "C:\\dir\\new & Vec<u8>");
-        kept("# A \\<T\\> b\\_c", "# A \\<T> b_c");
-        kept("#1 of 2\n\n#!/bin/sh", "#1 of 2\n\n#!/bin/sh");
-        kept("# Use \\`a|b\\` and `c`", "# Use \\`a|b\\` and c");
-    }
-
-    #[test]
-    fn headings_by_style_may_be_short_or_long() {
-        let long = "word ".repeat(40);
-        let text = format!("# C\n\n## {long}\n\nText.");
-        check(&text, &[], &format!("# C\n\n## {}\n\nText.", long.trim()));
     }
 }

@@ -1,32 +1,13 @@
-//! DOCX to Markdown: `package` prepares the XML, undoc reads it, `cleanup` corrects its headings.
+//! DOCX to Markdown: `package` prepares the XML, undoc reads it, `docx_markdown` writes it.
 //!
 //! [`read()`] runs only in the child process.
 
-use super::package::{LINE_BREAK, OUTLINE_STYLE, readable};
+use super::docx_markdown::{MarkdownWriter, is_code};
+use super::package::{OUTLINE_STYLE, readable};
 use super::refusal::Refusal;
-use super::{block, cleanup, notes};
-use std::collections::HashMap;
+use super::{block, notes};
 use undoc::ErrorKind;
-use undoc::model::{Block, HeadingLevel, ListInfo, ListType, Paragraph, RevisionType, Section};
-use undoc::render::{RenderOptions, render_section_to_string};
-
-/// Names of paragraph styles for code, in lower case.
-const CODE_STYLES: [&str; 5] = [
-    "source code",
-    "code",
-    "preformatted text",
-    "html preformatted",
-    "plain text",
-];
-/// Parts of the names of fonts for code, in lower case.
-const CODE_FONTS: [&str; 6] = [
-    "mono",
-    "courier",
-    "consolas",
-    "menlo",
-    "monaco",
-    "lucida console",
-];
+use undoc::model::{Block, HeadingLevel, ListInfo, ListType};
 
 /// Converts an Office Open XML document to Markdown.
 ///
@@ -36,34 +17,16 @@ const CODE_FONTS: [&str; 6] = [
 pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     let package = readable(raw);
     let document = undoc::parse_bytes(package.as_deref().unwrap_or(raw)).map_err(refusal)?;
-    let options = RenderOptions::new()
-        .with_images(false)
-        .with_max_heading(block::MAX_LEVEL);
-    let mut markdown = String::new();
+    let mut writer = MarkdownWriter::default();
     for mut section in document.sections {
         section.content.iter_mut().for_each(set_level);
         set_lists(&mut section.content);
         notes::place(&mut section.content, is_code);
-        for run in section.content.iter_mut().flat_map(notes::runs) {
-            // `H<sub>2</sub>O` is no word; a raised number after a word is none of its letters.
-            run.style.subscript = false;
-            run.style.superscript &= !run.text.chars().any(char::is_alphabetic);
-        }
         for blocks in section.content.chunk_by(|a, b| is_code(a) == is_code(b)) {
-            if is_code(&blocks[0]) {
-                markdown.push_str(&fenced(blocks));
-                continue;
-            }
-            let part = Section {
-                content: blocks.to_vec(),
-                ..Section::default()
-            };
-            let resources = HashMap::new();
-            let text = render_section_to_string(&part, 0, document.format, &options, &resources);
-            markdown.push_str(&broken(&text));
+            writer.blocks(blocks);
         }
     }
-    Ok(cleanup::clean_up(&markdown, &HashMap::new()))
+    Ok(writer.text)
 }
 
 fn refusal(error: undoc::Error) -> Refusal {
@@ -131,69 +94,6 @@ fn set_lists(blocks: &mut [Block]) {
     }
 }
 
-/// Returns true for a paragraph of code: by its style, or by the font of all its words.
-fn is_code(block: &Block) -> bool {
-    let Block::Paragraph(paragraph) = block else {
-        return false;
-    };
-    let style = paragraph.style_name.as_deref().unwrap_or_default();
-    let mut words = paragraph
-        .runs
-        .iter()
-        .filter(|run| !run.text.trim().is_empty())
-        .peekable();
-    let is_styled = CODE_STYLES.contains(&style.to_lowercase().as_str());
-    let is_plain = !paragraph.heading.is_heading() && paragraph.list_info.is_none();
-    is_plain
-        && (is_styled || words.peek().is_some())
-        && (is_styled
-            || words.all(|run| {
-                let font = run.style.font.as_deref().unwrap_or_default().to_lowercase();
-                run.style.code || CODE_FONTS.iter().any(|code| font.contains(code))
-            }))
-}
-
-/// Paragraphs of code as one block, without emphasis.
-fn fenced(blocks: &[Block]) -> String {
-    let paragraphs = blocks.iter().filter_map(|block| match block {
-        Block::Paragraph(paragraph) => Some(code(paragraph)),
-        _ => None,
-    });
-    let code = paragraphs.collect::<Vec<_>>().join("\n");
-    let mut fence = "```".to_owned();
-    while code.contains(&fence) {
-        fence.push('`');
-    }
-    match code.trim() {
-        "" => String::new(),
-        _ => format!("{fence}\n{}\n{fence}\n\n", code.trim_end()),
-    }
-}
-
-fn code(paragraph: &Paragraph) -> String {
-    let shown = paragraph.runs.iter();
-    let shown = shown.filter(|run| run.revision != RevisionType::Deleted);
-    let text: String = shown.map(|run| run.text.as_str()).collect();
-    text.replace(LINE_BREAK, "\n")
-}
-
-/// Markdown with the line breaks of a document. In a row of a table and in a heading, a line stays one.
-fn broken(markdown: &str) -> String {
-    let mut out = String::with_capacity(markdown.len());
-    for line in markdown.split_inclusive('\n') {
-        if line.starts_with('|') {
-            out.push_str(&line.replace(LINE_BREAK, "<br>"));
-        } else if line.starts_with('#') {
-            out.push_str(&line.replace(LINE_BREAK, " "));
-        } else {
-            // Number signs at the start of a line would begin a heading.
-            let broken = line.replace(LINE_BREAK, "\n");
-            out.push_str(&broken.replace("\n#", "\n\\#"));
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,7 +125,8 @@ mod tests {
     /// The Markdown of a document with these elements in its body.
     fn converted(body: &str) -> String {
         const NAMES: &str = "xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
-            xmlns:m=\"http://schemas.openxmlformats.org/officeDocument/2006/math\"";
+            xmlns:m=\"http://schemas.openxmlformats.org/officeDocument/2006/math\" \
+            xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\"";
         let parts = [
             (
                 "[Content_Types].xml",
@@ -234,6 +135,10 @@ mod tests {
             (
                 "_rels/.rels",
                 r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>"#.to_owned(),
+            ),
+            (
+                "word/_rels/document.xml.rels",
+                r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.org/a?b=1&amp;c=2" TargetMode="External"/></Relationships>"#.to_owned(),
             ),
             ("word/styles.xml", format!("<w:styles {NAMES}>{STYLES}</w:styles>")),
             ("word/footnotes.xml", format!("<w:footnotes {NAMES}>{FOOTNOTES}</w:footnotes>")),
@@ -285,7 +190,10 @@ mod tests {
         check(&styled("berschrift2", "Zwei"), "## Zwei");
         check(&styled("A1", "C"), "# C");
         check(&[styled("A1", ""), styled("A1", "D")].concat(), "# D");
-        check(&styled("A1", "a|b `code`"), "# a|b \\`code\\`");
+        check(
+            &styled("A1", &"Long words. ".repeat(20)),
+            &format!("# {}", "Long words. ".repeat(20).trim()),
+        );
     }
 
     #[test]
@@ -422,6 +330,13 @@ mod tests {
             "<w:p><w:r><w:t>co</w:t><w:softHyphen/><w:t>operate</w:t></w:r></w:p>",
             "cooperate",
         );
+        check(
+            &paragraph(
+                "",
+                "co\u{ad}operate, non\u{2011}blocking,</w:t><w:tab/><w:t>10\u{a0}kg",
+            ),
+            "cooperate, non-blocking, 10 kg",
+        );
     }
 
     #[test]
@@ -449,6 +364,66 @@ mod tests {
     }
 
     #[test]
+    fn marks_of_markdown_are_printed_as_they_are() {
+        for text in [
+            "snake_case_name and __init__",
+            "a*b*c and 2 * 3",
+            "~tilde~ ~~two~~",
+            "Issue #5 #",
+            "Ends with star *",
+            "- dash",
+            "> arrow",
+            "List&lt;String> &amp; `x`, `y",
+            "[Draft](x) ![y](z) C:\\temp\\new",
+            "1. The first words. The second words are here.",
+        ] {
+            let printed = text.replace("&lt;", "<").replace("&amp;", "&");
+            check(&styled("A2", text), &format!("## {printed}"));
+            check(&paragraph("", text), &printed);
+            check(&styled("ListBullet", text), &format!("- {printed}"));
+        }
+        for text in ["# x", "&lt;b>", "```", "~~~sh", "[a]: b", "---", "==="] {
+            let printed = text.replace("&lt;", "<");
+            check(&paragraph("", text), &format!("\\{printed}"));
+        }
+        let cell = |text: &str| format!("<w:tc>{}</w:tc>", paragraph("", text));
+        let row = |cells: [&str; 2]| format!("<w:tr>{}</w:tr>", cells.map(cell).concat());
+        check(
+            &format!("<w:tbl>{}{}</w:tbl>", row(["One", "*"]), row(["a|b", "c"])),
+            "| One | * |  |\n| --- | --- | --- |\n| a|b | c |",
+        );
+    }
+
+    #[test]
+    fn addresses_of_links_stand_below_their_text() {
+        let link = |text: &str| {
+            format!(
+                "</w:t></w:r><w:hyperlink r:id=\"rId9\"><w:r><w:t>{text}</w:t></w:r></w:hyperlink><w:r><w:t>"
+            )
+        };
+        let address = "https://example.org/a?b=1&c=2";
+        check(
+            &paragraph("", &format!("See the{} for more.", link(" page"))),
+            &format!("See the page for more.\n\n{address}"),
+        );
+        check(
+            &paragraph(
+                "",
+                &format!("See{}", link(" https://example.org/a?b=1&amp;c=2")),
+            ),
+            &format!("See {address}"),
+        );
+        check(
+            &[
+                styled("ListBullet", &link("one")),
+                styled("ListBullet", "two"),
+            ]
+            .concat(),
+            &format!("- one\n- two\n\n{address}"),
+        );
+    }
+
+    #[test]
     fn emphasis_divides_no_words_and_phrases() {
         let run = |properties: &str, text: &str| {
             format!(
@@ -464,6 +439,21 @@ mod tests {
             &line(&[run("", "a "), run("<w:b/>", "bold"), run("", ", b")]),
             "a bold, b",
         );
+        for runs in [
+            [run("", "Plain then "), run("<w:i/>", "italic")],
+            [run("<w:i/>", "Plain"), run("", " then italic")],
+            [
+                run("<w:b/>", "Plain "),
+                run("<w:i/><w:strike/>", "then italic"),
+            ],
+        ] {
+            check(&line(&runs), "Plain then italic");
+            let heading = format!(
+                "<w:p><w:pPr><w:pStyle w:val=\"A1\"/></w:pPr>{}</w:p>",
+                runs.concat()
+            );
+            check(&heading, "# Plain then italic");
+        }
         check(
             &line(&[
                 run("", "Press"),
@@ -485,7 +475,7 @@ mod tests {
                 run("", " x"),
                 run(above, "2"),
             ]),
-            "H2O in the 21st x<sup>2</sup>",
+            "H2O in the 21st x2",
         );
         check(
             "<w:p><w:r><w:t>one</w:t><w:br w:type=\"page\"/><w:t>two</w:t></w:r></w:p>",

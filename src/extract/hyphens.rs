@@ -1,9 +1,9 @@
 //! Hyphens and spaces of the lines that a converter of PDF joined.
 //!
 //! Principal type: [`LineJoiner`]. A hyphen and a space are the end of a line. The word is divided there, or is a
-//! compound: the other words of the document tell. Text of a document without pages has lines of its own.
+//! compound: the other words of the document tell.
 
-use super::block::TextBlock;
+use super::block::{TextBlock, printed};
 use std::collections::HashSet;
 
 /// Characters of hyphens. Some programs write a soft hyphen, U+00AD, for every hyphen of a document.
@@ -13,29 +13,25 @@ const CONJUNCTIONS: [&str; 8] = ["and", "or", "to", "und", "oder", "bis", "et", 
 
 /// Joins the words that line ends divide.
 pub(super) struct LineJoiner {
-    has_pages: bool,
     /// Words of the document in lower case, compounds with their hyphens.
     words: HashSet<String>,
 }
 
 impl LineJoiner {
     pub(super) fn new(blocks: &[TextBlock<'_>]) -> Self {
-        let has_pages = blocks.iter().any(|block| block.page > 0);
         let mut words = HashSet::new();
-        for block in blocks.iter().filter(|_| has_pages) {
+        for block in blocks {
             let found = block.text.split(|letter| !is_of_word(letter));
             words.extend(found.map(|word| word.replace(HYPHENS, "-").to_lowercase()));
         }
-        Self { has_pages, words }
+        Self { words }
     }
 
-    /// The text of a block without soft hyphens; of a page also with one space between words.
+    /// The text of a block without soft hyphens, and with one space between words.
     pub(super) fn text(&self, text: &str) -> String {
-        if !self.has_pages {
-            return text.replace('\u{ad}', "").replace('\u{2011}', "-");
-        }
         let mut out = String::with_capacity(text.len());
-        let mut rest = text;
+        let text = printed(text);
+        let mut rest = text.as_str();
         while let Some(at) = rest.find(|letter| letter == ' ' || HYPHENS.contains(&letter)) {
             out.push_str(&rest[..at]);
             let mark = rest[at..].chars().next().unwrap_or_default();
@@ -55,11 +51,6 @@ impl LineJoiner {
         }
         out.push_str(rest);
         out
-    }
-
-    /// The text of a block of code.
-    pub(super) fn code(&self, code: &str) -> String {
-        code.replace('\u{ad}', if self.has_pages { "-" } else { "" })
     }
 
     /// The hyphen between a text and its next line, and that line. None if the space between them is one of the text.
@@ -161,15 +152,5 @@ mod tests {
         let code = "<!-- page 1 -->\n\n```\na  b- c\u{ad}d\n```";
         let cleaned = clean_up(code, &HashMap::new());
         assert_eq!(cleaned.trim_end(), "```\na  b- c-d\n```");
-    }
-
-    #[test]
-    fn soft_hyphens_of_a_document_without_pages_are_not_shown() {
-        let text = "Co\u{ad}operate, non\u{2011}blocking, long  spaces, pre- fix";
-        let cleaned = clean_up(text, &HashMap::new());
-        assert_eq!(
-            cleaned.trim_end(),
-            "Cooperate, non-blocking, long  spaces, pre- fix"
-        );
     }
 }

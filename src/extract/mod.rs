@@ -21,6 +21,8 @@ mod cleanup;
 #[cfg(feature = "documents")]
 mod docx;
 #[cfg(feature = "documents")]
+mod docx_markdown;
+#[cfg(feature = "documents")]
 mod hyphens;
 #[cfg(feature = "documents")]
 mod notes;

@@ -1,7 +1,9 @@
-//! Footnotes and endnotes of a DOCX: [`place()`] moves each one below the text that refers to it.
+//! Footnotes, endnotes and addresses of links in a DOCX: [`place()`] puts each one below the text that refers to it.
 //!
 //! undoc collects the notes at the end and labels them by their ids, which begin anywhere.
 
+use super::block::hidden_address;
+use super::package::LINE_BREAK;
 use std::collections::HashMap;
 use undoc::model::{Block, Paragraph, Table, TextRun};
 
@@ -24,6 +26,7 @@ pub(super) fn place(content: &mut Vec<Block>, is_code: fn(&Block) -> bool) {
         if !content.last().is_some_and(is_divided) {
             content.append(&mut waiting);
         }
+        waiting.extend(addresses(&mut block));
         for run in runs(&mut block) {
             let Some(label) = &mut run.note else { continue };
             let kind = if label.starts_with('e') { "e" } else { "" };
@@ -53,12 +56,24 @@ pub(super) fn place(content: &mut Vec<Block>, is_code: fn(&Block) -> bool) {
     content.extend(rest.map(|(label, content)| Block::Note { label, content }));
 }
 
+/// The addresses of the links in a block that are not part of its text, as a paragraph; none without such links.
+fn addresses(block: &mut Block) -> Option<Block> {
+    let runs = runs(block);
+    let text: String = runs.iter().map(|run| run.text.as_str()).collect();
+    let addresses = runs.iter().filter_map(|run| run.hyperlink.as_deref());
+    let addresses = addresses.filter_map(|address| hidden_address(address, &text));
+    let mut addresses: Vec<String> = addresses.collect();
+    addresses.dedup();
+    let lines = addresses.join(LINE_BREAK.encode_utf8(&mut [0; 4]));
+    (!lines.is_empty()).then(|| Block::Paragraph(Paragraph::with_text(lines)))
+}
+
 fn is_item(block: &Block) -> bool {
     matches!(block, Block::Paragraph(paragraph) if paragraph.list_info.is_some())
 }
 
 /// The runs of text in a block.
-pub(super) fn runs(block: &mut Block) -> Vec<&mut TextRun> {
+fn runs(block: &mut Block) -> Vec<&mut TextRun> {
     match block {
         Block::Paragraph(paragraph) => paragraph.runs.iter_mut().collect(),
         Block::Table(table) => cells(table),

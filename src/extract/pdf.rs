@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::{block, cleanup};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use unpdf::model::{Block, InlineContent, OutlineItem, Page, Paragraph};
+use unpdf::model::{Block, InlineContent, OutlineItem, Page, Paragraph, TextRun, TextStyle};
 use unpdf::parser::backend::RawBackend;
 use unpdf::parser::{LayoutAnalyzer, TextLine};
 use unpdf::render::{CleanupOptions, to_markdown};
@@ -41,14 +41,18 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     split_headings(&mut document.pages, &lines);
     rank_headings(&mut document.pages, &lines);
     cut_running_headers(&mut document.pages, &lines);
+    document.pages.iter_mut().for_each(set_plain);
     // `hyphens` joins words: it keeps the hyphens of compounds.
     let unpdf_cleanup = CleanupOptions {
         fix_hyphenation: false,
         ..CleanupOptions::standard()
     };
-    let options = RenderOptions::new()
-        .with_page_markers(PageMarkerStyle::Comment)
-        .with_cleanup(unpdf_cleanup);
+    let options = RenderOptions {
+        page_markers: PageMarkerStyle::Comment,
+        escape_special_chars: false,
+        cleanup: Some(unpdf_cleanup),
+        ..RenderOptions::default()
+    };
     let markdown = to_markdown(&document, &options).map_err(refusal)?;
     let mut outline = HashMap::new();
     if let Some(found) = &document.outline {
@@ -129,7 +133,12 @@ fn titles(text: &str, lines: &[Line]) -> Vec<String> {
     let mut titles: Vec<String> = Vec::new();
     let mut above: Option<&Line> = None;
     for line in lines {
-        let Some(after) = rest.strip_prefix(&block::letters(&line.text)) else {
+        let letters = block::letters(&line.text);
+        // The end of code above a heading is no part of it.
+        if letters.is_empty() && titles.is_empty() {
+            continue;
+        }
+        let Some(after) = rest.strip_prefix(&letters) else {
             // The lines of a heading follow each other.
             (rest, above) = (&text, None);
             titles.clear();
@@ -235,6 +244,63 @@ fn cut_running_headers(pages: &mut [Page], lines: &[Vec<Line>]) {
     }
 }
 
+/// Takes emphasis and links off the text of a page, and puts the addresses of the links below it.
+fn set_plain(page: &mut Page) {
+    let mut elements = Vec::with_capacity(page.elements.len());
+    for mut element in std::mem::take(&mut page.elements) {
+        let mut addresses = match &mut element {
+            Block::Paragraph(paragraph) => {
+                let style = &paragraph.style;
+                let is_text = style.heading_level.is_none() && style.list_info.is_none();
+                take_marks(paragraph, is_text)
+            }
+            Block::Table(table) => {
+                let cells = table.rows.iter_mut().flat_map(|row| &mut row.cells);
+                let paragraphs = cells.flat_map(|cell| &mut cell.content);
+                let addresses = paragraphs.flat_map(|paragraph| take_marks(paragraph, false));
+                addresses.collect()
+            }
+            _ => Vec::new(),
+        };
+        addresses.dedup();
+        elements.push(element);
+        let below = addresses.into_iter().map(Paragraph::with_text);
+        elements.extend(below.map(Block::Paragraph));
+    }
+    page.elements = elements;
+}
+
+/// Takes emphasis and links off a paragraph, and returns the addresses of the links that are not part of its text. Text
+/// that is wholly bold stays so: it may be a heading.
+fn take_marks(paragraph: &mut Paragraph, is_text: bool) -> Vec<String> {
+    let mut plain = TextRun::bold("");
+    let mut addresses = Vec::new();
+    for inline in paragraph.content.drain(..) {
+        let (text, style) = match inline {
+            InlineContent::Text(run) => (run.text, run.style),
+            InlineContent::Link {
+                text, url, style, ..
+            } => {
+                addresses.push(url);
+                (text, style)
+            }
+            InlineContent::LineBreak => (" ".to_owned(), TextStyle::default()),
+            InlineContent::Image { .. } => continue,
+        };
+        plain.style.bold &= style.bold || !text.contains(char::is_alphanumeric);
+        plain.text.push_str(&text);
+    }
+    let addresses = addresses.iter();
+    let addresses = addresses.filter_map(|address| block::hidden_address(address, &plain.text));
+    let addresses = addresses.collect();
+    plain.style.bold &= is_text && plain.text.contains(char::is_alphanumeric);
+    if is_text && !plain.style.bold {
+        plain.text = block::literal(&plain.text);
+    }
+    paragraph.content.push(InlineContent::Text(plain));
+    addresses
+}
+
 /// Adds the titles of an outline with their levels; the first occurrence of a title wins.
 fn add_titles(items: &[OutlineItem], level: u8, titles: &mut HashMap<String, u8>) {
     for item in items {
@@ -244,5 +310,40 @@ fn add_titles(items: &[OutlineItem], level: u8, titles: &mut HashMap<String, u8>
         if level < block::MAX_LEVEL {
             add_titles(&item.children, level + 1, titles);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_of_code_is_no_part_of_the_heading_below() {
+        let line = |text: &str, size, y| Line {
+            text: text.to_owned(),
+            weight: (size, false, false),
+            y,
+        };
+        let lines = [
+            line("x {", 16, 720),
+            line("};", 16, 710),
+            line("Code", 28, 680),
+            line("four", 28, 664),
+        ];
+        assert_eq!(titles("Code four", &lines), ["Code four"]);
+    }
+
+    #[test]
+    fn emphasis_and_links_are_no_part_of_the_text() {
+        let mut paragraph = Paragraph::with_text("# See ");
+        paragraph.content.push(InlineContent::Link {
+            text: "the page".to_owned(),
+            url: "https://a.org/?b=1&c=2".to_owned(),
+            title: None,
+            style: TextStyle::default(),
+        });
+        paragraph.add_run(TextRun::bold("!"));
+        assert_eq!(take_marks(&mut paragraph, true), ["https://a.org/?b=1&c=2"]);
+        assert_eq!(paragraph.plain_text(), "\\# See the page!");
     }
 }

@@ -73,7 +73,7 @@ fn edge_block(
     at: usize,
     outline: &HashMap<String, u8>,
 ) -> Option<EdgeBlock> {
-    let block = page.get(at).filter(|block| block.page > 0)?;
+    let block = page.get(at)?;
     let number = i64::from(block.page);
     if !block.text.contains(char::is_alphabetic) {
         return (block.text.len() < MAX_NUMBER_LEN).then(|| EdgeBlock {

@@ -6,7 +6,7 @@
 use super::super::source::{Source, has_word};
 use super::block::{Block, BlockKind, Heading};
 use super::front_matter::{front_matter, title, without_front_matter};
-use super::{html, module};
+use super::{Format, html, module};
 use crate::syntax::Language;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
@@ -24,7 +24,7 @@ pub(crate) const MARKDOWN_EXTENSIONS: Options = Options::ENABLE_TABLES
 const MAX_MARKERS_LEN: usize = 200;
 
 /// The blocks of a Markdown document.
-pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
+pub(super) fn blocks(source: &Source<'_>, format: Format) -> Vec<Block> {
     let text = without_front_matter(source.text());
     let statements = module::statements(&text);
     let text = without_hidden_marks(module::without_statements(text, &statements));
@@ -32,7 +32,7 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     let definitions = parser.reference_definitions().iter();
     let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
     let metadata = front_matter(source.text());
-    let mut reader = MarkdownBlocks::new(source);
+    let mut reader = MarkdownBlocks::new(source, format);
     reader.kernel = kernel(source.slice(&metadata));
     if !metadata.is_empty() {
         let title = title(source.text(), metadata);
@@ -80,6 +80,7 @@ fn without_hidden_marks(text: Cow<'_, str>) -> Cow<'_, str> {
 /// Collects blocks from the parser's events.
 struct MarkdownBlocks<'a> {
     source: &'a Source<'a>,
+    format: Format,
     /// The kernel of a notebook in Markdown.
     kernel: Option<Kernel>,
     blocks: Vec<Block>,
@@ -155,9 +156,10 @@ impl OpenHeading {
 }
 
 impl<'a> MarkdownBlocks<'a> {
-    fn new(source: &'a Source<'a>) -> Self {
+    fn new(source: &'a Source<'a>, format: Format) -> Self {
         Self {
             source,
+            format,
             kernel: None,
             blocks: Vec::new(),
             tops: Vec::new(),
@@ -285,6 +287,10 @@ impl<'a> MarkdownBlocks<'a> {
         );
         if let Some(named) = open.heading {
             let name = match named.without_attributes().trim() {
+                // Converted text has no markup.
+                _ if matches!(self.format, Format::Docx | Format::Pdf) => {
+                    self.source.slice(&bytes).trim_start_matches('#')
+                }
                 "" => named.instead.as_str(),
                 name => name,
             };

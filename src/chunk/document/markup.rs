@@ -24,14 +24,17 @@ pub struct Markup {
 pub fn markup(tree: &ChunkTree) -> Markup {
     let bytes = tree.document.text.bytes();
     match std::str::from_utf8(bytes) {
-        Ok(text) if tree.is_markdown() && u32::try_from(text.len()).is_ok() => markup_of(text),
+        Ok(text) if tree.is_markdown() && u32::try_from(text.len()).is_ok() => {
+            markup_of(text, tree.document.extraction.is_some())
+        }
         _ => Markup::default(),
     }
 }
 
-fn markup_of(text: &str) -> Markup {
+fn markup_of(text: &str, is_converted: bool) -> Markup {
     let mut reader = MarkupReader::default();
     reader.found.text = text;
+    reader.is_converted = is_converted;
     let readable = without_front_matter(text);
     for (event, range) in Parser::new_ext(&readable, MARKDOWN_EXTENSIONS).into_offset_iter() {
         reader.read(&event, &range);
@@ -43,6 +46,8 @@ fn markup_of(text: &str) -> Markup {
 #[derive(Default)]
 struct MarkupReader<'t> {
     found: FoundMarks<'t>,
+    /// True for text that was converted: it has no marks within its lines.
+    is_converted: bool,
     tables: Vec<Table>,
     /// Ends of the text of the open links and images.
     links: Vec<usize>,
@@ -55,6 +60,7 @@ struct MarkupReader<'t> {
 impl MarkupReader<'_> {
     fn read(&mut self, event: &Event<'_>, range: &Range<usize>) {
         match event {
+            _ if self.is_converted && is_inline(event) => return,
             Event::Start(Tag::Link { .. }) => return self.links.push(range.start + 1),
             Event::Start(Tag::Image { .. }) => return self.links.push(range.start + 2),
             Event::Start(tag) => self.start(tag, range),
@@ -183,6 +189,23 @@ impl MarkupReader<'_> {
     }
 }
 
+fn is_inline(event: &Event<'_>) -> bool {
+    use Tag::{Emphasis, Image, Link, Strikethrough, Strong};
+    match event {
+        Event::Start(tag) => {
+            matches!(
+                tag,
+                Emphasis | Strong | Strikethrough | Link { .. } | Image { .. }
+            )
+        }
+        Event::End(tag) => matches!(tag, TagEnd::Link | TagEnd::Image),
+        event => matches!(
+            event,
+            Event::Text(_) | Event::Code(_) | Event::InlineHtml(_)
+        ),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,7 +215,7 @@ mod tests {
     fn shown(text: &str) -> String {
         let mut shown = String::new();
         let mut at = 0;
-        for mark in markup_of(text).marks {
+        for mark in markup_of(text, false).marks {
             shown.push_str(&text[at..mark.bytes.start as usize]);
             shown.push_str(mark.shown);
             at = mark.bytes.end as usize;
@@ -232,6 +255,17 @@ mod tests {
     }
 
     #[test]
+    fn converted_text_is_shown_as_it_is_within_its_lines() {
+        let text = "## `a` **b** <c> [d](e) \\_f\n\n- *g* ![h](i)\n";
+        let marks = markup_of(text, true).marks;
+        let hidden: Vec<&str> = marks
+            .iter()
+            .map(|mark| &text[mark.bytes.start as usize..mark.bytes.end as usize])
+            .collect();
+        assert_eq!(hidden, ["## ", "-"]);
+    }
+
+    #[test]
     fn html_and_escapes_are_not_shown() {
         check("a <b>c</b><br>d &amp; \\*e\\* \\\\", "a c d & *e* \\");
         check(
@@ -259,7 +293,7 @@ mod tests {
     #[test]
     fn columns_of_tables_are_as_wide_as_their_cells() {
         let text = "> | a | long `code` |\n> |---|--:|\n> | **bold** | 👩‍👩‍👧‍👦 |\n> |`x\\|y`|z|\n";
-        let markup = markup_of(text);
+        let markup = markup_of(text, false);
         let [table] = &*markup.tables else {
             panic!("{markup:?}")
         };
@@ -274,7 +308,7 @@ mod tests {
     proptest! {
         #[test]
         fn lines_stay_lines_and_marks_are_in_order(text in "[#*_~`\\[\\]()a \\n>|!x:漢-]{0,80}") {
-            let marks = markup_of(&text).marks;
+            let marks = markup_of(&text, false).marks;
             prop_assert!(marks.is_sorted_by(|a, b| a.bytes.end <= b.bytes.start));
             prop_assert_eq!(shown(&text).matches('\n').count(), text.matches('\n').count());
         }

@@ -23,7 +23,7 @@ pub(in crate::chunk) fn parts(
 ) -> Option<Vec<Draft>> {
     let found = match format {
         Format::Markdown | Format::Docx | Format::Pdf | Format::Notebook => {
-            markdown::blocks(source)
+            markdown::blocks(source, format)
         }
         Format::ReStructuredText => restructured::blocks(source),
         Format::AsciiDoc => asciidoc::blocks(source),

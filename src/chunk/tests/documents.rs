@@ -427,6 +427,18 @@ fn extracted_text_is_cut_by_its_headings_and_has_pages() {
     );
 }
 
+#[test]
+fn headings_of_converted_text_are_named_as_printed() {
+    let names = "snake_case __init__\nList<String> & `x`\na*b*c #\n[Draft](x) {#id}\n~~two~~ \\d";
+    for name in names.lines() {
+        let text = format!("# {name}\n\nWords.\n");
+        let document = Document::extracted(SourcePath::new("a.docx"), &text, Extraction::Docx);
+        let tree = ChunkTree::of(document, &Limits::default());
+        let (_, leaf) = tree.leaves().next().expect("a leaf");
+        assert_eq!(leaf.heading_context(), format!("H1: {name}"));
+    }
+}
+
 fn check_embedded(path: &str, text: &str, expected: &str) {
     let tree = tree(path, text);
     let text: String = tree
