@@ -107,6 +107,50 @@ fn the_first_indexed_file_of_a_stack_trace_is_located() {
 }
 
 #[test]
+fn frames_in_an_installed_copy_of_a_package_are_located() {
+    let repository = Repository::of(&[
+        (
+            "package.json",
+            "{\n  \"name\": \"@acme/shop\",\n  \"author\": { \"name\": \"other\" }\n}\n",
+        ),
+        ("lib/walk.js", "function walk() {\n  return 1;\n}\n"),
+        ("lib/tax.js", "function tax() {\n  return 2;\n}\n"),
+        ("till/Cargo.toml", "[package]\nname = \"shop-till\"\n"),
+        ("till/src/walk.rs", ONE),
+        ("till/src/tax.rs", TWO),
+        ("go/go.mod", "module a.org/shop\n"),
+        (
+            "go/walk.go",
+            "package shop\n\nfunc Walk() int {\n\treturn 1\n}\n",
+        ),
+        (
+            "go/tax.go",
+            "package shop\n\nfunc Tax() int {\n\treturn 2\n}\n",
+        ),
+    ]);
+    repository.index();
+    let crates = "/usr/local/cargo/registry/src/index.crates.io-6f17d22bba15001f";
+    for (trace, expected) in [
+        (
+            "at a (/app/node_modules/@acme/x/lib/walk.js:1:2) at b (/app/node_modules/@acme/shop/lib/tax.js:2:3)",
+            "lib/tax.js tax 2:3",
+        ),
+        (
+            &format!(
+                "at {crates}/x-1.0.0/src/walk.rs:2:5 at {crates}/shop-till-0.3.1/src/tax.rs:6:5"
+            ),
+            "till/src/tax.rs second 6:5",
+        ),
+        (
+            "/root/go/pkg/mod/a.org/x@v1.2.0/walk.go:4 +0x1d /root/go/pkg/mod/a.org/shop@v0.1.0/tax.go:4 +0x1d",
+            "go/tax.go Tax 4:1",
+        ),
+    ] {
+        check(&repository, trace, expected);
+    }
+}
+
+#[test]
 fn files_that_a_pasted_text_names_are_raised() {
     let repository = Repository::of(&[
         ("src/walk.rs", "fn first() {\n    walk_one();\n}\n"),

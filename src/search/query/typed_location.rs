@@ -12,30 +12,61 @@ use std::sync::LazyLock;
 /// Maximum number of bytes between the end of a path and that of its line.
 const MAX_LINE_DISTANCE: usize = 32;
 
-/// Directories of installed dependencies: a path through one is seldom a file of the repository.
-const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
+/// A path through directories of installed dependencies, which is seldom a file of the repository: the package below the
+/// last one, and its version.
+static DEPENDENCY: LazyLock<Regex> = regex!(
+    r"(?x)
+        ^ (?: .* / )?
+        (?: node_modules | (?: site | dist )-packages | rustc | pkg/mod | gems | vendor | \.?cargo/git/checkouts
+          | \.?cargo/registry/src (?: / [^/]* - [0-9a-f]{16} )? )
+        (?: / @[^/]+ | / (?<package> .+? ) (?: - [0-9] [^/]* | @ [^/]* )? )? $"
+);
 
 /// A path, a line, and an optional column. In a frame of Python a path
 /// may have blanks. In a Java frame, `org.acme.Foo.bar(Foo.java:42)`, the
-/// package is part of the path.
+/// package is part of the path. MSBuild numbers its projects: `1>a.c(10)`.
 static PATTERN: LazyLock<Regex> = regex!(
     r#"(?x)
         (?: File\ " (?<quoted> [^"\n]* \  [^"\n]* )
-          | (?: ^ | [\s"'`(\[{<,;=@|] )
+          | (?: ^ | [\s"'`(\[{<,;=@|] ) (?: [0-9]+ > | psql: )?
             (?: package: [^\s/]+ /
               | (?: [\w.@-]* / )* (?<package> (?: \w+ \. )+? ) [\w$]+ \. [\w$<>]+ \(
               | (?: [A-Za-z] [\w+.-]* :// [^\s/]* / )? (?: [A-Za-z] : [\\/] )? )
             (?<path> (?: [^\s"'`()\[\]{}<>,;=|:?\#] | \( [^\s():]* \) | \[ [^\s\[\]:]* \] )+ )
             (?: \? [^\s:]* )? )
-        (?: : | (?: :\ )? \( | \#L | ["'`]? [:,]? \ ? (?: on\ )? line\  )
+        (?: : | :\[ | (?: :\ ? )? \( | \#L | ["'`]? [:,]? \ ? (?: on\ )? line\  | "\},\s*\{line, )
         (?<line> [0-9]+ )
         (?: (?: [:C] | ,\ ? ) (?<column> [0-9]+ ) )?
         \b"#
 );
 
-/// A frame of IPython, in which an arrow points to the line.
-static IPYTHON: LazyLock<Regex> =
-    regex!(r"(?<path>[^\s:]+\.py) in [\w<>]+\([^)]*\)[\s\S]{0,400}?--> ?(?<line>[0-9]+)");
+/// Locations whose lines are apart from their paths, each with a text that it has.
+static APART: [(&str, LazyLock<Regex>); 4] = [
+    // A frame of IPython, in which an arrow points to the line.
+    (
+        "-->",
+        regex!(r"(?<path>[^\s:]+\.py) in [\w<>]+\([^)]*\)[\s\S]{0,400}?--> ?(?<line>[0-9]+)"),
+    ),
+    // ESLint and webpack: `a.js 10:5`; Rollup: `a.js (10:5)`. `a.js 10:05:59` is a time.
+    (
+        ":",
+        regex!(
+            r"(?<path>[\w@~.:/\\-]*\w\.[A-Za-z]\w*)\s+\(?(?<line>[0-9]+):(?<column>[0-9]+)(?:[^:0-9]|$)"
+        ),
+    ),
+    // Babel.
+    (
+        "(",
+        regex!(
+            r"(?<path>[\w@~.:/\\-]*\w\.[A-Za-z]\w*): [^\n:()]{1,80}\((?<line>[0-9]+):(?<column>[0-9]+)\)"
+        ),
+    ),
+    // PHPStan: the path is the head of a table with a column of lines.
+    (
+        "Line ",
+        regex!(r"Line\s+(?<path>[^\s:]+\.\w+)[\s-]+(?<line>[0-9]+)\s"),
+    ),
+];
 
 /// A location as written.
 #[derive(Debug)]
@@ -62,11 +93,11 @@ impl<'t> TypedLocation<'t> {
             }
             start += line.len();
         }
-        if text.contains("-->") {
-            let locations = IPYTHON.captures_iter(text);
+        for (_, pattern) in APART.iter().filter(|(part, _)| text.contains(part)) {
+            let locations = pattern.captures_iter(text);
             found.extend(locations.filter_map(|groups| Self::new(text, 0, &groups)));
-            found.sort_by_key(|location| location.bytes.start);
         }
+        found.sort_by_key(|location| location.bytes.start);
         found
     }
 
@@ -88,7 +119,8 @@ impl<'t> TypedLocation<'t> {
                 component => path.push(component),
             }
         }
-        path.last()?;
+        // `10:05` is a time, or a line and its column.
+        path.last()?.find(|letter: char| !letter.is_ascii_digit())?;
         Some(Self {
             bytes: start + bytes.start..start + bytes.end,
             path,
@@ -114,17 +146,28 @@ impl<'t> TypedLocation<'t> {
     }
 
     /// Returns true if a path is certainly this one: one of the two ends with the other, and the rest
-    /// has no dependency directory.
-    pub(crate) fn is_certainly(&self, path: &SourcePath) -> bool {
+    /// has no dependency directory, or names a package of this repository. `is_package` returns true for a directory with
+    /// a package of this name; a directory is empty or ends with a slash.
+    pub(crate) fn is_certainly(
+        &self,
+        path: &SourcePath,
+        is_package: &dyn Fn(&str, &str) -> bool,
+    ) -> bool {
         let (_, common) = self.closeness(path).unwrap_or_default();
-        let above = &self.path[..self.path.len() - common];
-        let mut directories = above.iter();
-        match directories.rposition(|directory| DEPENDENCIES.contains(directory)) {
-            None => common == self.path.len() || common == path.depth() + 1,
-            // An installed copy of this repository: in the directory of its package, or as this package.
-            Some(at) => {
-                let package = above.len() - at - 1;
-                package == 0 && common > 1 || common > 2 && common == path.depth() + 1
+        let above = self.path[..self.path.len() - common].join("/");
+        let is_whole = common == path.depth() + 1;
+        let Some(dependency) = DEPENDENCY.captures(&above) else {
+            return common == self.path.len() || is_whole;
+        };
+        // An installed copy of this repository: in the directory of its package, or as this package.
+        match dependency.name("package") {
+            None => common > 1,
+            Some(_) if is_whole && common > 2 => true,
+            Some(package) => {
+                let inner = path.as_str().rsplit('/').take(common);
+                let inner: usize = inner.map(|component| component.len() + 1).sum();
+                let folder = (path.as_str().len() + 1).saturating_sub(inner);
+                is_package(&path.as_str()[..folder], package.as_str())
             }
         }
     }
@@ -151,7 +194,7 @@ pub(super) fn has_location(query: &str) -> bool {
 /// Returns true if a digit follows a character that may precede a line: a cheap test for most queries.
 fn may_locate(text: &str) -> bool {
     let mut pairs = text.as_bytes().windows(2);
-    pairs.any(|pair| b": (L".contains(&pair[0]) && pair[1].is_ascii_digit())
+    pairs.any(|pair| b": (L[,".contains(&pair[0]) && pair[1].is_ascii_digit())
 }
 
 /// The text of a query; filters, patterns and exclusions are blanked.
@@ -202,34 +245,39 @@ mod tests {
         check("../lib/x/../a.c:10: error", &["lib/a.c:10"]);
         check("e: file:///w/A.kt: (10, 5) x", &["w/A.kt:10:5"]);
         check(r"C:\w\a.cs(10,5): error", &["w/a.cs:10:5"]);
+        check(r" 1>C:\w\a.cs(10,5): error", &["w/a.cs:10:5"]);
+        check(r"12>src\a.c(10): error", &["src/a.c:10"]);
+        check("[ERROR] /w/A.java:[10,5] x", &["w/A.java:10:5"]);
+        check("src/A.hs:(10,5)-(11,2): error", &["src/A.hs:10:5"]);
+        check("ERROR in ./src/a.js 10:5-9", &["src/a.js:10:5"]);
+        check("src/a.js (10:5): x", &["src/a.js:10:5"]);
+        check("/w/a.jsx: Unexpected token (10:5)", &["w/a.jsx:10:5"]);
+        check("psql:seeds/a.sql:10: ERROR: x", &["seeds/a.sql:10"]);
+        check("{file,\"src/a.erl\"},{line,10}", &["src/a.erl:10"]);
     }
 
     #[test]
     fn locations_of_stack_traces_are_parsed() {
-        check("thread 'main' panicked at src/x.rs:9:5:", &["src/x.rs:9:5"]);
         check("panicked at 'msg', src/x.rs:9:5", &["src/x.rs:9:5"]);
-        check("File \"a.py\", line 12", &["a.py:12"]);
         check("File \"/u/my file.py\", line 3", &["u/my file.py:3"]);
         let python = "File \"/abs/my app/app.py\", line 12, in main";
         check(python, &["abs/my app/app.py:12"]);
-        check("at fn (/abs/src/a.js:10:5)", &["abs/src/a.js:10:5"]);
-        check("at file:///x/src/a.mjs:10:5", &["x/src/a.mjs:10:5"]);
         check("f@http://host:80/src/a.js?t=1:10:5", &["src/a.js:10:5"]);
         check(
             "at x (app/(a)/[id]/p.tsx:10:5)",
             &["app/(a)/[id]/p.tsx:10:5"],
         );
-        check("in /path/File.cs:line 42", &["path/File.cs:42"]);
-        check("main.main() \t/path/main.go:12 +0x1d", &["path/main.go:12"]);
-        check("in /p/a.php on line 12", &["p/a.php:12"]);
-        check("from a.rb:12:in 'x'", &["a.rb:12"]);
     }
 
     #[test]
     fn an_installed_copy_of_the_repository_is_certain() {
         let check = |typed: &str, path: &str, expected: bool| {
             let locations = TypedLocation::parse(typed);
-            let is_certain = locations[0].is_certainly(&SourcePath::new(path));
+            let is_package = |folder: &str, name: &str| {
+                [("", "fd-find"), ("crates/a/", "shop-a"), ("", "a.org/shop")]
+                    .contains(&(folder, name))
+            };
+            let is_certain = locations[0].is_certainly(&SourcePath::new(path), &is_package);
             assert_eq!(is_certain, expected, "{typed} {path}");
         };
         check("/usr/lib/site-packages/shop/tax.py:4", "shop/tax.py", true);
@@ -255,6 +303,20 @@ mod tests {
             false,
         );
         check("x/node_modules/debug/index.js:4", "index.js", false);
+        check(
+            "cargo/registry/src/index.crates.io-6f17d22bba15001f/fd-find-10.1.0/src/walk.rs:4",
+            "src/walk.rs",
+            true,
+        );
+        check("a/node_modules/@shop/kit/index.js:4", "kit/index.js", true);
+        check(
+            ".cargo/registry/src/shop-a-0.1.0/src/tax.rs:4",
+            "crates/a/src/tax.rs",
+            true,
+        );
+        check("go/pkg/mod/a.org/shop@v1.2.0/tax.go:4", "tax.go", true);
+        check("go/pkg/mod/a.org/till@v1.2.0/tax.go:4", "tax.go", false);
+        check("gems/till-2.0.1/lib/tax.rb:4", "lib/tax.rb", false);
     }
 
     #[test]
@@ -282,6 +344,8 @@ mod tests {
             "call/2",
             "I/O",
             "at node:internal/loader:1234:14",
+            "a.log 10:05:59",
+            "see a.md (3 pages)",
         ] {
             check(text, &[]);
         }

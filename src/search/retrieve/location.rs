@@ -9,16 +9,27 @@ use crate::corpus::SourcePath;
 use crate::index::{Record, Result, Snapshot};
 use crate::search::context::SearchContext;
 use crate::search::explanation::{Explanation, LOCATION};
-use crate::search::query::{Form, Query, TypedLocation, is_trace, searched_text};
+use crate::search::query::{Form, TypedLocation, is_trace, searched_text};
 use crate::search::ranking::RankedRecord;
+use regex::Regex;
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// Lead in score of the located chunk over the best other result.
 const LOCATION_LEAD: f32 = 10.0;
 
 /// Maximum number of frames.
 const FRAMES: usize = 100;
+
+/// Files that state the name of the package in their directory.
+const MANIFESTS: [&str; 5] = [
+    "package.json",
+    "Cargo.toml",
+    "go.mod",
+    "composer.json",
+    "pyproject.toml",
+];
 
 /// A leaf, and the line and column of a location in it.
 type LeafAt = (Record, (u32, u32));
@@ -28,7 +39,7 @@ type LocatedLeaf<T> = Result<Option<T>>;
 
 /// Puts the chunk at the query's location before the other results.
 pub(crate) fn put_first(context: &SearchContext<'_>, ranked: &mut Vec<RankedRecord>) -> Result<()> {
-    let Some((leaf, at)) = find(context.snapshot, context.query)? else {
+    let Some((leaf, at)) = find(context)? else {
         return Ok(());
     };
     ranked.retain(|other| other.record.id != leaf.id);
@@ -40,7 +51,8 @@ pub(crate) fn put_first(context: &SearchContext<'_>, ranked: &mut Vec<RankedReco
 
 /// Returns the leaf, line and column of the first location in a file of the repository. Files that
 /// merely have the same name as one in a trace come last.
-fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
+fn find(context: &SearchContext<'_>) -> LocatedLeaf<LeafAt> {
+    let (snapshot, query) = (context.snapshot, context.query);
     if query.form != Form::Location {
         return Ok(None);
     }
@@ -50,7 +62,7 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<LeafAt> {
     let mut second = None;
     for location in &locations {
         match closest_file(snapshot, location, &files)? {
-            Some(file) if location.is_certainly(&file.path) => {
+            Some(file) if is_certain(context, location, &file) => {
                 return leaf_at(snapshot, location, &file);
             }
             Some(file) => _ = second.get_or_insert((location, file)),
@@ -103,7 +115,7 @@ pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>> {
             break;
         }
         if let Some(file) = closest_file(snapshot, location, &files)?
-            && location.is_certainly(&file.path)
+            && is_certain(context, location, &file)
             && let Some((leaf, at)) = leaf_at(snapshot, location, &file)?
             && !frames
                 .iter()
@@ -113,6 +125,29 @@ pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>> {
         }
     }
     Ok(frames)
+}
+
+/// Returns true if a location is certainly in a file.
+fn is_certain(context: &SearchContext<'_>, location: &TypedLocation<'_>, file: &Record) -> bool {
+    location.is_certainly(&file.path, &|folder, name| {
+        is_package(context, folder, name)
+    })
+}
+
+/// Returns true if a manifest in a directory, which is empty or ends with a slash, states the name of a package.
+fn is_package(context: &SearchContext<'_>, folder: &str, name: &str) -> bool {
+    static NAMES: LazyLock<Regex> =
+        regex!(r#"(?m)^[\s{]*(?:"name"\s*:|name\s*=|module\s)\s*["']?([^\s"',]+)"#);
+    let manifest = |file: &str| {
+        let path = SourcePath::new(&format!("{folder}{file}"));
+        let (document, _) = context.reader.read(&path, context.cancel).ok()?;
+        Some(document.text.slice(0..document.text.len()).into_owned())
+    };
+    let mut manifests = MANIFESTS.iter().filter_map(|file| manifest(file));
+    manifests.any(|text| {
+        let mut names = NAMES.captures_iter(&text).filter_map(|found| found.get(1));
+        names.any(|found| found.as_str() == name)
+    }) || manifest(&format!("{name}.gemspec")).is_some()
 }
 
 /// The files that these locations may name.
