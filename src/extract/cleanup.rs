@@ -43,10 +43,9 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
                 out.push_str(&printed(block.text).replace('\u{ad}', "-"));
             }
             LineClass::Text if block.text.starts_with('|') && block.text.contains("\n|") => {
-                let is_row = |row: &&str| {
+                let rows = block.text.lines().filter(|row| {
                     !row.contains("---") || row.contains(|letter| !" |-:".contains(letter))
-                };
-                let rows = block.text.lines().filter(is_row);
+                });
                 let rows = rows.map(|row| joined.text(row)).collect();
                 out.push_str(&block::table(rows));
             }
