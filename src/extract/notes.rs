@@ -59,9 +59,11 @@ pub(super) fn place(content: &mut Vec<Block>, is_code: fn(&Block) -> bool) {
 /// The addresses of the links in a block that are not part of its text, as a paragraph; none without such links.
 fn addresses(block: &mut Block) -> Option<Block> {
     let runs = runs(block);
-    let text: String = runs.iter().map(|run| run.text.as_str()).collect();
-    let addresses = runs.iter().filter_map(|run| run.hyperlink.as_deref());
-    let addresses = addresses.filter_map(|address| hidden_address(address, &text));
+    let links = runs.chunk_by(|one, other| one.hyperlink == other.hyperlink);
+    let addresses = links.filter_map(|link| {
+        let text: String = link.iter().map(|run| run.text.as_str()).collect();
+        hidden_address(link[0].hyperlink.as_deref()?, &text)
+    });
     let mut addresses: Vec<String> = addresses.collect();
     addresses.dedup();
     let lines = addresses.join(LINE_BREAK.encode_utf8(&mut [0; 4]));
