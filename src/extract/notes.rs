@@ -4,7 +4,7 @@
 
 use super::block::hidden_address;
 use super::package::LINE_BREAK;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use undoc::model::{Block, Paragraph, Table, TextRun};
 
 /// Moves each note behind the paragraph, list or table with its first reference, and numbers the notes in the order of
@@ -65,7 +65,8 @@ fn addresses(block: &mut Block) -> Option<Block> {
         hidden_address(link[0].hyperlink.as_deref()?, &text)
     });
     let mut addresses: Vec<String> = addresses.collect();
-    addresses.dedup();
+    let mut known = HashSet::new();
+    addresses.retain(|address| known.insert(address.clone()));
     let lines = addresses.join(LINE_BREAK.encode_utf8(&mut [0; 4]));
     (!lines.is_empty()).then(|| Block::Paragraph(Paragraph::with_text(lines)))
 }
