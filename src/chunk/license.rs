@@ -5,70 +5,15 @@
 use super::source::{Source, has_word};
 use std::ops::Range;
 
-/// Phrases that make a comment the place of a license, in lower case.
-const NOTICES: [&str; 6] = [
-    "copyright",
-    "spdx-license-identifier",
-    "licensed under",
-    "all rights reserved",
-    "permission is hereby granted",
-    "this program is free software",
-];
-/// Further phrases of licenses, in lower case, because each paragraph is judged without its neighbors.
-const PARAGRAPHS: &[&str] = &[
-    "file is part of",
-    "portions of this file",
-    "redistribution and use",
-    "you may not use this file",
-    "license, version",
-    "licensing information",
-    "see license",
-    "mit license",
-    "license agreement",
-    "permission to use, copy",
-    "copies of the software",
-    "required by applicable law",
-    "redistributions of source code",
-    "redistributions in binary form",
-    "neither the name of",
-    "the following license",
-    "software is provided",
-    "provided \"as is\"",
-    "without warrant",
-    "without any warrant",
-    "disclaims all warrant",
-    "in no event shall",
-    "general public license",
-    "the terms and conditions",
-    "distributed under the",
-    "licensed as described",
-    "dual licensed",
-    "dual-licensed",
-    "public license",
-    "subject to the terms of",
-    "governed by a",
-    "warranty of any kind",
-    "distributed on an \"as is\"",
-    "distributed in the hope that",
-    "is free software; you can",
-    "redistribute it and/or modify",
-    "should have received a copy of",
-    "permission is granted to",
-    "must not be misrepresented",
-    "altered source versions",
-    "notice may not be removed",
-    "materials are made available under",
-    "free and unencumbered software",
-    "anyone is free to copy",
-    "in jurisdictions that recognize",
-    "may opt to use, copy",
-];
+/// Phrases that make a comment the place of a license, in lower case, and below an empty line further ones, because each
+/// paragraph is judged without its neighbors.
+const PHRASES: &str = include_str!("license.txt");
 /// A paragraph above a license with fewer words says nothing: a name, a banner.
 const FEW_WORDS: usize = 4;
 
 /// Returns true if a paragraph in lower case, with single spaces, is license text.
 pub(crate) fn is_license_paragraph(lower: &str) -> bool {
-    let mut phrases = NOTICES.iter().chain(PARAGRAPHS);
+    let mut phrases = PHRASES.lines().filter(|phrase| !phrase.is_empty());
     phrases.any(|phrase| lower.contains(phrase))
 }
 
@@ -80,7 +25,8 @@ pub(super) fn has_license(source: &Source<'_>, bytes: &Range<usize>) -> bool {
         return false;
     }
     let lower = comment.to_lowercase();
-    NOTICES.iter().any(|phrase| lower.contains(phrase))
+    let mut notices = PHRASES.lines().take_while(|phrase| !phrase.is_empty());
+    notices.any(|phrase| lower.contains(phrase))
 }
 
 /// The parts of the comments at the start of a file that begin at these offsets, each with whether it is license text.
