@@ -1,7 +1,7 @@
 [(line_comment) (block_comment) (shebang)] @comment
 [(annotation) (marker_annotation)] @attribute
 [(package_declaration) (import_declaration)] @import
-[(field_declaration) (constant_declaration) (enum_constant) (local_variable_declaration)] @items
+[(field_declaration) (constant_declaration) (enum_constant)] @items
 [(class_declaration) (record_declaration)] @definition.class
 [(interface_declaration) (annotation_type_declaration)] @definition.interface
 (enum_declaration) @definition.enum
@@ -29,6 +29,9 @@
 ((expression_statement (method_invocation object: (_) @_o name: (_) @_f
    arguments: (argument_list . [(string_literal) (character_literal)] @name) body: (_)? @body)) @definition.function
  (#eq? @_o "tasks") (#any-of? @_f "register" "create" "named"))
+((local_variable_declaration (variable_declarator name: (_) @defines value: (method_invocation object: (_) @_o name: (_) @_f
+   arguments: (argument_list . [(string_literal) (character_literal)] @name) body: (_)? @body))) @definition.function
+ (#eq? @_o "tasks") (#any-of? @_f "register" "create"))
 ((juxt_function_call name: (_) @_f args: (argument_list . (identifier) @name)) @definition.function
  (#eq? @_f "task"))
 

@@ -52,7 +52,7 @@
 (bind pattern: (_ element: (variable) @defines)) @items
 (bind name: (_) @name match: (_)? @body) @definition.function
 (function name: (_) @name match: (_)? @body) @definition.function
-(function (infix operator: (_) @name) match: (_)? @body) @definition.function
+(function [(infix operator: (_) @name) (function_head_parens (infix operator: (_) @name))] match: (_)? @body) @definition.function
 (pattern_synonym (_ synonym: (apply . (constructor) @name))) @definition.function
 (pattern_synonym (_ synonym: (apply . (apply . (constructor) @name)))) @definition.function
 (pattern_synonym (_ synonym: (record . (constructor) @name))) @definition.function
