@@ -91,7 +91,8 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
     let before = block.len() - block.trim_start().len();
     let closes = |line: &str| {
         let is_mark = |letter: char| letter.is_ascii_digit() || "> \t-*+.)".contains(letter);
-        line.trim_start_matches(is_mark).starts_with(['`', '~'])
+        let words = line.trim_start_matches(is_mark);
+        words.starts_with(['`', '~']) || words.starts_with("</script")
     };
     // Statements of MDX have no fence.
     let start = if closes(&block[before..]) {
@@ -113,7 +114,7 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
 }
 
 /// The code of a cell with spaces for the marks of a quote around it, for commands of the notebook itself, `%matplotlib
-/// inline`, `!ls`, `?print`, and for the options of a cell of MyST: lines `:tags: [a]` before the code, or YAML between
+/// inline`, `!ls`, `;ls`, `?print`, and for the options of a cell of MyST: lines `:tags: [a]` before the code, or YAML between
 /// `---`.
 fn code_of(body: &str) -> String {
     let is_quoted = body.lines().all(|line| line.trim_start().starts_with('>'));
@@ -139,7 +140,7 @@ fn code_of(body: &str) -> String {
     for line in body.split_inclusive('\n') {
         let words = line.get(indent..).unwrap_or_default();
         if code.len() < options
-            || words.starts_with(['%', '!', '?'])
+            || words.starts_with(['%', '!', '?', ';'])
             || words.trim_end().ends_with('?')
         {
             code.extend(

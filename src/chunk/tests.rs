@@ -17,6 +17,7 @@ mod forms;
 mod generated;
 mod hostile;
 mod kotlin;
+mod layouts;
 mod macros;
 mod nested;
 mod nesting;

@@ -14,7 +14,7 @@ use super::parser::{line_starts, parse, parse_valid, point};
 use super::query::captures::matches_in;
 use super::rewrite::Stage;
 use super::row::Rule;
-use super::template::{CodeForm, CodePart, only_code, with_values};
+use super::template::{CodeForm, CodePart, only_code, with_values, without_code};
 use super::walker::{Walker, children, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
@@ -54,7 +54,7 @@ const MAX_MACRO_BYTES: usize = 256 << 10;
 pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let parts = (walker.grammar.row.code)(walker.text);
     let known = with_values(walker.text, &parts);
-    let mut found = coded(&parts, walker);
+    let mut found = coded(&parts, &known, walker);
     let mut level = foreign(tree, walker, &known);
     for _ in 1..MAX_TEXT_DEPTH {
         let inner = level.iter();
@@ -77,21 +77,27 @@ fn foreign<'a>(tree: &Tree, walker: &Walker<'a>, known: &str) -> Vec<Embedded<'a
         return Vec::new();
     }
     let texts = injections(tree.root_node(), None, walker).into_iter();
-    let texts = texts.filter_map(|(content, language)| {
+    let texts = texts.flat_map(|(content, language)| {
         let walker = language.walker(walker.text, walker.deadline);
-        let ranges = [content.range()];
-        Some(Embedded {
+        let parts = (walker.grammar.row.code)(walker.text_of(content)).into_iter();
+        let parts: Vec<_> = parts
+            .map(|part| part.moved_by(content.start_byte()))
+            .collect();
+        let mut found = coded(&parts, known, &walker);
+        let tree = parsed_part(&without_code(known, &parts), &[content.range()], &walker);
+        found.extend(tree.map(|tree| Embedded {
             start: content.start_byte(),
-            tree: parsed_part(known, &ranges, &walker)?,
+            tree,
             walker,
             tokens: None,
-        })
+        }));
+        found
     });
     texts.collect()
 }
 
 /// The code between marks: the pieces of each language together, and each text of its own.
-fn coded<'a>(parts: &[CodePart], walker: &Walker<'a>) -> Vec<Embedded<'a>> {
+fn coded<'a>(parts: &[CodePart], known: &str, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut languages: Vec<&str> = parts.iter().filter_map(|part| part.language).collect();
     languages.sort_unstable();
     languages.dedup();
@@ -118,11 +124,11 @@ fn coded<'a>(parts: &[CodePart], walker: &Walker<'a>) -> Vec<Embedded<'a>> {
                 end_byte: end,
                 end_point: point(&lines, end),
             }];
-            let tree = parsed_part(walker.text, &ranges, &inner);
-            let start = match part.form {
-                CodeForm::Block => part.outer.start,
-                _ => NO_NODE,
+            let (text, start) = match part.form {
+                CodeForm::Block => (known, part.outer.start),
+                _ => (walker.text, NO_NODE),
             };
+            let tree = parsed_part(text, &ranges, &inner);
             found.extend(tree.map(|tree| (start, tree, inner)));
         }
     }

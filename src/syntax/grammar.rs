@@ -17,24 +17,8 @@ const ERROR: u16 = u16::MAX;
 
 /// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
 /// are not variables.
-const BINDERS: [&str; 16] = [
-    "dotted_name",
-    "variable_declaration",
-    "param",
-    "declarator",
-    "pattern",
-    "lambda",
-    "arrow",
-    "assignment",
-    "let_",
-    "for_",
-    "catch",
-    "var_declaration",
-    "expression_list",
-    "named_expression",
-    "function_expression",
-    "generator_function",
-];
+const BINDERS: &str = "dotted_name variable_declaration param declarator pattern lambda arrow assignment let_ \
+    for_ catch var_declaration expression_list named_expression function_expression generator_function";
 
 /// A row with its node kinds by id.
 pub(super) struct Grammar {
@@ -241,7 +225,7 @@ fn part(
         is_name,
         is_binder: kind == "declaration"
             || has_variables
-            || BINDERS.iter().any(|part| kind.contains(part)),
+            || BINDERS.split(' ').any(|part| kind.contains(part)),
         declares: marks.contains(&"declares"),
         is_inert: is_plain && !is_name && !is_importing && call.is_empty(),
         is_path: marks.contains(&"reference.path"),

@@ -64,6 +64,8 @@ pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
     }
     spans.extend(comments);
     spans.sort_by_key(|span| span.bytes.start);
+    // A script may have parts of its own.
+    spans.dedup_by(|next, last| next.bytes.start < last.bytes.end);
     spans
 }
 

@@ -4,8 +4,10 @@
 //! [`without_code()`], the grammar of the code reads [`only_code()`]. Invariant: offsets are bytes of the whole text.
 
 use super::edit::with_bytes;
+use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// A part of a template that is code or a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +18,18 @@ pub(super) struct CodePart {
     /// The language of the code; none for a comment.
     pub(super) language: Option<&'static str>,
     pub(super) form: CodeForm,
+}
+
+impl CodePart {
+    /// The part in a text around its own one, which begins at an offset.
+    pub(super) fn moved_by(self, by: usize) -> Self {
+        let moved = |range: Range<usize>| range.start + by..range.end + by;
+        Self {
+            outer: moved(self.outer),
+            code: moved(self.code),
+            ..self
+        }
+    }
 }
 
 /// The code of a part, among the parts of its language.
@@ -70,6 +84,55 @@ pub(super) fn marked(text: &str, marks: &[(&str, &str, Option<&'static str>)]) -
                 found.push(part);
             }
             None => at += rest.chars().next().map_or(1, char::len_utf8),
+        }
+    }
+    found
+}
+
+/// The scripts and styles in the markup of a page, for a grammar that does not read them, each after the parts between
+/// marks in it. The markup ends at `<?` and goes on after `?>`.
+pub(super) fn scripts(text: &str, marks: &[(&str, &str, Option<&'static str>)]) -> Vec<CodePart> {
+    static TOKEN: LazyLock<Regex> = regex!(
+        r#"(?i)<\?|\?>|<!--|-->|<(?:script|(style))\b(?:"[^"]*"|[^<>"])*>|</(?:script|style)\s*>"#
+    );
+    static DATA: LazyLock<Regex> = regex!(
+        r"type *= *.?(?:application/(?:ld.)?json|importmap|speculationrules|text/(?:x-|html|template))"
+    );
+    let mut found = Vec::new();
+    let (mut is_code, mut is_comment, mut open) = (false, false, None);
+    for token in TOKEN.captures_iter(text) {
+        let whole = token.get_match();
+        match (whole.as_str(), open) {
+            ("<?", _) => is_code = true,
+            ("?>", _) => is_code = false,
+            _ if is_code => {}
+            ("<!--", None) => is_comment = true,
+            ("-->", _) => is_comment = false,
+            _ if is_comment => {}
+            (tag, None) if !tag.starts_with("</") => {
+                let language = match token.get(1) {
+                    _ if DATA.is_match(tag) => None,
+                    Some(_) => Some("css"),
+                    _ if tag.contains("\"ts\"") => Some("typescript"),
+                    _ => Some("javascript"),
+                };
+                open = Some((whole.end(), language));
+            }
+            (tag, Some((start, language))) if tag.starts_with("</") => {
+                open = None;
+                let code = start..whole.start();
+                if code.len() >= "<i/>".len() {
+                    let inner = marked(&text[code.clone()], marks).into_iter();
+                    found.extend(inner.map(|part| part.moved_by(start)));
+                    found.push(CodePart {
+                        outer: code.clone(),
+                        code,
+                        language,
+                        form: CodeForm::Block,
+                    });
+                }
+            }
+            _ => {}
         }
     }
     found
@@ -140,7 +203,7 @@ fn string_end(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
 }
 
 /// The text with a filler in place of each part, line breaks apart, and with an empty element in place of a block,
-/// `<0   />`, and of a declaration, `<br    0=content  >`, in which the letter before `=` is the last one of its word.
+/// `<i   />`, and of a declaration, `<br    0=content  >`, in which the letter before `=` is the last one of its word.
 pub(super) fn without_code<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str> {
     let mut edits = Vec::new();
     for CodePart {
@@ -167,7 +230,7 @@ pub(super) fn without_code<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str
         if is_name {
             edits.extend(put(outer.start, b"<br").chain(put(outer.end - 1, b">")));
         } else if is_element {
-            edits.extend(put(outer.start, b"<0").chain(put(outer.end - 2, b"/>")));
+            edits.extend(put(outer.start, b"<i").chain(put(outer.end - 2, b"/>")));
         }
     }
     with_bytes(text, edits)
@@ -175,9 +238,12 @@ pub(super) fn without_code<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str
 
 /// The text with a number in place of each value, and spaces in place of each statement, for scripts and styles.
 pub(super) fn with_values<'a>(text: &'a str, parts: &[CodePart]) -> Cow<'a, str> {
-    let filled = parts.iter().flat_map(|part| {
+    static STATEMENT: LazyLock<Regex> =
+        regex!(r"^(?:\{%|<% |(?:<\?php\s+|@)(?:if|else|end|for|while|switch|case|\}))");
+    let values = parts.iter().filter(|part| part.form != CodeForm::Block);
+    let filled = values.flat_map(|part| {
         let whole = &text[part.outer.clone()];
-        let is_statement = whole.starts_with("{%") || whole.starts_with("<% ");
+        let is_statement = STATEMENT.is_match(whole);
         let filler = if is_statement { b' ' } else { FILLER };
         let bytes = part.outer.clone().zip(whole.bytes());
         bytes

@@ -1,16 +1,23 @@
-//! Statements of JavaScript in Markdown, as in MDX: imports and exports between the paragraphs.
+//! Statements of JavaScript in Markdown: imports and exports between the paragraphs, as in MDX, and scripts, as in
+//! VitePress.
 
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The imports and exports of a document, each with the lines up to a blank one that is in no brackets.
+/// The imports and exports of a document, each with the lines up to a blank one that is in no brackets, after the code of
+/// its scripts.
 pub(super) fn statements(text: &str) -> Vec<Range<usize>> {
     static FIRST: LazyLock<Regex> = regex!(
         r#"^(?:import\s+(?:[\w$*{][^'"]*\sfrom\s*)?['"]|import\s*(?:[\w$]+\s*,\s*)?\{\s*$|export\s+(?:default\s+)?(?:async\s+)?(?:const|let|var|function|class|type|interface|enum)\b|export\s*[{*]|export\s+default\s+[({\[A-Z])"#
     );
-    let mut found: Vec<Range<usize>> = Vec::new();
+    static SCRIPT: LazyLock<Regex> =
+        regex!(r"(?ms)^(?:```|~~~).*?^(?:```|~~~)|^<script\b[^>\n]*>[ \t]*\n(.*?\n)</script");
+    let scripts = SCRIPT.captures_iter(text);
+    let mut found: Vec<_> = scripts
+        .filter_map(|script| Some(script.get(1)?.range()))
+        .collect();
     if !text.contains("import") && !text.contains("export") {
         return found;
     }

@@ -4,10 +4,14 @@ use crate::syntax::import::Import as Imported;
 use crate::syntax::query::{hooks, modules};
 use crate::syntax::reference::Reference;
 use crate::syntax::row::{Constructors, LanguageRow, Packages, Reach, TextKind};
+use crate::syntax::template::scripts;
 use crate::syntax::visibility::Visibility;
 use crate::syntax::walk::member;
 use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
 use tree_sitter::Node;
+
+/// The language of code between marks in a page.
+pub(super) const CODE: Option<&str> = Some("php_only");
 
 pub(super) const ROW: LanguageRow = LanguageRow {
     name: "php",
@@ -38,6 +42,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     file_local: ("", "private"),
     highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY],
     injections: tree_sitter_php::INJECTIONS_QUERY,
+    code: |text| scripts(text, &[("<?php", "?>", CODE), ("<?", "?>", CODE)]),
     tests: r"(?:\*|/\*\*)\s*@test\b|#\[[^\]]*\b(?:Test|TestWith|TestDox|DataProvider|Before|After|BeforeClass|AfterClass)\b|.*class\s.*\bextends\s+[\w\\]*TestCase\b",
     test_calls: r#"(?:describe|test|it|arch)\(\s*['"]|(?:before|after)(?:Each|All)\("#,
     calls_fields: false,

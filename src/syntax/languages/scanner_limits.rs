@@ -89,11 +89,8 @@ const MAX_ELEMENT_DEPTH: usize = 1_000;
 const MAX_TAG_LEN: usize = 512;
 /// Elements without an end tag, or with an optional one.
 #[cfg(feature = "all-languages")]
-const OPEN_ENDED: [&str; 28] = [
-    "area", "base", "br", "col", "colgroup", "dd", "dt", "embed", "hr", "img", "input", "li",
-    "link", "meta", "optgroup", "option", "p", "param", "rp", "rt", "source", "tbody", "td", "th",
-    "thead", "tr", "track", "wbr",
-];
+const OPEN_ENDED: &str = "area base br col colgroup dd dt embed hr img input li link meta optgroup option p param rp rt source \
+    tbody td th thead tr track wbr";
 
 /// Markup with a limited depth of elements: the scanner checks each open element at every tag.
 #[cfg(feature = "all-languages")]
@@ -110,7 +107,7 @@ pub(super) fn limit_element_depth(text: &str) -> Cow<'_, str> {
         let name = &tag[..end.unwrap_or(tag.len())];
         let is_element = name.first().is_some_and(u8::is_ascii_alphabetic);
         let is_open_ended = OPEN_ENDED
-            .iter()
+            .split(' ')
             .any(|known| known.as_bytes().eq_ignore_ascii_case(name));
         if !is_element || is_open_ended || is_self_closing(tag) {
             continue;

@@ -1,11 +1,10 @@
 //! Templates of Laravel: the parts of PHP in [`code()`].
 
+use super::super::php::CODE as PHP;
 use crate::syntax::edit::with_bytes;
 use crate::syntax::template::{Brackets, CodeForm, CodePart, marked};
 use regex::Regex;
 use std::sync::LazyLock;
-
-const PHP: Option<&str> = Some("php_only");
 
 /// Directives that are statements of PHP.
 const STATEMENTS: [&str; 6] = ["empty", "for", "foreach", "if", "isset", "while"];
@@ -15,7 +14,7 @@ const NAMED: [&str; 5] = ["fragment", "section", "slot", "stack", "yield"];
 
 /// `{{ … }}`, `{!! … !!}`, `@php … @endphp`, and the arguments of directives.
 pub(super) fn code(text: &str) -> Vec<CodePart> {
-    static DIRECTIVE: LazyLock<Regex> = regex!(r"(?:^|[^\w@])@(\w+)[ \t]*\(");
+    static DIRECTIVE: LazyLock<Regex> = regex!(r"(?:^|[^\w@])@(?:(\w+)[ \t]*\(|(else|end\w+))");
     static NAME: LazyLock<Regex> = regex!(r#"^\s*['"]([\w.:-]+)['"][,)]"#);
     static CALL: LazyLock<Regex> = regex!(r"@php[ \t]*\(");
     // `@php($a = 1)` has no end.
@@ -43,19 +42,23 @@ pub(super) fn code(text: &str) -> Vec<CodePart> {
     let mut end = 0;
     let marked = found.len();
     for directive in DIRECTIVE.captures_iter(text) {
-        let (Some(whole), Some(word)) = (directive.get(0), directive.get(1)) else {
+        let alone = directive.get(2);
+        let (Some(whole), Some(word)) = (directive.get(0), directive.get(1).or(alone)) else {
             continue;
         };
         let start = word.start() - 1;
+        let before = found[..marked].partition_point(|part| part.outer.end <= start);
         let is_inside = found[..marked]
-            .iter()
-            .any(|part| part.outer.contains(&start));
+            .get(before)
+            .is_some_and(|part| part.outer.contains(&start));
         if is_inside || start < end {
             continue;
         }
-        let Some(close) = brackets.end(whole.end() - 1) else {
-            continue;
+        let close = match alone {
+            Some(alone) => Some(alone.end()),
+            None => brackets.end(whole.end() - 1),
         };
+        let Some(close) = close else { continue };
         end = close;
         let (mut start, mut inside) = (start, whole.end());
         if NAMED.contains(&word.as_str())
@@ -77,13 +80,13 @@ pub(super) fn code(text: &str) -> Vec<CodePart> {
         let is_statement = STATEMENTS.contains(&word.as_str());
         found.push(CodePart {
             outer: start..end,
-            code: if is_statement {
-                word.start()..end
-            } else {
-                inside..end - 1
+            code: match alone {
+                Some(_) => end..end,
+                None if is_statement => word.start()..end,
+                None => inside..end - 1,
             },
             language: PHP,
-            form: if is_statement {
+            form: if is_statement || alone.is_some() {
                 CodeForm::Piece
             } else {
                 CodeForm::Arguments

@@ -8,7 +8,7 @@ mod razor;
 use super::others::{MARKUP_COMMENTS, ROWS as OTHERS};
 use super::{php, rows, scanner_limits, script};
 use crate::syntax::row::{LanguageRow, Packages};
-use crate::syntax::template::{Brackets, CodeForm, CodePart, marked};
+use crate::syntax::template::{Brackets, CodeForm, CodePart, marked, scripts};
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -70,7 +70,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../../queries/heex.scm"),
         highlights: &[tree_sitter_heex::HIGHLIGHTS_QUERY],
         injections: tree_sitter_heex::INJECTIONS_QUERY,
-        rewrites: "",
+        code: |text| scripts(text, &marks_of_erb("elixir")),
+        rewrites: include_str!("../../rewrites/heex.txt"),
         // `<.badge text="new">` calls a function.
         call_marks: &[""],
         ..in_markup(rows::named(OTHERS, "elixir"))

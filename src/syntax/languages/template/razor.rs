@@ -1,31 +1,15 @@
 //! Razor pages and components: the parts of C# in [`code()`].
 
+use crate::syntax::row::lists;
 use crate::syntax::template::{Brackets, CodeForm, CodePart};
 use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Directives before a type, or before a type and a name.
-const TYPED: [&str; 7] = [
-    "attribute",
-    "implements",
-    "inherits",
-    "inject",
-    "layout",
-    "model",
-    "using",
-];
+const TYPED: &str = "attribute implements inherits inject layout model using";
 /// Directives before other words.
-const OTHER: [&str; 8] = [
-    "addTagHelper",
-    "namespace",
-    "page",
-    "preservewhitespace",
-    "removeTagHelper",
-    "rendermode",
-    "tagHelperPrefix",
-    "typeparam",
-];
+const OTHER: &str = "addTagHelper namespace page preservewhitespace removeTagHelper rendermode tagHelperPrefix typeparam";
 /// Statements with a header in brackets.
 const STATEMENTS: [&str; 7] = ["for", "foreach", "if", "lock", "switch", "using", "while"];
 
@@ -129,7 +113,7 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
         let code = value + usize::from(text[value..end].starts_with('@'))..end;
         return Some(piece(code.clone(), code));
     }
-    if TYPED.contains(&word) && text[after..].starts_with([' ', '\t']) {
+    if lists(TYPED, word) && text[after..].starts_with([' ', '\t']) {
         let end = after
             + text[after..]
                 .find(['\n', '\r'])
@@ -150,7 +134,7 @@ fn after_mark(text: &str, start: usize, brackets: &mut Brackets<'_>) -> Option<C
         });
     }
     // `@onclick:preventDefault` is an attribute without a value.
-    if OTHER.contains(&word) || word.contains(':') {
+    if lists(OTHER, word) || word.contains(':') {
         return None;
     }
     let end = expression_end(text, inner, brackets)?;

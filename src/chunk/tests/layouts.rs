@@ -1,0 +1,288 @@
+//! Scripts in pages and documents, bodies without braces, and other layouts that grammars do not know.
+
+use super::{check, valid};
+
+#[test]
+fn bodies_of_bash_functions_may_be_loops_and_conditions() {
+    let text = "a() until \"$@\"; do sleep 1; done
+b() for c in \"$@\"; do echo \"$c\"; done
+d() while read -r e; do
+  for f in 1; do
+    echo \"$f\"
+  done
+done
+g() if [ -n \"${1+x}\" ]; then return 0; else return 1; fi
+h() if i
+then
+  j
+else
+  k
+fi
+l() { :; }
+";
+    check(
+        "a.sh",
+        text,
+        "body function a 1-1
+body function b 2-2
+body function d 3-7
+body function g 8-8
+body function h 9-14
+body function l 15-15
+",
+    );
+    valid::check("a.sh", text, &[]);
+}
+
+#[test]
+fn groovy_enums_calls_of_strings_and_tasks_are_read() {
+    let text = "class A {
+    static b = { c ->
+        assert c != null
+        \"/d\"(e: \"f\")
+    }
+}
+enum G {
+    H(1.5) {
+        @Override
+        double i() { 1.0 }
+    },
+    J(2.5)
+
+    final double k
+    G(double k) { this.k = k }
+    double i() { k }
+}
+def l = tasks.register('m', N) { o = 1 }
+class P {}
+";
+    check(
+        "a.groovy",
+        text,
+        "body class A 1-6 +b
+parent enum G 7-17
+  header enum G 7-14 +H,J,k
+  body constructor G.G 15-15
+  body method G.i 16-17
+body function m 18-18 +l
+body class P 19-19
+",
+    );
+    valid::check("a.groovy", text, &[]);
+    valid::check(
+        "a.gradle",
+        "a {\n    b c(d.e), { f g: 'h' }\n    i 'j'\n}\nk { l ->\n    m n: 'o'\n}\np {\n    q 'r', s.t()\n}\n",
+        &[],
+    );
+}
+
+#[test]
+fn scripts_in_pages_of_php_are_code() {
+    let text = "<?php function a() {} ?>
+<h1><?= b() ?></h1>
+<script nonce=\"<?= c() ?>\">
+const d = <?= json_encode($e) ?>;
+function f(g) {
+<?php if ($h): ?>
+  return \"<?= i() ?>\";
+<?php endif ?>
+}
+</script>
+<style>.j { color: <?= $k ?> }</style>
+<?php function l() {}
+$m = '<script>function n() {}</script>';
+";
+    check(
+        "a.php",
+        text,
+        "body function a 1-1
+body items  1-3
+body items d 3-4
+body function f 5-9
+body items  10-11
+body items j 11-11
+body items  11-12
+body function l 12-12
+body items m 13-13
+",
+    );
+    valid::check("a.php", text, &[]);
+}
+
+#[test]
+fn scripts_in_heex_are_code() {
+    let text = "<div id=\"a\"></div>
+<script>
+  const b = <%= @c %>;
+  function d(e) { return e < 1; }
+</script>
+<style>.f { color: red; }</style>
+";
+    check(
+        "a.heex",
+        text,
+        "body items a 1-2
+body items b 2-3
+body function d 4-5
+body items  6-6
+body items f 6-6
+",
+    );
+    valid::check("a.heex", text, &[]);
+    valid::check(
+        "a.ex",
+        "defmodule A do
+  def b(c) do
+    ~H\"\"\"
+    <p :if={@d}>e</p>
+    <script :type={F} name=\".G\">
+      export default { mounted() { this.h(1 < 2); } }
+    </script>
+    \"\"\"
+  end
+end
+",
+        &[],
+    );
+}
+
+#[test]
+fn directives_of_blade_in_scripts_are_no_code_of_them() {
+    let text = "<x-a :b=\"$c\" ::class=\"{ d: e }\" />
+<script>
+@if ($f)
+function g() { h(\"{{ $i }}\"); }
+@else
+const j = 1;
+@endif
+</script>
+";
+    check(
+        "a.blade.php",
+        text,
+        "body items  1-1
+body function g 2-5
+body items j 6-8
+",
+    );
+    valid::check("a.blade.php", text, &[]);
+}
+
+#[test]
+fn scripts_of_markdown_are_code() {
+    check(
+        "a.md",
+        "---
+title: A
+---
+<script setup lang=\"ts\">
+import { b } from './b'
+
+function c(d: number) {}
+</script>
+
+# E
+
+Words.
+
+```html
+<script>
+function f() {}
+</script>
+```
+
+<script>
+G
+",
+        "body section  1-3
+body section  4-4
+body imports  5-6
+body function c 7-9
+parent section E 10-21
+  header section E 10-13
+  body code E 14-19
+  body section E 20-21
+",
+    );
+}
+
+#[test]
+fn haskell_has_arrows_and_operators_in_brackets() {
+    let text = "a = proc b -> do
+  rec c <- d -< e
+      f <- (| g (h -< c) |)
+  returnA -< f
+i :: J
+i = j
+(k ~~ l) m = k l m
+(n `o` p) q = n
+";
+    check(
+        "A.hs",
+        text,
+        "body function a 1-4
+body function i 5-6
+body function ~~ 7-7
+body function o 8-8
+",
+    );
+    valid::check("A.hs", text, &[]);
+}
+
+#[test]
+fn fields_labels_and_macros_of_c_are_read() {
+    let text = "struct a { unsigned b : 3, : 0, c : 5; unsigned : 2; };
+static DEFINE_PER_CPU(struct d, e);
+void f(void) {
+	scoped_guard(g, &h)
+		i->j = 0;
+	void *k[] = { &&l };
+	goto *k[0];
+l:	;
+}
+";
+    valid::check("a.c", text, &[]);
+    valid::check("a.cpp", text, &[]);
+    valid::check(
+        "b.cpp",
+        "struct { unsigned a : 1 = 0, : 3, b : 4 {2}; } c;\n",
+        &[],
+    );
+}
+
+#[test]
+fn constructs_of_further_languages_are_read() {
+    check(
+        "a.frag",
+        "vec3[2] a() { return vec3[](b, c); }\n",
+        "body function a 1-1\n",
+    );
+    for (path, text) in [
+        (
+            "a.mk",
+            "A := ${subst b,c,$(D)}\ne\\:f: g\n\th\n.PHONY: e\\:f\n",
+        ),
+        ("a.rs", "auto trait A {}\npub unsafe auto trait B {}\n"),
+        (
+            "a.razor",
+            "<tr class=\"@(a ? \"b\" : \"c\")\" @onclick=\"() => D(e)\" @onclick:preventDefault></tr>\n",
+        ),
+        (
+            "a.cs",
+            "class A { object B() { return from c in d where c is [_, ..] and not [1, ..] orderby c select c; } }\n",
+        ),
+        (
+            "a.scss",
+            "@for $a from 1 to $b { .c { d: e; } }
+@each $f, ($g, $h) in $i { .j { k: $g; } }
+@each $l, $m, $n in (o, p, q), (r, s, t) { .u { k: $m; } }
+.v { @extend %w, .x !optional; y: \"z#{map.get($a, \"b\")}\"; }
+@layer a.b { .c { d: e; } }
+@keyframes f { from, 50% { d: e } #{$g} { d: e } }
+",
+        ),
+        ("b.js", "viewof a = Inputs.range()\n"),
+    ] {
+        valid::check(path, text, &[]);
+    }
+}
