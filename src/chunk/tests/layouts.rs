@@ -71,7 +71,19 @@ body class P 19-19
     valid::check("a.groovy", text, &[]);
     valid::check(
         "a.gradle",
-        "a {\n    b c(d.e), { f g: 'h' }\n    i 'j'\n}\nk { l ->\n    m n: 'o'\n}\np {\n    q 'r', s.t()\n}\n",
+        "aa {
+    bb cc(dd.ee), { exclude group: 'ff', module: 'gg' }
+    hh 'ii'
+}
+jj { kk ->
+    apply plugin: 'll'
+}
+mm {
+    args 'nn', oo.pp()
+}
+def qq = new rr().'ss.tt' { uu vv }
+ww.'xx'[0].'yy' != null
+",
         &[],
     );
 }
@@ -239,7 +251,13 @@ void f(void) {
 	void *k[] = { &&l };
 	goto *k[0];
 l:	;
+	if (m) {
+	} else
+#endif
+	{
+	}
 }
+A_API A_NO_RETURN struct n *(o)(int p) { return q; }
 ";
     valid::check("a.c", text, &[]);
     valid::check("a.cpp", text, &[]);
@@ -282,6 +300,10 @@ fn constructs_of_further_languages_are_read() {
 ",
         ),
         ("b.js", "viewof a = Inputs.range()\n"),
+        (
+            "a.ps1",
+            "Aa-Bb {\n\n} -Cc $dd\nEe-Ff -Gg 'hh' {\n    # ii\n}\nJj-Kk -Ll (Mm-Nn).Oo(2).Pp(-3) -Qq rr\n",
+        ),
     ] {
         valid::check(path, text, &[]);
     }
