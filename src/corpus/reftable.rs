@@ -5,6 +5,7 @@
 //! Invariant: the files are untrusted; every length is checked, and damage is an error.
 
 use super::read::read_regular;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Maximum size in bytes of the list of tables, and of a table.
@@ -73,8 +74,11 @@ pub(super) fn find_in_table(table: &[u8], name: &[u8]) -> Option<Option<Referenc
     };
     let end = table.len().checked_sub(header_len + FOOTER_LEN)?;
     let (footer, checksum) = table.get(end..)?.split_last_chunk::<4>()?;
-    let is_whole = footer.starts_with(&table[..header_len])
-        && crc32fast::hash(footer) == u32::from_be_bytes(*checksum);
+    if !footer.starts_with(&table[..header_len])
+        || crc32fast::hash(footer) != u32::from_be_bytes(*checksum)
+    {
+        return None;
+    }
     // Blocks of references end where those of their index, of objects or of logs begin.
     let positions = footer.get(header_len..)?.chunks_exact(8);
     let positions: Vec<u64> = positions
@@ -87,7 +91,7 @@ pub(super) fn find_in_table(table: &[u8], name: &[u8]) -> Option<Option<Referenc
     let end = sections.min().map_or(end, |first| end.min(first as usize));
     let block_size = number(table.get(5..8)?);
     let mut start = 0;
-    while is_whole && start < end {
+    while start < end {
         let header = if start == 0 { header_len } else { start };
         if *table.get(header)? != b'r' {
             break;
@@ -95,19 +99,24 @@ pub(super) fn find_in_table(table: &[u8], name: &[u8]) -> Option<Option<Referenc
         // The first block begins with the header of the file.
         let len = number(table.get(header + 1..header + 4)?);
         let block = table.get(start..start.checked_add(len)?)?;
-        if let Some(found) = find_in_block(block.get(header + 4 - start..)?, name, hash_len)? {
+        let block = block.get(header + 4 - start..)?;
+        if let ControlFlow::Break(found) = find_in_block(block, name, hash_len)? {
             return Some(found);
         }
         // Padding is zeros; without it the next block follows at once.
         let is_padded = len < block_size && table.get(start + len) == Some(&0);
         start += if is_padded { block_size } else { len };
     }
-    is_whole.then_some(None)
+    Some(None)
 }
 
-/// Looks a name up in the records of a block: a reference, or none if it would be here; none if a later block may
-/// have it.
-fn find_in_block(block: &[u8], name: &[u8], hash_len: usize) -> Option<Option<Option<Reference>>> {
+/// Looks a name up in the records of a block: ends with the reference, or with none if it would be here; continues if a
+/// later block may have it. None if the block is damaged.
+fn find_in_block(
+    block: &[u8],
+    name: &[u8],
+    hash_len: usize,
+) -> Option<ControlFlow<Option<Reference>>> {
     // Restart points, which searching record by record does not need, and their number.
     let (records, restarts) = block.split_last_chunk::<2>()?;
     let restarts = 3 * usize::from(u16::from_be_bytes(*restarts));
@@ -139,11 +148,11 @@ fn find_in_block(block: &[u8], name: &[u8], hash_len: usize) -> Option<Option<Op
         };
         match key.as_slice().cmp(name) {
             std::cmp::Ordering::Less => {}
-            std::cmp::Ordering::Equal => return Some(Some(Some(reference))),
-            std::cmp::Ordering::Greater => return Some(Some(None)),
+            std::cmp::Ordering::Equal => return Some(ControlFlow::Break(Some(reference))),
+            std::cmp::Ordering::Greater => return Some(ControlFlow::Break(None)),
         }
     }
-    Some(None)
+    Some(ControlFlow::Continue(()))
 }
 
 /// A number of three bytes.

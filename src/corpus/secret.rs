@@ -109,23 +109,24 @@ fn matcher<'r>(rules: impl Iterator<Item = &'r str>) -> Result<Gitignore, Secret
 /// Start of the header of a key.
 const KEY_HEADER: &[u8] = b"-----BEGIN ";
 
-/// Returns true if a file begins with the header of a private key, or is a service account of Google
-/// Cloud.
+/// Returns true if a line of a file's start is the header of a private key, or if the file is a service account of
+/// Google Cloud.
 pub(super) fn has_private_key(path: &SourcePath, head: &[u8]) -> bool {
-    let has = |text: &[u8]| memmem::find(head, text).is_some();
-    memmem::find_iter(head, KEY_HEADER).any(|at| {
-        let line = head[at..].split(|byte| *byte == b'\n').next();
-        (at == 0 || head[at - 1] == b'\n') && line.is_some_and(is_key_header)
-    }) || path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-        && has(b"\"service_account\"")
-        && has(b"\"private_key\"")
+    let mut headers = memmem::find_iter(head, KEY_HEADER);
+    headers.any(|at| is_key_header(head, at)) || is_service_account(path, head)
 }
 
-fn is_key_header(line: &[u8]) -> bool {
-    let line = line.trim_ascii_end();
-    line.ends_with(b"PRIVATE KEY-----") || line.ends_with(b"PRIVATE KEY BLOCK-----")
+fn is_key_header(head: &[u8], at: usize) -> bool {
+    let line = head[at..].split(|byte| *byte == b'\n').next();
+    let line = line.unwrap_or_default().trim_ascii_end();
+    (at == 0 || head[at - 1] == b'\n')
+        && (line.ends_with(b"PRIVATE KEY-----") || line.ends_with(b"PRIVATE KEY BLOCK-----"))
+}
+
+fn is_service_account(path: &SourcePath, head: &[u8]) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    let has = |text: &[u8]| memmem::find(head, text).is_some();
+    extension.eq_ignore_ascii_case("json") && has(b"\"service_account\"") && has(b"\"private_key\"")
 }
 
 #[cfg(test)]

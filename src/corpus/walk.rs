@@ -278,11 +278,7 @@ fn is_gone(error: &ignore::Error) -> bool {
 fn path_of(error: &ignore::Error) -> Option<&Path> {
     match error {
         ignore::Error::WithPath { path, .. } => Some(path),
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            path_of(err)
-        }
-        ignore::Error::Partial(errors) => errors.iter().find_map(path_of),
-        ignore::Error::Loop { child, .. } => Some(child),
+        ignore::Error::WithDepth { err, .. } => path_of(err),
         _ => None,
     }
 }

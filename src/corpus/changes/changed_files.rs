@@ -18,7 +18,7 @@ use std::time::SystemTime;
 /// Number of commits whose changes are remembered: HEAD, and the base of a query.
 const REMEMBERED: usize = 2;
 
-/// The changed files of a repository, computed again when the index, HEAD or git's index change.
+/// The changed files of a repository, computed again when the index, HEAD, the base or git's index change.
 #[derive(Debug, Default)]
 pub struct GitChanges(Mutex<Vec<(RepositoryState, ChangedFiles)>>);
 
