@@ -54,16 +54,8 @@ pub(crate) const PARTS: [(Expansion, &str, &str); 9] = [
         "imports",
         "imports_context",
     ),
-    (
-        Expansion::References(RelationKind::Callers(None)),
-        "callers",
-        "callers_context",
-    ),
-    (
-        Expansion::References(RelationKind::Callees),
-        "callees",
-        "callees_context",
-    ),
+    (Expansion::References(CALLERS), "callers", "callers_context"),
+    (Expansion::References(CALLEES), "callees", "callees_context"),
     (Expansion::Skeleton, "skeleton", "skeleton_context"),
     (Expansion::File, "file", "file_context"),
 ];
@@ -74,10 +66,8 @@ impl Expansion {
         for (part, _, field) in PARTS {
             let is_same = match (&part, self) {
                 (Self::Neighbors(_), Self::Neighbors(_)) => true,
-                (Self::References(kind), Self::CallTree(is_forward, _)) => {
-                    let same = if *is_forward { CALLEES } else { CALLERS };
-                    *kind == same
-                }
+                (Self::References(kind), Self::CallTree(true, _)) => *kind == CALLEES,
+                (Self::References(kind), Self::CallTree(false, _)) => *kind == CALLERS,
                 _ => part == *self,
             };
             if is_same {

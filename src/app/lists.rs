@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn every_action_is_listed_once_and_every_synonym_names_one() {
-        let keymap = Keymap::from_rows(&Preset::Default.rows()).unwrap();
+        let keymap = Keymap::from_parts(&Preset::Default.rows(), &[]).unwrap();
         let items = actions(&keymap, Focus::Results);
         for row in ACTIONS.iter().filter(|row| row.action != Action::Palette) {
             let is_own = |item: &&ListItem| item.choice == ItemAction::Action(row.action);

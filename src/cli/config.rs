@@ -10,7 +10,7 @@ use crate::project::Overrides;
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use std::fs::File;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 #[derive(Subcommand, Clone, Copy, Debug)]
@@ -49,16 +49,15 @@ fn create(file: &Path) -> Result<()> {
         create_private_folder(folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
     }
-    if file.exists() {
-        bail!(
+    match File::create_new(file) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!(
             "{} already exists; edit it, or move it first",
             file.display()
-        );
+        ),
+        created => created
+            .and_then(|mut created| created.write_all(Config::template().as_bytes()))
+            .with_context(|| format!("cannot write {}", file.display())),
     }
-    let written = File::create_new(file);
-    written
-        .and_then(|mut created| created.write_all(Config::template().as_bytes()))
-        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Path of the configuration file for the help, with `~` for the home directory.

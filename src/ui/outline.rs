@@ -124,10 +124,8 @@ fn subject(app: &App, room: u16) -> String {
     if let Some(trail) = trail {
         let steps = counted(trail.matches([CALLED_BY, CALLS]).count(), "step", "steps");
         let start = format!("{steps} · ");
-        return format!(
-            "{start}{}",
-            cut_start(&trail, room.saturating_sub(pen::width(&start)))
-        );
+        let (cut, end) = pen::end_of(&trail, room.saturating_sub(pen::width(&start)));
+        return format!("{start}{cut}{end}");
     }
     match name.rsplit_once(" › ") {
         Some((_, last)) if pen::width(words) + pen::width(last) < room => {
@@ -136,12 +134,6 @@ fn subject(app: &App, room: u16) -> String {
         Some((_, last)) => format!("{words}{last}"),
         None => whole,
     }
-}
-
-/// The end of a text that fits.
-fn cut_start(text: &str, room: u16) -> String {
-    let (cut, end) = pen::end_of(text, room);
-    format!("{cut}{end}")
 }
 
 /// Number of results and how long they took; a spinner when the answer is slow.

@@ -82,8 +82,7 @@ impl WorkerThreads {
             Request::Search(search) => {
                 // The results cover the map.
                 self.mapper.cancel();
-                self.relater.cancel();
-                self.walker.cancel();
+                self.cancel_search();
                 self.searcher.send((ticket, search));
             }
             Request::Count(query, typing) => self.counter.send((ticket, (query, typing))),
@@ -94,13 +93,11 @@ impl WorkerThreads {
                 self.documenter.send((ticket, request))
             }
             Request::Relate(request) => {
-                self.searcher.cancel();
-                self.walker.cancel();
+                self.cancel_search();
                 self.relater.send((ticket, request));
             }
             Request::Walk(request) => {
-                self.searcher.cancel();
-                self.relater.cancel();
+                self.cancel_search();
                 self.walker.send((ticket, Steps::Several(request)));
             }
             Request::Step(request) => self.walker.send((ticket, Steps::One(request))),

@@ -44,15 +44,9 @@ impl Keymap {
         })
     }
 
-    /// Builds a keymap without commands of the user.
-    #[cfg(test)]
-    pub(crate) fn from_rows(rows: &[KeyRow]) -> Result<Self, KeyError> {
-        Self::from_parts(rows, &[])
-    }
-
-    /// Builds a keymap with the user's commands of these names. Rows of a later layer replace or remove those of an earlier one. An invalid
-    /// row is an error; conflicts are not.
-    fn from_parts(rows: &[KeyRow], commands: &[String]) -> Result<Self, KeyError> {
+    /// Builds a keymap with the user's commands of these names. Rows of a later layer replace or remove those of an
+    /// earlier one. An invalid row is an error; conflicts are not.
+    pub(crate) fn from_parts(rows: &[KeyRow], commands: &[String]) -> Result<Self, KeyError> {
         let mut keymap = Self {
             commands: commands.to_vec(),
             ..Self::default()

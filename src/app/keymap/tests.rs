@@ -16,7 +16,8 @@ fn row(section: &str, keys: &str, action: &str, layer: KeymapLayer) -> KeyRow {
 }
 
 fn preset(preset: Preset) -> Keymap {
-    Keymap::from_rows(&preset.rows()).unwrap_or_else(|fault| panic!("{}: {fault}", preset.name()))
+    Keymap::from_parts(&preset.rows(), &[])
+        .unwrap_or_else(|fault| panic!("{}: {fault}", preset.name()))
 }
 
 /// The default with a user's rows.
@@ -24,7 +25,7 @@ fn with(own: &[(&str, &str, &str)]) -> Keymap {
     let mut rows = Preset::Default.rows();
     let own = own.iter();
     rows.extend(own.map(|(section, keys, action)| row(section, keys, action, KeymapLayer::User)));
-    Keymap::from_rows(&rows).unwrap()
+    Keymap::from_parts(&rows, &[]).unwrap()
 }
 
 fn resolve(keymap: &Keymap, focus: Focus, keys: &str) -> KeyMatch {
@@ -160,7 +161,7 @@ fn printable_keys_type_in_the_prompt() {
 fn invalid_row_is_refused_with_a_suggestion() {
     let check = |section: &str, keys: &str, action: &str, expected: &str| {
         let fault =
-            Keymap::from_rows(&[row(section, keys, action, KeymapLayer::User)]).unwrap_err();
+            Keymap::from_parts(&[row(section, keys, action, KeymapLayer::User)], &[]).unwrap_err();
         assert_eq!(fault.to_string(), expected);
     };
     check(
@@ -284,7 +285,7 @@ fn the_listing_is_a_keymap() {
             .map(|it| row(it.section, &it.keys, it.action, KeymapLayer::User))
             .collect();
         assert_eq!(listed.len(), keymap.bindings.len());
-        let again = Keymap::from_rows(&listed).unwrap();
+        let again = Keymap::from_parts(&listed, &[]).unwrap();
         assert!(again.listed().eq(keymap.listed()), "{}", it.name());
     }
 }

@@ -328,7 +328,7 @@ fn options(preset: Preset, themes: &[&str]) -> AppSettings {
         },
         limit: 50,
         capture_mouse: true,
-        keys: Keymap::from_rows(&preset.rows()).expect("a keymap"),
+        keys: Keymap::from_parts(&preset.rows(), &[]).expect("a keymap"),
         themes: themes.iter().map(|name| (*name).to_owned()).collect(),
         theme: "night".into(),
         index: IndexSettings {

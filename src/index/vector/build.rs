@@ -27,8 +27,8 @@ const EF_COPY: usize = 16;
 const NEAR_COPY: f32 = 0.95;
 /// Maximum number of layers of hnsw_rs.
 const LAYERS: usize = 16;
-/// Number of distances between two checks for cancellation: a millisecond or two of work.
-const CHECK_DISTANCES: usize = 16;
+/// Number of rows between two checks for cancellation: a millisecond or two of work.
+const CHECK_ROWS: usize = 16;
 
 /// Encoded links over the rows of a file; `linked` counts the rows. None when cancelled.
 pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Vec<u8>> {
@@ -49,7 +49,7 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
         if nodes.contains(&row) {
             continue;
         }
-        if (row as usize).is_multiple_of(CHECK_DISTANCES) && cancel.is_cancelled() {
+        if (row as usize).is_multiple_of(CHECK_ROWS) && cancel.is_cancelled() {
             return None;
         }
         growing.insert(row);
@@ -71,7 +71,7 @@ fn sample(rows: &Distances, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sam
     let count = rows.file.len();
     let graph = Hnsw::new(LINKS, count / SAMPLE, LAYERS, EF_CONSTRUCTION, rows.clone());
     for row in (0..count).step_by(SAMPLE) {
-        if row.is_multiple_of(CHECK_DISTANCES) && cancel.is_cancelled() {
+        if row.is_multiple_of(CHECK_ROWS) && cancel.is_cancelled() {
             return None;
         }
         let vector = [row as u32];

@@ -25,8 +25,6 @@
 //! loader for its whole lifetime, so links are stored in a separate memory-mapped file. Four rules are needed
 //! for the recall: too many links of a row are replaced by a new choice, near copies are linked from one row
 //! only, the lowest layer is entered at many rows, and rows that no other row leads to are linked in the end.
-//! Other rules were measured and removed: a nearness order of the rows (no faster), a wider search among
-//! near-duplicates (not needed).
 
 mod build;
 mod descent;

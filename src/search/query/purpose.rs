@@ -21,7 +21,7 @@ named! {
         Signature = "signature",
         /// Code that its grammar could not parse.
         Unparsed = "unparsed",
-        /// Files that differ from git's HEAD.
+        /// Declarations that differ from git's HEAD, or from another commit.
         Changed = "changed",
     }
 }

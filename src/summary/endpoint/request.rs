@@ -16,7 +16,7 @@ pub struct EndpointConfig {
     pub model: String,
     /// API key, if the server needs one.
     pub key: Option<ApiKey>,
-    /// Number of concurrent requests, 1 to 64.
+    /// Number of concurrent requests, at least 1: each has a thread.
     pub concurrency: usize,
     /// Time limit of one attempt, from resolving the host to the last byte.
     pub timeout: Duration,

@@ -16,9 +16,6 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// Maximum number of concurrent requests: each has a thread.
-const MAX_CONCURRENCY: usize = 64;
-
 /// A server that accepts requests.
 pub struct Endpoint {
     config: EndpointConfig,
@@ -122,8 +119,7 @@ impl<'a, T> SummaryRun<'a, T> {
     }
 
     fn may_send(&self) -> bool {
-        self.stop_reason.is_none()
-            && self.open.len() < self.config.concurrency.clamp(1, MAX_CONCURRENCY)
+        self.stop_reason.is_none() && self.open.len() < self.config.concurrency
     }
 
     /// Returns true if the budget suffices for a request in addition to the pending ones.
