@@ -24,9 +24,9 @@ mod tokens;
 pub(crate) use asked::{Asked, AskedDeclarations, hits_named, location_and_name};
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
-    AffectedObject, CallTree, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,
+    AffectedObject, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,
     MapObject, PartObject, PathObject, PathSteps, find_growing_impact, find_impact, find_path,
-    relation_to,
+    one_step, relation_to,
 };
 pub(crate) use hits::{ShownHit, best_answer, complete_query, hit_name, not_searched};
 pub use located::{Located, located};

@@ -7,7 +7,7 @@ use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Pace, Replies, StartResult, Worker};
 use crate::answers::{
-    CallTree, ImpactObject, PathSteps, find_growing_impact, find_path, relation_to,
+    ImpactObject, PathSteps, find_growing_impact, find_path, one_step, relation_to,
 };
 use crate::chunk::Symbol;
 use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
@@ -193,9 +193,7 @@ fn next(
     of: &Declaration,
     is_forward: bool,
 ) -> JobResult<(Vec<(Declaration, CallStep)>, usize)> {
-    let mut total = 0;
-    let found = CallTree::new(codebase, is_forward).next(of, &mut total)?;
-    let unread = total.saturating_sub(found.len());
+    let (found, unread) = one_step(codebase, of, is_forward)?;
     let mut steps = Vec::new();
     for (declaration, relation) in found {
         if let Some((hit, line)) = hit_at(codebase, &relation.path, relation.at) {

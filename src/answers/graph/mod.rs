@@ -17,4 +17,4 @@ pub(crate) use directory::{DirectoryUses, FileUses};
 pub(crate) use impact::{AffectedObject, ImpactObject, find_growing_impact, find_impact};
 pub(crate) use map::{Connection, MapObject, PartObject};
 pub(crate) use path::{PathObject, PathSteps, find_path};
-pub(crate) use tree::{CallTree, relation_to};
+pub(crate) use tree::{CallTree, one_step, relation_to};

@@ -12,9 +12,9 @@ const MAX_ROWS: usize = 500;
 
 /// A tree that is being built.
 pub(crate) struct CallTree<'t, 'a> {
-    pub(crate) codebase: &'t mut Codebase<'a>,
+    codebase: &'t mut Codebase<'a>,
     /// True for callees, false for callers.
-    pub(crate) is_forward: bool,
+    is_forward: bool,
     rows: usize,
     is_cut: bool,
 }
@@ -36,29 +36,33 @@ impl<'t, 'a> CallTree<'t, 'a> {
     /// If the index cannot be read.
     pub(crate) fn build(&mut self, of: &Declaration, depth: usize) -> Result<RelationsObject> {
         let mut above = vec![of.key()];
-        let mut object = RelationsObject::default();
-        object.found = self.rows(of, depth, &mut above, &mut object.total)?;
-        object.is_cut = self.is_cut;
-        Ok(object)
+        let (found, total) = self.rows(of, depth, &mut above)?;
+        Ok(RelationsObject {
+            found,
+            total,
+            is_cut: self.is_cut,
+            ..RelationsObject::default()
+        })
     }
 
-    /// The rows below a declaration; `total` counts also those that a limit leaves out.
+    /// The rows below a declaration, and their number with those that a limit leaves out.
     fn rows(
         &mut self,
         of: &Declaration,
         depth: usize,
         above: &mut Vec<DeclarationKey>,
-        total: &mut usize,
-    ) -> Result<Vec<RelationObject>> {
+    ) -> Result<(Vec<RelationObject>, usize)> {
         if depth == 0 {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), 0));
         }
         if self.codebase.documents_read() >= MAX_DOCUMENTS {
             self.is_cut = true;
-            return Ok(Vec::new());
+            return Ok((Vec::new(), 0));
         }
+        let (found, unread) = one_step(self.codebase, of, self.is_forward)?;
+        let total = found.len() + unread;
         let mut rows = Vec::new();
-        for (next, relation) in self.next(of, total)? {
+        for (next, relation) in found {
             if self.rows >= MAX_ROWS {
                 self.is_cut = true;
                 break;
@@ -71,35 +75,35 @@ impl<'t, 'a> CallTree<'t, 'a> {
                 row.is_cycle = true;
             } else {
                 above.push(key);
-                row.steps = self.rows(&next, depth - 1, above, &mut 0)?;
+                (row.steps, _) = self.rows(&next, depth - 1, above)?;
                 above.pop();
             }
             rows.push(row);
         }
-        Ok(rows)
+        Ok((rows, total))
     }
+}
 
-    /// The declarations one step away, each with its relation; adds to `total` also those that a limit leaves out.
-    ///
-    /// # Errors
-    /// If the index cannot be read.
-    pub(crate) fn next(
-        &mut self,
-        of: &Declaration,
-        total: &mut usize,
-    ) -> Result<Vec<(Declaration, Relation)>> {
-        if self.is_forward {
-            let called = self.codebase.used_by(of, true)?;
-            *total = called.len();
-            let rows = called.into_iter();
-            return Ok(rows
-                .map(|(next, certainty)| (next.clone(), relation_to(&next, certainty)))
-                .collect());
+/// The callees of a declaration, or its callers, each with its relation; and the number of leaves with its name that
+/// were not read.
+///
+/// # Errors
+/// If the index cannot be read.
+pub(crate) fn one_step(
+    codebase: &mut Codebase<'_>,
+    of: &Declaration,
+    is_forward: bool,
+) -> Result<(Vec<(Declaration, Relation)>, usize)> {
+    let mut found = Vec::new();
+    if is_forward {
+        for (next, certainty) in codebase.used_by(of, true)? {
+            found.push((next.clone(), relation_to(&next, certainty)));
         }
-        let (steps, unread) = self.codebase.users(of, &mut |_, _| ())?;
-        *total = steps.len() + unread;
-        Ok(steps.into_iter().map(|step| (step.user, step.by)).collect())
+        return Ok((found, 0));
     }
+    let (steps, unread) = codebase.users(of, &mut |_, _| ())?;
+    found.extend(steps.into_iter().map(|step| (step.user, step.by)));
+    Ok((found, unread))
 }
 
 /// A relation to a declaration.
