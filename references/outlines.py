@@ -79,6 +79,7 @@ LANGUAGES = {
             [], [rf"^(\s*)(?:local\s+)?function\s+(?:\w+[.:])*{NAME}\s*\("]),
     "bash": ("sh bash", r"<<-?\s*['\"]?(\w+)['\"]?.*?^\s*\1$|(?:^|\s)#[^\n]*|\"(?:[^\"\\]|\\.)*\"|'[^']*'",
              [], [rf"^(\s*){NAME}\s*\(\)\s*[{{(]", rf"^(\s*)function\s+{NAME}\s*(?:\(\))?\s*\{{"]),
+    "terraform": ("tf", r'/\*.*?\*/|#[^\n]*|//[^\n]*|"(?:[^"\\\n]|\\.)*"', [], []),
     "ocaml": ("ml mli", r'\(\*.*?\*\)|\{\|.*?\|\}|"(?:[^"\\]|\\.)*"',
               [rf"^(\s*)module\s+(?:rec\s+|type\s+)?{NAME}\s*[:(=][^\n]*\b(?:struct|sig)\b"],
               [rf"^()let\s+(?:rec\s+)?{NAME}\s+[~?\w(:=]", rf"^()(?:val|external)\s+{NAME}\s*:"]),

@@ -2,9 +2,14 @@
 
 use super::node::{Chunk, Role};
 use super::tree::ChunkTree;
-use crate::syntax::Kind;
+use crate::syntax::{Kind, Language, LanguageRow};
 
 impl ChunkTree {
+    /// The row of its language.
+    pub fn row(&self) -> &'static LanguageRow {
+        Language::row_of(self.language)
+    }
+
     /// The parent of a chunk; none for the file.
     pub fn parent(&self, chunk: &Chunk) -> Option<&Chunk> {
         chunk.parent.and_then(|parent| self.chunks.get(parent))

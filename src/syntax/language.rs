@@ -106,6 +106,12 @@ impl Language {
         NAMES.get(&*name.to_ascii_lowercase()).copied()
     }
 
+    /// The row of a language; one that sets nothing for a text without a language.
+    pub fn row_of(language: Option<Self>) -> &'static LanguageRow {
+        static NONE: LanguageRow = LanguageRow::CODE;
+        language.map_or(&NONE, |language| &LANGUAGES[language.index()])
+    }
+
     /// Every language of the table that a file can have.
     pub fn all() -> impl Iterator<Item = Self> {
         LANGUAGES

@@ -111,6 +111,8 @@ language_row! {
     pub(super) symbol_marks: &'static [char] = &[],
     /// Mark before the names in a string whose values are inserted, which the grammar does not parse: `"$name"`.
     pub(super) inserted_mark: &'static str = "",
+    /// True if a file is one component, which others import by any name.
+    pub is_component: bool = false,
     /// True for a style sheet, whose classes other languages name: `class="card"`.
     pub is_style: bool = false,
     /// Text between a value and the quote of a string that is a key of it: `[`.
@@ -225,6 +227,8 @@ language_row! {
     pub attribute_suffix: &'static str = "",
     /// Words of which a member has one if it overrides one of a base, or may be overridden; empty if all members do.
     pub virtual_words: &'static str = "",
+    /// End of the names of predicates, of which matchers of tests have others: `be_valid` of `valid?`.
+    pub predicate_end: &'static str = "",
     /// Word in the signature of a type whose fields are read by calls, `point.x()` of a record, or are arguments of its
     /// initializer by their names.
     pub component_word: &'static str = "",

@@ -22,6 +22,7 @@ mod members;
 mod names;
 mod overloads;
 mod paths;
+mod people;
 mod php;
 mod renamed;
 mod reported;

@@ -2,6 +2,7 @@
 
 use super::codebase::Codebase;
 use super::relations::Lookup;
+use super::resolver::words;
 use super::target::Target;
 use crate::chunk::Kind;
 use crate::syntax::Language;
@@ -12,6 +13,9 @@ impl Target {
         let (Some(site), Some(own)) = (site, self.language) else {
             return Vec::new();
         };
+        if site == own && !own.predicate_end.is_empty() {
+            return matchers_of(&self.name, own.predicate_end);
+        }
         if site == own || self.owner.is_empty() || !site.interoperates_with(own) {
             return Vec::new();
         }
@@ -27,30 +31,24 @@ impl Target {
 
     /// Returns true for a property that code in another language of its platform calls.
     pub(super) fn has_accessors(&self, site: Option<Language>) -> bool {
-        let has_properties = self.language.is_some_and(|own| own.has_properties);
-        has_properties && !self.accessor_names(site).is_empty()
+        self.row().has_properties && !self.accessor_names(site).is_empty()
     }
 }
 
 impl Codebase<'_> {
     /// Returns true for a component of a record of Java, which is read by a call: `point.x()`.
     pub(super) fn is_component(&mut self, target: &Target) -> Lookup<bool> {
-        let word = target
-            .language
-            .map_or("", |language| language.component_word);
-        if word.is_empty() {
-            return Ok(false);
-        }
+        let word = target.row().component_word;
         for record in self.named(&target.owner)?.iter() {
-            // Fields in the body of a type are in leaves of their own, mostly: few documents need to be read.
-            let mut definitions = record.definitions.iter();
-            if record.path == target.path
+            if !word.is_empty()
+                && record.path == target.path
                 && record.kind.is_type()
-                && definitions.any(|definition| definition.name == target.name)
                 && let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
-                && let header = view.tree.document.text.slice(chunk.signature.clone())
-                && header.split_whitespace().any(|part| part == word)
+                && let header = view.tree.whole(chunk).signature.clone()
+                && let header = view.tree.document.text.slice(header)
+                && words(&header).any(|part| part == word)
+                && words(&header).any(|part| part == target.name)
             {
                 return Ok(true);
             }
@@ -66,6 +64,22 @@ pub(super) fn accessors_meant(name: &str, site: Option<Language>) -> Vec<String>
         Some(site) if site.meets_properties => property_of(name).into_iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// The matchers of RSpec that call a predicate: `be_valid` of `valid?`, `have_items` of `has_items?`.
+fn matchers_of(name: &str, end: &str) -> Vec<String> {
+    let Some(predicate) = name.strip_suffix(end) else {
+        return Vec::new();
+    };
+    let mut names = ["be_", "be_a_", "be_an_"]
+        .map(|be| format!("{be}{predicate}"))
+        .to_vec();
+    names.extend(
+        predicate
+            .strip_prefix("has_")
+            .map(|rest| format!("have_{rest}")),
+    );
+    names
 }
 
 /// The getter and the setter of a property: `getName` and `setName` of `name`, `setOpen` of `isOpen`.

@@ -65,8 +65,7 @@ pub(super) fn call_at_end(text: &str) -> Option<Call<'_>> {
 
 /// Returns the text in the brackets that end a text, if they are no arguments: `it as Store` of `(it as Store)`.
 pub(super) fn parenthesized(text: &str) -> Option<&str> {
-    let text = without_unwrapping(text);
-    let inner = text.strip_suffix(')')?;
+    let inner = without_unwrapping(text).strip_suffix(')')?;
     let mut depth = 1usize;
     for (at, letter) in inner.char_indices().rev() {
         match letter {
@@ -106,8 +105,7 @@ pub(super) fn without_mark(text: &str) -> &str {
     let mut values = ["?.", "->", "."]
         .iter()
         .filter_map(|mark| end.strip_suffix(mark));
-    let value = values.next().or(by_colon);
-    value.unwrap_or_default().trim_end()
+    values.next().or(by_colon).unwrap_or_default().trim_end()
 }
 
 /// Returns the names at the end of a text, each a member of the one before: `this`, `store` of `return this.store`.
@@ -324,8 +322,7 @@ impl Codebase<'_> {
                 {
                     let mut at_home = Vec::new();
                     for (record, method) in declared.iter().copied() {
-                        let is_near = record.path == home.path;
-                        if is_near
+                        if record.path == home.path
                             && self.scope_in(&record.path, method.type_names())? == home.scope
                         {
                             at_home.push((record, method));

@@ -79,6 +79,9 @@ impl Codebase<'_> {
         symbol: Option<&Symbol>,
     ) -> Lookup<Vec<Target>> {
         let mut found = targets(tree, chunk, symbol);
+        if found.is_empty() && tree.row().is_component && chunk.name.is_empty() {
+            found.push(Target::function(tree, chunk));
+        }
         let pasted = self.pasted(tree, chunk, &found)?;
         found.extend(pasted);
         Ok(found)
@@ -119,8 +122,7 @@ impl Codebase<'_> {
                     break;
                 }
                 if number == prepared {
-                    let next = near[number..].iter().take(batch);
-                    self.prepare(next.map(|(path, _)| path));
+                    self.prepare(near[number..].iter().take(batch).map(|(path, _)| path));
                     prepared += batch;
                     batch = (batch * 2).min(MAX_BATCH);
                 }
@@ -329,15 +331,17 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
     names.extend(exported.map(|export| export.name.clone()));
     names.extend(targets.iter().filter_map(short_name).map(str::to_owned));
     // `super` names only the type.
-    let has_bare_super =
-        |target: &&Target| target.language.is_some_and(|language| language.bare_super);
+    let has_bare_super = |target: &&Target| target.row().bare_super;
     let owners = targets.iter().filter(|target| target.is_member());
     names.extend(
         owners
             .filter(has_bare_super)
             .map(|target| target.owner.clone()),
     );
-    if chunk.kind == Kind::File || has_default_exports(tree) && names.contains(DEFAULT) {
+    if chunk.kind == Kind::File
+        || names.contains("")
+        || has_default_exports(tree) && names.contains(DEFAULT)
+    {
         names.extend(file_names(tree.path()));
         let chunks = tree.chunks.iter();
         let importable = chunks.filter(|chunk| chunk.parent == Some(0) || chunk.kind.is_type());

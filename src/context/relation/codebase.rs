@@ -220,6 +220,11 @@ impl<'a> Codebase<'a> {
         }
         let guess = importer.guess(import);
         let is_named = (language.reach(), language.packages()) == (Reach::File, Packages::Unmarked);
+        // A second alias of OCaml: `module J = I`.
+        let mut earlier = tree.imports.iter().filter(|other| other.at < import.at);
+        if is_named && let Some(alias) = earlier.find(|other| other.alias == import.module) {
+            return self.resolve(tree, alias);
+        }
         // `module I = Store.Inner` of OCaml names a module in a file.
         let (outer, inner) = import.module.rsplit_once('.').unwrap_or_default();
         let mut around: Vec<SourcePath> = Vec::new();
@@ -544,8 +549,7 @@ impl<'a> Codebase<'a> {
             });
             let home = if read == 0 { own.home.as_ref() } else { None };
             let types = types.filter(|record| {
-                let is_impl = record.kind == Kind::Impl;
-                is_impl || home.is_none_or(|home| home.path == record.path)
+                record.kind == Kind::Impl || home.is_none_or(|home| home.path == record.path)
             });
             for record in types.take(MAX_NAMESAKES) {
                 let bases = record.bases.iter().filter(|base| !found.contains(base));

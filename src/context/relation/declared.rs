@@ -9,6 +9,9 @@ use crate::corpus::Document;
 use crate::syntax::Packages;
 use std::collections::{BTreeSet, HashSet};
 
+/// Generic types whose argument `await` gives.
+const AWAITED: &str = "Promise Task ValueTask Future FutureOr Awaitable";
+
 /// Returns the words that may be the type with which a chunk declares a variable or field, each with its
 /// qualifier: `Store` for `store: &Store` and `Store store`, `kept.Store` for `store = kept.Store()`. Declarations
 /// whose scope ends before `from`, or begins after it, are of other variables.
@@ -32,7 +35,7 @@ pub(super) fn stated_types(
         from.is_none() && own.kind.is_type() && inner.any(|it| it.kind.is_type())
     };
     let text = tree.document.text.slice(chunk.bytes.clone());
-    let sigil = tree.language.map_or("", |language| language.field_sigil);
+    let sigil = tree.row().field_sigil;
     let mut types = BTreeSet::new();
     let mut stated = "";
     let mut start = 0;
@@ -49,12 +52,11 @@ pub(super) fn stated_types(
             let is_name = !before.ends_with(is_word) && !after.starts_with(is_word);
             if is_name && !is_nested(line_at + at) && !is_prose(tree, before, line_at + at) {
                 // A chain of calls may continue on the next lines.
-                let needs_new = tree.language.is_some_and(|language| language.needs_new);
                 let after = rest[at + variable.len()..].trim_start();
-                types.extend(types_after(after, needs_new));
+                types.extend(types_after(after, tree.row().needs_new));
                 let before = before.strip_suffix(sigil).unwrap_or(before);
                 types.extend(types_before(before));
-                if tree.language.is_some_and(|language| language.needs_body) {
+                if tree.row().needs_body {
                     types.extend(c_type_before(before));
                 }
                 types.extend(documented_types(stated, variable));
@@ -122,9 +124,10 @@ pub(super) fn other_variables(tree: &ChunkTree, variable: &str, at: u32) -> Hash
 
 /// Returns true for a generic type whose values are used like those of its argument.
 pub(super) fn is_wrapper(name: &str) -> bool {
-    const WRAPPERS: &str = "Result Promise Task ValueTask Future Awaitable Arc Rc Box Ref RefMut Cow Pin MutexGuard \
-                            Option Optional Annotated Final ClassVar Readonly Union Partial";
-    WRAPPERS.split_whitespace().any(|wrapper| wrapper == name)
+    const WRAPPERS: &str = "Result Arc Rc Box Ref RefMut Cow Pin MutexGuard Option Optional Annotated Final ClassVar \
+                            Readonly Union Partial";
+    let mut wrappers = AWAITED.split(' ').chain(WRAPPERS.split_whitespace());
+    wrappers.any(|wrapper| wrapper == name)
 }
 
 /// Returns the types after a name: of an annotation, or of a constructed value.
@@ -148,8 +151,7 @@ fn types_after(line: &str, needs_new: bool) -> Vec<&str> {
     // A pointer of Go is to no interface.
     if let Some(pointer) = line.strip_prefix('*') {
         let end = pointer.find(|letter| !is_in_path(letter));
-        let end = end.unwrap_or(pointer.len()) + "*".len();
-        return vec![&line[..end]];
+        return vec![&line[..end.unwrap_or(pointer.len()) + "*".len()]];
     }
     let stated = until(annotation, &['\n', ',', '=', ';', '{', '(', ')', '`', '"']);
     let mut types = value_types(stated);
@@ -224,7 +226,10 @@ pub(super) fn types_before(before: &str) -> Vec<&str> {
     if stated.contains(['&', '|']) {
         return paths(stated);
     }
-    if name_of_type(path).to_lowercase().ends_with("ptr") {
+    let name = name_of_type(path);
+    let is_opened =
+        name.to_lowercase().ends_with("ptr") || AWAITED.split(' ').any(|awaited| awaited == name);
+    if is_opened && !arguments.is_empty() {
         return paths(arguments);
     }
     paths(path)

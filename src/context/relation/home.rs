@@ -10,7 +10,6 @@ use super::relations::Lookup;
 use super::target::Target;
 use super::type_name::{Home, TypeName};
 use crate::chunk::{ChunkTree, Kind};
-use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
 
 impl Codebase<'_> {
@@ -90,8 +89,10 @@ impl Codebase<'_> {
         let outer = |home: &Home| home.scope[..home.scope.len() - 1].to_vec();
         let mut imports = view.tree.imports.iter();
         let first = &parts[0];
-        let alias = imports
-            .find(|import| import.local_name() == first && !matches!(&*import.name, "" | "*"));
+        let alias = imports.find(|import| {
+            let is_named = !matches!(&*import.name, "" | "*") || !import.alias.is_empty();
+            import.local_name() == first && is_named
+        });
         if alias.is_some() || !qualifier.is_empty() {
             let mut written = match alias {
                 Some(alias) => parts_of(&[&alias.module, &alias.name]),
@@ -150,7 +151,7 @@ impl Codebase<'_> {
         at: u32,
     ) -> Lookup<Option<Vec<Origin>>> {
         let is_by_file = view.tree.language.map(Language::reach) == Some(Reach::File);
-        let Some((first, rest)) = qualifier.split_first() else {
+        if qualifier.is_empty() {
             let mut origins = self.imported(view, name, at)?.unwrap_or_default();
             origins.retain(|origin| !origin.name.is_empty());
             let declared = self.declared_in(view.tree.path(), name)?;
@@ -162,13 +163,9 @@ impl Codebase<'_> {
                 }
             }
             return Ok(Some(origins).filter(|origins| !origins.is_empty()));
-        };
-        let mut origins = self.imported(view, first, at)?.unwrap_or_default();
-        for part in rest.iter().map(String::as_str).chain([name]) {
-            origins.retain(|origin| origin.name.is_empty());
-            let modules: Vec<SourcePath> = origins.into_iter().map(|origin| origin.path).collect();
-            origins = self.origins(&modules, part)?;
         }
+        let path = [qualifier, &[name.to_owned()]].concat();
+        let mut origins = self.imported_path(view, &path, at)?.unwrap_or_default();
         let is_nested = matches!(packages_of(&view.tree), Some(Packages::Nested(_)));
         if origins.is_empty() && (is_nested || is_rooted(&view.tree)) {
             let import = Import {
@@ -197,9 +194,7 @@ impl Codebase<'_> {
         if home.scope == own {
             let is_stated = target.language.map(Language::packages) == Some(Packages::Stated);
             let is_near = home.path.directory() == target.path.directory();
-            let has_parts = target
-                .language
-                .is_some_and(|language| language.has_types_in_parts);
+            let has_parts = target.row().has_types_in_parts;
             let homes = self.homes(target)?;
             if is_stated {
                 return Ok(Some(is_near));

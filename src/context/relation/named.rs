@@ -40,8 +40,7 @@ impl Codebase<'_> {
             let own = Relation::of(tree, leaf, &at.name, start, Certainty::Certain);
             return Ok(Relations::sorted(vec![own], []));
         }
-        let references = tree.references_in(&bytes).iter();
-        let mut relations = self.referred(tree, chunk, references)?;
+        let mut relations = self.referred(tree, chunk, tree.references_in(&bytes).iter())?;
         if relations.found.is_empty() {
             let found = self.imported_at(tree, &at.name, bytes.start)?;
             if !found.is_empty() {
@@ -177,8 +176,7 @@ impl Codebase<'_> {
         if let Some(own) = declared_at(tree, chunk, at)
             && let Some(declared) = tree.chunks.iter().find(|chunk| chunk.id == own.id)
         {
-            let symbol = Symbol::At(at.clone());
-            return self.callers(tree, declared, Some(&symbol), report);
+            return self.callers(tree, declared, Some(&Symbol::At(at.clone())), report);
         }
         if let Some(bytes) = at.bytes(tree)
             && let Some(binding) = binding_of(tree, &at.name, bytes.start)
@@ -267,8 +265,7 @@ fn declared_at(tree: &ChunkTree, chunk: &Chunk, at: &NamePosition) -> Option<Rel
 /// The innermost variable of a name that is visible at a byte.
 fn binding_of<'t>(tree: &'t ChunkTree, name: &str, at: usize) -> Option<&'t Binding> {
     let at = at as u32;
-    let bindings = tree.bindings.iter();
-    let visible = bindings.filter(|binding| {
+    let visible = tree.bindings.iter().filter(|binding| {
         let is_own = binding.name.start <= at && at <= binding.name.end;
         (is_own || binding.scope.contains(&at)) && tree.word(&binding.name) == name
     });

@@ -75,6 +75,26 @@ impl Codebase<'_> {
         Ok(found)
     }
 
+    /// Returns what a path of names means, of which the first is imported: `core.math` after `import * as core`.
+    pub(super) fn imported_path(
+        &mut self,
+        view: &DocumentImports,
+        path: &[String],
+        at: u32,
+    ) -> Lookup<Option<Vec<Origin>>> {
+        let Some((first, rest)) = path.split_first() else {
+            return Ok(None);
+        };
+        let mut found = self.imported(view, first, at)?;
+        for name in rest {
+            let mut modules = found.unwrap_or_default();
+            modules.retain(|origin| origin.name.is_empty());
+            let modules: Vec<SourcePath> = modules.into_iter().map(|origin| origin.path).collect();
+            found = Some(self.origins(&modules, name)?);
+        }
+        Ok(found)
+    }
+
     /// Returns the targets of an import from these documents; none if they neither declare nor re-export it.
     pub(super) fn origins_of(
         &mut self,
@@ -338,7 +358,7 @@ impl Codebase<'_> {
             language,
             ..
         } = target;
-        if !language.is_some_and(|language| language.global_imports) {
+        if !Language::row_of(*language).global_imports {
             return Ok(false);
         }
         let key = (path.clone(), owner.clone());
@@ -415,7 +435,12 @@ impl Codebase<'_> {
         let Some(view) = self.view(&target.path)? else {
             return Ok(false);
         };
-        Ok(*import.module == *self.package(view.tree.path()))
+        let package = self.package(view.tree.path());
+        let inner = import.module.strip_prefix(&*package).unwrap_or(".");
+        let companion = target.row().companion;
+        let around = inner.trim_end_matches(companion).trim_matches('.');
+        let names = target.names.join(".");
+        Ok(inner.is_empty() || names.starts_with(&format!("{around}.")))
     }
 
     /// Returns true if an import takes a member of the type that its document exports as a whole:
@@ -480,11 +505,6 @@ pub(super) fn is_rooted(tree: &ChunkTree) -> bool {
     matches!(packages_of(tree), Some(Packages::Rooted(_)))
 }
 
-/// Returns true for a document of C or a language like it, where a type without a body is declared elsewhere.
-pub(super) fn needs_body(tree: &ChunkTree) -> bool {
-    tree.language.is_some_and(|language| language.needs_body)
-}
-
 /// [`Language::packages`] of a document.
 pub(super) fn packages_of(tree: &ChunkTree) -> Option<Packages> {
     tree.language.map(Language::packages)
@@ -493,10 +513,9 @@ pub(super) fn packages_of(tree: &ChunkTree) -> Option<Packages> {
 /// Returns the name that an import takes from its module: empty for the module itself.
 fn imported_name<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
     let language = documents.first().and_then(|path| Language::of(path, ""));
-    let packages = language.map(Language::packages);
     match import.name.as_str() {
         "*" => "",
-        "" if packages == Some(Packages::Relative) => DEFAULT,
+        "" if language.map(Language::packages) == Some(Packages::Relative) => DEFAULT,
         name => name,
     }
 }
@@ -505,6 +524,5 @@ fn is_importable(record: &Record, name: &str) -> bool {
     use Kind::{Function, Items, Macro, Module};
     let is_top = matches!(record.kind, Module | Function | Macro | Items);
     let target = Target::named(record, name);
-    let is_open = target.language.is_some_and(|language| language.opens_types);
-    is_top || record.kind.is_type() || target.is_of_file || is_open
+    is_top || record.kind.is_type() || target.is_of_file || target.row().opens_types
 }

@@ -144,7 +144,7 @@ impl Codebase<'_> {
 
     /// Returns the likely users of a method by which the values of a type are called: those of the type.
     fn callers_of_values(&mut self, tree: &ChunkTree, method: &Chunk) -> Lookup<Vec<Relation>> {
-        let operator = tree.language.map_or("", |language| language.call_operator);
+        let operator = tree.row().call_operator;
         let parent = method.parent.and_then(|parent| tree.chunks.get(parent));
         let Some(of_type) = parent else {
             return Ok(Vec::new());

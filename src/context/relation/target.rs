@@ -5,7 +5,7 @@
 use crate::chunk::{Chunk, ChunkTree, Kind, NestedSymbol, Symbol, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::{Language, Packages, Reach, Reference};
+use crate::syntax::{Language, LanguageRow, Packages, Reach, Reference};
 use std::ops::Range;
 
 /// Extensions of files that others include.
@@ -97,23 +97,25 @@ impl Target {
     fn defined(tree: &ChunkTree, chunk: &Chunk, name: &str, line: u32) -> Self {
         let language = chunk.language.or(tree.language);
         let scope = tree.scope_of_definitions(chunk);
+        let (row, text) = (Language::row_of(language), &tree.document.text);
         let is_open = |scope: &Chunk| {
-            let signature = tree.document.text.slice(scope.signature.clone());
-            let opens = language.is_some_and(|language| language.opens_enums);
-            opens && scope.kind == Kind::Enum && !is_scoped_enum(&signature)
+            let signature = text.slice(scope.signature.clone());
+            row.opens_enums && scope.kind == Kind::Enum && !is_scoped_enum(&signature)
         };
-        let text = &tree.document.text;
         let start = text.slice(text.lines(line, line));
-        let mark = language.map_or("", |language| language.constant_mark);
+        let mark = row.constant_mark;
         let is_struct = !mark.is_empty() && !start.trim_start().starts_with(mark);
-        let is_field =
-            scope.is_some_and(|scope| (is_struct || scope.kind.has_methods()) && !is_open(scope));
+        // `attr_reader` in a module of Ruby
+        let is_attribute = !row.class_methods.is_empty() && name.starts_with(char::is_lowercase);
+        let is_field = scope.is_some_and(|scope| {
+            let is_member = is_struct || scope.kind.has_methods();
+            (is_member || (is_attribute && scope.kind.has_members())) && !is_open(scope)
+        });
         let mut names = scope.map_or_else(Vec::new, |scope| scope.names.clone());
         if names.is_empty() {
             names.push(String::new());
         }
-        let sigil = language.map_or("", |language| language.field_sigil);
-        names.push(name.trim_start_matches(sigil).to_owned());
+        names.push(name.trim_start_matches(row.field_sigil).to_owned());
         let names = without_companion(tree, language, scope, &names);
         let mut target = Self::new(tree.path(), language, Kind::Items, &names);
         target.line = line;
@@ -139,8 +141,7 @@ impl Target {
     /// Returns true if the words before the target's name on a line of its chunk, or a scope around it, hide it from
     /// other documents. A header is made to be included by others.
     fn is_local_in(&self, tree: &ChunkTree, chunk: &Chunk, line: u32) -> bool {
-        let extension = tree.path().extension().unwrap_or_default();
-        if HEADERS.contains(&extension) {
+        if HEADERS.contains(&tree.path().extension().unwrap_or_default()) {
             return false;
         }
         let Some(language) = self.language else {
@@ -214,13 +215,17 @@ impl Target {
         let [outer @ .., around, _, name] = self.names.as_slice() else {
             return None;
         };
-        let is_open = self.language.is_some_and(|language| language.opens_enums);
-        let is_constant = is_open && self.kind == Kind::Items && !self.is_field;
+        let is_constant = self.row().opens_enums && self.kind == Kind::Items && !self.is_field;
         (is_constant && *around == qualifier).then(|| Self {
             owner: around.clone(),
             names: [outer, &[around.clone(), name.clone()]].concat(),
             ..self.clone()
         })
+    }
+
+    /// The row of its language.
+    pub(super) fn row(&self) -> &'static LanguageRow {
+        Language::row_of(self.language)
     }
 
     /// The target with another name.
@@ -234,7 +239,7 @@ impl Target {
 
     /// `names` begin with the file.
     fn new(path: &SourcePath, language: Option<Language>, kind: Kind, names: &[String]) -> Self {
-        let companion = language.map_or("", |language| language.companion);
+        let companion = Language::row_of(language).companion;
         let names = names.iter().skip(1).filter(|name| *name != companion);
         let names: Vec<String> = names.cloned().collect();
         let mut outwards = names.iter().rev().cloned();
@@ -284,8 +289,7 @@ impl Target {
     /// Returns true for a member that always needs a value or type before its name.
     pub(super) fn is_member(&self) -> bool {
         let is_method = matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor);
-        let is_open = self.language.is_some_and(|language| language.opens_types);
-        let is_alone = self.is_of_file || self.only_calls || is_open;
+        let is_alone = self.is_of_file || self.only_calls || self.row().opens_types;
         (is_method || self.is_field) && !self.owner.is_empty() && !is_alone
     }
 }
@@ -298,7 +302,7 @@ fn without_companion(
     names: &[String],
 ) -> Vec<String> {
     let mut names = names.to_vec();
-    let tag = language.map_or("", |language| language.companion_tag);
+    let tag = Language::row_of(language).companion_tag;
     if let Some(scope) = scope.filter(|scope| !tag.is_empty() && !scope.name.is_empty()) {
         let signature = tree.document.text.slice(scope.signature.clone());
         if signature.contains(&format!("{tag} {}", scope.name))

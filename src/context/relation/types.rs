@@ -116,7 +116,8 @@ impl Codebase<'_> {
                 && let own = self.type_at(view, path, at)?
                 && let Some(results) =
                     self.results_of_method(view.tree.language, &[own], factory)?
-                && !results.is_empty()
+                // `def self.new` of Ruby may return anything.
+                && (!results.is_empty() || factory == "new")
             {
                 found.extend(results);
                 continue;
@@ -130,10 +131,7 @@ impl Codebase<'_> {
                 continue;
             }
             // A descriptor of Python gives the member any value.
-            let descriptor = view
-                .tree
-                .language
-                .map_or("", |language| language.descriptor_member);
+            let descriptor = view.tree.row().descriptor_member;
             if !descriptor.is_empty() && self.owners_of(descriptor)?.contains(name) {
                 continue;
             }
@@ -191,8 +189,8 @@ impl Codebase<'_> {
             let is_outside = documents.is_empty() && self.is_external(view, &import.module)?;
             let packages = view.tree.language.map(Language::packages);
             // The imported name may be a namespace, which is no document.
-            return Ok(is_outside
-                && (packages != Some(Packages::Prefixed) || !self.is_declared_at(view, path)?));
+            let has_namespaces = packages == Some(Packages::Prefixed) || view.tree.row().needs_body;
+            return Ok(is_outside && (!has_namespaces || !self.is_declared_at(view, path)?));
         }
         if is_rooted(&view.tree) {
             let import = Import {
@@ -212,10 +210,9 @@ impl Codebase<'_> {
     /// alias that a build file defines.
     fn is_external(&self, view: &DocumentImports, module: &str) -> Lookup<bool> {
         Ok(match view.tree.language.map(Language::packages) {
-            Some(Packages::Relative) => {
-                let aliases = [".", "@/", "~", "#", "$"];
-                !aliases.iter().any(|alias| module.starts_with(alias))
-            }
+            Some(Packages::Relative) => ![".", "@/", "~", "#", "$"]
+                .iter()
+                .any(|alias| module.starts_with(alias)),
             // Only packages of the standard library have no host in their path.
             Some(Packages::Stated)
                 if module

@@ -75,8 +75,7 @@ impl<'a> Codebase<'a> {
         for target in targets {
             for record in self.snapshot.referring(None, &target.name, MAX_LEAVES)? {
                 let language = record.language.as_deref().and_then(Language::named);
-                let is_style = target.language.is_some_and(|own| own.is_style);
-                if is_style || !is_usable_from(language, target) {
+                if target.row().is_style || !is_usable_from(language, target) {
                     paths.insert(record.path);
                 }
             }

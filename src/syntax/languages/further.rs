@@ -86,6 +86,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "groovy",
+        needs_new: true,
+        component_word: "",
         inserted_mark: "$",
         aliases: &["gradle"],
         extensions: "groovy gradle gvy gsh",

@@ -21,7 +21,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         field_sigil: "$",
         line_comments: HASH_COMMENTS,
         block_comments: &[],
-        importers: "source .",
+        importers: "source . load",
         loads_files: true,
         reach: Reach::Program,
         scanner_safe: Some(scanner_limits::limit_pipes),
@@ -358,6 +358,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "svelte",
         extensions: "svelte",
+        is_component: true,
         rewrites: include_str!("../rewrites/svelte.txt"),
         value_mark: (
             "$",

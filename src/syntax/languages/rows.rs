@@ -250,6 +250,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             "def call",
         ],
         class_methods: "ClassMethods",
+        predicate_end: "?",
         has_types_in_parts: true,
         field_sigil: "@",
         calls_bare: true,

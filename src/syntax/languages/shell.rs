@@ -12,7 +12,7 @@ pub(super) const HOOKS: Hooks = Hooks {
 };
 
 /// Ends of commands, before an argument with commands to run later.
-const RUNNERS: [&str; 6] = ["trap", "trap --", "complete -F", "bash -c", "sh -c", "eval"];
+const RUNNERS: &str = "trap|trap --|complete -F|bash -c|sh -c|eval|Mock|Mock -CommandName|Assert-MockCalled|Should -Invoke";
 
 /// Names of the commands in the cursor's node, an argument that is run later.
 fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
@@ -20,7 +20,9 @@ fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let before = walker.text_before(node).trim_end_matches('"').trim_end();
     // `alias hello='greet world'`, `Set-Alias hello Get-Greeting`
     let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
-    let is_alias = (line.starts_with("alias ") && line.ends_with('='))
+    // `run work` of Bats
+    let is_alias = matches!(line, "run" | "run !" | "run -0" | "run -1")
+        || (line.starts_with("alias ") && line.ends_with('='))
         || ["Set-Alias ", "New-Alias "]
             .iter()
             .any(|alias| line.starts_with(alias));
@@ -28,7 +30,7 @@ fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
         let outer = before.strip_suffix(runner);
         outer.is_some_and(|outer| !outer.ends_with(is_word))
     };
-    if !is_alias && !RUNNERS.iter().any(|runner| runs(runner)) {
+    if !is_alias && !RUNNERS.split('|').any(runs) {
         return Vec::new();
     }
     let mut at = node.start_byte();

@@ -15,7 +15,7 @@
 ((command name: (command_name) @_c . argument: [
    (word) @module (raw_string) @module (string (string_content) @module .) (concatenation (word) @module .)
    (concatenation (string (string_content) @module .) .)]) @import
- (#any-of? @_c "source" "."))
+ (#any-of? @_c "source" "." "load"))
 
 [(variable_name) (command_name)] @reference
 [(raw_string) (string_content) (word)] @reference.words

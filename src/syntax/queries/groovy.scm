@@ -17,6 +17,10 @@
 [(annotation) (marker_annotation)] @uncalled.name
 [(method_invocation) (juxt_function_call)] @call.name
 
+; `new Item(price: 3)`
+(object_creation_expression) @literal.type
+(map_item) @named.key
+
 (class_declaration superclass: (_) @base)
 (class_declaration interfaces: (_) @base)
 (interface_declaration (extends_interfaces) @base)

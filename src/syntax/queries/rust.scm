@@ -37,6 +37,9 @@
 ; An `impl` has the name of its type.
 (impl_item type: (_) @of)
 (impl_item trait: (_) @base)
+; `impl Deref for Guard` gives it the members of the target.
+(impl_item trait: (type_identifier) @_t body: (_ (type_item name: (type_identifier) @_n type: (_) @base))
+ (#any-of? @_t "Deref" "DerefMut") (#eq? @_n "Target"))
 (trait_item bounds: (_) @base)
 (type_item type: [(type_identifier) (scoped_type_identifier) (generic_type)] @base)
 (macro_definition (macro_rule) @body)

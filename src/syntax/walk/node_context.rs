@@ -7,7 +7,7 @@ use crate::syntax::grammar::NodeRules;
 use crate::syntax::kind::Kind;
 use crate::syntax::reference::Binding;
 use crate::syntax::row::{Rule, lists};
-use crate::syntax::walker::Walker;
+use crate::syntax::walker::{Walker, named_children};
 use std::num::NonZeroU16;
 use std::ops::Range;
 use tree_sitter::{Node, TreeCursor};
@@ -350,14 +350,14 @@ fn stated_type(walker: &Walker<'_>, part: &NodeRules, node: Node<'_>) -> Option<
     Some((stated.id(), literal))
 }
 
-/// The value that an object of TypeScript copies first: `conf` of `{ ...conf, port: 4 }`.
+/// The first value that an object of TypeScript copies: `conf` of `{ ...conf, port: 4 }`.
 fn copied(walker: &Walker<'_>, node: Node<'_>) -> Option<Range<usize>> {
     if !lists(walker.grammar.row.copiers, "...") || node.kind() != "object" {
         return None;
     }
-    let first = node.named_child(0)?;
+    let first = named_children(node).find(|child| child.kind() == "spread_element")?;
     let value = last_word(walker.text.get(..first.end_byte())?);
-    (first.kind() == "spread_element" && !value.is_empty()).then_some(value)
+    (!value.is_empty()).then_some(value)
 }
 
 /// End of the last name of a called path, before its type arguments.

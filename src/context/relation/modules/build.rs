@@ -128,8 +128,7 @@ fn compiler_options(directory: &str, file: &str, read: Read<'_>) -> Patterns {
         };
         if let Some(paths) = option("paths").and_then(Value::as_object) {
             for (pattern, targets) in paths {
-                let targets = strings(targets);
-                patterns.push((pattern.clone(), targets.iter().map(from).collect()));
+                patterns.push((pattern.clone(), strings(targets).iter().map(from).collect()));
             }
         } else if let Some(extended) = object.get("extends") {
             // The last of several is read first: it overrides the others.

@@ -125,8 +125,7 @@ impl<'a> Importer<'_, 'a> {
     /// is in a package.
     fn shadows_standard(&self, path: &SourcePath) -> bool {
         let own = self.path.directory();
-        let packages = self.language.packages();
-        let is_in_package = match packages {
+        let is_in_package = match self.language.packages() {
             Packages::Nested(marker) => self.is_in_package || self.modules.has(own, marker),
             _ => false,
         };

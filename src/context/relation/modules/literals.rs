@@ -100,9 +100,8 @@ fn blocks<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
 fn entries(table: &str) -> Vec<(String, String)> {
     let mut entries: Vec<(String, String)> = Vec::new();
     for token in TOKEN.captures_iter(table) {
-        let name = token.get(4);
         let quoted = (1..=3).find_map(|group| token.get(group));
-        let text = quoted.or(name).map_or("", |text| text.as_str());
+        let text = quoted.or(token.get(4)).map_or("", |text| text.as_str());
         if token.get(5).is_some() && text != "replacement" {
             entries.push((text.to_owned(), String::new()));
         } else if let Some((key, path)) = entries.last_mut()

@@ -56,7 +56,7 @@ impl<'j> Resolver<'j, '_> {
         let (tree, target) = (self.tree, self.target);
         let word = tree.word(&self.reference.bytes);
         let constructed = target.constructed();
-        if target.is_member() && tree.language.is_some_and(|language| language.bare_super) {
+        if target.is_member() && tree.row().bare_super {
             let is_same = !self.reference.is_member
                 && word == "super"
                 && tree.whole(self.leaf).name == target.name;
@@ -84,13 +84,12 @@ impl<'j> Resolver<'j, '_> {
             }
         }
         let own = self.own_type();
-        if word == "new" && !tree.language.is_some_and(|language| language.bare_super) {
+        if word == "new" && !tree.row().bare_super {
             return self.judge_stated(constructed);
         }
         let lineage = self.codebase.lineage(own)?;
         if BASES.contains(&&*word) {
-            let bases = lineage.get(1..).unwrap_or_default();
-            return self.judge_base(bases, constructed);
+            return self.judge_base(lineage.get(1..).unwrap_or_default(), constructed);
         }
         if target.kind.is_type() || !self.constructs(&lineage, constructed)? {
             return Ok(None);

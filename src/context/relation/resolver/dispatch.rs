@@ -11,10 +11,7 @@ impl Resolver<'_, '_> {
     /// Returns true if the target hides the member of its name in a base of its type: neither is virtual, so a call in the
     /// base never means the target.
     pub(super) fn hides_member_of(&mut self, base: &str) -> Lookup<bool> {
-        let words = self
-            .target
-            .language
-            .map_or("", |language| language.virtual_words);
+        let words = self.target.row().virtual_words;
         if words.is_empty() || self.codebase.has_kind(base, Kind::Interface)? {
             return Ok(false);
         }

@@ -7,7 +7,7 @@ use crate::context::relation::call::constructs_uncalled;
 use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
 use crate::context::relation::initializer::is_initializer;
-use crate::context::relation::origin::{is_rooted, needs_body};
+use crate::context::relation::origin::is_rooted;
 use crate::context::relation::receiver::{is_local, receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -35,9 +35,8 @@ pub(crate) fn judge(
         outside.is_field = codebase.is_type(&qualifier)?;
     }
     let target = outside.as_ref().unwrap_or(target);
-    let is_style = |language: Option<Language>| language.is_some_and(|language| language.is_style);
     let is_class = is_class(tree, reference);
-    if is_class || (is_style(target.language) && !is_style(tree.language)) {
+    if is_class || (target.row().is_style && !tree.row().is_style) {
         return Ok(judge_class(document, reference, target, is_class));
     }
     if let Some(reach) = &target.nested {
@@ -60,6 +59,12 @@ pub(crate) fn judge(
     if !fits_macro_mark(tree, reference, target, codebase) {
         return Ok(None);
     }
+    // The matcher of a predicate.
+    let word = tree.word(&reference.bytes);
+    if !reference.is_member && target.language == tree.language && is_accessor(tree, &word, target)
+    {
+        return Ok(Some(Possible));
+    }
     // An import renames a member only without its owner.
     let is_qualified_member = reference.is_member && (target.is_member() || target.is_of_file);
     if is_qualified_member && !has_name(document, reference, target, codebase)? {
@@ -68,9 +73,8 @@ pub(crate) fn judge(
     let start = reference.bytes.start;
     // `Size::Large(3)` of Rust is a variant, a field follows a value.
     let may_be_field = !is_rooted(tree) || tree.before(start, 1) == ".";
-    let calls_fields = tree.language.is_some_and(|language| language.calls_fields);
     if target.is_field
-        && (reference.is_called && may_be_field && !calls_fields)
+        && (reference.is_called && may_be_field && !tree.row().calls_fields)
         && !target.has_accessors(tree.language)
         && !codebase.is_component(target)?
     {
@@ -82,9 +86,8 @@ pub(crate) fn judge(
     {
         return Ok(None);
     }
-    let mark = tree.before(start, 1);
-    let is_of_value = reference.is_member && matches!(&*mark, "." | ">");
-    if target.kind.is_type() && is_of_value && needs_body(tree) {
+    let is_of_value = reference.is_member && matches!(&*tree.before(start, 1), "." | ">");
+    if target.kind.is_type() && is_of_value && tree.row().needs_body {
         return Ok(None);
     }
     // Only documents of a language have references.
@@ -124,7 +127,7 @@ fn fits_macro_mark(
     target: &Target,
     codebase: &mut Codebase<'_>,
 ) -> bool {
-    let mark = tree.language.map_or("", |language| language.macro_mark);
+    let mark = tree.row().macro_mark;
     if mark.is_empty() || !reference.is_called || target.language != tree.language {
         return true;
     }
@@ -162,9 +165,8 @@ fn judge_class(
     target: &Target,
     is_class: bool,
 ) -> Option<Certainty> {
-    let is_style = target.language.is_some_and(|language| language.is_style);
     if is_class || !reference.is_member {
-        let is_it = is_class && is_style && target.kind == Kind::Items;
+        let is_it = is_class && target.row().is_style && target.kind == Kind::Items;
         return is_it.then_some(Possible);
     }
     let sheet = document.tree.word(&reference.qualifier);
@@ -222,8 +224,7 @@ fn judge_nested(
         }
         NestedReach::Members if !is_usable_from(tree.language, target) => None,
         NestedReach::Members if !reference.is_member => {
-            let is_named = tree.language.is_some_and(|language| language.names_members);
-            (is_named && is_own_document && !reference.is_key).then_some(Possible)
+            (tree.row().names_members && is_own_document && !reference.is_key).then_some(Possible)
         }
         NestedReach::Members if is_own_document => Some(Likely),
         NestedReach::Members => Some(Possible),
@@ -340,7 +341,7 @@ impl<'j> Resolver<'j, '_> {
     /// Returns true for a name of the enclosing type or its base; in C, `this` and `super` may be variables.
     pub(super) fn is_own(&self, word: &str) -> bool {
         Language::is_own(word)
-            && !(needs_body(self.tree) && is_local(self.tree, self.reference, word))
+            && !(self.language.needs_body && is_local(self.tree, self.reference, word))
     }
 
     /// Returns true if the reference calls what it names.
@@ -350,10 +351,9 @@ impl<'j> Resolver<'j, '_> {
         let is_declaration = self.target.only_calls
             && language.needs_body
             && constructs_uncalled(self.tree, self.leaf, self.reference);
-        let is_template = language.calls_without_marks;
         self.reference.is_called
             || (calls_bare && !self.reference.is_member)
-            || is_template
+            || language.calls_without_marks
             || is_declaration
     }
 
@@ -385,9 +385,9 @@ impl<'j> Resolver<'j, '_> {
             Some(base)
                 if !base.is_empty() && base == self.language.base_word && !from.is_field() =>
             {
-                self.judge_own("super", &from)
+                self.judge_own("super")
             }
-            Some(own) if self.is_own(own) && !from.is_field() => self.judge_own(own, &from),
+            Some(own) if self.is_own(own) && !from.is_field() => self.judge_own(own),
             _ => self.judge_qualified(&from),
         }
     }
@@ -479,7 +479,7 @@ impl<'j> Resolver<'j, '_> {
         if self.target.kind == Kind::Macro && is_rooted(self.tree) {
             return Ok(!self.codebase.passes_macros(path, self.tree.path())?);
         }
-        let has_includes = needs_body(self.tree);
+        let has_includes = self.language.needs_body;
         // A value of a base may have a local type of C++.
         if has_includes && self.target.is_member() && self.codebase.lineage(owner)?.len() > 1 {
             return Ok(false);
@@ -521,7 +521,7 @@ impl<'j> Resolver<'j, '_> {
     /// Returns true if the owner of the target, a field, has a method of its name, which a call means.
     fn is_method_of_owner(&mut self) -> Lookup<bool> {
         let Target { name, owner, .. } = self.target;
-        if needs_body(self.tree) {
+        if self.language.needs_body {
             return Ok(false);
         }
         let named = self.codebase.targets_named(name)?;

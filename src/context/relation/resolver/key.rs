@@ -160,8 +160,7 @@ impl Resolver<'_, '_> {
             .split(',')
             .next()
             .unwrap_or_default();
-        let value = before.strip_suffix('.').unwrap_or_default();
-        let mut types = self.types_at_end(value)?;
+        let mut types = self.types_at_end(before.strip_suffix('.').unwrap_or_default())?;
         if types.is_empty() {
             types = self.types_at_end(first)?;
         }
@@ -237,6 +236,6 @@ impl Resolver<'_, '_> {
 }
 
 /// Returns the words of a text.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(in crate::context::relation) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
 }

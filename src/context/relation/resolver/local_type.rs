@@ -37,8 +37,7 @@ impl Resolver<'_, '_> {
     /// Returns true if the function around the reference declares a type of a name that inherits from the target's
     /// owner.
     pub(super) fn inherits_in_function(&mut self, name: &str) -> Lookup<bool> {
-        let whole = self.tree.whole(self.leaf);
-        let mut types = self.tree.nested(whole);
+        let mut types = self.tree.nested(self.tree.whole(self.leaf));
         let Some(local) = types.find(|it| it.kind.is_type() && it.name == name) else {
             return Ok(false);
         };

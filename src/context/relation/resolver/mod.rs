@@ -43,4 +43,5 @@ mod twin;
 mod value;
 
 pub(super) use judge::{judge, names_type};
+pub(super) use key::words;
 pub(super) use parameters::parameters;

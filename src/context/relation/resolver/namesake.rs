@@ -6,7 +6,6 @@ use crate::chunk::Kind;
 use crate::context::relation::declared::{
     is_in_path, is_type_name, is_word, last_part, split_generics, until,
 };
-use crate::context::relation::origin::needs_body;
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
@@ -81,7 +80,7 @@ impl Resolver<'_, '_> {
     /// other arguments may mean another, and one in the body of another does.
     pub(super) fn judge_specialization(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
-        if !needs_body(self.tree) {
+        if !self.language.needs_body {
             return Ok(Some(certainty));
         }
         let Some(view) = self.codebase.view(&target.path)? else {
@@ -94,7 +93,8 @@ impl Resolver<'_, '_> {
             let is_type = target.constructed() == body.name;
             let mut around = self.tree.ancestors(self.tree.whole(self.leaf));
             let own = around.find(|chunk| chunk.kind.is_type() && chunk.name == body.name);
-            if own.is_some_and(|own| self.is_in_file() && own.bytes == body.bytes) {
+            // A header begins with its type.
+            if own.is_some_and(|own| self.is_in_file() && own.bytes.start == body.bytes.start) {
                 continue;
             }
             if own.is_some() && is_own && !is_type {
@@ -124,8 +124,7 @@ impl Resolver<'_, '_> {
         let [.., outer, _] = chain else {
             return false;
         };
-        let names = self.target.type_names();
-        let around = names.iter().nth_back(1);
+        let around = self.target.type_names().iter().nth_back(1);
         let mut imports = self.tree.imports.iter();
         around.is_some_and(|around| around != outer)
             && is_type_name(outer)

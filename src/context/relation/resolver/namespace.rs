@@ -2,7 +2,6 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::{ChunkTree, Kind};
-use crate::context::relation::origin::needs_body;
 use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -123,7 +122,7 @@ impl Resolver<'_, '_> {
     /// Returns true for a function in a namespace of C++ that is neither around the site nor imported there.
     pub(super) fn is_outside_namespace(&mut self) -> Lookup<bool> {
         let target = self.target;
-        let is_function = needs_body(self.tree) && target.kind == Kind::Function;
+        let is_function = self.language.needs_body && target.kind == Kind::Function;
         if !is_function || target.names.len() < 2 {
             return Ok(false);
         }
@@ -143,7 +142,7 @@ impl Resolver<'_, '_> {
     pub(super) fn is_hidden_by_namespace(&mut self, word: &str) -> Lookup<bool> {
         let target = self.target;
         let is_global = self.tree.before(self.reference.bytes.start, 2) == "::";
-        if !needs_body(self.tree) || target.kind != Kind::Function || is_global {
+        if !self.language.needs_body || target.kind != Kind::Function || is_global {
             return Ok(false);
         }
         let own = self.target_scope()?;
@@ -194,7 +193,7 @@ impl Resolver<'_, '_> {
     pub(super) fn names_owner(&mut self, from: &Receiver) -> Lookup<bool> {
         let name = self.unaliased(from.word())?;
         let Target { owner, path, .. } = self.target;
-        if !owner.is_empty() || !from.is_path || !needs_body(self.tree) {
+        if !owner.is_empty() || !from.is_path || !self.language.needs_body {
             return Ok(name == *owner);
         }
         let scope = self.codebase.scope_in(path, &[])?;
@@ -204,7 +203,7 @@ impl Resolver<'_, '_> {
     /// Returns true if a namespace of C++ is one of the target's names, but means another in the site's document: it is an
     /// alias there, or declared without the target.
     pub(super) fn names_other_namespace(&mut self, word: &str) -> Lookup<bool> {
-        if !needs_body(self.tree)
+        if !self.language.needs_body
             || word != self.target.owner
             || self.target.is_member()
             || self.is_in_file()
@@ -242,7 +241,9 @@ impl Resolver<'_, '_> {
                 continue;
             };
             for (import, documents) in view.imports() {
-                if import.alias == word && own.ends_with(&parts_of_namespace(import)) {
+                // There may be an inline namespace in it.
+                let parts = parts_of_namespace(import);
+                if import.alias == word && own.windows(parts.len()).any(|names| names == parts) {
                     return Ok(true);
                 }
                 for document in documents {

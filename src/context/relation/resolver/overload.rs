@@ -5,7 +5,6 @@ use super::judge::Resolver;
 use super::parameters::{arguments, list_in, own_name, parameters_in, types_in};
 use super::qualified::is_parameter;
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::context::relation::origin::needs_body;
 use crate::context::relation::relations::Certainty::{self, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{HEADERS, is_callable};
@@ -90,7 +89,7 @@ impl Resolver<'_, '_> {
         list: &[String],
     ) -> Lookup<Option<Certainty>> {
         // Values of C++ are converted to the types of parameters.
-        if needs_body(self.tree) {
+        if self.language.needs_body {
             let is_in_type = self.is_in_file() && self.own_type() == self.target.owner;
             let lowest = if is_in_type { Likely } else { Possible };
             return Ok(Some(certainty.max(lowest)));
@@ -102,8 +101,7 @@ impl Resolver<'_, '_> {
         let name = &self.target.name;
         let mut taken = Vec::new();
         for signature in others {
-            let parameters = list_in(signature, name).unwrap_or_default();
-            taken.push(self.taken(&parameters, &types)?);
+            taken.push(self.taken(&list_in(signature, name).unwrap_or_default(), &types)?);
         }
         let own = self.taken(&list_in(own, name).unwrap_or_default(), &types)?;
         taken.retain(Taken::is_possible);
@@ -126,7 +124,7 @@ impl Resolver<'_, '_> {
         if target.only_calls {
             return Ok(Some(found));
         }
-        let has_headers = needs_body(self.tree);
+        let has_headers = self.language.needs_body;
         let own = self.codebase.lineage(&target.owner)?;
         let mut types = HashSet::new();
         for (record, member) in self.codebase.targets_named(&target.name)?.iter() {

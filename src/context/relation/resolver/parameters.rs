@@ -50,8 +50,7 @@ pub(super) fn own_name(chunk: &Chunk) -> &str {
 /// The parameters after a name in a signature.
 pub(super) fn list_in(signature: &str, name: &str) -> Option<Vec<String>> {
     // The receiver of Go may begin with the name.
-    let names = signature.match_indices(name);
-    let mut ends = names.map(|(at, _)| at + name.len());
+    let mut ends = signature.match_indices(name).map(|(at, _)| at + name.len());
     let at = ends.find(|end| !signature[*end..].starts_with(is_word))?;
     let open = at + signature.get(at..)?.find('(')?;
     items(signature.get(open + 1..)?, true)
@@ -77,8 +76,7 @@ pub(super) fn types_in(signature: &str, name: &str) -> Option<Vec<String>> {
         {
             stated = &item[..name.start()];
         }
-        let stated = stated.replace("const", " ");
-        types.push(stated.split_whitespace().collect());
+        types.push(stated.replace("const", " ").split_whitespace().collect());
     }
     types.retain(|stated: &String| stated != "void");
     Some(types)

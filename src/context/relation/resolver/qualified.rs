@@ -116,7 +116,9 @@ impl Resolver<'_, '_> {
             }
             None => {}
         }
-        let is_local = from.is_field() || is_local(self.tree, self.reference, word);
+        let first = from.chain.first().map_or("", String::as_str);
+        let is_variable = is_local(self.tree, self.reference, first);
+        let is_local = from.is_field() || is_variable;
         if !is_member && self.language.packages() == Packages::Prefixed {
             let package = self.package_before();
             let origins = self.codebase.in_package(self.tree, &package, &name)?;
@@ -148,9 +150,10 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         if !is_member
-            && !is_local
-            && !word.is_empty()
-            && let Some(origins) = self.imported(word)?
+            && !is_variable
+            && let at = self.reference.bytes.start
+            && let Some(origins) = (self.codebase).imported_path(self.document, &from.chain, at)?
+            && (!from.is_field() || origins.first().is_some_and(|origin| origin.name.is_empty()))
         {
             // An imported value may have other members than its document declares.
             let is_value = origins.iter().any(|origin| !origin.name.is_empty());
@@ -401,14 +404,12 @@ impl Resolver<'_, '_> {
         }
         let name = self.unaliased(local)?;
         let lineage = self.codebase.lineage(&name)?;
-        let class_methods = self.language.class_methods;
-        let is_mixed_in = self.target.owner == class_methods
+        let is_mixed_in = self.target.owner == self.language.class_methods
             && (self.target.type_names().iter().nth_back(1))
                 .is_some_and(|mixin| lineage.contains(mixin));
         // `Area::area(it)` of Rust calls the method of any type with the trait.
         let bases = self.codebase.lineage(&self.target.owner)?;
-        let metaclass = self.language.metaclass;
-        if bases.iter().any(|base| base == metaclass) {
+        if bases.iter().any(|base| base == self.language.metaclass) {
             return Ok(Some(Possible));
         }
         // `Size.size(it)` of Elixir calls that of any implementation of the protocol.

@@ -2,8 +2,8 @@
 
 use super::judge::{Resolver, Verdict, fixture, names_type};
 use crate::chunk::{ChunkTree, Kind};
-use crate::context::relation::origin::{is_rooted, needs_body};
-use crate::context::relation::receiver::{Receiver, is_local};
+use crate::context::relation::origin::is_rooted;
+use crate::context::relation::receiver::is_local;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_callable};
@@ -130,7 +130,7 @@ impl Resolver<'_, '_> {
     /// Returns true for a variable of C at the top of the site's document, which hides the type with its name: a `struct`
     /// has its tag before it.
     fn is_variable_of_file(&mut self, word: &str) -> Lookup<bool> {
-        if !needs_body(self.tree) {
+        if !self.language.needs_body {
             return Ok(false);
         }
         let (path, text) = (self.tree.path(), &self.tree.document.text);
@@ -159,8 +159,7 @@ impl Resolver<'_, '_> {
             .rsplit([';', '{', '}', ':', '>'])
             .next()
             .unwrap_or_default();
-        let is_label = before.trim_start().starts_with("case ");
-        if !is_label || !self.language.bare_cases {
+        if !before.trim_start().starts_with("case ") || !self.language.bare_cases {
             return Ok(false);
         }
         self.codebase.has_kind(owner, Kind::Enum)
@@ -202,7 +201,7 @@ impl Resolver<'_, '_> {
     /// Returns true for a function of C++ that a class declares as its friend: it is found by its arguments.
     fn is_friend(&mut self) -> Lookup<bool> {
         let Target { path, line, .. } = self.target;
-        if !needs_body(self.tree) {
+        if !self.language.needs_body {
             return Ok(false);
         }
         let Some(view) = self.codebase.view(path)? else {
@@ -412,9 +411,8 @@ impl Resolver<'_, '_> {
     /// owner. A type within a type is also hidden if none declares it.
     fn is_hidden_by_scope(&mut self, word: &str) -> Lookup<bool> {
         let target = self.target;
-        let hides_types = self.language.hides_types;
         // The constructor has the scope of its type.
-        if !hides_types || target.only_calls {
+        if !self.language.hides_types || target.only_calls {
             return Ok(false);
         }
         let is_type = |record: &Record| record.kind.is_type();
@@ -447,11 +445,11 @@ impl Resolver<'_, '_> {
     }
 
     /// Judges `self.merge(…)`, which may mean any type in a function outside of types.
-    pub(super) fn judge_own(&mut self, word: &str, from: &Receiver) -> Verdict {
+    pub(super) fn judge_own(&mut self, word: &str) -> Verdict {
         if word == "super" || !self.own_type().is_empty() || !self.target.is_member() {
             return self.judge_self(word);
         }
-        Ok(self.judge_by_mention(from)?.map(|_| Possible))
+        Ok(Some(Possible))
     }
 
     /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.

@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
         let mut own = None;
         let mut others = Vec::new();
         for chunk in &view.tree.chunks {
-            let companion = view.tree.language.map_or("", |language| language.companion);
+            let companion = view.tree.row().companion;
             let mut outer = chunk.names.iter().rev().skip(1);
             let owner = outer.find(|name| *name != companion);
             let is_namesake = chunk.kind.has_code() && chunk.name == target.name;
@@ -48,9 +48,8 @@ impl Resolver<'_, '_> {
         let word = from.word();
         if !self.reference.is_member || (Language::is_own(word) && !from.is_field()) {
             // A method of Java may call a static overload.
-            let has_overloads = self.language.overloads;
             let is_same = is_static(self.tree, self.tree.whole(self.leaf)) == own;
-            return Ok(!has_overloads && !is_same);
+            return Ok(!self.language.overloads && !is_same);
         }
         if is_type_name(word) || *word == self.target.owner {
             return Ok(!own);
@@ -63,7 +62,7 @@ impl Resolver<'_, '_> {
 fn is_static(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let text = &tree.document.text;
     let signature = text.slice(chunk.signature.clone());
-    let companion = tree.language.map_or("", |language| language.companion);
+    let companion = tree.row().companion;
     STATIC.iter().any(|word| signature.contains(word))
         || (!companion.is_empty() && chunk.names.iter().any(|name| name == companion))
         || line_around(&text.slice(0..chunk.signature.start)).starts_with("class << self")

@@ -9,13 +9,12 @@ use crate::context::relation::call::{
 use crate::context::relation::declared::{
     extended_type, is_in_path, is_type_name, last_part, name_of_type, type_extended_by_class,
 };
-use crate::context::relation::origin::needs_body;
-use crate::context::relation::receiver::{Receiver, is_local};
+use crate::context::relation::receiver::{Receiver, is_local, visible_variable};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
 use crate::context::relation::type_name::TypeName;
-use crate::syntax::{Language, Packages, Reference};
+use crate::syntax::{Language, Packages, Reach, Reference};
 use regex::Regex;
 use std::slice::from_ref;
 use std::sync::LazyLock;
@@ -104,8 +103,8 @@ impl Resolver<'_, '_> {
             let local = &stated.name;
             // The functions of a module may be in a table of its name.
             if self.judge_import(local, "")? == Some(true) {
-                let is_module = target.is_of_file;
-                return Ok(Some(if is_module { best } else { best.max(Likely) }));
+                let least = if target.is_of_file { best } else { Likely };
+                return Ok(Some(best.max(least)));
             }
             let name = self.unaliased(local)?;
             if self.inherits_in_function(local)? {
@@ -132,20 +131,26 @@ impl Resolver<'_, '_> {
             }
             // Other types may inherit from an extended one, or implement an abstract one.
             Some(_) => self.judge_by_mention(from),
-            // An interface of another package of Go may have values of any type.
-            None if types.iter().any(|stated| stated.name.contains('.')) && self.is_go() => {
-                Ok(self.judge_by_mention(from)?.map(|_| Possible))
-            }
             None if is_abstract && !has_own => self.judge_by_mention(from),
-            None if self.is_value_of_any(&types)? => {
-                Ok(self.judge_by_mention(from)?.map(|_| Possible))
-            }
             // Another function of this name may return another type.
-            None if proof != Proof::Known && !has_own => {
-                Ok(self.judge_by_mention(from)?.map(|_| Possible))
-            }
-            None => Ok(None),
+            None if proof != Proof::Known && !has_own => Ok(Some(Possible)),
+            None => Ok(self.are_open(&types)?.then_some(Possible)),
         }
+    }
+
+    /// Returns true if other types than these may have the target: an interface of another package of Go may have values of
+    /// any type, and an outside type of Swift what `extension View` declares.
+    fn are_open(&mut self, types: &[TypeName]) -> Lookup<bool> {
+        let owner = &self.target.owner;
+        let is_of_package = self.language.packages() == Packages::Stated
+            && types.iter().any(|stated| stated.name.contains('.'));
+        let is_extension = self.reach() == Reach::Program
+            && self
+                .codebase
+                .any_named(owner, |record| record.kind == Kind::Impl)?
+            && !self.codebase.is_type(owner)?
+            && !self.are_declared(types)?;
+        Ok(is_of_package || is_extension || self.is_value_of_any(types)?)
     }
 
     /// Returns the type that the target extends: `Store` for the extension method `Load(this Store store)` of C#, and
@@ -187,8 +192,7 @@ impl Resolver<'_, '_> {
         if name.is_empty() || is_local(self.tree, self.reference, name) {
             return Ok(Vec::new());
         }
-        let own = self.tree.path().clone();
-        let mut places = vec![(own, name.to_owned())];
+        let mut places = vec![(self.tree.path().clone(), name.to_owned())];
         for origin in self.imported(name)?.into_iter().flatten() {
             places.push((origin.path, origin.name));
         }
@@ -206,10 +210,6 @@ impl Resolver<'_, '_> {
             }
         }
         Ok(Vec::new())
-    }
-
-    fn is_go(&self) -> bool {
-        self.language.packages() == Packages::Stated
     }
 
     /// Judges a member of a value of unknown type by mentions of the owner nearby.
@@ -234,7 +234,7 @@ impl Resolver<'_, '_> {
     pub(super) fn judge_symbol(&mut self) -> Verdict {
         let target = self.target;
         let is_attribute = target.is_field && self.language.calls_bare;
-        if !(target.kind.has_code() || is_attribute)
+        if !(target.kind.has_code() || is_attribute || target.kind == Kind::Module)
             || target.only_calls
             || !is_usable_from(self.tree.language, target)
         {
@@ -248,12 +248,7 @@ impl Resolver<'_, '_> {
             }
             return Ok(self.are_related(&class)?.then_some(Likely));
         }
-        let own = self.own_type();
-        if self.is_in_file() || self.are_related(own)? {
-            return Ok(Some(Possible));
-        }
-        let verdict = self.judge_by_mention(&Receiver::default())?;
-        Ok(verdict.map(|_| Possible))
+        Ok(Some(Possible))
     }
 
     /// Returns the class before the name of a method in a list of PHP: `[Store::class, 'load']`, `[$this, 'load']`.
@@ -275,8 +270,7 @@ impl Resolver<'_, '_> {
             bytes, is_member, ..
         } = self.reference;
         let mut bindings = self.tree.bindings.iter();
-        let is_key = self.reference.is_key;
-        !is_member && !is_key && bindings.any(|binding| binding.name == *bytes)
+        !is_member && !self.reference.is_key && bindings.any(|binding| binding.name == *bytes)
     }
 
     /// Judges a parameter of a test, which has the name of a fixture in its document or in a `conftest` above it.
@@ -373,7 +367,7 @@ impl Resolver<'_, '_> {
             let (types, proof) =
                 self.types_of_value(inner.trim_start_matches(['*', '&']), calls - 1)?;
             // An iterator of C++ stands for its element.
-            let is_open = inner.starts_with('*') && needs_body(self.tree);
+            let is_open = inner.starts_with('*') && self.language.needs_body;
             return Ok((types, if is_open { Proof::Method } else { proof }));
         }
         let Some(call) = call_at_end(text) else {
@@ -404,8 +398,7 @@ impl Resolver<'_, '_> {
         }
         if call.receiver.is_empty() {
             let own = [self.type_here(self.own_type())?];
-            let is_own = self.language.implicit_self;
-            if is_own
+            if self.language.implicit_self
                 && let Some(results) = self.codebase.results_of_method(language, &own, call.name)?
             {
                 return Ok((results, Proof::Function));
@@ -428,15 +421,14 @@ impl Resolver<'_, '_> {
         match results {
             Some(results) if !results.is_empty() => Ok((results, proof)),
             // A factory, as a class method of Python or one that a macro declares.
-            _ if of_type && call.name == "new" => Ok((types, Proof::Known)),
-            _ if of_type => Ok((types, Proof::Function)),
+            None if of_type && call.name == "new" => Ok((types, Proof::Known)),
+            _ if of_type && call.name != "new" => Ok((types, Proof::Function)),
             Some(_) => Ok((Vec::new(), Proof::Function)),
             // A base outside of the repository declares the method.
             None if self.are_declared(&types)? => Ok((Vec::new(), Proof::Method)),
             None => {
                 // `package.open()` calls a function.
-                let is_function = types.is_empty();
-                let proof = if is_function {
+                let proof = if types.is_empty() {
                     Proof::Function
                 } else {
                     Proof::Method
@@ -508,7 +500,10 @@ impl Resolver<'_, '_> {
             let from = Some(self.reference.bytes.start);
             types = (self.codebase).declared_types(self.document, whole, first, from)?;
         }
-        if types.is_empty() && (self.language.implicit_self || is_own) {
+        // A parameter of a lambda hides a field; `if let store` of Swift binds its value.
+        let variable = visible_variable(self.tree, first, self.reference.bytes.start);
+        let is_field = variable.is_none_or(|bound| self.tree.before(bound.name.start, 4) == "let ");
+        if types.is_empty() && ((self.language.implicit_self && is_field) || is_own) {
             types = self.codebase.types_of_field(language, &own, first)?;
         }
         if types.is_empty() && !fields.is_empty() && is_type_name(first) {

@@ -16,6 +16,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "astro",
         extensions: "astro",
+        is_component: true,
         code: astro,
         injections: include_str!("../../queries/injections/astro.scm"),
         family: "script",
@@ -108,6 +109,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         local_mark: Some("export"),
         auto_imported: script::rows::AUTO_IMPORTED,
         extensions: "vue",
+        is_component: true,
         code: |text| outside_scripts(text, marked(text, &[("{{", "}}", Some("typescript"))])),
         family: "script",
         packages: Packages::Relative,
