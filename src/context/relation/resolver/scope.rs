@@ -43,16 +43,19 @@ impl Resolver<'_, '_> {
             return Ok(Some(Likely));
         }
         // `const View = lazy(() => import("./View"))` declares what it imports.
-        let is_it = self.is_in_file() && word == target.name;
-        if is_it && !target.is_member() && self.language.packages() == Packages::Relative {
-            return Ok(Some(Certain));
-        }
+        let is_declared = self.is_in_file()
+            && word == target.name
+            && !target.is_member()
+            && self.language.packages() == Packages::Relative;
         // Macros of Rust have names of their own.
         let is_beside_macro = is_rooted(tree)
             && self.is_in_file()
             && target.kind == Kind::Function
             && target.owner.is_empty();
-        if !is_beside_macro && let Some(is_target) = self.judge_import(&word, &target.name)? {
+        if !is_beside_macro
+            && !is_declared
+            && let Some(is_target) = self.judge_import(&word, &target.name)?
+        {
             let certainty = if self.is_rebound(&word)? {
                 Likely
             } else {
