@@ -4,7 +4,9 @@
 //! one from git's objects; one that is missing, as in a shallow clone, has no parents.
 
 use super::commit::HeadCommit;
-use super::unavailable::GitUnavailable::{self, LongHistory, NoCommonCommit, UnknownBase};
+use super::unavailable::GitUnavailable::{
+    self, LongHistory, NoCommonCommit, NotFetched, UnknownBase,
+};
 use crate::corpus::threads::locked;
 use gix_hash::{ObjectId, Prefix};
 use gix_object::FindExt;
@@ -40,6 +42,9 @@ impl HeadCommit {
         for _ in 0..steps {
             let parents = self.commit(id).ok_or_else(unknown)?.1;
             id = parents.into_iter().next().ok_or_else(unknown)?;
+        }
+        if self.commit(id).is_none() {
+            return Err(NotFetched(name.to_owned()));
         }
         if is_hash {
             return Ok(id);

@@ -500,6 +500,24 @@ fn a_branch_as_base_means_the_commit_in_common() {
 }
 
 #[test]
+fn a_base_that_a_shallow_clone_lacks_is_told() {
+    let (directory, _) = repository(&[("a.rs", "0\n")]);
+    let at = directory.path();
+    write(at, &[("a.rs", "1\n")]);
+    git(at, &["commit", "-qam", "second"]);
+    let clone = tempfile::tempdir().unwrap();
+    let address = format!("file://{}", at.display());
+    git(
+        clone.path(),
+        &["clone", "-q", "--depth", "1", &address, "."],
+    );
+    let root = Root::exactly(clone.path()).unwrap();
+    let opened = HeadCommit::open_base(&root, Some("HEAD~1"));
+    let expected = GitUnavailable::NotFetched("HEAD~1".to_owned());
+    assert_eq!(opened.err(), Some(expected));
+}
+
+#[test]
 fn the_commit_in_common_is_that_of_git_after_merges() {
     let (directory, root) = repository(&[("a.rs", "0\n")]);
     let at = directory.path();

@@ -25,6 +25,8 @@ pub enum GitUnavailable {
     Filtered,
     /// The base that a query names is not a branch, tag or commit.
     UnknownBase(String),
+    /// The base that a query names is in the history of HEAD, but not in this clone.
+    NotFetched(String),
     /// HEAD and the base that a query names have no commit in common.
     NoCommonCommit(String),
     /// One of several repositories.
@@ -56,6 +58,9 @@ impl GitUnavailable {
             Self::Filtered => "this file passes a filter of git, and filter programs are not run",
             Self::UnknownBase(name) => {
                 return format!("no branch, tag or commit is called \"{name}\"").into();
+            }
+            Self::NotFetched(name) => {
+                return format!("the clone is shallow and does not have \"{name}\"; `git fetch --unshallow` gets it").into();
             }
             Self::NoCommonCommit(name) => {
                 return format!("HEAD and \"{name}\" have no commit in common").into();
