@@ -113,6 +113,13 @@ fn cell(part: &Draft, source: &Source<'_>) -> Option<(Language, Range<usize>)> {
     Some((named.unwrap_or(language), body))
 }
 
+/// Returns true for `    %cd data` in a block; `% count` and `%in% rows` are operators of an expression of several lines.
+fn is_indented_command(line: &str) -> bool {
+    let named = line.trim_start().strip_prefix('%').unwrap_or_default();
+    let after = named.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
+    named.starts_with(char::is_alphabetic) && !after.starts_with('%')
+}
+
 /// The code of a cell with spaces for the marks of a quote around it, for commands of the notebook itself, `%matplotlib
 /// inline`, `!ls`, `;ls`, `?print`, and for the options of a cell of MyST: lines `:tags: [a]` before the code, or YAML between
 /// `---`.
@@ -142,6 +149,7 @@ fn code_of(body: &str) -> String {
         if code.len() < options
             || words.starts_with(['%', '!', '?', ';'])
             || words.trim_end().ends_with('?')
+            || is_indented_command(words)
         {
             code.extend(
                 line.bytes()

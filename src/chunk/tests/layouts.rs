@@ -308,3 +308,9 @@ fn constructs_of_further_languages_are_read() {
         valid::check(path, text, &[]);
     }
 }
+
+#[test]
+fn a_command_of_a_notebook_may_be_in_a_block() {
+    let text = "```{python}\nif colab:\n    !pip install a\n    %cd /content\ntotal = (10\n    % size)\n\ndef load():\n    return total\n```\n";
+    valid::check("a.qmd", text, &[]);
+}
