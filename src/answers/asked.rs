@@ -318,7 +318,7 @@ fn copies(hit: &Hit, snapshot: &Snapshot) -> Result<Vec<Hit>> {
         }
         let mut copy = hit.clone();
         if let Some((line, _)) = &mut copy.explanation.located_at {
-            *line = *line + record.lines.0 - hit.record.lines.0;
+            *line = (*line + record.lines.0).saturating_sub(hit.record.lines.0);
         }
         copy.record = record;
         copy.locations.clear();

@@ -140,7 +140,7 @@ pub struct Excerpt {
     pub title: String,
 }
 
-/// What locations are exported for.
+/// Purpose of an export.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExportTarget {
     /// A text.

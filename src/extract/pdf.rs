@@ -134,7 +134,7 @@ fn titles(text: &str, lines: &[Line]) -> Vec<String> {
     let mut above: Option<&Line> = None;
     for line in lines {
         let letters = block::letters(&line.text);
-        // The end of code above a heading is no part of it.
+        // A line without letters above a heading, such as the end of code, does not belong to the heading.
         if letters.is_empty() && titles.is_empty() {
             continue;
         }

@@ -154,6 +154,6 @@ pub struct CheckedHit {
 pub struct ExportRequest {
     /// The locations, in order.
     pub marks: Vec<Mark>,
-    /// What they are for.
+    /// Purpose of the export.
     pub target: ExportTarget,
 }

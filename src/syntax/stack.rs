@@ -83,7 +83,7 @@ mod tests {
                 deadline.has_passed()
             });
             rounds += 1;
-            assert_eq!(late, Some(deadline.has_passed()));
+            assert!(late == Some(false) || deadline.has_passed());
         }
         assert!(rounds > 1 && rounds < 20, "{rounds}");
     }

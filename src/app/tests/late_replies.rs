@@ -177,7 +177,7 @@ proptest! {
                         let effects = app.update(Event::Key(key));
                         held.hold(effects);
                     }
-                    // Keys that wait have not moved the user yet, and one that interrupts them, `q`, moves nobody.
+                    // Keys that wait have not moved the user yet, and `q`, which interrupts them, moves nothing.
                     visits &= match keys {
                         "j" | "k" | "G" => !app.search.waiting.is_empty(),
                         "<a-/>q" | "<a-/>merge" => !app.screen.focus.is_prompt(),

@@ -312,7 +312,7 @@ fn constructed_type(value: &str, needs_new: bool) -> Option<&str> {
         return None;
     }
     let (outer, arguments) = path.split_at(path.find('<').unwrap_or(path.len()));
-    // `URL()` may be called, and is no constant.
+    // A called name in capitals is a type and not a constant: `URL()`.
     let is_type =
         type_in_path(outer).is_some() || last_part(outer, is_word).starts_with(char::is_uppercase);
     if is_type {

@@ -195,7 +195,7 @@ fn steps_back(name: &str) -> Option<(&str, usize)> {
             "" => 1,
             number => number.parse().ok()?,
         };
-        // Another parent than the first one is no step back.
+        // `HEAD^2` is another parent than the first one, which is not a step back.
         if is_parent && number != 1 {
             return None;
         }

@@ -52,7 +52,9 @@ impl GitUnavailable {
                 "objects/info/alternates names no repository of yours, or is over five deep"
             }
             Self::TooLarge => "the commit has more than a million files",
-            Self::LongHistory => "HEAD and the base have no commit in common among half a million",
+            Self::LongHistory => {
+                "HEAD and the base have no commit in common among the newest 500,000"
+            }
             Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
             Self::File => "git's copy of this file is unreadable, over 4 MB or in a submodule",
             Self::Filtered => "this file passes a filter of git, and filter programs are not run",
@@ -60,7 +62,7 @@ impl GitUnavailable {
                 return format!("no branch, tag or commit is called \"{name}\"").into();
             }
             Self::NotFetched(name) => {
-                return format!("the clone is shallow and does not have \"{name}\"; `git fetch --unshallow` gets it").into();
+                return format!("this clone does not have the commit \"{name}\"; if it is shallow, `git fetch --unshallow` gets it").into();
             }
             Self::NoCommonCommit(name) => {
                 return format!("HEAD and \"{name}\" have no commit in common").into();

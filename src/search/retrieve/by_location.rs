@@ -8,7 +8,8 @@ use crate::search::query::Field;
 use std::collections::{HashMap, HashSet};
 
 /// Returns the first passing entries, up to `limit` distinct results with few copies of each, by path and
-/// line. Equal texts are one result, and so is a function in pieces. With a `lang:` or `sym:` filter, code precedes documents; with `sym:`, also tests and vendored code.
+/// line. Equal texts are one result, and so is a function in pieces. With a `lang:` or `sym:` filter, code
+/// precedes documents; with `sym:`, also tests and vendored code.
 pub(super) fn first_by_location(
     context: &SearchContext<'_>,
     passing: &EntrySet,

@@ -4,13 +4,13 @@ use super::*;
 use smriti_tui::chunk::Symbol;
 
 #[track_caller]
-fn callers(files: &[(&str, &str)], path: &str, names: &str, expected: &[&str]) {
+pub(super) fn callers(files: &[(&str, &str)], path: &str, names: &str, expected: &[&str]) {
     check(files, RelationKind::Callers(None), path, names, expected);
 }
 
 /// Checks the callers of a name that a chunk defines.
 #[track_caller]
-fn users(files: &[(&str, &str)], declared: [&str; 3], expected: &[&str]) {
+pub(super) fn users(files: &[(&str, &str)], declared: [&str; 3], expected: &[&str]) {
     let [path, names, name] = declared;
     let symbol = Some(Symbol::Named(name.to_owned()));
     check(files, RelationKind::Callers(symbol), path, names, expected);

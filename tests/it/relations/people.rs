@@ -1,20 +1,7 @@
 //! Constructs of everyday code that small repositories in many languages found on 30 November.
 
+use super::fresh::{callers, users};
 use super::*;
-use smriti_tui::chunk::Symbol;
-
-#[track_caller]
-fn callers(files: &[(&str, &str)], path: &str, names: &str, expected: &[&str]) {
-    check(files, RelationKind::Callers(None), path, names, expected);
-}
-
-/// Checks the callers of a name that a chunk defines.
-#[track_caller]
-fn users(files: &[(&str, &str)], declared: [&str; 3], expected: &[&str]) {
-    let [path, names, name] = declared;
-    let symbol = Some(Symbol::Named(name.to_owned()));
-    check(files, RelationKind::Callers(symbol), path, names, expected);
-}
 
 #[test]
 fn methods_in_a_class_use_the_fields_before_them() {
