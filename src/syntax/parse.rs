@@ -88,15 +88,16 @@ pub fn outline(text: &str, language: Language, deadline: Deadline) -> Option<Out
         is_code(&found.bytes, &best.code) || is_written(&found.bytes, text, &best.parsed)
     });
     let (mark, words) = language.value_mark;
-    for reference in references.iter_mut() {
-        let named = text.get(reference.bytes.start as usize..reference.bytes.end as usize);
-        if !mark.is_empty()
-            && let Some(name) = named.and_then(|named| named.strip_prefix(mark))
-            && name.starts_with(is_word)
-            && !name.starts_with(mark)
-            && !words.contains(&name)
-        {
-            reference.bytes.start += mark.len() as u32;
+    if !mark.is_empty() {
+        for reference in references.iter_mut() {
+            let named = text.get(reference.bytes.start as usize..reference.bytes.end as usize);
+            if let Some(name) = named.and_then(|named| named.strip_prefix(mark))
+                && name.starts_with(is_word)
+                && !name.starts_with(mark)
+                && !words.contains(&name)
+            {
+                reference.bytes.start += mark.len() as u32;
+            }
         }
     }
     if best.walker.grammar.row.needs_body {
