@@ -36,6 +36,8 @@ fn a_change_is_read_to_its_end_with_its_old_text() {
     project.index();
     let mut session = Session::start(&project, &[], 30, 120);
     session.wait_for_text("warren");
+    // A change of the index's state ends a notice.
+    session.wait_for_text("● ");
     session.press(TAB);
     session.press("]c");
     session.wait_for_text("Change 1 of 1 in src/one.rs");
