@@ -43,6 +43,9 @@ impl App {
             ClickAction::Perform(action) => self.perform(action),
             ClickAction::Remove(filter) => {
                 let text = Query::without_filter(self.prompt.text(), &filter);
+                if text == self.prompt.text() {
+                    return;
+                }
                 self.prompt.replace(&text, self.prompt.mode());
                 self.screen.say(format!("Removed {}", filter.written()));
                 self.search();

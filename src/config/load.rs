@@ -113,7 +113,12 @@ fn resolved(directory: &Path, file: &Path, home: Option<PathBuf>) -> Result<Path
 fn text(path: &Path) -> Result<Option<String>> {
     match read_text(path, SETTINGS_LIMIT) {
         Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        // Service accounts have `/dev/null` as HOME.
+        Err(error)
+            if [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind()) =>
+        {
+            Ok(None)
+        }
         Err(cause) => bail!(
             "cannot read the configuration {}: {cause}; make it readable or remove it",
             path.display()

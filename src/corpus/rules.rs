@@ -14,9 +14,11 @@ use super::reserved::IGNORE_FILES;
 use super::threads::locked;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use regex::{Captures, Regex};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 /// Maximum size of an ignore file.
 pub(super) const LIMIT: FileLimit = FileLimit {
@@ -61,7 +63,7 @@ impl IgnoreRules {
             root: root.to_owned(),
             options,
             // The user's file may be a link to anywhere.
-            user: compiled(root, &user, &text(&user).unwrap_or_default()),
+            user: compiled(root, &user, &of_git(&text(&user).unwrap_or_default())),
             directories: Mutex::default(),
         }
     }
@@ -126,6 +128,11 @@ impl IgnoreRules {
             let is_read = self.options.ignore_files || !(1..GIT).contains(&kind);
             let file = path.join(name);
             if is_read && let Some(text) = self.text(&file) {
+                let text = if kind < GIT {
+                    text.into()
+                } else {
+                    of_git(&text)
+                };
                 files.push((kind, compiled(path, &file, &text)));
             }
         }
@@ -134,7 +141,7 @@ impl IgnoreRules {
         if let Some(file) = exclude
             && let Some(text) = text(&file)
         {
-            files.push((EXCLUDE, compiled(path, &file, &text)));
+            files.push((EXCLUDE, compiled(path, &file, &of_git(&text))));
         }
         let own = git.and_then(|git| Repository::new(path, git));
         let is_repository = own.is_some();
@@ -220,6 +227,15 @@ pub(super) fn deciding_files(directory: &Path) -> Vec<PathBuf> {
 fn text(path: &Path) -> Option<String> {
     let bytes = read_regular(path, LIMIT.bytes)?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Returns rules of git with escaped braces, which have no meaning in git; search tools read them as alternatives.
+fn of_git(text: &str) -> Cow<'_, str> {
+    static BRACES: LazyLock<Regex> = regex!(r"\\.|\[[!^]?\]?[^\]\n]*\]|[{}]");
+    BRACES.replace_all(text, |found: &Captures<'_>| match &found[0] {
+        brace @ ("{" | "}") => format!("\\{brace}"),
+        other => other.to_owned(),
+    })
 }
 
 /// Parses the rules of a file for paths below a directory, skipping invalid lines.
@@ -317,6 +333,31 @@ mod tests {
             (files, skipped),
             (vec!["a.rs".to_owned()], vec![".gitignore".to_owned()])
         );
+    }
+
+    #[test]
+    fn braces_are_letters_to_git_and_alternatives_to_search_tools() {
+        let files = ["x.{a,b}", "x.a", "{{s}}/x.c", "y.d", "y.e", "a{b"];
+        for (name, ignored) in [
+            (".gitignore", ["x.{a,b}", "{{s}}/x.c", "a{b"].as_slice()),
+            (".git/info/exclude", &["x.{a,b}", "{{s}}/x.c", "a{b"]),
+            (".ignore", &["x.a", "y.d", "y.e"]),
+        ] {
+            let directory = repository();
+            let root = directory.path().join("r");
+            fs::create_dir(root.join("{{s}}")).unwrap();
+            for file in files {
+                fs::write(root.join(file), "").unwrap();
+            }
+            let rules = "x.{a,b}\n{{s}}/\na{b\n[{y]\\.{d,e}\n";
+            fs::write(root.join(name), rules).unwrap();
+            let mut expected = files.to_vec();
+            expected.retain(|file| !ignored.contains(file));
+            let (mut found, _) = walked(&root);
+            found.retain(|file| files.contains(&&**file));
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{name}");
+        }
     }
 
     #[test]

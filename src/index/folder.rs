@@ -3,6 +3,7 @@
 //! Principal type: [`IndexFolder`]. Invariant: on Unix only their owner can read the files.
 
 use super::error::{IndexError, Result, cause_of, concerns_folder, expect_regular};
+use super::vector::VectorFile;
 use super::verified::{Stamp, Verified};
 use crate::corpus::{create_private_folder, locked, private_file};
 use std::fs;
@@ -15,7 +16,7 @@ const REPOSITORY: &str = "repository";
 /// Name of the file that describes what the index started from.
 const ORIGIN: &str = "origin";
 
-/// The index folder of one repository. Clones share the list of verified files.
+/// The index folder of one repository. Clones share what the process knows of its files.
 #[derive(Clone, Debug)]
 pub struct IndexFolder {
     path: PathBuf,
@@ -23,6 +24,8 @@ pub struct IndexFolder {
     pub(super) verified: Verified,
     /// File system errors that tantivy does not report.
     pub(super) refusals: Refusals,
+    /// The open vector files of a commit of this process, until its reader takes them: it would map them again.
+    pub(super) written: Arc<Mutex<Vec<VectorFile>>>,
 }
 
 /// The last file system error in a thread of tantivy, which itself reports only that the thread ended.
@@ -83,6 +86,7 @@ impl IndexFolder {
             path: folder.to_owned(),
             verified: Verified::default(),
             refusals: Refusals::default(),
+            written: Arc::default(),
         }
     }
 
@@ -174,6 +178,7 @@ impl IndexFolder {
             path: self.path.clone(),
             verified: Verified::from_files(files),
             refusals: self.refusals.clone(),
+            written: self.written.clone(),
         }
     }
 

@@ -279,10 +279,11 @@ impl SnapshotOpener {
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
             .try_into()?;
-        let known = before.map_or(&[][..], Snapshot::vector_files);
+        let mut known = std::mem::take(&mut *locked(&self.folder.written));
+        known.extend_from_slice(before.map_or(&[], Snapshot::vector_files));
         Ok((
             Searcher::of(reader.searcher().segment_readers())?,
-            open_vectors(&self.folder, payload, known)?,
+            open_vectors(&self.folder, payload, &known)?,
         ))
     }
 }

@@ -23,13 +23,14 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     let context = &context.with(resolved.as_ref().unwrap_or(context.query));
     filter_conditions::check(context)?;
     let query = context.query;
+    let frames = retrieve::location::frames(context)?;
     let mut found = match query.mode {
         Mode::Symbol if !query.words.is_empty() => retrieve::symbols::find(context)?,
         _ if query.is_literal() => literal::find(context)?,
-        _ if query.form == Form::LongText => text::find(context, model)?,
+        _ if query.form == Form::LongText => text::find(context, model, &frames)?,
         _ => by_words(context, model)?,
     };
-    let trace = retrieve::location::trace(context, &found.ranked)?;
+    let trace = retrieve::location::trace(query, frames, &found.ranked);
     if trace.is_empty() {
         retrieve::location::put_first(context, &mut found.ranked)?;
     }

@@ -168,8 +168,8 @@ impl ValueSource<'_> {
             if offers.len() == MAX_OFFERS {
                 break;
             }
-            match snapshot.named_up_to(&value, 1)?.first() {
-                Some(record) if is_offered(record.kind) => {}
+            match snapshot.documents_named(&value)?.first() {
+                Some(first) if is_offered(snapshot.record(*first)?.kind) => {}
                 _ => continue,
             }
             let narrowed = self.narrowed(&value);

@@ -93,6 +93,32 @@ fn the_closest_path_with_the_line_is_located() {
 }
 
 #[test]
+fn a_located_chunk_passes_the_filters() {
+    let repository = repository();
+    check(
+        &repository,
+        "src/walk.rs:6 lang:rust",
+        "src/walk.rs second 6:1",
+    );
+    check(&repository, "src/walk.rs:6 lang:java", "");
+    check(&repository, "src/walk.rs:6 -path:src", "");
+    check(
+        &repository,
+        "main.rs:2 path:crates",
+        "crates/core/main.rs first 2:1",
+    );
+    check(
+        &repository,
+        "Tool.java:3 path:other",
+        "org/other/Tool.java rest 3:1",
+    );
+    check(&repository, "src/walk.rs:6 sym:first", "");
+    let trace = "Error: cannot walk\n    at x (/usr/lib/node_modules/y/z.js:1:2)\n    \
+        at y (src/walk.rs:6:5)";
+    check(&repository, &format!("lang:java {trace}"), "");
+}
+
+#[test]
 fn the_first_indexed_file_of_a_stack_trace_is_located() {
     let repository = repository();
     let trace = "Error at /usr/lib/runner.js:9:1 \
@@ -263,20 +289,6 @@ fn a_query_without_an_indexed_file_has_no_location() {
     ] {
         check(&repository, query, "");
     }
-}
-
-#[test]
-fn filters_beside_a_location_apply_to_the_other_results() {
-    let repository = repository();
-    let answer = repository.search("src/walk.rs:6 lang:java", Mode::Hybrid);
-    assert_eq!(located(&answer), "src/walk.rs second 6:1");
-    let paths: Vec<&str> = answer
-        .hits
-        .iter()
-        .map(|it| it.record.path.as_str())
-        .collect();
-    assert!(paths.len() > 1, "{paths:?}");
-    assert!(paths[1..].iter().all(|path| path.ends_with(".java")));
 }
 
 #[test]

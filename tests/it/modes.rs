@@ -89,6 +89,34 @@ fn names_are_matched_fuzzily() {
     assert_eq!(first("write lang:python"), None);
 }
 
+/// More declarations have the name than are scored without a filter.
+#[test]
+fn every_declaration_of_a_name_that_passes_the_filters_is_found() {
+    let files: Vec<(String, String)> = (0..520)
+        .map(|at| {
+            (
+                format!("c{at:03}/a.py"),
+                format!("def start():\n    return {at}\n"),
+            )
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    let repository = Repository::of(&files);
+    repository.index();
+    for (path, _) in &files {
+        let expected = format!("{path}:1 start");
+        check(
+            &repository,
+            &format!("start path:{path}"),
+            Mode::Symbol,
+            &[&expected],
+        );
+    }
+}
+
 #[test]
 fn a_pattern_finds_the_leaves_it_matches_in() {
     let repository = sources();

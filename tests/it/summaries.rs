@@ -71,6 +71,15 @@ fn pattern_selects_summaries() {
     assert_eq!(others.len() + with_report.len(), PROGRAM.len());
 }
 
+/// As in leaves, a part of a word is no word.
+#[test]
+fn an_excluded_word_excludes_summaries_with_the_word() {
+    let repository = Repository::of(&[("a.py", "def start():\n    return 1\n")]);
+    repository.index();
+    assert_eq!(listed(&repository, "kind:file -start"), [""; 0]);
+    assert_eq!(listed(&repository, "kind:file -art"), ["a.py"]);
+}
+
 #[test]
 fn directory_summary_follows_its_files() {
     let repository = Repository::of(&PROGRAM);

@@ -27,15 +27,14 @@ impl Snapshot {
     /// The declarations named `name`, and the leaves that define it, by ChunkId; case-sensitive. A
     /// declaration with members is its parent, not its header.
     pub fn named(&self, name: &str) -> Result<Vec<Record>> {
-        self.named_up_to(name, usize::MAX)
+        self.records(&self.documents_named(name)?)
     }
 
-    /// The first `limit` declarations named `name` and leaves that define it, by ChunkId.
-    pub fn named_up_to(&self, name: &str, limit: usize) -> Result<Vec<Record>> {
+    /// The documents of [`Snapshot::named`], numbered like entries: those of leaves are entries.
+    pub fn documents_named(&self, name: &str) -> Result<Vec<u32>> {
         let mut found = self.documents_with(FIELDS.name, name)?;
-        found.sort_by_cached_key(|entry| self.documents.chunk(*entry));
-        found.truncate(limit);
-        self.records(&found)
+        found.sort_by_cached_key(|document| self.documents.chunk(*document));
+        Ok(found)
     }
 
     /// The entries that declare one of these names, in the form of [`crate::index::terms::name_term`], at its

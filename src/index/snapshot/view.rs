@@ -306,6 +306,11 @@ impl Snapshot {
             .filter(|entry| self.documents.leaves.contains(*entry))
     }
 
+    /// Returns true if a document is one of a leaf that is indexed.
+    pub fn is_entry(&self, document: u32) -> bool {
+        self.documents.leaves.contains(document)
+    }
+
     /// The entry of a leaf, silent or not; none for other chunks.
     pub fn tile_of(&self, leaf: ChunkId) -> Option<u32> {
         self.document_of(leaf)

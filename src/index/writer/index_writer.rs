@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`IndexWriter`] and [`Staged`].
 
-use crate::corpus::{Scope, SourcePath, WalkedFile};
+use crate::corpus::{Scope, SourcePath, WalkedFile, locked};
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::error::Result;
 use crate::index::folder::IndexFolder;
@@ -156,10 +156,16 @@ impl IndexWriter {
     /// Publishes the staged changes, if there are any.
     pub fn commit(mut self) -> Result<Self> {
         let staged = self.publish_staged()?;
+        self.share_vectors();
         if !staged.files.is_empty() {
             self.store.remember(staged.files.into_iter())?;
         }
         Ok(self)
+    }
+
+    /// Leaves the vector files of the newest commit to the reader of this process.
+    pub(super) fn share_vectors(&self) {
+        *locked(&self.folder.written) = self.vectors.clone();
     }
 
     /// Writes the manifest of the working tree, if everything is published: while the tree is unchanged,

@@ -149,6 +149,7 @@ impl IndexWriter {
         payload.vectors = vec![NamedFile::of(&merged)];
         self.publish(payload)?;
         self.vectors = vec![merged.clone()];
+        self.share_vectors();
         Ok(Some(merged))
     }
 

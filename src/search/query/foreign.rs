@@ -62,13 +62,17 @@ impl Query {
         }
     }
 
-    /// Applies `type:`, once all words are known.
-    pub(super) fn read_type(&mut self, words: &mut Vec<String>) {
+    /// Takes `type:symbol` and `type:path`, which are no conditions.
+    pub(super) fn take_types(&mut self) -> Vec<Filter> {
         let types = self.filters.extract_if(.., |filter| {
             filter.field == Field::Type && [SYMBOL_TYPE, PATH_TYPE].contains(&&*filter.value)
         });
-        let types: Vec<Filter> = types.collect();
-        for filter in types {
+        types.collect()
+    }
+
+    /// Applies `type:`, once all words are known.
+    pub(super) fn read_type(&mut self, words: &mut Vec<String>) {
+        for filter in self.take_types() {
             if filter.negated {
                 self.error = Some(format!("{} cannot be excluded", filter.written()));
             } else if filter.value == SYMBOL_TYPE {

@@ -4,6 +4,7 @@
 //! decided by the index, which [`passing_of`](crate::search::passing_of) asks.
 
 use super::filter::Filter;
+use super::mode::Mode;
 use super::parser::{Excluded, Query};
 use super::pattern::Pattern;
 use super::tokens::{Token, tokens};
@@ -62,26 +63,31 @@ impl Query {
             })
     }
 
-    /// Returns a text without one of its filters, wherever it occurs.
+    /// Returns a text without one of its filters, wherever and however it is written, as `type:function` for
+    /// `kind:function`.
     pub(crate) fn without_filter(text: &str, filter: &Filter) -> String {
-        let rest = without(text, |found| found == filter);
-        rest.split_whitespace().collect::<Vec<_>>().join(" ")
+        without(text, |word| {
+            Filter::parse_partial(word).as_ref() == Some(filter)
+                || Self::parse(word, Mode::Hybrid).filters.contains(filter)
+        })
     }
 
     /// Returns a text without its filters.
     pub(crate) fn without_filters(text: &str) -> String {
-        without(text, |_| true)
+        without(text, |word| Filter::parse_partial(word).is_some())
     }
 }
 
-/// Returns a text without the filters that `is_dropped` selects.
-fn without(text: &str, is_dropped: impl Fn(&Filter) -> bool) -> String {
+/// Returns a text without the words that `is_dropped` selects and the white space after them.
+fn without(text: &str, is_dropped: impl Fn(&str) -> bool) -> String {
     let mut rest = text.to_owned();
     for (bytes, token) in tokens(text).into_iter().rev() {
         if let Token::Word(word) = token
-            && Filter::parse_partial(word).is_some_and(|filter| is_dropped(&filter))
+            && is_dropped(word)
         {
-            rest.replace_range(bytes, "");
+            let after = &rest[bytes.end..];
+            let blank = after.len() - after.trim_start().len();
+            rest.replace_range(bytes.start..bytes.end + blank, "");
         }
     }
     rest.trim().to_owned()
@@ -120,9 +126,27 @@ mod tests {
         check("in:te", &["src/db.c"], true);
         assert_eq!(Query::parse_in_list("in:te").filters, []);
         assert_eq!(Query::parse_in_list("path:src -in:tests").filters.len(), 2);
-        assert_eq!(
-            Query::without_filters("a in:tests  b path:x/y c"),
-            "a   b  c"
-        );
+        assert_eq!(Query::without_filters("a in:tests  b path:x/y c"), "a b c");
+    }
+
+    #[track_caller]
+    fn check_removed(text: &str, filter: &str, expected: &str) {
+        let filter = Filter::parse(filter).expect("a filter");
+        assert_eq!(Query::without_filter(text, &filter), expected, "{text:?}");
+    }
+
+    #[test]
+    fn removing_a_filter_keeps_the_rest_as_typed() {
+        check_removed("\"a  b\" lang:rust /c  d/", "lang:rust", "\"a  b\" /c  d/");
+        check_removed("a\n  b\n\nlang:rust", "lang:rust", "a\n  b");
+        check_removed("lang:rust a lang:rust", "lang:rust", "a");
+        check_removed("a lang:rust", "lang:go", "a lang:rust");
+    }
+
+    #[test]
+    fn a_filter_that_is_written_in_another_form_is_removed() {
+        check_removed("type:function a", "kind:function", "a");
+        check_removed("*.toml", "path:*.toml", "");
+        check_removed("@name", "sym:name", "");
     }
 }

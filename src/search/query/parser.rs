@@ -150,6 +150,8 @@ impl Query {
         query.phrases.extend(phrase);
         if filters.words.is_empty() && !filters.reads_text() && filters.mode == Mode::Keywords {
             query.filters = filters.filters;
+            query.excluded = filters.excluded;
+            query.error = query.error.or(filters.error);
         } else {
             query.error = Some(format!("`{}` is not a list of filters", filters.text));
         }
@@ -301,6 +303,9 @@ impl Query {
                 }
             }
         }
+        if let Some(filter) = self.take_types().first() {
+            self.error = Some(format!("{} does not apply in regex mode", filter.written()));
+        }
         rest.push_str(text.get(from..).unwrap_or_default());
         let mut source = rest.trim();
         if source.len() > 2 && source.starts_with('/') && source.ends_with('/') {
@@ -393,6 +398,13 @@ impl Query {
         let is_syntax =
             !self.patterns.is_empty() || self.form != Form::Words && self.form != Form::Name;
         !is_syntax && !is_long(text) && looks_like_regex(text)
+    }
+
+    /// Returns true if something in the query excludes leaves: a filter, an exclusion, a phrase or a pattern.
+    pub(crate) fn is_restricted(&self) -> bool {
+        !self.filters.is_empty()
+            || !self.excluded.is_empty()
+            || self.required_text().next().is_some()
     }
 
     /// Returns true if there is nothing to search for.

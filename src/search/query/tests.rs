@@ -289,3 +289,25 @@ proptest! {
         prop_assert_eq!(query.text, text);
     }
 }
+
+#[test]
+fn an_exact_text_keeps_exclusions_and_errors_of_its_filters() {
+    let query = |filters: &str| Query::exactly("foo", filters, Switches::default());
+    let excluded = query("lang:rust -test");
+    assert_eq!(excluded.error, None);
+    assert_eq!(excluded.excluded, [Excluded::Word("test".to_owned())]);
+    let refused = query("lang:rust -type:path").error.unwrap_or_default();
+    assert!(refused.contains("cannot be excluded"), "{refused}");
+}
+
+#[test]
+fn a_type_that_regex_mode_cannot_apply_is_an_error() {
+    for text in ["type:path start", "type:symbol start"] {
+        let error = Query::parse(text, Mode::Regex).error.unwrap_or_default();
+        assert!(
+            error.contains("does not apply in regex mode"),
+            "{text}: {error}"
+        );
+    }
+    assert_eq!(Query::parse("type:function start", Mode::Regex).error, None);
+}

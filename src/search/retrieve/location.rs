@@ -4,16 +4,17 @@
 //! Invariant of [`put_first()`]: a query without a location in an indexed file is answered as if this module did
 //! not exist.
 
+use super::Conditions;
 use crate::chunk::file_id;
 use crate::corpus::SourcePath;
-use crate::index::{Record, Result, Snapshot};
-use crate::search::context::SearchContext;
+use crate::index::{EntrySet, Record, Snapshot};
+use crate::search::context::{Result, SearchContext};
 use crate::search::explanation::{Explanation, LOCATION};
-use crate::search::query::{Form, TypedLocation, is_trace, searched_text};
+use crate::search::query::{Form, Query, TypedLocation, is_trace, searched_text};
 use crate::search::ranking::RankedRecord;
 use regex::Regex;
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Lead in score of the located chunk over the best other result.
@@ -21,6 +22,8 @@ const LOCATION_LEAD: f32 = 10.0;
 
 /// Maximum number of frames.
 const FRAMES: usize = 100;
+/// Maximum number of locations that are looked up: a text with more is a log of warnings.
+const LOCATIONS: usize = 1_000;
 
 /// Files that state the name of the package in their directory.
 const MANIFESTS: [&str; 5] = [
@@ -32,10 +35,7 @@ const MANIFESTS: [&str; 5] = [
 ];
 
 /// A leaf, and the line and column of a location in it.
-type LeafAt = (Record, (u32, u32));
-
-/// None if nothing is indexed at a location.
-type LocatedLeaf<T> = Result<Option<T>>;
+pub(crate) type LeafAt = (Record, (u32, u32));
 
 /// Puts the chunk at the query's location before the other results.
 pub(crate) fn put_first(context: &SearchContext<'_>, ranked: &mut Vec<RankedRecord>) -> Result<()> {
@@ -51,26 +51,26 @@ pub(crate) fn put_first(context: &SearchContext<'_>, ranked: &mut Vec<RankedReco
 
 /// Returns the leaf, line and column of the first location in a file of the repository. Files that
 /// merely have the same name as one in a trace come last.
-fn find(context: &SearchContext<'_>) -> LocatedLeaf<LeafAt> {
-    let (snapshot, query) = (context.snapshot, context.query);
+fn find(context: &SearchContext<'_>) -> Result<Option<LeafAt>> {
+    let query = context.query;
     if query.form != Form::Location {
         return Ok(None);
     }
     let text = searched_text(&query.text);
     let locations = TypedLocation::parse(&text);
-    let files = named_files(snapshot, &locations)?;
+    let files = Files::named(context, &locations)?;
     let mut second = None;
     for location in &locations {
-        match closest_file(snapshot, location, &files)? {
+        match files.closest(location)? {
             Some(file) if is_certain(context, location, &file) => {
-                return leaf_at(snapshot, location, &file);
+                return files.leaf_at(location, &file);
             }
             Some(file) => _ = second.get_or_insert((location, file)),
             None => {}
         }
     }
     match second {
-        Some((location, file)) => leaf_at(snapshot, location, &file),
+        Some((location, file)) => files.leaf_at(location, &file),
         None => Ok(None),
     }
 }
@@ -78,14 +78,15 @@ fn find(context: &SearchContext<'_>) -> LocatedLeaf<LeafAt> {
 /// The frames of a stack trace or build log that are in files of the repository, innermost first, with scores above
 /// the other results. Empty for a query that is not a trace.
 pub(crate) fn trace(
-    context: &SearchContext<'_>,
+    query: &Query,
+    frames: Vec<LeafAt>,
     ranked: &[RankedRecord],
-) -> Result<Vec<RankedRecord>> {
-    let query = context.query;
-    let may_be = matches!(query.form, Form::Location | Form::LongText) && is_trace(&query.text);
-    let frames = if may_be { frames(context)? } else { Vec::new() };
-    let best = best_score(ranked);
+) -> Vec<RankedRecord> {
     let mut trace = Vec::new();
+    if !is_trace(&query.text) {
+        return trace;
+    }
+    let best = best_score(ranked);
     for (above, (record, at)) in frames.into_iter().rev().enumerate() {
         let score = best + LOCATION_LEAD + above as f32;
         trace.push(RankedRecord::new(
@@ -94,7 +95,7 @@ pub(crate) fn trace(
         ));
     }
     trace.reverse();
-    Ok(trace)
+    trace
 }
 
 /// The best score of the other results, at least 0.
@@ -103,20 +104,25 @@ fn best_score(ranked: &[RankedRecord]) -> f32 {
     scores.fold(0.0, f32::max)
 }
 
-/// Returns the leaves at the locations in a text that are certainly files of the repository, each with its line and
-/// column: frames of a stack trace, innermost first. A location that occurs again is listed once.
+/// Returns the leaves at the locations in a text that are certainly files of the repository and pass, each with its line
+/// and column: frames of a stack trace, innermost first. A location that occurs again is listed once. Empty for a query
+/// of words.
 pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>> {
-    let snapshot = context.snapshot;
-    let locations = TypedLocation::innermost_first(&context.query.text);
-    let files = named_files(snapshot, &locations)?;
     let mut frames: Vec<LeafAt> = Vec::new();
+    if !matches!(context.query.form, Form::Location | Form::LongText) {
+        return Ok(frames);
+    }
+    let mut locations = TypedLocation::innermost_first(&context.query.text);
+    locations.truncate(LOCATIONS);
+    let files = Files::named(context, &locations)?;
     for location in &locations {
         if frames.len() == FRAMES {
             break;
         }
-        if let Some(file) = closest_file(snapshot, location, &files)?
+        context.check_cancelled()?;
+        if let Some(file) = files.closest(location)?
             && is_certain(context, location, &file)
-            && let Some((leaf, at)) = leaf_at(snapshot, location, &file)?
+            && let Some((leaf, at)) = files.leaf_at(location, &file)?
             && !frames
                 .iter()
                 .any(|(known, (line, _))| known.id == leaf.id && *line == at.0)
@@ -150,70 +156,100 @@ fn is_package(context: &SearchContext<'_>, folder: &str, name: &str) -> bool {
     }) || manifest(&format!("{name}.gemspec")).is_some()
 }
 
-/// The files that these locations may name.
-fn named_files<'s>(
+/// The files that locations may name.
+struct Files<'s> {
     snapshot: &'s Snapshot,
-    locations: &[TypedLocation<'_>],
-) -> Result<Vec<&'s SourcePath>> {
-    let mut files = Vec::new();
-    if !locations.is_empty() {
-        let names = locations
-            .iter()
-            .map(|location| location.file_name().to_ascii_lowercase());
-        let names: HashSet<String> = names.collect();
-        for path in snapshot.paths()?.iter() {
-            if names.contains(&path.file_name().to_ascii_lowercase()) {
-                files.push(path);
+    /// By file name, in lower case.
+    by_name: HashMap<String, Vec<&'s SourcePath>>,
+    /// The leaves that pass; none if the query excludes nothing.
+    passing: Option<EntrySet>,
+}
+
+impl<'s> Files<'s> {
+    fn named(context: &SearchContext<'s>, locations: &[TypedLocation<'_>]) -> Result<Self> {
+        let (snapshot, query) = (context.snapshot, context.query);
+        let mut by_name: HashMap<String, Vec<&SourcePath>> = HashMap::new();
+        for location in locations {
+            by_name.insert(location.file_name().to_ascii_lowercase(), Vec::new());
+        }
+        let mut passing = None;
+        if !by_name.is_empty() {
+            for path in snapshot.paths()?.iter() {
+                if let Some(files) = by_name.get_mut(&path.file_name().to_ascii_lowercase()) {
+                    files.push(path);
+                }
+            }
+            if query.is_restricted() {
+                passing = Some(super::passing(context, Conditions::All)?);
             }
         }
+        Ok(Self {
+            snapshot,
+            by_name,
+            passing,
+        })
     }
-    Ok(files)
-}
 
-/// Returns the record of the closest of these files: among equally close ones, the first with the line.
-fn closest_file(
-    snapshot: &Snapshot,
-    location: &TypedLocation<'_>,
-    files: &[&SourcePath],
-) -> LocatedLeaf<Record> {
-    let mut close = Vec::new();
-    for path in files {
-        if let Some(closeness) = location.closeness(path) {
-            close.push((Reverse(closeness), path.depth(), path));
+    /// Returns the record of the closest file with a leaf that passes: among equally close ones, the first with the
+    /// line.
+    fn closest(&self, location: &TypedLocation<'_>) -> Result<Option<Record>> {
+        let name = location.file_name().to_ascii_lowercase();
+        let mut close = Vec::new();
+        for path in self.by_name.get(&name).into_iter().flatten() {
+            if let Some(closeness) = location.closeness(path) {
+                close.push((Reverse(closeness), path.depth(), *path));
+            }
         }
+        close.sort_unstable();
+        let mut closest = None;
+        for (closeness, _, path) in close {
+            if closest.as_ref().is_some_and(|(best, _)| *best < closeness) {
+                break;
+            }
+            // Deleted files are among the paths of a snapshot.
+            let Some(file) = self.snapshot.find(file_id(path))? else {
+                continue;
+            };
+            if !self.has_passing(path)? {
+                continue;
+            }
+            if location.line <= file.lines.1 {
+                return Ok(Some(file));
+            }
+            closest.get_or_insert((closeness, file));
+        }
+        Ok(closest.map(|(_, file)| file))
     }
-    close.sort_unstable();
-    let mut closest = None;
-    for (closeness, _, path) in close {
-        if closest.as_ref().is_some_and(|(best, _)| *best < closeness) {
-            break;
-        }
-        // Deleted files are among the paths of a snapshot.
-        let Some(file) = snapshot.find(file_id(path))? else {
-            continue;
+
+    /// Returns true if a leaf of a file passes.
+    fn has_passing(&self, file: &SourcePath) -> Result<bool> {
+        let Some(passing) = &self.passing else {
+            return Ok(true);
         };
-        if location.line <= file.lines.1 {
-            return Ok(Some(file));
-        }
-        closest.get_or_insert((closeness, file));
+        let leaves = self.snapshot.leaves_of(file)?;
+        Ok(leaves.into_iter().any(|leaf| passing.contains(leaf)))
     }
-    Ok(closest.map(|(_, file)| file))
-}
 
-/// Returns the leaf of a file at the location's line, and the line and column; the end of the file if it is
-/// shorter.
-fn leaf_at(
-    snapshot: &Snapshot,
-    location: &TypedLocation<'_>,
-    file: &Record,
-) -> LocatedLeaf<LeafAt> {
-    let mut leaves = snapshot.chunks_of(&file.path)?;
-    leaves.retain(Record::is_leaf);
-    leaves.sort_unstable_by_key(|leaf| leaf.bytes);
-    let at_line = leaves.iter().position(|leaf| location.line <= leaf.lines.1);
-    let Some(index) = at_line else {
-        return Ok(leaves.pop().map(|last| (last, (file.lines.1, 1))));
-    };
-    let column = location.column.unwrap_or(1).max(1);
-    Ok(Some((leaves.swap_remove(index), (location.line, column))))
+    /// Returns the leaf of a file at the location's line, and the line and column; the end of the file if it is
+    /// shorter. None if the leaf does not pass.
+    fn leaf_at(&self, location: &TypedLocation<'_>, file: &Record) -> Result<Option<LeafAt>> {
+        let mut leaves = self.snapshot.chunks_of(&file.path)?;
+        leaves.retain(Record::is_leaf);
+        leaves.sort_unstable_by_key(|leaf| leaf.bytes);
+        let at_line = leaves.iter().position(|leaf| location.line <= leaf.lines.1);
+        let (leaf, line, column) = match at_line {
+            Some(index) => (leaves.swap_remove(index), location.line, location.column),
+            None => match leaves.pop() {
+                Some(last) => (last, file.lines.1, None),
+                None => return Ok(None),
+            },
+        };
+        if let Some(passing) = &self.passing {
+            let entry = self.snapshot.tile_of(leaf.id);
+            if !entry.is_some_and(|entry| passing.contains(entry)) {
+                return Ok(None);
+            }
+        }
+        Ok(Some((leaf, (line, column.unwrap_or(1).max(1)))))
+    }
 }

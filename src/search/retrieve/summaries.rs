@@ -5,10 +5,12 @@
 
 use super::filter_conditions;
 use crate::index::EntrySet;
+use crate::index::terms::terms;
 use crate::search::context::{SearchContext, SearchError};
 use crate::search::literal::LiteralConditions;
 use crate::search::names::symbol_filter;
 use crate::search::query::{Excluded, Query};
+use std::collections::HashSet;
 
 /// Returns the summaries that pass a query's filters and have its phrases and patterns and nothing excluded;
 /// empty if no filter requests summaries.
@@ -36,10 +38,14 @@ pub(crate) fn listed(context: &SearchContext<'_>) -> Result<EntrySet, SearchErro
     Ok(listed.into_iter().collect())
 }
 
+/// Returns true if a summary has every term of an excluded word, which excludes leaves by their terms, too.
 fn has_excluded_word(query: &Query, summary: &str) -> bool {
-    let lower = summary.to_lowercase();
+    let terms_of_summary: HashSet<String> = terms(summary).into_iter().collect();
     query.excluded.iter().any(|excluded| match excluded {
-        Excluded::Word(word) => lower.contains(&word.to_lowercase()),
+        Excluded::Word(word) => {
+            let excluded = terms(word);
+            !excluded.is_empty() && excluded.iter().all(|term| terms_of_summary.contains(term))
+        }
         Excluded::Phrase(_) | Excluded::Pattern(_) => false,
     })
 }

@@ -9,8 +9,8 @@ use crate::search::names::SymbolQuery;
 use crate::search::ranking::{RankedRecord, Ranking, keep_first, sort_by_score};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Maximum number of declarations that are read per name.
-const MAX_PER_NAME: usize = 500;
+/// Minimum number of declarations that are scored per name, if so many pass the filters.
+const MIN_PER_NAME: usize = 500;
 /// Number of distinct texts to score per requested result: declarations of one name score differently.
 const SCORED_PER_RESULT: usize = 3;
 
@@ -26,13 +26,18 @@ pub(crate) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
         texts: HashSet::new(),
     };
     if let Some(mut query) = SymbolQuery::parse(&context.query.words) {
+        let wanted = limit.saturating_mul(SCORED_PER_RESULT);
         for name in query.best_names(context)? {
             context.check_cancelled()?;
-            if found.texts.len() >= limit.saturating_mul(SCORED_PER_RESULT) {
+            if found.texts.len() >= wanted {
                 break;
             }
-            for record in snapshot.named_up_to(&name, MAX_PER_NAME)? {
-                found.add(&name, &record, &mut query)?;
+            let mut scored = 0;
+            for document in snapshot.documents_named(&name)? {
+                if scored >= MIN_PER_NAME && found.texts.len() >= wanted {
+                    break;
+                }
+                scored += usize::from(found.add(&name, document, &mut query)?);
             }
         }
     }
@@ -56,19 +61,26 @@ struct BestByLeaf<'s> {
 }
 
 impl BestByLeaf<'_> {
-    fn add(&mut self, name: &str, record: &Record, query: &mut SymbolQuery) -> Result<()> {
-        let Some(mut explanation) = query.explanation(name, record) else {
-            return Ok(());
+    /// Adds a declaration; returns false if it does not match or does not pass the filters.
+    fn add(&mut self, name: &str, document: u32, query: &mut SymbolQuery) -> Result<bool> {
+        let is_leaf = self.snapshot.is_entry(document);
+        if is_leaf && !self.passing.contains(document) {
+            return Ok(false);
+        }
+        let record = self.snapshot.record(document)?;
+        let Some(mut explanation) = query.explanation(name, &record) else {
+            return Ok(false);
         };
-        let located = match self.snapshot.entry_of(record) {
-            Some(entry) => Some((entry, record.clone())),
-            None => self.head(record)?,
+        let located = if is_leaf {
+            Some((document, record))
+        } else {
+            self.head(&record)?
         };
         let Some((entry, leaf)) = located else {
-            return Ok(());
+            return Ok(false);
         };
         if !self.passing.contains(entry) {
-            return Ok(());
+            return Ok(false);
         }
         if whole_name(&leaf.name, leaf.role) != name
             && let Some(line) = leaf.line_of(name)
@@ -82,7 +94,7 @@ impl BestByLeaf<'_> {
             let ranked = RankedRecord::new(leaf, explanation);
             self.best.insert(entry, ranked);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Returns the leaf of a parent chunk that contains its name, or else its first leaf.

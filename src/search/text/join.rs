@@ -6,13 +6,13 @@ use super::informative::informative_words;
 use super::named_files::named_files;
 use crate::chunk::ChunkId;
 use crate::embed::Model;
-use crate::index::{IndexError, Record};
+use crate::index::Record;
 use crate::search::by_words::by_words;
 use crate::search::context::{Result, SearchContext};
 use crate::search::explanation::{Explanation, LOCATION, Signal};
 use crate::search::query::{Query, starts_with_trace};
 use crate::search::ranking::{RankedRecord, Ranking, sort_by_score};
-use crate::search::retrieve::location;
+use crate::search::retrieve::location::LeafAt;
 use std::collections::HashMap;
 
 /// Rank whose score a result gets in a part that does not rank it. Any from 10 to 100 ranks as well.
@@ -113,7 +113,11 @@ const NAMED_FILE: f32 = 1.0;
 
 /// Answers a long text: the whole text and its title are ranked apart and joined; the chunks at the locations in it and
 /// those of files that it names are raised.
-pub(crate) fn find(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Ranking> {
+pub(crate) fn find(
+    context: &SearchContext<'_>,
+    model: Option<&Model>,
+    frames: &[LeafAt],
+) -> Result<Ranking> {
     let mut query = context.query.clone();
     if let Some(informative) = informative_words(context.snapshot, &query.words)? {
         query.words = informative;
@@ -137,7 +141,7 @@ pub(crate) fn find(context: &SearchContext<'_>, model: Option<&Model>) -> Result
         });
     }
     parts.push(Part {
-        ranked: frames(context)?,
+        ranked: raised(context, frames),
         weight: 1.0,
         missing: None,
     });
@@ -153,21 +157,21 @@ pub(crate) fn find(context: &SearchContext<'_>, model: Option<&Model>) -> Result
 }
 
 /// The chunks at the frames of a stack trace, with their addends.
-fn frames(context: &SearchContext<'_>) -> Result<Vec<RankedRecord>, IndexError> {
-    let mut frames: Vec<RankedRecord> = Vec::new();
+fn raised(context: &SearchContext<'_>, frames: &[LeafAt]) -> Vec<RankedRecord> {
+    let mut raised: Vec<RankedRecord> = Vec::new();
     let mut addend = FRAME;
     if starts_with_trace(&context.query.text) {
         addend = FIRST_FRAME;
     }
-    for (record, at) in location::frames(context)? {
-        if frames.iter().any(|known| known.record.id == record.id) {
+    for (record, at) in frames {
+        if raised.iter().any(|known| known.record.id == record.id) {
             continue;
         }
-        frames.push(RankedRecord {
-            record,
-            explanation: Explanation::at(at, [(LOCATION, addend)]),
+        raised.push(RankedRecord {
+            record: record.clone(),
+            explanation: Explanation::at(*at, [(LOCATION, addend)]),
         });
         addend *= CALLER;
     }
-    Ok(frames)
+    raised
 }
