@@ -14,11 +14,9 @@ use super::reserved::IGNORE_FILES;
 use super::threads::locked;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use regex::{Captures, Regex};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex};
 
 /// Maximum size of an ignore file.
 pub(super) const LIMIT: FileLimit = FileLimit {
@@ -230,12 +228,21 @@ fn text(path: &Path) -> Option<String> {
 }
 
 /// Returns rules of git with escaped braces, which have no meaning in git; search tools read them as alternatives.
-fn of_git(text: &str) -> Cow<'_, str> {
-    static BRACES: LazyLock<Regex> = regex!(r"\\.|\[[!^]?\]?[^\]\n]*\]|[{}]");
-    BRACES.replace_all(text, |found: &Captures<'_>| match &found[0] {
-        brace @ ("{" | "}") => format!("\\{brace}"),
-        other => other.to_owned(),
-    })
+fn of_git(text: &str) -> String {
+    let mut rules = String::with_capacity(text.len());
+    let (mut is_escaped, mut is_in_class) = (false, false);
+    for c in text.chars() {
+        match c {
+            _ if is_escaped => {}
+            '{' | '}' if !is_in_class => rules.push('\\'),
+            '[' => is_in_class = true,
+            ']' | '\n' => is_in_class = false,
+            _ => {}
+        }
+        is_escaped = c == '\\' && !is_escaped;
+        rules.push(c);
+    }
+    rules
 }
 
 /// Parses the rules of a file for paths below a directory, skipping invalid lines.
