@@ -182,9 +182,15 @@ impl Asked {
                 let paths = deleted.clone().map(|hit| &hit.record.path);
                 asked.earlier = documents_before(&context, paths)?;
                 let mut found = Vec::new();
+                let mut hits = Vec::with_capacity(answer.hits.len());
+                for hit in answer.hits {
+                    let copies = copies(&hit, context.snapshot)?;
+                    hits.push(hit);
+                    hits.extend(copies);
+                }
                 for Hit {
                     record, deleted, ..
-                } in &answer.hits
+                } in &hits
                 {
                     let declaration = match (deleted, asked.earlier.get(&record.path)) {
                         (Some(_), Some(tree)) => declared_on(tree, record.name_at.0),

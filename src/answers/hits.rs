@@ -10,7 +10,7 @@ use crate::context::{Sources, Staleness, anchor};
 use crate::corpus::{Cancel, Skipped, Text};
 use crate::embed::Model;
 use crate::search::{
-    Answer, Hit, Mode, Query, SearchContext, SearchError, matching_lines, may_pass, search,
+    Answer, FileFilters, Hit, Mode, Query, SearchContext, SearchError, matching_lines, search,
     search_corrected,
 };
 use std::borrow::Cow;
@@ -46,14 +46,12 @@ pub(crate) fn not_searched<'s>(
     if !query.is_literal() {
         return Ok(None);
     }
-    let mut files = 0;
-    for skipped in skipped {
-        files += usize::from(may_pass(query, &skipped.path)?);
-    }
-    let files = match files {
+    let filters = FileFilters::of(query)?;
+    let skipped = skipped.filter(|skipped| filters.may_pass(&skipped.path));
+    let files = match skipped.count() {
         0 => return Ok(None),
         1 => "1 file was".to_owned(),
-        _ => format!("{files} files were"),
+        files => format!("{files} files were"),
     };
     Ok(Some(format!(
         "{files} not searched; `smriti-tui status --skipped` shows why"

@@ -63,4 +63,4 @@ pub use snapshot::{
 pub use store::{FileOutcome, FileState};
 pub use writer::{IndexWriter, Merging, OpenMode};
 
-pub(crate) use lexical::conditions::{is_met_at, path_test};
+pub(crate) use lexical::conditions::{PathTest, is_met_at, path_test};

@@ -190,7 +190,9 @@ impl FileComparison {
         let mut changed = Vec::new();
         for (_, leaf) in listed(&self.after) {
             let earlier = known.get(&leaf.id);
-            if earlier.is_some_and(|earlier| earlier.hash == leaf.hash) {
+            // A declaration that was moved has its text.
+            let is_moved = self.is_added_in((leaf.name_at.0, leaf.name_at.0));
+            if earlier.is_some_and(|earlier| earlier.hash == leaf.hash) && !is_moved {
                 continue;
             }
             let lost = earlier.is_some_and(|earlier| self.is_removed_in(earlier.lines));

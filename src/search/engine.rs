@@ -5,6 +5,7 @@
 use super::answer::Answer;
 use super::by_words::by_words;
 use super::context::{SearchContext, SearchError};
+use super::listing::Joined;
 use super::query::{Form, Mode};
 use super::rank::{self, Signals};
 use super::retrieve::{self, filter_conditions};
@@ -39,13 +40,18 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
         context.snapshot,
         found.ranked,
         context.limit,
-        context.query.joins_pieces(),
+        Joined {
+            copies: !query.lists_changes(),
+            pieces: query.joins_pieces(),
+        },
         context.cancel,
     )?;
     // Of as many candidates as results were asked for, some are copies or pieces of others.
     let is_ranked = !context.query.words.trim().is_empty() && found.totals.is_none();
     let has_more = is_ranked && candidates >= context.limit && candidates < found.passing.count();
-    listing::add_locations(context, &found.passing, &mut hits)?;
+    if !query.lists_changes() {
+        listing::add_locations(context, &found.passing, &mut hits)?;
+    }
     let ordered = listing::put_frames(context, trace, &mut hits)?;
     deleted::append(context, &mut hits)?;
     Ok(Answer {

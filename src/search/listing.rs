@@ -15,12 +15,27 @@ use std::collections::{HashMap, HashSet};
 /// Maximum number of copies of one text that are listed: generated code may have ten thousand.
 const MAX_LOCATIONS: usize = 1_000;
 
-/// Turns the first `limit` ranked records into hits, merging equal texts, and the pieces of a function if requested.
+/// Records that are one hit.
+#[derive(Clone, Copy)]
+pub(super) struct Joined {
+    /// Those with equal texts.
+    pub(super) copies: bool,
+    /// The pieces of a function.
+    pub(super) pieces: bool,
+}
+
+/// What joins the chunks of a list.
+pub(super) const COPIES: Joined = Joined {
+    copies: true,
+    pieces: false,
+};
+
+/// Turns the first `limit` ranked records into hits.
 pub(super) fn hits(
     snapshot: &Snapshot,
     ranked: Vec<RankedRecord>,
     limit: usize,
-    joins_pieces: bool,
+    joined: Joined,
     cancel: &Cancel,
 ) -> Result<Vec<Hit>, SearchError> {
     let mut parents = HashMap::new();
@@ -37,7 +52,7 @@ pub(super) fn hits(
             return Err(SearchError::Cancelled);
         }
         let content = snapshot.content_of_record(&record);
-        let function = if joins_pieces {
+        let function = if joined.pieces {
             record.function_in_pieces()
         } else {
             None
@@ -50,6 +65,7 @@ pub(super) fn hits(
         let mut at = hits.len();
         if let Some(&first) = shown.get(&content)
             && !record.is_summary()
+            && joined.copies
         {
             at = first;
             hits[first].locations.push((record.path, record.lines.0));
@@ -90,7 +106,7 @@ pub(super) fn put_frames(
     for frame in frames.into_iter().take(context.limit) {
         // Several frames may be in one chunk.
         let frame = vec![frame];
-        listed.extend(hits(context.snapshot, frame, 1, false, context.cancel)?);
+        listed.extend(hits(context.snapshot, frame, 1, COPIES, context.cancel)?);
     }
     let count = listed.len();
     listed.append(found);
@@ -113,7 +129,7 @@ pub fn listed(
         }
     }
     let limit = found.len();
-    hits(snapshot, found, limit, false, cancel)
+    hits(snapshot, found, limit, COPIES, cancel)
 }
 
 /// Appends the locations of copies that pass but were not ranked, by path and line, up to a maximum number.

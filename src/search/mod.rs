@@ -47,4 +47,4 @@ pub use repositories::take_repositories;
 pub use retrieve::listed::passing_of;
 pub use similar::similar;
 
-pub(crate) use retrieve::filter_conditions::may_pass;
+pub(crate) use retrieve::filter_conditions::FileFilters;

@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 
 /// Maximum number of completions.
 const MAX_OFFERS: usize = 50;
-/// Maximum number of fitting names whose declarations are read.
-const MAX_LOOKUPS: usize = 200;
+/// Maximum number of fitting names whose declarations are read; the second one if the query has other filters.
+const MAX_LOOKUPS: [usize; 2] = [200, 1_000];
 
 /// Returns completions for the filter of `typing`: values that start with the typed text, then those
 /// that contain it, each ordered by descending count; if a closed list has neither, similar values.
@@ -152,12 +152,13 @@ impl ValueSource<'_> {
     /// Names of declarations of the offered kinds, shortest first: the typed text is most of the name.
     fn names(&self, is_offered: fn(Kind) -> bool) -> Result<Vec<Offer>> {
         let snapshot = self.context.snapshot;
+        let lookups = MAX_LOOKUPS[usize::from(self.context.query.is_restricted())];
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
         for (name, _) in snapshot.names()? {
             self.context.check_cancelled()?;
             if let Some(fit) = self.fit(name) {
                 best.insert((fit, name.len(), name.to_owned()));
-                if best.len() > MAX_LOOKUPS {
+                if best.len() > lookups {
                     best.pop_last();
                 }
             }

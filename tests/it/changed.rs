@@ -166,6 +166,35 @@ fn moved_declarations_are_not_deleted() {
 }
 
 #[test]
+fn a_moved_declaration_is_listed_instead_of_its_neighbors() {
+    let (one, rest) = (
+        "fn one() {\n    1;\n}\n",
+        "fn two() {\n    2;\n}\n\nfn three() {\n    3;\n}\n",
+    );
+    let before = format!("{one}\n{rest}");
+    check(&before, &format!("{rest}\n{one}"), &["a.rs:9 one"]);
+    let edited = rest.replace("3;", "33;");
+    check(
+        &before,
+        &format!("{edited}\n{one}"),
+        &["a.rs:5 three", "a.rs:9 one"],
+    );
+}
+
+#[test]
+fn every_copy_of_a_changed_declaration_is_listed() {
+    let text = "fn same() {\n    1;\n}\n";
+    let repository = committed(&[("a.rs", text), ("b.rs", text), ("c.rs", text)]);
+    for file in ["a.rs", "b.rs"] {
+        repository.write(file, text.replace('1', "2"));
+    }
+    assert_eq!(
+        results(&repository, "in:changed"),
+        ["a.rs:1 same", "b.rs:1 same"]
+    );
+}
+
+#[test]
 fn an_overload_can_be_deleted() {
     let overloads = "class A {\n    void f(int a) {\n        g(1);\n    }\n\n    void f(String b) {\n        h(2);\n    }\n}\n";
     let repository = committed(&[("A.java", overloads)]);

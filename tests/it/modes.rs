@@ -89,6 +89,15 @@ fn names_are_matched_fuzzily() {
     assert_eq!(first("write lang:python"), None);
 }
 
+#[test]
+fn a_pattern_of_paths_that_is_too_large_is_named() {
+    let repository = sources();
+    let query = Query::parse("merge f:^(a{1000}){1000}", Mode::Hybrid);
+    let error = in_context(&repository, &query, |context| search(context, None));
+    let error = error.map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("is too large to search for"), "{error}");
+}
+
 /// More declarations have the name than are scored without a filter.
 #[test]
 fn every_declaration_of_a_name_that_passes_the_filters_is_found() {

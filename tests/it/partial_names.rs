@@ -40,6 +40,31 @@ fn a_half_typed_name_finds_its_declaration() {
     check("throttle_t", "throttle_test");
 }
 
+/// More names begin with the word than are looked up without a filter.
+#[test]
+fn a_half_typed_name_within_filters_finds_its_declaration() {
+    let files: Vec<(String, String)> = (0..60)
+        .map(|at| {
+            let text = format!("fn handler_{at}() {{}}\n");
+            (format!("c{at}/a.rs"), text)
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = (files.iter())
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    let repository = Repository::of(&files);
+    repository.index();
+    for at in [5, 59] {
+        let query = format!("handl path:c{at}/");
+        check_first(
+            &repository,
+            &query,
+            Mode::Keywords,
+            &format!("c{at}/a.rs handler_{at}"),
+        );
+    }
+}
+
 #[test]
 fn name_ranks_above_names_it_is_a_prefix_of() {
     check("Thro", "Throttle");

@@ -117,6 +117,28 @@ fn an_impact_has_the_tests_that_reach_a_change() {
     check(&["impact", "tests/test_rows.py"], 1, &["reaches 0"]);
 }
 
+/// Each of two packages has a copy of a function, and a test.
+#[test]
+fn an_impact_of_filters_has_every_copy() {
+    let project = Project::new();
+    for directory in ["a", "b"] {
+        project.write(
+            &format!("{directory}/m.py"),
+            "def helper(q):\n    return q + 1\n",
+        );
+        project.write(&format!("{directory}/__init__.py"), "");
+        project.write(
+            &format!("tests/test_{directory}.py"),
+            &format!("from {directory}.m import helper\n\n\ndef test_{directory}():\n    assert helper(1) == 2\n"),
+        );
+    }
+    let output = project.run(&["impact", "--tests", "path:m.py"]);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "tests/test_a.py::test_a\ntests/test_b.py::test_b\n"
+    );
+}
+
 #[test]
 fn an_impact_has_what_still_uses_deleted_declarations() {
     let project = Project::new();

@@ -14,7 +14,7 @@ use crate::corpus::file_class::purpose;
 use crate::corpus::{Place, SourcePath};
 use crate::embed::EmbeddingKey;
 use crate::index::error::Result;
-use regex::Regex;
+use regex::RegexBuilder;
 use std::collections::BTreeSet;
 use tantivy::TantivyError;
 use tantivy::schema::{Field, Term, Value};
@@ -228,6 +228,9 @@ fn starting_with(prefix: &str, field: Field, searcher: &Searcher) -> tantivy::Re
     Ok(found.into_iter().collect())
 }
 
+/// Maximum size of a compiled pattern of paths: it is compiled on each key stroke.
+const MAX_COMPILED_BYTES: usize = 2 << 20;
+
 /// A test of lower-case paths.
 pub(crate) type PathTest = Box<dyn Fn(&str) -> bool>;
 
@@ -255,8 +258,10 @@ pub(crate) fn path_test(condition: &Condition) -> tantivy::Result<Option<PathTes
         }
         _ => return Ok(None),
     };
-    let regex =
-        Regex::new(&source).map_err(|error| TantivyError::InvalidArgument(error.to_string()))?;
+    let regex = RegexBuilder::new(&source)
+        .size_limit(MAX_COMPILED_BYTES)
+        .build()
+        .map_err(|error| TantivyError::InvalidArgument(error.to_string()))?;
     Ok(Some(Box::new(move |path: &str| regex.is_match(path))))
 }
 

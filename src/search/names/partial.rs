@@ -17,8 +17,10 @@ use crate::search::query::{Mode, QualifiedName, single_name};
 use std::collections::BTreeMap;
 use std::slice;
 
-/// Maximum number of names to look up, shortest first.
+/// Maximum number of names with a declaration that passes, shortest first.
 const NAMES: usize = 40;
+/// Maximum number of names to look up if the query has filters.
+const NAMES_WITH_FILTERS: usize = 1_000;
 /// Maximum number of declarations that become candidates.
 const DECLARATIONS: usize = 40;
 /// Minimum length of the word in characters: shorter ones start too many names.
@@ -57,6 +59,10 @@ pub(crate) fn find(context: &SearchContext<'_>, passing: &EntrySet) -> Result<Ve
     // The quality of each name, shorter names first.
     let mut rated: Vec<(String, f32)> = Vec::new();
     for (name, fit) in typed.completions(context)? {
+        context.check_cancelled()?;
+        if rated.len() >= NAMES || best.len() >= DECLARATIONS {
+            break;
+        }
         let mut limit = fit;
         for (start, quality) in &rated {
             if name.starts_with(start) {
@@ -141,16 +147,21 @@ impl PartialName {
     /// Returns the declared names that start with the word, shortest first; if there are none, those that resemble
     /// it. Each has a fit, up to 1.
     fn completions(&self, context: &SearchContext<'_>) -> Result<Vec<(String, f32)>> {
+        let limit = if context.query.is_restricted() {
+            NAMES_WITH_FILTERS
+        } else {
+            NAMES
+        };
         let mut names = Vec::new();
         let term = self.name.term();
-        for name in context.snapshot.declared_names(&term, NAMES)? {
+        for name in context.snapshot.declared_names(&term, limit)? {
             // A complete name is not half-typed.
             if name != term {
                 names.push((name, 1.0));
             }
         }
         if names.is_empty() && self.is_alone && !self.is_word {
-            for (name, fit) in names_like(context, &self.name.last, NAMES)? {
+            for (name, fit) in names_like(context, &self.name.last, limit)? {
                 if fit >= MIN_FUZZY {
                     names.push((name_term(&name), FUZZY * fit));
                 }

@@ -13,16 +13,19 @@ use std::ops::Range;
 
 impl Query {
     /// Applies `case:`, which is read before the patterns that it changes.
-    pub(super) fn read_case(&mut self, tokens: &[(Range<usize>, Token<'_>)]) {
+    pub(super) fn read_case(&mut self, tokens: &[(Range<usize>, Token<'_>)]) -> Option<Case> {
+        let mut typed = None;
         for (_, token) in tokens {
             if let Token::Word(word) = token
                 && let Some(filter) = Filter::parse(word)
                 && filter.field == Field::Case
                 && let Some(case) = Case::named(&filter.value)
             {
-                self.switches.case = case;
+                typed = Some(case);
             }
         }
+        self.switches.case = typed.unwrap_or(self.switches.case);
+        typed
     }
 
     /// Adds a filter, or the syntax that replaces it; a phrase is also among the words.
@@ -80,6 +83,7 @@ impl Query {
             } else {
                 let files = Filter::new(Field::Kind, Kind::File.name(), false);
                 self.filters.push(files);
+                self.phrases.clear();
                 let paths = words.drain(..);
                 let paths = paths.map(|word| Filter::new(Field::File, &word, false));
                 self.filters.extend(paths);

@@ -23,11 +23,11 @@ impl<'t> LongText<'t> {
             Token::Word(word) => Filter::parse(word).is_none() && !word.starts_with('-'),
             _ => false,
         });
-        let mut body = text.trim();
-        if !body.contains('\n') && !has_words {
+        if !text.trim().contains('\n') && !has_words {
             return None;
         }
         let mut filters = Vec::new();
+        let mut body = 0..text.len();
         for (bytes, token) in &tokens {
             let Token::Word(word) = token else {
                 break;
@@ -36,14 +36,20 @@ impl<'t> LongText<'t> {
                 break;
             };
             filters.push(filter);
-            body = text.get(bytes.end..).unwrap_or_default().trim();
+            body.start = bytes.end;
         }
-        while let Some((before, word)) = body.rsplit_once(char::is_whitespace)
-            && let Some(filter) = typed_filter(word)
-        {
-            filters.push(filter);
-            body = before.trim_end();
+        for (bytes, token) in tokens.iter().rev() {
+            if let Token::Word(word) = token
+                && body.contains(&bytes.start)
+                && let Some(filter) = typed_filter(word)
+            {
+                filters.push(filter);
+                body.end = bytes.start;
+            } else {
+                break;
+            }
         }
+        let body = text.get(body).unwrap_or_default().trim();
         Some(Self { filters, body })
     }
 }
@@ -103,6 +109,10 @@ mod tests {
         check(
             "it fails -path:tests\tlang:rust",
             Some(("lang:rust -path:tests", "it fails")),
+        );
+        check(
+            "it fails path:\"my docs\"",
+            Some(("path:\"my docs\"", "it fails")),
         );
         check(
             "path:\"my docs\" it fails",

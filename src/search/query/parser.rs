@@ -115,6 +115,7 @@ impl Query {
         } else if mode == Mode::Hybrid
             && is_long(text)
             && let Some(LongText { filters, body }) = LongText::parse(text)
+            && is_long(body)
         {
             return Self {
                 text: query.text,
@@ -183,7 +184,7 @@ impl Query {
         if tokens.len() > MAX_WORDS {
             self.hint = Some(TOO_MANY.to_owned());
         }
-        self.read_case(&tokens);
+        let case = self.read_case(&tokens);
         for (bytes, token) in tokens.into_iter().take(MAX_WORDS) {
             match token {
                 Token::Phrase(phrase) => {
@@ -223,7 +224,7 @@ impl Query {
             words.clear();
         }
         self.read_type(&mut words);
-        if self.switches.case == Case::Sensitive && has_free_words {
+        if case == Some(Case::Sensitive) && has_free_words && self.mode != Mode::Symbol {
             let phrases: Vec<_> = words.iter().filter_map(|word| self.phrase(word)).collect();
             self.phrases = phrases;
             has_free_words = false;
@@ -354,6 +355,13 @@ impl Query {
             FilterCondition::Changed(base) => Some(base),
             _ => None,
         })
+    }
+
+    /// Returns true for a query of filters alone that lists what changed: each copy of a declaration is a result.
+    pub(crate) fn lists_changes(&self) -> bool {
+        self.words.trim().is_empty()
+            && self.required_text().next().is_none()
+            && self.changed_base().is_some()
     }
 
     /// Returns true if a filter requests summaries of files, directories or the repository.

@@ -311,3 +311,32 @@ fn a_type_that_regex_mode_cannot_apply_is_an_error() {
     }
     assert_eq!(Query::parse("type:function start", Mode::Regex).error, None);
 }
+
+/// As the help says, the switch `-s` is of phrases and patterns; `case:yes` of the whole query, as in other tools.
+#[test]
+fn case_switch_keeps_words_and_typed_case_makes_phrases() {
+    let switches = Switches {
+        case: Case::Sensitive,
+        ..Switches::default()
+    };
+    let words = Query::parse_with("Foo bar", Mode::Hybrid, switches);
+    assert_eq!((&*words.words, words.phrases.len()), ("Foo bar", 0));
+    check("case:yes Foo bar", "[] \"Foo\" \"bar\"");
+    check_in(Mode::Symbol, "case:yes Foo", "[Foo]");
+}
+
+#[test]
+fn a_type_of_paths_takes_phrases_as_paths() {
+    check("type:path \"my docs\"", "[] kind:file file:my docs");
+}
+
+/// What an agent or a person filters by does not make a short text a pasted one.
+#[test]
+fn filters_do_not_make_a_query_long() {
+    let filters = "lang:python -path:crates/c001 -path:crates/c002 -path:crates/c003 in:code";
+    let text = format!("{filters} where is the \"zz tool\" that starts the first worker of a run");
+    assert!(text.len() > 120);
+    let query = Query::parse(&text, Mode::Hybrid);
+    assert_ne!(query.form, Form::LongText);
+    assert_eq!((query.filters.len(), query.phrases.len()), (5, 1));
+}

@@ -5,7 +5,8 @@
 
 use crate::corpus::SourcePath;
 use crate::index::{
-    Clause, Column, Condition, Counts, EntrySet, IndexError, Snapshot, is_met_at, path_test,
+    Clause, Column, Condition, Counts, EntrySet, IndexError, PathTest, Snapshot, is_met_at,
+    path_test,
 };
 use crate::search::changed::{ChangedChunks, changed_repositories};
 use crate::search::context::{Result, SearchContext, SearchError};
@@ -30,6 +31,12 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<()> {
             let names: Vec<String> = repository_names(context).into_values().collect();
             return Err(SearchError::Query(unknown_repository(name, &names)));
         }
+        if let FilterCondition::Index(on_paths) = &condition
+            && path_test(on_paths).is_err()
+        {
+            let sentence = format!("{} is too large to search for", filter.written());
+            return Err(SearchError::Query(sentence));
+        }
         let Some(unknown) = UnknownValue::of(filter) else {
             continue;
         };
@@ -46,45 +53,69 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns true if a file that is not indexed may pass the filters on paths and languages.
-pub(crate) fn may_pass(query: &Query, path: &SourcePath) -> Result<bool> {
-    let mut named = Vec::new();
-    let folded = path.in_repository().to_lowercase();
-    let language = Language::of(path, "");
-    let mut names = language
-        .map_or(&[][..], |language| language.aliases)
-        .to_vec();
-    names.extend(language.map(Language::name));
-    names.extend(folded.rsplit_once('.').map(|(_, extension)| extension));
-    let mut languages = Vec::new();
-    for filter in &query.filters {
-        match filter.condition() {
-            FilterCondition::Index(Condition::Value(Column::Language, name)) if !filter.negated => {
-                languages.push(name);
-            }
-            FilterCondition::Index(condition) => {
-                if let Some(test) = path_test(&condition).map_err(IndexError::from)?
-                    && is_met_at(&test, path.repository(), &folded) == filter.negated
+/// The filters of a query on paths, languages and repositories, for files that are not indexed.
+#[derive(Default)]
+pub(crate) struct FileFilters {
+    /// Tests of paths; true for one that must fail.
+    paths: Vec<(PathTest, bool)>,
+    /// Names of languages, one of which a file must have; any for none.
+    languages: Vec<String>,
+    /// Names of repositories, one of which a file must be in; any for none.
+    repositories: Vec<String>,
+    excluded_repositories: Vec<String>,
+}
+
+impl FileFilters {
+    /// # Errors
+    /// A pattern is invalid.
+    pub(crate) fn of(query: &Query) -> Result<Self> {
+        let mut filters = Self::default();
+        for filter in &query.filters {
+            match filter.condition() {
+                FilterCondition::Index(Condition::Value(Column::Language, name))
+                    if !filter.negated =>
                 {
-                    return Ok(false);
+                    filters.languages.push(name);
                 }
+                FilterCondition::Index(condition) => {
+                    let test = path_test(&condition).map_err(IndexError::from)?;
+                    filters
+                        .paths
+                        .extend(test.map(|test| (test, filter.negated)));
+                }
+                FilterCondition::Repository(name) if filter.negated => {
+                    filters.excluded_repositories.push(name);
+                }
+                FilterCondition::Repository(name) => filters.repositories.push(name),
+                _ => {}
             }
-            FilterCondition::Repository(name) if !path.repository().is_empty() => {
-                let is_named = names_repository(&name, path.repository());
-                if filter.negated && is_named {
-                    return Ok(false);
-                }
-                if !filter.negated {
-                    named.push(is_named);
-                }
-            }
-            _ => {}
         }
+        Ok(filters)
     }
-    if !named.is_empty() && !named.contains(&true) {
-        return Ok(false);
+
+    /// Returns true if a file may pass.
+    pub(crate) fn may_pass(&self, path: &SourcePath) -> bool {
+        let folded = path.in_repository().to_lowercase();
+        let repository = path.repository();
+        let is_in = |name: &String| names_repository(name, repository);
+        self.paths
+            .iter()
+            .all(|(test, negated)| is_met_at(test, repository, &folded) != *negated)
+            && (repository.is_empty()
+                || !self.excluded_repositories.iter().any(is_in)
+                    && (self.repositories.is_empty() || self.repositories.iter().any(is_in)))
+            && (self.languages.is_empty() || self.has_language(path, &folded))
     }
-    Ok(languages.is_empty() || languages.iter().any(|name| names.contains(&name.as_str())))
+
+    fn has_language(&self, path: &SourcePath, folded: &str) -> bool {
+        let language = Language::of(path, "");
+        let mut names = language
+            .map_or(&[][..], |language| language.aliases)
+            .to_vec();
+        names.extend(language.map(Language::name));
+        names.extend(folded.rsplit_once('.').map(|(_, extension)| extension));
+        (self.languages.iter()).any(|name| names.contains(&name.as_str()))
+    }
 }
 
 /// Conditions of a query's filters; `symbol_filter` applies what the index cannot decide.

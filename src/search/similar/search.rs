@@ -38,7 +38,7 @@ pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, Searc
         _ => whole::compare(context, &subject, &nearest, &passing)?,
     };
     sort_by_score(&mut ranked);
-    let hits = listing::hits(snapshot, ranked, limit, false, cancel)?;
+    let hits = listing::hits(snapshot, ranked, limit, listing::COPIES, cancel)?;
     Ok(Answer::new(context, hits, vectors, started))
 }
 
