@@ -156,7 +156,7 @@ impl Asked {
                 within(&subject.tree, subject.chunk, subject.symbol.as_ref())
             }
             Self::File(path) => {
-                let (tree, _) = sources.cut(path, context.cancel)?;
+                let tree = sources.tree(path, context.cancel)?;
                 within(&tree, 0, None)
             }
             Self::Name(name) => {

@@ -126,7 +126,7 @@ impl<'a> ShownHit<'a> {
                 shown.text = Some(leaf.text);
             }
         } else if record.kind == Kind::File {
-            shown.text = sources.first_lines(&record.path, FILE_LINES);
+            shown.text = sources.first_lines(&record.path, FILE_LINES, cancel);
         }
         if let Some(whole) = &hit.whole {
             let current = sources.leaf(whole, cancel);
@@ -196,7 +196,7 @@ fn around(
         return Ok(Surroundings::new());
     }
     expander.symbol = hit.symbol();
-    if let Ok((tree, _)) = expander.sources.cut(&record.path, expander.cancel)
+    if let Ok(tree) = expander.sources.tree(&record.path, expander.cancel)
         && let Some(chunk) = anchor(&tree, record.id, record.hash)
     {
         return expander.expand(&tree, chunk, expansions);

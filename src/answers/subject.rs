@@ -76,7 +76,7 @@ impl Subject {
         (line, column): (u32, Option<u32>),
         cancel: &Cancel,
     ) -> Result<Self> {
-        let (tree, _) = sources.cut(path, cancel)?;
+        let tree = sources.tree(path, cancel)?;
         let Some(mut chunk) = tree.leaf_at_line(line) else {
             let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
             bail!(NotFound(format!(
@@ -139,9 +139,9 @@ impl Subject {
                 ),
             }
         }
-        let cut = sources.cut(&record.path, cancel);
-        let (tree, _) =
-            cut.map_err(|error| NotFound(format!("{id}: changed since it was indexed: {error}")))?;
+        let tree = sources
+            .tree(&record.path, cancel)
+            .map_err(|error| NotFound(format!("{id}: changed since it was indexed: {error}")))?;
         let Some(chunk) = anchor(&tree, id, record.hash) else {
             let (name, path) = (record.names.join(" › "), &record.path);
             bail!(NotFound(format!(

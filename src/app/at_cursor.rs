@@ -140,7 +140,12 @@ fn documented(found: &[Documentation]) -> Vec<PageRow> {
 
 /// The files that a path in a file may name: from the directory of the file, from the root, or else by their end.
 fn files_named(listing: &Listing, from: &SourcePath, path: &str) -> Vec<SourcePath> {
+    let steps_up = path.split('/').filter(|part| *part == "..").count();
     for directory in [from.directory(), from.repository()] {
+        // Above the root there are no files of the repository.
+        if directory.split_terminator('/').count() < steps_up {
+            continue;
+        }
         let joined = SourcePath::new(&beside(directory, path));
         if let Some(file) = listing.position(&joined).and_then(|at| listing.get(at)) {
             return vec![file.clone()];
@@ -156,4 +161,23 @@ fn files_named(listing: &Listing, from: &SourcePath, path: &str) -> Vec<SourcePa
         before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
     });
     named.take(MAX_FILES).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_above_the_root_names_no_file_of_the_root() {
+        let paths = ["a/b.md", "a/x.md", "c/x.md", "x.md"].map(SourcePath::new);
+        let listing = Listing::from_sorted(paths.into());
+        let check = |path: &str, expected: &[&str]| {
+            let found = files_named(&listing, &SourcePath::new("a/b.md"), path);
+            let found: Vec<&str> = found.iter().map(SourcePath::as_str).collect();
+            assert_eq!(found, expected, "{path}");
+        };
+        check("x.md", &["a/x.md"]);
+        check("../x.md", &["x.md"]);
+        check("../../x.md", &["a/x.md", "c/x.md", "x.md"]);
+    }
 }

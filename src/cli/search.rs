@@ -313,7 +313,7 @@ impl<'a> Batch<'a> {
         if shown.text.is_none() || shown.hit.deleted.is_some() {
             return Vec::new();
         }
-        let Ok((tree, _)) = self.sources.cut(&shown.hit.record.path, &self.cancel) else {
+        let Ok(tree) = self.sources.tree(&shown.hit.record.path, &self.cancel) else {
             return Vec::new();
         };
         let context = self.options.context;

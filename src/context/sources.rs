@@ -6,14 +6,15 @@
 use super::leaf::{CurrentLeaf, anchored, unmoved};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{
-    Cancel, Document, Fingerprint, ReadError, SkipReason, SourcePath, is_unchanged, now_ns,
+    Cancel, Document, Fingerprint, ReadError, SkipReason, SourcePath, is_unchanged, locked, now_ns,
+    processors,
 };
 use crate::extract::DocumentReader;
 use crate::index::Record;
+use crate::syntax::spawn_parsing;
 use lru::LruCache;
-use std::num::NonZero;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// Maximum size of the cached text, in bytes; the trees take several times as much.
@@ -50,14 +51,12 @@ impl Sources {
         }
     }
 
-    /// Returns the current document. The error is a sentence for people; ignore it when cancelled.
-    pub fn tree(&mut self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<ChunkTree>, String> {
-        let cut = self.cut(path, cancel).map_err(|error| error.to_string())?;
-        Ok(cut.0)
+    /// Returns the current document. When cancelled, the error is not about the file.
+    pub fn tree(&mut self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<ChunkTree>, ReadError> {
+        Ok(self.cut(path, cancel)?.0)
     }
 
-    /// Returns the current document and the fingerprint of its file. When cancelled, the error is not
-    /// about the file.
+    /// The same, with the fingerprint of its file.
     pub fn cut(
         &mut self,
         path: &SourcePath,
@@ -77,35 +76,36 @@ impl Sources {
         Ok(self.source(path, cancel)?.document.clone())
     }
 
-    /// Reads and cuts documents with all processors, so that [`Self::tree`] need not. What cannot be read is left to it.
+    /// Reads and cuts documents with all processors, so that [`Self::tree`] need not. One that cannot be read is an error
+    /// there.
     pub fn prepare<'p>(&mut self, paths: impl Iterator<Item = &'p SourcePath>, cancel: &Cancel) {
         let unknown: Vec<&SourcePath> = paths.filter(|path| !self.is_known(path)).collect();
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = processors.min(unknown.len());
+        let threads = processors().min(unknown.len());
         if threads < 2 {
             return;
         }
-        let next = AtomicUsize::new(0);
+        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let (reader, limits) = (&self.reader, self.limits);
         let cut = || {
-            let mut found = Vec::new();
             while let Some(path) = unknown.get(next.fetch_add(1, Ordering::Relaxed))
                 && !cancel.is_cancelled()
             {
                 let read_at_ns = now_ns();
                 if let Ok((document, fingerprint)) = reader.read(path, cancel) {
                     let tree = Arc::new(ChunkTree::of(document.clone(), &limits));
-                    found.push((document, fingerprint, read_at_ns, tree));
+                    locked(&found).push((document, fingerprint, read_at_ns, tree));
                 }
             }
-            found
         };
-        let found = thread::scope(|scope| {
-            let running: Vec<_> = (0..threads).map(|_| scope.spawn(cut)).collect();
-            let ended = running.into_iter().filter_map(|thread| thread.join().ok());
-            ended.flatten().collect::<Vec<_>>()
+        thread::scope(|scope| {
+            for number in 1..=threads {
+                // Without a thread, the documents are cut later.
+                _ = spawn_parsing(scope, format!("cutter {number}"), cut);
+            }
         });
-        for (document, fingerprint, read_at_ns, tree) in found {
+        for (document, fingerprint, read_at_ns, tree) in
+            found.into_inner().unwrap_or_else(PoisonError::into_inner)
+        {
             let path = document.path.clone();
             self.keep(document, fingerprint, read_at_ns);
             if let Some(kept) = self.recent.peek_mut(&path) {
@@ -123,8 +123,13 @@ impl Sources {
     }
 
     /// Returns the first lines of a document; none if it is gone.
-    pub fn first_lines(&mut self, path: &SourcePath, lines: u32) -> Option<String> {
-        let text = &self.source(path, &Cancel::new()).ok()?.document.text;
+    pub fn first_lines(
+        &mut self,
+        path: &SourcePath,
+        lines: u32,
+        cancel: &Cancel,
+    ) -> Option<String> {
+        let text = &self.source(path, cancel).ok()?.document.text;
         Some(text.slice(text.lines(1, lines)).into_owned())
     }
 
@@ -303,7 +308,8 @@ mod tests {
         fs::remove_file(repository.directory.path().join("a.rs")).unwrap();
         let path = SourcePath::new("a.rs");
         let gone = repository.sources.tree(&path, &Cancel::new());
-        assert!(gone.unwrap_err().starts_with("a.rs: cannot be read: "));
+        let error = gone.unwrap_err().to_string();
+        assert!(error.starts_with("a.rs: cannot be read: "), "{error}");
         assert_eq!(repository.sources.bytes, 0);
     }
 

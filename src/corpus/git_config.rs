@@ -56,6 +56,13 @@ pub(super) fn repository_config(git: &GitDirectory) -> File {
     config
 }
 
+/// Returns the configuration of a repository alone.
+pub(super) fn own_config(git: &GitDirectory) -> File {
+    let mut config = File::default();
+    append_repository(&mut config, git);
+    config
+}
+
 fn append_repository(config: &mut File, git: &GitDirectory) {
     let file = git.common.join("config");
     append(config, &file, Source::Local, Includes::no_follow());
@@ -71,8 +78,7 @@ pub(super) fn has_other_worktree(git: &GitDirectory, worktree: &Path) -> bool {
     if git.own != git.common {
         return false;
     }
-    let mut config = File::default();
-    append_repository(&mut config, git);
+    let config = own_config(git);
     let Some(path) = config.string("core.worktree") else {
         return matches!(config.boolean("core.bare"), Ok(Some(true)));
     };

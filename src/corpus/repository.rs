@@ -4,7 +4,7 @@
 //! of limited size, and only compared with paths that the walk found.
 
 use super::git::GitDirectory;
-use super::git_config::{has_other_worktree, named_submodules, repository_config};
+use super::git_config::{has_other_worktree, named_submodules, own_config};
 use super::git_index::git_index;
 use gix_hash::Kind as HashKind;
 use gix_index::State;
@@ -20,7 +20,7 @@ pub(super) struct Repository {
 }
 
 impl Repository {
-    /// The repository whose working tree begins at `directory`; none if its configuration says that it does not.
+    /// The repository in `directory`; none if its configuration puts its working tree elsewhere.
     pub(super) fn new(directory: &Path, git: GitDirectory) -> Option<Self> {
         (!has_other_worktree(&git, directory)).then(|| Self {
             directory: directory.to_owned(),
@@ -59,8 +59,8 @@ impl Repository {
 
     fn index(&self) -> Option<&State> {
         let index = self.index.get_or_init(|| {
-            let format = repository_config(&self.git).string("extensions.objectFormat");
-            let hash = match format {
+            // As in git, the user's configuration has no say.
+            let hash = match own_config(&self.git).string("extensions.objectFormat") {
                 Some(name) if name.eq_ignore_ascii_case(b"sha256") => HashKind::Sha256,
                 _ => HashKind::Sha1,
             };

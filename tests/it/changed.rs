@@ -281,6 +281,30 @@ fn git_is_read_after_the_current_directory_was_deleted() {
     assert!(text.contains("a.rs:1: function b"), "{output:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn the_hash_of_a_repository_is_its_own_setting() {
+    let repository = Repository::of(&[("a.rs", "fn a() {}\n"), (".gitignore", "a.rs\n")]);
+    git(&repository, &["init", "-q"]);
+    git(&repository, &["add", "--force", "."]);
+    let home = tempfile::tempdir().unwrap();
+    let settings = "[extensions]\n\tobjectFormat = sha256\n";
+    std::fs::write(home.path().join(".gitconfig"), settings).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_smriti-tui"))
+        .arg("--root")
+        .arg(repository.path(""))
+        .args(["outline", "--json"])
+        .arg(repository.path(""))
+        .env("HOME", home.path())
+        .env("XDG_CACHE_HOME", home.path())
+        .env_remove("XDG_CONFIG_HOME")
+        .output()
+        .unwrap();
+    // Git tracks the file, so it is listed although it is ignored.
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("a.rs"), "{output:?}");
+}
+
 #[test]
 fn a_base_compares_with_a_branch_or_a_commit() {
     let repository = committed(&[("a.rs", FILE)]);

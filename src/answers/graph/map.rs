@@ -193,7 +193,7 @@ fn parts_of(
     Ok((parts, found.into_keys().map(str::to_owned).collect()))
 }
 
-/// The types of a directory that at least two other chunks reference.
+/// The types of a directory whose names more than two chunks of the repository reference.
 fn used_types(context: &SearchContext<'_>, directory: &SourcePath) -> Result<Vec<UsedType>> {
     let mut used = Vec::new();
     for (record, chunks) in context.snapshot.referenced_types()? {

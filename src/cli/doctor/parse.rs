@@ -48,7 +48,7 @@ struct ErrorObject {
 
 pub(crate) fn run(choices: &Overrides, file: &Path, json: bool, style: &Style) -> Result<u8> {
     let (project, path) = selection::file(choices, file)?;
-    let (tree, _) = project.sources().cut(&path, &Cancel::new())?;
+    let tree = project.sources().tree(&path, &Cancel::new())?;
     let parsed = ParsedFile::of(&tree);
     let root = project.root().path();
     print_object(&parsed, json, |parsed| page(parsed, root, style))?;

@@ -9,7 +9,7 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
 /// Maximum length of a chain of borrowing repositories, as in git.
-const DEPTH_LIMIT: usize = 5;
+pub(super) const DEPTH_LIMIT: usize = 5;
 /// Maximum number of object directories.
 const DIRECTORIES_LIMIT: usize = 64;
 /// Maximum size in bytes of `info/alternates`.

@@ -14,7 +14,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::sync::Mutex;
 
 /// Maximum number of commits that are read.
-const COMMITS_LIMIT: usize = 500_000;
+pub(super) const COMMITS_LIMIT: usize = 500_000;
 /// Number of pairs of commits whose common one is remembered.
 const REMEMBERED: usize = 16;
 /// Minimum number of digits of an abbreviated hash, as in git.

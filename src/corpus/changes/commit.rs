@@ -22,7 +22,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Maximum number of files, directories and other entries in a commit.
-const FILES_LIMIT: usize = 1_000_000;
+pub(super) const FILES_LIMIT: usize = 1_000_000;
 /// Maximum size in bytes of a file whose lines are compared.
 pub(super) const FILE_LIMIT: u64 = 4 << 20;
 /// Maximum size in bytes of one object in memory, and of a file that is compared as a whole.

@@ -1,7 +1,10 @@
 //! Reasons why the changes since git's HEAD are not known.
 
+use super::alternates::DEPTH_LIMIT;
+use super::base::COMMITS_LIMIT;
+use super::commit::{FILE_LIMIT, FILES_LIMIT};
 use crate::corpus::Place;
-use std::borrow::Cow;
+use crate::corpus::skip::ByteSize;
 
 /// Reason why the changes since git's HEAD are not known.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -13,9 +16,9 @@ pub enum GitUnavailable {
     Elsewhere,
     /// Objects are borrowed from a directory that is not a repository of the same user.
     Borrowed,
-    /// The commit has more than a million files.
+    /// The commit has more files than the limit.
     TooLarge,
-    /// More than half a million commits were read and HEAD and the base had none in common.
+    /// HEAD and the base had none in common among the commits that were read.
     LongHistory,
     /// HEAD or objects are missing, damaged, too large or not in regular files.
     Unreadable,
@@ -42,37 +45,45 @@ impl GitUnavailable {
         }
     }
 
-    fn cause(&self) -> Cow<'static, str> {
-        let cause = match self {
-            Self::NoCommit => "the root directory has no git repository with a commit",
+    fn cause(&self) -> String {
+        match self {
+            Self::NoCommit => "the root directory has no git repository with a commit".to_owned(),
             Self::Elsewhere => {
-                "core.worktree or core.bare in .git/config says that this is not git's working tree"
+                "core.worktree or core.bare in .git/config says that this is not git's working tree".to_owned()
             }
-            Self::Borrowed => {
-                "objects/info/alternates names no repository of yours, or is over five deep"
+            Self::Borrowed => format!(
+                "objects/info/alternates names no repository of yours, or is over {DEPTH_LIMIT} deep"
+            ),
+            Self::TooLarge => format!(
+                "the commit has more than {} million files",
+                FILES_LIMIT / 1_000_000
+            ),
+            Self::LongHistory => format!(
+                "HEAD and the base have no commit in common among the newest {},000",
+                COMMITS_LIMIT / 1_000
+            ),
+            Self::Unreadable => {
+                "git's HEAD or objects cannot be read; `git fsck` may tell why".to_owned()
             }
-            Self::TooLarge => "the commit has more than a million files",
-            Self::LongHistory => {
-                "HEAD and the base have no commit in common among the newest 500,000"
+            Self::File => format!(
+                "git's copy of this file is unreadable, over {} or in a submodule",
+                ByteSize(FILE_LIMIT)
+            ),
+            Self::Filtered => {
+                "this file passes a filter of git, and filter programs are not run".to_owned()
             }
-            Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
-            Self::File => "git's copy of this file is unreadable, over 4 MB or in a submodule",
-            Self::Filtered => "this file passes a filter of git, and filter programs are not run",
-            Self::UnknownBase(name) => {
-                return format!("no branch, tag or commit is called \"{name}\"").into();
-            }
-            Self::NotFetched(name) => {
-                return format!("this clone does not have the commit \"{name}\"; if it is shallow, `git fetch --unshallow` gets it").into();
-            }
+            Self::UnknownBase(name) => format!("no branch, tag or commit is called \"{name}\""),
+            Self::NotFetched(name) => format!(
+                "this clone does not have the commit \"{name}\"; if it is shallow, `git fetch --unshallow` gets it"
+            ),
             Self::NoCommonCommit(name) => {
-                return format!("HEAD and \"{name}\" have no commit in common").into();
+                format!("HEAD and \"{name}\" have no commit in common")
             }
             Self::Repository(place, why) => {
                 let quote = if place.contains(' ') { "\"" } else { "" };
                 let filter = format!("-repo:{quote}{place}{quote}");
-                return format!("{place}: {} ({filter} leaves it out)", why.cause()).into();
+                format!("{place}: {} ({filter} leaves it out)", why.cause())
             }
-        };
-        cause.into()
+        }
     }
 }

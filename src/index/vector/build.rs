@@ -55,7 +55,7 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
         growing.insert(row);
         linked.fetch_add(1, Ordering::Relaxed);
     }
-    encode(file, entry, &growing.finish())
+    encode(file, entry, &growing.finish(cancel)?)
 }
 
 /// A graph of hnsw_rs over a part of the rows.
@@ -171,8 +171,8 @@ impl GraphUnderConstruction<'_> {
     }
 
     /// Links rows that no search would find, because all their neighbors have nearer rows. The nearest row
-    /// that is found links to each of them, however many links it has.
-    fn connect(&mut self) {
+    /// that is found links to each of them, however many links it has. None when cancelled.
+    fn connect(&mut self, cancel: &Cancel) -> Option<()> {
         let copies: HashSet<u32> = self.copies.iter().map(|(_, copy)| *copy).collect();
         let mut found = vec![false; self.layers[LOWEST].len()];
         self.mark_reachable(self.entry, &mut found);
@@ -180,12 +180,16 @@ impl GraphUnderConstruction<'_> {
             if found[row as usize] || copies.contains(&row) {
                 continue;
             }
+            if cancel.is_cancelled() {
+                return None;
+            }
             let near = self.near(row);
             let nearest = near.iter().find(|(near, _)| found[*near as usize]);
             let from = nearest.map_or(self.entry, |(near, _)| *near);
             self.layers[LOWEST][from as usize].push(row);
             self.mark_reachable(row, &mut found);
         }
+        Some(())
     }
 
     /// Marks the rows that are reachable in the lowest layer.
@@ -202,12 +206,12 @@ impl GraphUnderConstruction<'_> {
         }
     }
 
-    fn finish(mut self) -> [LayerLinks; 2] {
-        self.connect();
+    fn finish(mut self, cancel: &Cancel) -> Option<[LayerLinks; 2]> {
+        self.connect(cancel)?;
         for (node, copy) in self.copies {
             self.layers[LOWEST][node as usize].push(copy);
         }
-        self.layers
+        Some(self.layers)
     }
 }
 

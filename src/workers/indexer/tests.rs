@@ -5,7 +5,7 @@ use super::progress::{Progress, UpdateSummary};
 use super::report::{Report, UpdateError};
 use super::run::RunControl;
 use crate::config::{Config, GraphMode};
-use crate::corpus::{Cancel, Listing, Root, Scope, SkipReason, SourcePath, walk};
+use crate::corpus::{Cancel, Listing, RETRY_AFTER_NS, Root, Scope, SkipReason, SourcePath, walk};
 use crate::embed::ModelSource;
 use crate::extract::DocumentReader;
 use crate::index::{IndexFolder, OpenMode};
@@ -561,4 +561,14 @@ fn a_released_index_is_free_until_the_next_update() {
     wait_for(&reports, |report| matches!(report, Report::Following(_)));
     drop(other);
     wait_for(&reports, |report| matches!(report, Report::UpToDate(_)));
+}
+
+#[test]
+fn the_limits_of_parsing_are_named() {
+    let seconds = crate::syntax::TIME_LIMIT.as_secs();
+    assert_eq!(RETRY_AFTER_NS, 24 * 3_600 * 1_000_000_000);
+    assert_eq!(
+        SkipReason::TimedOut.to_string(),
+        format!("parsing took more than {seconds} s; indexed by lines, retried after a day")
+    );
 }
