@@ -12,12 +12,11 @@ use super::path::SourcePath;
 use super::root::Root;
 use super::rules::deciding_files;
 use super::skip::{SkipReason, Skipped};
-use super::threads::{Cancel, processors};
+use super::threads::{Cancel, in_parallel, processors};
 use super::walk::{Walk, WalkedFile, examine};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// The entries that a walk of the whole repository listed, and the times of all that decides about them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -192,16 +191,9 @@ fn examine_path(
 /// Maps values with all processors, in their order; none if one of the results is none.
 fn in_parts<T: Sync, R: Send>(all: &[T], map: impl Fn(&T) -> Option<R> + Sync) -> Option<Vec<R>> {
     let part = all.len().div_ceil(processors()).max(1);
-    thread::scope(|scope| {
-        let map = &map;
-        let threads = all.chunks(part);
-        let threads: Vec<_> = threads
-            .map(|part| scope.spawn(move || part.iter().map(map).collect::<Option<Vec<R>>>()))
-            .collect();
-        let mut mapped = Vec::with_capacity(all.len());
-        for thread in threads {
-            mapped.append(&mut thread.join().ok()??);
-        }
-        Some(mapped)
-    })
+    let mapped = in_parallel(processors(), all.chunks(part), |part| {
+        part.iter().map(&map).collect::<Option<Vec<R>>>()
+    });
+    let mapped: Option<Vec<Vec<R>>> = mapped.into_iter().collect();
+    Some(mapped?.into_iter().flatten().collect())
 }

@@ -62,5 +62,5 @@ pub use root::{Root, RootError};
 pub use scope::{PartialScope, Scope, ancestors};
 pub use secret::{Secrets, SecretsError};
 pub use skip::{ByteSize, SkipReason, Skipped};
-pub use threads::{Cancel, locked, processors, spawn};
+pub use threads::{Cancel, in_parallel, locked, processors, spawn};
 pub use walk::{Walk, WalkedFile, explain_ignored, walk, walk_part};

@@ -7,8 +7,9 @@
 use std::io;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, JoinHandle, available_parallelism};
+use std::thread::{Builder, JoinHandle, available_parallelism, scope};
 
 /// Cancellation flag shared by the requester and the worker; clones share it.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +37,36 @@ pub fn processors() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 
+/// Maps values with a number of threads, and returns the results in the order of the values. A panic goes on in the
+/// caller.
+pub fn in_parallel<T: Send, R: Send>(
+    threads: usize,
+    values: impl ExactSizeIterator<Item = T> + Send,
+    map: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let others = 1..threads.min(values.len());
+    let values = Mutex::new(values.enumerate());
+    let work = || {
+        let mut mapped = Vec::new();
+        loop {
+            let Some((number, value)) = locked(&values).next() else {
+                return mapped;
+            };
+            mapped.push((number, map(value)));
+        }
+    };
+    let mut mapped = scope(|scope| {
+        let threads: Vec<_> = others.map(|_| scope.spawn(work)).collect();
+        let mut mapped = work();
+        for thread in threads {
+            mapped.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        mapped
+    });
+    mapped.sort_unstable_by_key(|(number, _)| *number);
+    mapped.into_iter().map(|(_, result)| result).collect()
+}
+
 /// Starts a thread whose name shows in debuggers and panic messages.
 pub fn spawn<T: Send + 'static>(
     name: &str,
@@ -47,4 +78,16 @@ pub fn spawn<T: Send + 'static>(
 /// Locks a mutex, even after a panic of another thread that held it: the data never depends on several steps.
 pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_values() {
+        let doubled = in_parallel(3, 0..100, |value| value * 2);
+        assert!(doubled.into_iter().eq((0..100).map(|value| value * 2)));
+        assert!(in_parallel(3, 0..0, |value: i32| value).is_empty());
+    }
 }

@@ -8,14 +8,13 @@ use super::live_index::COMPARE_INTERVAL;
 use super::repository::Project;
 use super::temporary::TemporaryIndex;
 use crate::config::GraphMode;
-use crate::corpus::{Cancel, Place, Skipped, processors};
+use crate::corpus::{Cancel, Place, Skipped, in_parallel, processors};
 use crate::index::{IndexError, IndexReader, Snapshot};
 use crate::workers::indexer::{Pipeline, UpdateError, UpdateSummary};
 use crate::workers::{SharedModel, TypingFlag};
 use anyhow::{Context, Result};
 use std::cell::Cell;
 use std::fmt::Display;
-use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -138,25 +137,11 @@ fn joined(members: &[MemberIndex]) -> IndexReader {
 
 /// Updates indexes with all processors; in their order.
 fn refresh_all(members: &mut [MemberIndex], cancel: &Cancel) -> Result<Vec<Refreshed>> {
-    let part = members.len().div_ceil(processors()).max(1);
-    thread::scope(|scope| {
-        let refresh = |members: &mut [MemberIndex]| {
-            let all = members.iter_mut().map(|member| {
-                let place = member.place.as_str().to_owned();
-                member.refresh(cancel).context(place)
-            });
-            all.collect::<Result<Vec<_>>>()
-        };
-        let threads = members.chunks_mut(part);
-        let threads: Vec<_> = threads
-            .map(|part| scope.spawn(move || refresh(part)))
-            .collect();
-        let mut all = Vec::new();
-        for thread in threads {
-            all.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);
-        }
-        Ok(all)
-    })
+    let refreshed = in_parallel(processors(), members.iter_mut(), |member| {
+        let place = member.place.as_str().to_owned();
+        member.refresh(cancel).context(place)
+    });
+    refreshed.into_iter().collect()
 }
 
 impl MemberIndex {

@@ -3,14 +3,11 @@
 //! Principal type: [`FileMatches`]. Files are read in parallel, and their matches returned in path order.
 
 use super::conditions::LiteralConditions;
-use crate::corpus::{Document, SourcePath, column_after, processors};
+use crate::corpus::{Document, SourcePath, column_after, in_parallel, processors};
 use crate::index::FileTiles;
 use crate::search::context::{SearchContext, SearchError};
 use memchr::memchr_iter;
 use std::collections::HashSet;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// Maximum number of threads that read files; more are not faster on one disk.
 const MAX_THREADS: usize = 4;
@@ -72,43 +69,27 @@ impl LiteralConditions<'_> {
         passes: impl Fn(u32) -> bool + Sync,
         judge: impl Fn(FileMatches<'_>) -> Result<T, SearchError> + Sync,
     ) -> Result<Vec<T>, SearchError> {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut found = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(file) = files.get(number) else {
-                    return Ok(found);
-                };
-                context.check_cancelled()?;
-                let Ok((document, _)) = context.reader.read(&file.path, context.cancel) else {
-                    continue;
-                };
-                let lines = self.lines(document.text.bytes(), file, &passes);
-                if !lines.is_empty() {
-                    let path = &file.path;
-                    let matches = FileMatches {
-                        path,
-                        document,
-                        lines,
-                    };
-                    found.push((number, judge(matches)?));
-                }
+        let threads = processors().min(MAX_THREADS);
+        let judged = in_parallel(threads, files.iter(), |file| {
+            context.check_cancelled()?;
+            let path = &file.path;
+            let Ok((document, _)) = context.reader.read(path, context.cancel) else {
+                return Ok(None);
+            };
+            let lines = self.lines(document.text.bytes(), file, &passes);
+            if lines.is_empty() {
+                return Ok(None);
             }
-        };
-        let threads = processors().min(MAX_THREADS).min(files.len());
-        let found: Result<Vec<Vec<(usize, T)>>, SearchError> = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let mut found = vec![work()];
-            for other in others {
-                found.push(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            }
-            found.into_iter().collect()
+            let matches = FileMatches {
+                path,
+                document,
+                lines,
+            };
+            judge(matches).map(Some)
         });
         context.check_cancelled()?;
-        let mut found: Vec<(usize, T)> = found?.into_iter().flatten().collect();
-        found.sort_by_key(|(number, _)| *number);
-        Ok(found.into_iter().map(|(_, judged)| judged).collect())
+        let found: Result<Vec<Option<T>>, SearchError> = judged.into_iter().collect();
+        Ok(found?.into_iter().flatten().collect())
     }
 
     /// The matching lines of the passing leaves that meet all conditions.
