@@ -6,8 +6,8 @@ use super::expansion::Expansion;
 use super::located::located;
 use super::parts::{Expander, Surroundings};
 use crate::chunk::{Kind, qualified_name};
-use crate::context::{Sources, Staleness, anchor};
-use crate::corpus::{Cancel, Skipped, Text};
+use crate::context::{Staleness, anchor};
+use crate::corpus::{Skipped, Text};
 use crate::embed::Model;
 use crate::search::{
     Answer, FileFilters, Hit, Mode, Query, SearchContext, SearchError, matching_lines, search,
@@ -88,8 +88,15 @@ pub(crate) struct ShownHit<'a> {
 }
 
 impl<'a> ShownHit<'a> {
-    /// Reads a hit at its best match of the query, without context.
-    fn read(hit: &'a Hit, sources: &mut Sources, query: &Query, cancel: &Cancel) -> Self {
+    /// Reads a hit at its best match of the query, and its context.
+    fn read(
+        hit: &'a Hit,
+        expander: &mut Expander<'_>,
+        query: &Query,
+        expansions: &[Expansion],
+    ) -> anyhow::Result<Self> {
+        let around = around(hit, expander, expansions)?;
+        let (sources, cancel) = (&mut *expander.sources, expander.cancel);
         let record = &hit.record;
         let mut shown = Self {
             hit: hit.of_whole(),
@@ -102,7 +109,7 @@ impl<'a> ShownHit<'a> {
             source: None,
             changed: false,
             matches: Vec::new(),
-            around: Surroundings::new(),
+            around,
             near: Vec::new(),
         };
         if let Some(text) = &hit.deleted {
@@ -132,20 +139,11 @@ impl<'a> ShownHit<'a> {
             let current = sources.leaf(whole, cancel);
             shown.lines = current.map_or(whole.lines, |current| current.lines);
         }
-        shown
-    }
-
-    /// Reads the hits of an answer, without context.
-    pub(crate) fn all(answer: &'a Answer, sources: &mut Sources, cancel: &Cancel) -> Vec<Self> {
-        let mut shown = Vec::new();
-        for hit in &answer.hits {
-            shown.push(Self::read(hit, sources, &answer.query, cancel));
-        }
-        shown
+        Ok(shown)
     }
 
     /// Reads the hits of an answer and their context; no more of them once cancelled.
-    pub(crate) fn with_context(
+    pub(crate) fn all(
         answer: &'a Answer,
         expander: &mut Expander<'_>,
         expansions: &[Expansion],
@@ -155,9 +153,7 @@ impl<'a> ShownHit<'a> {
             if expander.cancel.is_cancelled() {
                 break;
             }
-            let around = around(hit, expander, expansions)?;
-            let read = Self::read(hit, expander.sources, &answer.query, expander.cancel);
-            shown.push(Self { around, ..read });
+            shown.push(Self::read(hit, expander, &answer.query, expansions)?);
         }
         Ok(shown)
     }

@@ -25,8 +25,7 @@ pub(crate) use asked::{Asked, AskedDeclarations, hits_named, location_and_name};
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
     AffectedObject, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,
-    MapObject, PartObject, PathObject, PathSteps, find_growing_impact, find_impact, find_path,
-    one_step, relation_to,
+    MapObject, PartObject, PathObject, PathSteps, find_impact, find_path, one_step, relation_to,
 };
 pub(crate) use hits::{ShownHit, best_answer, complete_query, hit_name, not_searched};
 pub use located::{Located, located};

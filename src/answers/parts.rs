@@ -53,7 +53,22 @@ pub(crate) struct Expander<'a> {
     pub(crate) max_relations: usize,
 }
 
-impl Expander<'_> {
+impl<'a> Expander<'a> {
+    /// For whole chunks, with the usual number of references.
+    pub(crate) fn new(
+        sources: &'a mut Sources,
+        snapshot: Option<&'a Snapshot>,
+        cancel: &'a Cancel,
+    ) -> Self {
+        Self {
+            sources,
+            cancel,
+            snapshot,
+            symbol: None,
+            max_relations: MAX_RELATIONS,
+        }
+    }
+
     /// The requested parts of a chunk's context.
     pub(crate) fn expand(
         &mut self,

@@ -5,8 +5,8 @@
 use super::output::{EXIT_OK, print_error, print_object, refresh_for_lookup};
 use super::selection;
 use crate::answers::{
-    Asked, ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, Subject,
-    need_index, record_with_id,
+    Asked, ChunkTarget, ContextObject, Expander, Expansion, NOT_INDEXED, Subject, need_index,
+    record_with_id,
 };
 use crate::chunk::{ChunkId, Symbol};
 use crate::config::GraphMode;
@@ -159,13 +159,8 @@ impl ContextLookup {
             }
             snapshot = self.index.snapshot()?;
         }
-        let mut expander = Expander {
-            sources: &mut self.sources,
-            cancel: &self.cancel,
-            snapshot: snapshot.as_deref(),
-            symbol: subject.symbol.clone(),
-            max_relations: MAX_RELATIONS,
-        };
+        let mut expander = Expander::new(&mut self.sources, snapshot.as_deref(), &self.cancel);
+        expander.symbol.clone_from(&subject.symbol);
         let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
         if self.project.config.summary.server().is_some() && snapshot.is_none() {
             snapshot = self.index.snapshot()?;

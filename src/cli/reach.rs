@@ -161,7 +161,13 @@ pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) 
     let root = project.root().path().to_string_lossy().into_owned();
     let mut codebase = asking.codebase();
     codebase.earlier = &changed.earlier;
-    let mut object = find_impact(&mut codebase, root, &changed.found, options.depth)?;
+    let mut object = find_impact(
+        &mut codebase,
+        root,
+        &changed.found,
+        options.depth,
+        &mut |_, _, _| (),
+    )?;
     object.unfollowed += changed.gone;
     let is_found = if options.tests {
         let arguments = object.test_arguments();

@@ -9,9 +9,7 @@ use super::output::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING, print_error, refre
 use super::packing::Packed;
 use super::search_input::{each_query, read_query, typed};
 use super::search_options::{MAX_RESULTS, SearchOptions};
-use crate::answers::{
-    Expander, Expansion, MAX_RELATIONS, ShownHit, UsableModel, best_answer, not_searched,
-};
+use crate::answers::{Expander, Expansion, ShownHit, UsableModel, best_answer, not_searched};
 use crate::app::counted;
 use crate::config::GraphMode;
 use crate::context::Sources;
@@ -292,14 +290,8 @@ impl<'a> Batch<'a> {
     /// Reads the hits of an answer, with the requested context.
     pub(super) fn shown<'h>(&mut self, answer: &'h Answer) -> Result<Vec<ShownHit<'h>>> {
         let snapshot = self.index.snapshot()?;
-        let mut expander = Expander {
-            sources: &mut self.sources,
-            cancel: &self.cancel,
-            snapshot: snapshot.as_deref(),
-            symbol: None,
-            max_relations: MAX_RELATIONS,
-        };
-        let mut shown = ShownHit::with_context(answer, &mut expander, self.expansions)?;
+        let mut expander = Expander::new(&mut self.sources, snapshot.as_deref(), &self.cancel);
+        let mut shown = ShownHit::all(answer, &mut expander, self.expansions)?;
         if self.options.context > 0 {
             for hit in &mut shown {
                 hit.near = self.near(hit);

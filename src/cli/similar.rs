@@ -6,7 +6,9 @@ use super::output::{EXIT_OK, NOTHING, refresh_for_lookup};
 use super::search::graph_for;
 use super::search_options::{MAX_RESULTS, unmarked};
 use super::selection;
-use crate::answers::{ChunkTarget, NOT_INDEXED, ShownHit, Subject, only_filters, similar_chunks};
+use crate::answers::{
+    ChunkTarget, Expander, NOT_INDEXED, ShownHit, Subject, only_filters, similar_chunks,
+};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::pages::Style;
@@ -52,7 +54,9 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions, style: &Style) 
         cancel: &cancel,
     };
     let answer = similar_chunks(&context, id, &name)?;
-    let shown = ShownHit::all(&answer, &mut project.sources(), &cancel);
+    let mut sources = project.sources();
+    let mut expander = Expander::new(&mut sources, None, &cancel);
+    let shown = ShownHit::all(&answer, &mut expander, &[])?;
     let heading = AnswerHeader {
         warnings: refreshed.failure.as_deref().into_iter().collect(),
         ..AnswerHeader::new(&project, "similar", &name, refreshed.freshness)

@@ -52,7 +52,11 @@ impl Sources {
     }
 
     /// Returns the current document. When cancelled, the error is not about the file.
-    pub fn tree(&mut self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<ChunkTree>, ReadError> {
+    pub fn tree(
+        &mut self,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> Result<Arc<ChunkTree>, ReadError> {
         Ok(self.cut(path, cancel)?.0)
     }
 

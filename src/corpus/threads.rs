@@ -6,8 +6,8 @@
 
 use std::io;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle, available_parallelism, scope};
 

@@ -94,7 +94,13 @@ impl ToolCall<'_> {
         let context = self.search_context(&snapshot, &query, 0);
         let asked = asked.declarations(&context, &mut sources, self.tools.project.root().path())?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
-        let impact = find_impact(&mut codebase, self.root(), &asked.found, 1)?;
+        let impact = find_impact(
+            &mut codebase,
+            self.root(),
+            &asked.found,
+            1,
+            &mut |_, _, _| (),
+        )?;
         for (field, part) in &mut found.object.around {
             let Around::Relations(relations) = part else {
                 continue;

@@ -76,7 +76,7 @@ impl Results<'_> {
         let on_page = all.filter(|(row, _)| chosen.shown.contains(row));
         answer.hits = on_page.map(|(_, hit)| hit).collect();
         let notes = notes(&answer);
-        let shown = ShownHit::with_context(&answer, expander, self.expansions)?;
+        let shown = ShownHit::all(&answer, expander, self.expansions)?;
         let mut blocks = Vec::new();
         for (number, shown) in (chosen.before + 1..).zip(&shown) {
             let heading = heading(number, &shown.hit, Some(shown));

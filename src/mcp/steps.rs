@@ -42,7 +42,13 @@ impl ToolCall<'_> {
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
         codebase.earlier = &asked.earlier;
         let depth = arguments.depth.unwrap_or(DEPTH);
-        let mut found = find_impact(&mut codebase, self.root(), &asked.found, depth)?;
+        let mut found = find_impact(
+            &mut codebase,
+            self.root(),
+            &asked.found,
+            depth,
+            &mut |_, _, _| (),
+        )?;
         found.unfollowed += asked.gone;
         let page = if arguments.tests {
             found.test_arguments().join("\n") + "\n"

@@ -254,13 +254,9 @@ impl ToolCall<'_> {
         if symbol.is_some() {
             subject.symbol = symbol;
         }
-        let mut expander = Expander {
-            sources: &mut sources,
-            cancel: self.cancel,
-            snapshot: snapshot.as_deref(),
-            symbol: subject.symbol.clone(),
-            max_relations,
-        };
+        let mut expander = Expander::new(&mut sources, snapshot.as_deref(), self.cancel);
+        expander.symbol.clone_from(&subject.symbol);
+        expander.max_relations = max_relations;
         let around = expander.expand(&subject.tree, subject.chunk, expansions)?;
         let fresh = need_index(expansions).then_some(freshness.fresh);
         let object = subject.object(project.root(), snapshot.as_deref(), around, fresh)?;
@@ -341,13 +337,8 @@ impl ToolCall<'_> {
         snapshot: &Snapshot,
         mut notes: Vec<String>,
     ) -> Result<String> {
-        let mut expander = Expander {
-            sources: &mut self.tools.project.sources(),
-            cancel: self.cancel,
-            snapshot: Some(snapshot),
-            symbol: None,
-            max_relations: MAX_RELATIONS,
-        };
+        let mut sources = self.tools.project.sources();
+        let mut expander = Expander::new(&mut sources, Some(snapshot), self.cancel);
         let page = self.page(freshness, results.request.max_tokens);
         results.write(page, answer, &mut expander, |answer| {
             let cut = answer.cut();

@@ -4,6 +4,7 @@ use super::context::reference;
 use super::style::Style;
 use super::text::safe;
 use crate::answers::{DeclarationObject, ImpactObject, PathObject};
+use crate::app::counted;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -17,10 +18,7 @@ pub(crate) fn path_between(object: &PathObject, style: &Style) -> String {
     let root = Path::new(&object.root);
     let mut page = String::new();
     for path in &object.paths {
-        let steps = match path.steps.len() {
-            1 => "1 step".to_owned(),
-            steps => format!("{steps} steps"),
-        };
+        let steps = counted(path.steps.len(), "step", "steps");
         let _ = writeln!(page, "── {steps}, {}", path.certainty);
         for step in &path.steps {
             page.push_str(&reference(root, step, style));
@@ -60,13 +58,13 @@ pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
     let _ = writeln!(
         page,
         "a change of {} reaches {}, {} of them in tests",
-        counted(object.changed.len()),
-        counted(object.affected.len()),
+        declarations(object.changed.len()),
+        declarations(object.affected.len()),
         tests.count(),
     );
     for (distance, affected) in object.levels() {
-        let steps = if distance == 1 { "step" } else { "steps" };
-        let _ = writeln!(page, "\n── {distance} {steps} ({})", affected.len());
+        let steps = counted(distance, "step", "steps");
+        let _ = writeln!(page, "\n── {steps} ({})", affected.len());
         if affected.len() <= MAX_LISTED {
             for one in affected {
                 page.push_str(&reference(root, &one.step, style));
@@ -79,7 +77,7 @@ pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
             let _ = writeln!(
                 page,
                 "{location} {}  {}",
-                counted(file.len()),
+                declarations(file.len()),
                 first.reached
             );
         }
@@ -88,7 +86,7 @@ pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
         let _ = writeln!(
             page,
             "(the users of {} were not looked up: their code cannot be read, or a limit was reached)",
-            counted(object.unfollowed)
+            declarations(object.unfollowed)
         );
     }
     if object.unread > 0 {
@@ -101,11 +99,8 @@ pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
     page
 }
 
-fn counted(number: usize) -> String {
-    match number {
-        1 => "1 declaration".to_owned(),
-        _ => format!("{number} declarations"),
-    }
+fn declarations(number: usize) -> String {
+    counted(number, "declaration", "declarations")
 }
 
 fn declaration(root: &Path, declaration: &DeclarationObject, style: &Style) -> String {

@@ -6,9 +6,7 @@
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Pace, Replies, StartResult, Worker};
-use crate::answers::{
-    ImpactObject, PathSteps, find_growing_impact, find_path, one_step, relation_to,
-};
+use crate::answers::{ImpactObject, PathSteps, find_impact, find_path, one_step, relation_to};
 use crate::chunk::Symbol;
 use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
@@ -173,13 +171,8 @@ impl<'w> Walker<'w> {
                 };
                 let mut codebase = self.codebase();
                 codebase.tests_first = *walk == Walk::Tests;
-                let found = find_growing_impact(
-                    &mut codebase,
-                    String::new(),
-                    from_ref(&target),
-                    0,
-                    report,
-                )?;
+                let changed = from_ref(&target);
+                let found = find_impact(&mut codebase, String::new(), changed, 0, report)?;
                 reached(&found, walk)
             }
         };

@@ -73,16 +73,6 @@ pub(crate) fn find_impact(
     root: String,
     changed: &[Declaration],
     depth: usize,
-) -> Result<ImpactObject> {
-    find_growing_impact(codebase, root, changed, depth, &mut |_, _, _| ())
-}
-
-/// The same, with reports of what was found so far.
-pub(crate) fn find_growing_impact(
-    codebase: &mut Codebase<'_>,
-    root: String,
-    changed: &[Declaration],
-    depth: usize,
     report: Report<'_>,
 ) -> Result<ImpactObject> {
     let mut objects = Vec::new();

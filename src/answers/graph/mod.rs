@@ -14,7 +14,7 @@ mod tree;
 
 pub(crate) use declaration::DeclarationObject;
 pub(crate) use directory::{DirectoryUses, FileUses};
-pub(crate) use impact::{AffectedObject, ImpactObject, find_growing_impact, find_impact};
+pub(crate) use impact::{AffectedObject, ImpactObject, find_impact};
 pub(crate) use map::{Connection, MapObject, PartObject};
 pub(crate) use path::{PathObject, PathSteps, find_path};
 pub(crate) use tree::{CallTree, one_step, relation_to};

@@ -95,25 +95,16 @@ pub(crate) fn find_path(
             let Some(path) = found else {
                 break (None, sides);
             };
-            // Otherwise a step of it was no use, and is not known any more.
             if let Some(steps) = graph.steps(&path)? {
                 break (Some(steps), sides);
             }
+            // One of its steps is no use and was forgotten, so another path is searched for.
         };
         let Some(steps) = found else {
             let [reached, reaching] = &sides;
             object.reached = reached.known.len();
             object.reaching = reaching.known.len();
-            let mut unused = Vec::new();
-            for (number, known) in &reaching.known {
-                if graph.uses[BACKWARD].get(number).is_some_and(Vec::is_empty) {
-                    unused.push((known.cost, *number));
-                }
-            }
-            unused.sort_unstable();
-            let ends = unused.iter().take(MAX_ENDS);
-            let ends = ends.map(|(_, end)| (&graph.declarations[*end]).into());
-            object.unused = ends.collect();
+            object.unused = graph.unused(reaching);
             break;
         };
         if steps.steps.len() < shortest {
@@ -135,9 +126,9 @@ fn doubt(certainty: Certainty) -> u32 {
     }
 }
 
-/// Positions of the two directions in [`Graph::uses`].
-const BACKWARD: usize = 0;
-const FORWARD: usize = 1;
+/// Positions of the two directions in [`Graph::uses`] and [`Search::sides`].
+const FORWARD: usize = 0;
+const BACKWARD: usize = 1;
 
 /// Declarations, numbered, and the uses between them that were looked up.
 struct Graph<'g, 'a> {
@@ -145,7 +136,7 @@ struct Graph<'g, 'a> {
     report: Report<'g>,
     declarations: Vec<Declaration>,
     numbers: HashMap<DeclarationKey, usize>,
-    /// The declarations that use one, and those that it uses.
+    /// The declarations that one uses, and those that use it.
     uses: [HashMap<usize, Vec<(usize, Certainty)>>; 2],
     /// True if a limit was reached.
     is_limited: bool,
@@ -162,8 +153,7 @@ impl Graph<'_, '_> {
     }
 
     /// The declarations one step away: those that a declaration uses, or those that use it.
-    fn next(&mut self, number: usize, is_forward: bool) -> Result<&[(usize, Certainty)]> {
-        let side = usize::from(is_forward);
+    fn next(&mut self, number: usize, side: usize) -> Result<&[(usize, Certainty)]> {
         if !self.uses[side].contains_key(&number) {
             let lookups: usize = self.uses.iter().map(HashMap::len).sum();
             let is_limited =
@@ -174,7 +164,7 @@ impl Graph<'_, '_> {
                 return Ok(&[]);
             }
             let declaration = self.declarations[number].clone();
-            let found: Vec<_> = if is_forward {
+            let found: Vec<_> = if side == FORWARD {
                 self.codebase.used_by(&declaration, false)?
             } else {
                 let (steps, unread) = self.codebase.users(&declaration, &mut |_, _| ())?;
@@ -190,6 +180,20 @@ impl Graph<'_, '_> {
             self.uses[side].insert(number, numbered);
         }
         Ok(self.uses[side].get(&number).map_or(&[], Vec::as_slice))
+    }
+
+    /// The declarations among those that reach the end that nothing uses, the nearest first.
+    fn unused(&self, reaching: &Side) -> Vec<DeclarationObject> {
+        let mut unused = Vec::new();
+        for (number, known) in &reaching.known {
+            if self.uses[BACKWARD].get(number).is_some_and(Vec::is_empty) {
+                unused.push((known.cost, *number));
+            }
+        }
+        unused.sort_unstable();
+        let ends = unused.iter().take(MAX_ENDS);
+        ends.map(|(_, end)| (&self.declarations[*end]).into())
+            .collect()
     }
 
     fn forget(&mut self, user: usize, used: usize) {
@@ -319,20 +323,18 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
             }
             alone += usize::from(lowest.contains(&None));
             let [first, second] = self.sides.each_ref().map(|side| side.waiting.len());
-            let is_forward = (forward, first) <= (backward, second);
-            let [first, second] = &mut self.sides;
-            let (side, other) = if is_forward {
-                (first, second)
+            let side = if (forward, first) <= (backward, second) {
+                FORWARD
             } else {
-                (second, first)
+                BACKWARD
             };
-            let Some(Reverse((cost, number))) = side.waiting.pop() else {
+            let Some(Reverse((cost, number))) = self.sides[side].waiting.pop() else {
                 break;
             };
-            for (next, certainty) in self.graph.next(number, is_forward)? {
+            for (next, certainty) in self.graph.next(number, side)? {
                 let cost = cost + (self.cost)(*certainty);
-                side.add(*next, cost, Some(number));
-                if let Some(met) = other.known.get(next)
+                self.sides[side].add(*next, cost, Some(number));
+                if let Some(met) = self.sides[1 - side].known.get(next)
                     && best.is_none_or(|(best, _)| cost + met.cost < best)
                 {
                     best = Some((cost + met.cost, *next));

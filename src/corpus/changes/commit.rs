@@ -74,11 +74,28 @@ impl HeadCommit {
         let borrows = own.join("info/alternates").exists();
         let why = if borrows { Borrowed } else { Unreadable };
         let objects = object_directories(own).ok_or(why)?;
-        let mut opened = Self::read(root.clone(), git, objects, id).ok_or(Unreadable)?;
+        let options = gix_odb::store::init::Options {
+            alloc_limit_bytes: Some(OBJECT_LIMIT),
+            // Else that of the process, which may be gone: a repository is cloned again while it is explored.
+            current_dir: Some(root.path().to_owned()),
+            ..Default::default()
+        };
+        let first = objects.first().ok_or(Unreadable)?;
+        let store = gix_odb::at_opts(first, id.kind(), [], options).or(Err(Unreadable))?;
+        let mut opened = Self {
+            root: root.clone(),
+            git,
+            hash: id.kind(),
+            recorded: OnceCell::new(),
+            objects,
+            store,
+            id,
+            tree: id,
+        };
         if let Some(name) = base {
             opened.id = opened.base(name, id)?;
-            opened.tree = opened.tree_of(opened.id).ok_or(Unreadable)?;
         }
+        opened.tree = opened.tree_of(opened.id).ok_or(Unreadable)?;
         Ok(opened)
     }
 
@@ -89,28 +106,6 @@ impl HeadCommit {
             .find_commit_iter(&id, &mut buffer)
             .ok()?;
         commit.tree_id().ok()
-    }
-
-    fn read(root: Root, git: GitDirectory, objects: Vec<PathBuf>, id: ObjectId) -> Option<Self> {
-        let options = gix_odb::store::init::Options {
-            alloc_limit_bytes: Some(OBJECT_LIMIT),
-            // Else that of the process, which may be gone: a repository is cloned again while it is explored.
-            current_dir: Some(root.path().to_owned()),
-            ..Default::default()
-        };
-        let store = gix_odb::at_opts(objects.first()?, id.kind(), [], options).ok()?;
-        let mut committed = Self {
-            root,
-            git,
-            hash: id.kind(),
-            recorded: OnceCell::new(),
-            objects,
-            store,
-            id,
-            tree: id,
-        };
-        committed.tree = committed.tree_of(id)?;
-        Some(committed)
     }
 
     /// Returns every file of the commit, and every submodule with a slash after its path; not all when

@@ -49,7 +49,8 @@ impl GitUnavailable {
         match self {
             Self::NoCommit => "the root directory has no git repository with a commit".to_owned(),
             Self::Elsewhere => {
-                "core.worktree or core.bare in .git/config says that this is not git's working tree".to_owned()
+                "core.worktree or core.bare in .git/config says that this is not git's working tree"
+                    .to_owned()
             }
             Self::Borrowed => format!(
                 "objects/info/alternates names no repository of yours, or is over {DEPTH_LIMIT} deep"
