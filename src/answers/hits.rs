@@ -18,6 +18,7 @@ use std::ops::Range;
 
 /// Number of lines in the text of a hit of `kind:file`.
 const FILE_LINES: u32 = 100;
+const NOT_SEARCHED: &str = "not searched; `smriti-tui status --skipped` shows why";
 
 /// Parses a query whose last word is complete.
 pub(crate) fn complete_query(text: &str, mode: Mode) -> Query {
@@ -38,24 +39,32 @@ pub(crate) fn best_answer(
     }
 }
 
-/// A warning about the skipped files in which a literal query might match; none for other queries.
+/// Warnings about the files in which a literal query might match: skipped ones, and those that could not be read; none
+/// for other queries.
 pub(crate) fn not_searched<'s>(
     query: &Query,
     skipped: impl Iterator<Item = &'s Skipped>,
-) -> Result<Option<String>, SearchError> {
+    unread: usize,
+) -> Result<Vec<String>, SearchError> {
+    let mut warnings = Vec::new();
     if !query.is_literal() {
-        return Ok(None);
+        return Ok(warnings);
     }
     let filters = FileFilters::of(query)?;
     let skipped = skipped.filter(|skipped| filters.may_pass(&skipped.path));
-    let files = match skipped.count() {
-        0 => return Ok(None),
-        1 => "1 file was".to_owned(),
-        files => format!("{files} files were"),
-    };
-    Ok(Some(format!(
-        "{files} not searched; `smriti-tui status --skipped` shows why"
-    )))
+    match skipped.count() {
+        0 => {}
+        1 => warnings.push(format!("1 file was {NOT_SEARCHED}")),
+        files => warnings.push(format!("{files} files were {NOT_SEARCHED}")),
+    }
+    if unread > 0 {
+        let files = match unread {
+            1 => "1 file".to_owned(),
+            files => format!("{files} files"),
+        };
+        warnings.push(format!("{files} could not be read, and may have matches"));
+    }
+    Ok(warnings)
 }
 
 /// A hit in the working tree.

@@ -28,6 +28,8 @@ pub(super) struct Listed {
     pub(super) lines: usize,
     /// True if the limit was reached before the end.
     pub(super) is_cut: bool,
+    /// Number of files that could not be read.
+    pub(super) unread: usize,
 }
 
 impl LineListing<'_> {
@@ -36,10 +38,11 @@ impl LineListing<'_> {
         let mut listed = Listed {
             lines: 0,
             is_cut: false,
+            unread: 0,
         };
         let mut chunks = 0;
         let mut failure = Ok(());
-        for_each_line(context, |file, mut lines| {
+        let unread = for_each_line(context, |file, mut lines| {
             let left = self.limit - listed.lines;
             if *self.format == OutputFormat::Paths {
                 lines.truncate(1);
@@ -56,6 +59,7 @@ impl LineListing<'_> {
             ControlFlow::Continue(())
         })?;
         failure?;
+        listed.unread = unread;
         match self.format {
             OutputFormat::Count => print(&format!("{chunks}\n"))?,
             OutputFormat::CountLines => print(&format!("{}\n", listed.lines))?,

@@ -180,13 +180,14 @@ impl<'a> Batch<'a> {
         let stopped = answer
             .as_ref()
             .and_then(|answer| stopped(answer, limit, &self.format));
-        let not_searched = self.not_searched(query)?;
+        let totals = answer.as_ref().and_then(|answer| answer.totals);
+        let not_searched = self.not_searched(query, totals.map_or(0, |totals| totals.unread))?;
         let (failure, caveat) = (&self.refreshed.failure, &self.model.caveat);
         let read = answer.as_ref().map_or(query, |answer| &answer.query);
         let limits = stopped
             .as_deref()
             .into_iter()
-            .chain(not_searched.as_deref());
+            .chain(not_searched.iter().map(String::as_str));
         let warnings = read.hint.as_deref().into_iter().chain(limits);
         let files = self.index.snapshot()?.map_or(0, |index| index.files());
         let mut heading = AnswerHeader {
@@ -211,7 +212,7 @@ impl<'a> Batch<'a> {
         self.format
             .print(&heading, answer, &shown, packed, self.style)?;
         if self.format != OutputFormat::Json {
-            self.warn([error, stopped, not_searched].iter().flatten());
+            self.warn(error.iter().chain(&stopped).chain(&not_searched));
         }
         Ok(())
     }
@@ -228,9 +229,10 @@ impl<'a> Batch<'a> {
             style: self.style,
             limit: context.limit,
         };
-        let mut error = None;
+        let (mut error, mut unread) = (None, 0);
         match listing.print(&context) {
             Ok(listed) => {
+                unread = listed.unread;
                 self.found |= listed.lines > 0;
                 if listed.is_cut {
                     let lines = match self.format {
@@ -243,15 +245,15 @@ impl<'a> Batch<'a> {
             Err(failure) => error = Some(sentence(failure.downcast::<SearchError>()?)?),
         }
         self.failed |= error.is_some();
-        let not_searched = self.not_searched(query)?;
-        let warnings = [error, query.hint.clone(), not_searched];
-        self.warn(warnings.iter().flatten());
+        let not_searched = self.not_searched(query, unread)?;
+        self.warn(error.iter().chain(&query.hint).chain(&not_searched));
         Ok(())
     }
 
-    fn not_searched(&self, query: &Query) -> Result<Option<String>, SearchError> {
+    fn not_searched(&self, query: &Query, unread: usize) -> Result<Vec<String>, SearchError> {
         let skipped = self.index.skipped();
-        not_searched(query, skipped.iter().flat_map(|skipped| skipped.iter()))
+        let skipped = skipped.iter().flat_map(|skipped| skipped.iter());
+        not_searched(query, skipped, unread)
     }
 
     fn context<'s>(&'s self, snapshot: &'s Snapshot, query: &'s Query) -> SearchContext<'s> {
@@ -428,6 +430,7 @@ mod tests {
                 lines: 40,
                 chunks,
                 files: 3,
+                unread: 0,
             })
         };
         check(1_000, 999, None, None);

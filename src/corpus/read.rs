@@ -248,6 +248,9 @@ fn expect_regular(metadata: &Metadata) -> Result<(), SkipReason> {
 }
 
 fn unreadable(error: io::Error) -> SkipReason {
+    if error.kind() == io::ErrorKind::NotFound {
+        return SkipReason::Gone;
+    }
     SkipReason::Unreadable(error.to_string())
 }
 

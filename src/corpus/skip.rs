@@ -47,6 +47,9 @@ pub enum SkipReason {
     /// Could not be read: the error of the system.
     #[error("cannot be read: {cause}", cause = .0)]
     Unreadable(String),
+    /// Deleted since it was listed.
+    #[error("it no longer exists")]
+    Gone,
     /// Its name is not UTF-8, so no output can contain it.
     #[error("its name is not UTF-8; rename it")]
     Name,
@@ -103,6 +106,7 @@ impl SkipReason {
             Self::TimedOut => "took too long, indexed by lines",
             Self::Secret => "secrets, never read",
             Self::Unreadable(_) => "cannot be read",
+            Self::Gone => "deleted meanwhile",
             Self::Name => "name is not UTF-8",
             Self::Repository => "other repositories",
             Self::Special(_) => "not a regular file",

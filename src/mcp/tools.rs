@@ -114,7 +114,8 @@ impl ToolCall<'_> {
         }
         let skipped = self.tools.live.snapshots.skipped();
         let skipped = skipped.iter().flat_map(|skipped| skipped.iter());
-        notes.extend(not_searched(&answer.query, skipped)?);
+        let unread = answer.totals.map_or(0, |totals| totals.unread);
+        notes.extend(not_searched(&answer.query, skipped, unread)?);
         notes.extend(model.caveat);
         self.write_results(freshness, &results, answer, &snapshot, notes)
     }

@@ -367,6 +367,7 @@ mod tests {
             lines: 1_146,
             chunks: 425,
             files: 90,
+            unread: 0,
         });
         app.results.set_answer(answer, true, true);
         let words = answer_words(&app);

@@ -61,6 +61,20 @@ fn check(repository: &Repository, text: &str, mode: Mode, expected: &[&str]) {
 }
 
 #[test]
+fn files_that_cannot_be_read_are_counted_and_deleted_ones_are_not() {
+    let repository = repository();
+    for (path, expected) in [("src/C.java", 0), ("src/two.rs", 1)] {
+        std::fs::remove_file(repository.path(path)).unwrap();
+        if expected > 0 {
+            std::fs::create_dir(repository.path(path)).unwrap();
+        }
+        let query = format!("path:{path} /./");
+        let totals = repository.search(&query, Mode::Hybrid).totals.unwrap();
+        assert_eq!((totals.files, totals.unread), (0, expected), "{path}");
+    }
+}
+
+#[test]
 fn every_byte_is_found_by_a_phrase() {
     let repository = repository();
     for (line, text) in ZIPLIST.lines().enumerate() {

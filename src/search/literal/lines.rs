@@ -35,6 +35,8 @@ pub struct Totals {
     pub chunks: usize,
     /// Files with a match.
     pub files: usize,
+    /// Files that could not be read.
+    pub unread: usize,
 }
 
 impl Totals {
@@ -48,6 +50,7 @@ impl Totals {
             lines: starts.len(),
             chunks: entries.len(),
             files: 1,
+            unread: 0,
         }
     }
 
@@ -59,29 +62,32 @@ impl Totals {
 }
 
 /// Calls `found` with each file in which a query of phrases and patterns matches, and with its matching lines, until
-/// it breaks. By path and line; each line once. Fails for a filter with an unknown value, as a search does.
+/// it breaks. By path and line; each line once. Returns the number of files that could not be read. Fails for a filter
+/// with an unknown value, as a search does.
 pub fn for_each_line(
     context: &SearchContext<'_>,
     mut found: impl FnMut(&SourcePath, Vec<FoundLine>) -> ControlFlow<()>,
-) -> Result<(), SearchError> {
+) -> Result<usize, SearchError> {
     filter_conditions::check(context)?;
     let passing = passing(context, Conditions::Index)?;
     let conditions = LiteralConditions::of(context.query);
     let files = context.snapshot.files_with(&conditions.texts(), &passing)?;
+    let mut unread = 0;
     for batch in files.chunks(BATCH) {
-        let judged = conditions.scan(
+        let scanned = conditions.scan(
             context,
             batch,
             |entry| passing.contains(entry),
             |file| Ok((file.path.clone(), lines_of(&file))),
         )?;
-        for (path, lines) in judged {
+        unread += scanned.unread;
+        for (path, lines) in scanned.judged {
             if found(&path, lines).is_break() {
-                return Ok(());
+                return Ok(unread);
             }
         }
     }
-    Ok(())
+    Ok(unread)
 }
 
 fn lines_of(file: &FileMatches<'_>) -> Vec<FoundLine> {

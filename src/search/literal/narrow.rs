@@ -32,7 +32,7 @@ fn entries(
             Ok(entries)
         },
     )?;
-    Ok(found.into_iter().flatten().collect())
+    Ok(found.judged.into_iter().flatten().collect())
 }
 
 /// Removes the leaves in which an excluded phrase or pattern matches.

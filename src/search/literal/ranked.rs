@@ -39,9 +39,12 @@ pub(in crate::search) fn find(context: &SearchContext<'_>) -> Result<Ranking, Se
         |entry| likely.contains(entry),
         |file| Ok((Totals::of(&file), leaves(snapshot, &conditions, &file)?)),
     )?;
-    let mut totals = Totals::default();
+    let mut totals = Totals {
+        unread: found.unread,
+        ..Totals::default()
+    };
     let mut matches = Vec::new();
-    for (number, (of_file, leaves)) in found.into_iter().enumerate() {
+    for (number, (of_file, leaves)) in found.judged.into_iter().enumerate() {
         totals.add(of_file);
         matches.extend(leaves.into_iter().map(|leaf| (number, leaf)));
     }

@@ -3,11 +3,12 @@
 //! Principal type: [`FileMatches`]. Files are read in parallel, and their matches returned in path order.
 
 use super::conditions::LiteralConditions;
-use crate::corpus::{Document, SourcePath, column_after, in_parallel, processors};
+use crate::corpus::{Document, SkipReason, SourcePath, column_after, in_parallel, processors};
 use crate::index::FileTiles;
 use crate::search::context::{SearchContext, SearchError};
 use memchr::memchr_iter;
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Maximum number of threads that read files; more are not faster on one disk.
 const MAX_THREADS: usize = 4;
@@ -59,22 +60,35 @@ impl FileMatches<'_> {
     }
 }
 
+/// What a scan found.
+pub(super) struct Scanned<T> {
+    /// By file, in path order.
+    pub(super) judged: Vec<T>,
+    /// Number of files that exist and could not be read.
+    pub(super) unread: usize,
+}
+
 impl LiteralConditions<'_> {
-    /// Calls `judge` on every file in which passing leaves meet the conditions; in path order. Files that cannot be
-    /// read have no matches.
+    /// Calls `judge` on every file in which passing leaves meet the conditions; in path order.
     pub(super) fn scan<T: Send>(
         &self,
         context: &SearchContext<'_>,
         files: &[FileTiles],
         passes: impl Fn(u32) -> bool + Sync,
         judge: impl Fn(FileMatches<'_>) -> Result<T, SearchError> + Sync,
-    ) -> Result<Vec<T>, SearchError> {
+    ) -> Result<Scanned<T>, SearchError> {
+        let unread = AtomicUsize::new(0);
         let threads = processors().min(MAX_THREADS);
         let judged = in_parallel(threads, files.iter(), |file| {
             context.check_cancelled()?;
             let path = &file.path;
-            let Ok((document, _)) = context.reader.read(path, context.cancel) else {
-                return Ok(None);
+            let document = match context.reader.read(path, context.cancel) {
+                Ok((document, _)) => document,
+                Err(error) => {
+                    let is_unread = error.reason != SkipReason::Gone;
+                    unread.fetch_add(usize::from(is_unread), Ordering::Relaxed);
+                    return Ok(None);
+                }
             };
             let lines = self.lines(document.text.bytes(), file, &passes);
             if lines.is_empty() {
@@ -89,7 +103,10 @@ impl LiteralConditions<'_> {
         });
         context.check_cancelled()?;
         let found: Result<Vec<Option<T>>, SearchError> = judged.into_iter().collect();
-        Ok(found?.into_iter().flatten().collect())
+        Ok(Scanned {
+            judged: found?.into_iter().flatten().collect(),
+            unread: unread.into_inner(),
+        })
     }
 
     /// The matching lines of the passing leaves that meet all conditions.
