@@ -47,8 +47,8 @@ pub(crate) struct AskedDeclarations {
     further: Vec<String>,
     /// Documents as they were before declarations in them were deleted.
     pub(crate) earlier: EarlierDocuments,
-    /// Number of declarations that filters chose and that are in no document.
-    pub(crate) gone: usize,
+    /// Number of chunks that filters chose whose users cannot be looked up: imports, statements, and those in no document.
+    pub(crate) unfollowed: usize,
 }
 
 impl AskedDeclarations {
@@ -201,13 +201,17 @@ impl Asked {
                                 Declaration::of(&subject.tree, subject.chunk, None)
                             }),
                     };
-                    asked.gone += usize::from(declaration.is_none());
+                    // Nothing uses imports and statements by a name.
+                    let is_named = declaration.as_ref().is_some_and(|declaration| {
+                        deleted.is_some() || !matches!(declaration.kind, Kind::Imports | Kind::Code)
+                    });
+                    asked.unfollowed += usize::from(!is_named);
                     found.extend(declaration);
                 }
                 found
             }
         };
-        if asked.found.is_empty() && asked.gone == 0 {
+        if asked.found.is_empty() && asked.unfollowed == 0 {
             bail!(NotFound(match self {
                 Self::Filters(query) => format!("no declaration passes {}", query.text.trim()),
                 _ => "no declaration is there".to_owned(),

@@ -156,7 +156,7 @@ pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) 
         }
         changed.found.extend(found.found);
         changed.earlier.extend(found.earlier);
-        changed.gone += found.gone;
+        changed.unfollowed += found.unfollowed;
     }
     let root = project.root().path().to_string_lossy().into_owned();
     let mut codebase = asking.codebase();
@@ -168,7 +168,7 @@ pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) 
         options.depth,
         &mut |_, _, _| (),
     )?;
-    object.unfollowed += changed.gone;
+    object.unfollowed += changed.unfollowed;
     let is_found = if options.tests {
         let arguments = object.test_arguments();
         let mut lines = String::new();

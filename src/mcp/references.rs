@@ -117,7 +117,7 @@ impl ToolCall<'_> {
                         relations.total += 1;
                     }
                 }
-                relations.is_cut |= asked.gone + impact.unfollowed + impact.unread > 0;
+                relations.is_cut |= asked.unfollowed + impact.unfollowed + impact.unread > 0;
             }
             let all = relations.found.len();
             relations

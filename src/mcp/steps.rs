@@ -49,7 +49,7 @@ impl ToolCall<'_> {
             depth,
             &mut |_, _, _| (),
         )?;
-        found.unfollowed += asked.gone;
+        found.unfollowed += asked.unfollowed;
         let page = if arguments.tests {
             found.test_arguments().join("\n") + "\n"
         } else {

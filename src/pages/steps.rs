@@ -85,7 +85,7 @@ pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
     if object.unfollowed > 0 {
         let _ = writeln!(
             page,
-            "(the users of {} were not looked up: their code cannot be read, or a limit was reached)",
+            "(the users of {} were not looked up: imports, statements without a name, code that cannot be read, or a limit was reached)",
             declarations(object.unfollowed)
         );
     }

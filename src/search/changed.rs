@@ -187,6 +187,13 @@ impl FileComparison {
             .map(|(_, leaf)| (leaf.id, leaf))
             .collect();
         let texts: HashSet<u64> = known.values().map(|leaf| leaf.hash).collect();
+        let deleted = self.deleted();
+        // The rest of a run of definitions is as it was when some of them go.
+        let shortened: HashSet<ChunkId> = deleted
+            .iter()
+            .filter(|deleted| deleted.definition.is_some())
+            .map(|deleted| self.before.chunks[deleted.leaf].id)
+            .collect();
         let mut changed = Vec::new();
         for (_, leaf) in listed(&self.after) {
             let earlier = known.get(&leaf.id);
@@ -196,11 +203,12 @@ impl FileComparison {
                 continue;
             }
             let lost = earlier.is_some_and(|earlier| self.is_removed_in(earlier.lines));
-            if self.is_added_in(leaf.lines) || lost && !texts.contains(&leaf.hash) {
+            let is_rest = shortened.contains(&leaf.id) || texts.contains(&leaf.hash);
+            if self.is_added_in(leaf.lines) || lost && !is_rest {
                 changed.push(leaf.id);
             }
         }
-        if !changed.is_empty() || !self.deleted().is_empty() {
+        if !changed.is_empty() || !deleted.is_empty() {
             return changed;
         }
         let first = self.lines.first().map_or(0, |(_, after)| after.start);

@@ -139,12 +139,8 @@ fn an_impact_of_filters_has_every_copy() {
     );
 }
 
-#[test]
-fn an_impact_has_what_still_uses_deleted_declarations() {
-    let project = Project::new();
-    for (path, text) in FILES {
-        project.write(path, text);
-    }
+/// Commits all files of a project.
+fn commit(project: &Project) {
     let git = |arguments: &[&str]| {
         let mut git = Command::new("git");
         git.args([
@@ -159,6 +155,51 @@ fn an_impact_has_what_still_uses_deleted_declarations() {
     git(&["init", "-q"]);
     git(&["add", "."]);
     git(&["commit", "-qm", "first"]);
+}
+
+#[test]
+fn an_impact_says_that_imports_and_statements_are_not_followed() {
+    let project = Project::new();
+    project.write(
+        "lo.py",
+        "import json as j\n\n\ndef load(p):\n    return j.loads(p)\n",
+    );
+    commit(&project);
+    project.write(
+        "lo.py",
+        "import ujson as j\n\n\ndef load(p):\n    return j.loads(p)\n",
+    );
+    let output = project.run(&["impact", "in:changed"]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let said = "(the users of 1 declaration were not looked up: imports, ";
+    assert!(printed.contains(said), "{printed}");
+}
+
+/// The run stays, with the names of its other constants.
+#[test]
+fn an_impact_has_what_still_uses_a_deleted_constant_of_a_run() {
+    let project = Project::new();
+    project.write("conf.py", "A = 1\nB = 2\nC = 3\n");
+    project.write(
+        "use.py",
+        "from conf import A, B, C\n\n\ndef use_a():\n    return A\n\n\ndef use_b():\n    return B\n",
+    );
+    commit(&project);
+    project.write("conf.py", "A = 1\nC = 3\n");
+    let output = project.run(&["impact", "--depth", "1", "in:changed"]);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "a change of 1 declaration reaches 1 declaration, 0 of them in tests\n\n── 1 step (1)\nuse.py:9: function use_b  certain\n    return B\n"
+    );
+}
+
+#[test]
+fn an_impact_has_what_still_uses_deleted_declarations() {
+    let project = Project::new();
+    for (path, text) in FILES {
+        project.write(path, text);
+    }
+    commit(&project);
     std::fs::remove_file(project.root().join("web/server.py")).expect("it is there");
     let (_, rows) = FILES
         .iter()

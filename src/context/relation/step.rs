@@ -116,6 +116,13 @@ impl Declaration {
         self.symbol.clone().map(Symbol::Named)
     }
 
+    /// Returns true if a document still declares it. A run of definitions stays when one of its names goes.
+    fn is_in(&self, tree: &ChunkTree) -> bool {
+        let symbol = self.symbol();
+        self.chunk(tree)
+            .is_some_and(|chunk| symbol.is_none_or(|symbol| !symbol.select(tree, chunk).is_empty()))
+    }
+
     /// Returns its chunk in the current document; none if it is gone.
     pub fn chunk<'t>(&self, tree: &'t ChunkTree) -> Option<&'t Chunk> {
         tree.chunks.iter().find(|chunk| chunk.id == self.id)
@@ -127,7 +134,7 @@ impl Codebase<'_> {
     /// that were not read. The uses in a document are reported as soon as it is judged.
     pub fn users(&mut self, used: &Declaration, report: Report<'_>) -> Lookup<(Vec<Step>, usize)> {
         let current = self.tree(&used.path);
-        let current = current.filter(|tree| used.chunk(tree).is_some());
+        let current = current.filter(|tree| used.is_in(tree));
         let Some(tree) = current.or_else(|| self.earlier.get(&used.path).cloned()) else {
             return Ok((Vec::new(), 0));
         };
