@@ -25,16 +25,17 @@ fn takes_next(text: &str, options: &[&clap::Arg]) -> bool {
     named.is_some_and(|option| option.get_action().takes_values() && option.get_long().is_some())
 }
 
-/// Puts a space before each word of a query that begins with one hyphen but is not an option. clap then reads it
-/// as a word; queries are trimmed.
+/// Marks each word of a query that begins with one hyphen but is not an option, and joins a value that begins with one
+/// to its option. clap then reads them as such.
 pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let mut words = arguments.iter().skip(1);
     let at = words.position(|word| WITH_FILTERS.iter().any(|name| word == name));
-    let rest = at.and_then(|at| arguments.get_mut(at + 1..));
-    let Some([command, words @ ..]) = rest else {
+    let Some(at) = at else {
         return arguments;
     };
+    let words = arguments.split_off(at + 2);
+    let command = &arguments[at + 1];
     let all = definition();
     let command = command.to_str().and_then(|name| all.find_subcommand(name));
     let options: Vec<&clap::Arg> = command
@@ -43,10 +44,16 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
         .collect();
     let shorts = options.iter().filter_map(|option| option.get_short());
     let mut shorts: Vec<char> = shorts.chain(['h']).collect();
-    let mut is_value = false;
-    for word in words.iter_mut().take_while(|word| *word != "--") {
+    let (mut is_value, mut is_over) = (false, false);
+    for word in words {
+        is_over |= word == "--";
+        if is_over {
+            arguments.push(word);
+            continue;
+        }
         let text = word.to_string_lossy();
-        if !std::mem::take(&mut is_value) {
+        let is_value_of_last = std::mem::take(&mut is_value);
+        if !is_value_of_last {
             is_value = takes_next(&text, &options);
             if !text.starts_with('-') {
                 shorts.retain(|short| !BEFORE_QUERY.contains(short));
@@ -56,11 +63,18 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
         // `-C3` and `-ln5` are options, `-Cache` is a word.
         let letters = rest.trim_end_matches(|letter: char| letter.is_ascii_digit());
         let is_option = !letters.is_empty() && letters.chars().all(|c| shorts.contains(&c));
-        if !rest.is_empty() && !rest.starts_with('-') && !is_option {
-            let mut marked = OsString::from(WORD_MARK);
-            marked.push(&word);
-            *word = marked;
+        if rest.is_empty() || rest.starts_with('-') || is_option {
+            arguments.push(word);
+            continue;
         }
+        let mut marked = OsString::from(WORD_MARK);
+        if is_value_of_last && let Some(option) = arguments.pop() {
+            let is_long = option.to_string_lossy().starts_with("--");
+            marked = option;
+            marked.push(if is_long { "=" } else { "" });
+        }
+        marked.push(&word);
+        arguments.push(marked);
     }
     arguments
 }
@@ -164,6 +178,18 @@ mod tests {
         check_search("s search -n 5 -w a -w -is", &["a", "-w", "-is"], 5, false);
         let mode = parse("s search -x --mode keywords y").unwrap().command;
         assert!(matches!(mode, Some(Command::Search(it)) if it.mode == Mode::Keywords));
+    }
+
+    #[test]
+    fn a_value_of_an_option_may_begin_with_a_hyphen() {
+        let words = [
+            "s", "search", "--format", "- {path}", "--dir", "-x", "a", "-b",
+        ];
+        let words = protect_words(words.map(OsString::from));
+        let joined = ["--format=- {path}", "--dir=-x", "a", "\u{1}-b"];
+        assert_eq!(words[2..], joined.map(OsString::from));
+        let error = parse("s search -n -1 a").expect_err("a number").to_string();
+        assert!(error.contains("'-1'"), "{error}");
     }
 
     #[test]

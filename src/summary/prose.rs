@@ -16,26 +16,20 @@ const MAX_LEN: usize = 16_384;
 /// Maximum number of paragraphs read.
 const MAX_PARAGRAPHS: usize = 40;
 
-/// Starts of comments for tools, in lower case.
-const DIRECTIVES: &[&str] = &[
-    "-*-",
-    "vim:",
-    "coding:",
-    "eslint",
-    "jshint",
-    "prettier-",
-    "use strict",
-    "go:build",
-    "+build",
-    "rubocop:",
-    "frozen_string_literal",
-    "pylint:",
-    "shellcheck ",
-    "clang-format",
-    "module dependencies",
-    "todo:",
-    "fixme",
-];
+/// Starts of comments for tools: of editors and compilers, of one tool, and of any tool that is told what to do.
+static DIRECTIVE: LazyLock<Regex> = regex!(
+    r"(?xi-u) ^ [\#$]* (?:
+        -\*- | vim: | coding: | mark: | language= | use\ strict | go:build | \+build | \#region | \#endregion | pragma:
+        | iwyu\ pragma | frozen_string_literal | module\ dependencies | webpack\w+: | __pure__ | nolint | noqa | nosec
+        | nosonar | nocov | noinspection\  | lcov_ | sobelow_skip | coverage-o
+        | (?-i:eslint) | jshint | prettier- | rubocop: | standard: | reek: | pylint: | shellcheck\  | clang-format | swiftformat:
+        | (?-i:istanbul)\  | [cv]8\ ignore | resharper\ 
+        | [\w-]* (?: lint | fmt | format | check | biome | csharpier ) - (?: ignore | disable | enable | suppress ) \b
+        | [\w.-]+ :\ ? (?: ignore | disable | enable | off | on | skip | noqa ) \b
+    )"
+);
+/// Starts of notes of the authors to themselves, which extend to the next blank line.
+static NOTE: LazyLock<Regex> = regex!(r"^(?:(?:TODO|FIXME|XXX|HACK)\b|(?i:todo|fixme)\s?:)");
 /// Starts of paragraphs that are notes rather than content, in lower case.
 const ASIDES: &[&str] = &[
     "note:",
@@ -146,9 +140,7 @@ fn untagged(text: &str) -> String {
         let name = tag.split([' ', ':']).next().unwrap_or_default();
         let rest = tag.get(name.len()..).unwrap_or_default();
         let is_role = rest.starts_with(":`");
-        let lower = start.to_lowercase();
-        let is_directive = DIRECTIVES.iter().any(|start| lower.starts_with(start));
-        if is_directive || is_keyword(start) {
+        if DIRECTIVE.is_match(start) || is_keyword(start) {
             continue;
         }
         if start.len() > 3 && start.bytes().all(|byte| byte == b'~') {
@@ -157,7 +149,9 @@ fn untagged(text: &str) -> String {
         } else if DESCRIBING.contains(&name) {
             is_tagged = false;
             lines.extend(["", rest.trim_start()]);
-        } else if name.starts_with(|first: char| first.is_ascii_lowercase()) && !is_role {
+        } else if NOTE.is_match(start)
+            || name.starts_with(|first: char| first.is_ascii_lowercase()) && !is_role
+        {
             is_tagged = true;
             lines.push("");
         } else if start.is_empty() || !is_tagged {

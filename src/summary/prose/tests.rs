@@ -113,6 +113,62 @@ fn doc_tags_are_omitted() {
 }
 
 #[test]
+fn comments_for_tools_are_omitted() {
+    for directive in [
+        "istanbul ignore next",
+        "v8 ignore start",
+        "biome-ignore lint/x: y",
+        "deno-lint-ignore no-any",
+        "oxlint-disable-next-line x",
+        "#__PURE__",
+        "#region Helpers",
+        "noqa: E501",
+        "type: ignore",
+        "fmt: off",
+        "pragma: no cover",
+        "swiftlint:disable:next function_parameter_count",
+        "swift-format-ignore",
+        "MARK: - Helpers",
+        "ktlint-disable no-x",
+        "noinspection UnusedX",
+        "NOLINTNEXTLINE(x)",
+        "IWYU pragma: keep",
+        "ReSharper disable All",
+        "CHECKSTYLE:OFF",
+        "phpcs:ignore X.Y",
+        "$COVERAGE-OFF$",
+        "#nosec G101",
+        "checkov:skip=CKV_1:x",
+        "coverage:ignore-start",
+    ] {
+        docs(&format!("// {directive}"), "");
+        docs(
+            &format!("// {directive}\n// Merges segments."),
+            "Merges segments.",
+        );
+    }
+    for text in [
+        "Default: the region.",
+        "ESLint reads it.",
+        "Istanbul is a city.",
+        "Re-enable it.",
+    ] {
+        docs(&format!("// {text}"), text);
+    }
+}
+
+#[test]
+fn notes_of_the_authors_are_omitted_to_their_end() {
+    docs("// TODO: remove it when the old\n// release is gone.", "");
+    docs(
+        "// TODO decide if\n// it stays.\n//\n// Merges segments.",
+        "Merges segments.",
+    );
+    docs("// FIXME : later", "");
+    docs("// Todo lists of a user.", "Todo lists of a user.");
+}
+
+#[test]
 fn keywords_of_version_control_are_omitted() {
     docs("/* $OpenBSD: a.c,v 1.91 2026/07/10 13:38:45 b Exp $ */", "");
     docs(
