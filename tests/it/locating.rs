@@ -176,6 +176,56 @@ fn frames_in_an_installed_copy_of_a_package_are_located() {
     }
 }
 
+/// The lines of a trace may be those of another release.
+#[test]
+fn a_frame_is_the_function_that_it_names() {
+    let repository = Repository::of(&[
+        (
+            "src/smtp.js",
+            "class Smtp {\n  reset() {\n    one();\n  }\n\n  _format() {\n    two();\n  }\n}\n",
+        ),
+        (
+            "src/Parser.java",
+            "class Parser {\n    Parser() {\n        one();\n    }\n\n    void check() {\n        two();\n    }\n}\n",
+        ),
+        (
+            "src/mail.py",
+            "def reset():\n    one()\n\n\ndef check():\n    two()\n",
+        ),
+        (
+            "src/mail.rb",
+            "def reset\n  one\nend\n\ndef check?\n  two\nend\n",
+        ),
+    ]);
+    repository.index();
+    let check = |trace: &str, expected: &str| check(&repository, trace, expected);
+    let js = |name: &str| format!("Error: x\n    at {name} (/w/src/smtp.js:3:19)");
+    check(&js("Smtp._format"), "src/smtp.js _format 6:1");
+    check(&js("Smtp.reset"), "src/smtp.js reset 3:19");
+    check(&js("Object.<anonymous>"), "src/smtp.js reset 3:19");
+    check(&js("new Smtp"), "src/smtp.js reset 3:19");
+    let java = |name: &str| format!("X: y\n\tat src.{name}(Parser.java:3)");
+    check(&java("Parser.check"), "src/Parser.java check 6:1");
+    check(&java("Parser.<init>"), "src/Parser.java Parser 3:1");
+    check(&java("Parser$1.check"), "src/Parser.java Parser 3:1");
+    check(
+        "  File \"/w/src/mail.py\", line 2, in check\n    two()",
+        "src/mail.py check 5:1",
+    );
+    check(
+        "  File \"/w/src/mail.py\", line 2, in other\n    two()",
+        "src/mail.py reset 2:1",
+    );
+    check(
+        "/w/src/mail.rb:2:in `check?': x (E)",
+        "src/mail.rb check? 5:1",
+    );
+    check(
+        "/w/src/mail.rb:2:in 'M#check?': x (E)",
+        "src/mail.rb check? 5:1",
+    );
+}
+
 #[test]
 fn files_that_a_pasted_text_names_are_raised() {
     let repository = Repository::of(&[

@@ -22,6 +22,23 @@ static MESSAGE: LazyLock<Regex> = regex!(
     r"^\)?[:\s-]{1,4}(?: (?:fatal|syntax) )?(?i:error|warning|note|info)\b|^: ?[A-Z]{1,4}[0-9]{2,}\b"
 );
 
+/// Maximum number of bytes before the location of a frame.
+const FRAME_LEN: usize = 400;
+/// The function of a frame of JavaScript or C#.
+static FUNCTION_BEFORE: LazyLock<Regex> =
+    regex!(r"\bat (?:async )?(?:[\w$<>.`]+\.)?([\w$]+)(?: \[as [\w$]+\]|\([^()\n]*\) in)?[ ]*$");
+/// The method of a frame of Java, except in a class without a name.
+static FUNCTION_INSIDE: LazyLock<Regex> = regex!(r"[^$.][^$.0-9]\.([\w$]+)\([^()]*$");
+/// The function of a frame of Python, Ruby, PHP or Elixir.
+static FUNCTION_AFTER: LazyLock<Regex> = regex!(
+    r"(?x) ^ (?:
+        ,\ in\ (\w+)
+        | :in\ [`'] (?: [^'\n]* [\#.\ ] )? (\w+[?!=]?) '
+        | \):\ (?: [\w\\]+ (?: -> | :: ) )? (\w+) \(
+        | :\ (?: \w+\. )+ (\w+[?!]?) /[0-9]
+    )"
+);
+
 impl<'t> TypedLocation<'t> {
     /// Returns the locations in a text, those of a stack trace from the innermost frame: Python prints it last, and
     /// Java the exception that caused the others.
@@ -36,6 +53,19 @@ impl<'t> TypedLocation<'t> {
             Reverse(causes.partition_point(|cause| *cause < location.bytes.start))
         });
         locations
+    }
+
+    /// The function that a frame of a stack trace names beside its location in a text: its line may be that of another
+    /// release. None for a constructor and for code without a name.
+    pub(crate) fn function(&self, text: &'t str) -> Option<&'t str> {
+        let before = text.get(..self.bytes.start)?;
+        let before = &before[before.ceil_char_boundary(before.len().saturating_sub(FRAME_LEN))..];
+        let after = text.get(self.bytes.end..)?;
+        let inside = &text[self.bytes.clone()];
+        let found = (FUNCTION_BEFORE.captures(before))
+            .or_else(|| FUNCTION_INSIDE.captures(inside))
+            .or_else(|| FUNCTION_AFTER.captures(after))?;
+        Some(found.iter().skip(1).flatten().next()?.as_str())
     }
 }
 

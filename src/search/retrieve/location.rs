@@ -5,7 +5,7 @@
 //! not exist.
 
 use super::Conditions;
-use crate::chunk::file_id;
+use crate::chunk::{file_id, whole_name};
 use crate::corpus::SourcePath;
 use crate::index::{EntrySet, Record, Snapshot};
 use crate::search::context::{Result, SearchContext};
@@ -63,14 +63,14 @@ fn find(context: &SearchContext<'_>) -> Result<Option<LeafAt>> {
     for location in &locations {
         match files.closest(location)? {
             Some(file) if is_certain(context, location, &file) => {
-                return files.leaf_at(location, &file);
+                return files.leaf_at(location, location.function(&text), &file);
             }
             Some(file) => _ = second.get_or_insert((location, file)),
             None => {}
         }
     }
     match second {
-        Some((location, file)) => files.leaf_at(location, &file),
+        Some((location, file)) => files.leaf_at(location, None, &file),
         None => Ok(None),
     }
 }
@@ -122,7 +122,8 @@ pub(crate) fn frames(context: &SearchContext<'_>) -> Result<Vec<LeafAt>> {
         context.check_cancelled()?;
         if let Some(file) = files.closest(location)?
             && is_certain(context, location, &file)
-            && let Some((leaf, at)) = files.leaf_at(location, &file)?
+            && let Some((leaf, at)) =
+                files.leaf_at(location, location.function(&context.query.text), &file)?
             && !frames
                 .iter()
                 .any(|(known, (line, _))| known.id == leaf.id && *line == at.0)
@@ -231,12 +232,28 @@ impl<'s> Files<'s> {
     }
 
     /// Returns the leaf of a file at the location's line, and the line and column; the end of the file if it is
-    /// shorter. None if the leaf does not pass.
-    fn leaf_at(&self, location: &TypedLocation<'_>, file: &Record) -> Result<Option<LeafAt>> {
+    /// shorter. If that leaf does not declare `function` and others do, the nearest of these. None if the leaf does not
+    /// pass.
+    fn leaf_at(
+        &self,
+        location: &TypedLocation<'_>,
+        function: Option<&str>,
+        file: &Record,
+    ) -> Result<Option<LeafAt>> {
         let mut leaves = self.snapshot.chunks_of(&file.path)?;
         leaves.retain(Record::is_leaf);
         leaves.sort_unstable_by_key(|leaf| leaf.bytes);
         let at_line = leaves.iter().position(|leaf| location.line <= leaf.lines.1);
+        let declared = function.and_then(|name| {
+            let is_at_line = at_line.is_some_and(|at| line_declaring(&leaves[at], name).is_some());
+            let lines = leaves.iter().enumerate();
+            let lines = lines.filter_map(|(at, leaf)| Some((at, line_declaring(leaf, name)?)));
+            let nearest = lines.min_by_key(|(_, line)| line.abs_diff(location.line));
+            nearest.filter(|_| !is_at_line)
+        });
+        if let Some((at, line)) = declared {
+            return Ok(self.passing_leaf(leaves.swap_remove(at), (line, 1)));
+        }
         let (leaf, line, column) = match at_line {
             Some(index) => (leaves.swap_remove(index), location.line, location.column),
             None => match leaves.pop() {
@@ -244,12 +261,22 @@ impl<'s> Files<'s> {
                 None => return Ok(None),
             },
         };
-        if let Some(passing) = &self.passing {
-            let entry = self.snapshot.tile_of(leaf.id);
-            if !entry.is_some_and(|entry| passing.contains(entry)) {
-                return Ok(None);
-            }
-        }
-        Ok(Some((leaf, (line, column.unwrap_or(1).max(1)))))
+        Ok(self.passing_leaf(leaf, (line, column.unwrap_or(1).max(1))))
     }
+
+    fn passing_leaf(&self, leaf: Record, at: (u32, u32)) -> Option<LeafAt> {
+        if let Some(passing) = &self.passing {
+            let entry = self.snapshot.tile_of(leaf.id)?;
+            return passing.contains(entry).then_some((leaf, at));
+        }
+        Some((leaf, at))
+    }
+}
+
+/// The line of a name that a leaf declares.
+fn line_declaring(leaf: &Record, name: &str) -> Option<u32> {
+    if whole_name(&leaf.name, leaf.role) == name {
+        return Some(leaf.name_at.0);
+    }
+    leaf.line_of(name)
 }
