@@ -28,7 +28,12 @@ pub(crate) fn only_filters(text: &str) -> Result<Query> {
     if let Some(hint) = query.hint {
         bail!("{hint}");
     }
-    let has_text = !query.words.is_empty() || query.required_text().next().is_some();
+    if let Some(error) = query.error {
+        bail!("{error}");
+    }
+    let has_text = query.mode != Mode::Semantic
+        || !query.words.is_empty()
+        || query.required_text().next().is_some();
     if has_text || !query.excluded.is_empty() {
         bail!("only filters are allowed here: {}", Field::listed());
     }
@@ -50,5 +55,7 @@ mod tests {
         check("merge", None);
         check("\"merge\" lang:rust", None);
         check("lang:rust -merge", None);
+        check("type:symbol", None);
+        check("-type:path", None);
     }
 }

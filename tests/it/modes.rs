@@ -90,6 +90,15 @@ fn names_are_matched_fuzzily() {
 }
 
 #[test]
+fn a_path_may_be_written_as_a_shell_or_windows_writes_it() {
+    let repository = sources();
+    for path in ["src/key.rs", "./src/key.rs", "src\\key.rs", ".\\src\\k*.rs"] {
+        let query = format!("path:{path}");
+        check(&repository, &query, Mode::Hybrid, &["src/key.rs:1 key"]);
+    }
+}
+
+#[test]
 fn a_pattern_of_paths_that_is_too_large_is_named() {
     let repository = sources();
     let query = Query::parse("merge f:^(a{1000}){1000}", Mode::Hybrid);

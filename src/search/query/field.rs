@@ -158,7 +158,7 @@ static ROWS: [FieldRow; 11] = [
     },
     FieldRow {
         suggested_for: &["dir", "folder"],
-        condition: |value| FilterCondition::Index(Condition::Path(value.to_owned())),
+        condition: |value| FilterCondition::Index(Condition::Path(relative_path(value))),
         offered: Offered::Paths,
         usages: &[FilterUsage {
             typed: &["path:src/index", "path:*.go"],
@@ -368,6 +368,12 @@ fn base(value: &str) -> Option<&str> {
     let (changed, base) = value.split_once(':')?;
     let is_changed = Purpose::named(&changed.to_lowercase()) == Some(Purpose::Changed);
     (is_changed && !base.is_empty()).then_some(base)
+}
+
+/// A path as the index has it: `./a` and `dir\\a`, as shells complete and Windows writes them.
+fn relative_path(value: &str) -> String {
+    let value = value.replace('\\', "/");
+    value.strip_prefix("./").unwrap_or(&value).to_owned()
 }
 
 fn in_column(column: Column, value: &str) -> FilterCondition {
