@@ -93,7 +93,7 @@ impl FromStr for Expansion {
             return Ok(part);
         }
         let parsed = match text.split_once('=') {
-            Some(("neighbors", written)) => reach(written).map(Self::Neighbors),
+            Some(("neighbors", written)) => extent(written).map(Self::Neighbors),
             Some(("callers", steps)) => depth(steps).map(|depth| Self::CallTree(false, depth)),
             Some(("callees", steps)) => depth(steps).map(|depth| Self::CallTree(true, depth)),
             _ => None,
@@ -112,7 +112,7 @@ fn depth(text: &str) -> Option<usize> {
 }
 
 /// `10`, `5/20` or `2leaves`.
-fn reach(text: &str) -> Option<Extent> {
+fn extent(text: &str) -> Option<Extent> {
     if let Some(leaves) = text.strip_suffix("leaves") {
         return leaves.parse().ok().map(Extent::Leaves);
     }

@@ -4,7 +4,7 @@
 //! `ShownHit`, a hit with its text and context, and `Subject`, a chunk that is named. Invariant: every front
 //! end gets the same answer; nothing here prints, and failures and warnings are values.
 
-mod asked;
+mod declarations;
 mod expansion;
 mod graph;
 mod hits;
@@ -21,7 +21,9 @@ mod subject;
 mod target;
 mod tokens;
 
-pub(crate) use asked::{Asked, AskedDeclarations, hits_named, location_and_name};
+pub(crate) use declarations::{
+    DeclarationTarget, FoundDeclarations, declared_name, hits_named, location_and_name,
+};
 pub(crate) use expansion::{Expansion, PARTS};
 pub(crate) use graph::{
     AffectedObject, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,

@@ -1,4 +1,4 @@
-//! The chunk that a context is of.
+//! A chunk by a location or an id, and its context.
 //!
 //! Principal types: [`Subject`], and [`ContextObject`] with its context.
 

@@ -5,8 +5,8 @@
 use super::output::{EXIT_OK, print_error, print_object, refresh_for_lookup};
 use super::selection;
 use crate::answers::{
-    Asked, ChunkTarget, ContextObject, Expander, Expansion, NOT_INDEXED, Subject, need_index,
-    record_with_id,
+    ChunkTarget, ContextObject, DeclarationTarget, Expander, Expansion, NOT_INDEXED, Subject,
+    declared_name, need_index, record_with_id,
 };
 use crate::chunk::{ChunkId, Symbol};
 use crate::config::GraphMode;
@@ -130,7 +130,7 @@ impl ContextLookup {
         self.refresh()?;
         let snapshot = self.index.snapshot()?.context(NOT_INDEXED)?;
         let root = self.project.root().path();
-        let asked = Asked::name(name)?;
+        let target = DeclarationTarget::Name(declared_name(name)?);
         let context = SearchContext {
             snapshot: &snapshot,
             reader: &self.project.reader,
@@ -138,7 +138,7 @@ impl ContextLookup {
             limit: 0,
             cancel: &self.cancel,
         };
-        let declarations = asked.declarations(&context, &mut self.sources, root)?;
+        let declarations = target.declarations(&context, &mut self.sources)?;
         let others: Vec<String> = declarations.others().collect();
         if !others.is_empty() {
             print_error(&format!("{name} is also: {}", others.join(", ")));

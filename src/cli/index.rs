@@ -80,20 +80,26 @@ fn index(project: &Project, options: &IndexOptions, place: &Place) -> Result<Str
     if indexing.counters().linked().is_some() {
         print_error(&place.about(GRAPH_INCOMPLETE));
     }
-    let snapshot = indexing.snapshots().refresh()?;
-    let parents = snapshot.map_or(0, |snapshot| snapshot.parents());
-    let (files, leaves) = (summary.files, counted(summary.leaves, "leaf", "leaves"));
-    let vectors = counted(summary.vectors, "vector", "vectors");
-    let (skipped, took) = (summary.skipped, started.elapsed().as_secs_f64());
-    let mut page = format!(
-        "{}, {leaves}, {vectors} in {took:.2} s, {skipped} skipped; embedding {leaves}, skipping {}\n",
-        counted(files, "file", "files"),
-        counted(parents, "parent", "parents")
-    );
+    let mut page = done(&summary, &indexing, started.elapsed())?;
     if let Some(target) = target {
         page += &target.write(project, &mut indexing)?;
     }
     Ok(page)
+}
+
+/// The contents of the index, and the time of the update.
+fn done(summary: &UpdateSummary, indexing: &Pipeline, took: Duration) -> Result<String> {
+    let snapshot = indexing.snapshots().refresh()?;
+    let parents = snapshot.map_or(0, |snapshot| snapshot.parents());
+    let leaves = counted(summary.leaves, "leaf", "leaves");
+    Ok(format!(
+        "{}, {leaves}, {} in {:.2} s, {} skipped; embedding {leaves}, skipping {}\n",
+        counted(summary.files, "file", "files"),
+        counted(summary.vectors, "vector", "vectors"),
+        took.as_secs_f64(),
+        counted(summary.skipped, "file", "files"),
+        counted(parents, "parent", "parents")
+    ))
 }
 
 /// Indexes everything before a search, with progress on standard error.

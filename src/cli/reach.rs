@@ -2,7 +2,9 @@
 
 use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh_for_lookup};
 use super::selection;
-use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
+use crate::answers::{
+    DeclarationTarget, FoundDeclarations, MapObject, NOT_INDEXED, find_impact, find_path,
+};
 use crate::config::GraphMode;
 use crate::context::{Codebase, Sources};
 use crate::corpus::{Cancel, SourcePath};
@@ -67,14 +69,14 @@ pub(super) struct MapOptions {
 }
 
 /// A repository with an updated index.
-pub(super) struct Asking<'p> {
+pub(super) struct Lookup<'p> {
     project: &'p Project,
     snapshot: Arc<Snapshot>,
     sources: Sources,
     pub(super) cancel: Cancel,
 }
 
-impl<'p> Asking<'p> {
+impl<'p> Lookup<'p> {
     /// Updates the index of a repository.
     pub(super) fn start(project: &'p Project) -> Result<Self> {
         let mut index = UpdatedIndex::new(project, &project.lazy_model(), GraphMode::Never);
@@ -88,12 +90,11 @@ impl<'p> Asking<'p> {
     }
 
     /// The declarations that a text names.
-    pub(super) fn declarations(&mut self, text: &str) -> Result<AskedDeclarations> {
-        let asked = Asked::parse(text, Path::new(""), |path| self.file(path))?;
+    pub(super) fn declarations(&mut self, text: &str) -> Result<FoundDeclarations> {
+        let target = DeclarationTarget::parse(text, Path::new(""), |path| self.file(path))?;
         let query = Query::default();
-        let root = self.project.root().path();
         let (context, sources) = self.parts(&query);
-        asked.declarations(&context, sources, root)
+        target.declarations(&context, sources)
     }
 
     /// The context of searches for a query, and the sources of documents.
@@ -123,18 +124,17 @@ impl<'p> Asking<'p> {
 }
 
 pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> Result<u8> {
-    let mut asking = Asking::start(project)?;
+    let mut lookup = Lookup::start(project)?;
     let mut read = |name: &str| {
-        let found = asking.declarations(name)?;
+        let found = lookup.declarations(name)?;
         if let Some(unread) = found.unread() {
             print_error(&format!("{name}: {unread}"));
         }
         anyhow::Ok(found.with_namesakes())
     };
     let (from, to) = (read(&options.from)?, read(&options.to)?);
-    let root = project.root().path().to_string_lossy().into_owned();
     let ends = (from.as_slice(), to.as_slice());
-    let object = find_path(&mut asking.codebase(), root, ends, &mut |_, _| ())?;
+    let object = find_path(&mut lookup.codebase(), ends, &mut |_, _| ())?;
     print_object(&object, options.json, |object| {
         pages::path_between(object, style)
     })?;
@@ -146,10 +146,10 @@ pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> R
 }
 
 pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) -> Result<u8> {
-    let mut asking = Asking::start(project)?;
-    let mut changed = AskedDeclarations::default();
+    let mut lookup = Lookup::start(project)?;
+    let mut changed = FoundDeclarations::default();
     for target in &options.targets {
-        let found = asking.declarations(target)?;
+        let found = lookup.declarations(target)?;
         let others: Vec<String> = found.others().collect();
         if !others.is_empty() {
             print_error(&format!("{target} is also: {}", others.join(", ")));
@@ -158,12 +158,10 @@ pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) 
         changed.earlier.extend(found.earlier);
         changed.unfollowed += found.unfollowed;
     }
-    let root = project.root().path().to_string_lossy().into_owned();
-    let mut codebase = asking.codebase();
+    let mut codebase = lookup.codebase();
     codebase.earlier = &changed.earlier;
     let mut object = find_impact(
         &mut codebase,
-        root,
         &changed.found,
         options.depth,
         &mut |_, _, _| (),
@@ -197,12 +195,11 @@ pub(super) fn map(choices: &Overrides, options: &MapOptions, style: &Style) -> R
         Some(named) => named.in_repository(&project)?,
         None => SourcePath::default(),
     };
-    let mut asking = Asking::start(&project)?;
+    let mut lookup = Lookup::start(&project)?;
     let query = Query::default();
-    let (context, sources) = asking.parts(&query);
+    let (context, sources) = lookup.parts(&query);
     let mut codebase = Codebase::new(context.snapshot, sources, context.cancel);
-    let root = project.root().path().to_string_lossy().into_owned();
-    let map = MapObject::of(&mut codebase, &context, root, &directory)?;
+    let map = MapObject::of(&mut codebase, &context, &directory)?;
     print_object(&map, options.json, |map| pages::map(map, true, style))?;
     Ok(EXIT_OK)
 }

@@ -6,8 +6,8 @@
 use super::leaf::{CurrentLeaf, anchored, unmoved};
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{
-    Cancel, Document, Fingerprint, ReadError, SkipReason, SourcePath, is_unchanged, locked, now_ns,
-    processors,
+    Cancel, Document, Fingerprint, ReadError, Root, SkipReason, SourcePath, is_unchanged, locked,
+    now_ns, processors,
 };
 use crate::extract::DocumentReader;
 use crate::index::Record;
@@ -49,6 +49,10 @@ impl Sources {
             recent: LruCache::unbounded(),
             bytes: 0,
         }
+    }
+
+    pub(super) fn root(&self) -> &Root {
+        self.reader.root()
     }
 
     /// Returns the current document. When cancelled, the error is not about the file.
@@ -161,7 +165,7 @@ impl Sources {
 
     /// Returns true if a document is cached and its file is certainly unchanged.
     fn is_known(&self, path: &SourcePath) -> bool {
-        let root = self.reader.root();
+        let root = self.root();
         let known = self.recent.peek(path);
         known.is_some_and(|file| is_unchanged(root, path, &file.fingerprint, file.read_at_ns))
     }
@@ -213,7 +217,6 @@ impl CachedDocument {
 mod tests {
     use super::*;
     use crate::config::Config;
-    use crate::corpus::Root;
     use std::fs::{self, File};
     use std::path::PathBuf;
     use std::time::Duration;

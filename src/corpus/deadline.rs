@@ -10,8 +10,8 @@ thread_local! {
     static ELSEWHERE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// End of the time that a thread may work on something. Where the system tells it, the thread's processor time
-/// counts, so that a busy machine changes no result. Only the thread that made it may ask, or one that
+/// End of the time that a thread may work on something. On systems that report it, the processor time of the thread
+/// counts, so that a busy machine changes no result. It is valid in the thread that made it, and in one that
 /// [continues](continue_work) its work.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {

@@ -16,20 +16,22 @@ named! {
     }
 }
 
-/// Extensions of documents that are not read.
-const UNREAD: &str = "\
+/// Extensions of documents in formats that are not supported.
+const UNSUPPORTED: &str = "\
     doc docb dot odt ott odp ods odg rtf epub mobi azw3 ppt pptx pptm potx ppsx xls xlsx xlsm xlsb xps djvu pages \
     numbers one vsd vsdx";
 
-/// Returns true for the extension of a document that is not read.
-pub(super) fn is_unread(extension: &str) -> bool {
+/// Returns true for the extension of a document in a format that is not supported.
+pub(super) fn is_unsupported(extension: &str) -> bool {
     let extension = extension.to_ascii_lowercase();
-    UNREAD.split_whitespace().any(|unread| unread == extension)
+    UNSUPPORTED
+        .split_whitespace()
+        .any(|unsupported| unsupported == extension)
 }
 
 /// Returns true for a document in Rich Text Format: text, but mostly control words.
 pub(super) fn is_rich_text(path: &SourcePath, start: &[u8]) -> bool {
-    start.starts_with(b"{\\rtf") && path.extension().is_some_and(is_unread)
+    start.starts_with(b"{\\rtf") && path.extension().is_some_and(is_unsupported)
 }
 
 impl Extraction {

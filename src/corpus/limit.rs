@@ -61,7 +61,7 @@ impl FileLimits {
 pub struct FileLimit {
     /// In bytes.
     pub bytes: u64,
-    /// The key of the configuration.
+    /// The key of the configuration, or a name for people.
     pub key: &'static str,
     /// True if the name matches the rules for secrets: the file is never read.
     pub is_secret: bool,

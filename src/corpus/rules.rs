@@ -125,12 +125,8 @@ impl IgnoreRules {
         for (kind, name) in IGNORE_FILES.iter().enumerate() {
             let is_read = self.options.ignore_files || !(1..GIT).contains(&kind);
             let file = path.join(name);
-            if is_read && let Some(text) = self.text(&file) {
-                let text = if kind < GIT {
-                    text.into()
-                } else {
-                    of_git(&text)
-                };
+            if is_read && let Some(text) = self.text_within_root(&file) {
+                let text = if kind < GIT { text } else { of_git(&text) };
                 files.push((kind, compiled(path, &file, &text)));
             }
         }
@@ -162,7 +158,7 @@ impl IgnoreRules {
     }
 
     /// Returns the text of an ignore file, unless a link leads out of the root.
-    fn text(&self, path: &Path) -> Option<String> {
+    fn text_within_root(&self, path: &Path) -> Option<String> {
         if path.symlink_metadata().ok()?.is_symlink()
             && !path.canonicalize().ok()?.starts_with(&self.root)
         {

@@ -3,7 +3,7 @@
 //! Principal types: [`Skipped`] and [`SkipReason`]. Contract: a reason is one line for people; `status`,
 //! `index` and the index page list it.
 
-use super::extraction::is_unread;
+use super::extraction::is_unsupported;
 use super::limit::FileLimit;
 use super::path::SourcePath;
 use std::fmt;
@@ -15,7 +15,7 @@ pub enum SkipReason {
     /// NUL bytes near its start.
     #[error("binary: NUL bytes near its start")]
     Binary,
-    /// A document in a format that is not read.
+    /// A document in a format that is not supported.
     #[error("{0} is not read; save it as DOCX or PDF to index it")]
     Unread(String),
     /// Longer than the limit for files of its kind.
@@ -65,7 +65,7 @@ impl SkipReason {
     /// Returns the reason for a file whose start is not text.
     pub fn binary(path: &SourcePath) -> Self {
         match path.extension() {
-            Some(extension) if is_unread(extension) => Self::Unread(extension.to_uppercase()),
+            Some(extension) if is_unsupported(extension) => Self::Unread(extension.to_uppercase()),
             _ => Self::Binary,
         }
     }

@@ -153,23 +153,23 @@ pub(super) fn reaches(root: &Path, below: &Path, ignore_files: bool) -> bool {
         .any(|entry| entry.path() == below)
 }
 
-/// Creates the walker for listing files and for finding the root; `wanted` filters entries. Ignore files
+/// Creates the walker for listing files and for finding the root; `passes` filters entries. Ignore files
 /// above the root do not apply: a `*` in the home directory's `.gitignore` must not hide every project.
 fn builder(
     root: &Path,
     rules: Arc<IgnoreRules>,
-    wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'static,
+    passes: impl Fn(&DirEntry) -> bool + Send + Sync + 'static,
 ) -> WalkBuilder {
     let mut builder = WalkBuilder::new(root);
     // The library would read ignore files without limits.
     builder.standard_filters(false).follow_links(false);
     builder.filter_entry(move |entry| {
         if entry.depth() == 0 {
-            return wanted(entry);
+            return passes(entry);
         }
         let name = entry.file_name();
         let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-        if is_version_control(name) || is_file && is_export(name) || !wanted(entry) {
+        if is_version_control(name) || is_file && is_export(name) || !passes(entry) {
             return false;
         }
         rules.rule(entry.path(), is_directory(entry)).is_none()
@@ -181,8 +181,8 @@ fn is_directory(entry: &DirEntry) -> bool {
     entry.file_type().is_some_and(|kind| kind.is_dir())
 }
 
-/// Adds an entry to the walk, and a file to the count; not standard input, a directory whose name is not UTF-8, and a
-/// removed entry.
+/// Adds an entry to the walk, and a file to the count. Standard input, directories whose names are not UTF-8 and
+/// removed entries are ignored.
 fn add(
     entry: &DirEntry,
     root: &Path,

@@ -78,7 +78,7 @@ pub fn start_from_sibling(
             Err(cause) if cause.kind() == ErrorKind::StorageFull => {
                 return Err(IndexError::folder(staging.path(), cause));
             }
-            // A sibling that went away is only no start.
+            // A sibling may have been deleted in the meantime.
             Err(_) => continue,
             Ok(()) => {}
         }

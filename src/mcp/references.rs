@@ -5,7 +5,8 @@ use super::connection::PageRequest;
 use super::page::rows;
 use super::tools::{FoundContext, ToolCall};
 use crate::answers::{
-    AffectedObject, Around, Asked, DirectoryUses, Expansion, Surroundings, find_impact, hits_named,
+    AffectedObject, Around, DeclarationTarget, DirectoryUses, Expansion, Surroundings, find_impact,
+    hits_named,
 };
 use crate::chunk::file_id;
 use crate::context::{Certainty, Codebase, RelationKind};
@@ -89,18 +90,12 @@ impl ToolCall<'_> {
         let expansions = expansions();
         let mut found = self.context(&id, &expansions, MAX_REFERENCES)?;
         let (snapshot, mut sources) = self.indexed()?;
-        let asked = Asked::File(file.clone());
+        let target = DeclarationTarget::File(file.clone());
         let query = Query::default();
         let context = self.search_context(&snapshot, &query, 0);
-        let asked = asked.declarations(&context, &mut sources, self.tools.project.root().path())?;
+        let declared = target.declarations(&context, &mut sources)?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
-        let impact = find_impact(
-            &mut codebase,
-            self.root(),
-            &asked.found,
-            1,
-            &mut |_, _, _| (),
-        )?;
+        let impact = find_impact(&mut codebase, &declared.found, 1, &mut |_, _, _| ())?;
         for (field, part) in &mut found.object.around {
             let Around::Relations(relations) = part else {
                 continue;
@@ -117,7 +112,7 @@ impl ToolCall<'_> {
                         relations.total += 1;
                     }
                 }
-                relations.is_cut |= asked.unfollowed + impact.unfollowed + impact.unread > 0;
+                relations.is_cut |= declared.unfollowed + impact.unfollowed + impact.unread > 0;
             }
             let all = relations.found.len();
             relations

@@ -3,7 +3,9 @@
 use super::arguments::{ImpactArguments, MapArguments, PathArguments};
 use super::page::{also, rows};
 use super::tools::ToolCall;
-use crate::answers::{Asked, AskedDeclarations, MapObject, NOT_INDEXED, find_impact, find_path};
+use crate::answers::{
+    DeclarationTarget, FoundDeclarations, MapObject, NOT_INDEXED, find_impact, find_path,
+};
 use crate::context::{Codebase, Sources};
 use crate::index::Snapshot;
 use crate::pages::{self, LISTS_ALL, Style};
@@ -21,8 +23,8 @@ impl ToolCall<'_> {
     pub(super) fn path(&self, arguments: &PathArguments) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
-        let from = self.asked(&snapshot, &mut sources, &arguments.from)?;
-        let to = self.asked(&snapshot, &mut sources, &arguments.to)?;
+        let from = self.resolve(&snapshot, &mut sources, &arguments.from)?;
+        let to = self.resolve(&snapshot, &mut sources, &arguments.to)?;
         let unread = [(&from, &arguments.from), (&to, &arguments.to)];
         let unread = unread
             .iter()
@@ -30,7 +32,7 @@ impl ToolCall<'_> {
         let above: String = unread.collect();
         let (from, to) = (from.with_namesakes(), to.with_namesakes());
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
-        let found = find_path(&mut codebase, self.root(), (&from, &to), &mut |_, _| ())?;
+        let found = find_path(&mut codebase, (&from, &to), &mut |_, _| ())?;
         let text = pages::path_between(&found, &self.style());
         Ok(self.write_rows(freshness, &arguments.page(), &above, (&rows(&text), true)))
     }
@@ -38,24 +40,18 @@ impl ToolCall<'_> {
     pub(super) fn impact(&self, arguments: &ImpactArguments) -> Result<String> {
         let freshness = self.refresh()?;
         let (snapshot, mut sources) = self.indexed()?;
-        let asked = self.asked(&snapshot, &mut sources, &arguments.target)?;
+        let changed = self.resolve(&snapshot, &mut sources, &arguments.target)?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
-        codebase.earlier = &asked.earlier;
+        codebase.earlier = &changed.earlier;
         let depth = arguments.depth.unwrap_or(DEPTH);
-        let mut found = find_impact(
-            &mut codebase,
-            self.root(),
-            &asked.found,
-            depth,
-            &mut |_, _, _| (),
-        )?;
-        found.unfollowed += asked.unfollowed;
+        let mut found = find_impact(&mut codebase, &changed.found, depth, &mut |_, _, _| ())?;
+        found.unfollowed += changed.unfollowed;
         let page = if arguments.tests {
             found.test_arguments().join("\n") + "\n"
         } else {
             pages::impact(&found, &self.style())
         };
-        let also = also(asked.others());
+        let also = also(changed.others());
         Ok(self.write_rows(freshness, &arguments.page(), &also, (&rows(&page), true)))
     }
 
@@ -68,7 +64,7 @@ impl ToolCall<'_> {
         let query = Query::default();
         let context = self.search_context(&snapshot, &query, 0);
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
-        let map = MapObject::of(&mut codebase, &context, self.root(), &directory)?;
+        let map = MapObject::of(&mut codebase, &context, &directory)?;
         // What a short map leaves out follows it.
         let mut found = rows(&pages::map(&map, true, &self.style()));
         found.retain(|row| !row.text.ends_with(LISTS_ALL));
@@ -84,22 +80,17 @@ impl ToolCall<'_> {
     }
 
     /// The declarations that a text names.
-    pub(super) fn asked(
+    pub(super) fn resolve(
         &self,
         snapshot: &Snapshot,
         sources: &mut Sources,
         text: &str,
-    ) -> Result<AskedDeclarations> {
+    ) -> Result<FoundDeclarations> {
         let root = self.tools.project.root().path();
-        let asked = Asked::parse(text, root, |path| self.file(path))?;
+        let target = DeclarationTarget::parse(text, root, |path| self.file(path))?;
         let query = Query::default();
         let context: SearchContext<'_> = self.search_context(snapshot, &query, 0);
-        asked.declarations(&context, sources, root)
-    }
-
-    pub(super) fn root(&self) -> String {
-        let root = self.tools.project.root().path();
-        root.to_string_lossy().into_owned()
+        target.declarations(&context, sources)
     }
 
     pub(super) fn style(&self) -> Style {

@@ -11,8 +11,8 @@ use super::page::{Page, Row, also};
 use super::results::{NO_RESULTS, Results, SENT, name_sent};
 use crate::answers::{
     ChunkTarget, ContextObject, Expander, Expansion, MAX_RELATIONS, NOT_INDEXED, NotFound, Subject,
-    best_answer, complete_query, hits_named, location_and_name, need_index, not_searched,
-    only_filters, record_with_id, similar_chunks,
+    best_answer, complete_query, declared_name, hits_named, location_and_name, need_index,
+    not_searched, only_filters, record_with_id, similar_chunks,
 };
 use crate::chunk::Symbol;
 use crate::corpus::{Cancel, SourcePath, Text};
@@ -62,6 +62,27 @@ struct NamedTarget {
     others: String,
 }
 
+/// The query of a search, with its filters.
+fn query(arguments: &SearchArguments) -> Result<Query> {
+    let mode = match arguments.mode.as_deref() {
+        None => Mode::default(),
+        Some(name) => Mode::named(name).with_context(|| {
+            let names = Mode::ALL.map(Mode::name).join(", ");
+            format!("unknown mode {name:?}; valid modes: {names}")
+        })?,
+    };
+    let filters = arguments.filters.join(" ");
+    let required = only_filters(&filters).context("filters")?.filters;
+    let text = format!("{filters} {}", arguments.query);
+    ensure!(!text.trim().is_empty(), "the query is empty");
+    let mut query = complete_query(&arguments.query, mode);
+    if query.form != Form::LongText {
+        return Ok(complete_query(&text, mode));
+    }
+    query.filters.extend(required);
+    Ok(query)
+}
+
 /// A call of a tool.
 pub(super) struct ToolCall<'a> {
     pub(super) tools: &'a RepositoryTools,
@@ -72,24 +93,10 @@ pub(super) struct ToolCall<'a> {
 
 impl ToolCall<'_> {
     pub(super) fn search(&self, arguments: &SearchArguments) -> Result<String> {
-        let mode = arguments.mode.as_deref();
-        let mode = Mode::named(mode.unwrap_or(Mode::default().name())).with_context(|| {
-            let names = Mode::ALL.map(Mode::name).join(", ");
-            format!("unknown mode; valid modes: {names}")
-        })?;
         let expansions = expansions(&arguments.expand)?;
-        let filters = arguments.filters.join(" ");
-        let required = only_filters(&filters).context("filters")?.filters;
-        let text = format!("{filters} {}", arguments.query);
-        ensure!(!text.trim().is_empty(), "the query is empty");
-        let mut query = complete_query(&arguments.query, mode);
-        if query.form == Form::LongText {
-            query.filters.extend(required);
-        } else {
-            query = complete_query(&text, mode);
-        }
+        let query = query(arguments)?;
         let freshness = self.refresh()?;
-        let model = self.tools.model.usable(mode, self.cancel)?;
+        let model = self.tools.model.usable(query.mode, self.cancel)?;
         let results = Results {
             exchange: &self.exchange,
             request: arguments.page(),
@@ -286,11 +293,7 @@ impl ToolCall<'_> {
             }
             Err(_) => {}
         }
-        let name = symbol.replace("::", ".");
-        ensure!(
-            !name.is_empty() && !name.contains(char::is_whitespace),
-            "{symbol:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
-        );
+        let name = declared_name(symbol)?;
         let mut hits = Vec::new();
         if let Some(snapshot) = self.tools.live.snapshots.latest()? {
             let query = Query::default();

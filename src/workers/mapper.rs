@@ -48,12 +48,7 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
     let placed = |path: &str| snapshot.placed(&SourcePath::new(path));
     let row = |part: &PartObject| row(part, placed(part.path.trim_end_matches('/')));
     let summary = snapshot.directory(&SourcePath::new(ROOT))?;
-    let root = MapObject::of(
-        &mut codebase,
-        &context,
-        String::new(),
-        &SourcePath::default(),
-    )?;
+    let root = MapObject::of(&mut codebase, &context, &SourcePath::default())?;
     let is_directory = |part: &&PartObject| part.path.ends_with('/');
     let mut directories: Vec<MapRow> = root.parts.iter().filter(is_directory).map(row).collect();
     // Where most files are in one directory, its parts say more.
@@ -91,12 +86,12 @@ fn map(resources: &Resources, cancel: &Cancel) -> JobResult<RepositoryMap> {
 }
 
 /// A part with a maximum number of rows, and a title that says how many there are if some are left out.
-fn part(title: &str, rows: impl Iterator<Item = MapRow>, most: usize) -> MapPart {
+fn part(title: &str, rows: impl Iterator<Item = MapRow>, limit: usize) -> MapPart {
     let mut rows: Vec<MapRow> = rows.collect();
     let all = rows.len();
-    rows.truncate(most);
-    let title = if all > most {
-        format!("{title} ({most} of {all})")
+    rows.truncate(limit);
+    let title = if all > limit {
+        format!("{title} ({limit} of {all})")
     } else {
         title.to_owned()
     };

@@ -161,7 +161,7 @@ impl<'w> Walker<'w> {
                 let report = &mut |codebase: &mut Codebase<'_>, path: Option<&PathSteps>| {
                     growth.path(codebase, path, &target);
                 };
-                let found = find_path(&mut self.codebase(), String::new(), ends, report)?;
+                let found = find_path(&mut self.codebase(), ends, report)?;
                 path_steps(&found.paths, &target)
             }
             walk => {
@@ -171,8 +171,7 @@ impl<'w> Walker<'w> {
                 };
                 let mut codebase = self.codebase();
                 codebase.tests_first = *walk == Walk::Tests;
-                let changed = from_ref(&target);
-                let found = find_impact(&mut codebase, String::new(), changed, 0, report)?;
+                let found = find_impact(&mut codebase, from_ref(&target), 0, report)?;
                 reached(&found, walk)
             }
         };

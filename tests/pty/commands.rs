@@ -85,7 +85,7 @@ fn index_ends_with_one_line() {
         panic!("one line, not {lines:?}");
     };
     assert!(line.starts_with("5 files, "), "{line}");
-    assert!(line.contains(", 0 skipped; embedding "), "{line}");
+    assert!(line.contains(", 0 files skipped; embedding "), "{line}");
     assert!(line.ends_with(" parents"), "{line}");
 
     let numbers: Vec<usize> = line

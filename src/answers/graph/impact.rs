@@ -70,7 +70,6 @@ type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, &ImpactObject, usize);
 /// If the index cannot be read.
 pub(crate) fn find_impact(
     codebase: &mut Codebase<'_>,
-    root: String,
     changed: &[Declaration],
     depth: usize,
     report: Report<'_>,
@@ -82,6 +81,7 @@ pub(crate) fn find_impact(
             role: role(codebase, declaration),
         });
     }
+    let root = codebase.root();
     let mut search = ImpactSearch {
         codebase,
         report,

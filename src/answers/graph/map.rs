@@ -95,7 +95,6 @@ impl MapObject {
     pub(crate) fn of(
         codebase: &mut Codebase<'_>,
         context: &SearchContext<'_>,
-        root: String,
         directory: &SourcePath,
     ) -> Result<Self> {
         let summaries = context.snapshot.all_summaries()?;
@@ -114,7 +113,7 @@ impl MapObject {
         let files: Vec<&Record> = records().filter(|record| !record.is_directory()).collect();
         let (parts, unconnected) = parts_of(codebase, &files, directory)?;
         Ok(Self {
-            root,
+            root: codebase.root(),
             directory: directory.as_str().to_owned(),
             summary,
             entry_points: entry_points(codebase, context, &files, directory)?,
@@ -262,8 +261,8 @@ fn count(context: &SearchContext<'_>, directory: &SourcePath, filters: &str) -> 
     Ok(passing_count(&context.with(&query))?)
 }
 
-/// The lines at which something enters the code of a directory, of the project's own code, programs first. Examples in
-/// comments and docs enter nothing.
+/// The lines at which something enters the code of a directory, programs first: in the project's own code, without
+/// examples in comments and docs.
 fn entry_points(
     codebase: &mut Codebase<'_>,
     context: &SearchContext<'_>,

@@ -62,7 +62,6 @@ type Report<'r> = &'r mut dyn FnMut(&mut Codebase<'_>, Option<&PathSteps>);
 /// If the index cannot be read.
 pub(crate) fn find_path(
     codebase: &mut Codebase<'_>,
-    root: String,
     (from, to): (&[Declaration], &[Declaration]),
     report: Report<'_>,
 ) -> Result<PathObject> {
@@ -77,7 +76,7 @@ pub(crate) fn find_path(
     let starts: Vec<usize> = from.iter().map(|start| graph.number(start)).collect();
     let ends: Vec<usize> = to.iter().map(|end| graph.number(end)).collect();
     let mut object = PathObject {
-        root,
+        root: graph.codebase.root(),
         from: from.iter().map(DeclarationObject::from).collect(),
         to: to.iter().map(DeclarationObject::from).collect(),
         paths: Vec::new(),

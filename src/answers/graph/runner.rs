@@ -4,6 +4,9 @@ use crate::chunk::{Chunk, ChunkTree};
 use crate::context::Declaration;
 use std::iter::successors;
 
+/// Form of an argument that names the file of a test.
+const FILE: &str = "{path}";
+
 /// The argument by which the usual runner of a language runs a test; none for a helper of tests, unless the runner
 /// takes files.
 pub(super) fn test_argument(
@@ -16,14 +19,14 @@ pub(super) fn test_argument(
     let mut form = language.test_argument;
     let by_name = language.collects_by_name;
     let is_named = by_name && chunk.is_collected();
-    if !is_test && !is_named && form != "{path}" {
+    if !is_test && !is_named && form != FILE {
         return None;
     }
     let mut names = test.names.get(1..).unwrap_or_default();
     if by_name {
         names = &names[..collected(tree, chunk).min(names.len())];
         if names.is_empty() {
-            form = "{path}";
+            form = FILE;
         }
     }
     let directory = match test.path.directory() {
@@ -31,7 +34,7 @@ pub(super) fn test_argument(
         directory => directory,
     };
     let mut argument = form
-        .replace("{path}", test.path.as_str())
+        .replace(FILE, test.path.as_str())
         .replace("{directory}", directory)
         .replace("{line}", &test.line.to_string())
         .replace("{name}", names.last().map_or("", String::as_str));

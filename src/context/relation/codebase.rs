@@ -168,6 +168,11 @@ impl<'a> Codebase<'a> {
         Ok(())
     }
 
+    /// Returns the root of the repository, for people.
+    pub fn root(&self) -> String {
+        self.sources.root().path().to_string_lossy().into_owned()
+    }
+
     /// Returns the number of documents that were read.
     pub fn documents_read(&self) -> usize {
         self.documents.iter().map(FxHashMap::len).sum()

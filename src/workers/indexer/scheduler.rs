@@ -102,6 +102,14 @@ pub(super) enum Order {
     Exit,
 }
 
+/// The next step of the thread.
+#[derive(Debug)]
+pub(super) enum NextStep {
+    Execute(Order),
+    /// Wait for a request or a change, until this time if there is one.
+    WaitUntil(Option<Instant>),
+}
+
 /// Requests, changes and timers.
 #[derive(Default)]
 pub(super) struct Scheduler {
@@ -197,23 +205,23 @@ impl Scheduler {
         self.poll = Some(now + (took * POLL_COST).clamp(*POLL.start(), *POLL.end()));
     }
 
-    /// Returns the next order, or the time of the next step.
-    pub(super) fn next(&mut self, phase: &Phase, now: Instant) -> Result<Order, Option<Instant>> {
+    /// Returns the next order, or the time of the next one.
+    pub(super) fn next(&mut self, phase: &Phase, now: Instant) -> NextStep {
         if self.exit {
-            return Ok(Order::Exit);
+            return NextStep::Execute(Order::Exit);
         }
         if std::mem::take(&mut self.release) {
-            return Ok(Order::Release { requested: true });
+            return NextStep::Execute(Order::Release { requested: true });
         }
         if let Some(mode) = self.update.take() {
             self.is_scanning = true;
-            return Ok(Order::Update(mode, self.start_work()));
+            return NextStep::Execute(Order::Update(mode, self.start_work()));
         }
         if !self.stopped && self.announces(phase) {
-            return Ok(Order::Announce);
+            return NextStep::Execute(Order::Announce);
         }
         let mut wake = match self.step(phase) {
-            Some(due) if due <= now => return Ok(self.due_order(phase, now)),
+            Some(due) if due <= now => return NextStep::Execute(self.due_order(phase, now)),
             due => due,
         };
         if !self.stopped {
@@ -228,7 +236,7 @@ impl Scheduler {
             if let Some(batch) = self.hints.take(now) {
                 self.is_scanning = true;
                 let cancel = self.start_work();
-                return Ok(Order::Scan {
+                return NextStep::Execute(Order::Scan {
                     batch,
                     announced,
                     cancel,
@@ -236,7 +244,7 @@ impl Scheduler {
             }
             wake = wake.into_iter().chain(self.hints.due()).min();
         }
-        Err(wake)
+        NextStep::WaitUntil(wake)
     }
 
     /// Time of the phase's next step. Indexing waits for changes to settle, and after a
@@ -328,8 +336,8 @@ impl SharedScheduler {
         loop {
             let now = Instant::now();
             let wake = match scheduler.next(phase, now) {
-                Ok(order) => return order,
-                Err(wake) => wake.unwrap_or(now + RELEASE_DELAY),
+                NextStep::Execute(order) => return order,
+                NextStep::WaitUntil(wake) => wake.unwrap_or(now + RELEASE_DELAY),
             };
             let delay = wake.saturating_duration_since(now);
             let waited = self.changed.wait_timeout(scheduler, delay);

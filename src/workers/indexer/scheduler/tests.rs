@@ -55,7 +55,10 @@ use Event::*;
 
 impl SchedulerTest {
     fn next(&mut self) -> Result<&'static str, Option<Instant>> {
-        let order = self.scheduler.next(&self.phase, self.now)?;
+        let order = match self.scheduler.next(&self.phase, self.now) {
+            NextStep::Execute(order) => order,
+            NextStep::WaitUntil(wake) => return Err(wake),
+        };
         let (name, cancel) = match order {
             Order::Update(OpenMode::Existing, cancel) => ("update", Some(cancel)),
             Order::Update(OpenMode::Empty, cancel) => ("rebuild", Some(cancel)),
@@ -245,9 +248,9 @@ fn nothing_changed_while_nothing_was_reported() {
     assert!(!scheduler.is_unchanged(start));
     let later = start + Duration::from_secs(1);
     let order = scheduler.next(&Phase::Idle, later);
-    assert!(matches!(order, Ok(Order::Announce)));
+    assert!(matches!(order, NextStep::Execute(Order::Announce)));
     let order = scheduler.next(&Phase::Idle, later);
-    assert!(matches!(order, Ok(Order::Scan { .. })));
+    assert!(matches!(order, NextStep::Execute(Order::Scan { .. })));
     // Its change is not in the index yet.
     assert!(!scheduler.is_unchanged(later));
     scheduler.is_scanning = false;

@@ -1,6 +1,6 @@
-//! The declarations that a person or a program asks for.
+//! Declarations by a name, a location, an id, a file or filters.
 //!
-//! Principal types: [`Asked`], as they are named, and [`AskedDeclarations`], as they were found.
+//! Principal types: [`DeclarationTarget`], which names them, and [`FoundDeclarations`].
 
 use super::hits::complete_query;
 use super::missing::NotFound;
@@ -24,7 +24,7 @@ const MAX_NAMED: usize = 1_000;
 const MAX_FILTERED: usize = 10_000;
 
 /// Declarations as a person or a program names them.
-pub(crate) enum Asked {
+pub(crate) enum DeclarationTarget {
     /// A chunk by its id.
     Id(ChunkId),
     /// The chunk on a 1-based line of a file, at a column in bytes if there is one.
@@ -37,9 +37,9 @@ pub(crate) enum Asked {
     Filters(Box<Query>),
 }
 
-/// The declarations that were asked for.
+/// The declarations of a target.
 #[derive(Default)]
-pub(crate) struct AskedDeclarations {
+pub(crate) struct FoundDeclarations {
     pub(crate) found: Vec<Declaration>,
     /// Other declarations with the name.
     pub(crate) namesakes: Vec<Declaration>,
@@ -51,7 +51,7 @@ pub(crate) struct AskedDeclarations {
     pub(crate) unfollowed: usize,
 }
 
-impl AskedDeclarations {
+impl FoundDeclarations {
     /// The declarations and those with the same name; only the functions among them if there are any, since a type with
     /// the name of a function, `struct stat`, is not what calls and is called.
     pub(crate) fn with_namesakes(mut self) -> Vec<Declaration> {
@@ -89,12 +89,12 @@ impl AskedDeclarations {
     }
 }
 
-impl Asked {
+impl DeclarationTarget {
     /// Parses a name, a location, an id, a file or filters. Paths are relative to `base`; `file` returns the document of
     /// a file that exists.
     ///
     /// # Errors
-    /// If the text is nothing of this.
+    /// If the text is none of these.
     pub(crate) fn parse(
         text: &str,
         base: &Path,
@@ -119,19 +119,7 @@ impl Asked {
             })?;
             return Ok(Self::Filters(Box::new(query)));
         }
-        Self::name(text)
-    }
-
-    /// Parses a name.
-    ///
-    /// # Errors
-    /// If the text has spaces, or none but spaces.
-    pub(crate) fn name(text: &str) -> Result<Self> {
-        ensure!(
-            !text.is_empty() && !text.contains(char::is_whitespace),
-            "{text:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
-        );
-        Ok(Self::Name(text.replace("::", ".")))
+        declared_name(text).map(Self::Name)
     }
 
     /// Finds the declarations. `context` is that of any search.
@@ -142,11 +130,11 @@ impl Asked {
         &self,
         context: &SearchContext<'_>,
         sources: &mut Sources,
-        root: &Path,
-    ) -> Result<AskedDeclarations> {
-        let mut asked = AskedDeclarations::default();
-        asked.found = match self {
+    ) -> Result<FoundDeclarations> {
+        let mut resolved = FoundDeclarations::default();
+        resolved.found = match self {
             Self::Id(id) => {
+                let root = context.reader.root().path();
                 let record = record_with_id(Some(context.snapshot), root, *id)?;
                 let subject = Subject::with_id(sources, &record, context.cancel)?;
                 within(&subject.tree, subject.chunk, None)
@@ -161,14 +149,14 @@ impl Asked {
             }
             Self::Name(name) => {
                 let (named, further) = named(context, sources, name)?;
-                asked.further = further;
+                resolved.further = further;
                 let Some((first, others)) = named.split_first() else {
                     bail!(NotFound(format!(
                         "no declaration is named {name:?}; use `search` to find the name, or FILE:LINE"
                     )));
                 };
                 let found = within(&first.tree, first.chunk, first.symbol.as_ref());
-                asked.namesakes = namesakes(&found, others);
+                resolved.namesakes = namesakes(&found, others);
                 found
             }
             Self::Filters(query) => {
@@ -180,7 +168,7 @@ impl Asked {
                 let answer = search(&context, None)?;
                 let deleted = answer.hits.iter().filter(|hit| hit.deleted.is_some());
                 let paths = deleted.clone().map(|hit| &hit.record.path);
-                asked.earlier = documents_before(&context, paths)?;
+                resolved.earlier = documents_before(&context, paths)?;
                 let mut found = Vec::new();
                 let mut hits = Vec::with_capacity(answer.hits.len());
                 for hit in answer.hits {
@@ -192,7 +180,7 @@ impl Asked {
                     record, deleted, ..
                 } in &hits
                 {
-                    let declaration = match (deleted, asked.earlier.get(&record.path)) {
+                    let declaration = match (deleted, resolved.earlier.get(&record.path)) {
                         (Some(_), Some(tree)) => declared_on(tree, record.name_at.0),
                         (Some(_), None) => None,
                         (None, _) => Subject::with_id(sources, record, context.cancel)
@@ -205,20 +193,32 @@ impl Asked {
                     let is_named = declaration.as_ref().is_some_and(|declaration| {
                         deleted.is_some() || !matches!(declaration.kind, Kind::Imports | Kind::Code)
                     });
-                    asked.unfollowed += usize::from(!is_named);
+                    resolved.unfollowed += usize::from(!is_named);
                     found.extend(declaration);
                 }
                 found
             }
         };
-        if asked.found.is_empty() && asked.unfollowed == 0 {
+        if resolved.found.is_empty() && resolved.unfollowed == 0 {
             bail!(NotFound(match self {
                 Self::Filters(query) => format!("no declaration passes {}", query.text.trim()),
                 _ => "no declaration is there".to_owned(),
             }));
         }
-        Ok(asked)
+        Ok(resolved)
     }
+}
+
+/// Parses the name of a declaration.
+///
+/// # Errors
+/// If the text has spaces, or none but spaces.
+pub(crate) fn declared_name(text: &str) -> Result<String> {
+    ensure!(
+        !text.is_empty() && !text.contains(char::is_whitespace),
+        "{text:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
+    );
+    Ok(text.replace("::", "."))
 }
 
 /// The declaration with its name on a line.
