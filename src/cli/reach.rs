@@ -3,7 +3,8 @@
 use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh_for_lookup};
 use super::selection;
 use crate::answers::{
-    DeclarationTarget, FoundDeclarations, MapObject, NOT_INDEXED, find_impact, find_path,
+    DeclarationTarget, FoundDeclarations, ImpactObject, MapObject, NOT_INDEXED, find_impact,
+    find_path,
 };
 use crate::config::GraphMode;
 use crate::context::{Codebase, Sources};
@@ -39,9 +40,9 @@ pub(super) struct ImpactOptions {
     /// What changes: a name (Session.get), FILE:LINE, FILE, a chunk id, or filters such as in:changed
     #[arg(value_name = "TARGET", required = true)]
     pub(super) targets: Vec<String>,
-    /// Maximum number of steps; 0 for any number
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub(super) depth: usize,
+    /// Maximum number of steps; 0 for any number [default: 3; 0 with --tests]
+    #[arg(long, value_name = "N")]
+    pub(super) depth: Option<usize>,
     /// Print only the tests, one on each line, as arguments of the usual runner of their language
     #[arg(long, conflicts_with = "json")]
     pub(super) tests: bool,
@@ -163,7 +164,9 @@ pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) 
     let mut object = find_impact(
         &mut codebase,
         &changed.found,
-        options.depth,
+        options
+            .depth
+            .unwrap_or(ImpactObject::default_depth(options.tests)),
         &mut |_, _, _| (),
     )?;
     object.unfollowed += changed.unfollowed;
@@ -174,6 +177,9 @@ pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) 
             let _ = writeln!(lines, "{}", escape_lines(argument));
         }
         print(&lines)?;
+        for limit in pages::impact_limits(&object) {
+            print_error(&limit);
+        }
         !arguments.is_empty()
     } else {
         print_object(&object, options.json, |object| pages::impact(object, style))?;

@@ -117,7 +117,7 @@ arguments!(PathArguments {
 arguments!(ImpactArguments {
     /// What changes: name (Session.get), FILE:LINE, FILE, id, or filters: in:changed for changes since HEAD
     target: String,
-    /// Maximum steps (default 3); 0 for any number
+    /// Maximum steps (default 3, with tests 0); 0 for any number
     #[serde(default, deserialize_with = "whole")]
     depth: Option<usize>,
     /// Only the tests, as arguments of the usual runner

@@ -4,7 +4,8 @@ use super::arguments::{ImpactArguments, MapArguments, PathArguments};
 use super::page::{also, rows};
 use super::tools::ToolCall;
 use crate::answers::{
-    DeclarationTarget, FoundDeclarations, MapObject, NOT_INDEXED, find_impact, find_path,
+    DeclarationTarget, FoundDeclarations, ImpactObject, MapObject, NOT_INDEXED, find_impact,
+    find_path,
 };
 use crate::context::{Codebase, Sources};
 use crate::index::Snapshot;
@@ -13,11 +14,9 @@ use crate::project::NamedPath;
 use crate::search::{Query, SearchContext};
 use anyhow::{Context, Result};
 use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
-
-/// Default maximum number of steps of an impact.
-const DEPTH: usize = 3;
 
 impl ToolCall<'_> {
     pub(super) fn path(&self, arguments: &PathArguments) -> Result<String> {
@@ -43,15 +42,20 @@ impl ToolCall<'_> {
         let changed = self.resolve(&snapshot, &mut sources, &arguments.target)?;
         let mut codebase = Codebase::new(&snapshot, &mut sources, self.cancel);
         codebase.earlier = &changed.earlier;
-        let depth = arguments.depth.unwrap_or(DEPTH);
+        let depth = arguments
+            .depth
+            .unwrap_or(ImpactObject::default_depth(arguments.tests));
         let mut found = find_impact(&mut codebase, &changed.found, depth, &mut |_, _, _| ())?;
         found.unfollowed += changed.unfollowed;
+        let mut also = also(changed.others());
         let page = if arguments.tests {
+            for limit in pages::impact_limits(&found) {
+                let _ = writeln!(also, "({limit})");
+            }
             found.test_arguments().join("\n") + "\n"
         } else {
             pages::impact(&found, &self.style())
         };
-        let also = also(changed.others());
         Ok(self.write_rows(freshness, &arguments.page(), &also, (&rows(&page), true)))
     }
 

@@ -19,7 +19,7 @@ pub(crate) use outline::{OutlineRow, outline, outline_rows};
 pub(crate) use status::{
     StatusObject, SummariesObject, UnwrittenObject, WorkspaceStatus, status, workspace_status,
 };
-pub(crate) use steps::{impact, path_between};
+pub(crate) use steps::{impact, impact_limits, path_between};
 pub(crate) use style::Style;
 pub(crate) use text::{
     code, escape_code, escape_lines, first_names, is_unsafe, path, safe, without_mark,

@@ -82,21 +82,35 @@ pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
             );
         }
     }
-    if object.unfollowed > 0 {
-        let _ = writeln!(
-            page,
-            "(the users of {} were not looked up: imports, statements without a name, code that cannot be read, or a limit was reached)",
-            declarations(object.unfollowed)
-        );
-    }
-    if object.unread > 0 {
-        let _ = writeln!(
-            page,
-            "({} more uses of a name are in files that were not read)",
-            object.unread
-        );
+    for limit in impact_limits(object) {
+        let _ = writeln!(page, "({limit})");
     }
     page
+}
+
+/// What an impact did not look up.
+pub(crate) fn impact_limits(object: &ImpactObject) -> Vec<String> {
+    let mut limits = Vec::new();
+    if object.at_depth > 0 {
+        limits.push(format!(
+            "the users of {}, at the maximum number of steps, were not looked up; a depth of 0 is any number",
+            declarations(object.at_depth)
+        ));
+    }
+    if object.unfollowed > 0 {
+        limits.push(format!(
+            "the users of {} were not looked up: imports, statements without a name, code that cannot be read, \
+             or a limit was reached",
+            declarations(object.unfollowed)
+        ));
+    }
+    if object.unread > 0 {
+        let uses = counted(object.unread, "use", "uses");
+        limits.push(format!(
+            "{uses} more of a name are in files that were not read"
+        ));
+    }
+    limits
 }
 
 fn declarations(number: usize) -> String {

@@ -348,6 +348,14 @@ impl Language {
         pairs.any(|(pattern, text)| pattern.as_ref().is_some_and(|it| it.is_match(text)))
     }
 
+    /// Returns true for the header of a function that is run before or after the tests around it.
+    pub fn is_fixture(self, header: &str) -> bool {
+        static PATTERNS: [OnceLock<Regex>; LANGUAGES.len()] =
+            [const { OnceLock::new() }; LANGUAGES.len()];
+        let pattern = || Regex::new(self.fixtures).expect("a valid pattern");
+        !self.fixtures.is_empty() && PATTERNS[self.index()].get_or_init(pattern).is_match(header)
+    }
+
     /// Kinds of entry points, each with a pattern of the lines at which one begins; empty for none.
     pub fn entry_patterns(self) -> [(&'static str, &'static str); 3] {
         [

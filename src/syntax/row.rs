@@ -205,9 +205,11 @@ language_row! {
     pub(super) tests: &'static str = "",
     /// Patterns of lines that define a test by a call.
     pub(super) test_calls: &'static str = "",
-    /// The argument by which the usual runner runs a test, with `{path}`, `{directory}`, `{line}`, `{name}`, and
-    /// `{names}` joined by the text before the `}`.
+    /// The argument by which the usual runner runs a test, with `{path}`, `{directory}`, `{line}`, `{name}`, `{names}`
+    /// joined by the text before the `}`, and `{macro}`, the arguments of the macro that defines the test.
     pub test_argument: &'static str = "{path}",
+    /// Pattern in headers of functions that are run before or after the tests around them, and not by their names.
+    pub fixtures: &'static str = "",
     /// True if the runner refuses the names of functions that do not begin with `test`, and of types that neither begin
     /// with `Test` nor have a base `TestCase`.
     pub collects_by_name: bool = false,

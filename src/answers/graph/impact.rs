@@ -22,6 +22,8 @@ pub(crate) struct ImpactObject {
     pub(crate) affected: Vec<AffectedObject>,
     /// Number of declarations whose users were not looked up: their code cannot be read, or a limit was reached.
     pub(crate) unfollowed: usize,
+    /// Number of declarations whose users were not looked up because they are the requested number of steps away.
+    pub(crate) at_depth: usize,
     /// Number of leaves with the name of a declaration in files that were not read.
     pub(crate) unread: usize,
 }
@@ -91,6 +93,7 @@ pub(crate) fn find_impact(
             changed: objects,
             affected: Vec::new(),
             unfollowed: 0,
+            at_depth: 0,
             unread: 0,
         },
         followed: 0,
@@ -102,6 +105,7 @@ pub(crate) fn find_impact(
         distance += 1;
         level = search.add_level(&level, distance)?;
     }
+    search.object.at_depth = level.len();
     Ok(search.object)
 }
 
@@ -230,6 +234,11 @@ fn role(codebase: &mut Codebase<'_>, declaration: &Declaration) -> RoleFields {
 }
 
 impl ImpactObject {
+    /// Maximum number of steps if none is requested: tests must not be missing. 0 is any number.
+    pub(crate) const fn default_depth(only_tests: bool) -> usize {
+        if only_tests { 0 } else { 3 }
+    }
+
     /// Affected declarations by their number of steps.
     pub(crate) fn levels(&self) -> BTreeMap<usize, Vec<&AffectedObject>> {
         let mut levels: BTreeMap<usize, Vec<&AffectedObject>> = BTreeMap::new();

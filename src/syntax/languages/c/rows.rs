@@ -29,7 +29,8 @@ pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     aliases: &["c++", "cxx", "cc", "rcpp"],
     extensions: "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp txx ixx cppm cu cuh ino pde",
     grammar: || tree_sitter_cpp::LANGUAGE.into(),
-    test_argument: "{names.}",
+    test_argument: "{macro}",
+    fixtures: r"\b(?:SetUp|TearDown)(?:TestSuite|TestCase)?\s*\(",
     programs: r"(?:auto|int|void)\s+(?:main|WinMain|wmain)\s*\(",
     query: concat!(
         include_str!("../../queries/c.scm"),
