@@ -94,7 +94,7 @@ fn matters(option: &clap::Arg, command: &str) -> bool {
 /// Use of colors in the output of commands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(super) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
+    /// On a terminal that is not dumb, unless `NO_COLOR` is set
     #[default]
     Auto,
     /// Always

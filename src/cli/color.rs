@@ -20,11 +20,14 @@ const WITH_LINKS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// The style of a run: `auto` is colored on a terminal unless `NO_COLOR` is set and not empty
+/// The style of a run: `auto` is colored on a terminal that is not dumb, unless `NO_COLOR` is set and not empty
 /// (<https://no-color.org>). Colored output has links on the terminals that have them.
 pub(super) fn style(color: Color) -> Style {
     let is_colored = match color {
-        Color::Auto => io::stdout().is_terminal() && variable("NO_COLOR").is_empty(),
+        Color::Auto => {
+            let is_dumb = variable("TERM") == "dumb";
+            io::stdout().is_terminal() && !is_dumb && variable("NO_COLOR").is_empty()
+        }
         Color::Always => true,
         Color::Never => false,
     };

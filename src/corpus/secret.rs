@@ -49,7 +49,7 @@ id_rsa*
 .pypirc
 _netrc
 *.tfstate
-*.tfstate.backup
+*.tfstate.*
 *.tfvars
 kubeconfig
 **/.aws/*
@@ -84,8 +84,27 @@ impl Secrets {
         let [all, own] = &*self.0;
         let mut above = ancestors(path.directory()).take_while(|directory| !directory.is_empty());
         all.matched(path.as_str(), false).is_ignore()
+            || original(path.as_str()).is_some_and(|path| all.matched(path, false).is_ignore())
             || above.any(|directory| own.matched(directory, true).is_ignore())
     }
+}
+
+/// Ends of the names of copies that editors and people leave beside a file.
+const COPIES: [&str; 8] = [
+    "~", "#", ".bak", ".old", ".orig", ".save", ".tmp", ".backup",
+];
+
+/// The path of the file that a copy was made of; none if a path is not that of a copy.
+fn original(path: &str) -> Option<String> {
+    let end = COPIES.iter().find(|end| path.ends_with(**end))?;
+    let path = path.strip_suffix(end)?;
+    // Emacs saves `a` as `#a#`.
+    if *end == "#"
+        && let Some((directory, name)) = path.rsplit_once('#')
+    {
+        return Some(format!("{directory}{name}"));
+    }
+    Some(path.to_owned())
 }
 
 fn matcher<'r>(rules: impl Iterator<Item = &'r str>) -> Result<Gitignore, SecretsError> {
@@ -214,6 +233,25 @@ mod tests {
             "docker/config.json",
             "aws/mod.rs",
         ] {
+            check(name, false);
+        }
+    }
+
+    #[test]
+    fn copies_of_secrets_are_secrets() {
+        for name in [
+            "web/#.env#",
+            "tls/server.key.bak",
+            "server.pem.old",
+            ".netrc.bak",
+            ".git-credentials.orig",
+            "my.env~",
+            "terraform.tfstate.1.backup",
+            ".docker/config.json.save",
+        ] {
+            check(name, true);
+        }
+        for name in ["src/key.rs.bak", "#notes#", "C#", "a/b#c#", "notes.md~"] {
             check(name, false);
         }
     }

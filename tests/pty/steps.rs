@@ -170,6 +170,21 @@ fn tests_are_found_over_any_number_of_steps_and_a_limit_is_told() {
     check(&["impact", "f0"], "3 steps", limit);
 }
 
+/// A runner stops at a test that it does not find.
+#[test]
+fn deleted_tests_are_no_arguments() {
+    let project = Project::new();
+    let test = "from app import add\n\n\ndef test_add():\n    assert add(1) == 2\n";
+    project.write("app.py", "def add(a):\n    return a + 1\n");
+    project.write("tests/test_app.py", test);
+    commit(&project);
+    let moved = |name: &str| project.root().join("tests").join(name);
+    std::fs::rename(moved("test_app.py"), moved("test_new.py")).expect("renamed");
+    let output = project.run(&["impact", "in:changed", "--tests"]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(printed, "tests/test_new.py::test_add\n");
+}
+
 /// Checks the arguments of the tests that a change of `add` reaches.
 #[track_caller]
 fn check_tests(files: &[(&str, &str)], expected: &str) {

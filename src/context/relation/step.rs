@@ -130,6 +130,11 @@ impl Declaration {
 }
 
 impl Codebase<'_> {
+    /// Returns true if the working tree has the document.
+    pub fn is_current(&mut self, path: &SourcePath) -> bool {
+        self.sources.tree(path, self.cancel).is_ok()
+    }
+
     /// Returns the uses of a declaration by others, the most certain first, and the number of leaves in documents
     /// that were not read. The uses in a document are reported as soon as it is judged.
     pub fn users(&mut self, used: &Declaration, report: Report<'_>) -> Lookup<(Vec<Step>, usize)> {
