@@ -29,6 +29,7 @@ fn mark_of(node: &TreeNode, hit: &Hit, current: Option<&CheckedHit>) -> Mark {
         kind: node.kind.name().to_owned(),
         names: node.names(hit).into_iter().skip(1).collect(),
         is_directory: node.what == RowKind::Directory,
+        deleted: hit.deleted.clone(),
     }
 }
 

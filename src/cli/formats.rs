@@ -196,10 +196,15 @@ fn places(
                     byte_column: *byte_column,
                     lines: (first, moved(shown.text_lines.1)),
                     kind: record.kind.name().to_owned(),
-                    names: names(shown),
+                    names: record.names.get(1..).unwrap_or_default().to_vec(),
                     language: record.language.clone(),
                     code: shown.text.clone(),
-                    title: title(shown, *line),
+                    deleted: shown.hit.deleted.is_some(),
+                    title: shown
+                        .line_at(*line)
+                        .unwrap_or(&record.name)
+                        .trim()
+                        .to_owned(),
                 },
                 symbol: symbol(record),
                 score: shown.hit.score(),
@@ -207,24 +212,6 @@ fn places(
         }
         found
     })
-}
-
-/// The qualified name of a result, marked if the working tree no longer has it.
-fn names(shown: &ShownHit<'_>) -> Vec<String> {
-    let mut names = shown.hit.record.names.get(1..).unwrap_or_default().to_vec();
-    if let (Some(_), Some(name)) = (&shown.hit.deleted, names.last_mut()) {
-        *name += " (deleted)";
-    }
-    names
-}
-
-/// The line of a result, marked if the working tree no longer has it.
-fn title(shown: &ShownHit<'_>, line: u32) -> String {
-    let line = shown.line_at(line).unwrap_or(&shown.hit.record.name).trim();
-    match shown.hit.deleted {
-        Some(_) => format!("[deleted] {line}"),
-        None => line.to_owned(),
-    }
 }
 
 /// The qualified name of a chunk.

@@ -113,6 +113,7 @@ fn place(file: &SourcePath, line: &FoundLine, record: Option<&Record>) -> Place 
             names: Vec::new(),
             language: None,
             code: None,
+            deleted: false,
             title: line.text.trim().to_owned(),
         },
         symbol: record.map_or_else(String::new, symbol),

@@ -57,7 +57,8 @@ fn quickfix(excerpt: &Excerpt) -> String {
         title,
         ..
     } = excerpt;
-    without_breaks(&format!("{path}:{line}:{column}: {title}")) + "\n"
+    let mark = if excerpt.deleted { "[deleted] " } else { "" };
+    without_breaks(&format!("{path}:{line}:{column}: {mark}{title}")) + "\n"
 }
 
 /// Escapes line breaks, which names of files may have.
@@ -87,8 +88,9 @@ fn markdown(query: &str, excerpts: &[Excerpt]) -> String {
             .filter(|name| !name.is_empty())
             .map(|name| format!(" › {}", one_line(name)))
             .collect();
+        let mark = if excerpt.deleted { " (deleted)" } else { "" };
         let heading = match &excerpt.code {
-            Some(_) => format!("{}:{first}-{last}{names}", excerpt.path),
+            Some(_) => format!("{}:{first}-{last}{names}{mark}", excerpt.path),
             None => format!("{}{names}", excerpt.path),
         };
         // Writing to a string cannot fail.
@@ -133,8 +135,10 @@ pub struct Excerpt {
     pub names: Vec<String>,
     /// Language name.
     pub language: Option<String>,
-    /// Text. None for a directory and for deleted code.
+    /// Text. None for a directory and for code that is not found.
     pub code: Option<String>,
+    /// True for code that was deleted: the line and the text are those of git's HEAD or a base.
+    pub deleted: bool,
     /// The text of this line, trimmed.
     #[serde(skip)]
     pub title: String,
@@ -188,6 +192,7 @@ mod tests {
             names: vec!["Merger".into(), "write".into()],
             language: code.map(|_| "rust".into()),
             code: code.map(str::to_owned),
+            deleted: false,
             title: "pub fn write(&self) {".into(),
         }
     }

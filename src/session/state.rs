@@ -5,6 +5,7 @@
 use crate::corpus::SourcePath;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Maximum number of queries in the history.
 const MAX_HISTORY: usize = 500;
@@ -51,6 +52,9 @@ pub struct Mark {
     pub names: Vec<String>,
     /// True for a directory, which has no text.
     pub is_directory: bool,
+    /// The text of deleted code, at git's HEAD or a base.
+    #[serde(skip)]
+    pub deleted: Option<Arc<str>>,
 }
 
 /// A query of the history.

@@ -67,30 +67,34 @@ fn at_home(name: String) -> String {
     name
 }
 
-/// Excerpt of a mark. Deleted code keeps its entry, without text.
+/// Excerpt of a mark, of deleted code with its last text. Code that is not found keeps its entry.
 fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
     if !mark.is_directory
+        && mark.deleted.is_none()
         && let Ok(tree) = sources.tree(&mark.path, cancel)
         && let Some(chunk) = anchor(&tree, ChunkId(mark.chunk), mark.hash)
         && let Some(found) = chunk_at(&tree, chunk, &mark)
     {
         return found;
     }
+    let lines = mark.deleted.as_ref().map_or(1, |text| text.lines().count());
+    let title = match &mark.deleted {
+        Some(text) => text.lines().next().unwrap_or_default().trim().to_owned(),
+        None if mark.is_directory => "directory".to_owned(),
+        None => "changed since it was indexed".to_owned(),
+    };
     Excerpt {
         path: mark.path,
         line: mark.line,
         column: 1,
         byte_column: 1,
-        lines: (mark.line, mark.line),
+        lines: (mark.line, mark.line + lines.saturating_sub(1) as u32),
         kind: mark.kind,
         names: mark.names,
         language: None,
-        code: None,
-        title: if mark.is_directory {
-            "directory".to_owned()
-        } else {
-            "changed since it was indexed".to_owned()
-        },
+        code: mark.deleted.as_deref().map(str::to_owned),
+        deleted: mark.deleted.is_some(),
+        title,
     }
 }
 
@@ -111,6 +115,7 @@ fn chunk_at(tree: &ChunkTree, index: usize, mark: &Mark) -> Option<Excerpt> {
         language: tree.language_of(chunk).map(str::to_owned),
         title: title.to_owned(),
         code: Some(code),
+        deleted: false,
     })
 }
 
@@ -248,7 +253,28 @@ mod tests {
             kind: "method".to_owned(),
             names: vec!["Merger".to_owned(), "write".to_owned()],
             is_directory: false,
+            deleted: None,
         }
+    }
+
+    #[test]
+    fn deleted_code_is_exported_with_its_last_text() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut sources = resources(directory.path()).sources();
+        let marked = Mark {
+            deleted: Some("fn write() {\n    merge();\n}\n".into()),
+            ..mark("gone.rs")
+        };
+        let found = [excerpt(&mut sources, marked, &Cancel::new())];
+        let text = |format: ExportFormat| format.text("in:changed", &found);
+        assert_eq!(
+            text(ExportFormat::Quickfix),
+            "gone.rs:3:1: [deleted] fn write() {\n"
+        );
+        let markdown = text(ExportFormat::Markdown);
+        let section = "## gone.rs:3-5 › Merger › write (deleted)\n\n```\nfn write() {\n";
+        assert!(markdown.contains(section), "{markdown}");
+        assert!(text(ExportFormat::Json).contains("\"deleted\": true"));
     }
 
     #[test]
