@@ -7,6 +7,7 @@
 mod arguments;
 mod connection;
 mod freshness;
+mod input;
 mod outline;
 mod page;
 mod references;

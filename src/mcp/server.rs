@@ -7,6 +7,7 @@ use super::arguments::{
     SearchArguments, SimilarArguments, StatusArguments, SymbolArguments,
 };
 use super::connection::{Connection, Exchange};
+use super::input::forward;
 use super::repositories::{OpenProject, Repositories, Roots, roots};
 use super::schema::plain;
 use super::tools::ToolCall;
@@ -22,11 +23,8 @@ use rmcp::model::{
     ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
-use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as MAX_MESSAGE;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
-use serde_json::{Value, json};
 use std::sync::Arc;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream};
 use tokio::sync::Semaphore;
 
 /// Description of the server for the model.
@@ -71,36 +69,6 @@ pub(crate) fn serve(own: Result<Project>, open: OpenProject) -> Result<()> {
     // Neither the thread of a cancelled call nor one that reads standard input is joined.
     runtime.shutdown_background();
     served.map(drop)
-}
-
-/// Passes messages of standard input on, one per line. Those that are not JSON or too long are answered here: rmcp
-/// ignores them.
-async fn forward(mut messages: DuplexStream) -> Result<()> {
-    let mut input = BufReader::new(tokio::io::stdin());
-    let (mut line, mut is_rest) = (Vec::new(), false);
-    loop {
-        line.clear();
-        let mut limited = (&mut input).take(MAX_MESSAGE as u64);
-        if limited.read_until(b'\n', &mut line).await? == 0 {
-            return Ok(());
-        }
-        let is_cut = line.len() == MAX_MESSAGE && !line.ends_with(b"\n");
-        let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line);
-        let error = match serde_json::from_slice::<Value>(text) {
-            _ if std::mem::replace(&mut is_rest, is_cut) => continue,
-            _ if is_cut => "the message exceeds 16 MB".to_owned(),
-            Err(error) if !text.trim_ascii().is_empty() => error.to_string(),
-            _ => {
-                messages.write_all(&line).await?;
-                continue;
-            }
-        };
-        let error = ErrorData::parse_error(error, None);
-        let reply = json!({"jsonrpc": "2.0", "id": null, "error": error});
-        let mut output = tokio::io::stdout();
-        output.write_all(format!("{reply}\n").as_bytes()).await?;
-        output.flush().await?;
-    }
 }
 
 type Request = RequestContext<RoleServer>;
