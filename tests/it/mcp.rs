@@ -88,6 +88,12 @@ impl Server {
         writeln!(self.input, "{message}").unwrap();
     }
 
+    /// The next message after a line that may be none.
+    pub(crate) fn reply_to(&mut self, line: &str) -> Value {
+        writeln!(self.input, "{line}").unwrap();
+        self.output.recv_timeout(PATIENCE).expect("a reply")
+    }
+
     pub(crate) fn request(&mut self, method: &str, parameters: &Value) -> Value {
         self.next += 1;
         let id = self.next;
@@ -478,35 +484,6 @@ fn exact_copies_are_named_up_to_a_maximum() {
         assert_eq!(named.matches("/util.py:1").count(), 20, "{named}");
         assert!(named.ends_with(&format!(" and {more} more")), "{named}");
     }
-}
-
-#[test]
-fn a_line_that_is_no_message_is_answered_with_the_reason() {
-    let repository = Repository::of(&PROGRAM);
-    let mut server = Server::start(&repository);
-    let long = "x".repeat(17 << 20);
-    for (line, code) in [
-        ("{\"jsonrpc\": ", -32700),
-        (
-            r#"{"jsonrpc":"2.0","id":6,"method":"ping","params":[]}"#,
-            -32602,
-        ),
-        ("[]", -32600),
-        (long.as_str(), -32700),
-    ] {
-        writeln!(server.input, "\n{line}").unwrap();
-        let reply = server.output.recv_timeout(PATIENCE).expect("a reply");
-        assert_eq!(reply["error"]["code"], code, "{reply}");
-        assert!(reply["error"]["message"].is_string(), "{reply}");
-    }
-    // Half a pair of surrogates, as in a text that was cut in the middle of an emoji.
-    let call = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search","arguments":{"query":"\ud800 a"}}}"#;
-    writeln!(server.input, "{call}").unwrap();
-    let reply = server.output.recv_timeout(PATIENCE).expect("a reply");
-    assert_eq!(reply["id"], 7, "{reply}");
-    assert!(reply["result"].is_object(), "{reply}");
-    let (text, is_error) = server.call("status", &json!({}));
-    assert!(!is_error, "{text}");
 }
 
 #[test]

@@ -565,3 +565,28 @@ fn declarations_of_a_name_beyond_those_that_are_read_are_told() {
     let (page, _) = server.call("references", &json!({"symbol": "setup"}));
     assert!(page.contains("and 89 more"), "{page}");
 }
+
+#[test]
+fn a_line_that_is_no_message_is_answered_with_the_reason() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let long = "x".repeat(17 << 20);
+    for (line, code) in [
+        ("{\"jsonrpc\": ", -32700),
+        (
+            r#"{"jsonrpc":"2.0","id":6,"method":"ping","params":[]}"#,
+            -32602,
+        ),
+        ("[]", -32600),
+        (long.as_str(), -32700),
+    ] {
+        let reply = server.reply_to(&format!("\n{line}"));
+        assert_eq!(reply["error"]["code"], code, "{reply}");
+        assert!(reply["error"]["message"].is_string(), "{reply}");
+    }
+    // Half a pair of surrogates, as in a text that was cut in the middle of an emoji.
+    let call = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search","arguments":{"query":"\ud800 a"}}}"#;
+    let reply = server.reply_to(call);
+    assert_eq!(reply["id"], 7, "{reply}");
+    assert!(reply["result"].is_object(), "{reply}");
+}
