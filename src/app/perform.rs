@@ -169,7 +169,7 @@ impl App {
         self.screen.say(message);
         self.browsing.list_error = None;
         self.effects.push(Effect::Reindex);
-        if self.search.has_newer {
+        if self.search.has_newer || self.lists_changes() {
             self.send_query(true);
         }
     }

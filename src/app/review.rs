@@ -158,6 +158,11 @@ const COMPARING: &str = "Comparing with git …";
 struct IsAwaited(ReviewPlace);
 
 impl App {
+    /// Returns true if the results depend on a commit in git, which may move while no file changes.
+    pub(super) fn lists_changes(&self) -> bool {
+        matches!(&self.search.content, ResultsContent::Query(query) if query.changed_base().is_some())
+    }
+
     /// The base of the current query.
     fn base(&self) -> Option<String> {
         match &self.search.content {

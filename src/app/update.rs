@@ -148,7 +148,7 @@ impl App {
         if is_newer {
             self.invalidate();
         }
-        if is_newer || model_came {
+        if is_newer || model_came || is_compared_anew && self.lists_changes() {
             self.refresh_search();
         }
         if became_fresh {

@@ -2,7 +2,7 @@
 
 use crate::answers::{ShownHit, hit_name};
 use crate::app::wrap;
-use crate::pages::{Style, safe, surroundings, without_mark};
+use crate::pages::{Style, safe, safe_at, surroundings, without_mark};
 use crate::search::Answer;
 use std::fmt::Write;
 use std::path::Path;
@@ -95,12 +95,12 @@ fn add_text(text: &mut String, shown: &ShownHit<'_>) {
             let _ = writeln!(text, "    {number}{sign} {}", safe(line));
         }
     } else if shown.matches.len() > 1 {
-        for (number, ..) in &shown.matches {
+        for (number, column, _) in &shown.matches {
             let line = shown.line_at(*number).unwrap_or_default();
-            let _ = writeln!(text, "    {number}: {}", safe(line.trim()));
+            let _ = writeln!(text, "    {number}: {}", safe_at(line, *column));
         }
     } else if let Some(line) = shown.line() {
-        let _ = writeln!(text, "    {}", safe(without_mark(line).trim()));
+        let _ = writeln!(text, "    {}", safe_at(without_mark(line), shown.at.1));
     } else if shown.changed {
         text.push_str("    (changed since it was indexed)\n");
     }

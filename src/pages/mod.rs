@@ -22,5 +22,5 @@ pub(crate) use status::{
 pub(crate) use steps::{impact, impact_limits, path_between};
 pub(crate) use style::Style;
 pub(crate) use text::{
-    code, escape_code, escape_lines, first_names, is_unsafe, path, safe, without_mark,
+    code, escape_code, escape_lines, first_names, is_unsafe, path, safe, safe_at, without_mark,
 };

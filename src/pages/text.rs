@@ -4,6 +4,8 @@ use crate::corpus::is_invisible;
 
 /// Longer lines are cut.
 const WIDTH: usize = 160;
+/// Characters that are shown before a match in a line that is cut at its start.
+const LEAD: usize = 40;
 
 /// Text without the byte order mark that a file may begin with: it is not part of the content.
 pub(crate) fn without_mark(text: &str) -> &str {
@@ -16,6 +18,16 @@ pub(crate) fn safe(text: &str) -> String {
     let cut: String = text.chars().take(WIDTH).collect();
     let mark = if cut.len() < text.len() { "…" } else { "" };
     escaped(&cut.replace('\t', " "), "") + mark
+}
+
+/// As [`safe`] for a line without the space around it; a long one is shown from shortly before a 1-based column.
+pub(crate) fn safe_at(line: &str, column: u32) -> String {
+    let before = (column as usize).saturating_sub(LEAD);
+    if before < WIDTH - 2 * LEAD || line.trim().chars().nth(WIDTH).is_none() {
+        return safe(line.trim());
+    }
+    let rest: String = line.trim_end().chars().skip(before).collect();
+    format!("…{}", safe(&rest))
 }
 
 /// Escapes a path. It is never cut: a part of a path is useless.
@@ -92,6 +104,21 @@ mod tests {
             check(&hidden.to_string(), &hidden.escape_unicode().to_string());
         }
         check("naïve 漢字", "naïve 漢字");
+    }
+
+    #[test]
+    fn a_long_line_is_shown_from_before_its_match() {
+        let (before, after) = ("a ".repeat(200), " b".repeat(200));
+        let line = format!("  {before}match{after}\n");
+        let shown = safe_at(&line, 403);
+        assert!(shown.starts_with("…"), "{shown}");
+        assert!(
+            shown.ends_with("…") && shown.contains("a match b"),
+            "{shown}"
+        );
+        assert_eq!(safe_at(&line, 3), safe(line.trim()));
+        let fits = format!("{}match", "a ".repeat(70));
+        assert_eq!(safe_at(&fits, 141), fits);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::super::fixture;
 use super::*;
+use crate::corpus::Head;
 use crate::protocol::Reply;
 
 #[test]
@@ -55,6 +56,30 @@ fn empty_query_clears_results_and_drops_late_answers() {
         Reply::Answered(Ok(answer(query, hits()))),
     ));
     assert!(app.results.hits().is_empty() && app.code.path().is_none());
+}
+
+/// A commit changes what differs from git's HEAD, although no file and no generation changes.
+#[test]
+fn a_list_of_changes_is_repeated_when_head_moves() {
+    let repeated = |query: &str, commit: &str| {
+        let mut app = app(120, 30);
+        drive(&mut app, query);
+        let head = Head {
+            commit: Some(commit.to_owned()),
+            ..app.options.head.clone()
+        };
+        let effects = app.update(Event::Index(IndexStatus {
+            head: Some(head),
+            ..fresh()
+        }));
+        sent_query(&effects).map(|(_, query)| query.text.clone())
+    };
+    assert_eq!(repeated("in:changed", "a").as_deref(), Some("in:changed"));
+    assert_eq!(
+        repeated("in:changed:v1 x", "a").as_deref(),
+        Some("in:changed:v1 x")
+    );
+    assert_eq!(repeated("merge", "a"), None);
 }
 
 #[test]
