@@ -115,6 +115,9 @@ impl App {
 
     /// Lists what several steps find about the declaration here.
     pub(super) fn search_walk(&mut self, walk: Walk) {
+        if self.refuses_deleted() {
+            return;
+        }
         match self.target_here() {
             Some(target) => self.search_target(ResultsContent::Walked(walk, target)),
             None => self.screen.warn("Select a declaration"),

@@ -394,6 +394,9 @@ impl App {
     /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
     /// code pane.
     pub(super) fn search_related(&mut self, kind: RelationKind) {
+        if self.refuses_deleted() {
+            return;
+        }
         match self.related_target() {
             Some(target) if !self.code.is_directory() => {
                 self.search_target(ResultsContent::Related(kind, target));
@@ -402,6 +405,17 @@ impl App {
                 self.screen.warn("Select a file or a declaration");
             }
         }
+    }
+
+    /// Refuses a list about a selected row of deleted code, which is looked up in the working tree.
+    pub(super) fn refuses_deleted(&mut self) -> bool {
+        let hit = self.results.selected_hit();
+        let is_deleted = hit.is_some_and(|hit| hit.deleted.is_some());
+        if is_deleted {
+            let how = "`smriti-tui impact in:changed` lists what still uses it";
+            self.screen.warn(format!("This code was deleted: {how}"));
+        }
+        is_deleted
     }
 
     /// Lists the definitions of the name under the cursor, of the names on its line, or of those that the selected row

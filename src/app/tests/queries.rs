@@ -83,6 +83,24 @@ fn a_list_of_changes_is_repeated_when_head_moves() {
 }
 
 #[test]
+fn lists_about_deleted_code_name_the_command_that_has_them() {
+    for keys in ["c", "gr", "gI", "gt"] {
+        let mut app = app(120, 30);
+        let effects = press(&mut app, 'a');
+        let (ticket, query) = sent_query(&effects).unwrap();
+        let mut hits = hits();
+        hits.truncate(1);
+        hits[0].deleted = Some("fn old() {}".into());
+        let answered = Reply::Answered(Ok(answer(query, hits)));
+        app.update(Event::Reply(ticket, answered));
+        let effects = drive(&mut app, &format!("<tab>{keys}"));
+        assert_eq!(effects, [], "{keys}");
+        let said = fixture::notice(&app);
+        assert!(said.starts_with("This code was deleted"), "{keys}: {said}");
+    }
+}
+
+#[test]
 fn a_new_generation_repeats_the_query() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<down>");
