@@ -50,9 +50,7 @@ pub(crate) fn not_searched<'s>(
     if !query.is_literal() {
         return Ok(warnings);
     }
-    let filters = FileFilters::of(query)?;
-    let skipped = skipped.filter(|skipped| filters.may_pass(&skipped.path));
-    match skipped.count() {
+    match skipped_matches(query, skipped)? {
         0 => {}
         1 => warnings.push(format!("1 file was {NOT_SEARCHED}")),
         files => warnings.push(format!("{files} files were {NOT_SEARCHED}")),
@@ -65,6 +63,17 @@ pub(crate) fn not_searched<'s>(
         warnings.push(format!("{files} could not be read, and may have matches"));
     }
     Ok(warnings)
+}
+
+/// Number of the skipped files that may pass the filters of a query.
+pub(crate) fn skipped_matches<'s>(
+    query: &Query,
+    skipped: impl Iterator<Item = &'s Skipped>,
+) -> Result<usize, SearchError> {
+    let filters = FileFilters::of(query)?;
+    Ok(skipped
+        .filter(|skipped| filters.may_pass(&skipped.path))
+        .count())
 }
 
 /// A hit in the working tree.

@@ -29,7 +29,9 @@ pub(crate) use graph::{
     AffectedObject, Connection, DeclarationObject, DirectoryUses, FileUses, ImpactObject,
     MapObject, PartObject, PathObject, PathSteps, find_impact, find_path, one_step, relation_to,
 };
-pub(crate) use hits::{ShownHit, best_answer, complete_query, hit_name, not_searched};
+pub(crate) use hits::{
+    ShownHit, best_answer, complete_query, hit_name, not_searched, skipped_matches,
+};
 pub use located::{Located, located};
 pub(crate) use missing::{NOT_INDEXED, NotFound};
 pub(crate) use outline::{FileObject, OutlineNode};

@@ -509,6 +509,11 @@ impl App {
         self.answer()?.also_searching()
     }
 
+    /// Returns true if the answer tells how many files were not searched.
+    pub(super) fn is_exact(&self) -> bool {
+        self.answer().is_some_and(|answer| answer.totals.is_some())
+    }
+
     /// The answer to the last query; none if the hits belong to another one.
     pub(super) fn answer(&self) -> Option<&Answer> {
         let answer = self.results.answer()?;

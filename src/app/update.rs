@@ -134,6 +134,7 @@ impl App {
         let model_came = status.model == ModelState::Ready
             && self.index.model != ModelState::Ready
             && self.prompt.mode().uses_vectors();
+        let skips_others = status.skipped != self.index.skipped;
         // A follower gets no report when the other process finishes; of several repositories, some may have
         // changed although the update of another one failed.
         let is_settled = matches!(
@@ -148,7 +149,11 @@ impl App {
         if is_newer {
             self.invalidate();
         }
-        if is_newer || model_came || is_compared_anew && self.lists_changes() {
+        if is_newer
+            || model_came
+            || is_compared_anew && self.lists_changes()
+            || skips_others && self.is_exact()
+        {
             self.refresh_search();
         }
         if became_fresh {

@@ -129,10 +129,18 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
         let key = app.key_of(Action::RegexMode);
         format!("It looks like a regular expression: {key} searches it as one.")
     });
+    let totals = app.results.answer().and_then(|answer| answer.totals);
+    let unread = totals.map_or(0, |totals| totals.unread);
+    let unread = (unread > 0).then(|| {
+        let files = counted(unread, "file was", "files were");
+        let page = app.key_of(Action::Index);
+        format!("{files} not searched; {page} outside the prompt shows why.")
+    });
     let mode = app.key_of(Action::NextMode) + " changes the search mode.";
     let over = app.key_of(Action::Prompt(Editing::Clear)) + " clears the query.";
     let lines = [
         Some(String::new()),
+        unread,
         regex,
         filters,
         incomplete(app),

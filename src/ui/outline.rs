@@ -167,6 +167,12 @@ fn answer_words(app: &App) -> String {
                 counted(totals.lines, "matching line", "matching lines"),
                 counted(totals.chunks, "chunk", "chunks")
             );
+            if totals.unread > 0 {
+                words += &format!(
+                    " · {} not searched",
+                    counted(totals.unread, "file", "files")
+                );
+            }
             if results.has_more() {
                 words += &format!(" · first {}", grouped(shown));
             }
@@ -189,8 +195,9 @@ fn answer_words(app: &App) -> String {
     } else if app.search.is_stopped() && app.error().is_none() {
         words.push_str(" so far · stopped");
     }
+    // First, as the end of the line may be cut.
     if app.search.has_newer {
-        words += &format!(" · newer results: {}", app.key_of(Action::Reindex));
+        words = format!("newer results: {} · {words}", app.key_of(Action::Reindex));
     }
     match &app.search.content {
         content if content.has_relations() => words,
@@ -367,11 +374,11 @@ mod tests {
             lines: 1_146,
             chunks: 425,
             files: 90,
-            unread: 0,
+            unread: 3,
         });
         app.results.set_answer(answer, true, true);
         let words = answer_words(&app);
-        let all = "1,146 matching lines in 425 chunks · first 5 · ";
+        let all = "1,146 matching lines in 425 chunks · 3 files not searched · first 5 · ";
         assert!(words.starts_with(all), "{words}");
     }
 

@@ -6,7 +6,7 @@
 use super::resources::Resources;
 use super::threads::JobResult;
 use super::worker::{Backlog, Job, Replies, StartResult, Worker};
-use crate::answers::UsableModel;
+use crate::answers::{UsableModel, skipped_matches};
 use crate::protocol::{Reply, Search};
 use crate::search::{Answer, Query, SearchContext, search, search_corrected, similar};
 use std::sync::Arc;
@@ -90,10 +90,15 @@ impl Searcher {
             limit: request.limit,
             ..self.resources.context(&snapshot, query, job.cancel)
         };
-        Ok(match request.like {
+        let mut answer = match request.like {
             Some(id) => Some(similar(&context, id)?),
             None if corrects => search_corrected(&context, model.as_deref())?,
             None => Some(search(&context, model.as_deref())?),
-        })
+        };
+        let totals = answer.as_mut().and_then(|answer| answer.totals.as_mut());
+        if let (Some(totals), Some(skipped)) = (totals, self.resources.snapshots.skipped()) {
+            totals.unread += skipped_matches(query, skipped.iter())?;
+        }
+        Ok(answer)
     }
 }

@@ -89,6 +89,20 @@ fn hit_opens_in_the_editor_and_the_selection_is_kept() {
     leave(session);
 }
 
+/// As on the command line.
+#[test]
+fn exact_search_says_how_many_files_were_not_searched() {
+    let project = Project::new();
+    project.write("a.py", "def f():\n    pass\n");
+    project.write(".env", "quokka=1\n");
+    project.index();
+    let mut session = Session::start(&project, &[], 40, 120);
+    session.wait_for_text("a.py");
+    session.press("\"quokka\"");
+    session.wait_for_text("1 file was not searched");
+    leave(session);
+}
+
 #[test]
 fn a_missing_editor_is_reported() {
     let project = Project::new();

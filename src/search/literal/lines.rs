@@ -35,7 +35,7 @@ pub struct Totals {
     pub chunks: usize,
     /// Files with a match.
     pub files: usize,
-    /// Files that could not be read.
+    /// Files that could not be read; in the explorer also skipped ones.
     pub unread: usize,
 }
 
