@@ -110,11 +110,8 @@ fn place(file: &SourcePath, line: &FoundLine, record: Option<&Record>) -> Place 
             byte_column: line.byte_column,
             lines: record.map_or(line.at, |record| record.lines),
             kind: record.map_or_else(String::new, |record| record.kind.name().to_owned()),
-            names: Vec::new(),
-            language: None,
-            code: None,
-            deleted: false,
             title: line.text.trim().to_owned(),
+            ..Excerpt::default()
         },
         symbol: record.map_or_else(String::new, symbol),
         score: 0.0,

@@ -42,7 +42,7 @@ impl FilePart {
 pub(super) struct Exchange<'a> {
     pub(super) connection: &'a Connection,
     /// Root of the repository.
-    root: &'a Path,
+    pub(super) root: &'a Path,
     sending: RefCell<Vec<FilePart>>,
 }
 
@@ -53,10 +53,6 @@ impl<'a> Exchange<'a> {
             root,
             sending: RefCell::default(),
         }
-    }
-
-    pub(super) const fn root(&self) -> &'a Path {
-        self.root
     }
 
     /// A part of a file of the repository.

@@ -139,7 +139,7 @@ impl Results<'_> {
 
     /// Adds the context that fits, of results with their code.
     fn add_context(&self, page: &mut Page, shown: Vec<ShownHit<'_>>, blocks: &mut [Block]) {
-        let root = self.exchange.root();
+        let root = self.exchange.root;
         let is_requested = self.expansions != [Expansion::Auto];
         for (mut shown, block) in shown.into_iter().zip(blocks) {
             let is_named = block.code.starts_with(SENT);

@@ -150,6 +150,7 @@ mod tests {
     use super::*;
     use crate::app::StagePace;
     use crate::workers::indexer::UpdateSummary;
+    use std::sync::atomic::Ordering;
     use std::time::Duration;
 
     fn progress(stage: Stage, generation: u64, leaves: usize) -> Report {
@@ -214,7 +215,9 @@ mod tests {
 
     #[test]
     fn files_are_counted_during_the_walk() {
-        let mut status = StatusTracker::new(vec![LiveCounters::with_walked(7)]);
+        let counters = LiveCounters::default();
+        counters.walked.store(7, Ordering::Relaxed);
+        let mut status = StatusTracker::new(vec![counters]);
         let mut walked = |stage| {
             let report = Report::Progress(Progress {
                 stage,

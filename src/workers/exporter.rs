@@ -91,10 +91,10 @@ fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
         lines: (mark.line, mark.line + lines.saturating_sub(1) as u32),
         kind: mark.kind,
         names: mark.names,
-        language: None,
         code: mark.deleted.as_deref().map(str::to_owned),
         deleted: mark.deleted.is_some(),
         title,
+        ..Excerpt::default()
     }
 }
 

@@ -212,34 +212,24 @@ impl Pipeline {
     }
 
     /// Indexes the files that the walk found. If a part of the index is damaged, the part is deleted and
-    /// everything is indexed again.
+    /// everything is indexed again. An error of the index names its folder.
     pub(super) fn index_walk(
         &mut self,
         scope: &Scope,
         found: Walk,
         control: RunControl<'_>,
     ) -> Result<UpdateSummary, UpdateError> {
-        match self.index_once(scope, found, control) {
-            Err(UpdateError::Index(IndexError::Damaged { part, what })) => {
-                self.reopen_with(OpenMode::Without(part));
-                let found = self.walk(&Scope::Everything, control)?;
-                let mut summary = self.index_once(&Scope::Everything, found, control)?;
+        let mut indexed = self.run_stages(scope, found, control);
+        if let Err(UpdateError::Index(IndexError::Damaged { part, what })) = indexed {
+            self.reopen_with(OpenMode::Without(part));
+            let found = self.walk(&Scope::Everything, control)?;
+            indexed = self.run_stages(&Scope::Everything, found, control);
+            if let Ok(summary) = &mut indexed {
                 let notice = format!("{part} was damaged and is rebuilt ({what})");
                 summary.notice.get_or_insert(notice);
-                Ok(summary)
             }
-            indexed => indexed,
         }
-    }
-
-    /// Indexes the files that the walk found; an error of the index names its folder.
-    fn index_once(
-        &mut self,
-        scope: &Scope,
-        found: Walk,
-        control: RunControl<'_>,
-    ) -> Result<UpdateSummary, UpdateError> {
-        match self.run_stages(scope, found, control) {
+        match indexed {
             Err(UpdateError::Index(error)) => Err(error.in_folder(&self.folder).into()),
             indexed => indexed,
         }

@@ -63,20 +63,11 @@ impl Progress {
 /// the graph. Clones share them.
 #[derive(Clone, Default)]
 pub struct LiveCounters {
-    pub(super) walked: Arc<AtomicUsize>,
+    pub(crate) walked: Arc<AtomicUsize>,
     pub(super) graph: GraphProgress,
 }
 
 impl LiveCounters {
-    /// Creates counters of a walk that found this many files.
-    #[cfg(test)]
-    pub(crate) fn with_walked(files: usize) -> Self {
-        Self {
-            walked: Arc::new(AtomicUsize::new(files)),
-            ..Self::default()
-        }
-    }
-
     /// Files found by the current walk, or by the last one.
     pub fn walked(&self) -> usize {
         self.walked.load(Ordering::Relaxed)
