@@ -2,8 +2,9 @@
 //!
 //! Principal type: [`Expansion`]; [`PARTS`] lists the names.
 
-use crate::context::RelationKind;
+use crate::context::Direction::{Backward, Forward};
 use crate::context::around::Extent;
+use crate::context::{Direction, RelationKind};
 use std::str::FromStr;
 
 const CALLERS: RelationKind = RelationKind::Callers(None);
@@ -31,8 +32,8 @@ pub(crate) enum Expansion {
     Neighbors(Extent),
     /// References of this kind.
     References(RelationKind),
-    /// Callers, or if true callees, over a number of steps.
-    CallTree(bool, usize),
+    /// Callers or callees over a number of steps.
+    CallTree(Direction, usize),
     /// The whole file.
     File,
     /// Every signature of the declaration around it, without bodies.
@@ -66,8 +67,8 @@ impl Expansion {
         for (part, _, field) in PARTS {
             let is_same = match (&part, self) {
                 (Self::Neighbors(_), Self::Neighbors(_)) => true,
-                (Self::References(kind), Self::CallTree(true, _)) => *kind == CALLEES,
-                (Self::References(kind), Self::CallTree(false, _)) => *kind == CALLERS,
+                (Self::References(kind), Self::CallTree(Forward, _)) => *kind == CALLEES,
+                (Self::References(kind), Self::CallTree(Backward, _)) => *kind == CALLERS,
                 _ => part == *self,
             };
             if is_same {
@@ -94,8 +95,8 @@ impl FromStr for Expansion {
         }
         let parsed = match text.split_once('=') {
             Some(("neighbors", written)) => extent(written).map(Self::Neighbors),
-            Some(("callers", steps)) => depth(steps).map(|depth| Self::CallTree(false, depth)),
-            Some(("callees", steps)) => depth(steps).map(|depth| Self::CallTree(true, depth)),
+            Some(("callers", steps)) => depth(steps).map(|depth| Self::CallTree(Backward, depth)),
+            Some(("callees", steps)) => depth(steps).map(|depth| Self::CallTree(Forward, depth)),
             _ => None,
         };
         parsed.ok_or(
@@ -135,7 +136,7 @@ mod tests {
         assert_eq!(parse("neighbors=2leaves"), leaves);
         let callers = Expansion::References(RelationKind::Callers(None));
         assert_eq!(parse(" callers"), callers);
-        assert_eq!(parse("callees=3"), Expansion::CallTree(true, 3));
+        assert_eq!(parse("callees=3"), Expansion::CallTree(Forward, 3));
         for wrong in [
             "",
             "neighbors=",

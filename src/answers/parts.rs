@@ -13,7 +13,7 @@ use crate::context::around::{
     self, NearbyText, automatic, enclosing, file_header, members_or_siblings, neighbors, parents,
     signature_line, skeleton,
 };
-use crate::context::{Codebase, Declaration, Relation, RelationKind, Sources};
+use crate::context::{Codebase, Declaration, Direction, Relation, RelationKind, Sources};
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
 use anyhow::{Context, Result};
@@ -110,8 +110,8 @@ impl<'a> Expander<'a> {
                     Around::Passage(Passage::with_text(tree, around, text))
                 }
                 Expansion::References(kind) => self.relations(tree, chunk, kind.clone())?,
-                Expansion::CallTree(is_forward, depth) => {
-                    self.call_tree(tree, chunk, *is_forward, *depth)?
+                Expansion::CallTree(direction, depth) => {
+                    self.call_tree(tree, chunk, *direction, *depth)?
                 }
             };
             around.insert(expansion.field(), part);
@@ -147,7 +147,7 @@ impl<'a> Expander<'a> {
         &mut self,
         tree: &ChunkTree,
         chunk: usize,
-        is_forward: bool,
+        direction: Direction,
         depth: usize,
     ) -> Result<Around> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
@@ -155,7 +155,7 @@ impl<'a> Expander<'a> {
             return Ok(Around::Relations(RelationsObject::default()));
         };
         let mut codebase = Codebase::new(snapshot, self.sources, self.cancel);
-        let mut calls = CallTree::new(&mut codebase, is_forward);
+        let mut calls = CallTree::new(&mut codebase, direction);
         Ok(Around::Relations(calls.build(&of, depth)?))
     }
 

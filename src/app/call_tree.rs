@@ -6,6 +6,7 @@ use super::query::ResultsContent;
 use super::state::App;
 use super::text::sentence;
 use crate::chunk::Symbol;
+use crate::context::Direction::{Backward, Forward};
 use crate::context::RelationKind;
 use crate::protocol::{CallSteps, NamedTarget, QueryTarget, Request, StepRequest, Walk};
 
@@ -19,11 +20,11 @@ impl App {
         if self.call_tickets.are_open() || self.search.is_running() {
             return;
         }
-        let (is_forward, root) = match &self.search.content {
+        let (direction, root) = match &self.search.content {
             ResultsContent::Related(RelationKind::Callers(symbol), root) => {
-                (false, (root.clone(), symbol.clone()))
+                (Backward, (root.clone(), symbol.clone()))
             }
-            ResultsContent::Related(RelationKind::Callees, root) => (true, (root.clone(), None)),
+            ResultsContent::Related(RelationKind::Callees, root) => (Forward, (root.clone(), None)),
             _ => return,
         };
         let Some((node, hit)) = self.results.missing_calls() else {
@@ -42,7 +43,7 @@ impl App {
                 name: self.results.declaration_name(node).to_owned(),
             },
             line,
-            is_forward,
+            direction,
             root,
             above: self.results.declarations_above(node.key),
         };

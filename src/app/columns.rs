@@ -11,6 +11,7 @@ use super::results::TreeNode;
 use super::state::App;
 use super::text::sentence;
 use crate::chunk::ChunkId;
+use crate::context::Direction;
 use crate::protocol::{CallStep, NamedTarget, Request, Tickets};
 use crate::session::Change;
 use crate::syntax::Language;
@@ -22,7 +23,7 @@ pub(crate) struct Columns {
     about: Option<NamedTarget>,
     /// True if files may have changed since the calls were requested.
     is_outdated: bool,
-    /// Callers, then callees.
+    /// Callers, then callees, by [`Direction`].
     columns: [Column; 2],
 }
 
@@ -182,13 +183,17 @@ impl App {
         }
     }
 
-    pub(super) fn called(&mut self, is_forward: bool, calls: Result<Vec<(u32, CallStep)>, String>) {
+    pub(super) fn called(
+        &mut self,
+        direction: Direction,
+        calls: Result<Vec<(u32, CallStep)>, String>,
+    ) {
         let rows = calls.map(|calls| {
             let calls = calls.iter();
             let rows = calls.map(|(line, step)| (*line, TreeNode::call(step)));
             rows.collect()
         });
-        let column = &mut self.columns.columns[usize::from(is_forward)];
+        let column = &mut self.columns.columns[direction as usize];
         column.calls = Some(rows.map_err(|why| sentence(&why)));
     }
 

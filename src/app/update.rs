@@ -107,7 +107,7 @@ impl App {
             Reply::Reviewed(reply) => self.reviewed(reply),
             Reply::Inspected(inspection) => self.panel.set_inspection(inspection),
             Reply::Stepped(steps) => self.stepped(steps),
-            Reply::Called(is_forward, calls) => self.called(is_forward, calls),
+            Reply::Called(direction, calls) => self.called(direction, calls),
             Reply::Narrowed(list, passing) => self.narrowed(list, passing),
             Reply::Checked(checked) => {
                 self.staleness.add_checked(checked, self.results.hits());

@@ -19,7 +19,7 @@ pub use leaf::{CurrentLeaf, Staleness};
 pub use open::open;
 pub use open_document::{OpenDocument, OpenStep};
 pub use relation::{
-    Certainty, Codebase, Declaration, DeclarationKey, EarlierDocuments, Relation, RelationKind,
-    Relations, Step,
+    Certainty, Codebase, Declaration, DeclarationKey, Direction, EarlierDocuments, Relation,
+    RelationKind, Relations, Step,
 };
 pub use sources::Sources;

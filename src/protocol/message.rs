@@ -10,7 +10,7 @@ use super::relation::{
 };
 use super::review::{ReviewReply, ReviewRequest};
 use crate::chunk::ChunkId;
-use crate::context::{OpenDocument, Staleness};
+use crate::context::{Direction, OpenDocument, Staleness};
 use crate::corpus::SourcePath;
 use crate::export::{ExportTarget, Exported};
 use crate::search::{Answer, Offer, Passing, Query, TypedFilter};
@@ -74,8 +74,8 @@ pub enum Reply {
     Documented(Result<Vec<Documentation>, String>),
     /// The calls below a row of a call tree.
     Stepped(Result<CallSteps, String>),
-    /// Callees of a declaration, or else callers, each with the line of its document that calls or is called.
-    Called(bool, Result<Vec<(u32, CallStep)>, String>),
+    /// Callees or callers of a declaration, each with the line of its document that calls or is called.
+    Called(Direction, Result<Vec<(u32, CallStep)>, String>),
     /// Chunks and files that pass the filters of a list.
     Narrowed(NarrowedList, Result<Passing, String>),
     /// Some of the hits, compared with the working tree; others follow.

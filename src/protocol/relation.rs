@@ -3,7 +3,7 @@
 //! Principal types: [`QueryTarget`], the subject of a request, and [`RelatedHits`].
 
 use crate::chunk::{ChunkId, Symbol, file_id};
-use crate::context::{DeclarationKey, Relation, RelationKind, Relations};
+use crate::context::{DeclarationKey, Direction, Relation, RelationKind, Relations};
 use crate::corpus::SourcePath;
 use crate::search::Hit;
 
@@ -72,8 +72,8 @@ pub struct StepRequest {
     pub target: QueryTarget,
     /// 1-based line of the row in it.
     pub line: u32,
-    /// True for what the declaration calls, false for what calls it.
-    pub is_forward: bool,
+    /// To what the declaration calls, or to what calls it.
+    pub direction: Direction,
     /// The target of the list.
     pub root: NamedTarget,
     /// The declarations of the rows above.

@@ -8,7 +8,8 @@ use super::threads::JobResult;
 use super::worker::{Backlog, Job, Pace, Replies, StartResult, Worker};
 use crate::answers::{ImpactObject, PathSteps, find_impact, find_path, one_step, relation_to};
 use crate::chunk::Symbol;
-use crate::context::{Certainty, Codebase, Declaration, Relation, Sources, anchor};
+use crate::context::Direction::{Backward, Forward};
+use crate::context::{Certainty, Codebase, Declaration, Direction, Relation, Sources, anchor};
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::Snapshot;
 use crate::protocol::{
@@ -59,11 +60,11 @@ pub(super) fn caller(resources: Resources, replies: Replies) -> StartResult<Name
         if !job.pause(STILL) {
             return;
         }
-        for is_forward in [true, false] {
+        for direction in [Forward, Backward] {
             let find =
-                || Walker::new(&resources, &mut sources, job.cancel)?.calls(&request, is_forward);
+                || Walker::new(&resources, &mut sources, job.cancel)?.calls(&request, direction);
             job.answer("finding calls", find, |calls| {
-                Reply::Called(is_forward, calls)
+                Reply::Called(direction, calls)
             });
         }
     })
@@ -112,7 +113,7 @@ impl<'w> Walker<'w> {
         let of = self.declaration(&(request.target.clone(), Some(line)))?;
         // A name from outside the repository has references, too.
         let root = self.declaration(&request.root).ok().map(|root| root.key());
-        let (found, unread) = next(&mut self.codebase(), &of, request.is_forward)?;
+        let (found, unread) = next(&mut self.codebase(), &of, request.direction)?;
         let mut steps = Vec::new();
         for (declaration, step) in found {
             let key = declaration.key();
@@ -129,13 +130,17 @@ impl<'w> Walker<'w> {
     }
 
     /// The callers or callees of a declaration, each with the line of its document that is called or calls.
-    fn calls(&mut self, target: &NamedTarget, is_forward: bool) -> JobResult<Vec<(u32, CallStep)>> {
+    fn calls(
+        &mut self,
+        target: &NamedTarget,
+        direction: Direction,
+    ) -> JobResult<Vec<(u32, CallStep)>> {
         let of = self.declaration(target)?;
         let mut codebase = self.codebase();
-        let (found, _) = next(&mut codebase, &of, is_forward)?;
+        let (found, _) = next(&mut codebase, &of, direction)?;
         let mut calls = Vec::new();
         for (declaration, step) in found {
-            let line = if is_forward {
+            let line = if direction == Forward {
                 call_line(&mut codebase, &of, &declaration)?
             } else {
                 of.line
@@ -183,9 +188,9 @@ impl<'w> Walker<'w> {
 fn next(
     codebase: &mut Codebase<'_>,
     of: &Declaration,
-    is_forward: bool,
+    direction: Direction,
 ) -> JobResult<(Vec<(Declaration, CallStep)>, usize)> {
-    let (found, unread) = one_step(codebase, of, is_forward)?;
+    let (found, unread) = one_step(codebase, of, direction)?;
     let mut steps = Vec::new();
     for (declaration, relation) in found {
         if let Some((hit, line)) = hit_at(codebase, &relation.path, relation.at) {

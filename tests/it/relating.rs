@@ -2,7 +2,9 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits, NamePosition, Symbol};
-use smriti_tui::context::{Codebase, Declaration, Relation, RelationKind, Relations, Sources};
+use smriti_tui::context::{
+    Codebase, Declaration, Direction, Relation, RelationKind, Relations, Sources,
+};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::protocol::{
     QueryTarget, RelatedHits, RelationRequest, Reply, Request, StepRequest, Ticket, Tickets, Walk,
@@ -297,7 +299,7 @@ fn callers_open_in_a_list_of_references_to_a_name_from_outside() {
         row: ChunkId(7),
         target: function(&repository, "src/app.rs", "run"),
         line: 4,
-        is_forward: false,
+        direction: Direction::Backward,
         root: (put, Some(Symbol::At(outside))),
         above: Vec::new(),
     };
@@ -315,12 +317,12 @@ fn callers_open_one_step_at_a_time_and_cycles_are_marked() {
     let (workers, replies) = workers_of(&repository);
     let mut tickets = Tickets::default();
     let put = function(&repository, "src/store.rs", "put");
-    let mut step = |target: QueryTarget, line, is_forward, above| {
+    let mut step = |target: QueryTarget, line, direction, above| {
         let request = StepRequest {
             row: ChunkId(7),
             target,
             line,
-            is_forward,
+            direction,
             root: (put.clone(), None),
             above,
         };
@@ -331,7 +333,7 @@ fn callers_open_one_step_at_a_time_and_cycles_are_marked() {
         }
     };
     let run = function(&repository, "src/app.rs", "run");
-    let steps = step(run.clone(), 4, false, Vec::new());
+    let steps = step(run.clone(), 4, Direction::Backward, Vec::new());
     assert_eq!((steps.row, steps.unread), (ChunkId(7), 0));
     let mut found: Vec<(String, &str, bool)> = Vec::new();
     for step in &steps.steps {
@@ -350,8 +352,12 @@ fn callers_open_one_step_at_a_time_and_cycles_are_marked() {
         expected.map(|(at, line, cycle)| (at.to_owned(), line, cycle))
     );
     let main = function(&repository, "src/main.rs", "main");
-    assert!(step(main.clone(), 5, false, Vec::new()).steps.is_empty());
-    let callees = step(main, 5, true, vec![steps.of]);
+    assert!(
+        step(main.clone(), 5, Direction::Backward, Vec::new())
+            .steps
+            .is_empty()
+    );
+    let callees = step(main, 5, Direction::Forward, vec![steps.of]);
     assert_eq!(callees.steps.len(), 1);
     assert!(callees.steps[0].is_cycle, "it is above");
     assert_eq!(callees.steps[0].line, "pub fn run(row: u8) {");
@@ -496,8 +502,8 @@ fn callers_and_callees_have_the_lines_that_call() {
     let (workers, replies) = workers_of(&repository);
     let request = (function(&repository, "src/store.rs", "put"), None);
     workers.send(Tickets::default().issue(), Request::Calls(request));
-    let next = |expected: bool| match replies.recv() {
-        Ok((_, Reply::Called(is_forward, Ok(calls)))) if is_forward == expected => {
+    let next = |expected: Direction| match replies.recv() {
+        Ok((_, Reply::Called(direction, Ok(calls)))) if direction == expected => {
             let calls = calls.iter();
             calls
                 .map(|(line, step)| (*line, step.relation.at.0, step.line.clone()))
@@ -505,13 +511,13 @@ fn callers_and_callees_have_the_lines_that_call() {
         }
         other => panic!("{other:?}"),
     };
-    let callees = next(true);
+    let callees = next(Direction::Forward);
     let expected = [
         (3, 9, "fn check(row: u8) -> u8 {".to_owned()),
         (5, 13, "fn save(row: u8) {}".to_owned()),
     ];
     assert_eq!(callees, expected);
-    assert_eq!(next(false), [(2, 5, "put(1);".to_owned())]);
+    assert_eq!(next(Direction::Backward), [(2, 5, "put(1);".to_owned())]);
 }
 
 /// A function, and so many functions that call it, each in its own file.

@@ -6,7 +6,8 @@
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
 use crate::answers::relations::RelationObject;
-use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Step};
+use crate::context::Direction::{Backward, Forward};
+use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Direction, Step};
 use crate::index::Result;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -100,7 +101,7 @@ pub(crate) fn find_path(
             // One of its steps is no use and was forgotten, so another path is searched for.
         };
         let Some(steps) = found else {
-            let [reached, reaching] = &sides;
+            let [reaching, reached] = &sides;
             object.reached = reached.known.len();
             object.reaching = reaching.known.len();
             object.unused = graph.unused(reaching);
@@ -125,17 +126,13 @@ fn doubt(certainty: Certainty) -> u32 {
     }
 }
 
-/// Positions of the two directions in [`Graph::uses`] and [`Search::sides`].
-const FORWARD: usize = 0;
-const BACKWARD: usize = 1;
-
 /// Declarations, numbered, and the uses between them that were looked up.
 struct Graph<'g, 'a> {
     codebase: &'g mut Codebase<'a>,
     report: Report<'g>,
     declarations: Vec<Declaration>,
     numbers: HashMap<DeclarationKey, usize>,
-    /// The declarations that one uses, and those that use it.
+    /// The next declarations, by [`Direction`].
     uses: [HashMap<usize, Vec<(usize, Certainty)>>; 2],
     /// True if a limit was reached.
     is_limited: bool,
@@ -152,7 +149,8 @@ impl Graph<'_, '_> {
     }
 
     /// The declarations one step away: those that a declaration uses, or those that use it.
-    fn next(&mut self, number: usize, side: usize) -> Result<&[(usize, Certainty)]> {
+    fn next(&mut self, number: usize, direction: Direction) -> Result<&[(usize, Certainty)]> {
+        let side = direction as usize;
         if !self.uses[side].contains_key(&number) {
             let lookups: usize = self.uses.iter().map(HashMap::len).sum();
             let is_limited =
@@ -163,7 +161,7 @@ impl Graph<'_, '_> {
                 return Ok(&[]);
             }
             let declaration = self.declarations[number].clone();
-            let found: Vec<_> = if side == FORWARD {
+            let found: Vec<_> = if direction == Forward {
                 self.codebase.used_by(&declaration, false)?
             } else {
                 let (steps, unread) = self.codebase.users(&declaration, &mut |_, _| ())?;
@@ -185,7 +183,10 @@ impl Graph<'_, '_> {
     fn unused(&self, reaching: &Side) -> Vec<DeclarationObject> {
         let mut unused = Vec::new();
         for (number, known) in &reaching.known {
-            if self.uses[BACKWARD].get(number).is_some_and(Vec::is_empty) {
+            if self.uses[Backward as usize]
+                .get(number)
+                .is_some_and(Vec::is_empty)
+            {
                 unused.push((known.cost, *number));
             }
         }
@@ -196,8 +197,8 @@ impl Graph<'_, '_> {
     }
 
     fn forget(&mut self, user: usize, used: usize) {
-        for (side, from, to) in [(FORWARD, user, used), (BACKWARD, used, user)] {
-            if let Some(next) = self.uses[side].get_mut(&from) {
+        for (direction, from, to) in [(Forward, user, used), (Backward, used, user)] {
+            if let Some(next) = self.uses[direction as usize].get_mut(&from) {
                 next.retain(|(next, _)| *next != to);
             }
         }
@@ -280,7 +281,7 @@ impl Side {
 struct Search<'s, 'g, 'a> {
     graph: &'s mut Graph<'g, 'a>,
     cost: fn(Certainty) -> u32,
-    /// From the start, and from the end.
+    /// From the ends backward, and from the starts forward, by [`Direction`].
     sides: [Side; 2],
 }
 
@@ -291,7 +292,7 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
         (starts, ends): (&[usize], &[usize]),
     ) -> Self {
         let mut sides = [Side::default(), Side::default()];
-        for (side, numbers) in sides.iter_mut().zip([starts, ends]) {
+        for (side, numbers) in sides.iter_mut().zip([ends, starts]) {
             for number in numbers {
                 side.add(*number, 0, None);
             }
@@ -311,7 +312,7 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
         loop {
             // A side that has ended costs more than any other way.
             let lowest = self.sides.each_mut().map(Side::lowest);
-            let [forward, backward] = lowest.map(|cost| cost.unwrap_or(u32::MAX / 2));
+            let [backward, forward] = lowest.map(|cost| cost.unwrap_or(u32::MAX / 2));
             let is_done = best.is_some_and(|(cost, _)| cost <= forward + backward);
             if is_done || lowest == [None, None] {
                 break;
@@ -321,16 +322,17 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
                 break;
             }
             alone += usize::from(lowest.contains(&None));
-            let [first, second] = self.sides.each_ref().map(|side| side.waiting.len());
-            let side = if (forward, first) <= (backward, second) {
-                FORWARD
+            let [before, after] = self.sides.each_ref().map(|side| side.waiting.len());
+            let direction = if (forward, after) <= (backward, before) {
+                Forward
             } else {
-                BACKWARD
+                Backward
             };
+            let side = direction as usize;
             let Some(Reverse((cost, number))) = self.sides[side].waiting.pop() else {
                 break;
             };
-            for (next, certainty) in self.graph.next(number, side)? {
+            for (next, certainty) in self.graph.next(number, direction)? {
                 let cost = cost + (self.cost)(*certainty);
                 self.sides[side].add(*next, cost, Some(number));
                 if let Some(met) = self.sides[1 - side].known.get(next)
@@ -340,7 +342,7 @@ impl<'s, 'g, 'a> Search<'s, 'g, 'a> {
                 }
             }
         }
-        let [forward, backward] = &self.sides;
+        let [backward, forward] = &self.sides;
         Ok(best.map(|(_, meeting)| {
             let mut path = forward.way_to(meeting);
             let mut rest = backward.way_to(meeting);

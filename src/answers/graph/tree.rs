@@ -4,7 +4,7 @@
 
 use super::declaration::MAX_DOCUMENTS;
 use crate::answers::relations::{RelationObject, RelationsObject};
-use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Relation};
+use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Direction, Relation};
 use crate::index::Result;
 
 /// Maximum number of rows of a tree.
@@ -13,17 +13,16 @@ const MAX_ROWS: usize = 500;
 /// A tree that is being built.
 pub(crate) struct CallTree<'t, 'a> {
     codebase: &'t mut Codebase<'a>,
-    /// True for callees, false for callers.
-    is_forward: bool,
+    direction: Direction,
     rows: usize,
     is_cut: bool,
 }
 
 impl<'t, 'a> CallTree<'t, 'a> {
-    pub(crate) fn new(codebase: &'t mut Codebase<'a>, is_forward: bool) -> Self {
+    pub(crate) fn new(codebase: &'t mut Codebase<'a>, direction: Direction) -> Self {
         Self {
             codebase,
-            is_forward,
+            direction,
             rows: 0,
             is_cut: false,
         }
@@ -59,7 +58,7 @@ impl<'t, 'a> CallTree<'t, 'a> {
             self.is_cut = true;
             return Ok((Vec::new(), 0));
         }
-        let (found, unread) = one_step(self.codebase, of, self.is_forward)?;
+        let (found, unread) = one_step(self.codebase, of, self.direction)?;
         let total = found.len() + unread;
         let mut rows = Vec::new();
         for (next, relation) in found {
@@ -92,10 +91,10 @@ impl<'t, 'a> CallTree<'t, 'a> {
 pub(crate) fn one_step(
     codebase: &mut Codebase<'_>,
     of: &Declaration,
-    is_forward: bool,
+    direction: Direction,
 ) -> Result<(Vec<(Declaration, Relation)>, usize)> {
     let mut found = Vec::new();
-    if is_forward {
+    if direction == Direction::Forward {
         for (next, certainty) in codebase.used_by(of, true)? {
             found.push((next.clone(), relation_to(&next, certainty)));
         }

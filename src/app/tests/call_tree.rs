@@ -2,6 +2,7 @@
 
 use crate::app::fixture::{self, app, drive, notice, press};
 use crate::app::{App, Effect, Event};
+use crate::context::Direction;
 use crate::protocol::{Reply, Request, StepRequest, Ticket, Walk};
 
 /// The rows, with a sign for branches, indented by depth.
@@ -122,7 +123,7 @@ fn calls_are_requested_one_row_at_a_time_and_a_late_reply_is_dropped() {
     let mut app = references();
     let effects = app.update(Event::Key(fixture::parse("l").remove(0)));
     let (ticket, request) = step_request(&effects).expect("a request");
-    assert_eq!((request.line, request.is_forward), (3, false));
+    assert_eq!((request.line, request.direction), (3, Direction::Backward));
     assert_eq!(request.root.0.name, "IndexMerger › write");
     let request = request.clone();
     let effects = app.update(Event::Key(fixture::parse("j").remove(0)));

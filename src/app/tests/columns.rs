@@ -2,6 +2,7 @@
 
 use super::fixture::{browsing, drive, parse};
 use super::{App, Effect, Event, Focus, mouse::press};
+use crate::context::Direction;
 use crate::protocol::{NamedTarget, Reply, Request, Ticket};
 use crate::session::{Change, Session};
 
@@ -117,7 +118,7 @@ fn columns_follow_the_cursor_and_a_late_reply_is_dropped() {
     assert_eq!(app.columns.subject(), Some("estimate_total_num_tokens"));
     app.update(Event::Reply(
         ticket,
-        Reply::Called(true, Err("late".to_owned())),
+        Reply::Called(Direction::Forward, Err("late".to_owned())),
     ));
     assert_eq!(app.columns.column(Focus::Callees).error(), None);
 }

@@ -39,6 +39,15 @@ pub enum RelationKind {
     Implementations(Option<Symbol>),
 }
 
+/// Direction of steps between declarations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// To the declarations that use one: its callers.
+    Backward,
+    /// To the declarations that one uses: its callees.
+    Forward,
+}
+
 impl RelationKind {
     /// Returns the position of the name that it is about, if it is not about the chunk.
     pub fn name_position(&self) -> Option<&NamePosition> {

@@ -69,6 +69,6 @@ mod unread;
 
 pub use codebase::Codebase;
 pub use earlier::EarlierDocuments;
-pub use kind::RelationKind;
+pub use kind::{Direction, RelationKind};
 pub use relations::{Certainty, Relation, Relations};
 pub use step::{Declaration, DeclarationKey, Step};
