@@ -41,7 +41,7 @@ impl Resources {
             send(BrowseReply::About(entry, about.unwrap_or_default()));
         }
         if request.changed {
-            let changed = job.run("comparing with git", || self.changed(cancel))?;
+            let changed = job.run("comparing with git", || self.changed_files(None, cancel))?;
             send(BrowseReply::Changed(changed.unwrap_or(Ok(Arc::default()))));
         }
         Some(())
@@ -66,13 +66,17 @@ impl Resources {
         Ok(snapshot.paths()?.clone())
     }
 
-    /// The files of the index that differ from git's HEAD.
-    fn changed(&self, cancel: &Cancel) -> JobResult<ChangedFiles> {
+    /// The files of the index that differ from git's HEAD, or from a base.
+    pub(super) fn changed_files(
+        &self,
+        base: Option<&str>,
+        cancel: &Cancel,
+    ) -> JobResult<ChangedFiles> {
         let Some(snapshot) = self.snapshots.latest()? else {
             return Ok(Ok(Arc::default()));
         };
         let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-        Ok(self.reader.changed_files(None, generation, paths, cancel))
+        Ok(self.reader.changed_files(base, generation, paths, cancel))
     }
 
     fn outline(&self, path: &SourcePath, cancel: &Cancel) -> JobResult<Arc<DocumentOutline>> {

@@ -76,11 +76,7 @@ impl Resources {
 
     /// The files that differ, by path.
     fn changes(&self, base: Option<&str>, cancel: &Cancel) -> JobResult<Vec<ChangedFile>> {
-        let Some(snapshot) = self.snapshots.latest()? else {
-            return Ok(Vec::new());
-        };
-        let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-        let changes = self.reader.changed_files(base, generation, paths, cancel)?;
+        let changes = self.changed_files(base, cancel)??;
         let file = |path: &SourcePath, state| ChangedFile {
             path: path.clone(),
             state,
