@@ -171,7 +171,8 @@ pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) 
     )?;
     object.unfollowed += changed.unfollowed;
     let is_found = if options.tests {
-        let arguments = object.test_arguments();
+        let root = project.root().path();
+        let arguments = object.test_arguments(|path| style.relative(root, path));
         let mut lines = String::new();
         for argument in &arguments {
             let _ = writeln!(lines, "{}", escape_lines(argument));

@@ -52,7 +52,7 @@ impl ToolCall<'_> {
             for limit in pages::impact_limits(&found) {
                 let _ = writeln!(also, "({limit})");
             }
-            found.test_arguments().join("\n") + "\n"
+            found.test_arguments(str::to_owned).join("\n") + "\n"
         } else {
             pages::impact(&found, &self.style())
         };

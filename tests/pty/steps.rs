@@ -185,6 +185,33 @@ fn deleted_tests_are_no_arguments() {
     assert_eq!(printed, "tests/test_new.py::test_add\n");
 }
 
+#[test]
+fn arguments_of_tests_are_relative_to_the_current_directory() {
+    let project = Project::new();
+    project.write("app.py", "def add(a):\n    return a + 1\n");
+    let test = "from app import add\n\n\ndef test_add():\n    assert add(1) == 2\n";
+    project.write("tests/test_app.py", test);
+    project.write(
+        "go/calc.go",
+        "package calc\n\nfunc add(a int) int { return a + 1 }\n",
+    );
+    let test = "package calc\n\nimport \"testing\"\n\nfunc TestAdd(t *testing.T) {\n\tadd(1)\n}\n";
+    project.write("go/calc_test.go", test);
+    project.index();
+    let check = |directory: &str, target: &str, expected: &str| {
+        let mut command = project.command(&["impact", "--tests", target]);
+        command.current_dir(project.root().join(directory));
+        let output = command.output().expect("the program runs");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(printed, expected, "{}", stderr(&output));
+    };
+    check("tests", "../app.py", "test_app.py::test_add\n");
+    check("go", "../app.py", "../tests/test_app.py::test_add\n");
+    check("", "go/calc.go", "./go -run ^TestAdd$\n");
+    check("go", "calc.go", "./. -run ^TestAdd$\n");
+    check("tests", "../go/calc.go", "./../go -run ^TestAdd$\n");
+}
+
 /// Checks the arguments of the tests that a change of `add` reaches.
 #[track_caller]
 fn check_tests(files: &[(&str, &str)], expected: &str) {

@@ -250,13 +250,38 @@ impl ImpactObject {
     }
 
     /// The arguments that run the changed and the affected tests, each once.
-    pub(crate) fn test_arguments(&self) -> Vec<&str> {
+    pub(crate) fn test_arguments(&self, relative: impl Fn(&str) -> String) -> Vec<String> {
+        let changed = self.changed.iter();
+        let changed = changed.map(|one| (&one.declaration.path, &one.role));
+        let affected = self.affected.iter();
+        let affected = affected.map(|one| (&one.step.chunk.path, &one.role));
+        let mut arguments: Vec<String> = Vec::new();
         let mut seen = HashSet::new();
-        let changed = self.changed.iter().map(|one| &one.role);
-        let roles = changed.chain(self.affected.iter().map(|one| &one.role));
-        let arguments = roles.filter_map(|role| role.test_argument.as_deref());
+        for (path, role) in changed.chain(affected) {
+            if let Some(argument) = &role.test_argument
+                && seen.insert(argument)
+            {
+                arguments.push(argument_from(argument, path, &relative));
+            }
+        }
         arguments
-            .filter(|argument| seen.insert(*argument))
-            .collect()
+    }
+}
+
+/// An argument of a test in a file with the path that `relative` makes of the file's, or of that of its directory.
+fn argument_from(argument: &str, path: &str, relative: impl Fn(&str) -> String) -> String {
+    let directory = path
+        .rsplit_once('/')
+        .map_or(".", |(directory, _)| directory);
+    if let Some(rest) = argument.strip_prefix(path) {
+        return relative(path) + rest;
+    }
+    if argument == directory {
+        return relative(directory);
+    }
+    let package = argument.strip_prefix("./");
+    match package.and_then(|package| package.strip_prefix(directory)) {
+        Some(rest) => format!("./{}{rest}", relative(directory)),
+        None => argument.to_owned(),
     }
 }
