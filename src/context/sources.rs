@@ -51,7 +51,8 @@ impl Sources {
         }
     }
 
-    pub(super) fn root(&self) -> &Root {
+    /// The root of the repository.
+    pub fn root(&self) -> &Root {
         self.reader.root()
     }
 

@@ -54,7 +54,7 @@ pub use invisible::is_invisible;
 pub use limit::{FileLimit, FileLimits, RuleOptions};
 pub use listing::Listing;
 pub use mount::remote;
-pub use path::{Location, Place, SourcePath, beside};
+pub use path::{Location, Place, SourcePath, beside, relative_to};
 pub use private::{create_private_folder, private_file, replace_file};
 pub use read::{ReadError, is_unchanged, read, read_raw};
 pub use reserved::{EXPORT, is_export, is_rule_file};

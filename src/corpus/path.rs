@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// A document's path relative to the root, with `/` between its parts. Below the common directory of several
@@ -242,9 +242,34 @@ pub struct Location {
     pub column: u32,
 }
 
+/// `path` as seen from the directory `here`, which is `.`; both are absolute.
+pub fn relative_to(here: &Path, path: &Path) -> String {
+    let shared = here.components().zip(path.components());
+    let shared = shared.take_while(|(one, other)| one == other).count();
+    let up = here.components().skip(shared).map(|_| Component::ParentDir);
+    let down = path.components().skip(shared);
+    let relative: PathBuf = up.chain(down).collect();
+    if relative.as_os_str().is_empty() {
+        return ".".to_owned();
+    }
+    relative.to_string_lossy().into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_are_relative_to_the_current_directory() {
+        let check = |here: &str, path: &str, expected: &str| {
+            assert_eq!(relative_to(Path::new(here), Path::new(path)), expected);
+        };
+        check("/a", "/a/src/b.rs", "src/b.rs");
+        check("/a", "/a/.", ".");
+        check("/a/src", "/a/src/b.rs", "b.rs");
+        check("/a/src/deep", "/a/b.rs", "../../b.rs");
+        check("/other", "/a/b.rs", "../a/b.rs");
+    }
 
     #[test]
     fn a_path_knows_its_repository() {

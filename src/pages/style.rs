@@ -3,8 +3,9 @@
 //! Principal type: [`Style`]. Every page takes one, so two readers of one process can have different ones.
 
 use super::text::path;
+use crate::corpus::relative_to;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// Looks of a page, and the directory that its paths are relative to.
 pub(crate) struct Style {
@@ -48,7 +49,7 @@ impl Style {
     /// A path of the repository, relative to the base directory.
     pub(crate) fn relative(&self, root: &Path, path: &str) -> String {
         match &self.base {
-            Some(base) => relative(base, &root.join(path)),
+            Some(base) => relative_to(base, &root.join(path)),
             None => path.to_owned(),
         }
     }
@@ -66,34 +67,9 @@ fn link(start: &str, file: &Path, text: &str) -> String {
     format!("\x1b]8;;{start}{path}\x1b\\{text}\x1b]8;;\x1b\\")
 }
 
-/// `path` as seen from the directory `here`, which is `.`; both are absolute.
-fn relative(here: &Path, path: &Path) -> String {
-    let shared = here.components().zip(path.components());
-    let shared = shared.take_while(|(one, other)| one == other).count();
-    let up = here.components().skip(shared).map(|_| Component::ParentDir);
-    let down = path.components().skip(shared);
-    let relative: PathBuf = up.chain(down).collect();
-    if relative.as_os_str().is_empty() {
-        return ".".to_owned();
-    }
-    relative.to_string_lossy().into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_are_relative_to_the_current_directory() {
-        let check = |here: &str, path: &str, expected: &str| {
-            assert_eq!(relative(Path::new(here), Path::new(path)), expected);
-        };
-        check("/a", "/a/src/b.rs", "src/b.rs");
-        check("/a", "/a/.", ".");
-        check("/a/src", "/a/src/b.rs", "b.rs");
-        check("/a/src/deep", "/a/b.rs", "../../b.rs");
-        check("/other", "/a/b.rs", "../a/b.rs");
-    }
 
     #[test]
     fn a_link_has_a_percent_encoded_address() {

@@ -8,8 +8,8 @@ use super::worker::{Backlog, Replies, StartResult, Worker};
 use crate::answers::CurrentChunk;
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
-use crate::corpus::Cancel;
-use crate::export::{Excerpt, ExportTarget, Exported};
+use crate::corpus::{Cancel, SourcePath, relative_to};
+use crate::export::{Excerpt, ExportFormat, ExportTarget, Exported};
 use crate::protocol::{ExportRequest, Reply};
 use crate::session::Mark;
 use std::fs::{self, File};
@@ -31,7 +31,7 @@ pub(super) fn exporter(resources: Resources, replies: Replies) -> StartResult<Ex
 
 fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> JobResult<Exported> {
     let marks = request.marks.into_iter();
-    let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
+    let mut excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
     let (format, query, file) = match request.target {
         ExportTarget::Text {
             format,
@@ -41,6 +41,12 @@ fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> Job
         ExportTarget::Command(number) => return Ok(Exported::ForCommand(number, excerpts)),
         ExportTarget::Code(chunk) => return Ok(Exported::ForCode(chunk, excerpts)),
     };
+    // Editors and shells read paths from the current directory, programs those of the repository.
+    if format != ExportFormat::Json
+        && let Ok(here) = std::env::current_dir().and_then(|here| here.canonicalize())
+    {
+        move_paths(&mut excerpts, sources.root().path(), &here);
+    }
     let text = format.text(&query, &excerpts);
     let count = excerpts.len();
     Ok(match file {
@@ -54,6 +60,14 @@ fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> Job
             Exported::File(write_new(&directory, &at_home(name), &text)?, count)
         }
     })
+}
+
+/// Makes paths below `root` relative to a directory.
+fn move_paths(excerpts: &mut [Excerpt], root: &Path, here: &Path) {
+    for excerpt in excerpts {
+        let file = root.join(excerpt.path.as_str());
+        excerpt.path = SourcePath::new(&relative_to(here, &file));
+    }
 }
 
 /// A name with the home directory in the place of its `~`, which no shell replaces here.
@@ -258,6 +272,16 @@ mod tests {
     }
 
     #[test]
+    fn paths_are_relative_to_the_current_directory() {
+        let mut found = [Excerpt {
+            path: SourcePath::new("a/m.py"),
+            ..Excerpt::default()
+        }];
+        move_paths(&mut found, Path::new("/w"), Path::new("/w/tests"));
+        assert_eq!(found[0].path.as_str(), "../a/m.py");
+    }
+
+    #[test]
     fn deleted_code_is_exported_with_its_last_text() {
         let directory = tempfile::tempdir().unwrap();
         let mut sources = resources(directory.path()).sources();
@@ -322,7 +346,10 @@ mod tests {
         // Requested exports are written before it is dropped.
         drop(exporter);
         let text = fs::read_to_string(&name).unwrap();
-        assert_eq!(text, "gone.rs:3:1: changed since it was indexed\n");
+        assert!(
+            text.ends_with("/gone.rs:3:1: changed since it was indexed\n"),
+            "{text}"
+        );
         let Ok(Reply::Exported(Ok(Exported::File(file, 1)))) = done.recv() else {
             panic!("a file is written");
         };
