@@ -349,6 +349,10 @@ impl Language {
     }
 
     /// Returns true for the header of a function that is run before or after the tests around it.
+    #[expect(
+        clippy::expect_used,
+        reason = "a test compiles the patterns of every row"
+    )]
     pub fn is_fixture(self, header: &str) -> bool {
         static PATTERNS: [OnceLock<Regex>; LANGUAGES.len()] =
             [const { OnceLock::new() }; LANGUAGES.len()];

@@ -177,6 +177,7 @@ fn a_header_of_objective_c_is_no_c() {
 fn the_test_patterns_of_every_language_are_valid() {
     for language in Language::all() {
         assert!(!language.is_test("", ""), "{}", language.name());
+        assert!(!language.is_fixture(""), "{}", language.name());
     }
 }
 
