@@ -56,20 +56,42 @@ impl App {
                 (marks, self.describe_query())
             }
         };
+        // The list shows one line of each of the first chunks.
+        let is_list = matches!(format, ExportFormat::Quickfix | ExportFormat::Paths);
+        let answer = self.answer();
+        let exact = answer.filter(|answer| answer.totals.is_some());
+        let lines_of = match exact {
+            Some(answer) if is_list && source == ExportSource::Results => {
+                Some(answer.query.clone())
+            }
+            _ => None,
+        };
         let target = ExportTarget::Text {
             format,
             query,
             file,
         };
-        self.request_export(marks, target);
+        self.send_export(ExportRequest {
+            marks,
+            lines_of,
+            target,
+        });
         self.screen.say("Exporting …");
     }
 
     /// Requests marks as the working tree has them.
     pub(super) fn request_export(&mut self, marks: Vec<Mark>, target: ExportTarget) {
-        let request = Request::Export(ExportRequest { marks, target });
-        self.effects
-            .push(Effect::Send(self.exports.issue(), request));
+        self.send_export(ExportRequest {
+            marks,
+            lines_of: None,
+            target,
+        });
+    }
+
+    fn send_export(&mut self, request: ExportRequest) {
+        let ticket = self.exports.issue();
+        let request = Request::Export(request);
+        self.effects.push(Effect::Send(ticket, request));
     }
 
     /// Copies the exported text, reports the file that was written, or uses the locations.

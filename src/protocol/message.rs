@@ -154,6 +154,8 @@ pub struct CheckedHit {
 pub struct ExportRequest {
     /// The locations, in order.
     pub marks: Vec<Mark>,
+    /// An exact search whose matching lines are exported instead, all of them.
+    pub lines_of: Option<Query>,
     /// Purpose of the export.
     pub target: ExportTarget,
 }

@@ -115,8 +115,8 @@ pub(super) fn put_frames(
     Ok(count)
 }
 
-/// Turns chunks of a snapshot into hits in the given order, merging equal texts; ids that the
-/// snapshot does not have are skipped.
+/// Turns chunks of a snapshot into hits in the given order, each a hit of its own; ids that the snapshot does not have are
+/// skipped.
 pub fn listed(
     snapshot: &Snapshot,
     chunks: impl IntoIterator<Item = ChunkId>,
@@ -129,7 +129,11 @@ pub fn listed(
         }
     }
     let limit = found.len();
-    hits(snapshot, found, limit, COPIES, cancel)
+    let joined = Joined {
+        copies: false,
+        pieces: false,
+    };
+    hits(snapshot, found, limit, joined, cancel)
 }
 
 /// Appends the locations of copies that pass but were not ranked, by path and line, up to a maximum number.

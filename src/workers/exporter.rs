@@ -11,9 +11,11 @@ use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, SourcePath, relative_to};
 use crate::export::{Excerpt, ExportFormat, ExportTarget, Exported};
 use crate::protocol::{ExportRequest, Reply};
+use crate::search::{FoundLine, for_each_line};
 use crate::session::Mark;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
 use std::path::{MAIN_SEPARATOR, Path};
 
 /// Maximum number of files of one name; none is overwritten.
@@ -22,16 +24,27 @@ const MAX_FILES: usize = 1_000;
 /// Starts the thread, which exports one request after the other.
 pub(super) fn exporter(resources: Resources, replies: Replies) -> StartResult<ExportRequest> {
     Worker::start_replying("exporter", Backlog::All, replies, move |request, job| {
-        let exported = attempt("exporting", || {
-            export(&mut resources.sources(), request, job.cancel)
-        });
+        let exported = attempt("exporting", || export(&resources, request, job.cancel));
         job.reply(Reply::Exported(exported));
     })
 }
 
-fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> JobResult<Exported> {
-    let marks = request.marks.into_iter();
-    let mut excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
+fn export(resources: &Resources, request: ExportRequest, cancel: &Cancel) -> JobResult<Exported> {
+    let sources = &mut resources.sources();
+    let mut excerpts: Vec<Excerpt> = Vec::new();
+    if let Some(query) = &request.lines_of {
+        let snapshot = resources.snapshot()?;
+        for_each_line(
+            &resources.context(&snapshot, query, cancel),
+            |path, lines| {
+                excerpts.extend(lines.into_iter().map(|line| of_line(path, line)));
+                ControlFlow::Continue(())
+            },
+        )?;
+    } else {
+        let marks = request.marks.into_iter();
+        excerpts.extend(marks.map(|mark| excerpt(sources, mark, cancel)));
+    }
     let (format, query, file) = match request.target {
         ExportTarget::Text {
             format,
@@ -60,6 +73,19 @@ fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> Job
             Exported::File(write_new(&directory, &at_home(name), &text)?, count)
         }
     })
+}
+
+/// A matching line.
+fn of_line(path: &SourcePath, line: FoundLine) -> Excerpt {
+    Excerpt {
+        path: path.clone(),
+        line: line.at.0,
+        column: line.at.1,
+        byte_column: line.byte_column,
+        lines: (line.at.0, line.at.0),
+        title: line.text.trim().to_owned(),
+        ..Excerpt::default()
+    }
 }
 
 /// Makes paths below `root` relative to a directory.
@@ -336,6 +362,7 @@ mod tests {
         let name = name.to_string_lossy().into_owned();
         let request = ExportRequest {
             marks: vec![mark("gone.rs")],
+            lines_of: None,
             target: ExportTarget::Text {
                 format: ExportFormat::Quickfix,
                 query: "merge".to_owned(),

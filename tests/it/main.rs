@@ -32,6 +32,7 @@ mod partial_names;
 mod purpose;
 mod relating;
 mod relations;
+mod rows;
 mod rust_source;
 mod searching;
 #[cfg(feature = "summary-server")]

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-const FILES: [(&str, &str); 2] = [
+pub(crate) const FILES: [(&str, &str); 2] = [
     ("src/store.rs", "pub fn put(row: u8) -> u8 {\n    row\n}\n"),
     (
         "src/main.rs",
@@ -26,23 +26,23 @@ const FILES: [(&str, &str); 2] = [
 ];
 
 /// The workers of a repository, and their replies.
-fn workers_of(repository: &Repository) -> (WorkerThreads, Receiver<(Ticket, Reply)>) {
+pub(crate) fn workers_of(repository: &Repository) -> (WorkerThreads, Receiver<(Ticket, Reply)>) {
     let (sender, answers) = channel();
     let sink = move |reply| drop(sender.send(reply));
     let workers = WorkerThreads::start(&repository.resources(), sink).expect("threads");
     (workers, answers)
 }
 
-type Relater = Worker<(Ticket, RelationRequest)>;
+pub(crate) type Relater = Worker<(Ticket, RelationRequest)>;
 
-fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
+pub(crate) fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
     let (sender, answers) = channel();
     let sink = Box::new(move |related| drop(sender.send(related)));
     let relater = relater(repository.resources(), Duration::ZERO, sink).expect("a thread");
     (relater, answers)
 }
 
-fn request(id: ChunkId, kind: RelationKind) -> RelationRequest {
+pub(crate) fn request(id: ChunkId, kind: RelationKind) -> RelationRequest {
     RelationRequest {
         target: QueryTarget {
             path: SourcePath::new("src/store.rs"),
@@ -57,7 +57,7 @@ fn request(id: ChunkId, kind: RelationKind) -> RelationRequest {
 }
 
 /// The id of `put`.
-fn put(repository: &Repository) -> ChunkId {
+pub(crate) fn put(repository: &Repository) -> ChunkId {
     let path = SourcePath::new("src/store.rs");
     let read = repository.reader().read(&path, &Cancel::new());
     let (document, _) = read.expect("a document");
@@ -67,7 +67,10 @@ fn put(repository: &Repository) -> ChunkId {
 }
 
 /// The next whole answer, which must have this ticket.
-fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Result<RelatedHits, String> {
+pub(crate) fn next(
+    answers: &Receiver<(Ticket, Reply)>,
+    ticket: Ticket,
+) -> Result<RelatedHits, String> {
     loop {
         match answers.recv() {
             Ok((_, Reply::Followed(_))) => {}
@@ -184,7 +187,7 @@ fn unanswerable_relation_reports_a_reason() {
     repository.update();
     check(ChunkId(1), "changed since it was indexed");
     repository.remove("src/store.rs");
-    check(ChunkId(1), "src/store.rs: cannot be read");
+    check(ChunkId(1), "src/store.rs: it no longer exists");
 }
 
 /// Checks name, line, signature and docs of the declaration of a name at a line and column of `src/store.rs`.
