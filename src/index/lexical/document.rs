@@ -6,6 +6,7 @@
 use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT, SILENT};
 use super::terms::{has_long_word, name_term, qualified_term, word_across};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, UNPARSED, whole_name};
+use crate::corpus::SourcePath;
 use crate::corpus::file_class::{is_test_module, purpose};
 use crate::embed::EmbeddingKey;
 use crate::index::error::Result;
@@ -306,10 +307,19 @@ fn reference_terms<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> 
             "" | "*" | "default" => import.module_name().into(),
             name => name.into(),
         });
+        // A file is imported by its name, `util.h`, in which the module's name is not after the point.
+        if import.name.is_empty() && is_file_name(&import.module) {
+            names.push(import.module.as_str().into());
+        }
     }
     names.sort_unstable();
     names.dedup();
     names
+}
+
+/// Returns true for the name of a file in a language, without a directory.
+fn is_file_name(module: &str) -> bool {
+    !module.contains(['/', '\\']) && Language::of(&SourcePath::new(module), "").is_some()
 }
 
 #[cfg(test)]

@@ -30,6 +30,40 @@ fn a_method_outside_the_file_of_its_type_is_found() {
     );
 }
 
+/// None of the names in it is used.
+#[test]
+fn a_header_is_imported_by_its_name_alone() {
+    let c = [
+        ("util.h", "int unused(void);\n"),
+        (
+            "m.c",
+            "#include \"util.h\"\n\nint run(void) { return 1; }\n",
+        ),
+        (
+            "n.c",
+            "#include <stdio.h>\n\nint walk(void) { return 2; }\n",
+        ),
+    ];
+    check(
+        &c,
+        RelationKind::Callers(None),
+        "util.h",
+        "",
+        &["certain m.c:1 "],
+    );
+    let make = [
+        ("two.mk", "UNUSED = 1\n"),
+        ("Makefile", "include two.mk\n\nall:\n\techo 1\n"),
+    ];
+    check(
+        &make,
+        RelationKind::Callers(None),
+        "two.mk",
+        "",
+        &["certain Makefile:1 "],
+    );
+}
+
 #[test]
 fn an_extension_of_an_imported_type_is_found() {
     let check_with = |import: &str, expected: [Option<&str>; 2]| {
