@@ -8,7 +8,7 @@ use super::node::Role;
 use super::part::{Draft, Label};
 use super::source::Source;
 use crate::corpus::Deadline;
-use crate::syntax::{self, Kind, Language, Outline};
+use crate::syntax::{self, Kind, Language, Outline, blanked};
 use std::ops::Range;
 
 /// Node type of a cell.
@@ -130,7 +130,7 @@ fn code_of(body: &str) -> String {
         let lines = body.split_inclusive('\n');
         body = lines.map(|line| line.replacen('>', " ", 1)).collect();
     }
-    let mut code = String::with_capacity(body.len());
+    let (mut at, mut hidden) = (0, Vec::new());
     let options = match body.strip_prefix("---\n") {
         Some(rest) => rest
             .find("\n---\n")
@@ -146,18 +146,14 @@ fn code_of(body: &str) -> String {
     let indent = first.len() - first.trim_start_matches(' ').len();
     for line in body.split_inclusive('\n') {
         let words = line.get(indent..).unwrap_or_default();
-        if code.len() < options
+        if at < options
             || words.starts_with(['%', '!', '?', ';'])
             || words.trim_end().ends_with('?')
             || is_indented_command(words)
         {
-            code.extend(
-                line.bytes()
-                    .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
-            );
-        } else {
-            code.push_str(line);
+            hidden.push(at..at + line.len());
         }
+        at += line.len();
     }
-    code
+    blanked(&body, hidden).into_owned()
 }

@@ -161,13 +161,15 @@ pub(super) fn hidden_address(address: &str, text: &str) -> Option<String> {
 }
 
 /// A table of lines that begin and end with a bar. A bar in a cell is printed as it is, so the header may have more cells.
-pub(super) fn table(mut lines: Vec<String>) -> String {
+/// `is_right` tells which columns are right-aligned.
+pub(super) fn table(mut lines: Vec<String>, is_right: impl Fn(usize) -> bool) -> String {
     let bars = |line: &String| line.matches('|').count();
     let width = lines.iter().map(bars).max().unwrap_or_default();
     if let Some(head) = lines.first_mut() {
         head.push_str(&"  |".repeat(width - bars(head)));
         head.push_str("\n|");
-        head.push_str(&" --- |".repeat(width.saturating_sub(1)));
+        let columns = 0..width.saturating_sub(1);
+        head.extend(columns.map(|column| [" --- |", " ---: |"][usize::from(is_right(column))]));
     }
     lines.join("\n")
 }

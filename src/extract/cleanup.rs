@@ -47,7 +47,8 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
                     !row.contains("---") || row.contains(|letter| !" |-:".contains(letter))
                 });
                 let rows = rows.map(|row| joined.text(row)).collect();
-                out.push_str(&block::table(rows));
+                // The converter knows no alignment.
+                out.push_str(&block::table(rows, |_| false));
             }
             LineClass::Text => {
                 let words = block.text.trim_start_matches('#');

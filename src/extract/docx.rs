@@ -358,8 +358,51 @@ mod tests {
         ];
         check(
             &body.concat(),
-            "# One\n\n- first[^1]\n- second\n\n[^1]: Eight\n\nText[^e1] goes on.\n\n[^e1]: End\n\n# Two\n\n\
+            "# One\n\n- first[^1]\n- second\n\n[^1]: Eight\n\nText goes on.[^e1]\n\n[^e1]: End\n\n# Two\n\n\
              | Cell[^2] |\n| --- |\n\n[^2]: Seven\nmore\n\nLast.",
+        );
+    }
+
+    #[test]
+    fn marks_of_notes_divide_no_sentence() {
+        let mark = |id: u8| {
+            format!("</w:t></w:r><w:r><w:footnoteReference w:id=\"{id}\"/></w:r><w:r><w:t>")
+        };
+        check(
+            &paragraph(
+                "",
+                &format!("One{} of two{}. A third.{} Last", mark(8), mark(7), mark(8)),
+            ),
+            "One of two.[^1][^2] A third.[^1] Last\n\n[^1]: Eight\n\n[^2]: Seven\nmore\n\n\
+             [^e3]: End",
+        );
+    }
+
+    #[test]
+    fn columns_of_tables_keep_their_alignment() {
+        let cell =
+            |properties: &str, text: &str| format!("<w:tc>{}</w:tc>", paragraph(properties, text));
+        let row = |alignment: &str, cells: [&str; 2]| {
+            let second = format!("<w:jc w:val=\"{alignment}\"/>");
+            let cells = [cell("", cells[0]), cell(&second, cells[1])].concat();
+            format!("<w:tr>{cells}</w:tr>")
+        };
+        let rows = |alignment: &str| {
+            let rows = [
+                row("center", ["Name", "Price"]),
+                row("right", ["a", "1"]),
+                row(alignment, ["b", "10"]),
+            ];
+            format!("<w:tbl>{}</w:tbl>", rows.concat())
+        };
+        let cells = "| a | 1 |\n| b | 10 |";
+        check(
+            &rows("end"),
+            &format!("| Name | Price |\n| --- | ---: |\n{cells}"),
+        );
+        check(
+            &rows("left"),
+            &format!("| Name | Price |\n| --- | --- |\n{cells}"),
         );
     }
 

@@ -5,9 +5,11 @@
 
 use super::block::{self, literal, printed};
 use super::package::LINE_BREAK;
-use regex::Regex;
+use regex::{Captures, Regex};
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::LazyLock;
-use undoc::model::{Block, ListType, Paragraph, RevisionType, Table, TextRun};
+use undoc::model::{Block, ListType, Paragraph, RevisionType, Table, TextAlignment, TextRun};
 
 /// Writes the blocks of a document.
 #[derive(Default)]
@@ -81,21 +83,30 @@ impl MarkdownWriter {
     /// Writes a table, and below it the tables in its cells. A cell stands in the first of its columns.
     fn table(&mut self, table: &Table) {
         let mut lines = Vec::new();
+        // True for a column whose cells below the header are all right-aligned.
+        let mut is_right = HashMap::new();
         for (row, columns) in table.rows.iter().zip(table.cell_columns()) {
             let mut line = "|".to_owned();
             let mut at = 0;
             for (cell, column) in row.cells.iter().zip(columns) {
                 line.push_str(&"  |".repeat(column.saturating_sub(at)));
-                let lines: Vec<String> = cell.content.iter().map(text_of).collect();
-                let text = lines.join("\n");
-                let lines = text.lines().filter(|line| !line.trim().is_empty());
-                let text = lines.collect::<Vec<_>>().join("<br>");
+                let paragraphs: Vec<String> = cell.content.iter().map(text_of).collect();
+                let text = paragraphs.join("\n");
+                let words = text.lines().filter(|line| !line.trim().is_empty());
+                let text = words.collect::<Vec<_>>().join("<br>");
                 line.push_str(&format!(" {text} |"));
+                if !lines.is_empty() && !text.is_empty() {
+                    let mut alignments = cell.content.iter().map(|own| own.alignment);
+                    *is_right.entry(column).or_insert(true) &=
+                        alignments.all(|own| own == TextAlignment::Right);
+                }
                 at = column + 1;
             }
             lines.push(line);
         }
-        self.push(&block::table(lines));
+        self.push(&block::table(lines, |column| {
+            is_right.get(&column) == Some(&true)
+        }));
         let cells = table.rows.iter().flat_map(|row| &row.cells);
         for nested in cells.flat_map(|cell| &cell.nested_tables) {
             self.table(nested);
@@ -150,7 +161,7 @@ fn code_of(paragraph: &Paragraph) -> String {
     let shown = paragraph.runs.iter();
     let shown = shown.filter(|run| run.revision != RevisionType::Deleted);
     let text: String = shown.map(run_text).collect();
-    printed(&text)
+    printed(&with_notes_at_ends(&text))
         .replace('\u{ad}', "")
         .replace(LINE_BREAK, "\n")
 }
@@ -160,6 +171,20 @@ fn run_text(run: &TextRun) -> String {
         Some(label) => format!("[^{label}]"),
         None => run.text.clone(),
     }
+}
+
+/// A text with the marks of notes at the ends of its sentences, where they divide no phrase.
+fn with_notes_at_ends(text: &str) -> Cow<'_, str> {
+    static SENTENCE: LazyLock<Regex> =
+        regex!(r#"(?s).+?(?:[.!?]["'”’)]*(?:\[\^e?\d+\])*(?:\s|$)|\x{2028}|$)"#);
+    static MARK: LazyLock<Regex> = regex!(r"\[\^e?\d+\]");
+    SENTENCE.replace_all(text, |sentence: &Captures<'_>| {
+        let marks = MARK.find_iter(&sentence[0]).map(|mark| mark.as_str());
+        let marks: String = marks.collect();
+        let words = MARK.replace_all(&sentence[0], "");
+        let (end, space) = words.split_at(words.trim_end().len());
+        format!("{end}{marks}{space}")
+    })
 }
 
 /// Returns true if all words of a paragraph are bold.

@@ -180,6 +180,7 @@ fn text_tag(tag: &str) -> Option<String> {
         }
         "w:br" | "w:cr" => Some(format!("<w:t>{LINE_BREAK}</w:t>")),
         "m:r" | "m:t" => Some(tag.replacen("m:", "w:", 1)),
+        "w:jc" if value(tag) == Some("end") => Some(tag.replacen("end", "right", 1)),
         _ => None,
     }
 }

@@ -4,24 +4,20 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// The text with spaces for some ranges, which may overlap, except for their line breaks.
-pub(super) fn blanked(text: &str, mut ranges: Vec<Range<usize>>) -> Cow<'_, str> {
+pub(crate) fn blanked(text: &str, mut ranges: Vec<Range<usize>>) -> Cow<'_, str> {
     ranges.sort_by_key(|range| range.start);
     let mut end = 0;
-    let mut edits = Vec::new();
-    for range in ranges {
+    let apart = ranges.into_iter().flat_map(|range| {
         let start = range.start.max(end);
         end = end.max(range.end);
-        for (at, byte) in text.bytes().enumerate().take(end).skip(start) {
-            if byte != b'\n' {
-                edits.push((at, b' '));
-            }
-        }
-    }
-    with_bytes(text, edits)
+        start..end
+    });
+    let hidden = apart.filter(|at| !matches!(text.as_bytes().get(*at), None | Some(b'\n')));
+    with_bytes(text, hidden.map(|at| (at, b' ')))
 }
 
 /// The text with other bytes at some offsets; unchanged without any, and if the result is not UTF-8.
-pub(super) fn with_bytes(text: &str, edits: impl IntoIterator<Item = (usize, u8)>) -> Cow<'_, str> {
+pub(crate) fn with_bytes(text: &str, edits: impl IntoIterator<Item = (usize, u8)>) -> Cow<'_, str> {
     let mut edits = edits.into_iter().peekable();
     if edits.peek().is_none() {
         return Cow::Borrowed(text);

@@ -44,6 +44,7 @@ mod visibility;
 mod walk;
 mod walker;
 
+pub(crate) use edit::{blanked, with_bytes};
 pub use error::ParseError;
 pub use highlight::highlight;
 pub use import::{Export, Import};

@@ -35,7 +35,7 @@ pub(super) enum Stage {
 pub(super) struct Rewrites {
     /// Strings and comments.
     opaque: LazyPattern,
-    /// Marks at which comments begin.
+    /// Marks at which comments, and other text that no pattern sees, begin.
     comments: Vec<&'static str>,
     /// Where statements end or start, in languages whose statements are parsed one by one.
     bounds: Vec<LazyPattern>,
@@ -72,6 +72,8 @@ const MAX_STATEMENTS: usize = 2_000;
 const MAX_DEPTH: usize = 5;
 /// Maximum depth of brackets in the body of a function.
 const MAX_BODY_DEPTH: usize = 16;
+/// Starts of macros, whose text is no code.
+const DEFINITIONS: [&str; 3] = ["#define", "# define", "#  define"];
 /// Strings and characters of most languages.
 const STRINGS: &str = r#""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'"#;
 
@@ -119,9 +121,10 @@ impl Rewrites {
         let line = line.map(|start| format!("{}[^\n]*", regex::escape(start)));
         let opaque: Vec<String> = block.chain(line).chain([last(&names, "strings")]).collect();
         let block = row.block_comments.iter().map(|(start, _)| *start);
+        let line = row.line_comments.iter().copied();
         Self {
             opaque: lazy_pattern(opaque.join("|")),
-            comments: block.chain(row.line_comments.iter().copied()).collect(),
+            comments: block.chain(line).chain(DEFINITIONS).collect(),
             bounds: [last(&names, "end"), last(&names, "start")]
                 .into_iter()
                 .filter(|pattern| !pattern.is_empty())

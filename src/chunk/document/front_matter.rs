@@ -5,6 +5,7 @@
 
 use super::super::source::has_word;
 use super::block::Heading;
+use crate::syntax::blanked;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -39,13 +40,7 @@ pub(super) fn without_front_matter(text: &str) -> Cow<'_, str> {
         0 => text.len() - text.trim_start_matches('\u{feff}').len(),
         end => end,
     };
-    if end == 0 {
-        return Cow::Borrowed(text);
-    }
-    let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
-    let mut readable: String = text.bytes().take(end).map(blank).collect();
-    readable.push_str(&text[end..]);
-    Cow::Owned(readable)
+    blanked(text, std::iter::once(0..end).collect())
 }
 
 /// The heading that the title in front matter is.

@@ -7,7 +7,7 @@ use super::super::source::{Source, has_word};
 use super::block::{Block, BlockKind, Heading};
 use super::front_matter::{front_matter, title, without_front_matter};
 use super::{Format, html, module};
-use crate::syntax::Language;
+use crate::syntax::{Language, blanked, with_bytes};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
 use std::borrow::Cow;
@@ -27,7 +27,9 @@ const MAX_MARKERS_LEN: usize = 200;
 pub(super) fn blocks(source: &Source<'_>, format: Format) -> Vec<Block> {
     let text = without_front_matter(source.text());
     let statements = module::statements(&text);
-    let text = without_hidden_marks(module::without_statements(text, &statements));
+    let text = blanked(&text, statements.clone());
+    let text = module::without_components(&text);
+    let text = without_hidden_marks(&text);
     let parser = Parser::new_ext(&text, MARKDOWN_EXTENSIONS);
     let definitions = parser.reference_definitions().iter();
     let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
@@ -51,13 +53,13 @@ pub(super) fn blocks(source: &Source<'_>, format: Format) -> Vec<Block> {
 
 /// A text of the same length in which no line of displayed mathematics, between `$$`, and of a comment of Obsidian,
 /// between `%%`, begins a heading or a list.
-fn without_hidden_marks(text: Cow<'_, str>) -> Cow<'_, str> {
+fn without_hidden_marks(text: &str) -> Cow<'_, str> {
     static HIDDEN: LazyLock<Regex> = regex!(
         r"(?ms)^[ \t>]*(?:(?:```|~~~).*?^[ \t>]*(?:```|~~~)|\$\$((?:[^$]|\$[^$])*?)\$\$|%%((?:[^%]|%[^%])*?)%%)"
     );
     static MARK: LazyLock<Regex> = regex!(r"\n[ \t>]*([#=+-])");
     let mut marks = Vec::new();
-    for found in HIDDEN.captures_iter(&text) {
+    for found in HIDDEN.captures_iter(text) {
         // A formula has no blank line: two marks with one between them are no pair.
         let formula = found.get(1).filter(|part| !part.as_str().contains("\n\n"));
         if let Some(part) = formula.or(found.get(2)) {
@@ -67,14 +69,7 @@ fn without_hidden_marks(text: Cow<'_, str>) -> Cow<'_, str> {
             marks.extend(begins.map(|mark| part.start() + mark.start()));
         }
     }
-    if marks.is_empty() {
-        return text;
-    }
-    let mut hidden = text.into_owned();
-    for mark in marks {
-        hidden.replace_range(mark..mark + 1, "x");
-    }
-    Cow::Owned(hidden)
+    with_bytes(text, marks.into_iter().map(|mark| (mark, b'x')))
 }
 
 /// Collects blocks from the parser's events.

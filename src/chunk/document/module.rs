@@ -2,7 +2,6 @@
 //! VitePress.
 
 use regex::Regex;
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -60,18 +59,48 @@ pub(super) fn statements(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// A text of the same length for the parser of Markdown, with spaces for statements.
-pub(super) fn without_statements<'t>(text: Cow<'t, str>, found: &[Range<usize>]) -> Cow<'t, str> {
-    if found.is_empty() {
-        return text;
-    }
-    let mut bytes = text.into_owned().into_bytes();
-    for byte in found.iter().flat_map(|range| range.clone()) {
-        if bytes[byte] != b'\n' {
-            bytes[byte] = b' ';
+/// A text of the same length in which the content of a component begins at the start of its lines, and tags on lines of their
+/// own are blocks of their own: MDX has no indented code and no blocks of HTML.
+pub(super) fn without_components(text: &str) -> String {
+    // A closing tag, an opening one with its end, and the end of one on several lines.
+    static TAG: LazyLock<Regex> =
+        regex!(r"^\s*(?:(</[A-Z][\w.]*>)|<[A-Z](?:[^<>]|=>|\{[^{}]*\})*?(/?>)?|[^<]*(/>))\s*$");
+    /// HTML of one line, which no text below it is part of.
+    const SILENT: &str = "<!A>";
+    let mut flush = String::with_capacity(text.len());
+    // The indentation of the content of each open component.
+    let mut open: Vec<Option<usize>> = Vec::new();
+    let mut in_fence = false;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim_start_matches([' ', '\t']);
+        let indent = line.len() - words.len();
+        let tag = if in_fence { None } else { TAG.captures(line) };
+        let is_fence = words.starts_with("```") || words.starts_with("~~~");
+        in_fence ^= is_fence;
+        let part = |index| Some(tag.as_ref()?.get(index)?.as_str());
+        let closes = part(1).or(part(3)).is_some();
+        if closes {
+            open.pop();
+        }
+        let shift = match open.last_mut() {
+            Some(_) if is_fence => indent,
+            Some(start) if !words.trim().is_empty() => indent.min(*start.get_or_insert(indent)),
+            _ => 0,
+        };
+        let end = line.trim_end_matches(['\r', '\n']).len();
+        let is_hidden = part(1).is_some() || part(2) == Some(">");
+        let shown = match &line[shift..end] {
+            tag if is_hidden && tag.len() >= SILENT.len() => SILENT,
+            own => own,
+        };
+        flush.push_str(shown);
+        flush.extend(std::iter::repeat_n(' ', end - shown.len()));
+        flush.push_str(&line[end..]);
+        if tag.is_some() && !closes && part(2) != Some("/>") {
+            open.push(None);
         }
     }
-    Cow::Owned(String::from_utf8(bytes).unwrap_or_default())
+    flush
 }
 
 #[cfg(test)]

@@ -39,6 +39,34 @@ parent section D 7-18
 }
 
 #[test]
+fn components_of_mdx_are_no_part_of_a_statement() {
+    check(
+        "a.mdx",
+        "import { B } from 'b'
+
+<B c=\"d\">
+  Words of a callout.
+
+  ```js
+  e()
+      ```
+</B>
+
+## F
+
+Words.
+",
+        "body imports  1-2
+body section  3-5
+body code  6-8
+body section  9-10 silent
+parent section F 11-13
+  header section F 11-13
+",
+    );
+}
+
+#[test]
 fn blocks_end_before_headings() {
     check_headings(
         "a.adoc",

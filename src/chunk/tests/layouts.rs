@@ -314,3 +314,194 @@ fn a_command_of_a_notebook_may_be_in_a_block() {
     let text = "```{python}\nif colab:\n    !pip install a\n    %cd /content\ntotal = (10\n    % size)\n\ndef load():\n    return total\n```\n";
     valid::check("a.qmd", text, &[]);
 }
+
+#[test]
+fn bodies_of_bash_functions_may_be_choices() {
+    let text = "#!/bin/sh\n
+a() case $1 in
+  b) c ;;
+  (d|e)
+    f
+    ;;
+esac
+g() case \"$1\" in h) i;; *) j;; esac
+k() {
+  for l do m; done
+  cat <<'N' 2>&1 | o -p; q
+( {
+N
+}
+";
+    check(
+        "a.sh",
+        text,
+        "header file  1-2
+body function a 3-8
+body function g 9-9
+body function k 10-15
+",
+    );
+    valid::check("a.sh", text, &[]);
+}
+
+#[test]
+fn a_macro_without_a_value_ends_with_its_line() {
+    check(
+        "a.h",
+        "#define A_H \nint b(void);\n#define C(d)\t\nint e(int f);\n#define G /* h */ \nint i;\n",
+        "body items A_H 1-2 +b
+body macro C 3-3
+body items e 4-6 +G,i
+",
+    );
+    check(
+        "b.cpp",
+        "#define A __attribute__((b))\nclass A C : public D {\npublic:\n  int e() { return 1; }\n};\n",
+        "body items A 1-1
+parent class C 2-5
+  header class C 2-2
+  body method C.e 3-5
+",
+    );
+}
+
+#[test]
+fn modifiers_of_kotlin_are_names_too() {
+    check(
+        "a.kt",
+        "class A {
+  private var final = false
+  fun b(open: Int) {
+    while (c && !final) {
+      final = true
+    }
+    inline.d(open)
+  }
+}
+",
+        "parent class A 1-9
+  header class A 1-2 +final
+  body method A.b 3-9
+",
+    );
+}
+
+#[test]
+fn a_member_of_csharp_may_have_a_body_in_one_branch() {
+    check(
+        "a.cs",
+        "public interface A
+{
+    A B(C d)
+#if E
+        => new A().B(d)
+#endif
+        ;
+    F G()
+#if E
+    {
+        return H;
+    }
+#else
+        ;
+#endif
+    void I();
+}
+",
+        "parent interface A 1-17
+  header interface A 1-2
+  body method A.B 3-7
+  body method A.G 8-15
+  body method A.I 16-17
+",
+    );
+}
+
+#[test]
+fn literate_haskell_has_code_between_prose() {
+    for text in [
+        "It's a title\n\n> a :: Int -> Int\n> a x = x\n\nwith words\n(and more.\n\n> b :: Int -> Int\n> b x = x\n",
+        "It's a title\n\\begin{code}\na :: Int -> Int\na x = x\n\n\\end{code}\nwith (\n\\begin{code}\nb :: Int -> Int\nb x = x\n\\end{code}\nend\n",
+    ] {
+        valid::check("a.lhs", text, &[]);
+        let found = super::tree("a.lhs", text);
+        let names = found.chunks.iter().map(|chunk| chunk.name.as_str());
+        let names: Vec<_> = names.filter(|name| !name.is_empty()).collect();
+        if !cfg!(feature = "all-languages") {
+            return;
+        }
+        assert_eq!(names, ["a.lhs", "a", "b"], "{text}");
+    }
+}
+
+#[test]
+fn long_keys_of_yaml_open_blocks() {
+    let key = "a".repeat(200);
+    valid::check("a.yaml", &format!("b:\n  '{key}':\n    c: 1\n"), &[]);
+}
+
+#[test]
+fn constructs_of_real_files_are_read() {
+    for (path, text) in [
+        (
+            "a.c",
+            "void a(void) {
+	tt_int_op(b, ==, c);
+	g_assert_cmpint(d(e, f), >=, 0);
+	tt_assert(g == 1)
+	tt_assert(h)
+	goto out;
+out:
+}
+int i(char *j, ...)
+#ifdef __GNUC__
+	__attribute__((format(printf, 1, 2)))
+#endif
+;
+typedef TAILQ_HEAD(k, l) m;
+static void WINAPI (*n)(O) = NULL;
+typedef void (APIENTRYP P) (Q r);
+int s __P((int, char * const *));
+",
+        ),
+        (
+            "a.cpp",
+            "static VKAPI_ATTR VkBool32 VKAPI_CALL a(B c) { return 0; }
+EM_JS(void, d, (const char* e), { f = e ? g(e) : null; if (f) { h(f, '_b'); } });
+struct I {
+  I(I&&) J_NOEXCEPT = default;
+};
+template <typename K> void l(const K&, typename M<K>::type* = 0) {
+  N_IF_CONSTEXPR(o<K>::p > 1) { q(); }
+  const char* r = new const char('s');
+}
+MATCHER(T, negation ? \"u\" : \"v\") { return w; }
+",
+        ),
+        (
+            "a.svelte",
+            "{#each a}
+  {#each b as c}<d/>{/each}
+{:else}
+  {#each { length: 8 }, i}{i}{/each}
+{/each}
+{#await e then}<f/>{/await}
+{#await g({ h: 1 }) then { i, j }}{i}{/await}
+{@const { k } = l}
+{#snippet m<T>(n: T)}<o/>{/snippet}
+",
+        ),
+        (
+            "a.ps1",
+            "./A.ps1\ncp -R b-$($c:D)\\e-$($c:D)\\f g\nforeach ($h in ls i/*.J) { & k }\n",
+        ),
+        (
+            "a.jl",
+            "if a.b === :for\n  c[begin], d[:, begin]\nend\nquote\n  let $(e...)\n    1\n  end\nend\nf = '''\n($)(g, 1)\n",
+        ),
+        ("a.ts", "interface A { b: import(\"./c\").D<string>[]; }\n"),
+        ("a.tsx", "const a = <B c=\"d?e=f&g=h&i\" />;\n"),
+    ] {
+        valid::check(path, text, &[]);
+    }
+}

@@ -154,7 +154,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         opens_types: true,
         lower_variables: true,
         aliases: &["hs"],
-        extensions: "hs hsc hs-boot",
+        extensions: "hs hsc hs-boot lhs",
         shebangs: "runhaskell runghc stack",
         grammar: || tree_sitter_haskell::LANGUAGE.into(),
         programs: r"main\s*::\s*IO\b",

@@ -35,21 +35,27 @@ pub(super) fn limit_comment_depth(text: &str) -> Cow<'_, str> {
 /// YAML's scanner keeps four bytes for each open block; at most two of these blocks begin in one column.
 const MAX_BLOCK_COLUMN: usize = 120;
 
-/// YAML with blocks in a limited number of columns: a `-`, `?` or `:` far to the right opens none.
+/// YAML with blocks in a limited number of columns: a `-`, `?` or `:` far to the right opens none. The block of a `:` directly
+/// after a key begins with the first word of the line.
 pub(super) fn limit_block_columns(text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
-    let mut column = 0;
+    let (mut column, mut first, mut last) = (0, None, ' ');
     let mut letters = text.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
-        column = match letter {
-            '\n' | '\r' => 0,
-            _ => column + 1,
+        (column, first) = match letter {
+            '\n' | '\r' => (0, None),
+            _ => (column + 1, first),
         };
         let opens = matches!(letter, '-' | '?' | ':')
             && letters.peek().is_none_or(|(_, next)| next.is_whitespace());
-        if opens && column > MAX_BLOCK_COLUMN {
+        if !opens && !letter.is_whitespace() {
+            first = first.or(Some(column));
+        }
+        let key = first.filter(|_| letter == ':' && !last.is_whitespace());
+        if opens && key.unwrap_or(column) > MAX_BLOCK_COLUMN {
             wide.push((at, b'x'));
         }
+        last = letter;
     }
     with_bytes(text, wide)
 }
@@ -188,9 +194,13 @@ mod tests {
         let text = format!("{spaces}a\n{spaces} b\n{spaces}\tc\n");
         let limited = format!("{spaces}a\n{spaces}#b\n{spaces}#c\n");
         assert_eq!(limit_indent(&text), limited);
-        let word = "a".repeat(MAX_BLOCK_COLUMN);
-        let text = format!("- {word}: b\nab: c\n");
+        let spaces = " ".repeat(MAX_BLOCK_COLUMN);
+        let text = format!("{spaces}a: b\nab : c{spaces}d\n");
         assert_eq!(limit_block_columns(&text), text.replacen(':', "x", 1));
+        let text = format!("- {}: b\n", "a".repeat(MAX_BLOCK_COLUMN));
+        assert_eq!(limit_block_columns(&text), text, "a long key");
+        let text = ": ".repeat(MAX_BLOCK_COLUMN);
+        assert_eq!(limit_block_columns(&text).matches(": ").count(), 60);
     }
 
     #[test]
