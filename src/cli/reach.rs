@@ -1,10 +1,11 @@
 //! `smriti-tui path`, `impact` and `map`: what reaches what, from the newest snapshot.
 
 use super::output::{EXIT_OK, NOTHING, print, print_error, print_object, refresh_for_lookup};
+use super::search_options::unmarked;
 use super::selection;
 use crate::answers::{
     DeclarationTarget, FoundDeclarations, ImpactObject, MapObject, NOT_INDEXED, find_impact,
-    find_path,
+    find_path, only_filters,
 };
 use crate::config::GraphMode;
 use crate::context::{Codebase, Sources};
@@ -146,11 +147,28 @@ pub(super) fn path(project: &Project, options: &PathOptions, style: &Style) -> R
     })
 }
 
+/// The targets of a command line: filters beside each other are one, which must all be met.
+fn targets(words: &[String]) -> Vec<String> {
+    let mut targets: Vec<(String, bool)> = Vec::new();
+    for word in words {
+        let word = unmarked(word);
+        let is_filter = only_filters(word).is_ok_and(|query| !query.filters.is_empty());
+        match targets.last_mut() {
+            Some((filters, true)) if is_filter => {
+                filters.push(' ');
+                filters.push_str(word);
+            }
+            _ => targets.push((word.to_owned(), is_filter)),
+        }
+    }
+    targets.into_iter().map(|(target, _)| target).collect()
+}
+
 pub(super) fn impact(project: &Project, options: &ImpactOptions, style: &Style) -> Result<u8> {
     let mut lookup = Lookup::start(project)?;
     let mut changed = FoundDeclarations::default();
-    for target in &options.targets {
-        let found = lookup.declarations(target)?;
+    for target in targets(&options.targets) {
+        let found = lookup.declarations(&target)?;
         let others: Vec<String> = found.others().collect();
         if !others.is_empty() {
             print_error(&format!("{target} is also: {}", others.join(", ")));

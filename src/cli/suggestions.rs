@@ -11,7 +11,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Commands whose words may begin with a hyphen, as `-path:tests` does.
-const WITH_FILTERS: [&str; 2] = ["search", "similar"];
+const WITH_FILTERS: [&str; 3] = ["search", "similar", "impact"];
 
 /// Short options of `search` that are words after the first word of the query: `-w` excludes a word.
 const BEFORE_QUERY: [char; 6] = ['i', 's', 'S', 'w', 'U', 'F'];

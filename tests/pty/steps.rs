@@ -386,6 +386,33 @@ fn an_impact_of_a_filter_needs_no_git() {
 }
 
 #[test]
+fn filters_beside_each_other_are_one_target() {
+    let project = Project::new();
+    for (path, text) in FILES {
+        project.write(path, text);
+    }
+    project.index();
+    let check = |arguments: &[&str], expected: &str| {
+        let output = project.run(&[&["impact", "--depth", "1"], arguments].concat());
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            printed.starts_with(expected),
+            "{printed}{}",
+            stderr(&output)
+        );
+    };
+    check(&["path:rows.py", "in:code"], "a change of 3 declarations ");
+    check(
+        &["path:rows.py", "-in:tests"],
+        "a change of 3 declarations ",
+    );
+    check(
+        &["path:store/rows.py", "test_save"],
+        "a change of 4 declarations ",
+    );
+}
+
+#[test]
 fn arguments_of_tests_are_those_that_pytest_collects() {
     let project = Project::new();
     for (path, text) in FILES {
