@@ -239,8 +239,11 @@ fn heading(number: usize, hit: &Hit, shown: Option<&ShownHit<'_>>) -> String {
         let (first, last) = shown.map_or(record.lines, |shown| shown.lines);
         let _ = write!(heading, ":{first}-{last}");
     }
-    let (kind, name, id) = (record.kind.name(), hit_name(hit), record.id);
-    let _ = write!(heading, " {kind} {name} [{id}]");
+    let _ = write!(heading, " {} {}", record.kind.name(), hit_name(hit));
+    // Nothing reads deleted code by its id.
+    if hit.deleted.is_none() {
+        let _ = write!(heading, " [{}]", record.id);
+    }
     if shown.is_some_and(|shown| shown.changed) {
         heading += " (changed since it was indexed)";
     }
@@ -249,7 +252,7 @@ fn heading(number: usize, hit: &Hit, shown: Option<&ShownHit<'_>>) -> String {
         let _ = write!(heading, ", its lines {first}-{last}:");
     }
     if hit.deleted.is_some() {
-        heading += " (deleted since the compared commit)";
+        heading += " (deleted since the compared commit; `impact` with these filters has what still uses it)";
     }
     heading + "\n"
 }
