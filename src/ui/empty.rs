@@ -155,6 +155,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
 fn none_title(app: &App) -> String {
     let query = &app.prompt.query;
     match query.changed_base() {
+        _ if app.search.partial.is_some() => "No results so far.".to_owned(),
         Some(base) if query.words.is_empty() && query.filters.len() == 1 => {
             format!("No changes since {}.", base.as_deref().unwrap_or("HEAD"))
         }
