@@ -169,8 +169,13 @@ impl App {
         let names = hit.names().join(" ");
         let record = &hit.record;
         let line = self.staleness.line_of(hit).unwrap_or_default();
-        let texts = [record.path.as_str(), &names, &record.lead, line];
-        (self.filter).has(&texts, |passing| passing.chunks.contains(&record.id))
+        let mut texts = vec![record.path.as_str(), &names, &record.lead, line];
+        // A row stands for its copies, too.
+        let copies = hit.locations.iter().map(|(path, _)| path);
+        texts.extend(copies.clone().map(|path| path.as_str()));
+        self.filter.has(&texts, |passing| {
+            passing.chunks.contains(&record.id) || copies.clone().any(|path| passing.has_file(path))
+        })
     }
 
     /// Narrows the list of the popup by the filters that are typed in it.

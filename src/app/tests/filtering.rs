@@ -2,6 +2,7 @@
 
 use crate::app::fixture::{self, app, browsing, drive, picker, press};
 use crate::app::{App, Effect, Event, Focus};
+use crate::corpus::SourcePath;
 use crate::export::ExportTarget;
 use crate::protocol::{NarrowRequest, NarrowedList, RelationRequest, Reply, Request, Ticket};
 use crate::search::Passing;
@@ -142,6 +143,41 @@ fn filters_are_decided_by_the_index() {
     let effects = app.update(Event::Key(fixture::parse("<bs>").remove(0)));
     assert_eq!(narrow_request(&effects), None);
     assert_eq!(shown(&app), ["no_merge"]);
+}
+
+/// A row with copies passes by any of them.
+#[test]
+fn copies_pass_filters_for_their_row() {
+    let copied = || {
+        let mut app = app(120, 30);
+        let effects = press_last(&mut app, "a");
+        let sent = effects.iter().find_map(|effect| match effect {
+            Effect::Send(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
+            _ => None,
+        });
+        let (ticket, query) = sent.expect("a search");
+        let mut hits = fixture::hits();
+        hits.truncate(2);
+        hits[0].locations = vec![(SourcePath::new("copies/b.rs"), 3)];
+        let answer = Reply::Answered(Ok(fixture::answer(&query, hits)));
+        app.update(Event::Reply(ticket, answer));
+        app
+    };
+    let mut app = copied();
+    let all = app.results.shown_hits().count();
+    drive(&mut app, "<tab>&copies/b");
+    assert_eq!((all, app.results.shown_hits().count()), (2, 1));
+    let mut app = copied();
+    drive(&mut app, "<tab>&");
+    let effects = press_last(&mut app, "path:copies");
+    let (ticket, _) = narrow_request(&effects).expect("a request");
+    let passing = Passing {
+        files: [SourcePath::new("copies/b.rs")].into(),
+        ..Passing::default()
+    };
+    let reply = Reply::Narrowed(NarrowedList::Results, Ok(passing));
+    app.update(Event::Reply(ticket, reply));
+    assert_eq!(app.results.shown_hits().count(), 1);
 }
 
 #[test]
