@@ -85,6 +85,13 @@ impl Sources {
         Ok(self.source(path, cancel)?.document.clone())
     }
 
+    /// Returns the text of a file without a byte order mark; none if it cannot be read.
+    pub(super) fn current_text(&self, path: &str, cancel: &Cancel) -> Option<String> {
+        let (document, _) = self.reader.read(&SourcePath::new(path), cancel).ok()?;
+        let text = document.text.slice(0..document.text.len());
+        Some(text.trim_start_matches('\u{feff}').to_owned())
+    }
+
     /// Reads and cuts documents with all processors, so that [`Self::tree`] need not. One that cannot be read is an error
     /// there.
     pub fn prepare<'p>(&mut self, paths: impl Iterator<Item = &'p SourcePath>, cancel: &Cancel) {

@@ -62,15 +62,11 @@ fn line_text<'t>(line: &'t str, row: &LanguageRow) -> &'t str {
     let marks = row.line_comments.iter();
     let mut marked = marks.filter_map(|mark| Some((*mark, line.strip_prefix(mark)?)));
     match marked.next() {
-        Some(("#", text)) if is_code(text) => "",
+        // An attribute or a directive.
+        Some(("#", text)) if text.starts_with(['!', '[']) => "",
         Some((_, text)) => text.strip_prefix(' ').unwrap_or(text),
         None => "",
     }
-}
-
-/// Returns true if the text after a `#` is code: an attribute or a directive.
-fn is_code(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_alphanumeric() || "![".contains(first))
 }
 
 /// `text` of ` * text`, but not `*emphasis*` of `*emphasis*`.
@@ -125,6 +121,7 @@ mod tests {
     #[test]
     fn comments_have_the_marks_of_their_language() {
         check("bash", "# Merges.", &["Merges."]);
+        check("bash", "#Merges.\n#2 of them.", &["Merges.", "2 of them."]);
         check("haskell", "-- | Merges.", &["Merges."]);
         check("haskell", "{-| Merges.\n-}", &["Merges."]);
         check("html", "<!-- Merges. -->", &["Merges."]);

@@ -168,6 +168,12 @@ language_row! {
     pub(super) variable_call: &'static str = "",
     /// Marks before a function that is named without a call, where any other name that is not called is a variable.
     pub function_marks: &'static [&'static str] = &[],
+    /// True if a directory is a module, whose name may precede those that its files declare.
+    pub directory_modules: bool = false,
+    /// Member of a value that is its type.
+    pub class_member: &'static str = "",
+    /// True if a block may run with another `self` than the code around it.
+    pub blocks_have_self: bool = false,
     /// True if a name that is no variable is called: `run` of Ruby.
     pub calls_bare: bool = false,
     /// True if every function may be called without a list of arguments: filters and methods in a template.

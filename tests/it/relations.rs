@@ -2,6 +2,7 @@
 
 mod aliases;
 mod audited;
+mod builds;
 mod certainty;
 mod chains;
 mod constructs;
@@ -20,6 +21,7 @@ mod markup;
 mod measured;
 mod members;
 mod names;
+mod outside;
 mod overloads;
 mod paths;
 mod people;
@@ -36,7 +38,7 @@ mod values;
 mod visibility;
 
 use crate::fixture::Repository;
-use smriti_tui::chunk::Role;
+use smriti_tui::chunk::{ChunkTree, Role, Symbol};
 use smriti_tui::context::{RelationKind, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 
@@ -160,18 +162,43 @@ const CPP: [(&str, &str); 6] = [
 ];
 
 /// Checks the relations of the chunk with these names in a document; without names, of the file.
+#[track_caller]
 fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, expected: &[&str]) {
+    let chunk_of = |tree: &ChunkTree| {
+        tree.chunks
+            .iter()
+            .position(|chunk| chunk.names[1..].join(".") == names && chunk.role != Role::Header)
+    };
+    check_chunk(files, kind, path, chunk_of, expected);
+}
+
+/// Checks the callers of the declaration on a line of a document.
+#[track_caller]
+fn check_line(files: &[(&str, &str)], path: &str, line: u32, expected: &[&str]) {
+    let kind = RelationKind::Callers(Some(Symbol::OnLine(line)));
+    let leaf_at = |tree: &ChunkTree| {
+        let mut leaves = tree.leaves();
+        leaves.find_map(|(at, leaf)| (leaf.lines.0..=leaf.lines.1).contains(&line).then_some(at))
+    };
+    check_chunk(files, kind, path, leaf_at, expected);
+}
+
+/// Checks the relations of a chunk in a document.
+#[track_caller]
+fn check_chunk(
+    files: &[(&str, &str)],
+    kind: RelationKind,
+    path: &str,
+    chunk_of: impl Fn(&ChunkTree) -> Option<usize>,
+    expected: &[&str],
+) {
     let repository = Repository::of(files);
     repository.update();
     let mut sources = Sources::new(repository.reader(), Default::default());
     let tree = sources
         .tree(&SourcePath::new(path), &Cancel::new())
         .expect("a document");
-    let chunk = tree
-        .chunks
-        .iter()
-        .position(|chunk| chunk.names[1..].join(".") == names && chunk.role != Role::Header)
-        .expect("a chunk of these names");
+    let chunk = chunk_of(&tree).expect("a chunk of these names");
     let snapshot = repository.snapshot();
     let relations = reported::find(kind, &snapshot, &mut sources, &tree, chunk);
     assert_eq!(relations.total, relations.found.len());
@@ -186,7 +213,7 @@ fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, ex
     found.extend(relations.unresolved.iter().map(|name| format!("? {name}")));
     let unread = relations.unread.iter();
     found.extend(unread.map(|files| format!("not read: {files}")));
-    assert_eq!(found, expected, "{path} {names}");
+    assert_eq!(found, expected, "{path}");
 }
 
 #[test]

@@ -170,7 +170,9 @@ pub(super) fn assigned_call(
         if found.is_some() {
             return None;
         }
-        found = Some(value.to_owned());
+        let comments = tree.row().line_comments.iter();
+        let starts = comments.filter_map(|mark| value.find(&format!(" {mark}")));
+        found = Some(value[..starts.min().unwrap_or(value.len())].to_owned());
     }
     found.filter(|value| call_at_end(value).is_some() && !has_operator(value))
 }
@@ -379,6 +381,10 @@ impl Codebase<'_> {
         paths.extend(result_types(&unwrapped, name));
         for path in paths {
             let name = name_of_type(path);
+            // The modifier is no type.
+            if name == "static" && !signature.contains(": static") {
+                continue;
+            }
             let is_declared = self.is_type(name)?;
             let is_any = is_any_type(&view.tree, chunk, name);
             if is_any && !is_declared && !matches!(name, "Self" | "this" | "self" | "static") {

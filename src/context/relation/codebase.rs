@@ -6,13 +6,13 @@
 use super::declared::declared_package;
 use super::earlier::{EarlierDocuments, NONE_EARLIER, earlier_records};
 use super::member_alias::member_aliases;
-use super::modules::{Importer, ModuleIndex, is_build_file};
+use super::modules::{Importer, ModuleIndex, is_build_file, stated_names};
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
 use super::type_name::TypeName;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::context::sources::Sources;
-use crate::corpus::{Cancel, SourcePath};
+use crate::corpus::{Cancel, SourcePath, in_parallel, processors};
 use crate::index::{Record, Snapshot};
 use crate::syntax::{Import, Language, Packages, Reach};
 use rustc_hash::FxHashMap;
@@ -22,7 +22,7 @@ use std::sync::{Arc, LazyLock};
 /// Maximum number of declarations of one name that are read.
 pub(super) const MAX_NAMESAKES: usize = 16;
 /// Maximum number of build files that are read.
-const MAX_BUILD_FILES: usize = 256;
+const MAX_BUILD_FILES: usize = 20_000;
 /// Maximum number of leaves that may load a document.
 pub(super) const MAX_MENTIONS: usize = 500;
 /// Maximum number of types that a type inherits from.
@@ -187,12 +187,13 @@ impl<'a> Codebase<'a> {
                 .modules
                 .insert(ModuleIndex::of(paths.iter().chain(gone)));
             let build_files = paths.iter().filter(|path| is_build_file(path));
-            for path in build_files.take(MAX_BUILD_FILES) {
-                modules.add_names(path, &mut |path| {
-                    let tree = self.sources.tree(&SourcePath::new(path), self.cancel);
-                    let text = &tree.ok()?.document.text;
-                    Some(text.slice(0..text.len()).into_owned())
-                });
+            let build_files: Vec<_> = build_files.take(MAX_BUILD_FILES).collect();
+            let (sources, cancel) = (&*self.sources, self.cancel);
+            let names = in_parallel(processors(), build_files.iter(), |path| {
+                stated_names(path, &|path| sources.current_text(path, cancel))
+            });
+            for (path, names) in build_files.into_iter().zip(names) {
+                modules.add_names(path, names);
             }
         }
         Ok(self.modules.get_or_insert_default())
@@ -576,6 +577,8 @@ impl<'a> Codebase<'a> {
         let mut homes: Vec<SourcePath> = types.map(|record| record.path.clone()).collect();
         if homes.contains(&member.path) {
             homes.retain(|path| *path == member.path);
+        } else if homes.len() == 1 && member.row().has_types_in_parts {
+            // An extension of Swift needs no import.
         } else if let Some(view) = self.view(&member.path)? {
             // A package of Go is a directory.
             let is_package = view.tree.language.map(Language::packages) == Some(Packages::Stated);

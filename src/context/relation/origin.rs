@@ -109,6 +109,10 @@ impl Codebase<'_> {
                 import.local_name().clone_into(&mut origin.name);
             }
         }
+        // `use function load;` of PHP names no namespace.
+        if found.is_empty() && name.is_empty() && packages_of(tree) == Some(Packages::Prefixed) {
+            return self.in_package(tree, "", &import.module);
+        }
         if !found.is_empty() || name.is_empty() {
             return Ok(found);
         }
@@ -303,8 +307,9 @@ impl Codebase<'_> {
         name: &str,
     ) -> Lookup<Vec<Origin>> {
         let packages = tree.language.map(Language::packages);
-        if package.is_empty() || !matches!(packages, Some(Packages::Unmarked | Packages::Prefixed))
-        {
+        // A name of PHP may be in no namespace.
+        let is_prefixed = packages == Some(Packages::Prefixed);
+        if !is_prefixed && (package.is_empty() || packages != Some(Packages::Unmarked)) {
             return Ok(Vec::new());
         }
         let mut found = Vec::new();

@@ -11,6 +11,8 @@ pub(super) struct TypeName {
     pub(super) name: String,
     /// The declaration, if there are several of the name.
     pub(super) home: Option<Home>,
+    /// True for the type before a method whose result is not known: `Factory` of `Factory.build()`.
+    pub(super) is_factory: bool,
     /// True if the qualifier before it is not known.
     pub(super) is_unclear: bool,
 }

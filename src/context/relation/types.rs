@@ -11,6 +11,13 @@ use crate::chunk::Chunk;
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages};
 
+/// Returns true if the text of a class gives a field the value of a call.
+fn gives_value(class: &str, field: &str, called: &str) -> bool {
+    let (field, call) = (format!("{field} = "), format!("{called}("));
+    let mut lines = class.lines().map(str::trim_start);
+    lines.any(|line| line.starts_with(&field) && line.contains(&call))
+}
+
 impl Codebase<'_> {
     /// Returns the types of a field of some types, or of their bases, as code in a language sees it.
     pub(super) fn types_of_field(
@@ -123,6 +130,8 @@ impl Codebase<'_> {
                 continue;
             }
             let is_declared = self.is_type(name)?;
+            // Most functions of types of Rust return the type.
+            let is_factory = !matches!(factory, "" | "new") && !is_rooted(&view.tree);
             let is_go = view.tree.language.map(Language::packages) == Some(Packages::Stated);
             if is_go && !is_declared && path == stated && path != name {
                 if !self.is_function(name)? {
@@ -130,9 +139,13 @@ impl Codebase<'_> {
                 }
                 continue;
             }
-            // A descriptor of Python gives the member any value.
+            // A descriptor of Python gives the member any value, and an outside class may be one.
             let descriptor = view.tree.row().descriptor_member;
-            if !descriptor.is_empty() && self.owners_of(descriptor)?.contains(name) {
+            let may_be_one = chunk.kind.is_type() && !is_declared;
+            if !descriptor.is_empty()
+                && (self.owners_of(descriptor)?.contains(name)
+                    || may_be_one && gives_value(&view.tree.text(chunk), variable, name))
+            {
                 continue;
             }
             if is_declared && path != name && self.is_outside(view, path)? {
@@ -142,7 +155,11 @@ impl Codebase<'_> {
                     && !is_any_type(&view.tree, chunk, name)
                     && !self.is_function(name)?)
             {
-                found.push(self.type_at(view, path, at)?);
+                let stated = self.type_at(view, path, at)?;
+                found.push(TypeName {
+                    is_factory,
+                    ..stated
+                });
             }
         }
         Ok(found)

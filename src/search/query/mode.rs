@@ -22,16 +22,9 @@ named! {
 }
 
 impl Mode {
-    /// Former name, still accepted.
-    pub fn alias(self) -> Option<&'static str> {
-        (self == Self::Semantic).then_some("meaning")
-    }
-
-    /// Returns the mode with this name or alias.
+    /// Returns the mode with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|mode| mode.name() == name || mode.alias() == Some(name))
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
     /// Returns the next mode, cyclically.

@@ -34,6 +34,7 @@ fn needed(walker: &Walker<'_>, scalar: Node<'_>) -> Option<Range<usize>> {
     let own = lines.next()?;
     let is_entry = |line: &str| line.starts_with('-');
     let line = if is_entry(own) {
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.take(MAX_ENTRIES).find(|line| !is_entry(line))?
     } else {
         own

@@ -228,6 +228,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "ruby",
+        blocks_have_self: true,
+        class_member: "class",
         renaming: r"(?m)^\s*alias(?:_method)?\s+:?(?<alias>\w+[?!]?),?\s+:?NAME\s*$",
         calls_past_variables: true,
         aliases: &["rb"],
@@ -335,6 +337,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
     script::rows::TYPESCRIPT,
     LanguageRow {
         name: "swift",
+        directory_modules: true,
+        has_types_in_parts: true,
         component_word: "struct",
         call_operator: "callAsFunction",
         variables_after: true,

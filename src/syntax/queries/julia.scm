@@ -7,6 +7,7 @@
 [(export_statement) (public_statement)] @import
 
 ((using_statement [(identifier) (scoped_identifier) (import_path)] @module) @import (#set! imported "*"))
+(using_statement [(identifier) (scoped_identifier) (import_path)] @module) @import
 (import_statement [(identifier) (scoped_identifier) (import_path)] @module) @import
 (using_statement (import_alias . (_) @module . (_) @alias)) @import
 (import_statement (import_alias . (_) @module . (_) @alias)) @import
@@ -14,7 +15,7 @@
 (import_statement (selected_import . (_) @module [(identifier) (macro_identifier) (operator)] @imported)) @import
 (using_statement (selected_import . (_) @module (import_alias . (_) @imported . (_) @alias))) @import
 (import_statement (selected_import . (_) @module (import_alias . (_) @imported . (_) @alias))) @import
-((call_expression . (identifier) @_f (argument_list . (string_literal) @module)) @import (#eq? @_f "include"))
+((call_expression . (identifier) @_f (argument_list . (string_literal) @module)) @import (#eq? @_f "include") (#set! imported "*"))
 
 ((macrocall_expression (macro_identifier) @_m (macro_argument_list . [(identifier) @name (_ . (identifier) @name)]
    [(identifier) @defines (assignment . (_) @defines) (assignment (juxtaposition_expression (identifier) @defines)) (compound_statement [(identifier) @defines (assignment . (_) @defines)])])) @definition.enum

@@ -4,11 +4,14 @@
 //! Principal type: [`Alias`]. Contract: a file that cannot be parsed names nothing, and no program runs to
 //! read one.
 
+use super::importer::Importer;
 use super::literals::{Patterns, configured_aliases, is_configuration, is_requirements};
 use super::path::beside;
 use crate::corpus::SourcePath;
+use crate::syntax::Packages;
 use regex::Regex;
 use serde_json::{Map, Value};
+use std::mem::discriminant;
 use std::sync::LazyLock;
 
 /// Maximum number of configurations that are read for one that extends others.
@@ -18,18 +21,22 @@ const MAX_CONFIGURATIONS: usize = 16;
 const CONFIGURATION: &str = "${configDir}";
 
 /// A pattern of module names that is valid below a directory, and the paths that it may mean.
-pub(super) struct Alias<'a> {
+pub(crate) struct Alias<'a> {
+    /// The build file that declares it.
+    pub(super) file: &'a SourcePath,
     /// The directory; empty for the whole repository.
     pub(super) scope: &'a str,
-    pattern: String,
+    pub(super) pattern: String,
     pub(super) paths: Vec<String>,
 }
 
 impl Alias<'_> {
-    /// Returns the text that the `*` of the pattern matches in a module that a document of `directory` names.
-    pub(super) fn matches<'m>(&self, directory: &str, module: &'m str) -> Option<&'m str> {
-        let below = directory.strip_prefix(self.scope)?;
-        if !self.scope.is_empty() && !below.is_empty() && !below.starts_with('/') {
+    /// Returns the text that the `*` of the pattern matches in a module that a document names, in a language with such packages.
+    pub(super) fn matches<'m>(&self, from: &Importer<'_, '_>, module: &'m str) -> Option<&'m str> {
+        let below = from.path.directory().strip_prefix(self.scope)?;
+        let is_below = self.scope.is_empty() || below.is_empty() || below.starts_with('/');
+        let own = reader(self.file.file_name()).0;
+        if !is_below || discriminant(&own) != discriminant(&from.language.packages()) {
             return None;
         }
         match self.pattern.split_once('*') {
@@ -45,18 +52,20 @@ pub(super) const OWN_DIRECTORY: &str = "./";
 pub(super) const RENAMED: &str = "npm:";
 
 /// Returns the text of a file.
-pub(super) type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
+pub(crate) type Read<'r> = &'r dyn Fn(&str) -> Option<String>;
 
-/// Returns the function that reads the patterns of a build file, by the file's name; none if it names no modules.
-fn reader(name: &str) -> Option<fn(&str) -> Option<Patterns>> {
-    Some(match name {
-        "go.mod" => go_module,
-        "Cargo.toml" => cargo_package,
-        "composer.json" => composer_package,
-        "package.json" => script_package,
-        "dune" => dune_libraries,
-        _ => return None,
-    })
+/// Returns how the languages that a build file is for mark packages, and the function that reads its patterns, if its
+/// name alone says so.
+fn reader(name: &str) -> (Packages, Option<fn(&str) -> Option<Patterns>>) {
+    match name {
+        "go.mod" => (Packages::Stated, Some(go_module)),
+        "Cargo.toml" => (Packages::Rooted(&[]), Some(cargo_package)),
+        "composer.json" => (Packages::Prefixed, Some(composer_package)),
+        "dune" => (Packages::Unmarked, Some(dune_libraries)),
+        "pyproject.toml" | "setup.py" => (Packages::Nested(""), None),
+        "package.json" => (Packages::Relative, Some(script_package)),
+        _ => (Packages::Relative, None),
+    }
 }
 
 /// Returns true for a file that names modules.
@@ -64,22 +73,24 @@ pub(crate) fn is_build_file(path: &SourcePath) -> bool {
     let name = path.file_name();
     let is_tsconfig = name.starts_with("tsconfig") && name.ends_with(".json");
     let is_json = is_tsconfig || name == "jsconfig.json";
-    is_json || is_requirements(name) || is_configuration(name) || reader(name).is_some()
+    is_json || is_requirements(name) || is_configuration(name) || reader(name).1.is_some()
 }
 
-/// Returns the names that a build file declares.
-pub(super) fn aliases<'a>(file: &'a SourcePath, read: Read<'_>) -> Vec<Alias<'a>> {
+/// Returns the names that a build file with a text declares.
+pub(super) fn aliases<'a>(file: &'a SourcePath, text: &str, read: Read<'_>) -> Vec<Alias<'a>> {
     let (directory, name) = (file.directory(), file.file_name());
-    let text = read(file.as_str()).unwrap_or_default();
     let mut whole = Patterns::new();
     let mut own = Patterns::new();
-    match reader(name) {
-        Some(reader) => whole = reader(&text).unwrap_or_default(),
+    match reader(name).1 {
+        Some(reader) => whole = reader(text).unwrap_or_default(),
         None if name.ends_with(".json") => own = compiler_options(directory, name, read),
         None => {}
     }
+    if name == "Cargo.toml" {
+        add_renamed_crates(&text.parse().unwrap_or_default(), &mut own);
+    }
     if is_configuration(name) {
-        own.extend(configured_aliases(name, &text));
+        own.extend(configured_aliases(name, text));
     }
     let mut aliases = Vec::new();
     let scoped = whole.into_iter().map(|pattern| ("", pattern));
@@ -97,6 +108,7 @@ pub(super) fn aliases<'a>(file: &'a SourcePath, read: Read<'_>) -> Vec<Alias<'a>
         }
         let scope = if is_internal { directory } else { scope };
         aliases.push(Alias {
+            file,
             scope,
             pattern,
             paths,
@@ -190,19 +202,23 @@ fn cargo_package(text: &str) -> Option<Patterns> {
         let root = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
         patterns.push((name.replace('-', "_"), vec![root.directory().to_owned()]));
     }
-    // A dependency may have another name than its package.
-    let workspace = manifest
-        .get("workspace")
-        .and_then(|it| it.get("dependencies"));
-    let tables = [manifest.get("dependencies"), workspace].into_iter();
-    let dependencies = tables.filter_map(|table| table?.as_table());
-    for (name, dependency) in dependencies.flatten() {
-        if let (Some(path), Some(_)) = (dependency.get("path"), dependency.get("package")) {
-            let root = format!("{}/src", path.as_str().unwrap_or_default());
-            patterns.push((name.replace('-', "_"), vec![root]));
+    Some(patterns)
+}
+
+/// Adds the dependencies in the tables of a manifest that have another name than their package.
+fn add_renamed_crates(manifest: &toml::Table, patterns: &mut Patterns) {
+    for (key, value) in manifest {
+        for (name, value) in value.as_table().into_iter().flatten() {
+            let get = |key: &str| value.get(key).and_then(toml::Value::as_str);
+            if let (Some(path), Some(_)) = (get("path"), get("package"))
+                && key.ends_with("dependencies")
+            {
+                patterns.push((name.replace('-', "_"), vec![format!("{path}/src")]));
+            } else if let Some(table) = value.as_table() {
+                add_renamed_crates(table, patterns);
+            }
         }
     }
-    Some(patterns)
 }
 
 /// Returns the namespaces of a PHP package, each with its directories (PSR-4).

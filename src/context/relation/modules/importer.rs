@@ -374,7 +374,7 @@ impl<'a> Importer<'_, 'a> {
 
     /// Returns the paths that build files give a module.
     fn aliased(&self, module: &str) -> Vec<String> {
-        self.modules.aliased(self.path.directory(), module)
+        self.modules.aliased(self, module)
     }
 
     /// Returns the files with a key whose declarations the importing language can name.

@@ -3,8 +3,9 @@
 //! Principal type: [`ModuleIndex`].
 
 use super::build::{Alias, RENAMED, Read, aliases};
+use super::importer::Importer;
 use super::literals::dependencies;
-use super::path::{beside, module_of, normalize, parts_of, stem_of};
+use super::path::{beside, module_of, normalize, parts_of, shared, stem_of};
 use crate::corpus::SourcePath;
 use crate::syntax::Language;
 use std::cmp::Reverse;
@@ -16,7 +17,8 @@ pub(crate) struct ModuleIndex<'a> {
     files: Vec<ModuleFile<'a>>,
     /// Positions of the files with a key.
     by_key: HashMap<PathKey, Vec<usize>>,
-    aliases: Vec<Alias<'a>>,
+    /// By the text of their patterns before the wildcard.
+    aliases: HashMap<String, Vec<Alias<'a>>>,
     /// Names of build files, and normalized names of the packages that they depend on.
     stated: HashSet<String>,
 }
@@ -30,6 +32,16 @@ pub(super) struct ModuleFile<'a> {
     /// Of its path, which also has the name of an index file.
     pub(super) stem: Vec<String>,
     pub(super) directory: Vec<String>,
+}
+
+/// The names that a build file declares, and those of the packages that it depends on.
+pub(crate) type StatedNames<'a> = (Vec<Alias<'a>>, Vec<String>);
+
+/// Returns the names in a build file; `read` returns the text of a file.
+pub(crate) fn stated_names<'a>(file: &'a SourcePath, read: Read<'_>) -> StatedNames<'a> {
+    let text = read(file.as_str()).unwrap_or_default();
+    let dependencies = dependencies(file.file_name(), &text);
+    (aliases(file, &text, read), dependencies)
 }
 
 /// Files that a module may mean.
@@ -86,13 +98,16 @@ impl<'a> ModuleIndex<'a> {
         self.by_key.contains_key(&PathKey::Path(path))
     }
 
-    /// Adds the names that a build file declares; `read` returns the text of a file.
-    pub(crate) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
-        self.aliases.extend(aliases(file, read));
+    /// Adds the names that a build file declares.
+    pub(crate) fn add_names(&mut self, file: &SourcePath, (aliases, packages): StatedNames<'a>) {
+        for alias in aliases {
+            let start = alias.pattern.split('*').next().unwrap_or_default();
+            let listed = self.aliases.entry(start.to_owned()).or_default();
+            listed.push(alias);
+        }
         self.stated.insert(file.file_name().to_owned());
-        let text = read(file.as_str()).unwrap_or_default();
-        let names = dependencies(file.file_name(), &text);
-        self.stated.extend(names.iter().map(|name| normalize(name)));
+        self.stated
+            .extend(packages.iter().map(|name| normalize(name)));
     }
 
     /// Returns true for the name of a build file of the repository, or of a package that one depends on.
@@ -100,27 +115,31 @@ impl<'a> ModuleIndex<'a> {
         self.stated.contains(name) || self.stated.contains(&normalize(name))
     }
 
-    /// Returns the paths of the patterns that match a module in a directory: nearest scopes first, then longest
-    /// patterns.
-    pub(super) fn aliased(&self, directory: &str, module: &str) -> Vec<String> {
-        let paths = self.matching(directory, module);
+    /// Returns the paths of the patterns that match a module in a document: nearest scopes first, then longest patterns,
+    /// then those of the nearest build file.
+    pub(super) fn aliased(&self, from: &Importer<'_, '_>, module: &str) -> Vec<String> {
+        let paths = self.matching(from, module);
         let mut renamed = paths.iter().filter_map(|path| path.strip_prefix(RENAMED));
         let paths = match renamed.next() {
-            Some(package) => self.matching(directory, package),
+            Some(package) => self.matching(from, package),
             None => paths,
         };
         paths.iter().map(|path| beside("", path)).collect()
     }
 
     /// Returns [`Self::aliased`] as stated.
-    fn matching(&self, directory: &str, module: &str) -> Vec<String> {
+    fn matching(&self, from: &Importer<'_, '_>, module: &str) -> Vec<String> {
         let mut matching = Vec::new();
-        for alias in &self.aliases {
-            if let Some(wildcard) = alias.matches(directory, module) {
+        let starts = (0..=module.len()).filter_map(|end| module.get(..end));
+        for alias in starts.filter_map(|start| self.aliases.get(start)).flatten() {
+            if let Some(wildcard) = alias.matches(from, module) {
                 matching.push((alias, wildcard));
             }
         }
-        matching.sort_by_key(|(alias, wildcard)| (Reverse(alias.scope.len()), wildcard.len()));
+        matching.sort_by_key(|(alias, wildcard)| {
+            let far = Reverse(shared(alias.file, from.path));
+            (Reverse(alias.scope.len()), wildcard.len(), far)
+        });
         let paths = matching.into_iter().flat_map(|(alias, wildcard)| {
             let wildcard = wildcard.replace('\\', "/");
             let paths = alias.paths.iter();

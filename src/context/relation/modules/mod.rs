@@ -15,5 +15,5 @@ mod tests;
 
 pub(super) use build::is_build_file;
 pub(super) use importer::Importer;
-pub(super) use index::ModuleIndex;
+pub(super) use index::{ModuleIndex, stated_names};
 pub(super) use path::{distance, shared};

@@ -59,7 +59,7 @@ pub(super) fn check_import(
             .map(|it| it.1.to_owned())
     };
     for path in paths.iter().filter(|path| is_build_file(path)) {
-        modules.add_names(path, &mut |path| text(path));
+        modules.add_names(path, stated_names(path, &text));
     }
     let path = SourcePath::new(from);
     let importer = Importer {

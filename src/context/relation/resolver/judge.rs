@@ -12,6 +12,7 @@ use crate::context::relation::receiver::{is_local, receiver, scope_of_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
+use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach, Reference, ends_with_class};
 use std::borrow::Cow;
 
@@ -340,12 +341,13 @@ impl<'j> Resolver<'j, '_> {
 
     /// Returns true for a name of the enclosing type or its base; in C, `this` and `super` may be variables.
     pub(super) fn is_own(&self, word: &str) -> bool {
-        Language::is_own(word)
+        let is_companion = !word.is_empty() && word == self.language.companion;
+        (Language::is_own(word) || is_companion)
             && !(self.language.needs_body && is_local(self.tree, self.reference, word))
     }
 
     /// Returns true if the reference calls what it names.
-    fn is_called(&self) -> bool {
+    pub(super) fn is_called(&self) -> bool {
         let language = self.language;
         let calls_bare = language.calls_bare;
         let is_declaration = self.target.only_calls
@@ -488,18 +490,25 @@ impl<'j> Resolver<'j, '_> {
             let text = &tree.document.text;
             has_includes || text.slice(import.at..text.len()).starts_with("part ")
         };
-        let mut imports = self.document.imports();
-        if imports.any(|(import, from)| from.contains(path) && includes(import, self.tree)) {
+        let imports = self.document.imports();
+        let included = imports.filter(|(import, _)| includes(import, self.tree));
+        let mut included: Vec<&SourcePath> = included.flat_map(|(_, from)| from).collect();
+        if included.contains(&path) {
             return Ok(false);
         }
-        // A part of a library of Dart sees all of it.
-        if let Some(view) = self.codebase.view(path)?
-            && !has_includes
-            && view.imports().any(|(import, from)| {
-                from.contains(self.tree.path()) && includes(import, &view.tree)
-            })
-        {
-            return Ok(false);
+        // A part of a library of Dart sees all of it, other parts too.
+        if !has_includes {
+            included.push(path);
+            for library in included {
+                if let Some(view) = self.codebase.view(library)?
+                    && view.imports().any(|(import, from)| {
+                        let is_part = from.contains(self.tree.path()) || from.contains(path);
+                        is_part && includes(import, &view.tree)
+                    })
+                {
+                    return Ok(false);
+                }
+            }
         }
         let mut around = std::iter::once(self.leaf).chain(self.tree.ancestors(self.leaf));
         let is_part = around.any(|around| {

@@ -4,6 +4,7 @@ use super::judge::{Resolver, Verdict};
 use super::key::words;
 use crate::chunk::Kind;
 use crate::context::relation::call::without_mark;
+use crate::context::relation::codebase::MAX_NAMESAKES;
 use crate::context::relation::declared::{is_type_name, is_word, last_part};
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -14,6 +15,10 @@ use std::sync::LazyLock;
 /// The receiver in the type of a function: `Store` of `Store.() -> Unit`.
 static RECEIVER: LazyLock<Regex> = regex!(r"(\w+)(?:<[^<>]*>)?\.\([^()]*\)\s*->");
 
+/// Strings and comments, whose braces open and close nothing.
+static PROSE: LazyLock<Regex> =
+    regex!(r#"(?s)"""..*?"""|"(?:[^"\\\n]|\\.)*"|'[^'\n]'|//[^\n]*|/\*.*?\*/"#);
+
 impl Resolver<'_, '_> {
     /// Judges a member by the receivers of the functions around the reference, the innermost first.
     pub(super) fn judge_by_receiver_call(&mut self) -> Verdict {
@@ -22,8 +27,9 @@ impl Resolver<'_, '_> {
         }
         let start = self.tree.whole(self.leaf).bytes.start;
         let end = self.reference.bytes.start as usize;
-        let text = self.tree.document.text.slice(start..end).into_owned();
-        let mut before = text.as_str();
+        let text = self.tree.document.text.slice(start..end);
+        let text = PROSE.replace_all(&text, "");
+        let mut before = &*text;
         let mut found = None;
         while let Some(open) = unclosed(before, '{', '}') {
             before = before[..open].trim_end();
@@ -38,7 +44,10 @@ impl Resolver<'_, '_> {
             let value = without_mark(&call[..call.len() - name.len()]);
             let types = if self.language.is_receiver_call(name) {
                 let receiver = if value.is_empty() { argument } else { value };
-                self.types_of_receiver(receiver)?
+                match receiver {
+                    "" => None,
+                    value => Some(self.types_at_end(value)?),
+                }
             } else {
                 self.stated_receivers(name)?
             };
@@ -55,18 +64,10 @@ impl Resolver<'_, '_> {
         Ok(found)
     }
 
-    /// Returns the types of a receiver, without any if they are unknown; none without a receiver.
-    fn types_of_receiver(&mut self, value: &str) -> Lookup<Option<Vec<TypeName>>> {
-        if value.is_empty() {
-            return Ok(None);
-        }
-        self.types_at_end(value).map(Some)
-    }
-
     /// Returns the receivers of the last argument that the signatures of functions with a name state; none without one.
     fn stated_receivers(&mut self, name: &str) -> Lookup<Option<Vec<TypeName>>> {
         let mut found = Vec::new();
-        for record in self.codebase.named(name)?.iter() {
+        for record in self.codebase.named(name)?.iter().take(MAX_NAMESAKES) {
             if let Some(view) = self.codebase.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
             {
@@ -83,7 +84,7 @@ impl Resolver<'_, '_> {
     /// Returns the receiver of a type of functions with a name: `typealias Setup = Store.() -> Unit`.
     fn receivers_of_alias(&mut self, name: &str) -> Lookup<Vec<TypeName>> {
         let mut found = Vec::new();
-        for record in self.codebase.named(name)?.iter() {
+        for record in self.codebase.named(name)?.iter().take(MAX_NAMESAKES) {
             if matches!(record.kind, Kind::Type | Kind::Items)
                 && let Some(view) = self.codebase.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)

@@ -117,7 +117,9 @@ impl Resolver<'_, '_> {
             None => {}
         }
         let first = from.chain.first().map_or("", String::as_str);
-        let is_variable = is_local(self.tree, self.reference, first);
+        // A namespace of Clojure precedes a slash.
+        let is_variable =
+            is_local(self.tree, self.reference, first) && self.tree.before(start, 1) != "/";
         let is_local = from.is_field() || is_variable;
         if !is_member && self.language.packages() == Packages::Prefixed {
             let package = self.package_before();
@@ -165,7 +167,8 @@ impl Resolver<'_, '_> {
             // A table of Lua may get its functions from other modules while they are loaded.
             let is_open =
                 self.language.fills_modules && self.codebase.origins(&documents, &name)?.is_empty();
-            return Ok((is_open && !is_renamed).then_some(Possible));
+            let may_be_module = documents.is_empty() && self.may_be_outside_value(word);
+            return Ok(((is_open || may_be_module) && !is_renamed).then_some(Possible));
         }
         if is_renamed {
             return Ok(None);
@@ -216,7 +219,10 @@ impl Resolver<'_, '_> {
         }
         // A field may have the name of its type: `this.Store.Load()`.
         let may_be_type = is_type_name(word) && (is_path || !from.is_field());
-        let is_other = may_be_type && !self.is_declared_value(word)?;
+        // A property of an outside type may have an extension method.
+        let is_other = may_be_type
+            && !self.is_declared_value(word)?
+            && !(from.is_field() && self.extended_by_target()?.is_some());
         if is_other || !(is_member || self.target.is_of_file) {
             return Ok(None);
         }
@@ -233,6 +239,10 @@ impl Resolver<'_, '_> {
     /// Returns true if names are those of the package or namespace of the target, as a whole or from a namespace around
     /// the reference on: `App.Core` for `App.Core.Done`.
     fn is_in_path_of_target(&mut self, chain: &[String]) -> Lookup<bool> {
+        if self.language.directory_modules {
+            let mut directories = self.target.path.directory().split('/');
+            return Ok(directories.any(|directory| chain == [directory]));
+        }
         let chain = chain.strip_prefix(&["global".to_owned()]).unwrap_or(chain);
         let first = chain.first().map_or("", String::as_str);
         let packages = self.language.packages();
@@ -307,6 +317,15 @@ impl Resolver<'_, '_> {
             && !is_type_name(word)
             && !self.language.is_standard(word)
             && !self.target.owner.is_empty()
+    }
+
+    /// Returns true for an outside value with the name of a module or package that has the target, a constant:
+    /// `django.conf.settings`.
+    fn may_be_outside_value(&self, word: &str) -> bool {
+        let mut parts = self.target.path.as_str().split(['/', '.']);
+        matches!(self.language.packages(), Packages::Nested(_))
+            && self.target.kind == Kind::Items
+            && parts.any(|part| part == word)
     }
 
     /// Returns true for the name of a module that a functor of OCaml makes or takes: `module App = Make (Impl)`.
@@ -470,7 +489,7 @@ impl Resolver<'_, '_> {
         }
         let mut chunks = self.tree.chunks.iter();
         if chunks.any(|chunk| chunk.kind.is_type() && chunk.name == *owner) {
-            return Ok(None);
+            return Ok(self.language.has_types_in_parts.then_some(Likely));
         }
         let mut included = self.document.imports().flat_map(|(_, from)| from);
         if by_file && included.any(|path| homes.contains(path)) {
@@ -551,12 +570,19 @@ impl Resolver<'_, '_> {
         if self.extends_namesake(&paths)? {
             return Ok(Some(Likely));
         }
+        // `declare module "kit" { interface App { … } }` adds members to an outside type.
+        let stated = modules_of(self.tree, owner);
+        let around = self.target.names.first().map_or("", String::as_str);
+        let mut added = stated.iter().map(|(module, _)| *module).chain(["global"]);
+        if origins.is_empty() && !stated.is_empty() && added.any(|module| module == around) {
+            return Ok(Some(Likely));
+        }
         if let Some(view) = self.codebase.view(path)?
             && let modules = modules_of(&view.tree, owner)
             && !modules.is_empty()
         {
             // Both import a type from outside the repository.
-            let is_same = origins.is_empty() && modules == modules_of(self.tree, owner);
+            let is_same = origins.is_empty() && modules == stated;
             return Ok(is_same.then_some(Likely));
         }
         let mut origins = origins.iter();

@@ -63,6 +63,9 @@ impl Resolver<'_, '_> {
             };
             return Ok((is_target && !target.is_member()).then_some(certainty));
         }
+        if is_hidden && self.is_in_body_of_owner() {
+            return Ok(Some(Certain));
+        }
         if is_hidden {
             return Ok(self.is_in_template_of_target().then_some(Possible));
         }
@@ -119,6 +122,17 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         self.judge_by_distance()
+    }
+
+    /// Returns true if the reference is in the body of the target's owner, outside of functions, where names of members
+    /// need no qualifier: `x = property(get_x)` of Python.
+    fn is_in_body_of_owner(&self) -> bool {
+        let whole = self.tree.whole(self.leaf);
+        let is_in_body = matches!(self.language.packages(), Packages::Nested(_))
+            && self.is_in_file()
+            && self.own_type() == self.target.owner;
+        let at = self.reference.bytes.start as usize;
+        is_in_body && !(whole.kind.has_code() && at >= whole.signature.end)
     }
 
     /// Returns true if the site's document declares the name of an import at its top, too.
@@ -194,11 +208,26 @@ impl Resolver<'_, '_> {
         }
         // A mixin, or an extension of a type from outside the repository, may belong to any value that is
         // `self` in a block.
-        let is_open = self.reference.is_called && !self.codebase.is_type(&target.owner)?;
+        let is_open = self.is_called()
+            && (!self.codebase.is_type(&target.owner)? || self.may_have_other_self()?);
         if !is_open || self.codebase.namesakes(target)? > 1 {
             return Ok(None);
         }
         Ok(Some(if self.is_in_file() { Likely } else { Possible }))
+    }
+
+    /// Returns true if blocks run with another `self`, and no type of the repository alone declares that around the
+    /// reference.
+    fn may_have_other_self(&mut self) -> Lookup<bool> {
+        let lineage = self.codebase.lineage(self.own_type())?;
+        let mut is_outside = false;
+        for own in lineage.iter() {
+            // Not `class Test < Outside::Test`.
+            is_outside |= !self.codebase.any_named(own, |record| {
+                record.kind != Kind::Items && !record.bases.contains(own)
+            })?;
+        }
+        Ok(is_outside && self.language.blocks_have_self)
     }
 
     /// Returns true for a function of C++ that a class declares as its friend: it is found by its arguments.
@@ -304,7 +333,12 @@ impl Resolver<'_, '_> {
         let Some(origins) = self.imported(local)? else {
             return Ok(None);
         };
-        let is_target = self.target.is_among(&origins, name);
+        let mut imports = self.tree.imports.iter();
+        let is_target = self.target.is_among(&origins, name)
+            || self.target.kind == Kind::Module
+                && self.target.is_among(&origins, "")
+                && imports
+                    .any(|it| it.local_name() == local && it.module == self.target.names.join("."));
         if is_target || self.reach() != Reach::Program {
             return Ok(Some(is_target));
         }
@@ -511,11 +545,15 @@ impl Resolver<'_, '_> {
         if self.is_in_file() || self.reach() == Reach::Program {
             return false;
         }
+        // A base may be imported under another name.
+        let imports = self.tree.imports.iter();
+        let same = imports.filter(|import| import.last_name() == name);
+        let same: Vec<&str> = same.map(|import| &*import.alias).chain([name]).collect();
         self.tree.chunks.iter().any(|chunk| {
             chunk.kind.is_type()
                 && chunk.kind != Kind::Type
                 && chunk.name == name
-                && chunk.bases.iter().all(|base| base != name)
+                && chunk.bases.iter().all(|base| !same.contains(&&**base))
         })
     }
 

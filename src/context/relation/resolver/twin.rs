@@ -64,6 +64,7 @@ fn is_static(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let signature = text.slice(chunk.signature.clone());
     let companion = tree.row().companion;
     STATIC.iter().any(|word| signature.contains(word))
+        || signature.contains(&format!("def {}.", chunk.owner()))
         || (!companion.is_empty() && chunk.names.iter().any(|name| name == companion))
         || line_around(&text.slice(0..chunk.signature.start)).starts_with("class << self")
 }

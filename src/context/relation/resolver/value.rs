@@ -132,6 +132,7 @@ impl Resolver<'_, '_> {
             // Other types may inherit from an extended one, or implement an abstract one.
             Some(_) => self.judge_by_mention(from),
             None if is_abstract && !has_own => self.judge_by_mention(from),
+            None if !has_own && types.iter().all(|stated| stated.is_factory) => Ok(Some(Possible)),
             // Another function of this name may return another type.
             None if proof != Proof::Known && !has_own => Ok(Some(Possible)),
             None => Ok(self.are_open(&types)?.then_some(Possible)),
@@ -155,7 +156,7 @@ impl Resolver<'_, '_> {
 
     /// Returns the type that the target extends: `Store` for the extension method `Load(this Store store)` of C#, and
     /// for a method of `implicit class Rich(store: Store)` of Scala.
-    fn extended_by_target(&mut self) -> Lookup<Option<String>> {
+    pub(super) fn extended_by_target(&mut self) -> Lookup<Option<String>> {
         let Target { name, owner, .. } = self.target;
         let Some(row) = self.target.language else {
             return Ok(None);
@@ -509,7 +510,9 @@ impl Resolver<'_, '_> {
         if types.is_empty() && !fields.is_empty() && is_type_name(first) {
             types.push(self.type_here(first)?);
         }
-        for field in fields {
+        // `self.class.load` calls a method of the type.
+        let class = self.language.class_member;
+        for field in fields.iter().filter(|field| *field != class) {
             types = self.codebase.types_of_field(language, &types, field)?;
         }
         Ok(types)

@@ -24,6 +24,7 @@ pub(in crate::syntax::languages) const C: LanguageRow = LanguageRow {
 
 pub(in crate::syntax::languages) const CPP: LanguageRow = LanguageRow {
     name: "cpp",
+    any_types: "TypeParam",
     call_operator: "operator()",
     parse_limit: 1_000_000,
     aliases: &["c++", "cxx", "cc", "rcpp"],

@@ -39,7 +39,14 @@ pub(super) fn code(text: &str) -> Vec<CodePart> {
                 let name = word.as_str().trim_start_matches(['-', '+']).trim_start();
                 lists(STATEMENTS, name) || name.starts_with("end")
             };
-            part.code.start += word.filter(is_own).map_or(0, |word| word.end());
+            match word {
+                Some(word) if is_own(&word) => part.code.start += word.end(),
+                // Arguments with names after a tag are no code of Python.
+                Some(word) if text[part.code.clone()].contains('=') => {
+                    part.code.end = part.code.start + word.end();
+                }
+                _ => {}
+            }
         }
     }
     found
