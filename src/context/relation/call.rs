@@ -379,6 +379,8 @@ impl Codebase<'_> {
             unwrapped = signature.replace(&format!("{outer}<"), "Result<");
         }
         paths.extend(result_types(&unwrapped, name));
+        // The modifier is no type.
+        paths.retain(|path| *path != "static" || signature.contains(": static"));
         for path in paths {
             let name = name_of_type(path);
             // The modifier is no type.

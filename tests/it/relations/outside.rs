@@ -84,7 +84,7 @@ fn a_block_of_ruby_may_have_another_self() {
         &files,
         "test/helpers.rb",
         2,
-        &["possible test/integ.rb:7 PasswordTest"],
+        &["possible test/integ.rb:7 PasswordTest.a"],
     );
 }
 

@@ -54,9 +54,12 @@ pub(super) const RENAMED: &str = "npm:";
 /// Returns the text of a file.
 pub(crate) type Read<'r> = &'r dyn Fn(&str) -> Option<String>;
 
+/// Reads the patterns in the text of a build file.
+type PatternReader = fn(&str) -> Option<Patterns>;
+
 /// Returns how the languages that a build file is for mark packages, and the function that reads its patterns, if its
 /// name alone says so.
-fn reader(name: &str) -> (Packages, Option<fn(&str) -> Option<Patterns>>) {
+fn reader(name: &str) -> (Packages, Option<PatternReader>) {
     match name {
         "go.mod" => (Packages::Stated, Some(go_module)),
         "Cargo.toml" => (Packages::Rooted(&[]), Some(cargo_package)),
@@ -87,7 +90,7 @@ pub(super) fn aliases<'a>(file: &'a SourcePath, text: &str, read: Read<'_>) -> V
         None => {}
     }
     if name == "Cargo.toml" {
-        add_renamed_crates(&text.parse().unwrap_or_default(), &mut own);
+        add_renamed_crates(name, &text.parse().unwrap_or_default(), &mut own);
     }
     if is_configuration(name) {
         own.extend(configured_aliases(name, text));
@@ -205,18 +208,19 @@ fn cargo_package(text: &str) -> Option<Patterns> {
     Some(patterns)
 }
 
-/// Adds the dependencies in the tables of a manifest that have another name than their package.
-fn add_renamed_crates(manifest: &toml::Table, patterns: &mut Patterns) {
-    for (key, value) in manifest {
-        for (name, value) in value.as_table().into_iter().flatten() {
-            let get = |key: &str| value.get(key).and_then(toml::Value::as_str);
-            if let (Some(path), Some(_)) = (get("path"), get("package"))
-                && key.ends_with("dependencies")
-            {
-                patterns.push((name.replace('-', "_"), vec![format!("{path}/src")]));
-            } else if let Some(table) = value.as_table() {
-                add_renamed_crates(table, patterns);
-            }
+/// Adds the dependencies in a table of a manifest, or in tables in it, that have another name than their package.
+fn add_renamed_crates(key: &str, table: &toml::Table, patterns: &mut Patterns) {
+    for (name, value) in table {
+        let Some(inner) = value.as_table() else {
+            continue;
+        };
+        if let (Some(path), Some(_)) = (inner.get("path"), inner.get("package"))
+            && key.ends_with("dependencies")
+        {
+            let root = format!("{}/src", path.as_str().unwrap_or_default());
+            patterns.push((name.replace('-', "_"), vec![root]));
+        } else {
+            add_renamed_crates(name, inner, patterns);
         }
     }
 }

@@ -319,13 +319,11 @@ impl Resolver<'_, '_> {
             && !self.target.owner.is_empty()
     }
 
-    /// Returns true for an outside value with the name of a module or package that has the target, a constant:
+    /// Returns true for an outside value with the name of a module or directory that has the target, a constant:
     /// `django.conf.settings`.
     fn may_be_outside_value(&self, word: &str) -> bool {
         let mut parts = self.target.path.as_str().split(['/', '.']);
-        matches!(self.language.packages(), Packages::Nested(_))
-            && self.target.kind == Kind::Items
-            && parts.any(|part| part == word)
+        self.target.kind == Kind::Items && parts.any(|part| part == word)
     }
 
     /// Returns true for the name of a module that a functor of OCaml makes or takes: `module App = Make (Impl)`.
