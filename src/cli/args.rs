@@ -224,6 +224,10 @@ impl ValueEnum for Mode {
             Self::Symbol => "Names, matched fuzzily",
             Self::Regex => "Text that a regular expression matches",
         };
-        Some(PossibleValue::new(self.name()).help(help))
+        Some(
+            PossibleValue::new(self.name())
+                .aliases(self.alias())
+                .help(help),
+        )
     }
 }

@@ -22,9 +22,16 @@ named! {
 }
 
 impl Mode {
-    /// Returns the mode with this name.
+    /// Former name, still accepted.
+    pub fn alias(self) -> Option<&'static str> {
+        (self == Self::Semantic).then_some("meaning")
+    }
+
+    /// Returns the mode with this name or alias.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mode| mode.name() == name)
+        Self::ALL
+            .into_iter()
+            .find(|mode| mode.name() == name || mode.alias() == Some(name))
     }
 
     /// Returns the next mode, cyclically.

@@ -4,11 +4,10 @@
 //! Principal type: [`Alias`]. Contract: a file that cannot be parsed names nothing, and no program runs to
 //! read one.
 
-use super::importer::Importer;
 use super::literals::{Patterns, configured_aliases, is_configuration, is_requirements};
 use super::path::beside;
 use crate::corpus::SourcePath;
-use crate::syntax::Packages;
+use crate::syntax::{Language, Packages};
 use regex::Regex;
 use serde_json::{Map, Value};
 use std::mem::discriminant;
@@ -30,9 +29,17 @@ pub(crate) struct Alias<'a> {
     pub(super) paths: Vec<String>,
 }
 
+/// The document of an import.
+#[derive(Clone, Copy)]
+pub(super) struct ImportSite<'p> {
+    pub(super) path: &'p SourcePath,
+    pub(super) language: Language,
+}
+
 impl Alias<'_> {
-    /// Returns the text that the `*` of the pattern matches in a module that a document names, in a language with such packages.
-    pub(super) fn matches<'m>(&self, from: &Importer<'_, '_>, module: &'m str) -> Option<&'m str> {
+    /// Returns the text that the `*` of the pattern matches in a module that a document names, in a language with such
+    /// packages.
+    pub(super) fn matches<'m>(&self, from: ImportSite<'_>, module: &'m str) -> Option<&'m str> {
         let below = from.path.directory().strip_prefix(self.scope)?;
         let is_below = self.scope.is_empty() || below.is_empty() || below.starts_with('/');
         let own = reader(self.file.file_name()).0;

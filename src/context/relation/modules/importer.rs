@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Importer`].
 
-use super::build::OWN_DIRECTORY;
+use super::build::{ImportSite, OWN_DIRECTORY};
 use super::index::{Files, ModuleFile, ModuleIndex, PathKey};
 use super::path::{DIRECTORY_FILES, beside, module_of, nearest, normalize, parts_of, stem_of};
 use crate::corpus::{SourcePath, ancestors};
@@ -374,7 +374,11 @@ impl<'a> Importer<'_, 'a> {
 
     /// Returns the paths that build files give a module.
     fn aliased(&self, module: &str) -> Vec<String> {
-        self.modules.aliased(self, module)
+        let site = ImportSite {
+            path: self.path,
+            language: self.language,
+        };
+        self.modules.aliased(site, module)
     }
 
     /// Returns the files with a key whose declarations the importing language can name.

@@ -2,8 +2,7 @@
 //!
 //! Principal type: [`ModuleIndex`].
 
-use super::build::{Alias, RENAMED, Read, aliases};
-use super::importer::Importer;
+use super::build::{Alias, ImportSite, RENAMED, Read, aliases};
 use super::literals::dependencies;
 use super::path::{beside, module_of, normalize, parts_of, shared, stem_of};
 use crate::corpus::SourcePath;
@@ -117,7 +116,7 @@ impl<'a> ModuleIndex<'a> {
 
     /// Returns the paths of the patterns that match a module in a document: nearest scopes first, then longest patterns,
     /// then those of the nearest build file.
-    pub(super) fn aliased(&self, from: &Importer<'_, '_>, module: &str) -> Vec<String> {
+    pub(super) fn aliased(&self, from: ImportSite<'_>, module: &str) -> Vec<String> {
         let paths = self.matching(from, module);
         let mut renamed = paths.iter().filter_map(|path| path.strip_prefix(RENAMED));
         let paths = match renamed.next() {
@@ -128,7 +127,7 @@ impl<'a> ModuleIndex<'a> {
     }
 
     /// Returns [`Self::aliased`] as stated.
-    fn matching(&self, from: &Importer<'_, '_>, module: &str) -> Vec<String> {
+    fn matching(&self, from: ImportSite<'_>, module: &str) -> Vec<String> {
         let mut matching = Vec::new();
         let starts = (0..=module.len()).filter_map(|end| module.get(..end));
         for alias in starts.filter_map(|start| self.aliases.get(start)).flatten() {
