@@ -378,10 +378,19 @@ fn modifiers_of_kotlin_are_names_too() {
     inline.d(open)
   }
 }
+@E(F::class)
+actual class G {
+  fun h() = 1
+}
+@E actual typealias I = J
 ",
         "parent class A 1-9
   header class A 1-2 +final
   body method A.b 3-9
+parent class G 10-13
+  header class G 10-11
+  body method G.h 12-13
+body type I 14-14
 ",
     );
 }
