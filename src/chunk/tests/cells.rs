@@ -39,6 +39,21 @@ parent section D 7-18
 }
 
 #[test]
+fn headings_of_mdx_may_be_indented_in_components() {
+    check_headings(
+        "a.mdx",
+        "# A\n\n<Tabs>\n  <Tab x={() => 1}>\n    ## B\n    Text.\n      - item\n    ```sh\n    # no\n    ```\n  </Tab>\n  \
+         <Tab\n    y=\"1\"\n  >\n\n      ### Cé\n  </Tab>\n  <Icon />\n</Tabs>\n\n## D\n\n<E>x</E>\n\n    # code\n",
+        &[
+            "H1: A",
+            "H1: A > H2: B",
+            "H1: A > H2: B > H3: Cé",
+            "H1: A > H2: D",
+        ],
+    );
+}
+
+#[test]
 fn components_of_mdx_are_no_part_of_a_statement() {
     check(
         "a.mdx",

@@ -141,17 +141,6 @@ fn headings_of_markdown() {
         &["H1: B", "H1: B > H2: C"],
     );
     check_headings(
-        "a.mdx",
-        "# A\n\n<Tabs>\n  <Tab x={() => 1}>\n    ## B\n    Text.\n      - item\n    ```sh\n    # no\n    ```\n  </Tab>\n  \
-         <Tab\n    y=\"1\"\n  >\n\n      ### Cé\n  </Tab>\n  <Icon />\n</Tabs>\n\n## D\n\n<E>x</E>\n\n    # code\n",
-        &[
-            "H1: A",
-            "H1: A > H2: B",
-            "H1: A > H2: B > H3: Cé",
-            "H1: A > H2: D",
-        ],
-    );
-    check_headings(
         "a.md",
         "# A\n\n---\n## B\nWords.\n\n---\n## C\n\n+++\n### D\n+++\n",
         &[
