@@ -106,7 +106,7 @@ language_row! {
     /// True if a name after an opening bracket is called: Lisp.
     pub(super) calls_inside: bool = false,
     /// Marks between an owner and its member, longest first.
-    pub(super) member_marks: &'static [&'static str] = &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
+    pub member_marks: &'static [&'static str] = &["?->", "->", "?.", "!!.", "&.", "::", ".", "\\"],
     /// Marks before the name in a symbol or string that may name a function.
     pub(super) symbol_marks: &'static [char] = &[],
     /// Mark before the names in a string whose values are inserted, which the grammar does not parse: `"$name"`.
@@ -148,7 +148,7 @@ language_row! {
     /// True if a value is constructed only after `new`, so that a function may have a name in upper case.
     pub needs_new: bool = false,
     /// Names of the enclosing type or its base.
-    pub(super) own_types: &'static str = "this super",
+    pub own_types: &'static str = "this super",
     /// Word for the base of the enclosing type, other than `super`.
     pub base_word: &'static str = "",
     /// The object of what a file exports: `exports.pad(s)` in the file that declares `pad`.

@@ -3,9 +3,11 @@
 mod aliases;
 mod audited;
 mod builds;
+mod carried;
 mod certainty;
 mod chains;
 mod constructs;
+mod elements;
 mod everyday;
 mod fresh;
 mod hidden;

@@ -6,7 +6,7 @@
 use super::codebase::{Codebase, MAX_NAMESAKES};
 use super::declared::{
     end_of_brackets, is_any_type, is_in_path, is_stated, is_word, is_wrapper, last_part,
-    name_of_type, other_variables, split_generics, types_before, until, value_types,
+    name_of_type, other_variables, split_element, split_generics, types_before, until, value_types,
 };
 use super::relations::Lookup;
 use super::target::{is_callable, is_usable_from};
@@ -368,7 +368,7 @@ impl Codebase<'_> {
         let mut paths = result_types(&signature, name);
         // An alias of a wrapper, and a type that stands for its argument: `ClapResult<Matches>`, `Sp<Kind>` with `Deref`.
         let mut unwrapped = String::new();
-        if let Some(outer) = paths.first().copied()
+        if let Some((outer, _)) = paths.first().map(|path| split_element(path))
             && signature.contains(&format!("{outer}<"))
             && let lineage = self.lineage(name_of_type(outer))?
             && lineage
@@ -382,6 +382,7 @@ impl Codebase<'_> {
         // The modifier is no type.
         paths.retain(|path| *path != "static" || signature.contains(": static"));
         for path in paths {
+            let (path, element) = split_element(path);
             let name = name_of_type(path);
             // The modifier is no type.
             if name == "static" && !signature.contains(": static") {
@@ -393,10 +394,16 @@ impl Codebase<'_> {
                 // `Guard<T>` may be used like any type.
                 return Ok(Vec::new());
             }
+            let at = chunk.bytes.start as u32;
             if matches!(name, "Self" | "this" | "self" | "static") {
                 found.push(own.clone());
-            } else if is_declared || is_stated(path) {
-                found.push(self.type_at(&view, path, chunk.bytes.start as u32)?);
+            } else if is_declared || is_stated(path) || element.is_some() {
+                let mut stated = self.type_at(&view, path, at)?;
+                if let Some(element) = element {
+                    let value = Box::new(self.type_at(&view, element.path, at)?);
+                    stated.element = Some((value, element.is_keyed));
+                }
+                found.push(stated);
             }
         }
         Ok(found)

@@ -50,12 +50,18 @@ pub(super) fn stated_types(
             let (before, after) = line.split_at(at);
             let after = after.strip_prefix(variable).unwrap_or_default();
             let is_name = !before.ends_with(is_word) && !after.starts_with(is_word);
-            if is_name && !is_nested(line_at + at) && !is_prose(tree, before, line_at + at) {
+            if !is_name || is_nested(line_at + at) {
+                continue;
+            }
+            let stem = before.strip_suffix(sigil).unwrap_or(before);
+            // `@param Store[] $store` of PHP
+            if !sigil.is_empty() && before.contains("* @param ") {
+                types.extend(types_before(stem));
+            } else if !is_prose(tree, before, line_at + at) {
                 // A chain of calls may continue on the next lines.
                 let after = rest[at + variable.len()..].trim_start();
                 types.extend(types_after(after, tree.row().needs_new));
-                let before = before.strip_suffix(sigil).unwrap_or(before);
-                types.extend(types_before(before));
+                types.extend(types_before(stem));
                 if tree.row().needs_body {
                     types.extend(c_type_before(before));
                 }
@@ -125,13 +131,16 @@ pub(super) fn other_variables(tree: &ChunkTree, variable: &str, at: u32) -> Hash
 /// Returns true for a generic type whose values are used like those of its argument.
 pub(super) fn is_wrapper(name: &str) -> bool {
     const WRAPPERS: &str = "Result Arc Rc Box Ref RefMut Cow Pin MutexGuard Option Optional Annotated Final ClassVar \
-                            Readonly Union Partial";
+                            Readonly Union Partial Some Ok Proxy";
     let mut wrappers = AWAITED.split(' ').chain(WRAPPERS.split_whitespace());
     wrappers.any(|wrapper| wrapper == name)
 }
 
 /// Returns the types after a name: of an annotation, or of a constructed value.
 fn types_after(line: &str, needs_new: bool) -> Vec<&str> {
+    // `store?: Store` of TypeScript
+    let marked = line.strip_prefix(['?', '!']);
+    let line = marked.filter(|rest| rest.starts_with(':')).unwrap_or(line);
     if let Some(value) = line.strip_prefix(":=").or_else(|| line.strip_prefix('=')) {
         let types = asserted_type(value).or_else(|| constructed_type(value, needs_new));
         return types.into_iter().collect();
@@ -156,11 +165,79 @@ fn types_after(line: &str, needs_new: bool) -> Vec<&str> {
     let stated = until(annotation, &['\n', ',', '=', ';', '{', '(', ')', '`', '"']);
     let mut types = value_types(stated);
     // `store: kept::open(…)` of a struct in Rust.
-    types.retain(|path| !path.contains("::") || is_type_name(name_of_type(path)));
+    types.retain(|path| !path.contains("::") || is_type_name(name_of_type(split_element(path).0)));
     types
 }
 
-/// Returns the types whose members a value of a stated type has: of a container, only its own.
+/// The type of the elements of a container, as stated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct StatedElement<'t> {
+    pub(super) path: &'t str,
+    /// True for the values of a map, which a loop over the map itself does not have.
+    pub(super) is_keyed: bool,
+}
+
+/// Splits a stated type into its own name and the type of its elements: `List` and `Shape` for `List<Shape>`, `Array` and
+/// `Shape` for `[]Shape`, `Shape[]` and `[Shape]`. The last argument is the one of the elements: `Map<String, Shape>`.
+pub(super) fn split_element(stated: &str) -> (&str, Option<StatedElement<'_>>) {
+    let element = |stated, is_keyed| {
+        let path = element_type(stated)?;
+        Some(StatedElement { path, is_keyed })
+    };
+    let sequence = stated
+        .strip_prefix("chan ")
+        .or_else(|| stated.strip_prefix("..."));
+    if let Some(stated) = sequence {
+        return ("Array", element(stated, false));
+    }
+    let Some(open) = stated.find(['<', '[']) else {
+        return (stated, None);
+    };
+    let (outer, list) = stated.split_at(open);
+    let inner = list.get(1..).unwrap_or_default();
+    let (mut depth, mut last) = (1usize, 0);
+    let close = inner.char_indices().find_map(|(at, letter)| {
+        match letter {
+            '<' | '[' => depth += 1,
+            '>' | ']' => depth -= 1,
+            ',' if depth == 1 => last = at + 1,
+            // `[Int: Shape]` of Swift, and not `std::unique_ptr`.
+            ':' if depth == 1 && !is_doubled(inner, at) => last = at + 1,
+            _ => {}
+        }
+        (depth == 0).then_some(at)
+    });
+    let (arguments, after) = inner.split_at(close.unwrap_or(inner.len()));
+    let after = after.get(1..).unwrap_or_default();
+    let argument = arguments.get(last..).unwrap_or_default();
+    let argument = argument.split(';').next().unwrap_or_default().trim();
+    let is_of_go = after.starts_with(|letter| is_word(letter) || letter == '*');
+    match outer {
+        "" | "map" if is_of_go => ("Array", element(after, outer == "map")),
+        "" => ("Array", element(argument, last > 0)),
+        _ if argument.is_empty() => ("Array", element(outer, false)),
+        _ if is_wrapper(name_of_type(outer)) => (outer, split_element(argument).1),
+        _ => (outer, element(argument, last > 0)),
+    }
+}
+
+/// Returns the type of an element, as stated: `Shape` for `Box<dyn Shape>`; none for another container.
+fn element_type(stated: &str) -> Option<&str> {
+    let (outer, arguments) = stated.split_at(stated.find(['<', '[']).unwrap_or(stated.len()));
+    let is_opened = is_wrapper(name_of_type(outer.trim())) || outer.to_lowercase().ends_with("ptr");
+    let stated = match arguments {
+        "" => outer,
+        _ if is_opened => arguments,
+        _ => return None,
+    };
+    let paths = paths(stated);
+    let found = paths
+        .iter()
+        .find(|path| is_stated(path) && !is_wrapper(name_of_type(path)));
+    found.or(paths.last()).copied()
+}
+
+/// Returns the types whose members a value of a stated type has: of a container, its own with its arguments.
 pub(super) fn value_types(stated: &str) -> Vec<&str> {
     // The elements of a container are not the value.
     let stated = stated.trim_start_matches(|letter: char| !is_word(letter) && letter != '[');
@@ -172,8 +249,10 @@ pub(super) fn value_types(stated: &str) -> Vec<&str> {
         .unwrap_or_default();
     let is_array = bracket.is_some_and(|at| stated[at..].starts_with("[]"));
     let stated = match bracket {
-        Some(_) if is_array || container.is_empty() => return vec!["Array"],
-        Some(_) if !is_wrapper(container) => outer,
+        Some(_) if is_array || container.is_empty() || !is_wrapper(container) => {
+            return vec![stated.trim_end()];
+        }
+        _ if stated.starts_with("chan ") => return vec![stated.trim_end()],
         _ => stated,
     };
     let mut found = paths(stated);
@@ -187,6 +266,11 @@ pub(super) fn value_types(stated: &str) -> Vec<&str> {
 /// Returns true for the type after a name in Go.
 fn is_type_after_name(line: &str) -> bool {
     let is_upper = |text: &str| text.starts_with(char::is_uppercase);
+    let container = ["[]", "map[", "chan ", "<-chan ", "..."];
+    let element = container.iter().find_map(|mark| line.strip_prefix(mark));
+    if element.is_some_and(|rest| rest.starts_with(|next| is_word(next) || next == '*')) {
+        return true;
+    }
     let package = line.find(|letter| !is_word(letter)).unwrap_or(line.len());
     let member = line[package..].strip_prefix('.');
     line.starts_with('*') || is_upper(line) || (package > 0 && member.is_some_and(is_upper))
@@ -199,12 +283,26 @@ pub(super) fn last_part(text: &str, is_part: fn(char) -> bool) -> &str {
         .unwrap_or_default()
 }
 
-/// Returns the text before the first of some marks, or before a colon that is not doubled.
+/// Returns the text before the first of some marks, or before a colon that is not doubled, outside of the brackets of types.
 pub(super) fn until<'l>(text: &'l str, marks: &[char]) -> &'l str {
-    let text = &text[..text.find(marks).unwrap_or(text.len())];
-    let mut colons = text.match_indices(':').map(|(at, _)| at);
-    let single = colons.find(|at| !text[..*at].ends_with(':') && !text[at + 1..].starts_with(':'));
-    &text[..single.unwrap_or(text.len())]
+    let mut depth = 0usize;
+    let end = text.char_indices().find_map(|(at, letter)| {
+        match letter {
+            '<' | '[' => depth += 1,
+            '>' | ']' => depth = depth.saturating_sub(1),
+            // The bracket was an operator.
+            '\n' | ';' | '{' => depth = 0,
+            _ => {}
+        }
+        let is_end = marks.contains(&letter) || (letter == ':' && !is_doubled(text, at));
+        (depth == 0 && is_end).then_some(at)
+    });
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// Returns true for a colon beside another one.
+fn is_doubled(text: &str, at: usize) -> bool {
+    text[..at].ends_with(':') || text[at + 1..].starts_with(':')
 }
 
 /// Returns the types before a name: `Store` for `Store store` and `Store<T> &store`, `Store` for
@@ -215,7 +313,7 @@ pub(super) fn types_before(before: &str) -> Vec<&str> {
         return Vec::new();
     };
     let typed = typed.trim_end().trim_end_matches(['*', '&']);
-    let (outer, arguments) = split_generics(typed);
+    let (outer, arguments) = split_generics(typed.strip_suffix("[]").unwrap_or(typed));
     let path = last_part(outer, is_in_path);
     // The label of an argument.
     if path.ends_with(':') {
@@ -231,6 +329,9 @@ pub(super) fn types_before(before: &str) -> Vec<&str> {
         name.to_lowercase().ends_with("ptr") || AWAITED.split(' ').any(|awaited| awaited == name);
     if is_opened && !arguments.is_empty() {
         return paths(arguments);
+    }
+    if outer.len() < typed.len() && !path.is_empty() {
+        return vec![&typed[outer.len() - path.len()..]];
     }
     paths(path)
 }
@@ -276,7 +377,11 @@ fn documented_types<'d>(comment: &'d str, variable: &str) -> Vec<&'d str> {
     if is_of_other_variable {
         return Vec::new();
     }
-    paths(comment.split_whitespace().next().unwrap_or_default())
+    let stated = comment.split_whitespace().next().unwrap_or_default();
+    if stated.contains(['[', '<']) {
+        return vec![stated];
+    }
+    paths(stated)
 }
 
 /// Returns the type that the end of a line asserts: `value.(*Store)`, `value as Store`.
@@ -302,8 +407,16 @@ fn constructed_type(value: &str, needs_new: bool) -> Option<&str> {
         is_new |= word == "new " && value.starts_with(word);
         value = value.strip_prefix(word).unwrap_or(value);
     }
-    let end =
-        value.find(|letter| !is_word(letter) && !matches!(letter, ':' | '.' | '<' | '>' | '\\'));
+    // `Map<string, Store>(…)`
+    let mut depth = 0usize;
+    let end = value.find(|letter| {
+        match letter {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && letter != '>' && !is_in_path(letter)
+    });
     let (path, rest) = value.split_at(end.unwrap_or(value.len()));
     let rest = rest.trim_start();
     // `Store.new` of Ruby needs no parentheses.
@@ -312,11 +425,24 @@ fn constructed_type(value: &str, needs_new: bool) -> Option<&str> {
         return None;
     }
     let (outer, arguments) = path.split_at(path.find('<').unwrap_or(path.len()));
+    // `Arc::new(Store::open())` has the members of its argument, which may be a value: `Arc::new(Store)`.
+    let is_wrapped = match name_of_type(type_in_path(outer).unwrap_or_default()) {
+        "Some" | "Ok" | "Optional" => true,
+        name => outer.ends_with("::new") && is_wrapper(name),
+    };
+    if is_wrapped {
+        let inner = rest.get(1..).unwrap_or_default();
+        let unit = inner
+            .split(')')
+            .next()
+            .filter(|name| is_type_name(name_of_type(name)));
+        return constructed_type(inner, needs_new).or(unit);
+    }
     // A called name in capitals is a type and not a constant: `URL()`.
     let is_type =
         type_in_path(outer).is_some() || last_part(outer, is_word).starts_with(char::is_uppercase);
     if is_type {
-        is_new.then_some(outer)
+        is_new.then_some(if path.ends_with('>') { path } else { outer })
     } else {
         type_in_path(arguments)
     }
@@ -504,7 +630,7 @@ mod tests {
         let document = Document::new(SourcePath::new(path), Text::from(line));
         let tree = ChunkTree::of(document, &Limits::default());
         let mut found = stated_types(&tree, &tree.chunks[0], "store", None);
-        found.retain(|path| is_stated(path.trim_start_matches('*')));
+        found.retain(|path| is_stated(split_element(path.trim_start_matches('*')).0));
         assert_eq!(found, expected, "{line}");
     }
 
@@ -523,9 +649,13 @@ mod tests {
         check("fn f(store: &mut Store, other: Other)", &["Store"]);
         check("stores: Vec<Other>, store: Arc<Store>,", &["Arc", "Store"]);
         check("store = Store(path)", &["Store"]);
-        check("const store = new Store<A>(x);", &["Store"]);
+        check("let store = Arc::new(Store::open(1));", &["Store::open"]);
+        check("let store = Box::new(Store);", &["Store"]);
+        check("let store = Arc::new(open());", &[]);
+        check("run(store?: Store)", &["Store"]);
+        check("const store = new Store<A>(x);", &["Store<A>"]);
         check("func (store *Store) Get() Other {", &["*Store"]);
-        check("final Store<Key> store;", &["Store"]);
+        check("final Store<Key> store;", &["Store<Key>"]);
         check("Store *store = open();", &["Store"]);
         check("//  └── store", &[]);
         check("─*store ─store = ─open();", &[]);
@@ -535,10 +665,52 @@ mod tests {
     }
 
     #[test]
+    fn a_container_states_the_type_of_its_elements() {
+        #[track_caller]
+        fn check(stated: &str, (outer, path): (&str, Option<&str>)) {
+            let (own, element) = split_element(stated);
+            let found = element.map(|element| element.path);
+            assert_eq!((own, found), (outer, path), "{stated}");
+            let is_map = stated.contains([',', ':', '{']) && !stated.contains("::");
+            let is_map = is_map || stated.starts_with("map[");
+            assert!(
+                element.is_none_or(|found| found.is_keyed == is_map),
+                "{stated}"
+            );
+        }
+        for stated in [
+            "[]Shape",
+            "map[string]Shape",
+            "chan Shape",
+            "...Shape",
+            "[]*Shape",
+            "Shape[]",
+            "[Shape]",
+            "[Int: Shape]",
+        ] {
+            check(stated, ("Array", Some("Shape")));
+        }
+        check("List<Shape>", ("List", Some("Shape")));
+        check("Map<String, Shape>", ("Map", Some("Shape")));
+        check("Vec<Box<dyn Shape>>", ("Vec", Some("Shape")));
+        check(
+            "std::vector<std::unique_ptr<Shape>>",
+            ("std::vector", Some("Shape")),
+        );
+        check("Optional[list[Shape]]", ("Optional", Some("Shape")));
+        check("list[Shape | None]", ("list", Some("Shape")));
+        check("Map<String, List<Shape>>", ("Map", None));
+        check("Shape", ("Shape", None));
+    }
+
+    #[test]
     fn a_type_keeps_its_qualifier() {
         check("db sql.DB, store *sql.DB", &["*sql.DB"]);
         check("store kept.Store", &["kept.Store"]);
-        check("std::map<int, std::vector<Other>> &store", &["std::map"]);
+        check(
+            "std::map<int, std::vector<Other>> &store",
+            &["std::map<int, std::vector<Other>>"],
+        );
         check("const std::string& store,", &["std::string"]);
         check("def f(store: sqlite3.Connection):", &["sqlite3.Connection"]);
         check("store: reqwest::Client,", &["reqwest::Client"]);

@@ -462,8 +462,11 @@ impl Codebase<'_> {
         let Some(view) = self.view(&target.path)? else {
             return Ok(false);
         };
+        // `const { util: { pad } } = require("./a")`
+        let is_nested = self.declared_in(&target.path, &target.name)?.is_empty();
         let mut exports = view.tree.exports.iter();
-        Ok(exports.any(|export| export.name == DEFAULT && export.local == target.owner))
+        Ok(exports
+            .any(|export| (export.name == DEFAULT || is_nested) && export.local == target.owner))
     }
 
     /// Returns the importable declarations of a name in a document.

@@ -13,6 +13,8 @@ pub(super) struct TypeName {
     pub(super) home: Option<Home>,
     /// True for the type before a method whose result is not known: `Factory` of `Factory.build()`.
     pub(super) is_factory: bool,
+    /// The type of the elements of a container, and true for the values of a map.
+    pub(super) element: Option<(Box<TypeName>, bool)>,
     /// True if the qualifier before it is not known.
     pub(super) is_unclear: bool,
 }

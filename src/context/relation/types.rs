@@ -1,7 +1,9 @@
 //! Types of fields and variables, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES, declares_type};
-use super::declared::{is_any_type, is_stated, name_of_type, split_factory, stated_types};
+use super::declared::{
+    is_any_type, is_stated, name_of_type, split_element, split_factory, stated_types,
+};
 use super::origin::is_rooted;
 use super::receiver::visible_variable;
 use super::relations::Lookup;
@@ -111,56 +113,83 @@ impl Codebase<'_> {
         let mut found = Vec::new();
         let at = from.unwrap_or(chunk.bytes.start as u32);
         for stated in stated_types(&view.tree, chunk, variable, from) {
-            let stated_path = stated.strip_prefix('*').unwrap_or(&stated);
-            let (mut path, mut factory) = split_factory(stated_path);
-            // A name in upper case may be that of a type: `Server.HTTP2(…)`.
-            if factory.starts_with(char::is_uppercase) && self.is_type(factory)? {
-                (path, factory) = (stated_path, "");
+            let (stated, element) = split_element(&stated);
+            let mut types = self.types_stated(view, chunk, (variable, stated), at)?;
+            if let Some(element) = element {
+                // `list[Shape]` of Python has a name in lower case.
+                if types.is_empty() && stated.starts_with(char::is_lowercase) {
+                    types.push(TypeName::new(stated));
+                }
+                let value = Box::new(self.type_at(view, element.path, at)?);
+                if let Some(container) = types.first_mut() {
+                    container.element = Some((value, element.is_keyed));
+                }
             }
-            let name = name_of_type(path);
-            if !factory.is_empty()
+            found.extend(types);
+        }
+        Ok(found)
+    }
+
+    /// Returns the types that a chunk states as a path.
+    fn types_stated(
+        &mut self,
+        view: &DocumentImports,
+        chunk: &Chunk,
+        (variable, stated): (&str, &str),
+        at: u32,
+    ) -> Lookup<Vec<TypeName>> {
+        let stated_path = stated.strip_prefix('*').unwrap_or(stated);
+        let (mut path, mut factory) = split_factory(stated_path);
+        // A name in upper case may be that of a type: `Server.HTTP2(…)`.
+        if factory.starts_with(char::is_uppercase) && self.is_type(factory)? {
+            (path, factory) = (stated_path, "");
+        }
+        let name = name_of_type(path);
+        if !factory.is_empty()
                 && (path == name || !self.is_outside(view, path)?)
                 && let own = self.type_at(view, path, at)?
                 && let Some(results) =
                     self.results_of_method(view.tree.language, &[own], factory)?
                 // `def self.new` of Ruby may return anything.
                 && (!results.is_empty() || factory == "new")
-            {
-                found.extend(results);
-                continue;
-            }
-            let is_declared = self.is_type(name)?;
-            // Most functions of types of Rust return the type.
-            let is_factory = !matches!(factory, "" | "new") && !is_rooted(&view.tree);
-            let is_go = view.tree.language.map(Language::packages) == Some(Packages::Stated);
-            if is_go && !is_declared && path == stated && path != name {
-                if !self.is_function(name)? {
-                    found.push(TypeName::new(path));
-                }
-                continue;
-            }
-            // A descriptor of Python gives the member any value, and an outside class may be one.
-            let descriptor = view.tree.row().descriptor_member;
-            let may_be_one = chunk.kind.is_type() && !is_declared;
-            if !descriptor.is_empty()
-                && (self.owners_of(descriptor)?.contains(name)
-                    || may_be_one && gives_value(&view.tree.text(chunk), variable, name))
-            {
-                continue;
-            }
-            if is_declared && path != name && self.is_outside(view, path)? {
-                found.push(TypeName::new(path));
-            } else if is_declared
-                || (is_stated(path)
-                    && !is_any_type(&view.tree, chunk, name)
-                    && !self.is_function(name)?)
-            {
-                let stated = self.type_at(view, path, at)?;
-                found.push(TypeName {
-                    is_factory,
-                    ..stated
-                });
-            }
+        {
+            return Ok(results);
+        }
+        let is_declared = self.is_type(name)?;
+        // Most functions of types of Rust return the type.
+        let is_factory = !matches!(factory, "" | "new") && !is_rooted(&view.tree);
+        let is_go = view.tree.language.map(Language::packages) == Some(Packages::Stated);
+        if is_go && !is_declared && path == stated && path != name {
+            let is_function = self.is_function(name)?;
+            return Ok(if is_function {
+                Vec::new()
+            } else {
+                vec![TypeName::new(path)]
+            });
+        }
+        // A descriptor of Python gives the member any value, and an outside class may be one.
+        let descriptor = view.tree.row().descriptor_member;
+        let may_be_one = chunk.kind.is_type() && !is_declared;
+        if !descriptor.is_empty()
+            && (self.owners_of(descriptor)?.contains(name)
+                || may_be_one && gives_value(&view.tree.text(chunk), variable, name))
+        {
+            return Ok(Vec::new());
+        }
+        if is_declared && path != name && self.is_outside(view, path)? {
+            return Ok(vec![TypeName::new(path)]);
+        }
+        let is_type = is_declared
+            || (is_stated(path)
+                && !is_any_type(&view.tree, chunk, name)
+                && !self.is_function(name)?);
+        let mut found = Vec::new();
+        if is_type {
+            let stated = self.type_at(view, path, at)?;
+            found.push(TypeName {
+                is_factory,
+                ..stated
+            });
         }
         Ok(found)
     }

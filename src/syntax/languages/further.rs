@@ -40,6 +40,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "erlang",
+        passes_modules: true,
         // Other atoms are values: `{load, Key}`.
         function_marks: &["fun ", "?"],
         aliases: &["erl"],

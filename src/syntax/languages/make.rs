@@ -12,10 +12,11 @@ pub(super) const HOOKS: Hooks = Hooks {
     ..query::hooks::HOOKS
 };
 
-/// Targets of the same directory in `$(MAKE) -s lint`, and the macro in `$(call greet,me)`.
+/// Targets of the same directory in `$(MAKE) -s lint`, the macro in `$(call greet,me)`, and the
+/// variable in `$(FLAGS)`.
 fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     static TARGETS: LazyLock<Regex> = regex!(r"(?:\$[({]MAKE[)}]|\bg?make)((?:[ \t]+[\w.%=-]+)+)");
-    static MACRO: LazyLock<Regex> = regex!(r"\$[({]call[ \t]+([\w.-]+)");
+    static MACRO: LazyLock<Regex> = regex!(r"\$[({](?:call[ \t]+)?([\w.-]+)");
     let start = cursor.node().start_byte();
     let text = walker.text_of(cursor.node());
     let mut found = Vec::new();

@@ -84,6 +84,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "dockerfile",
+        inserted_mark: "$",
         aliases: &["docker", "containerfile"],
         extensions: "dockerfile containerfile",
         file_names: "Dockerfile Containerfile Dockerfile.* Containerfile.*",
@@ -207,6 +208,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "julia",
+        passes_modules: true,
         // `x::Store` states a type.
         member_marks: &["."],
         aliases: &["jl"],
@@ -401,14 +403,15 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
 ];
 
-/// Hooks for a Dockerfile: the stage after `--from=`.
+/// Hooks for a Dockerfile: the stage after `--from=`, and the arguments in a command.
 pub(super) const DOCKERFILE: Hooks = Hooks {
     words: |walker, cursor| {
         let node = cursor.node();
         let stage = walker.text_of(node).trim_start_matches("--");
-        let stage = stage.strip_prefix("from=").unwrap_or_default();
-        let start = node.end_byte() - stage.len();
-        Vec::from_iter((!stage.is_empty()).then(|| start..node.end_byte()))
+        match stage.strip_prefix("from=") {
+            Some(stage) => Vec::from_iter(Some(node.end_byte() - stage.len()..node.end_byte())),
+            None => (query::hooks::HOOKS.words)(walker, cursor),
+        }
     },
     ..query::hooks::HOOKS
 };

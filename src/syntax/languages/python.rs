@@ -10,7 +10,9 @@ use tree_sitter::{Node, TreeCursor};
 
 pub(super) const HOOKS: Hooks = Hooks {
     imports,
-    visible_from: |_, cursor| is_local(cursor).then_some(0),
+    visible_from: |walker, cursor| {
+        (is_local(cursor) && !is_global(walker, cursor.node())).then_some(0)
+    },
     is_injected: |walker, cursor| is_fixture(walker, cursor).unwrap_or(false),
     words,
     ..hooks::HOOKS
@@ -25,6 +27,8 @@ const REFLECTIVE: &str =
 const PATCHERS: &str = "patch mock.patch mocker.patch unittest.mock.patch";
 /// Maximum depth of a node whose parents are looked up: each lookup begins at the root.
 const MAX_DEPTH: u32 = 200;
+/// Maximum number of bytes between a `global` statement and an assignment.
+const MAX_FUNCTION: usize = 4_000;
 /// Maximum number of nodes around a string in a type.
 const MAX_TYPE_DEPTH: usize = 8;
 
@@ -69,6 +73,24 @@ fn is_local(cursor: &TreeCursor<'_>) -> bool {
     };
     let around = name.parent().map_or("", |around| around.kind());
     matches!(around, "case_pattern" | "keyword_pattern") && name.named_child_count() == 1
+}
+
+/// Returns true if a statement before a name in its function states that it is no variable of the function: `global CACHE`.
+fn is_global(walker: &Walker<'_>, name: Node<'_>) -> bool {
+    let before = walker.text_before(name);
+    let near = before.len().saturating_sub(MAX_FUNCTION);
+    let near = (near..before.len()).find_map(|start| before.get(start..));
+    let function = near.and_then(|near| near.rsplit("def ").next());
+    let lines = function.unwrap_or_default().lines().map(str::trim_start);
+    let mut stated = lines.filter_map(|line| {
+        line.strip_prefix("global ")
+            .or(line.strip_prefix("nonlocal "))
+    });
+    stated.any(|names| {
+        names
+            .split([',', ' ', '#'])
+            .any(|stated| stated == walker.text_of(name))
+    })
 }
 
 /// Returns true if the cursor's name is a parameter of a test or a fixture of pytest, and so the name of a fixture.

@@ -185,6 +185,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     php::ONLY,
     LanguageRow {
         name: "python",
+        passes_modules: true,
         copiers: "replace _replace evolve",
         call_operator: "__call__",
         any_types: "Any object Self",

@@ -30,5 +30,5 @@
 (record_decl) @binding.name
 ; A call of another module needs no import: `lists:map(…)`.
 [(remote_module) (module)] @importing
-(remote_module module: (_) @module)
+(remote_module module: (atom) @module)
 (module name: (_) @module)

@@ -17,7 +17,8 @@
 (private_directive (_ name: (word) @defines)) @items
 
 (word) @reference
-[(shell_text) (text)] @reference.words
+; The text of a `define` is not parsed.
+[(shell_text) (text) (raw_text)] @reference.words
 
 ; Highlights
 ; Nodes that the grammar's own query does not highlight, or highlights as constants.

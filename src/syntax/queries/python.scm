@@ -12,8 +12,7 @@
 (string_content) @reference.words
 [(assignment) (call)] @importing
 [(dotted_name) (splat_pattern) (parameters) (lambda_parameters) (typed_parameter) (pattern_list) (tuple_pattern)
- (list_pattern) (list_splat_pattern) (dictionary_splat_pattern) (as_pattern_target)
- (global_statement) (nonlocal_statement)] @binding
+ (list_pattern) (list_splat_pattern) (dictionary_splat_pattern) (as_pattern_target)] @binding
 [(default_parameter) (typed_default_parameter) (keyword_argument) (named_expression)] @binding.name
 (decorator) @call
 (call) @literal.function

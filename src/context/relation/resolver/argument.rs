@@ -5,7 +5,9 @@
 use super::judge::Resolver;
 use crate::chunk::Kind;
 use crate::context::relation::call::has_operator;
-use crate::context::relation::declared::{is_type_name, name_of_type, split_generics};
+use crate::context::relation::declared::{
+    is_type_name, is_word, name_of_type, split_generics, stated_types,
+};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::type_name::TypeName;
 use regex::Regex;
@@ -98,10 +100,9 @@ impl Resolver<'_, '_> {
         if stated.len() == 1 || other == "object" || self.language.is_any_type(stated) {
             return Ok(Fit::Any);
         }
-        let is_number = |name: &str| NUMBERS.contains(&name);
         let literal = if is_number(&one) { "int" } else { &*one };
         let literal = LITERALS.iter().find(|(name, _)| *name == literal);
-        let is_built_in = is_number(&other) || LITERALS.iter().any(|(name, _)| *name == other);
+        let is_built_in = is_built_in(&other);
         let kinds = self.kinds_of_type(stated)?;
         let bases = self.codebase.lineage_of(argument)?;
         Ok(match (literal, &*one) {
@@ -158,8 +159,24 @@ impl Resolver<'_, '_> {
         if has_operator(text) || text.contains('[') {
             return Ok(Vec::new());
         }
-        self.proven_types_at_end(text)
+        let types = self.proven_types_at_end(text)?;
+        if !types.is_empty() || !text.chars().all(is_word) {
+            return Ok(types);
+        }
+        // `long count`
+        let (whole, at) = (self.tree.whole(self.leaf), self.reference.bytes.start);
+        let mut stated = stated_types(self.tree, whole, text, Some(at));
+        stated.retain(|name| is_built_in(&plain(name)));
+        Ok(stated.iter().map(|name| TypeName::new(name)).collect())
     }
+}
+
+fn is_number(name: &str) -> bool {
+    NUMBERS.contains(&name)
+}
+
+fn is_built_in(name: &str) -> bool {
+    is_number(name) || LITERALS.iter().any(|(literal, _)| *literal == name)
 }
 
 /// Returns the type to which a value is converted: `Store` of `(Store) value`.
@@ -200,6 +217,7 @@ pub(super) fn is_rest(parameter: &str) -> bool {
     parameter.contains("...")
         || parameter.starts_with("params ")
         || parameter.starts_with("vararg ")
+        || parameter.starts_with('*')
         || parameter.ends_with('*')
         || parameter.contains("initializer_list")
 }

@@ -339,11 +339,14 @@ impl<'j> Resolver<'j, '_> {
         }
     }
 
-    /// Returns true for a name of the enclosing type or its base; in C, `this` and `super` may be variables.
+    /// Returns true for a name of the enclosing type or its base. A variable may have one of another language: `parent`, and
+    /// `this` of C.
     pub(super) fn is_own(&self, word: &str) -> bool {
         let is_companion = !word.is_empty() && word == self.language.companion;
-        (Language::is_own(word) || is_companion)
-            && !(self.language.needs_body && is_local(self.tree, self.reference, word))
+        let mut own = self.language.own_types.split(' ');
+        let is_word = !self.language.needs_body && (word == "self" || own.any(|own| own == word));
+        is_companion
+            || Language::is_own(word) && (is_word || !is_local(self.tree, self.reference, word))
     }
 
     /// Returns true if the reference calls what it names.

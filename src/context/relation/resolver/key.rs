@@ -135,7 +135,9 @@ impl Resolver<'_, '_> {
                     origins.into_iter().map(|origin| origin.path).collect();
                 return Ok(self.leads_to_target(&documents, &name)?.then_some(Likely));
             }
-            return Ok((value.is_empty() && self.loads_target()).then_some(Possible));
+            // `const { load } = await loadStore()`
+            let is_open = value.is_empty() || value.starts_with("await ");
+            return Ok((is_open && self.loads_target()).then_some(Possible));
         }
         self.judge_key_of_value(value)
     }

@@ -20,6 +20,7 @@
 //! | `super().merge(…)` in a type in a function | `local_type` | the bases on the line of the type |
 //! | `super(…)`, `this(…)` | `construction` | the bases of the enclosing type, the type that a statement names |
 //! | `: part_(3)` of C++ | `construction` | the type that the field is declared with |
+//! | `for s in shapes { s.area() }` | `element` | the type of the elements of the container |
 //! | one of several functions of a name | `overload`, `argument` | the number and types of arguments |
 //! | a method or the static one of its name | `twin` | the type or value before it |
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
@@ -28,6 +29,7 @@ mod argument;
 mod component;
 mod construction;
 mod dispatch;
+mod element;
 mod judge;
 mod key;
 mod lambda;

@@ -1,6 +1,7 @@
 //! Judgment of a name after the name of a module or a type: `a::b::merge(…)`, `Merger::new(…)`.
 
 use super::judge::{Resolver, Verdict, has_name};
+use super::parameters::{arguments, parameters_in};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::codebase::ANY;
 use crate::context::relation::declared::{is_any_type, is_type_name};
@@ -8,7 +9,7 @@ use crate::context::relation::origin::{DEFAULT, Origin, packages_of};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::{Target, is_usable_from};
+use crate::context::relation::target::{Target, is_callable, is_usable_from};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Packages, Reach};
 use std::ops::ControlFlow;
@@ -118,8 +119,7 @@ impl Resolver<'_, '_> {
         }
         let first = from.chain.first().map_or("", String::as_str);
         // A namespace of Clojure precedes a slash.
-        let is_variable =
-            is_local(self.tree, self.reference, first) && self.tree.before(start, 1) != "/";
+        let is_variable = self.is_variable(first) && self.tree.before(start, 1) != "/";
         let is_local = from.is_field() || is_variable;
         if !is_member && self.language.packages() == Packages::Prefixed {
             let package = self.package_before();
@@ -177,7 +177,7 @@ impl Resolver<'_, '_> {
             return self.judge_macro_path(&from.chain);
         }
         // A module needs no import where its name is that of a file.
-        let is_path = from.chain.iter().all(|name| is_type_name(name));
+        let is_path = !is_variable && from.chain.iter().all(|name| is_type_name(name));
         let is_named = is_type_name(word) || is_parameter(word);
         if !is_member
             && (!is_local || is_path)
@@ -214,7 +214,7 @@ impl Resolver<'_, '_> {
             return self.judge_inherited(word);
         }
         let is_value = word.is_empty() || is_local;
-        if !is_member && (self.may_be_module(word) || (is_value && self.loads_target())) {
+        if !is_member && (self.may_be_module(from)? || (is_value && self.loads_target())) {
             return Ok(Some(Possible));
         }
         // A field may have the name of its type: `this.Store.Load()`.
@@ -310,13 +310,43 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Returns true if a variable may have the module of the target as its value.
-    fn may_be_module(&self, word: &str) -> bool {
-        self.language.passes_modules
+    /// Returns true if a variable or field of an unknown type may have the module of the target, a function, as its value.
+    fn may_be_module(&mut self, from: &Receiver) -> Lookup<bool> {
+        let (word, target) = (from.word(), self.target);
+        let first = from.chain.first().map_or("", String::as_str);
+        let is_declared = self.is_variable(first) || (self.is_own(first) && from.is_field());
+        let may_be = self.language.passes_modules
+            && is_callable(target.kind)
             && !word.is_empty()
-            && !is_type_name(word)
             && !self.language.is_standard(word)
-            && !self.target.owner.is_empty()
+            && (is_declared || (!is_type_name(word) && !target.owner.is_empty()))
+            && self.imported(first)?.is_none();
+        Ok(may_be && self.takes_arguments()? && self.types_before_member(from)?.0.is_empty())
+    }
+
+    /// Returns true for a variable where the reference is, which Erlang writes in upper case.
+    fn is_variable(&self, name: &str) -> bool {
+        let is_upper = name.starts_with(|first: char| first.is_uppercase() || first == '_');
+        let is_of_erlang = self.language.file_class == Some("");
+        (is_of_erlang && is_upper) || is_local(self.tree, self.reference, name)
+    }
+
+    /// Returns false for a call with more or fewer arguments than the target takes. JavaScript and Lua need not have them all.
+    fn takes_arguments(&mut self) -> Lookup<bool> {
+        let Some(list) = arguments(self.tree, self.reference.bytes.end as usize) else {
+            return Ok(true);
+        };
+        let is_loose =
+            self.language.packages() == Packages::Relative || self.language.fills_modules;
+        let name = &self.target.name;
+        let signatures = self.signatures()?;
+        let mut numbers = signatures.iter().map(|text| parameters_in(text, name));
+        Ok(signatures.is_empty()
+            || numbers.any(|numbers| {
+                numbers.is_none_or(|taken| {
+                    list.len() < taken.end && (is_loose || list.len() >= taken.start)
+                })
+            }))
     }
 
     /// Returns true for an outside value with the name of a module or directory that has the target, a constant:
@@ -433,7 +463,11 @@ impl Resolver<'_, '_> {
         let mut bases = bases.iter();
         let is_of_trait = self.language.implements_apart
             && bases.any(|base| *base == name || base.rsplit('.').next() == Some(&*name));
-        Ok((is_mixed_in || is_of_trait || self.inherits_target(&lineage)?).then_some(Likely))
+        let is_it = is_mixed_in || is_of_trait || self.inherits_target(&lineage)?;
+        // `map(Shape::area)` of Java calls an override.
+        let is_value =
+            !self.reference.is_called && self.tree.before(self.reference.bytes.start, 2) == "::";
+        Ok((is_it || (is_value && self.are_related(&name)?)).then_some(Likely))
     }
 
     /// Returns the name of a type, given a name that an import or a re-export may have given it.

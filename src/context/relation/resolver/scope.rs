@@ -96,7 +96,8 @@ impl Resolver<'_, '_> {
         }
         // `::open()` of C++ is outside of namespaces.
         let before = self.tree.before(self.reference.bytes.start, 2);
-        if before == "::" && !target.owner.is_empty() {
+        if before == "::" && self.language.member_marks.contains(&"::") && !target.owner.is_empty()
+        {
             return Ok(None);
         }
         if self.is_outside_namespace()? {

@@ -7,10 +7,11 @@ use crate::context::relation::call::{
     assigned_call, call_at_end, is_computed, names_at_end, parenthesized, without_mark,
 };
 use crate::context::relation::declared::{
-    extended_type, is_in_path, is_type_name, last_part, name_of_type, type_extended_by_class,
+    extended_type, is_in_path, is_type_name, is_wrapper, last_part, name_of_type,
+    type_extended_by_class,
 };
 use crate::context::relation::receiver::{Receiver, is_local, visible_variable};
-use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
+use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
 use crate::context::relation::type_name::TypeName;
@@ -24,7 +25,7 @@ const MAX_CALLS: usize = 12;
 
 /// What proves the types of the value of a call.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Proof {
+pub(super) enum Proof {
     /// Every step to it has a known type.
     Known,
     /// A function of that name returns them.
@@ -37,26 +38,26 @@ impl Resolver<'_, '_> {
     /// Judges a member of a value by the declared types of the value.
     pub(super) fn judge_value_member(&mut self, from: &Receiver) -> Verdict {
         let target = self.target;
-        let mut types = self.types_of(from)?;
-        let mut best = Certain;
-        let mut proof = Proof::Known;
-        if types.is_empty() && !from.is_field() {
-            (types, proof) = self.types_of_call(from)?;
-            best = match proof {
-                Proof::Known | Proof::Function => Likely,
-                Proof::Method => Possible,
-            };
-        }
-        if types.is_empty() && !from.is_field() {
-            types = self.types_of_global(from.word())?;
-            best = Likely;
-        }
-        if types.is_empty() && from.is_field() {
-            // Another field of this name may have another type, so that nothing is certain.
-            let field = from.word();
-            types = (self.codebase).types_in(self.tree.language, field, field, None)?;
-            proof = Proof::Method;
-            best = Likely;
+        let (types, proof, mut best) = self.types_before_member(from)?;
+        if best != Certain || types.is_empty() {
+            let elements = self.types_of_element(from)?;
+            let owners = self.codebase.owners_of(&target.name)?;
+            let mut is_other = false;
+            for element in &elements {
+                let name = self.unaliased(&element.name)?;
+                let is_owner = self
+                    .codebase
+                    .is_owner(target, element)?
+                    .unwrap_or(name == target.owner);
+                if is_owner || (name != target.owner && self.are_related(&name)?) {
+                    return Ok(Some(Likely));
+                }
+                let lineage = self.codebase.lineage_of(element)?;
+                is_other |= lineage.iter().any(|own| owners.contains(own));
+            }
+            if is_other {
+                return Ok(None);
+            }
         }
         if types.is_empty() {
             return self.judge_by_mention(from);
@@ -137,6 +138,35 @@ impl Resolver<'_, '_> {
             None if proof != Proof::Known && !has_own => Ok(Some(Possible)),
             None => Ok(self.are_open(&types)?.then_some(Possible)),
         }
+    }
+
+    /// Returns the types of the value before the member, what proves them, and the most certain verdict by them.
+    pub(super) fn types_before_member(
+        &mut self,
+        from: &Receiver,
+    ) -> Lookup<(Vec<TypeName>, Proof, Certainty)> {
+        let (mut types, mut proof, mut best) = (self.types_of(from)?, Proof::Known, Certain);
+        if types.is_empty() && from.is_field() {
+            // Another field of this name may have another type, so that nothing is certain.
+            let field = from.word();
+            types = (self.codebase).types_in(self.tree.language, field, field, None)?;
+            (proof, best) = (Proof::Method, Likely);
+        } else if types.is_empty() {
+            (types, proof) = self.types_of_call(from)?;
+            best = if proof == Proof::Method {
+                Possible
+            } else {
+                Likely
+            };
+            if types.is_empty() {
+                (types, best) = (self.types_of_global(from.word())?, Likely);
+            }
+        }
+        // What is in a wrapper may have any type: `Arc::new(open())`.
+        if !self.are_declared(&types)? {
+            types.retain(|stated| !is_wrapper(&stated.name));
+        }
+        Ok((types, proof, best))
     }
 
     /// Returns true if other types than these may have the target: an interface of another package of Go may have values of
@@ -227,7 +257,11 @@ impl Resolver<'_, '_> {
             || self.document.imports().any(|(_, from)| from.contains(path));
         let mut references = self.tree.references_of(self.leaf).iter();
         let is_close = (is_nearby && is_alone) || references.any(names_owner);
-        let is_likely = is_close && !from.word().is_empty();
+        // `@show.register` of a function.
+        let is_likely = is_close
+            && !from.word().is_empty()
+            && (is_local(self.tree, self.reference, from.word())
+                || !self.codebase.is_function(from.word())?);
         Ok(Some(if is_likely { Likely } else { Possible }))
     }
 

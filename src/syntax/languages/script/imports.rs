@@ -52,7 +52,13 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
         let member = if is_whole { "*" } else { &member };
         return vec![Import::new(&module, member, at).called(&walker.words(name))];
     }
+    // `{ util: { pad } }` takes a member of what the module exports.
+    let inner = named_children(name).filter_map(|taken| taken.child_by_field_name("value"));
+    let inner = inner
+        .filter(|value| value.kind() == "object_pattern")
+        .flat_map(named_children);
     named_children(name)
+        .chain(inner)
         .filter_map(|taken| {
             let (name, alias) = taken_name(walker, taken)?;
             Some(Import::new(&module, &name, at).called(&alias))

@@ -73,6 +73,7 @@ pub(in crate::syntax::languages) const AUTO_IMPORTED: &[&str] = &["composables",
 
 /// Common fields.
 const ROW: LanguageRow = LanguageRow {
+    passes_modules: true,
     exports_object: "exports",
     rewrites: include_str!("../../rewrites/script.txt"),
     routes: r#"(?:.*\W)?(?:app|api|router|routes|server|fastify)\.(?:get|post|put|patch|delete|all|route)\(\s*['"`]/|@(?:Get|Post|Put|Patch|Delete|All)\("#,
