@@ -271,17 +271,6 @@ impl Resolver<'_, '_> {
         Ok(is_here.then_some(Likely))
     }
 
-    /// Returns true for the name of a constant of an enum, the owner of the target.
-    fn is_constant_of_enum(&mut self, name: &str) -> Lookup<bool> {
-        let Target { owner, path, .. } = self.target;
-        if !self.codebase.has_kind_in(path, owner, Kind::Enum)? {
-            return Ok(false);
-        }
-        self.codebase.any_named(name, |record| {
-            record.path == *path && record.names.contains(owner)
-        })
-    }
-
     /// Returns the targets of the imports that have a local name at the reference; none without such an import.
     pub(super) fn imported(&mut self, local: &str) -> Lookup<Option<Vec<Origin>>> {
         (self.codebase).imported(self.document, local, self.reference.bytes.start)
@@ -349,13 +338,6 @@ impl Resolver<'_, '_> {
             }))
     }
 
-    /// Returns true for an outside value with the name of a module or directory that has the target, a constant:
-    /// `django.conf.settings`.
-    fn may_be_outside_value(&self, word: &str) -> bool {
-        let mut parts = self.target.path.as_str().split(['/', '.']);
-        self.target.kind == Kind::Items && parts.any(|part| part == word)
-    }
-
     /// Returns true for the name of a module that a functor of OCaml makes or takes: `module App = Make (Impl)`.
     fn is_module_value(&mut self, word: &str) -> Lookup<bool> {
         let path = self.tree.path();
@@ -389,35 +371,6 @@ impl Resolver<'_, '_> {
         let is_in_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.');
         let start = before.trim_end_matches(is_in_path);
         start.ends_with(['"', '\'']) && start.len() < before.len()
-    }
-
-    /// Returns the namespace of PHP that the path before the reference means: its first part is imported, or else in
-    /// the namespace of the document, unless the path begins with a backslash: `\A\f()`, `K\f()`.
-    fn package_before(&mut self) -> String {
-        let before = self.text_before();
-        let is_in_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '\\');
-        let path = before.rsplit(|letter| !is_in_path(letter)).next();
-        let path = path.unwrap_or_default();
-        // A string has the whole name.
-        if before
-            .strip_suffix(path)
-            .is_some_and(|it| it.ends_with(['"', '\'']))
-        {
-            let parts = path.split('\\').filter(|part| !part.is_empty());
-            return parts.collect::<Vec<_>>().join("\\");
-        }
-        let (first, rest) = path.split_once('\\').unwrap_or((path, ""));
-        let mut imports = self.tree.imports.iter();
-        let found = imports.find(|import| import.local_name() == first);
-        let own = self.codebase.package(self.tree.path());
-        let parts = match found {
-            _ if first.is_empty() => [rest, "", ""],
-            Some(import) => [&*import.module, &*import.name, rest],
-            None => [&*own, first, rest],
-        };
-        let parts = parts.map(|part| part.trim_matches('\\'));
-        let parts = parts.into_iter().filter(|part| !part.is_empty());
-        parts.collect::<Vec<_>>().join("\\")
     }
 
     /// Returns true if the repository declares a value of a name, and neither a type nor a constant of an enum: `Default`

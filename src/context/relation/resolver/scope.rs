@@ -125,17 +125,6 @@ impl Resolver<'_, '_> {
         self.judge_by_distance()
     }
 
-    /// Returns true if the reference is in the body of the target's owner, outside of functions, where names of members
-    /// need no qualifier: `x = property(get_x)` of Python.
-    fn is_in_body_of_owner(&self) -> bool {
-        let whole = self.tree.whole(self.leaf);
-        let is_in_body = matches!(self.language.packages(), Packages::Nested(_))
-            && self.is_in_file()
-            && self.own_type() == self.target.owner;
-        let at = self.reference.bytes.start as usize;
-        is_in_body && !(whole.kind.has_code() && at >= whole.signature.end)
-    }
-
     /// Returns true if the site's document declares the name of an import at its top, too.
     fn is_rebound(&mut self, word: &str) -> Lookup<bool> {
         let rebinds = self.language.rebinds_imports;
@@ -215,20 +204,6 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         Ok(Some(if self.is_in_file() { Likely } else { Possible }))
-    }
-
-    /// Returns true if blocks run with another `self`, and no type of the repository alone declares that around the
-    /// reference.
-    fn may_have_other_self(&mut self) -> Lookup<bool> {
-        let lineage = self.codebase.lineage(self.own_type())?;
-        let mut is_outside = false;
-        for own in lineage.iter() {
-            // Not `class Test < Outside::Test`.
-            is_outside |= !self.codebase.any_named(own, |record| {
-                record.kind != Kind::Items && !record.bases.contains(own)
-            })?;
-        }
-        Ok(is_outside && self.language.blocks_have_self)
     }
 
     /// Returns true for a function of C++ that a class declares as its friend: it is found by its arguments.
