@@ -62,7 +62,7 @@ impl App {
         let exact = answer.filter(|answer| answer.totals.is_some());
         let lines_of = match exact {
             Some(answer) if is_list && source == ExportSource::Results => {
-                Some(answer.query.clone())
+                Some(Box::new(answer.query.clone()))
             }
             _ => None,
         };

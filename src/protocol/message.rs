@@ -155,7 +155,7 @@ pub struct ExportRequest {
     /// The locations, in order.
     pub marks: Vec<Mark>,
     /// An exact search whose matching lines are exported instead, all of them.
-    pub lines_of: Option<Query>,
+    pub lines_of: Option<Box<Query>>,
     /// Purpose of the export.
     pub target: ExportTarget,
 }

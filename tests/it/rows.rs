@@ -50,7 +50,7 @@ fn every_line_of_an_exact_search_is_exported() {
     };
     let export = ExportRequest {
         marks: Vec::new(),
-        lines_of: Some(Query::parse("\"needle\"", Mode::Hybrid)),
+        lines_of: Some(Box::new(Query::parse("\"needle\"", Mode::Hybrid))),
         target,
     };
     workers.send(Tickets::default().issue(), Request::Export(export));
