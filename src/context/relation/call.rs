@@ -4,13 +4,14 @@
 //! wrong.
 
 use super::codebase::{Codebase, MAX_NAMESAKES};
-use super::declared::{
-    end_of_brackets, is_any_type, is_in_path, is_stated, is_word, is_wrapper, last_part,
-    name_of_type, other_variables, split_element, split_generics, types_before, until, value_types,
-};
+use super::declared::{is_any_type, other_variables, types_before};
 use super::relations::Lookup;
 use super::target::{is_callable, is_usable_from};
 use super::type_name::TypeName;
+use super::type_text::{
+    end_of_brackets, is_in_path, is_stated, is_word, is_wrapper, last_part, name_of_type,
+    split_element, split_generics, until, value_types,
+};
 use crate::chunk::{Chunk, ChunkTree};
 use crate::index::Record;
 use crate::syntax::{Language, Reference};

@@ -4,11 +4,11 @@
 //! and the qualifier, an import or the package of the document decides.
 
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
-use super::declared::{is_type_name, name_of_type};
 use super::origin::{Origin, is_rooted, packages_of};
 use super::relations::Lookup;
 use super::target::Target;
 use super::type_name::{Home, TypeName};
+use super::type_text::{is_type_name, name_of_type};
 use crate::chunk::{ChunkTree, Kind};
 use crate::syntax::{Import, Language, Packages, Reach};
 

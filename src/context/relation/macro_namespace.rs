@@ -1,8 +1,8 @@
 //! Namespaces of C++ that macros open: `LIB_BEGIN_NAMESPACE` for `namespace lib {`.
 
 use super::codebase::Codebase;
-use super::declared::is_word;
 use super::relations::Lookup;
+use super::type_text::is_word;
 use crate::chunk::ChunkTree;
 use std::sync::Arc;
 

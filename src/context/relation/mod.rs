@@ -64,6 +64,7 @@ mod resolver;
 mod step;
 mod target;
 mod type_name;
+mod type_text;
 mod types;
 mod unread;
 

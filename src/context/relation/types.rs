@@ -1,14 +1,13 @@
 //! Types of fields and variables, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES, declares_type};
-use super::declared::{
-    is_any_type, is_stated, name_of_type, split_element, split_factory, stated_types,
-};
+use super::declared::{is_any_type, stated_types};
 use super::origin::is_rooted;
 use super::receiver::visible_variable;
 use super::relations::Lookup;
 use super::target::{is_callable, is_usable_from};
 use super::type_name::{Home, TypeName};
+use super::type_text::{is_stated, name_of_type, split_element, split_factory};
 use crate::chunk::Chunk;
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages};

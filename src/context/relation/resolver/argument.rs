@@ -5,11 +5,10 @@
 use super::judge::Resolver;
 use crate::chunk::Kind;
 use crate::context::relation::call::has_operator;
-use crate::context::relation::declared::{
-    is_type_name, is_word, name_of_type, split_generics, stated_types,
-};
+use crate::context::relation::declared::stated_types;
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::type_name::TypeName;
+use crate::context::relation::type_text::{is_type_name, is_word, name_of_type, split_generics};
 use regex::Regex;
 use std::sync::LazyLock;
 

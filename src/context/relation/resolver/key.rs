@@ -2,12 +2,12 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
-use crate::context::relation::declared::{is_type_name, is_wrapper};
 use crate::context::relation::origin::packages_of;
 use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::target::Target;
 use crate::context::relation::type_name::TypeName;
+use crate::context::relation::type_text::{is_type_name, is_wrapper};
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages};
 

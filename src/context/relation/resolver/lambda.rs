@@ -5,10 +5,10 @@ use super::key::words;
 use crate::chunk::Kind;
 use crate::context::relation::call::without_mark;
 use crate::context::relation::codebase::MAX_NAMESAKES;
-use crate::context::relation::declared::{is_type_name, is_word, last_part};
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::type_name::TypeName;
+use crate::context::relation::type_text::{is_type_name, is_word, last_part};
 use regex::Regex;
 use std::sync::LazyLock;
 

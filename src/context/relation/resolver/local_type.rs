@@ -3,9 +3,9 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::NestedSymbol;
-use crate::context::relation::declared::is_word;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
+use crate::context::relation::type_text::is_word;
 
 impl Resolver<'_, '_> {
     /// Returns the names of the bases of the type in a function that is around the reference; none without such a type.

@@ -3,12 +3,12 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
-use crate::context::relation::declared::{
-    is_in_path, is_type_name, is_word, last_part, split_generics, until,
-};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
+use crate::context::relation::type_text::{
+    is_in_path, is_type_name, is_word, last_part, split_generics, until,
+};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
 use std::ops::ControlFlow;

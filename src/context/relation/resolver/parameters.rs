@@ -3,8 +3,8 @@
 use super::argument::is_rest;
 use crate::chunk::{Chunk, ChunkTree};
 use crate::context::relation::codebase::Codebase;
-use crate::context::relation::declared::is_word;
 use crate::context::relation::relations::Lookup;
+use crate::context::relation::type_text::is_word;
 use crate::corpus::SourcePath;
 use regex::Regex;
 use std::ops::{ControlFlow, Range};

@@ -2,10 +2,10 @@
 
 use super::judge::Resolver;
 use crate::chunk::{Chunk, ChunkTree};
-use crate::context::relation::declared::is_type_name;
 use crate::context::relation::receiver::receiver;
 use crate::context::relation::relations::Certainty::{self, Possible};
 use crate::context::relation::relations::Lookup;
+use crate::context::relation::type_text::is_type_name;
 use crate::syntax::Language;
 
 /// Words in the signatures of static methods.

@@ -6,15 +6,15 @@ use crate::chunk::Kind;
 use crate::context::relation::call::{
     assigned_call, call_at_end, is_computed, names_at_end, parenthesized, without_mark,
 };
-use crate::context::relation::declared::{
-    extended_type, is_in_path, is_type_name, is_wrapper, last_part, name_of_type,
-    type_extended_by_class,
-};
+use crate::context::relation::declared::{extended_type, type_extended_by_class};
 use crate::context::relation::receiver::{Receiver, is_local, visible_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{Target, is_usable_from};
 use crate::context::relation::type_name::TypeName;
+use crate::context::relation::type_text::{
+    is_in_path, is_type_name, is_wrapper, last_part, name_of_type,
+};
 use crate::syntax::{Language, Packages, Reach, Reference};
 use regex::Regex;
 use std::slice::from_ref;
