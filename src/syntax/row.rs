@@ -269,6 +269,11 @@ language_row! {
     /// Beginning of declarations that other documents cannot use without an import, in a language in which others may
     /// be global.
     pub local_mark: Option<&'static str> = None,
+    /// Word before a module whose macro writes code into the document, with its imports: `use` of Elixir.
+    pub splice_word: &'static str = "",
+    /// Module whose declarations are visible everywhere, and the object whose members they are: `declare global` and
+    /// `globalThis` of TypeScript.
+    pub global_scope: (&'static str, &'static str) = ("", ""),
     /// Pattern of a statement that gives a function another name, `alias`, with `NAME` for its own.
     pub(super) renaming: &'static str = "",
     /// Mark before the constants of a module, whose other definitions are fields of its values: `@` of Elixir.
@@ -283,6 +288,8 @@ language_row! {
     pub implicit_self: bool = false,
     /// Name of an object whose members belong to the type around it: Kotlin's `Companion`.
     pub companion: &'static str = "",
+    /// Text between a type and a member of its class as a value: `Store::class.load()`.
+    pub class_literal: &'static str = "",
     /// Words before the name of such an object that has another one.
     pub companion_tag: &'static str = "",
     /// Name of a module in a mixin whose members belong to the types with the mixin: Ruby's `ClassMethods`.

@@ -13,6 +13,7 @@ mod fresh;
 mod hidden;
 mod homes;
 mod imports;
+mod inferred;
 mod inheritance;
 mod inserted;
 mod interfaces;

@@ -10,6 +10,7 @@ use super::target::Target;
 use super::type_name::{Home, TypeName};
 use super::type_text::{is_type_name, name_of_type};
 use crate::chunk::{ChunkTree, Kind};
+use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
 
 impl Codebase<'_> {
@@ -180,6 +181,19 @@ impl Codebase<'_> {
         Ok(Some(origins).filter(|origins| !origins.is_empty()))
     }
 
+    /// Returns the documents of a module to whose type another document adds a member: `declare module "./b"`.
+    fn augmented(&mut self, member: &Target) -> Lookup<Vec<SourcePath>> {
+        let Some(view) = self.view(&member.path)? else {
+            return Ok(Vec::new());
+        };
+        let module = member.names.first().filter(|name| name.contains('/'));
+        let import = module.map(|module| Import {
+            module: module.clone(),
+            ..Import::default()
+        });
+        import.map_or(Ok(Vec::new()), |import| self.resolve(&view.tree, &import))
+    }
+
     /// Returns true if a type is the owner of a member, false if it is another one with its name. None if nothing
     /// decides.
     pub(super) fn is_owner(&mut self, target: &Target, stated: &TypeName) -> Lookup<Option<bool>> {
@@ -187,7 +201,10 @@ impl Codebase<'_> {
             return Ok(None);
         };
         if target.language.map(Language::reach) == Some(Reach::File) {
-            let homes = self.homes(target)?;
+            let mut homes = self.augmented(target)?;
+            if homes.is_empty() {
+                homes = self.homes(target)?;
+            }
             return Ok((!homes.is_empty()).then(|| homes.contains(&home.path)));
         }
         let own = self.scope_in(&target.path, target.type_names())?;

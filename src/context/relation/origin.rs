@@ -86,6 +86,14 @@ impl Codebase<'_> {
             return Ok(None);
         };
         let mut found = self.imported(view, first, at)?;
+        // `a::load()` of Rust after `use super::*;`
+        if found.is_none() && is_rooted(&view.tree) {
+            let mut modules = Vec::new();
+            for (_, documents) in view.imports().filter(|(import, _)| import.name == "*") {
+                modules.extend(self.origins(documents, first)?);
+            }
+            found = Some(modules).filter(|modules| !modules.is_empty());
+        }
         for name in rest {
             let mut modules = found.unwrap_or_default();
             modules.retain(|origin| origin.name.is_empty());
@@ -211,17 +219,16 @@ impl Codebase<'_> {
             let mut exports = view.tree.exports.iter();
             let export = exports.find(|export| export.name == next.name);
             let local = export.map_or(next.name.as_str(), |export| export.local.as_str());
-            // `mod a;` of Rust declares a name and brings in a file.
+            // `mod a;` of Rust brings in a file, which may have a function of the name: `use a::a;`.
             let mut imports = view.imports();
-            if is_rooted(&view.tree)
-                && let Some((_, from)) = imports.find(|(import, from)| {
+            let is_module = is_rooted(&view.tree)
+                && imports.any(|(import, from)| {
                     import.name.is_empty() && import.local_name() == local && !from.is_empty()
-                })
-            {
-                found.extend(from.iter().map(|path| Origin::new(path, "")));
-                continue;
-            }
+                });
             let mut declared = self.declared_in(&next.path, local)?;
+            if is_module {
+                declared.retain(|record| is_callable(record.kind));
+            }
             if export.is_none() && is_only_default(&view.tree, local) {
                 declared.clear();
             }
@@ -231,7 +238,9 @@ impl Codebase<'_> {
                 && imports.any(|(import, from)| import.alias == local && !from.is_empty());
             if !declared.is_empty() && !is_passed_on {
                 found.push(Origin::new(&next.path, local));
-                continue;
+                if !is_module {
+                    continue;
+                }
             }
             // `from . import models as m` of Python leads to the module itself.
             let is_own_name = next.path.stem() == next.name;
@@ -244,8 +253,9 @@ impl Codebase<'_> {
             for (import, from) in view.imports() {
                 // `export * from "a"`, `module.exports = require("a")`
                 let is_whole = whole.is_some_and(|whole| whole.local == import.local_name());
-                let passes_all = (import.name == "*" && import.alias.is_empty())
-                    || (import.name.is_empty() && is_whole);
+                let passes_all = !is_module
+                    && ((import.name == "*" && import.alias.is_empty())
+                        || (import.name.is_empty() && is_whole));
                 let name = if import.local_name() == local {
                     imported_name(import, from)
                 } else if passes_all && local != DEFAULT {

@@ -45,7 +45,12 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
     {
         let start = member.bytes.start;
         let before = |length| tree.before(start, length);
-        let name = tree.word(&member.qualifier).into_owned();
+        let mut name = tree.word(&member.qualifier).into_owned();
+        // `Store::class` of Kotlin has the members of another type.
+        let literal = tree.row().class_literal;
+        if !literal.is_empty() && before(literal.len() as u32) == literal {
+            name.clear();
+        }
         // `Factory::template create<int>()` of C++
         let mark = before(MAX_MARK);
         let mark = mark.trim_end().trim_end_matches("template");

@@ -120,6 +120,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         block_comments: &[],
         visibility: Visibility::Unmarked(&["defp", "defmacrop"]),
         local_mark: Some("defp"),
+        splice_word: "use ",
         clauses: true,
         symbol_marks: &[':'],
         keywords: "case cond def defdelegate defexception defguard defguardp defimpl \

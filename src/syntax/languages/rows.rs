@@ -164,6 +164,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         delegation: Some(" by "),
         file_local: ("private", "private"),
         companion: "Companion",
+        class_literal: "::class.",
         companion_tag: "companion object",
         visibility: Visibility::Unmarked(&["private", "protected", "internal"]),
         family: "jvm",

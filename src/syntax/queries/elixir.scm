@@ -48,7 +48,9 @@
 ((call target: (identifier) @_d (arguments . (string) @name)) @definition.function (#any-of? @_d "test" "property"))
 
 ((call target: (identifier) @_i (arguments . (_ left: (_) @module right: (tuple (alias) @module)))) @import
- (#any-of? @_i "alias" "import" "require" "use"))
+ (#any-of? @_i "alias" "require" "use"))
+((call target: (identifier) @_i (arguments . (_ left: (_) @module right: (tuple (alias) @module)))) @import
+ (#eq? @_i "import") (#set! imported "*"))
 ((call target: (identifier) @_i (arguments . (_) @module (keywords . (pair key: (_) @_k value: (_) @alias)))) @import
  (#any-of? @_i "alias" "require") (#match? @_k "^as:"))
 ((call target: (identifier) @_i (arguments . (alias) @module .)) @import (#any-of? @_i "alias" "require"))

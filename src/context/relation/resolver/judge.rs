@@ -393,6 +393,7 @@ impl<'j> Resolver<'j, '_> {
                 self.judge_own("super")
             }
             Some(own) if self.is_own(own) && !from.is_field() => self.judge_own(own),
+            Some(object) if self.is_global(object) && !from.is_field() => Ok(Some(Likely)),
             _ => self.judge_qualified(&from),
         }
     }

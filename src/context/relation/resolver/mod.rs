@@ -22,9 +22,11 @@
 //! | `: part_(3)` of C++ | `construction` | the type that the field is declared with |
 //! | `for s in shapes { s.area() }` | `element` | the type of the elements of the container |
 //! | one of several functions of a name | `overload`, `argument` | the number and types of arguments |
+//! | a name that a macro imports, or `declare global` | `ambient` | the imports of the macro's module |
 //! | a method or the static one of its name | `twin` | the type or value before it |
 //! | `merger.merge(…)`, `open().merge(…)` | `value` | the declared type of the value, or mentions of the owner |
 
+mod ambient;
 mod argument;
 mod component;
 mod construction;

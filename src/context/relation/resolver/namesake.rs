@@ -32,13 +32,19 @@ impl Resolver<'_, '_> {
         let Some(first) = imports.next() else {
             return Ok(None);
         };
-        let extended = format!("{owner}.{name}");
+        let member = format!(".{name}");
         let Some(view) = self.codebase.view(path)? else {
             return Ok(None);
         };
         let text = &view.tree.document.text;
         let mut chunks = view.tree.chunks.iter().filter(|chunk| chunk.name == *name);
-        if !chunks.any(|chunk| text.slice(chunk.signature.clone()).contains(&extended)) {
+        let extends = chunks.any(|chunk| {
+            let signature = text.slice(chunk.signature.clone());
+            let extended = signature.split(&member).next().unwrap_or_default();
+            let (extended, _) = split_generics(extended.trim_end_matches('?'));
+            last_part(extended, is_word) == owner
+        });
+        if !extends {
             return Ok(None);
         }
         let package = self.codebase.package(view.tree.path());
@@ -124,7 +130,7 @@ impl Resolver<'_, '_> {
         let [.., outer, _] = chain else {
             return false;
         };
-        let around = self.target.type_names().iter().nth_back(1);
+        let around = self.target.names.iter().nth_back(2);
         let mut imports = self.tree.imports.iter();
         around.is_some_and(|around| around != outer)
             && is_type_name(outer)

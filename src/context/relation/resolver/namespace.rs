@@ -6,6 +6,7 @@ use crate::context::relation::receiver::Receiver;
 use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::Target;
+use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Import, Packages, Reach};
 
@@ -79,6 +80,37 @@ impl Resolver<'_, '_> {
             [] if is_global && !own.is_empty() => Some(false),
             _ => None,
         })
+    }
+
+    /// Returns true if the site's document writes the name of the target's owner, but does not import it: the name is
+    /// that of another type, from outside of the repository.
+    pub(super) fn lacks_import(&mut self, local: &str, homes: &[SourcePath]) -> Lookup<bool> {
+        let Target { owner, path, .. } = self.target;
+        if local != owner {
+            return Ok(false);
+        }
+        let mut written = self.tree.references_to(local);
+        if written.all(|reference| reference.is_member) || !self.codebase.is_type(owner)? {
+            return Ok(false);
+        }
+        if self.language.global_imports {
+            return self.is_in_other_namespace();
+        }
+        if self.reach() != Reach::File {
+            return Ok(false);
+        }
+        let all = self
+            .document
+            .imports()
+            .filter(|(import, _)| import.name == "*");
+        for (_, documents) in all {
+            let origins = self.codebase.origins(documents, owner)?;
+            let mut origins = origins.iter().map(|origin| &origin.path);
+            if origins.any(|origin| origin == path || homes.contains(origin)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns the names of the scope around the target.

@@ -45,14 +45,7 @@ impl Resolver<'_, '_> {
     /// reference.
     pub(super) fn may_have_other_self(&mut self) -> Lookup<bool> {
         let lineage = self.codebase.lineage(self.own_type())?;
-        let mut is_outside = false;
-        for own in lineage.iter() {
-            // Not `class Test < Outside::Test`.
-            is_outside |= !self.codebase.any_named(own, |record| {
-                record.kind != Kind::Items && !record.bases.contains(own)
-            })?;
-        }
-        Ok(is_outside && self.language.blocks_have_self)
+        Ok(self.language.blocks_have_self && self.has_outside_base(&lineage)?)
     }
 
     /// Returns true for an outside value with the name of a module or directory that has the target, a constant:

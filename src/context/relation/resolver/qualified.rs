@@ -5,7 +5,7 @@ use super::parameters::{arguments, parameters_in};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::codebase::ANY;
 use crate::context::relation::declared::is_any_type;
-use crate::context::relation::origin::{DEFAULT, Origin, packages_of};
+use crate::context::relation::origin::{DEFAULT, Origin, is_rooted, packages_of};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -14,6 +14,7 @@ use crate::context::relation::type_text::is_type_name;
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Packages, Reach};
 use std::ops::ControlFlow;
+use std::slice::from_ref;
 
 impl Resolver<'_, '_> {
     /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
@@ -78,7 +79,13 @@ impl Resolver<'_, '_> {
             }
             return self.codebase.origins(&documents, name);
         }
-        self.codebase.origins_of(self.tree, &import, &documents)
+        let found = self.codebase.origins_of(self.tree, &import, &documents)?;
+        if found.is_empty() && documents.is_empty() && is_rooted(self.tree) {
+            let (path, at) = ([path, from_ref(&import.name)].concat(), import.at as u32);
+            let found = (self.codebase).imported_path(self.document, &path, at)?;
+            return Ok(found.unwrap_or_default());
+        }
+        Ok(found)
     }
 
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
@@ -405,9 +412,14 @@ impl Resolver<'_, '_> {
         }
         let name = self.unaliased(local)?;
         let lineage = self.codebase.lineage(&name)?;
-        let is_mixed_in = self.target.owner == self.language.class_methods
+        let is_of_mixin = self.target.owner == self.language.class_methods;
+        let is_mixed_in = is_of_mixin
             && (self.target.type_names().iter().nth_back(1))
                 .is_some_and(|mixin| lineage.contains(mixin));
+        // A macro of an outside base may include the mixin.
+        if is_of_mixin && !is_mixed_in && self.has_outside_base(&lineage)? {
+            return Ok(Some(Possible));
+        }
         // `Area::area(it)` of Rust calls the method of any type with the trait.
         let bases = self.codebase.lineage(&self.target.owner)?;
         if bases.iter().any(|base| base == self.language.metaclass) {
@@ -475,7 +487,10 @@ impl Resolver<'_, '_> {
         }
         let mut chunks = self.tree.chunks.iter();
         if chunks.any(|chunk| chunk.kind.is_type() && chunk.name == *owner) {
-            return Ok(self.language.has_types_in_parts.then_some(Likely));
+            // An extension in another file of the package.
+            let is_near = self.reach() == Reach::Directory && homes.is_empty();
+            let is_part = self.language.has_types_in_parts || is_near;
+            return Ok(is_part.then_some(Likely));
         }
         let mut included = self.document.imports().flat_map(|(_, from)| from);
         if by_file && included.any(|path| homes.contains(path)) {
@@ -488,37 +503,6 @@ impl Resolver<'_, '_> {
         });
         let is_unclear = is_elsewhere || self.lacks_import(local, &homes)?;
         Ok(Some(if is_unclear { Possible } else { Certain }))
-    }
-
-    /// Returns true if the site's document writes the name of the target's owner, but does not import it: the name is
-    /// that of another type, from outside of the repository.
-    fn lacks_import(&mut self, local: &str, homes: &[SourcePath]) -> Lookup<bool> {
-        let Target { owner, path, .. } = self.target;
-        if local != owner {
-            return Ok(false);
-        }
-        let mut written = self.tree.references_to(local);
-        if written.all(|reference| reference.is_member) || !self.codebase.is_type(owner)? {
-            return Ok(false);
-        }
-        if self.language.global_imports {
-            return self.is_in_other_namespace();
-        }
-        if self.reach() != Reach::File {
-            return Ok(false);
-        }
-        let all = self
-            .document
-            .imports()
-            .filter(|(import, _)| import.name == "*");
-        for (_, documents) in all {
-            let origins = self.codebase.origins(documents, owner)?;
-            let mut origins = origins.iter().map(|origin| &origin.path);
-            if origins.any(|origin| origin == path || homes.contains(origin)) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// Judges an import of the name of the target's owner by its origins.
@@ -536,6 +520,14 @@ impl Resolver<'_, '_> {
         for Origin { path, name } in origins {
             let declared = self.codebase.declared_in(path, name)?;
             if name == owner && declared.iter().any(|record| record.kind == Kind::Type) {
+                return Ok(Some(Likely));
+            }
+            // A module of Ruby has parts in several documents.
+            let around = self.target.names.split_last().map(|(_, around)| around);
+            let parts = self.codebase.declared_in(path, owner)?;
+            if self.language.has_types_in_parts
+                && parts.iter().any(|part| part.names.get(1..) == around)
+            {
                 return Ok(Some(Likely));
             }
         }
@@ -556,11 +548,7 @@ impl Resolver<'_, '_> {
         if self.extends_namesake(&paths)? {
             return Ok(Some(Likely));
         }
-        // `declare module "kit" { interface App { … } }` adds members to an outside type.
-        let stated = modules_of(self.tree, owner);
-        let around = self.target.names.first().map_or("", String::as_str);
-        let mut added = stated.iter().map(|(module, _)| *module).chain(["global"]);
-        if origins.is_empty() && !stated.is_empty() && added.any(|module| module == around) {
+        if origins.is_empty() && self.is_added_to_import(owner) {
             return Ok(Some(Likely));
         }
         if let Some(view) = self.codebase.view(path)?
@@ -568,7 +556,7 @@ impl Resolver<'_, '_> {
             && !modules.is_empty()
         {
             // Both import a type from outside the repository.
-            let is_same = origins.is_empty() && modules == stated;
+            let is_same = origins.is_empty() && modules == modules_of(self.tree, owner);
             return Ok(is_same.then_some(Likely));
         }
         let mut origins = origins.iter();

@@ -61,6 +61,9 @@ impl Resolver<'_, '_> {
             } else {
                 Certain
             };
+            if !is_target && target.kind.is_type() && self.is_added_to_import(&word) {
+                return Ok(Some(Likely));
+            }
             return Ok((is_target && !target.is_member()).then_some(certainty));
         }
         if is_hidden && self.is_in_body_of_owner() {
@@ -234,6 +237,9 @@ impl Resolver<'_, '_> {
             let package = self.codebase.package(self.tree.path());
             is_near = self.is_in_package(&package)?;
         }
+        if self.is_spliced()? || self.is_global(self.language.global_scope.1) {
+            return Ok(Some(Likely));
+        }
         let is_alone = self.codebase.namesakes(self.target)? <= 1;
         let mut reach = self.reach();
         // Functions outside of a namespace of PHP are visible everywhere.
@@ -283,24 +289,6 @@ impl Resolver<'_, '_> {
         } else {
             (!is_complete || !knows_own).then_some(Possible)
         })
-    }
-
-    /// Returns true if the target may be visible without an import: it is not marked as local, and no module of
-    /// JavaScript, or in one that bundlers import everywhere.
-    fn may_be_global(&mut self) -> Lookup<bool> {
-        let Some(mark) = self.language.local_mark else {
-            return Ok(false);
-        };
-        let signatures = self.signatures()?;
-        let is_marked = signatures.iter().any(|text| text.starts_with(mark));
-        let Some(view) = self.codebase.view(&self.target.path)? else {
-            return Ok(false);
-        };
-        let is_module = self.language.packages() == Packages::Relative
-            && !(view.tree.exports.is_empty() && view.tree.imports.is_empty());
-        let mut directories = self.target.path.directory().split('/');
-        let is_open = directories.any(|name| self.language.auto_imported.contains(&name));
-        Ok((is_open && is_marked) || !(is_marked || is_module))
     }
 
     /// Returns true if an import of a local name leads to `name` of the target's document; none if no
@@ -386,14 +374,6 @@ impl Resolver<'_, '_> {
             }
         }
         Ok(false)
-    }
-
-    /// Returns true if the site's document imports all names of a module that is not found, nor of the standard library.
-    fn imports_all_of_unknown(&self) -> bool {
-        self.document.imports().any(|(import, documents)| {
-            let is_all = import.name == "*" && import.alias.is_empty();
-            is_all && documents.is_empty() && !self.language.is_standard(&import.module)
-        })
     }
 
     /// Returns true if documents have a prototype of the target, the only function of its name.

@@ -383,6 +383,10 @@ impl Resolver<'_, '_> {
     /// `calls` calls are followed.
     fn types_of_value(&mut self, text: &str, calls: usize) -> Lookup<(Vec<TypeName>, Proof)> {
         let language = self.tree.language;
+        let literal = self.language.class_literal.trim_end_matches('.');
+        if !literal.is_empty() && text.ends_with(literal) {
+            return Ok((Vec::new(), Proof::Method));
+        }
         // `(Store) open().first()`
         if let Some(stated) = type_of_cast(text.trim_start()) {
             return Ok((vec![self.type_here(stated)?], Proof::Known));

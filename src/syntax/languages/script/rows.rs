@@ -95,6 +95,7 @@ const ROW: LanguageRow = LanguageRow {
     packages: Packages::Relative,
     auto_imported: AUTO_IMPORTED,
     local_mark: Some("export"),
+    global_scope: ("global", "globalThis"),
     standard: include_str!("../../standard/node.txt"),
     constructor_calls: "super this",
     used_by_syntax: &["[Symbol.", "toString()", "valueOf()", "toJSON()"],

@@ -1,0 +1,94 @@
+//! Declarations that are visible although the site's document neither declares nor imports them: by a macro, a global scope,
+//! or an unknown module.
+
+use super::judge::Resolver;
+use crate::chunk::Kind;
+use crate::context::relation::relations::Lookup;
+use crate::syntax::Packages;
+
+impl Resolver<'_, '_> {
+    /// Returns true if a macro that the site's document runs may import the target, and its module has none of the name:
+    /// `use ShopWeb, :controller` of Elixir.
+    pub(super) fn is_spliced(&mut self) -> Lookup<bool> {
+        let (name, word) = (&self.target.name, self.language.splice_word);
+        if word.is_empty() || self.codebase.owners_of(name)?.contains(self.own_type()) {
+            return Ok(false);
+        }
+        let text = &self.tree.document.text;
+        for (import, documents) in self.document.imports() {
+            if !text.slice(import.at..text.len()).starts_with(word) {
+                continue;
+            }
+            for path in documents {
+                let Some(view) = self.codebase.view(path)? else {
+                    continue;
+                };
+                for (import, from) in view.imports() {
+                    if import.name == "*" && self.leads_to_target(from, name)? {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true if the repository does not declare one of some types.
+    pub(super) fn has_outside_base(&mut self, types: &[String]) -> Lookup<bool> {
+        for own in types {
+            // Not `class Test < Outside::Test`.
+            let is_declared = (self.codebase).any_named(own, |record| {
+                record.kind != Kind::Items && !record.bases.contains(own)
+            })?;
+            if !is_declared {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns true for the global object if the target is a member of it, declared for all documents.
+    pub(super) fn is_global(&self, object: &str) -> bool {
+        let (scope, global) = self.language.global_scope;
+        let is_member = self.target.names.len() == 2 && self.target.owner == scope;
+        is_member && !scope.is_empty() && object == global
+    }
+
+    /// Returns true if the site's document imports a name from the module to which the target's document adds it:
+    /// `declare module "kit" { interface App { … } }`.
+    pub(super) fn is_added_to_import(&self, local: &str) -> bool {
+        let global = self.language.global_scope.0;
+        let around = self.target.names.first().map_or("", String::as_str);
+        let mut imports = self.tree.imports.iter();
+        !around.is_empty()
+            && imports.any(|import| {
+                import.local_name() == local && [&*import.module, global].contains(&around)
+            })
+    }
+
+    /// Returns true if the target may be visible without an import: it is not marked as local, and no module of
+    /// JavaScript, or in one that bundlers import everywhere.
+    pub(super) fn may_be_global(&mut self) -> Lookup<bool> {
+        let Some(mark) = self.language.local_mark else {
+            return Ok(false);
+        };
+        let signatures = self.signatures()?;
+        let is_marked = signatures.iter().any(|text| text.starts_with(mark));
+        let Some(view) = self.codebase.view(&self.target.path)? else {
+            return Ok(false);
+        };
+        let is_module = self.language.packages() == Packages::Relative
+            && !(view.tree.exports.is_empty() && view.tree.imports.is_empty());
+        let mut directories = self.target.path.directory().split('/');
+        let is_open = directories.any(|name| self.language.auto_imported.contains(&name));
+        Ok((is_open && is_marked) || !(is_marked || is_module))
+    }
+
+    /// Returns true if the site's document imports all names of a module that is not found, nor of the standard library.
+    pub(super) fn imports_all_of_unknown(&self) -> bool {
+        self.document.imports().any(|(import, documents)| {
+            let is_all = import.name == "*" && import.alias.is_empty();
+            is_all && documents.is_empty() && !self.language.is_standard(&import.module)
+        })
+    }
+}
