@@ -115,7 +115,7 @@ impl Query {
         } else if mode == Mode::Hybrid
             && is_long(text)
             && let Some(LongText { filters, body }) = LongText::parse(text)
-            && is_long(body)
+            && (is_long(body) || text.trim().contains('\n'))
         {
             return Self {
                 text: query.text,

@@ -3,7 +3,7 @@
 (from_instruction as: (_) @name) @section
 (from_instruction (image_spec name: (_) @name)) @section
 ; An image without a tag may be a stage, and one with a `$` has arguments.
-((image_spec name: (_) @module) @import (#match? @import "^[^$]*[:/@][^$]*$"))
+((image_spec name: (_) @module) @import (#match? @import "^[^$]*[:/@]"))
 (arg_instruction (_ name: (_) @defines)) @items
 (env_instruction (_ name: (_) @defines)) @items
 

@@ -409,3 +409,59 @@ fn all_names_of_an_unknown_module_may_be_any() {
     check_import("from math import *", &[]);
     check_import("import generated", &[]);
 }
+
+#[test]
+fn self_and_super_lead_to_their_module() {
+    let files = [
+        ("src/lib.rs", "pub mod wire;\n\npub fn open() {}\n"),
+        (
+            "src/wire.rs",
+            "use super::open;\n\npub fn encode() {\n    open();\n}\n\nmod tests {\n    use super::encode;\n\n    fn round_trip() {\n        encode();\n    }\n}\n",
+        ),
+    ];
+    let check = |names, expected: &[&str]| {
+        check(
+            &files,
+            RelationKind::Imports,
+            "src/wire.rs",
+            names,
+            expected,
+        )
+    };
+    check("encode", &["certain src/lib.rs:3 open"]);
+    check("tests.round_trip", &["certain src/wire.rs:3 encode"]);
+}
+
+#[test]
+fn an_attribute_has_the_type_that_its_constructor_gives_it() {
+    let check_app = |attribute: &str| {
+        let context = format!(
+            "from .app import App\n\nclass Context:\n    def __init__(self, app: App):\n        {attribute}\n\n    def push(self):\n        return self.app.max_age(1)\n"
+        );
+        let files = [
+            ("shop/__init__.py", ""),
+            (
+                "shop/app.py",
+                "class App:\n    def max_age(self, name):\n        return 1\n\nclass Other:\n    def max_age(self, name):\n        return 2\n",
+            ),
+            ("shop/context.py", context.as_str()),
+            (
+                "shop/serve.py",
+                "from .context import Context\n\ndef serve(ctx: Context):\n    return ctx.app.max_age(2)\n",
+            ),
+        ];
+        check(
+            &files,
+            RelationKind::Callers(None),
+            "shop/app.py",
+            "App.max_age",
+            &[
+                "certain shop/context.py:8 Context.push",
+                "certain shop/serve.py:4 serve",
+            ],
+        );
+    };
+    check_app("self.app = app");
+    check_app("self.app: App = app");
+    check_app("self.app = App()");
+}
