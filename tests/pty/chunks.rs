@@ -184,7 +184,7 @@ fn id_is_found_after_its_chunk_moved() {
     let gone = project.run(&["context", id]);
     assert_eq!(code(&gone), 1);
     assert!(
-        stderr(&gone).contains("src/burrow.rs: cannot be read"),
+        stderr(&gone).contains("src/burrow.rs: it no longer exists"),
         "{}",
         stderr(&gone)
     );
