@@ -299,6 +299,51 @@ fn constructed_type(value: &str, needs_new: bool) -> Option<&str> {
     }
 }
 
+/// Before a field, code that names its object.
+const OWN: [&str; 5] = ["self.", "this.", "$this->", "this->", "@"];
+
+/// Returns the function whose call is the only value that a type gives a field, and true for a method of the type:
+/// `self.config = self.make_config(1)`.
+pub(super) fn called_value(tree: &ChunkTree, chunk: &Chunk, field: &str) -> Option<(String, bool)> {
+    let text = tree.text(chunk);
+    let variables = variables_of_methods(tree, field);
+    let mut found: Option<(String, bool)> = None;
+    let mut start = chunk.bytes.start;
+    for line in text.split_inclusive('\n') {
+        let line_start = start;
+        start += line.len();
+        let Some((target, value)) = line.split_once('=') else {
+            continue;
+        };
+        let target = target.trim_end().trim_end_matches(':').trim_end();
+        let Some(before) = target.strip_suffix(field) else {
+            continue;
+        };
+        let is_own = OWN.iter().any(|own| before.ends_with(own));
+        let is_declared = before
+            .trim()
+            .chars()
+            .all(|letter| is_word(letter) || letter == ' ')
+            && before.ends_with(char::is_whitespace)
+            && !variables.contains(&(line_start + before.len()));
+        if !is_own && !is_declared || value.starts_with(['=', '>', '~']) {
+            continue;
+        }
+        let value = value.trim_start();
+        let value = value.strip_prefix("await ").unwrap_or(value);
+        let own = OWN.iter().find_map(|own| value.strip_prefix(own));
+        let call = own.unwrap_or(value);
+        let (name, rest) = call.split_at(call.find(|letter| !is_word(letter))?);
+        let called = (name.to_owned(), own.is_some());
+        let is_call = !name.is_empty() && rest.starts_with('(') && !calls_another(rest);
+        if !is_call || found.is_some_and(|known| known != called) {
+            return None;
+        }
+        found = Some(called);
+    }
+    found
+}
+
 /// Returns true if a method follows the arguments at the start of a text, whose value may have any type.
 fn calls_another(arguments: &str) -> bool {
     const KEEPING: [&str; 5] = ["?", ".await", ".clone()", ".expect(", ".unwrap()"];

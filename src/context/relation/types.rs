@@ -1,7 +1,7 @@
 //! Types of fields and variables, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES, declares_type};
-use super::declared::{is_any_type, stated_types};
+use super::declared::{called_value, is_any_type, stated_types};
 use super::origin::is_rooted;
 use super::receiver::visible_variable;
 use super::relations::Lookup;
@@ -68,6 +68,21 @@ impl Codebase<'_> {
                 && let Some(chunk) = view.chunk(record)
             {
                 found.extend(self.declared_types(&view, chunk, name, None)?);
+                if found.is_empty()
+                    && declared != name
+                    && let Some((function, is_own)) = called_value(&view.tree, chunk, name)
+                {
+                    let own = [TypeName::new(declared)];
+                    // Several functions of a name may return different types.
+                    found = if is_own {
+                        let results = self.results_of_method(language, &own, &function)?;
+                        results.unwrap_or_default()
+                    } else if self.targets_named(&function)?.len() == 1 {
+                        self.returned_types(language, &function)?
+                    } else {
+                        Vec::new()
+                    };
+                }
                 // An embedded type of Go is a field of its name.
                 if found.is_empty() && chunk.bases.iter().any(|base| base == name) {
                     found.push(TypeName::new(name));

@@ -304,3 +304,42 @@ fn a_module_of_ruby_that_is_loaded_has_parts_in_other_documents() {
         &expected,
     );
 }
+
+/// The only value of a field is a call whose function states its result.
+#[test]
+fn a_field_has_the_type_that_its_call_returns() {
+    let python = "class Config:\n    def load(self, o):\n        return o\n\n\nclass Other:\n    def load(self, o):\n        return o\n\n\n\
+                  def make_one() -> Config:\n    return Config()\n\n\n\
+                  class App:\n    def __init__(self):\n        self.one = make_one()\n        self.two = self.make_two(1)\n        \
+                  self.three = self.make_two(1).other()\n\n    def make_two(self, x) -> Config:\n        return Config()\n\n\n\
+                  def use(a: App):\n    a.one.load(1)\n\n\ndef use_two(a: App):\n    a.two.load(2)\n\n\n\
+                  def use_three(a: App):\n    a.three.load(3)\n";
+    check(
+        &[("app.py", python)],
+        RelationKind::Callers(None),
+        "app.py",
+        "Config.load",
+        &[
+            "certain app.py:26 use",
+            "certain app.py:30 use_two",
+            "possible app.py:34 use_three",
+        ],
+    );
+    let kotlin = "class Config { fun load(n: Int): Int = n }\n\nclass Other { fun load(n: Int): Int = n }\n\n\
+                  fun makeOne(): Config = Config()\n\nclass App {\n    private val one = makeOne()\n\n    fun go() {\n        \
+                  val three = Other()\n        one.load(1)\n    }\n}\n";
+    check(
+        &[("app.kt", kotlin)],
+        RelationKind::Callers(None),
+        "app.kt",
+        "Config.load",
+        &["certain app.kt:12 App.go"],
+    );
+    check(
+        &[("app.kt", kotlin)],
+        RelationKind::Callers(None),
+        "app.kt",
+        "Other.load",
+        &[],
+    );
+}
