@@ -407,7 +407,7 @@ impl App {
         }
     }
 
-    /// Refuses a list about a selected row of deleted code, which is looked up in the working tree.
+    /// Warns if the selected row shows deleted code, of which the working tree has no relations. Returns true if it does.
     pub(super) fn refuses_deleted(&mut self) -> bool {
         let hit = self.results.selected_hit();
         let is_deleted = hit.is_some_and(|hit| hit.deleted.is_some());

@@ -3,7 +3,8 @@
 //! Principal type: [`IgnoreRules`], which the walk applies to every entry.
 //!
 //! Invariant: the files are untrusted. Only regular files of limited size are read, of those of the working tree only
-//! the ones below the root; the walk lists the others. `info/exclude` is wherever a `.git` file says. A file that git tracks is not ignored by rules of git, as in git.
+//! the ones below the root; the walk lists the others. `info/exclude` is wherever a `.git` file says. A file that git
+//! tracks is not ignored by rules of git, as in git.
 
 use super::git::GitDirectory;
 use super::git_config::user_ignore_file;

@@ -88,7 +88,7 @@ pub(crate) fn impact(object: &ImpactObject, style: &Style) -> String {
     page
 }
 
-/// What an impact did not look up.
+/// Sentences about what an impact did not look up.
 pub(crate) fn impact_limits(object: &ImpactObject) -> Vec<String> {
     let mut limits = Vec::new();
     if object.at_depth > 0 {

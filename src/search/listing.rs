@@ -24,7 +24,7 @@ pub(super) struct Joined {
     pub(super) pieces: bool,
 }
 
-/// What joins the chunks of a list.
+/// Equal texts are one hit, the pieces of a function several.
 pub(super) const COPIES: Joined = Joined {
     copies: true,
     pieces: false,

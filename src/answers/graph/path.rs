@@ -98,7 +98,7 @@ pub(crate) fn find_path(
             if let Some(steps) = graph.steps(&path)? {
                 break (Some(steps), sides);
             }
-            // One of its steps is no use and was forgotten, so another path is searched for.
+            // One of its steps was found not to be a use, so another path is searched for.
         };
         let Some(steps) = found else {
             let [reaching, reached] = &sides;

@@ -380,12 +380,12 @@ impl Codebase<'_> {
             unwrapped = signature.replace(&format!("{outer}<"), "Result<");
         }
         paths.extend(result_types(&unwrapped, name));
-        // The modifier is no type.
+        // A modifier is not a type.
         paths.retain(|path| *path != "static" || signature.contains(": static"));
         for path in paths {
             let (path, element) = split_element(path);
             let name = name_of_type(path);
-            // The modifier is no type.
+            // A modifier is not a type.
             if name == "static" && !signature.contains(": static") {
                 continue;
             }

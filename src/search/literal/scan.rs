@@ -60,7 +60,7 @@ impl FileMatches<'_> {
     }
 }
 
-/// What a scan found.
+/// Result of a scan.
 pub(super) struct Scanned<T> {
     /// By file, in path order.
     pub(super) judged: Vec<T>,

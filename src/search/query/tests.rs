@@ -330,7 +330,7 @@ fn a_type_of_paths_takes_phrases_as_paths() {
     check("type:path \"my docs\"", "[] kind:file file:my docs");
 }
 
-/// What an agent or a person filters by does not make a short text a pasted one.
+/// Only the rest of a query is compared with the length of a pasted text.
 #[test]
 fn filters_do_not_make_a_query_long() {
     let filters = "lang:python -path:crates/c001 -path:crates/c002 -path:crates/c003 in:code";
