@@ -9,7 +9,7 @@ use super::language::Language;
 use super::languages::conditional::joined;
 use super::name::is_word;
 use super::outline::{Nested, Outline};
-use super::parser::{parse, parse_valid};
+use super::parser::{parse, parse_again, parse_valid};
 use super::reference::Reference;
 use super::repair::balance_brackets;
 use super::repetition::is_repetitive;
@@ -225,7 +225,8 @@ impl<'t> ParsedText<'t> {
     /// The reading of a repaired text of the same length.
     fn again(&self, repaired: &str) -> Option<Reading<'t>> {
         let (grammar, deadline) = (self.walker.grammar, self.walker.deadline);
-        let tree = parse(repaired, grammar, &[], deadline)?;
+        let (before, tree) = (&self.parsed, &self.reading.tree);
+        let tree = parse_again(before, tree, repaired, grammar, deadline)?;
         let mut reading = Reading::of(tree, &self.walker)?;
         reading.count_outside(&self.opaque);
         Some(reading)

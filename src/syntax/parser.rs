@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tree_sitter::{LogType, ParseOptions, ParseState, Parser, Point, Tree};
+use tree_sitter::{InputEdit, LogType, ParseOptions, ParseState, Parser, Point, Tree};
 
 /// Maximum number of times that the parser may read a text. It reads a part again for each alternative that
 /// it tries; no file of 24 repositories was read more than 7.6 times.
@@ -42,7 +42,7 @@ pub(super) fn parse(
     ranges: &[tree_sitter::Range],
     deadline: Deadline,
 ) -> Option<Tree> {
-    parse_until(text, grammar, ranges, &|_| deadline.has_passed())
+    parse_until(text, grammar, ranges, None, &|_| deadline.has_passed())
 }
 
 /// As [`parse`], but none also if there is an error. The parser ends at the first one: recovering from errors
@@ -53,17 +53,35 @@ pub(super) fn parse_valid(
     ranges: &[tree_sitter::Range],
     deadline: Deadline,
 ) -> Option<Tree> {
-    let tree = parse_until(text, grammar, ranges, &|state| {
+    let tree = parse_until(text, grammar, ranges, None, &|state| {
         state.has_error() || deadline.has_passed()
     })?;
     (!tree.root_node().has_error()).then_some(tree)
 }
 
-/// Parses until `ends` returns true.
+/// Parses a text of the same length as the one that a tree was parsed from; unchanged parts of the tree are
+/// reused.
+pub(super) fn parse_again(
+    before: &str,
+    tree: &Tree,
+    after: &str,
+    grammar: &Grammar,
+    deadline: Deadline,
+) -> Option<Tree> {
+    // A scanner may read a text that differs from this one in more places.
+    let is_same = grammar.row.scanner_safe.is_none();
+    let edited = is_same.then(|| edited(tree, before, after));
+    parse_until(after, grammar, &[], edited.as_ref(), &|_| {
+        deadline.has_passed()
+    })
+}
+
+/// Parses until `ends` returns true, with the parts of an edited tree that still fit.
 fn parse_until(
     text: &str,
     grammar: &Grammar,
     ranges: &[tree_sitter::Range],
+    edited: Option<&Tree>,
     ends: &(impl Fn(&ParseState) -> bool + Sync),
 ) -> Option<Tree> {
     thread_local! {
@@ -83,7 +101,7 @@ fn parse_until(
         PARSER.with_borrow_mut(|parser| {
             parser.set_language(&grammar.language).ok()?;
             parser.set_included_ranges(ranges).ok()?;
-            bounded(parser, &text, is_logged, ends, LIMITS)
+            bounded(parser, &text, is_logged, edited, ends, LIMITS)
         })
     })?
 }
@@ -94,6 +112,7 @@ fn bounded(
     parser: &mut Parser,
     text: &str,
     is_logged: bool,
+    edited: Option<&Tree>,
     ends: &impl Fn(&ParseState) -> bool,
     limits: ParserLimits,
 ) -> Option<Tree> {
@@ -126,7 +145,7 @@ fn bounded(
         parser.set_logger(logs.then(|| Box::new(ambiguity_counter(&steps)) as _));
         pauses.set(false);
         let options = ParseOptions::new().progress_callback(&mut progress);
-        let tree = parser.parse_with_options(&mut block, None, Some(options));
+        let tree = parser.parse_with_options(&mut block, edited, Some(options));
         if tree.is_some() || !pauses.get() {
             break tree;
         }
@@ -152,6 +171,34 @@ fn ambiguity_counter(steps: &Arc<AtomicUsize>) -> impl FnMut(LogType, &str) + Se
             }
         }
     }
+}
+
+/// The tree of a text with its differences from a text of the same length marked as edits.
+fn edited(tree: &Tree, before: &str, after: &str) -> Tree {
+    let mut tree = tree.clone();
+    let (before, after) = (before.as_bytes(), after.as_bytes());
+    let pairs = before.iter().zip(after).enumerate();
+    let changed: Vec<usize> = pairs
+        .filter(|(_, (old, new))| old != new)
+        .map(|(at, _)| at)
+        .collect();
+    let (lines, new_lines) = (line_starts(before), line_starts(after));
+    // From the last one, so that the positions before each one are those of the tree.
+    for run in changed.chunk_by(|a, b| a + 1 == *b).rev() {
+        let (Some(start), Some(last)) = (run.first(), run.last()) else {
+            continue;
+        };
+        let end = last + 1;
+        tree.edit(&InputEdit {
+            start_byte: *start,
+            old_end_byte: end,
+            new_end_byte: end,
+            start_position: point(&lines, *start),
+            old_end_position: point(&lines, end),
+            new_end_position: point(&new_lines, end),
+        });
+    }
+    tree
 }
 
 /// Offsets of the lines after the first one.
@@ -181,7 +228,7 @@ mod tests {
             let mut parser = Parser::new();
             parser.set_language(&cpp.language).unwrap();
             let limits = ParserLimits { readings, steps };
-            let tree = bounded(&mut parser, &text, true, &|_| false, limits);
+            let tree = bounded(&mut parser, &text, true, None, &|_| false, limits);
             assert_eq!(tree.is_some(), parses, "{readings} {steps}");
         };
         check(MAX_READINGS, MAX_LOGGED_STEPS, true);
