@@ -155,6 +155,12 @@ impl ChunkTree {
         self.document.text.slice(bytes)
     }
 
+    /// Returns true if the text has a word at a byte.
+    pub fn has_at(&self, at: usize, word: &str) -> bool {
+        let rest = self.document.text.bytes().get(at..);
+        rest.is_some_and(|rest| rest.starts_with(word.as_bytes()))
+    }
+
     /// The text of at most a number of bytes before one.
     pub fn before(&self, at: u32, length: u32) -> Cow<'_, str> {
         self.word(&(at.saturating_sub(length)..at))

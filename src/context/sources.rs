@@ -11,11 +11,11 @@ use crate::corpus::{
 };
 use crate::extract::DocumentReader;
 use crate::index::Record;
-use crate::syntax::spawn_parsing;
+use crate::syntax::start_parsing;
 use lru::LruCache;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 
 /// Maximum size of the cached text, in bytes; the trees take several times as much.
 const MAX_BYTES: usize = 32 << 20;
@@ -29,6 +29,87 @@ pub struct Sources {
     recent: LruCache<SourcePath, CachedDocument>,
     /// Size of the text of all cached documents.
     bytes: usize,
+    ahead: Option<ReadAhead>,
+}
+
+/// Documents that threads read and cut while others are used.
+struct ReadAhead {
+    work: Arc<ReadAheadWork>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+struct ReadAheadWork {
+    reader: DocumentReader,
+    limits: Limits,
+    cancel: Cancel,
+    paths: Vec<SourcePath>,
+    /// Number of the next path.
+    next: AtomicUsize,
+    found: Mutex<Vec<CutDocument>>,
+}
+
+struct CutDocument {
+    document: Document,
+    fingerprint: Fingerprint,
+    read_at_ns: i64,
+    tree: Arc<ChunkTree>,
+}
+
+impl ReadAhead {
+    fn of(sources: &Sources, paths: Vec<SourcePath>, cancel: &Cancel) -> Self {
+        let work = ReadAheadWork {
+            reader: sources.reader.clone(),
+            limits: sources.limits,
+            cancel: cancel.clone(),
+            paths,
+            next: AtomicUsize::new(0),
+            found: Mutex::new(Vec::new()),
+        };
+        Self {
+            work: Arc::new(work),
+            threads: Vec::new(),
+        }
+    }
+
+    /// Adds threads up to a number, but not more than there are paths left.
+    fn add_threads(&mut self, most: usize) {
+        let taken = self.work.next.load(Ordering::Relaxed);
+        let left = self.work.paths.len().saturating_sub(taken);
+        let most = most.min(self.threads.len() + left);
+        for number in self.threads.len()..most {
+            let work = Arc::clone(&self.work);
+            // Without a thread, the documents are cut when they are requested.
+            let thread = start_parsing(format!("cutter {number}"), move || work.run());
+            self.threads.extend(thread);
+        }
+    }
+}
+
+impl Drop for ReadAhead {
+    fn drop(&mut self) {
+        self.work
+            .next
+            .store(self.work.paths.len(), Ordering::Relaxed);
+    }
+}
+
+impl ReadAheadWork {
+    fn run(&self) {
+        while let Some(path) = self.paths.get(self.next.fetch_add(1, Ordering::Relaxed))
+            && !self.cancel.is_cancelled()
+        {
+            let read_at_ns = now_ns();
+            if let Ok((document, fingerprint)) = self.reader.read(path, &self.cancel) {
+                let tree = Arc::new(ChunkTree::of(document.clone(), &self.limits));
+                locked(&self.found).push(CutDocument {
+                    document,
+                    fingerprint,
+                    read_at_ns,
+                    tree,
+                });
+            }
+        }
+    }
 }
 
 /// A document, and its tree once it was requested.
@@ -48,6 +129,7 @@ impl Sources {
             limits,
             recent: LruCache::unbounded(),
             bytes: 0,
+            ahead: None,
         }
     }
 
@@ -92,40 +174,46 @@ impl Sources {
         Some(text.trim_start_matches('\u{feff}').to_owned())
     }
 
-    /// Reads and cuts documents with all processors, so that [`Self::tree`] need not. One that cannot be read is an error
-    /// there.
-    pub fn prepare<'p>(&mut self, paths: impl Iterator<Item = &'p SourcePath>, cancel: &Cancel) {
-        let unknown: Vec<&SourcePath> = paths.filter(|path| !self.is_known(path)).collect();
-        let threads = processors().min(unknown.len());
-        if threads < 2 {
-            return;
+    /// Reads and cuts documents with all processors, so that [`Self::tree`] need not, and begins with those that are
+    /// prepared `next`, on all processors but one. One that cannot be read is an error when its tree is requested.
+    pub fn prepare<'p>(
+        &mut self,
+        paths: impl Iterator<Item = &'p SourcePath>,
+        next: impl Iterator<Item = &'p SourcePath>,
+        cancel: &Cancel,
+    ) {
+        self.finish_reading();
+        let unknown = self.unknown(paths);
+        // A single one is cut as quickly without a thread.
+        if unknown.len() > 1 {
+            self.ahead = Some(ReadAhead::of(self, unknown, cancel));
+            self.finish_reading();
         }
-        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let (reader, limits) = (&self.reader, self.limits);
-        let cut = || {
-            while let Some(path) = unknown.get(next.fetch_add(1, Ordering::Relaxed))
-                && !cancel.is_cancelled()
-            {
-                let read_at_ns = now_ns();
-                if let Ok((document, fingerprint)) = reader.read(path, cancel) {
-                    let tree = Arc::new(ChunkTree::of(document.clone(), &limits));
-                    locked(&found).push((document, fingerprint, read_at_ns, tree));
-                }
-            }
+        let mut ahead = ReadAhead::of(self, self.unknown(next), cancel);
+        ahead.add_threads(processors() - 1);
+        self.ahead = Some(ahead);
+    }
+
+    fn unknown<'p>(&self, paths: impl Iterator<Item = &'p SourcePath>) -> Vec<SourcePath> {
+        let unknown = paths.filter(|path| !self.is_known(path));
+        unknown.cloned().collect()
+    }
+
+    /// Reads the rest of the documents that are read ahead, with all processors.
+    fn finish_reading(&mut self) {
+        let Some(mut ahead) = self.ahead.take() else {
+            return;
         };
-        thread::scope(|scope| {
-            for number in 1..=threads {
-                // Without a thread, the documents are cut later.
-                _ = spawn_parsing(scope, format!("cutter {number}"), cut);
-            }
-        });
-        for (document, fingerprint, read_at_ns, tree) in
-            found.into_inner().unwrap_or_else(PoisonError::into_inner)
-        {
-            let path = document.path.clone();
-            self.keep(document, fingerprint, read_at_ns);
+        ahead.add_threads(processors());
+        for thread in ahead.threads.drain(..) {
+            // After a panic of a thread, its documents are cut when they are requested.
+            _ = thread.join();
+        }
+        for cut in locked(&ahead.work.found).drain(..) {
+            let path = cut.document.path.clone();
+            self.keep(cut.document, cut.fingerprint, cut.read_at_ns);
             if let Some(kept) = self.recent.peek_mut(&path) {
-                kept.tree.get_or_insert(tree);
+                kept.tree.get_or_insert(cut.tree);
             }
         }
     }
@@ -276,6 +364,30 @@ mod tests {
         repository.write("a.rs", "fn one() {}\n", LONG_AGO);
         let first = repository.tree("a.rs");
         assert!(Arc::ptr_eq(&first, &repository.tree("a.rs")));
+    }
+
+    #[test]
+    fn documents_that_are_prepared_next_are_cut_once_and_their_changes_are_seen() {
+        let mut repository = Repository::new();
+        let paths = ["a.rs", "b.rs", "c.rs", "d.rs"].map(SourcePath::new);
+        for path in &paths {
+            repository.write(path.as_str(), "fn one() {}\n", LONG_AGO);
+        }
+        let (now, next) = paths.split_at(2);
+        let mut prepare = |now: &[SourcePath], next: &[SourcePath]| {
+            let cancel = Cancel::new();
+            repository.sources.prepare(now.iter(), next.iter(), &cancel);
+        };
+        prepare(now, next);
+        prepare(next, &[]);
+        let mut cut = |path: &SourcePath| repository.sources.recent.peek(path)?.tree.clone();
+        let trees: Vec<_> = paths.iter().map(&mut cut).collect();
+        assert!(trees.iter().all(Option::is_some));
+        for (path, tree) in paths.iter().zip(trees) {
+            assert!(Arc::ptr_eq(&repository.tree(path.as_str()), &tree.unwrap()));
+        }
+        repository.write("c.rs", "fn two() {}\n", LONG_AGO / 2);
+        assert_eq!(repository.names("c.rs"), ["two"]);
     }
 
     #[test]

@@ -55,4 +55,4 @@ pub use parse::{TIME_LIMIT, outline, parse_only, parsed_prefix};
 pub use reference::{Binding, Reference, ends_with_class};
 pub use role::{HighlightRole, Span};
 pub use row::{LanguageRow, Packages, Reach};
-pub use stack::spawn_parsing;
+pub use stack::{spawn_parsing, start_parsing};

@@ -6,7 +6,7 @@ use crate::corpus::{continue_work, work_so_far};
 use std::cell::Cell;
 use std::io;
 use std::panic::resume_unwind;
-use std::thread::{Builder, Scope, scope};
+use std::thread::{Builder, JoinHandle, Scope, scope};
 
 /// A shorter text has no more levels than fit on any thread's stack.
 const SHALLOW: usize = 12_000;
@@ -35,6 +35,18 @@ pub fn spawn_parsing<'s>(
         work();
     })?;
     Ok(())
+}
+
+/// The same without a scope, for work that goes on while its starter does something else.
+pub fn start_parsing(
+    name: String,
+    work: impl FnOnce() + Send + 'static,
+) -> io::Result<JoinHandle<()>> {
+    let thread = Builder::new().name(name).stack_size(stack_size(PREPARED));
+    thread.spawn(|| {
+        ROOM.set(PREPARED);
+        work();
+    })
 }
 
 /// Runs a parser of a text on a stack with room for a level of nesting per byte. None if the system refuses a

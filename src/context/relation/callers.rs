@@ -122,9 +122,16 @@ impl Codebase<'_> {
                     break;
                 }
                 if number == prepared {
-                    self.prepare(near[number..].iter().take(batch).map(|(path, _)| path));
+                    let next_batch = (batch * 2).min(MAX_BATCH);
+                    let paths: Vec<&SourcePath> = near[number..]
+                        .iter()
+                        .take(batch + next_batch)
+                        .map(|(path, _)| path)
+                        .collect();
+                    let (now, next) = paths.split_at(batch.min(paths.len()));
+                    self.prepare(now, next);
                     prepared += batch;
-                    batch = (batch * 2).min(MAX_BATCH);
+                    batch = next_batch;
                 }
                 if let Some(view) = self.view(path)? {
                     let users = self.using(&view, &targets, tree, chunk, &mut names)?;

@@ -351,11 +351,13 @@ impl<'a> Codebase<'a> {
         import.alias = stated.unwrap_or_else(|| named.unwrap_or_default().to_owned());
     }
 
-    /// Reads documents with all processors, so that [`Self::view`] need not.
-    pub(super) fn prepare<'p>(&mut self, paths: impl Iterator<Item = &'p SourcePath>) {
+    /// Reads documents with all processors, so that [`Self::view`] need not, and begins with the `next` ones.
+    pub(super) fn prepare(&mut self, paths: &[&SourcePath], next: &[&SourcePath]) {
         let [documents, _] = &self.documents;
-        let unread = paths.filter(|path| !documents.contains_key(*path));
-        self.sources.prepare(unread, self.cancel);
+        let unread = |path: &&SourcePath| !documents.contains_key(*path);
+        let paths = paths.iter().copied().filter(unread);
+        let next = next.iter().copied().filter(unread);
+        self.sources.prepare(paths, next, self.cancel);
     }
 
     /// Returns the records that declare or define a name.

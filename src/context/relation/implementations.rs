@@ -197,7 +197,7 @@ impl Codebase<'_> {
                 if number % READ_AT_ONCE == 0 {
                     let next = leaves[number..].iter().take(READ_AT_ONCE);
                     let paths: BTreeSet<_> = next.map(|leaf| &leaf.path).collect();
-                    self.prepare(paths.into_iter());
+                    self.prepare(&Vec::from_iter(paths), &[]);
                 }
                 if found.len() >= MAX_HEIRS {
                     unread.push(format!("types after the first {MAX_HEIRS}"));

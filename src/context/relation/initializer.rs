@@ -33,13 +33,13 @@ fn has_initializers(language: Language) -> bool {
 
 /// Returns true for a name in the initializer list of a constructor: `part_` of `Whole() : part_(3) {}`.
 pub(super) fn is_initializer(tree: &ChunkTree, leaf: &Chunk, reference: &Reference) -> bool {
+    if !tree.language.is_some_and(has_initializers) || tree.whole(leaf).kind != Kind::Constructor {
+        return false;
+    }
     let (start, end) = (reference.bytes.start as usize, reference.bytes.end);
     let before = tree.document.text.slice(leaf.bytes.start..start);
     let before = before.trim_end();
     let is_item = before.ends_with(',') || (before.ends_with(':') && !before.ends_with("::"));
     let after = tree.word(&(end..end.saturating_add(1)));
-    tree.language.is_some_and(has_initializers)
-        && tree.whole(leaf).kind == Kind::Constructor
-        && is_item
-        && after.starts_with(['(', '{'])
+    is_item && after.starts_with(['(', '{'])
 }

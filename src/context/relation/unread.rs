@@ -38,7 +38,8 @@ impl<'a> Codebase<'a> {
         for path in self.paths_with(&[mentions_name])? {
             paths.extend(format_of(path).map(|format| (format, path)));
         }
-        self.prepare(paths.iter().take(MAX_READ).map(|(_, path)| *path));
+        let read: Vec<_> = paths.iter().take(MAX_READ).map(|(_, path)| *path).collect();
+        self.prepare(&read, &[]);
         let mut found: BTreeMap<(usize, &str), Vec<&str>> = BTreeMap::new();
         for (number, (format, path)) in paths.into_iter().enumerate() {
             if self.cancel.is_cancelled() {

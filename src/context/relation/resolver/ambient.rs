@@ -14,9 +14,8 @@ impl Resolver<'_, '_> {
         if word.is_empty() || self.codebase.owners_of(name)?.contains(self.own_type()) {
             return Ok(false);
         }
-        let text = &self.tree.document.text;
         for (import, documents) in self.document.imports() {
-            if !text.slice(import.at..text.len()).starts_with(word) {
+            if !self.tree.has_at(import.at, word) {
                 continue;
             }
             for path in documents {

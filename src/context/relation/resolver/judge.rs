@@ -490,10 +490,8 @@ impl<'j> Resolver<'j, '_> {
         if has_includes && self.target.is_member() && self.codebase.lineage(owner)?.len() > 1 {
             return Ok(false);
         }
-        let includes = |import: &Import, tree: &ChunkTree| {
-            let text = &tree.document.text;
-            has_includes || text.slice(import.at..text.len()).starts_with("part ")
-        };
+        let includes =
+            |import: &Import, tree: &ChunkTree| has_includes || tree.has_at(import.at, "part ");
         let imports = self.document.imports();
         let included = imports.filter(|(import, _)| includes(import, self.tree));
         let mut included: Vec<&SourcePath> = included.flat_map(|(_, from)| from).collect();

@@ -12,6 +12,8 @@ use std::sync::LazyLock;
 
 /// Maximum length of a list of parameters or arguments, in bytes.
 const MAX_LIST_LEN: usize = 4_000;
+/// Maximum number of lines of a declaration after its first one.
+const MAX_SIGNATURE_LINES: u32 = 200;
 
 impl Codebase<'_> {
     /// Returns the text of the declaration of a name on a line, up to its body; none if its document is gone.
@@ -25,7 +27,7 @@ impl Codebase<'_> {
             return Ok(None);
         };
         let text = &view.tree.document.text;
-        let text = text.slice(text.lines(line, u32::MAX));
+        let text = text.slice(text.lines(line, line.saturating_add(MAX_SIGNATURE_LINES)));
         // The type around it may begin on the line.
         let (before, _) = text.split_once(name).unwrap_or_default();
         let start = before.rfind(['{', ';', '}']).map_or(0, |at| at + 1);

@@ -299,10 +299,8 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the document loads the module of the target by a call, whose value is in no variable.
     pub(super) fn loads_target(&self) -> bool {
-        let text = &self.tree.document.text;
         self.document.imports().any(|(import, documents)| {
-            let statement = text.slice(import.at..text.len());
-            let is_call = import.alias.is_empty() && !statement.starts_with("import ");
+            let is_call = import.alias.is_empty() && !self.tree.has_at(import.at, "import ");
             is_call && import.name.is_empty() && documents.contains(&self.target.path)
         })
     }
@@ -440,8 +438,9 @@ impl Resolver<'_, '_> {
     pub(super) fn unaliased(&mut self, local: &str) -> Lookup<String> {
         let owner = &self.target.owner;
         let renames = |import: &&Import| {
-            let is_owner = !owner.is_empty() && import.last_name() == owner;
-            import.alias == local && !local.is_empty() && (is_type_name(&import.name) || is_owner)
+            import.alias == local
+                && !local.is_empty()
+                && (is_type_name(&import.name) || !owner.is_empty() && import.last_name() == owner)
         };
         let imports = self.document.imports().map(|(import, _)| import);
         let mut renamed = imports.into_iter().find(renames);
