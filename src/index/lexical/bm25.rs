@@ -40,6 +40,8 @@ pub(crate) fn search(
     scored.sort_unstable();
     scored.dedup();
     let segments = lists(searcher, statistics, entries.max(1) as u64, terms)?;
+    let mut sums = vec![0.0; WINDOW as usize];
+    let mut touched = vec![0; WINDOW as usize / 64];
     for ((segment, lists), start) in (0u32..).zip(segments).zip(starts) {
         let in_segment = scored.iter().filter(|at| at.segment_ord == segment);
         let mut union = Union {
@@ -49,8 +51,8 @@ pub(crate) fn search(
             request,
             top: &mut top,
             found: &mut found.scored,
-            sums: vec![0.0; WINDOW as usize],
-            touched: vec![0; WINDOW as usize / 64],
+            sums: &mut sums,
+            touched: &mut touched,
         };
         union.run();
     }
@@ -145,10 +147,10 @@ struct Union<'a> {
     top: &'a mut Top,
     /// Scores of requested documents.
     found: &'a mut Vec<(u32, f32)>,
-    /// Sum of each document of the window.
-    sums: Vec<f64>,
-    /// Bit set of the documents with a sum.
-    touched: Vec<u64>,
+    /// Sum of each document of the window; 0 between windows.
+    sums: &'a mut [f64],
+    /// Bit set of the documents with a sum; empty between windows.
+    touched: &'a mut [u64],
 }
 
 impl Union<'_> {
@@ -174,7 +176,7 @@ impl Union<'_> {
             while let Some(doc) = self.scored.get(next_scored)
                 && *doc - start < WINDOW
             {
-                mark_touched(&mut self.touched, doc - start);
+                mark_touched(self.touched, doc - start);
                 next_scored += 1;
             }
             self.collect_best(start, needed, &rest, from..next_scored);
@@ -189,7 +191,7 @@ impl Union<'_> {
             while doc < end {
                 let offset = doc - start;
                 self.sums[offset as usize] += list.score();
-                mark_touched(&mut self.touched, offset);
+                mark_touched(self.touched, offset);
                 doc = list.postings.advance();
             }
         }
