@@ -1,6 +1,6 @@
 //! Constructs that people write since 2023, and such that samples of real files had: no declaration is lost with them.
 
-use super::check;
+use super::{check, tree};
 
 #[test]
 fn sql_statements_are_read_one_by_one() {
@@ -244,6 +244,16 @@ func d() {}
 body function d 6-6
 ",
     );
+}
+
+#[test]
+fn numbers_have_exponents() {
+    let check = |path: &str, text: &str| {
+        let errors = tree(path, text).errors;
+        assert!(errors.is_empty(), "{path}: {} errors", errors.len());
+    };
+    check("a.json", "{\"a\": 1e+16, \"b\": [2.5E+3, \"1e+16\"]}\n");
+    check("a.tf", "x {\n  a = 1e5\n  b = [1e-5, 2.5e3, \"1e5\"]\n}\n");
 }
 
 #[test]

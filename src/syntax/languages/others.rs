@@ -182,6 +182,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "hcl tf tfvars tofu nomad",
         grammar: || tree_sitter_hcl::LANGUAGE.into(),
         query: include_str!("../queries/hcl.scm"),
+        rewrites: include_str!("../rewrites/hcl.txt"),
         item_owners: &[("var", "variable"), ("local", ""), ("module", "output")],
         line_comments: &["///", "//", "##", "#"],
         visibility: Visibility::Nothing,
