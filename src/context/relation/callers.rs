@@ -234,7 +234,8 @@ impl Codebase<'_> {
         let tree = &view.tree;
         let mut found = Vec::new();
         for target in targets {
-            let is_own_document = *tree.path() == target.path;
+            // A deleted declaration has no lines in the current document.
+            let own = tree.chunks.iter().find(|own| own.id == chunk.id);
             // Other definitions of its chunk may use a field or a constant.
             let is_whole =
                 target.kind == chunk.kind && chunk.kind != Kind::Items && target.nested.is_none();
@@ -259,7 +260,7 @@ impl Codebase<'_> {
                     break;
                 }
                 let at = reference.bytes.start as usize;
-                let is_own = is_own_document && is_whole && chunk.bytes.contains(&at);
+                let is_own = is_whole && own.is_some_and(|own| own.bytes.contains(&at));
                 if !is_own
                     && let Some(certainty) = judge(view, reference, target, self)?
                     && let Some(leaf) = tree.leaf_at(at)
