@@ -105,7 +105,7 @@ impl App {
         match answer {
             Ok(answer) => {
                 self.relations.clear();
-                let cut = answer.is_cut_at(self.search.limit);
+                let cut = answer.has_more;
                 self.show_answer(answer, cut);
             }
             Err(why) => {

@@ -284,6 +284,7 @@ impl<'a> Batch<'a> {
                 files.is_candidate(&record.path, record.lines)
                     || copies.any(|(path, line)| files.is_candidate(path, (*line, *line)))
             });
+            answer.has_more |= answer.hits.len() > limit;
             answer.hits.truncate(limit);
         }
         Ok(Some(answer))
@@ -377,20 +378,19 @@ fn sentence(error: SearchError) -> Result<String, SearchError> {
 
 /// Warning if there are more matches or results than were requested.
 fn stopped(answer: &Answer, limit: usize, format: &OutputFormat) -> Option<String> {
-    let is_cut = answer.is_cut_at(limit);
     let shown = counted(answer.leaf_count(), "chunk", "chunks");
     let has_words = !answer.query.words.trim().is_empty();
     match answer.totals {
         Some(_) => Some(format!("{}; `--limit 0` lists all", answer.cut()?)),
-        None if is_cut && limit == MAX_RESULTS => {
+        None if answer.has_more && limit == MAX_RESULTS => {
             Some("stopped at 1,000 chunks: there may be more; narrow the query".to_owned())
         }
         // Filters alone are asked for all that passes.
-        None if is_cut && !has_words => {
+        None if answer.has_more && !has_words => {
             Some(format!("the first {shown} only; `--limit 0` lists all"))
         }
         // People expect the best results, a script all of them.
-        None if is_cut && format.is_listing() => {
+        None if answer.has_more && format.is_listing() => {
             Some(format!("the best {shown} only; `--limit 1000` lists more"))
         }
         _ => None,
@@ -416,6 +416,7 @@ mod tests {
             let answer = Answer {
                 query: Query::parse(words, Mode::default()),
                 hits: vec![Hit::default(); hits],
+                has_more: hits >= limit,
                 totals,
                 ..Answer::default()
             };

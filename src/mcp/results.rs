@@ -63,7 +63,7 @@ impl Results<'_> {
         expander: &mut Expander<'_>,
         notes: impl FnOnce(&Answer) -> Vec<String>,
     ) -> anyhow::Result<String> {
-        let is_all = !answer.has_more && answer.hits.len() < self.depth();
+        let is_all = !answer.has_more;
         let mut rows = Vec::new();
         for (number, hit) in (1..).zip(&answer.hits) {
             rows.push(row(number, &hit.of_whole()));

@@ -23,7 +23,7 @@ pub struct Answer {
     /// Number of hits at the start that are listed in their order, several of which may be in one chunk: the frames
     /// of the query's stack trace or build log, innermost first, or the steps of a path.
     pub ordered: usize,
-    /// True if a larger limit may list more, although fewer hits than the limit were found.
+    /// True if a larger limit may list more.
     pub has_more: bool,
     /// Generation of the snapshot.
     pub generation: Generation,
@@ -57,11 +57,6 @@ impl Answer {
             vectors,
             totals: None,
         }
-    }
-
-    /// Returns true if there may be more than the hits of this limit.
-    pub fn is_cut_at(&self, limit: usize) -> bool {
-        self.has_more || self.hits.len() >= limit
     }
 
     /// Returns true if the hits are weak matches: none of the first ones is likely an answer.

@@ -21,7 +21,11 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
         return Err(SearchError::Query(sentence.clone()));
     }
     let resolved = text::without_unmatched(context)?;
-    let context = &context.with(resolved.as_ref().unwrap_or(context.query));
+    // One more result than requested shows that there are more.
+    let context = &SearchContext {
+        limit: context.limit.saturating_add(1),
+        ..context.with(resolved.as_ref().unwrap_or(context.query))
+    };
     filter_conditions::check(context)?;
     let query = context.query;
     let frames = retrieve::location::frames(context)?;
@@ -48,14 +52,17 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     )?;
     // Of as many candidates as results were asked for, some are copies or pieces of others.
     let is_ranked = !context.query.words.trim().is_empty() && found.totals.is_none();
-    let has_more = is_ranked && candidates >= context.limit && candidates < found.passing.count();
+    let mut has_more =
+        is_ranked && candidates >= context.limit && candidates < found.passing.count();
     if !query.lists_changes() {
         listing::add_locations(context, &found.passing, &mut hits)?;
     }
     let ordered = listing::put_frames(context, trace, &mut hits)?;
     deleted::append(context, &mut hits)?;
+    has_more |= hits.len() >= context.limit;
+    hits.truncate(context.limit - 1);
     Ok(Answer {
-        ordered,
+        ordered: ordered.min(hits.len()),
         has_more,
         totals: found.totals,
         ..Answer::new(context, hits, found.vectors, started)

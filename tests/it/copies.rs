@@ -221,8 +221,10 @@ fn a_limit_counts_functions_and_not_their_pieces() {
     let snapshot = repository.snapshot();
     for limit in [1, 7, 11] {
         let answer = repository.search_limited(&snapshot, "kind:function", Mode::Hybrid, limit);
-        assert_eq!(answer.hits.len(), limit);
+        assert_eq!((answer.hits.len(), answer.has_more), (limit, true));
     }
-    let all = repository.search_limited(&snapshot, "kind:function", Mode::Hybrid, 100);
-    assert_eq!((all.hits.len(), all.is_cut_at(100)), (12, false));
+    for limit in [12, 100] {
+        let all = repository.search_limited(&snapshot, "kind:function", Mode::Hybrid, limit);
+        assert_eq!((all.hits.len(), all.has_more), (12, false), "{limit}");
+    }
 }

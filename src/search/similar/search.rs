@@ -26,7 +26,8 @@ pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, Searc
     let subject = SimilarSubject::find(snapshot, id)?;
     let mut passing = passing(context, Conditions::Filters)?;
     passing.subtract(&subject.inside.iter().copied().collect());
-    let depth = limit.max(CANDIDATES);
+    let all = limit.saturating_add(1);
+    let depth = all.max(CANDIDATES);
     let nearest = snapshot.nearest(&subject.direction, &passing, depth, cancel);
     let mut nearest = nearest.ok_or(SearchError::Cancelled)?;
     nearest.candidates.truncate(depth);
@@ -38,8 +39,13 @@ pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, Searc
         _ => whole::compare(context, &subject, &nearest, &passing)?,
     };
     sort_by_score(&mut ranked);
-    let hits = listing::hits(snapshot, ranked, limit, listing::COPIES, cancel)?;
-    Ok(Answer::new(context, hits, vectors, started))
+    let mut hits = listing::hits(snapshot, ranked, all, listing::COPIES, cancel)?;
+    let has_more = hits.len() > limit;
+    hits.truncate(limit);
+    Ok(Answer {
+        has_more,
+        ..Answer::new(context, hits, vectors, started)
+    })
 }
 
 /// Scores leaves by their cosines.
