@@ -11,7 +11,7 @@ use crate::chunk::{ChunkId, ChunkTree, Kind, Role, Symbol, qualified_name};
 use crate::context::{Declaration, EarlierDocuments, Sources};
 use crate::corpus::SourcePath;
 use crate::index::Snapshot;
-use crate::search::{Hit, Mode, Query, SearchContext, documents_before, search};
+use crate::search::{Hit, Mode, Query, SearchContext, documents_before, passing_count, search};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashSet;
 use std::path::Path;
@@ -160,12 +160,21 @@ impl DeclarationTarget {
                 found
             }
             Self::Filters(query) => {
-                let context = SearchContext {
+                let mut context = SearchContext {
                     query,
                     limit: MAX_FILTERED,
                     ..*context
                 };
-                let answer = search(&context, None)?;
+                // Deleted ones have no number without a list of all.
+                if query.lists_changes() {
+                    context.limit = usize::MAX;
+                }
+                let mut answer = search(&context, None)?;
+                let rest = answer.hits.split_off(answer.hits.len().min(MAX_FILTERED));
+                resolved.unfollowed += rest.len();
+                if answer.has_more {
+                    resolved.unfollowed += passing_count(&context)?.saturating_sub(MAX_FILTERED);
+                }
                 let deleted = answer.hits.iter().filter(|hit| hit.deleted.is_some());
                 let paths = deleted.clone().map(|hit| &hit.record.path);
                 resolved.earlier = documents_before(&context, paths)?;

@@ -95,9 +95,9 @@ pub fn documents_before<'p>(
     for repository in changed_repositories(context, base)? {
         let commit = HeadCommit::open_base(repository.reader.root(), base)?;
         for path in paths.clone() {
-            let inner = repository.place.inner(path);
-            if let Some(tree) =
-                inner.and_then(|inner| before(context, &repository, &commit, &inner))
+            if !documents.contains_key(path)
+                && let Some(inner) = repository.place.inner(path)
+                && let Some(tree) = before(context, &repository, &commit, &inner)
             {
                 documents.insert(path.clone(), Arc::new(tree));
             }

@@ -40,7 +40,10 @@ impl HeadCommit {
             None => (self.abbreviated(start).ok_or_else(unknown)?, true),
         };
         for _ in 0..steps {
-            let parents = self.commit(id).ok_or_else(unknown)?.1;
+            let parents = self
+                .commit(id)
+                .ok_or_else(|| NotFetched(name.to_owned()))?
+                .1;
             id = parents.into_iter().next().ok_or_else(unknown)?;
         }
         if self.commit(id).is_none() {

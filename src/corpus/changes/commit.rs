@@ -16,7 +16,7 @@ use gix_hash::{Kind as HashKind, ObjectId, oid};
 use gix_object::FindExt;
 use gix_object::tree::EntryMode;
 use gix_odb::Header;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
@@ -39,7 +39,12 @@ pub struct HeadCommit {
     /// The hash of the commit.
     pub(super) id: ObjectId,
     tree: ObjectId,
+    /// Directories that were read, since many deleted files may be in one, and the number of their entries.
+    directories: RefCell<(HashMap<ObjectId, Directory>, usize)>,
 }
+
+/// The entries of a directory by their names.
+type Directory = HashMap<Vec<u8>, CommittedFile>;
 
 /// An entry of a tree: its object and its mode.
 pub(super) type CommittedFile = (ObjectId, EntryMode);
@@ -91,6 +96,7 @@ impl HeadCommit {
             store,
             id,
             tree: id,
+            directories: RefCell::default(),
         };
         if let Some(name) = base {
             opened.id = opened.base(name, id)?;
@@ -153,15 +159,11 @@ impl HeadCommit {
 
     /// As [`Self::entry`], in any tree.
     pub(super) fn entry_in(&self, mut id: ObjectId, path: &str) -> Option<Option<CommittedFile>> {
-        let mut buffer = Vec::new();
         let mut parts = path.split('/').peekable();
         while let Some(part) = parts.next() {
-            let tree = self.readable(&id)?.find_tree_iter(&id, &mut buffer);
-            let mut entries = tree.ok()?.filter_map(Result::ok);
-            let Some(entry) = entries.find(|entry| entry.filename == part) else {
+            let Some((next, mode)) = self.child(id, part)? else {
                 return Some(None);
             };
-            let (mode, next) = (entry.mode, entry.oid.to_owned());
             match parts.peek() {
                 None => return Some(Some((next, mode))),
                 Some(_) if mode.is_tree() => id = next,
@@ -170,6 +172,26 @@ impl HeadCommit {
             }
         }
         Some(None)
+    }
+
+    /// Returns the entry of a directory that has a name; none if the directory cannot be read.
+    fn child(&self, id: ObjectId, name: &str) -> Option<Option<CommittedFile>> {
+        let (directories, count) = &mut *self.directories.borrow_mut();
+        if !directories.contains_key(&id) {
+            let mut buffer = Vec::new();
+            let tree = self.readable(&id)?.find_tree_iter(&id, &mut buffer).ok()?;
+            let mut entries = Directory::new();
+            for entry in tree.filter_map(Result::ok) {
+                let file = (entry.oid.to_owned(), entry.mode);
+                entries.entry(entry.filename.to_vec()).or_insert(file);
+            }
+            if *count > FILES_LIMIT {
+                (*directories, *count) = Default::default();
+            }
+            *count += entries.len();
+            directories.insert(id, entries);
+        }
+        Some(directories.get(&id)?.get(name.as_bytes()).copied())
     }
 
     /// Returns the content of a blob of limited size.
