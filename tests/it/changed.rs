@@ -148,6 +148,20 @@ fn every_changed_file_is_listed() {
 }
 
 #[test]
+fn a_new_file_without_text_is_listed() {
+    let repository = committed(&[("a.rs", "fn a() {}\n"), ("old.txt", "")]);
+    repository.write("new.txt", "");
+    assert_eq!(
+        results(&repository, "in:changed path:*.txt"),
+        ["new.txt:1 new.txt"]
+    );
+    assert_eq!(
+        results(&repository, "path:*.txt"),
+        ["new.txt:1 new.txt", "old.txt:1 old.txt"]
+    );
+}
+
+#[test]
 fn moved_declarations_are_not_deleted() {
     let (one, two) = (
         "fn one() {\n    1;\n}\n",
