@@ -45,10 +45,11 @@ pub(crate) fn map(map: &MapObject, is_short: bool, style: &Style) -> String {
         } else {
             String::new()
         };
-        let _ = writeln!(page, "{}{files}", style.paint("36", &path(&part.path)));
+        let root = Path::new(&map.root);
+        let _ = writeln!(page, "{}{files}", style.location(root, &part.path, ""));
         for (title, connections) in [("uses", &part.uses), ("used by", &part.used_by)] {
             if !connections.is_empty() {
-                let _ = writeln!(page, "    {title} {}", listed(connections));
+                let _ = writeln!(page, "    {title} {}", listed(connections, root, style));
             }
         }
     }
@@ -145,8 +146,11 @@ fn unconnected(languages: &[String]) -> String {
 }
 
 /// `src/ 12, deps/ 3 and 2 more`.
-fn listed(connections: &[Connection]) -> String {
-    let others = connections.iter();
-    let names = others.map(|other| format!("{} {}", path(&other.path), other.imports));
-    first_names(names.collect(), MAX_CONNECTIONS)
+fn listed(connections: &[Connection], root: &Path, style: &Style) -> String {
+    let mut names = Vec::new();
+    for other in connections {
+        let shown = path(&style.relative(root, &other.path));
+        names.push(format!("{shown} {}", other.imports));
+    }
+    first_names(names, MAX_CONNECTIONS)
 }

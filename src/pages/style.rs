@@ -46,10 +46,11 @@ impl Style {
         }
     }
 
-    /// A path of the repository, relative to the base directory.
+    /// A path of the repository, relative to the base directory. A directory may end with a slash.
     pub(crate) fn relative(&self, root: &Path, path: &str) -> String {
+        let slash = if path.ends_with('/') { "/" } else { "" };
         match &self.base {
-            Some(base) => relative_to(base, &root.join(path)),
+            Some(base) => relative_to(base, &root.join(path)) + slash,
             None => path.to_owned(),
         }
     }

@@ -525,6 +525,22 @@ fn a_map_has_entry_points_and_connections() {
     check(&["map", "web"], 0, &map);
 }
 
+/// As the results of a search are.
+#[test]
+fn paths_of_a_map_are_relative_to_the_current_directory() {
+    let project = Project::new();
+    for (path, text) in FILES {
+        project.write(path, text);
+    }
+    project.index();
+    let mut map = project.command(&["map", ".."]);
+    map.current_dir(project.root().join("web"));
+    let printed = map.output().expect("the program runs").stdout;
+    let printed = String::from_utf8_lossy(&printed);
+    let connected = "../store/  2 files\n    used by ../tests/ 1, ./ 1\n";
+    assert!(printed.contains(connected), "{printed}");
+}
+
 #[test]
 fn callers_and_callees_are_trees_over_several_steps() {
     let rows = [
