@@ -18,7 +18,7 @@ pub struct OwnCommand {
     #[serde(deserialize_with = "super::settings::not_empty")]
     pub run: String,
     /// Place in which it runs.
-    #[serde(default, rename = "in")]
+    #[serde(default, rename = "in", deserialize_with = "super::settings::one_of")]
     pub place: CommandPlace,
     /// A key, or a sequence of keys separated by spaces, in the results and the code.
     #[serde(default)]

@@ -102,6 +102,7 @@ impl Preset {
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct RawKeys {
+    #[serde(deserialize_with = "super::settings::one_of")]
     preset: Preset,
     everywhere: RawSection,
     outside_prompt: RawSection,

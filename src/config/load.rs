@@ -402,6 +402,18 @@ mod tests {
             "2, key vector.graph",
             "`auto`, `always`",
         );
+        for value in ["true", "5", "\"sometimes\"", "[]"] {
+            check_fault(
+                &format!("[ui]\nascii = {value}\n"),
+                "2, key ui.ascii",
+                "expected one of `auto`, `always`, `never`",
+            );
+        }
+        check_fault(
+            "[keys]\npreset = true\n",
+            "2, key keys.preset",
+            "expected one of `default`",
+        );
         check_fault("[ui]\ntheme = \"\"\n", "2, key ui.theme", "empty text");
         check_fault("\nui = 5\n", "2, key ui", "invalid type");
     }

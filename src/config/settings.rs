@@ -5,7 +5,7 @@
 use super::commands::CommandsConfig;
 use super::keys::KeysConfig;
 use serde::Deserialize;
-use serde::de::{Deserializer, Error};
+use serde::de::{Deserializer, Error, IntoDeserializer};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -97,6 +97,7 @@ pub struct EmbedConfig {
 #[serde(deny_unknown_fields)]
 pub struct VectorConfig {
     /// Use of the HNSW graph.
+    #[serde(deserialize_with = "one_of")]
     pub graph: GraphMode,
 }
 
@@ -156,6 +157,7 @@ pub struct EditorConfig {
 #[serde(deny_unknown_fields)]
 pub struct ClipboardConfig {
     /// Clipboard mechanism.
+    #[serde(deserialize_with = "one_of")]
     pub method: ClipboardMode,
     /// Command line that reads the text from standard input; takes precedence over `method`.
     #[serde(default, deserialize_with = "optional_not_empty")]
@@ -188,6 +190,7 @@ pub struct UiConfig {
     #[serde(deserialize_with = "not_empty")]
     pub dark: String,
     /// Use of ASCII instead of Unicode characters.
+    #[serde(deserialize_with = "one_of")]
     pub ascii: AsciiMode,
 }
 
@@ -230,6 +233,17 @@ fn at_least<'de, D: Deserializer<'de>, N: TryFrom<u64>, const LOWEST: u64>(
         return Err(D::Error::custom(message));
     }
     N::try_from(number).map_err(|_| D::Error::custom(format!("{number} is too large")))
+}
+
+/// One of several words. Another value, such as `true`, is an error that lists them, as another word is.
+pub(super) fn one_of<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    value: D,
+) -> Result<T, D::Error> {
+    let word = match toml::Value::deserialize(value)? {
+        toml::Value::String(word) => word,
+        other => other.to_string(),
+    };
+    T::deserialize(word.into_deserializer())
 }
 
 pub(super) fn not_empty<'de, D: Deserializer<'de>, T: From<String>>(
