@@ -216,6 +216,9 @@ language_row! {
     pub test_argument: &'static str = "{path}",
     /// Pattern in headers of functions that are run before or after the tests around them, and not by their names.
     pub fixtures: &'static str = "",
+    /// Call by which a function runs the tests of a type as a suite, and the argument for one of them, `{names}` being
+    /// those of the function and of the test.
+    pub suite: (&'static str, &'static str) = ("", ""),
     /// True if the runner refuses the names of functions that do not begin with `test`, and of types that neither begin
     /// with `Test` nor have a base `TestCase`.
     pub collects_by_name: bool = false,

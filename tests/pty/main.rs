@@ -18,6 +18,7 @@ mod project;
 mod remembered;
 mod review;
 mod roots;
+mod runners;
 mod schema;
 mod session;
 mod similar;

@@ -212,48 +212,6 @@ fn arguments_of_tests_are_relative_to_the_current_directory() {
     check("tests", "../go/calc.go", "./../go -run ^TestAdd$\n");
 }
 
-/// Checks the arguments of the tests that a change of `add` reaches.
-#[track_caller]
-fn check_tests(files: &[(&str, &str)], expected: &str) {
-    let project = Project::new();
-    for (path, text) in files {
-        project.write(path, text);
-    }
-    project.index();
-    let output = project.run(&["impact", "--tests", "add"]);
-    let printed = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(printed, expected, "{}", stderr(&output));
-}
-
-#[test]
-fn macros_of_google_test_are_named_as_its_filter_has_them() {
-    let code = "int add(int a, int b) { return a + b; }\n";
-    let test = "#include <gtest/gtest.h>\nint add(int a, int b);\n\nnamespace depot {\nTEST(Suite, Adds) {\n  EXPECT_EQ(add(2, 1), 3);\n}\n\n\
-                TEST_F(Fix, More) {\n  EXPECT_EQ(add(2, 1), 3);\n}\n\nTEST_P(Par, Each) {\n  EXPECT_EQ(add(2, 1), 3);\n}\n\n\
-                TYPED_TEST(Typed, Any) {\n  EXPECT_EQ(add(2, 1), 3);\n}\n}\n";
-    check_tests(
-        &[("a.cc", code), ("a_test.cc", test)],
-        "Suite.Adds\nFix.More\n*Par.Each/*\n*Typed/*.Any\n",
-    );
-}
-
-#[test]
-fn functions_that_prepare_tests_run_those_around_them() {
-    let java = "class A { static int add(int a) { return a + 1; } }\n";
-    let test = "class ATest {\n    private int x;\n\n    @BeforeEach\n    void init() {\n        x = A.add(1);\n    }\n\n    \
-                @Test\n    void other() {\n        assertEquals(4, x);\n    }\n}\n";
-    check_tests(&[("A.java", java), ("ATest.java", test)], "--tests ATest\n");
-    let go = "package calc\n\nfunc add(a int) int { return a + 1 }\n";
-    let main = "package calc\n\nimport \"testing\"\n\nfunc TestMain(m *testing.M) {\n\tadd(1)\n\tm.Run()\n}\n";
-    check_tests(&[("go/calc.go", go), ("go/calc_test.go", main)], "./go\n");
-    let python = "def add(a):\n    return a + 1\n";
-    let fixture = "import pytest\nfrom m import add\n\n\n@pytest.fixture(autouse=True)\ndef ready():\n    add(1)\n";
-    check_tests(
-        &[("m.py", python), ("tests/conftest.py", fixture)],
-        "tests\n",
-    );
-}
-
 /// Commits all files of a project.
 fn commit(project: &Project) {
     let git = |arguments: &[&str]| {

@@ -3,10 +3,10 @@
 //! Principal type: [`ImpactObject`]; [`find_impact()`] finds it.
 
 use super::declaration::{DeclarationObject, MAX_DOCUMENTS};
-use super::runner::test_argument;
+use super::runner::{Runners, inherited, test_argument};
 use crate::answers::relations::RelationObject;
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, Relations, Step};
-use crate::index::{Result, is_marked_test, purpose_of};
+use crate::index::{Result, purpose_of};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -44,6 +44,9 @@ pub(crate) struct RoleFields {
     pub(crate) purpose: &'static str,
     /// For a test, the argument by which the usual runner of its language runs it; else null.
     pub(crate) test_argument: Option<String>,
+    /// The arguments that run a test for types that inherit it or in a suite, each with the file of these.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) inherited: BTreeMap<String, String>,
 }
 
 /// A declaration that a change reaches: its leaf with the use, whose text is the line of the use.
@@ -77,10 +80,11 @@ pub(crate) fn find_impact(
     report: Report<'_>,
 ) -> Result<ImpactObject> {
     let mut objects = Vec::new();
+    let mut runners = Runners::new();
     for declaration in changed {
         objects.push(ChangedObject {
             declaration: declaration.into(),
-            role: role(codebase, declaration),
+            role: role(codebase, declaration, &mut runners)?,
         });
     }
     let root = codebase.root();
@@ -97,6 +101,7 @@ pub(crate) fn find_impact(
             unread: 0,
         },
         followed: 0,
+        runners,
     };
     let starts = changed.iter().cloned();
     let mut level: Vec<Reached> = starts.map(|start| (start, Certainty::Certain)).collect();
@@ -118,6 +123,7 @@ struct ImpactSearch<'s, 'a> {
     object: ImpactObject,
     /// Number of declarations whose users were looked up.
     followed: usize,
+    runners: Runners,
 }
 
 impl ImpactSearch<'_, '_> {
@@ -131,6 +137,7 @@ impl ImpactSearch<'_, '_> {
             users: Vec::new(),
             numbers: HashMap::new(),
             known: &self.known,
+            runners: &mut self.runners,
         };
         for (used, so_far) in level {
             if self.codebase.documents_read() >= MAX_DOCUMENTS || self.codebase.is_cancelled() {
@@ -140,11 +147,12 @@ impl ImpactSearch<'_, '_> {
             let (steps, unread) = self.codebase.users(used, &mut |codebase, found| {
                 let users = Relations::of_leaves(found.to_vec(), 0);
                 let steps = codebase.steps_to(used, users.found);
-                new.add(codebase, object, steps, *so_far);
+                // The result has all of them once more.
+                _ = new.add(codebase, object, steps, *so_far);
                 (self.report)(codebase, object, self.followed);
             })?;
             object.unread += unread;
-            new.add(self.codebase, object, steps, *so_far);
+            new.add(self.codebase, object, steps, *so_far)?;
             self.followed += 1;
             (self.report)(self.codebase, object, self.followed);
         }
@@ -176,6 +184,7 @@ struct Level<'l> {
     users: Vec<Reached>,
     numbers: HashMap<DeclarationKey, usize>,
     known: &'l HashSet<DeclarationKey>,
+    runners: &'l mut Runners,
 }
 
 impl Level<'_> {
@@ -186,7 +195,7 @@ impl Level<'_> {
         object: &mut ImpactObject,
         steps: Vec<Step>,
         so_far: Certainty,
-    ) {
+    ) -> Result<()> {
         for Step { user, by } in steps {
             let (key, reached) = (user.key(), by.certainty.max(so_far));
             if self.known.contains(&key) {
@@ -203,7 +212,7 @@ impl Level<'_> {
                 step: RelationObject::new(by, tree.as_deref()),
                 distance: self.distance,
                 reached: reached.name(),
-                role: role(codebase, &user),
+                role: role(codebase, &user, self.runners)?,
             };
             if number == self.users.len() {
                 self.users.push((user, reached));
@@ -213,25 +222,40 @@ impl Level<'_> {
                 object.affected[self.first + number] = affected;
             }
         }
+        Ok(())
     }
 }
 
-fn role(codebase: &mut Codebase<'_>, declaration: &Declaration) -> RoleFields {
+fn role(
+    codebase: &mut Codebase<'_>,
+    declaration: &Declaration,
+    runners: &mut Runners,
+) -> Result<RoleFields> {
     let mut role = RoleFields {
         purpose: "code",
         test_argument: None,
+        inherited: BTreeMap::new(),
     };
     if let Some(tree) = codebase.tree(&declaration.path)
-        && let Some(chunk) = declaration.chunk(&tree)
+        && let Some(at) = tree
+            .chunks
+            .iter()
+            .position(|chunk| chunk.id == declaration.id)
     {
+        let chunk = &tree.chunks[at];
         role.purpose = purpose_of(&tree, chunk);
         // No runner finds a test that was deleted.
-        if role.purpose == "tests" && codebase.is_current(&declaration.path) {
-            let is_test = is_marked_test(&tree, chunk);
-            role.test_argument = test_argument(&tree, chunk, declaration, is_test);
+        if codebase.is_current(&declaration.path) {
+            role.inherited = inherited(codebase, &tree, at, runners)?;
+            if !role.inherited.is_empty() {
+                role.purpose = "tests";
+            }
+            if role.purpose == "tests" {
+                role.test_argument = test_argument(codebase, &tree, chunk, declaration)?;
+            }
         }
     }
-    role
+    Ok(role)
 }
 
 impl ImpactObject {
@@ -258,10 +282,11 @@ impl ImpactObject {
         let mut arguments: Vec<String> = Vec::new();
         let mut seen = HashSet::new();
         for (path, role) in changed.chain(affected) {
-            if let Some(argument) = &role.test_argument
-                && seen.insert(argument)
-            {
-                arguments.push(argument_from(argument, path, &relative));
+            let own = role.test_argument.iter().map(|argument| (argument, path));
+            for (argument, path) in own.chain(&role.inherited) {
+                if seen.insert(argument) {
+                    arguments.push(argument_from(argument, path, &relative));
+                }
             }
         }
         arguments

@@ -534,7 +534,7 @@ impl<'a> Codebase<'a> {
 
     /// Returns the names of a type and of all types that it inherits from, the nearest first. They are those of the
     /// snapshot, because most types are in documents that nothing else needs.
-    pub(super) fn lineage(&mut self, own: &str) -> Lookup<Arc<[String]>> {
+    pub fn lineage(&mut self, own: &str) -> Lookup<Arc<[String]>> {
         self.lineage_of(&TypeName::new(own))
     }
 

@@ -76,7 +76,7 @@ impl Declaration {
     }
 
     /// Returns a declaration of the index, the end of a relation to what is used.
-    fn of_relation(relation: &Relation) -> Self {
+    pub fn of_relation(relation: &Relation) -> Self {
         let is_own = relation.kind != Kind::Items && relation.names.last() == Some(&relation.name);
         let mut names = relation.names.clone();
         if !is_own {

@@ -79,7 +79,8 @@ pub(super) const ROWS: &[LanguageRow] = &[
         grammar: || tree_sitter_go::LANGUAGE.into(),
         parse_limit: 1_000_000,
         test_argument: "./{directory} -run ^{name}$",
-        fixtures: r"\bfunc\s+TestMain\s*\(",
+        fixtures: r"\bfunc\s+(?:TestMain|\([^)]*\)\s*(?:Set[Uu]p|Tear[Dd]own|Before|After)(?:Sub)?(?:Test|Suite))\s*\(",
+        suite: ("suite.Run(", "./{directory} -run ^{names$/^}$"),
         programs: r"func\s+main\s*\(\s*\)",
         routes: r#".*\.(?:HandleFunc|Handle|GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete)\(\s*"[^"]*/"#,
         commands: r".*&?cobra\.Command\{|.*&cli\.Command\{|.*Commands:\s",
@@ -95,7 +96,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         standard: include_str!("../standard/go.txt"),
         structural: Structural::Interfaces,
         highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
-        tests: r"func\s(?:.*\btesting\.(?:T|B|F|M|TB)\b|Example\w*\(\))",
+        tests: r"func\s(?:.*\btesting\.(?:T|B|F|M|TB)\b|Example\w*\(\)|\s*\([^)]*\)\s*Test\w*\(\s*\))",
         ..LanguageRow::CODE
     },
     LanguageRow {
