@@ -40,7 +40,7 @@ mod walk;
 pub(crate) use changes::has_same_owner;
 pub use changes::{
     ChangedFiles, FileChange, FileChanges, FileDiff, GitChanges, GitUnavailable, HeadCommit, Hunk,
-    LineChange, LineRanges, WordRanges, line_changes,
+    LineChange, LineRanges, WordRanges, have_same_lines, line_changes,
 };
 pub use contain::{contain, is_contained, silence_contained};
 pub use deadline::{Deadline, continue_work, work_so_far};

@@ -9,8 +9,8 @@ use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, file_id, whole_name,
 };
 use crate::corpus::{
-    Document, Extraction, FileChange, FileChanges, HeadCommit, LineRanges, Place, SourcePath, Text,
-    line_changes,
+    Document, Extraction, FileChange, FileChanges, HeadCommit, LineRanges, Place, SourcePath,
+    have_same_lines, line_changes,
 };
 use crate::extract::DocumentReader;
 use std::collections::{HashMap, HashSet};
@@ -26,6 +26,8 @@ pub(super) struct ChangedChunks {
     pub(super) chunks: Vec<ChunkId>,
     /// Files without a declaration that HEAD has, sorted.
     pub(super) reduced: Vec<SourcePath>,
+    /// Files of which only the ends of lines differ.
+    line_ends: Vec<SourcePath>,
 }
 
 /// A leaf at HEAD that was deleted, or one of the names that it defines.
@@ -95,9 +97,19 @@ impl ChangedChunks {
             all.files.extend_from_slice(&changed.files);
             all.chunks.extend_from_slice(&changed.chunks);
             all.reduced.extend_from_slice(&changed.reduced);
+            all.line_ends.extend_from_slice(&changed.line_ends);
         }
         all.chunks.sort_unstable();
         Ok(Arc::new(all))
+    }
+
+    /// A sentence about files whose lines look the same as at HEAD.
+    pub(super) fn note_on_line_ends(&self) -> Option<String> {
+        let first = self.line_ends.first()?;
+        Some(match self.line_ends.len() {
+            1 => format!("{first} differs in the ends of lines only"),
+            files => format!("{files} files differ in the ends of lines only, such as {first}"),
+        })
     }
 
     fn of_repository(
@@ -141,6 +153,9 @@ impl ChangedChunks {
         };
         self.chunks.push(file_id(&path));
         self.chunks.extend(comparison.changed());
+        if comparison.is_of_line_ends {
+            self.line_ends.push(path.clone());
+        }
         if !comparison.deleted().is_empty() {
             self.reduced.push(path);
         }
@@ -152,6 +167,7 @@ pub(super) struct FileComparison {
     pub(super) before: ChunkTree,
     after: ChunkTree,
     lines: Vec<LineRanges>,
+    is_of_line_ends: bool,
 }
 
 impl FileComparison {
@@ -168,16 +184,14 @@ impl FileComparison {
         let path = place.path(inner);
         let (document, _) = context.reader.read(&path, context.cancel).ok()?;
         let lines = line_changes(before.bytes(), after.bytes());
-        Some(Self::new(document, before, lines, &limits(context)))
-    }
-
-    fn new(document: Document, before: Text, lines: Vec<LineRanges>, limits: &Limits) -> Self {
-        let before = Document::new(document.path.clone(), before);
-        Self {
-            before: ChunkTree::of(before, limits),
-            after: ChunkTree::of(document, limits),
+        let is_of_line_ends = !lines.is_empty() && have_same_lines(before.bytes(), after.bytes());
+        let limits = limits(context);
+        Some(Self {
+            before: ChunkTree::of(Document::new(path, before), &limits),
+            after: ChunkTree::of(document, &limits),
             lines,
-        }
+            is_of_line_ends,
+        })
     }
 
     /// Returns the changed leaves; at least one, which represents changes outside of all indexed leaves,

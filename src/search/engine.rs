@@ -4,6 +4,7 @@
 
 use super::answer::Answer;
 use super::by_words::by_words;
+use super::changed::ChangedChunks;
 use super::context::{SearchContext, SearchError};
 use super::listing::Joined;
 use super::query::{Form, Mode};
@@ -61,7 +62,13 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     deleted::append(context, &mut hits)?;
     has_more |= hits.len() >= context.limit;
     hits.truncate(context.limit - 1);
+    let mut query = query.clone();
+    if let Some(base) = query.changed_base() {
+        let changed = ChangedChunks::of(context, base.as_deref())?;
+        query.hint = query.hint.or_else(|| changed.note_on_line_ends());
+    }
     Ok(Answer {
+        query,
         ordered: ordered.min(hits.len()),
         has_more,
         totals: found.totals,

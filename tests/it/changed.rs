@@ -148,6 +148,21 @@ fn every_changed_file_is_listed() {
 }
 
 #[test]
+fn files_of_which_only_the_ends_of_lines_differ_are_named() {
+    let check = |after: &str, expected: Option<&str>| {
+        let repository = committed(&[("a.rs", "fn a() {\n    1;\n}\n")]);
+        repository.write("a.rs", after);
+        repository.index();
+        let answer = repository.search("in:changed", Mode::Keywords);
+        assert_eq!(answer.query.hint.as_deref(), expected, "{after:?}");
+    };
+    let ends = Some("a.rs differs in the ends of lines only");
+    check("fn a() {\r\n    1;\r\n}\r\n", ends);
+    check("fn a() {\n    1;\n}", ends);
+    check("fn a() {\r\n    2;\r\n}\r\n", None);
+}
+
+#[test]
 fn a_new_file_without_text_is_listed() {
     let repository = committed(&[("a.rs", "fn a() {}\n"), ("old.txt", "")]);
     repository.write("new.txt", "");

@@ -160,7 +160,11 @@ impl Code {
         let bytes = text.lines(number, number);
         let line = text.bytes().get(bytes.clone()).unwrap_or_default();
         let end = bytes.start + line.trim_ascii_end().len();
-        text.slice(bytes.start..end)
+        let line = text.slice(bytes.start..end);
+        match diff.line_ends.get(&number) {
+            Some(ends) => Cow::Owned(format!("{line}  ({ends})")),
+            None => line,
+        }
     }
 
     /// The highlights that touch an old line, and the byte at which it begins.

@@ -31,6 +31,8 @@ pub struct FileDiff {
     pub removed_words: WordRanges,
     /// Words of modified lines that only the working tree has.
     pub added_words: WordRanges,
+    /// Line ends of old lines whose text stays, and the new ones: `LF, now CRLF`.
+    pub line_ends: HashMap<u32, String>,
 }
 
 impl FileDiff {
@@ -38,6 +40,7 @@ impl FileDiff {
     pub fn between(before: Text, after: &Text) -> Self {
         let hunks = Hunk::between(before.bytes(), after.bytes());
         let (mut removed_words, mut added_words) = (WordRanges::new(), WordRanges::new());
+        let mut line_ends = HashMap::new();
         for hunk in hunks
             .iter()
             .filter(|hunk| hunk.change == LineChange::Modified)
@@ -48,12 +51,20 @@ impl FileDiff {
             let (removed, added) = changed_words(old_text, new_text);
             add(&mut removed_words, &before, old.start, removed);
             add(&mut added_words, after, new.start, added);
+            let numbers = hunk.removed.start + 1..;
+            for (number, (old, new)) in numbers.zip(lines(old_text).zip(lines(new_text))) {
+                let ((old, old_end), (new, new_end)) = (without_end(old), without_end(new));
+                if old == new {
+                    line_ends.insert(number, format!("{old_end}, now {new_end}"));
+                }
+            }
         }
         Self {
             before,
             hunks,
             removed_words,
             added_words,
+            line_ends,
         }
     }
 
@@ -230,6 +241,23 @@ impl From<LineRanges> for Hunk {
     }
 }
 
+/// Returns true if two texts have the same lines but for the ends of these.
+pub fn have_same_lines(one: &[u8], other: &[u8]) -> bool {
+    let text = |line| without_end(line).0;
+    lines(one).map(text).eq(lines(other).map(text))
+}
+
+/// Splits a line into its text and the name of its end.
+fn without_end(line: &[u8]) -> (&[u8], &'static str) {
+    if let Some(text) = line.strip_suffix(b"\r\n") {
+        return (text, "CRLF");
+    }
+    match line.strip_suffix(b"\n") {
+        Some(text) => (text, "LF"),
+        None => (line, "no line break"),
+    }
+}
+
 /// Lines with their line breaks.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n')
@@ -263,6 +291,20 @@ mod tests {
         assert_eq!(marked(&diff.added_words, after), ["count", "2"]);
         assert_eq!(diff.counts(), (2, 1));
         assert_eq!(diff.hunks[0].removed, 1..2);
+    }
+
+    #[test]
+    fn a_change_of_a_line_end_alone_is_named() {
+        let check = |before: &str, after: &str, expected: &[(u32, &str)]| {
+            let ends = diff(before, after).line_ends;
+            let mut found: Vec<_> = ends.iter().map(|(line, end)| (*line, &**end)).collect();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{before:?} → {after:?}");
+        };
+        check("a\nb\nc\n", "a\nb\r\nd\n", &[(2, "LF, now CRLF")]);
+        check("a\r\nb\n", "a\nb\n", &[(1, "CRLF, now LF")]);
+        check("a\nb\n", "a\nb", &[(2, "LF, now no line break")]);
+        check("a\nb\n", "a\nc\n", &[]);
     }
 
     #[test]

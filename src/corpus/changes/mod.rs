@@ -19,7 +19,9 @@ mod unavailable;
 pub use changed_files::{ChangedFiles, GitChanges};
 pub use commit::HeadCommit;
 pub use compare::{FileChange, FileChanges};
-pub use file_diff::{FileDiff, Hunk, LineChange, LineRanges, WordRanges, line_changes};
+pub use file_diff::{
+    FileDiff, Hunk, LineChange, LineRanges, WordRanges, have_same_lines, line_changes,
+};
 pub use unavailable::GitUnavailable;
 
 pub(crate) use alternates::has_same_owner;
