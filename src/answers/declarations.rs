@@ -135,9 +135,17 @@ impl DeclarationTarget {
         resolved.found = match self {
             Self::Id(id) => {
                 let root = context.reader.root().path();
-                let record = record_with_id(Some(context.snapshot), root, *id)?;
-                let subject = Subject::with_id(sources, &record, context.cancel)?;
-                within(&subject.tree, subject.chunk, None)
+                match record_with_id(Some(context.snapshot), root, *id) {
+                    Ok(record) => {
+                        let subject = Subject::with_id(sources, &record, context.cancel)?;
+                        within(&subject.tree, subject.chunk, None)
+                    }
+                    Err(unknown) => {
+                        let (deleted, earlier) = deleted(context, *id).ok_or(unknown)?;
+                        resolved.earlier = earlier;
+                        vec![deleted]
+                    }
+                }
             }
             Self::Line(path, at) => {
                 let subject = Subject::on_line(sources, path, *at, context.cancel)?;
@@ -228,6 +236,22 @@ pub(crate) fn declared_name(text: &str) -> Result<String> {
         "{text:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
     );
     Ok(text.replace("::", "."))
+}
+
+/// The declaration that was deleted since git's HEAD, by the id of its result, and its document.
+fn deleted(context: &SearchContext<'_>, id: ChunkId) -> Option<(Declaration, EarlierDocuments)> {
+    let query = complete_query("in:changed", Mode::Keywords);
+    let context = SearchContext {
+        query: &query,
+        limit: usize::MAX,
+        ..*context
+    };
+    let hits = search(&context, None).ok()?.hits;
+    let mut deleted = hits.iter().filter(|hit| hit.deleted.is_some());
+    let record = &deleted.find(|hit| hit.record.id == id)?.record;
+    let earlier = documents_before(&context, std::iter::once(&record.path)).ok()?;
+    let declaration = declared_on(earlier.get(&record.path)?, record.name_at.0)?;
+    Some((declaration, earlier))
 }
 
 /// The declaration with its name on a line.

@@ -239,7 +239,8 @@ pub(crate) fn record_with_id(
     };
     record.with_context(|| {
         NotFound(format!(
-            "no chunk of {} has the id {id}; `smriti-tui search --json` and `chunks --json` print ids",
+            "no chunk of {} has the id {id}; `smriti-tui search --json` and `chunks --json` print ids, \
+             and `impact` takes those of deleted code, too",
             root.display()
         ))
     })

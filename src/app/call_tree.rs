@@ -41,6 +41,7 @@ impl App {
                 id: node.id,
                 hash: node.hash(hit),
                 name: self.results.declaration_name(node).to_owned(),
+                deleted_in: None,
             },
             line,
             direction,
@@ -116,9 +117,6 @@ impl App {
 
     /// Lists what several steps find about the declaration here.
     pub(super) fn search_walk(&mut self, walk: Walk) {
-        if self.refuses_deleted() {
-            return;
-        }
         match self.target_here() {
             Some(target) => self.search_target(ResultsContent::Walked(walk, target)),
             None => self.screen.warn("Select a declaration"),
@@ -127,7 +125,7 @@ impl App {
 
     /// The declaration that the name under the cursor means, or the one at the cursor, or of the selected row.
     fn target_here(&self) -> Option<NamedTarget> {
-        let (target, symbol) = if self.screen.focus.is_code() {
+        let (target, symbol) = if self.is_code_target() {
             let mut target = self.code.target_at_cursor()?;
             let symbol = self.code.symbol();
             if let Some(Symbol::At(at)) = &symbol {

@@ -394,9 +394,6 @@ impl App {
     /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
     /// code pane.
     pub(super) fn search_related(&mut self, kind: RelationKind) {
-        if self.refuses_deleted() {
-            return;
-        }
         match self.related_target() {
             Some(target) if !self.code.is_directory() => {
                 self.search_target(ResultsContent::Related(kind, target));
@@ -407,15 +404,9 @@ impl App {
         }
     }
 
-    /// Warns if the selected row shows deleted code, of which the working tree has no relations. Returns true if it does.
-    pub(super) fn refuses_deleted(&mut self) -> bool {
-        let hit = self.results.selected_hit();
-        let is_deleted = hit.is_some_and(|hit| hit.deleted.is_some());
-        if is_deleted {
-            let how = "`smriti-tui impact in:changed` lists what still uses it";
-            self.screen.warn(format!("This code was deleted: {how}"));
-        }
-        is_deleted
+    /// Returns true if commands are about the code at the cursor; deleted code is that of the selected row.
+    pub(super) fn is_code_target(&self) -> bool {
+        self.screen.focus.is_code() && !self.code.is_deleted()
     }
 
     /// Lists the definitions of the name under the cursor, of the names on its line, or of those that the selected row
@@ -449,7 +440,7 @@ impl App {
 
     /// The chunk at the cursor, or the selected row.
     pub(super) fn related_target(&self) -> Option<QueryTarget> {
-        if self.screen.focus.is_code() {
+        if self.is_code_target() {
             self.code.target_at_cursor()
         } else {
             self.selected_target()
@@ -480,6 +471,10 @@ impl App {
             id: node.id,
             hash: node.hash(hit),
             name: target_name(&names, &node.path, node.kind, hit.record.lines.0),
+            deleted_in: match &self.search.content {
+                ResultsContent::Query(query) if hit.deleted.is_some() => Some(query.text.clone()),
+                _ => None,
+            },
         })
     }
 

@@ -18,6 +18,8 @@ pub struct QueryTarget {
     pub hash: u64,
     /// Its qualified name: `IndexMerger › write`.
     pub name: String,
+    /// For deleted code, the query with `in:changed` that lists it.
+    pub deleted_in: Option<String>,
 }
 
 impl QueryTarget {

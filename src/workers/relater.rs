@@ -78,13 +78,14 @@ fn related(
     let snapshot = resources.snapshot()?;
     let target = &request.target;
     let path = &target.path;
-    let tree = sources.tree(path, cancel)?;
+    let (tree, earlier) = resources.document(sources, &snapshot, target, cancel)?;
     let Some(chunk) = anchor(&tree, target.id, target.hash) else {
         let what = format!("{path} changed since it was indexed; try again after indexing");
         return Err(what.into());
     };
     let chunk = around::target(&tree, chunk);
     let mut codebase = Codebase::new(&snapshot, sources, cancel);
+    codebase.earlier = &earlier;
     let mut so_far = Vec::new();
     let mut find = |kind: RelationKind| {
         kind.find_growing(

@@ -9,7 +9,9 @@ use super::worker::{Backlog, Job, Pace, Replies, StartResult, Worker};
 use crate::answers::{ImpactObject, PathSteps, find_impact, find_path, one_step, relation_to};
 use crate::chunk::Symbol;
 use crate::context::Direction::{Backward, Forward};
-use crate::context::{Certainty, Codebase, Declaration, Direction, Relation, Sources, anchor};
+use crate::context::{
+    Certainty, Codebase, Declaration, Direction, EarlierDocuments, Relation, Sources, anchor,
+};
 use crate::corpus::{Cancel, SourcePath};
 use crate::index::Snapshot;
 use crate::protocol::{
@@ -73,27 +75,42 @@ pub(super) fn caller(resources: Resources, replies: Replies) -> StartResult<Name
 /// A walk over the newest snapshot.
 struct Walker<'w> {
     snapshot: Arc<Snapshot>,
+    resources: &'w Resources,
     sources: &'w mut Sources,
     cancel: &'w Cancel,
+    /// The document of the target, if that was deleted.
+    earlier: EarlierDocuments,
 }
 
 impl<'w> Walker<'w> {
-    fn new(resources: &Resources, sources: &'w mut Sources, cancel: &'w Cancel) -> JobResult<Self> {
+    fn new(
+        resources: &'w Resources,
+        sources: &'w mut Sources,
+        cancel: &'w Cancel,
+    ) -> JobResult<Self> {
         Ok(Self {
             snapshot: resources.snapshot()?,
+            resources,
             sources,
             cancel,
+            earlier: EarlierDocuments::new(),
         })
     }
 
     fn codebase(&mut self) -> Codebase<'_> {
-        Codebase::new(&self.snapshot, self.sources, self.cancel)
+        let mut codebase = Codebase::new(&self.snapshot, self.sources, self.cancel);
+        codebase.earlier = &self.earlier;
+        codebase
     }
 
     /// The declaration of a target, or the name in it that a symbol selects.
     fn declaration(&mut self, (target, symbol): &NamedTarget) -> JobResult<Declaration> {
         let path = &target.path;
-        let tree = self.sources.tree(path, self.cancel)?;
+        let found = self
+            .resources
+            .document(self.sources, &self.snapshot, target, self.cancel);
+        let (tree, earlier) = found?;
+        self.earlier.extend(earlier);
         let chunk = anchor(&tree, target.id, target.hash);
         if let (Some(Symbol::At(at)), Some(around)) = (symbol, chunk) {
             let mut codebase = self.codebase();

@@ -49,6 +49,7 @@ pub(crate) fn request(id: ChunkId, kind: RelationKind) -> RelationRequest {
             id,
             hash: 0,
             name: "put".to_owned(),
+            deleted_in: None,
         },
         kind,
         limit: 10,
@@ -284,6 +285,7 @@ fn function(repository: &Repository, path: &str, name: &str) -> QueryTarget {
         id: leaf.id,
         hash: leaf.hash,
         name: name.to_owned(),
+        deleted_in: None,
     }
 }
 

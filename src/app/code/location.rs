@@ -62,6 +62,7 @@ impl Code {
             id: chunk.id,
             hash: chunk.hash,
             name: chunk.name.clone(),
+            deleted_in: None,
         };
         let symbol = (chunk.kind == Kind::Items).then_some(Symbol::OnLine(line));
         is_declaration.then_some((target, symbol))
@@ -98,6 +99,7 @@ impl Code {
             hash: chunk.hash,
             name: target_name(&names, &path, chunk.kind, chunk.lines.0),
             path,
+            deleted_in: None,
         })
     }
 
