@@ -118,6 +118,7 @@ impl App {
             && page.has_chunks()
         {
             self.move_bookmarks(page);
+            self.move_marks(&page.document.tree);
         }
         if self.code.path() == Some(&path) {
             let was_opening = matches!(self.code.content, CodeContent::Opening);

@@ -9,7 +9,8 @@ use super::results::{RowKind, TreeNode};
 use super::state::App;
 use super::status::Tone;
 use super::text::{counted, qualified, sentence};
-use crate::chunk::{Chunk, ChunkId, ChunkTree, file_id};
+use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, file_id};
+use crate::context::anchor;
 use crate::corpus::Location;
 use crate::export::{ExportFormat, ExportTarget, Exported};
 use crate::protocol::{CheckedHit, ExportRequest, Request};
@@ -237,6 +238,26 @@ impl App {
         }
         if !moved.is_empty() {
             self.apply_change(Change::BookmarksMoved(moved));
+        }
+    }
+
+    /// Updates the lines of the marks in a document that was read with their chunks. The line of a name within a chunk stays.
+    pub(super) fn move_marks(&mut self, tree: &ChunkTree) {
+        let mut marks = self.session.marks().to_vec();
+        for mark in &mut marks {
+            if mark.path == *tree.path()
+                && mark.deleted.is_none()
+                && mark.kind != Kind::Items.name()
+                && let Some(chunk) = anchor(tree, ChunkId(mark.chunk), mark.hash)
+            {
+                mark.line = tree.chunks[chunk].name_at.0;
+            }
+        }
+        if marks != self.session.marks() {
+            // Each goes to the end, so they keep their order.
+            for mark in marks {
+                self.apply_change(Change::MarkAdded(mark));
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use crate::context::{OpenDocument, OpenStep};
 use crate::corpus::{Document, SourcePath, Text};
 use crate::protocol::{BrowseReply, RecorderReply, Reply, Request};
 use crate::search::DocumentOutline;
-use crate::session::{Bookmark, Change};
+use crate::session::{Bookmark, Change, Mark};
 use std::sync::Arc;
 
 fn bookmark_of(chunk: usize) -> Bookmark {
@@ -151,6 +151,35 @@ fn bookmark_follows_moved_code_once_the_document_is_read() {
         open(&mut app, &format!("# one\n# two\n\n{text}")),
         ["a.py:4"]
     );
+}
+
+#[test]
+fn marks_have_the_lines_of_the_document_that_was_read_last() {
+    let mut app = app(120, 30);
+    let text = "def tax(x):\n    return x\n\n\ndef sum(x):\n    return x\n";
+    for chunk in &page("a.py", text).chunks()[1..] {
+        app.apply_change(Change::MarkAdded(Mark {
+            path: SourcePath::new("a.py"),
+            chunk: chunk.id.0,
+            hash: chunk.hash,
+            line: chunk.name_at.0,
+            at: None,
+            kind: chunk.kind.name().to_owned(),
+            names: chunk.names.clone(),
+            is_directory: false,
+            deleted: None,
+        }));
+    }
+    let mut lines_after = |text: &str| {
+        let path = SourcePath::new("a.py");
+        let ticket = app.documents.request(&path);
+        let document = Arc::clone(&page("a.py", text).document);
+        app.update(Event::Reply(ticket, Reply::Opened(path, Ok(document))));
+        let marks = app.session.marks().iter();
+        marks.map(|mark| mark.line).collect::<Vec<u32>>()
+    };
+    assert_eq!(lines_after(text), [1, 5]);
+    assert_eq!(lines_after(&format!("# one\n\n{text}")), [3, 7]);
 }
 
 #[test]
