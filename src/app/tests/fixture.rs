@@ -405,7 +405,11 @@ pub(crate) fn search_finds(app: &mut App, text: &str, hits: Vec<Hit>) -> Vec<Eff
         _ => None,
     });
     let (ticket, query) = search.expect("a search");
-    let reply = Reply::Answered(Ok(answer(&query, hits)));
+    // As if the repository had more results than these.
+    let has_more = hits.len() >= app.search.limit;
+    let mut answer = answer(&query, hits);
+    Arc::make_mut(&mut answer).has_more = has_more;
+    let reply = Reply::Answered(Ok(answer));
     app.update(Event::Reply(ticket, reply))
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::fixture;
 use super::*;
+use crate::app::ResultsContent;
 use crate::corpus::Head;
 use crate::protocol::Reply;
 
@@ -83,7 +84,7 @@ fn a_list_of_changes_is_repeated_when_head_moves() {
 }
 
 #[test]
-fn lists_about_deleted_code_name_the_command_that_has_them() {
+fn lists_about_deleted_code_are_requested_with_the_query_that_has_it() {
     for keys in ["c", "gr", "gI", "gt"] {
         let mut app = app(120, 30);
         let effects = press(&mut app, 'a');
@@ -93,10 +94,12 @@ fn lists_about_deleted_code_name_the_command_that_has_them() {
         hits[0].deleted = Some("fn old() {}".into());
         let answered = Reply::Answered(Ok(answer(query, hits)));
         app.update(Event::Reply(ticket, answered));
-        let effects = drive(&mut app, &format!("<tab>{keys}"));
-        assert_eq!(effects, [], "{keys}");
-        let said = fixture::notice(&app);
-        assert!(said.starts_with("This code was deleted"), "{keys}: {said}");
+        drive(&mut app, &format!("<tab>{keys}"));
+        let target = match &app.search.content {
+            ResultsContent::Related(_, target) | ResultsContent::Walked(_, (target, _)) => target,
+            other => panic!("{keys}: {other:?}"),
+        };
+        assert_eq!(target.deleted_in.as_deref(), Some("a"), "{keys}");
     }
 }
 
