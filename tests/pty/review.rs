@@ -111,15 +111,15 @@ fn references_to_deleted_code_are_listed() {
 #[test]
 fn a_changed_line_end_is_named_beside_the_old_line() {
     let project = Project::new();
-    project.write("one.rs", "fn one() {\n    two();\n}\n");
+    project.write("src/a.rs", "fn one() {\n    two();\n}\n");
     git(&project, &["init", "-q"]);
     git(&project, &["add", "."]);
     git(&project, &["commit", "-qm", "first"]);
-    project.write("one.rs", "fn one() {\r\n    two();\r\n}\r\n");
+    project.write("src/a.rs", "fn one() {\r\n    two();\r\n}\r\n");
     let found = project.run(&["search", "in:changed"]);
     let warning = String::from_utf8_lossy(&found.stderr);
     assert!(
-        warning.contains("one.rs differs in the ends of lines only"),
+        warning.contains("src/a.rs differs in the ends of lines only"),
         "{warning}"
     );
     let mut session = Session::start(&project, &[], 30, 120);
@@ -127,7 +127,7 @@ fn a_changed_line_end_is_named_beside_the_old_line() {
     session.wait_for_text("● ");
     session.press(TAB);
     session.press("]c");
-    session.wait_for_text("Change 1 of 1 in one.rs");
+    session.wait_for_text("Change 1 of 1 in src/a.rs");
     session.press("d");
     session.wait_for_text("two();  (LF, now CRLF)");
     leave(session);
