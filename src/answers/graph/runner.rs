@@ -7,6 +7,7 @@ use crate::chunk::{Chunk, ChunkTree};
 use crate::context::{Certainty, Codebase, Declaration, DeclarationKey, RelationKind};
 use crate::corpus::SourcePath;
 use crate::index::{Result, is_marked_test};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::successors;
 
@@ -118,12 +119,13 @@ pub(super) fn inherited(
     let Some(owner) = owner else {
         return Ok(arguments);
     };
-    if !known.contains_key(&owner.key()) {
-        known.insert(owner.key(), runners(codebase, &owner, language.suite.0)?);
-    }
+    let runners = match known.entry(owner.key()) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => new.insert(runners(codebase, &owner, language.suite.0)?),
+    };
     // Without the name of a fixture or a helper, all tests around it are run.
     let is_named = !is_fixture && (!language.collects_by_name || chunk.is_collected());
-    for runner in &known[&owner.key()] {
+    for runner in runners.iter() {
         let mut names = runner.names.clone();
         names.extend(is_named.then(|| chunk.name.clone()));
         let other = codebase.tree(&runner.path);
