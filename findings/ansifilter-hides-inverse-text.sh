@@ -18,7 +18,8 @@ trap 'rm -rf "$work"' EXIT
 
 cd "$work"
 chmod 755 "$work"
-apt-get download -qq ansifilter=2.18+dfsg1-2 aha=0.5.1-3 2> /dev/null || { apt-get update -qq; apt-get download -qq ansifilter=2.18+dfsg1-2 aha=0.5.1-3; }
+packages=(ansifilter=2.18+dfsg1-2 aha=0.5.1-3)
+apt-get download -qq "${packages[@]}" 2> /dev/null || { apt-get update -qq; apt-get download -qq "${packages[@]}"; }
 for package in *.deb; do dpkg -x "$package" "$work/root"; done
 
 # check PROGRAM INPUT EXPECTED: what the program writes, in one line.

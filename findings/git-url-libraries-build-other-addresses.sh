@@ -9,7 +9,7 @@
 #     ssh://git@github.com:22/a/b.git:                          not valid, but valid without the port.
 #     https://github.com/a/b/blob/main/x.py, as SSH and HTTPS:  git@github.com:a/b.git/blob/main/x.py, the page behind the name.
 #     https://bitbucket.org/a/b/src/main/x.py:                  a repository x.py of the owner a/b/src/main.
-#     git@ssh.dev.azure.com:v3/o/p/r, as HTTPS:                 https://ssh.dev.azure.com/v3/o/p/r.git, which Azure does not serve.
+#     git@ssh.dev.azure.com:v3/o/p/r, as HTTPS:                 https://ssh.dev.azure.com/v3/o/p/r.git, not the one that Azure documents.
 #   git-url-parse 16.1.0 (npm):
 #     git@ssh.dev.azure.com:v3/o/p/r, as SSH again:             git@ssh.dev.azure.com:p/r, without the organization.
 #     ssh://git@git.example.org:2222/a/b.git, as HTTPS:         https://git.example.org:2222/a/b.git, the port of SSH.

@@ -38,7 +38,8 @@ for (const [pattern, expected] of [
   ["*.js", ""],
 ]) {
   fs.writeFileSync(".gitignore", pattern + "\n");
-  const kept = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n").filter((name) => name && name !== ".gitignore");
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n");
+  const kept = listed.filter((name) => name && name !== ".gitignore");
   const found = await globby("**", { gitignore: true });
   const ignored = await isGitIgnored();
   const missing = kept.filter((name) => !found.includes(name)).sort().join(" ");

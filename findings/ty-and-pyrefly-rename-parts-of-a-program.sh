@@ -7,11 +7,11 @@
 #   a field in a class pattern:     both leave it. With ty the program prints nothing and `ty check` passes; with pyrefly it fails.
 #   a field of a NamedTuple:        pyrefly leaves `Row(width=1)` and `_replace(width=2)`: TypeError.
 #   a member of an enum:            both leave `Size["width"]`: KeyError, and both checkers pass.
-#   an overloaded function:         pyrefly renames the first signature: two functions, and a file that imports it fails.
+#   an overloaded function:         pyrefly renames the first signature: the new name has no body.
 #   a property:                     pyrefly leaves the setter: NameError.
 #   a nonlocal variable:            pyrefly leaves `nonlocal width`: SyntaxError.
 #   a type variable:                ty leaves the text in TypeVar("width"), which `ty check` reports then.
-#   a name that a loop sets again:  pyrefly leaves the loop: the code behind it sees the other variable.
+#   a name that a loop sets again:  pyrefly leaves the loop and the lines behind it: two variables.
 #   a parameter and its keyword:    right.
 # The checkers of the tools do not find what the rename broke in three of these cases, so nobody is told.
 set -euo pipefail

@@ -24,7 +24,8 @@ for package in *.deb; do dpkg -x "$package" "$work/root"; done
 check() {
     local found
     printf '%s\n' "$2" > "$1"
-    found=$(LD_LIBRARY_PATH=$(echo "$work"/root/usr/lib/*-linux-gnu) "$work/root/usr/bin/ctags-universal" --options=NONE --quiet=yes --sort=no --fields=K -f - "$1" \
+    found=$(LD_LIBRARY_PATH=$(echo "$work"/root/usr/lib/*-linux-gnu) \
+        "$work/root/usr/bin/ctags-universal" --options=NONE --quiet=yes --sort=no --fields=K -f - "$1" \
         | awk -F'\t' '{ printf "%s%s %s", (NR > 1 ? ", " : ""), $1, $4 }')
     printf '%s: %s\n' "$1" "$found"
     test "$found" = "$3" || { echo "expected: $3"; exit 1; }
