@@ -6,6 +6,7 @@
 use super::glyph::units;
 use super::keymap::Editing;
 use super::text::grouped;
+use crate::corpus::without_escapes;
 use crate::search::{Mode, Query};
 use std::ops::Range;
 
@@ -153,7 +154,7 @@ impl InputLine {
         &self.text[..self.cursor]
     }
 
-    /// Inserts text at the cursor. Line breaks and tabs become spaces; other control characters are dropped.
+    /// Inserts text at the cursor. Line breaks and tabs become spaces; other control characters and escape sequences are dropped.
     /// Returns true if the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
         self.insert_lines(&typed.replace("\r\n", " ").replace(['\n', '\r'], " "))
@@ -163,7 +164,7 @@ impl InputLine {
     fn insert_lines(&mut self, typed: &str) -> bool {
         let room = MAX_BYTES.saturating_sub(self.text.len());
         let mut clean = String::new();
-        for c in typed.replace("\r\n", "\n").chars() {
+        for c in without_escapes(typed).replace("\r\n", "\n").chars() {
             let kept = match c {
                 '\n' | '\r' => '\n',
                 '\t' => ' ',
@@ -317,7 +318,7 @@ mod tests {
     fn a_paste_is_one_line() {
         let mut line = InputLine::default();
         line.insert("a\r\nb\x1b[31m\tc");
-        assert_eq!(line.text(), "a b[31m c");
+        assert_eq!(line.text(), "a b c");
     }
 
     #[test]

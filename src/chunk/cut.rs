@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 /// Version of the rules by which documents are cut and read. A new version means that trees may differ.
-pub const CHUNKER_VERSION: u32 = 37;
+pub const CHUNKER_VERSION: u32 = 38;
 
 /// Maximum sizes in bytes, and the time limit. A leaf of prose also has at most 800 characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

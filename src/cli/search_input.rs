@@ -2,7 +2,7 @@
 
 use super::formats::OutputFormat;
 use super::search_options::{SearchOptions, unmarked};
-use crate::search::Query;
+use crate::search::{Query, Switches};
 use anyhow::{Context, Result, ensure};
 use std::io::{self, BufRead, Read};
 
@@ -17,6 +17,10 @@ pub(super) fn each_query(
     if !options.is_batch() {
         let query = typed(options);
         ensure!(!query.trim().is_empty(), "the query is empty");
+        ensure!(
+            options.query[0] != "-" || options.fixed_strings,
+            "`-` reads queries from standard input, and takes no other words"
+        );
         return answer(&query);
     }
     let mut input = io::stdin().lock();
@@ -61,10 +65,15 @@ fn parse_query(options: &SearchOptions, text: &str) -> Query {
         let filters: Vec<&str> = rest.iter().map(|word| unmarked(word)).collect();
         return Query::exactly(exact, &filters.join(" "), switches);
     }
-    Query {
+    let mut query = Query {
         is_typing: false,
         ..Query::parse_with(text, options.mode, switches)
+    };
+    if switches != Switches::default() && !query.reads_text() {
+        let why = "-i, -s, -w and -U apply to phrases and patterns only; quote the words, or use --mode regex";
+        query.hint.get_or_insert_with(|| why.to_owned());
     }
+    query
 }
 
 /// The next line of standard input with its end; none after the last one. The end of a long line is cut.

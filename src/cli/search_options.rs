@@ -25,7 +25,7 @@ pub(super) struct SearchOptions {
     #[arg(required = true, num_args = 1.., value_name = "QUERY", help = query_help())]
     pub(super) query: Vec<String>,
     /// Print one JSON object per query, on one line; invalid queries have the field `error`
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["format", "paths", "count", "count_lines"])]
     pub(super) json: bool,
     /// Output format: text, json, vimgrep, markdown, paths, count, count-lines, or a template with {path},
     /// {line}, {column}, {start_line}, {end_line}, {kind}, {symbol}, {score}

@@ -2,6 +2,8 @@
 //! generated from their types. After a change: `UPDATE_DOCS=1 cargo test --lib schemas`.
 
 use super::args::{Args, Command, definition};
+use super::search_input::{each_query, read_query, typed};
+use super::search_options::SearchOptions;
 use super::{chunks, doctor, json, outline};
 use crate::answers::{ContextObject, ImpactObject, MapObject, PathObject};
 use crate::pages::{StatusObject, WorkspaceStatus};
@@ -64,15 +66,58 @@ fn help_of_search_lists_every_filter() {
     }
 }
 
+/// The options of `search` with these arguments.
+fn search_options(arguments: &[&str]) -> SearchOptions {
+    let words = ["smriti-tui", "search"].iter().chain(arguments);
+    let matches = definition().try_get_matches_from(words).unwrap();
+    match Args::from_arg_matches(&matches).unwrap().command {
+        Some(Command::Search(search)) => search,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn switches_that_match_nothing_are_named() {
+    let check = |arguments: &[&str], expected: bool| {
+        let options = search_options(arguments);
+        let hint = read_query(&options, &typed(&options)).hint;
+        let is_warned = hint.is_some_and(|hint| hint.contains("-w and -U apply to phrases"));
+        assert_eq!(is_warned, expected, "{arguments:?}");
+    };
+    check(&["-w", "router"], true);
+    check(&["-s", "Router", "lang:go"], true);
+    check(&["-w", "\"router\""], false);
+    check(&["-w", "router", "\u{1}-\"x\""], false);
+    check(&["-i", "--mode", "regex", "router"], false);
+    check(&["-w", "-F", "router"], false);
+    check(&["-S", "router"], false);
+    check(&["router"], false);
+}
+
+#[test]
+fn queries_are_not_both_words_and_lines() {
+    let check = |arguments: &[&str], expected: Result<&str, &str>| {
+        let mut read = String::new();
+        let answer = |query: &str| {
+            read = query.to_owned();
+            Ok(())
+        };
+        let result = each_query(&search_options(arguments), answer);
+        let found = result
+            .map(|()| read.as_str())
+            .map_err(|error| error.to_string());
+        assert_eq!(found, expected.map_err(str::to_owned), "{arguments:?}");
+    };
+    let why = "`-` reads queries from standard input, and takes no other words";
+    check(&["-", "lang:go"], Err(why));
+    check(&["-F", "-", "lang:go"], Ok("- lang:go"));
+    check(&["a - b"], Ok("a - b"));
+}
+
 #[test]
 fn matches_of_a_pattern_are_counted_completely() {
     let check = |options: &[&str], query: &str, expected: usize| {
-        let words = ["smriti-tui", "search", "x"].iter().chain(options);
-        let matches = definition().try_get_matches_from(words).unwrap();
-        let args = Args::from_arg_matches(&matches).unwrap();
-        let Some(Command::Search(search)) = args.command else {
-            panic!("{options:?}");
-        };
+        let search = search_options(&[&["x"], options].concat());
         let query = Query::parse(query, Mode::Hybrid);
         assert_eq!(search.limit_of(&query), expected, "{options:?} {query:?}");
     };

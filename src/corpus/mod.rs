@@ -50,7 +50,7 @@ pub use find_root::{Clones, clones, find_root};
 pub use fingerprint::{Fingerprint, RETRY_AFTER_NS, content_hash, now_ns};
 pub use git::{Head, git_files, head};
 pub use git_config::user_ignore_file;
-pub use invisible::is_invisible;
+pub use invisible::{is_invisible, without_escapes};
 pub use limit::{FileLimit, FileLimits, RuleOptions};
 pub use listing::Listing;
 pub use mount::remote;

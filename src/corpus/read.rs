@@ -20,6 +20,9 @@ use std::path::Path;
 
 /// Length of a file's start that is scanned for NUL bytes.
 pub(super) const BINARY_WINDOW: usize = 8 * 1024;
+/// A file with NUL bytes after its start is binary if one in so many of its bytes is not UTF-8. A text in another encoding
+/// has no NUL bytes.
+const MAX_TEXT_PER_INVALID: usize = 20;
 
 /// Extensions of the files that jupytext makes from notebooks.
 const PAIRED: &str = "py md qmd Rmd rmd R r jl myst sage cpp rs js ts java scala";
@@ -268,10 +271,19 @@ pub(super) fn document_text(path: &SourcePath, raw: Vec<u8>, limit: FileLimit) -
 /// bytes.
 fn decode(path: &SourcePath, raw: Vec<u8>) -> Option<Text> {
     let text = Text::of(path, raw);
-    match text.encoding() {
-        Encoding::Utf16Le | Encoding::Utf16Be if has_nul(text.bytes()) => None,
-        _ => Some(text),
-    }
+    let is_binary = match text.encoding() {
+        Encoding::Utf16Le | Encoding::Utf16Be => has_nul(text.bytes()),
+        Encoding::Bytes => is_binary_below_text(text.bytes()),
+        Encoding::Utf8 | Encoding::Notebook => false,
+    };
+    (!is_binary).then_some(text)
+}
+
+/// Returns true for binary content below a start without NUL bytes, such as that of a PDF with another extension.
+fn is_binary_below_text(bytes: &[u8]) -> bool {
+    let invalid = bytes.utf8_chunks().map(|chunk| chunk.invalid().len());
+    memchr::memchr(0, bytes).is_some()
+        && invalid.sum::<usize>() * MAX_TEXT_PER_INVALID > bytes.len()
 }
 
 fn has_nul(bytes: &[u8]) -> bool {

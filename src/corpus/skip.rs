@@ -12,8 +12,8 @@ use std::fs::FileType;
 /// Reason why a file was skipped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SkipReason {
-    /// NUL bytes near its start.
-    #[error("binary: NUL bytes near its start")]
+    /// NUL bytes near its start, or further down among bytes that are no text.
+    #[error("binary: NUL bytes")]
     Binary,
     /// A document in a format that is not supported.
     #[error("{0} is not read; save it as DOCX or PDF to index it")]

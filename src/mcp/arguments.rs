@@ -4,7 +4,7 @@
 //! so that a model notices a wrong name.
 
 use super::connection::{PageRequest, key_of};
-use super::schema::{positive, text, whole};
+use super::schema::{list, positive, text, whole};
 use crate::answers::Expansion;
 use crate::search::Field;
 use anyhow::{Result, anyhow, ensure};
@@ -68,14 +68,14 @@ arguments!(SearchArguments {
     #[serde(default, deserialize_with = "text")]
     mode: Option<String>,
     /// Filters of every result, as ["lang:rust", "-in:tests"]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list")]
     filters: Vec<String>,
     /// 1 to 100 results (default 10)
     #[serde(default, deserialize_with = "positive")]
     limit: Option<usize>,
     /// Context: none, auto (default), parent, siblings, header, imports, neighbors=10, callers, callees
     /// (callers=3: over 3 steps), file, skeleton
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list")]
     expand: Vec<String>,
     /// Repeat code that was sent before
     #[serde(default)]
@@ -97,7 +97,7 @@ arguments!(SimilarArguments {
     /// Name (Session.get), FILE:LINE or id
     symbol: String,
     /// Filters, as in `search`
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list")]
     filters: Vec<String>,
     /// 1 to 100 results (default 10)
     #[serde(default, deserialize_with = "positive")]
@@ -137,7 +137,7 @@ pub(super) struct SymbolArguments {
     /// Name (Session.get), FILE:LINE, FILE:10-40, or the id of a result
     pub(super) symbol: String,
     /// Context, as in `search`
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list")]
     pub(super) expand: Vec<String>,
     /// Repeat code that was sent before
     #[serde(default)]

@@ -72,25 +72,43 @@ pub(super) fn positive<'de, D: Deserializer<'de>>(value: D) -> Result<Option<usi
     Ok(whole(value)?.filter(|number| *number > 0))
 }
 
-/// Reads an optional whole number, also as `5.0`: clients that hold all numbers as doubles send it.
-pub(super) fn whole<'de, D: Deserializer<'de>>(value: D) -> Result<Option<usize>, D::Error> {
-    let Some(number) = Option::<Number>::deserialize(value)? else {
-        return Ok(None);
+/// Reads a list of texts, also as one text, or as JSON in a text: some models send it.
+pub(super) fn list<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<String>, D::Error> {
+    let list = match Value::deserialize(value)? {
+        Value::Null => Some(Vec::new()),
+        Value::String(text) if text.trim().is_empty() => Some(Vec::new()),
+        Value::String(text) => Some(serde_json::from_str(&text).unwrap_or_else(|_| vec![text])),
+        value => serde_json::from_value(value).ok(),
     };
-    let integer = number.as_u64().or_else(|| {
-        let float = number.as_f64()?;
-        let is_whole = float.fract() == 0.0 && (0.0..9e15).contains(&float);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "it is in the range"
-        )]
-        is_whole.then_some(float as u64)
+    list.ok_or_else(|| Error::custom("expected a list of texts, as in [\"lang:rust\"]"))
+}
+
+/// Reads an optional whole number, also as `5.0` or `"5"`: some clients hold all numbers as doubles, and some models
+/// send texts.
+pub(super) fn whole<'de, D: Deserializer<'de>>(value: D) -> Result<Option<usize>, D::Error> {
+    let value = Value::deserialize(value)?;
+    let written = match &value {
+        Value::Null => return Ok(None),
+        Value::String(text) => text.trim().to_owned(),
+        value => value.to_string(),
+    };
+    let number = written.parse::<Number>().ok();
+    let integer = number.and_then(|number| {
+        number.as_u64().or_else(|| {
+            let float = number.as_f64()?;
+            let is_whole = float.fract() == 0.0 && (0.0..9e15).contains(&float);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "it is in the range"
+            )]
+            is_whole.then_some(float as u64)
+        })
     });
     let integer = integer.and_then(|integer| usize::try_from(integer).ok());
     integer
         .map(Some)
-        .ok_or_else(|| Error::custom(format!("expected a whole number, found {number}")))
+        .ok_or_else(|| Error::custom(format!("expected a whole number, found {value}")))
 }
 
 #[cfg(test)]
@@ -107,6 +125,27 @@ mod tests {
         check(json!(null), Some(None));
         check(json!(5.5), None);
         check(json!(-1), None);
-        check(json!("5"), None);
+        check(json!("5"), Some(Some(5)));
+        check(json!("five"), None);
+        check(json!([5]), None);
+    }
+
+    #[test]
+    fn one_text_is_a_list() {
+        let check = |value: Value, expected: Option<&[&str]>| {
+            let expected =
+                expected.map(|texts| texts.iter().map(|&text| text.to_owned()).collect());
+            assert_eq!(list(value.clone()).ok(), expected, "{value}");
+        };
+        check(
+            json!(["lang:go", "in:tests"]),
+            Some(&["lang:go", "in:tests"]),
+        );
+        check(json!("lang:go"), Some(&["lang:go"]));
+        check(json!("[\"lang:go\"]"), Some(&["lang:go"]));
+        check(json!(""), Some(&[]));
+        check(json!(null), Some(&[]));
+        check(json!({"lang": "go"}), None);
+        check(json!([1]), None);
     }
 }

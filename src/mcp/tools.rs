@@ -301,6 +301,11 @@ impl ToolCall<'_> {
             (hits, _) = hits_named(&context, &name)?;
         }
         let Some((first, rest)) = hits.split_first() else {
+            if self.file(Path::new(symbol)).is_ok() {
+                bail!(
+                    "{symbol:?} is a file: name lines of it, as FILE:LINE or FILE:10-40, or use `outline`"
+                );
+            }
             let freshness = self.tools.heading(freshness, self.cancel);
             bail!(NotFound(format!(
                 "no declaration is named {symbol:?}; use `search` to find the name, or FILE:LINE\n{freshness}"
@@ -345,8 +350,9 @@ impl ToolCall<'_> {
         let mut expander = Expander::new(&mut sources, Some(snapshot), self.cancel);
         let page = self.page(freshness, results.request.max_tokens);
         results.write(page, answer, &mut expander, |answer| {
-            let cut = answer.cut();
-            notes.extend(cut.map(|cut| format!("{cut}; narrow the query")));
+            if results.request.number == 1 {
+                notes.extend(answer.cut());
+            }
             notes
         })
     }

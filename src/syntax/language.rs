@@ -146,6 +146,11 @@ impl Language {
         matches!(self.text_kind, TextKind::Prose)
     }
 
+    /// Returns true for a part of qualified names that names nothing: `prototype`.
+    pub fn omits(self, part: &str) -> bool {
+        lists(self.unnamed, part)
+    }
+
     /// Visibility of unqualified names that are not imported.
     pub fn reach(self) -> Reach {
         self.reach

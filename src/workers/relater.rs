@@ -200,12 +200,14 @@ fn documentation(tree: &ChunkTree, relation: &Relation) -> Option<Documentation>
     })
 }
 
-/// Returns a parameter of a function as written, with its type and default; none for another declaration.
+/// Returns a parameter of a function as written, with its type and default; none for another declaration, such as the
+/// function itself: `app.use = function use(fn)`.
 fn parameter(tree: &ChunkTree, relation: &Relation, function: &Chunk) -> Option<String> {
     let (text, signature) = (&tree.document.text, &function.signature);
     let own = tree.bindings.iter().find(|binding| {
         let start = binding.name.start as usize;
         signature.contains(&start)
+            && relation.name != function.name
             && text.line_at(start) == relation.at.0
             && tree.word(&binding.name) == relation.name
     })?;

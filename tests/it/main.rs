@@ -6,6 +6,7 @@ mod changed;
 mod context;
 mod copies;
 mod docs;
+mod documented;
 mod documents;
 #[cfg(feature = "summary-server")]
 mod endpoint;

@@ -457,13 +457,19 @@ fn the_name_of_a_file_writes_no_lines_of_an_answer() {
 }
 
 #[test]
-fn a_map_of_a_file_is_an_error() {
+fn a_file_is_no_directory_and_no_declaration() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);
     server.call_when_indexed("search", &json!({"query": "segment"}));
     let (file, _) = PROGRAM[0];
-    let (text, is_error) = server.call("map", &json!({"path": file}));
-    assert!(is_error && text.contains("is a file"), "{text}");
+    for (tool, argument) in [
+        ("map", "path"),
+        ("read_symbol", "symbol"),
+        ("similar", "symbol"),
+    ] {
+        let (text, is_error) = server.call(tool, &json!({argument: file}));
+        assert!(is_error && text.contains("is a file"), "{tool}: {text}");
+    }
 }
 
 #[test]

@@ -195,6 +195,12 @@ fn pages_of_a_search_have_every_result_once() {
         let last = format!("page 99: beyond the end; the last page is {}", pages.len());
         assert!(!is_error && beyond.contains(&last), "{beyond}");
     }
+    let arguments = json!({"query": "\"def caller_\"", "limit": 4});
+    let pages = pages(&mut server, "search", &arguments);
+    let totals = "4 of 25 chunks with 25 matching lines in 25 files";
+    let with_totals = pages.iter().map(|page| page.contains(totals));
+    let first: Vec<bool> = (0..pages.len()).map(|page| page == 0).collect();
+    assert_eq!(with_totals.collect::<Vec<bool>>(), first);
 }
 
 #[test]

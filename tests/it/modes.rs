@@ -264,14 +264,24 @@ fn filters_that_cannot_match_are_refused() {
     };
     let languages = "Unknown language \"foo\". Valid languages: markdown, rust";
     assert_eq!(refusal("lang:foo").as_deref(), Some(languages));
-    assert_eq!(refusal("merge -ext:foo").as_deref(), Some(languages));
+    assert_eq!(refusal("merge -lang:foo").as_deref(), Some(languages));
     let near = "Unknown language \"rsut\". Did you mean rust?";
     assert_eq!(refusal("lang:rsut").as_deref(), Some(near));
     let kinds = "Unknown kind \"foo\". Valid kinds: ";
     assert!(refusal("kind:foo").is_some_and(|why| why.starts_with(kinds)));
     let git = "Git changes unavailable: the root directory has no git repository with a commit";
     assert_eq!(refusal("in:changed").as_deref(), Some(git));
-    for valid in ["lang:java", "ext:rs", "kind:enum", "in:docs", "path:foo"] {
+    repository.write("main.bicep", "param name string\n");
+    repository.index();
+    for valid in [
+        "lang:bicep",
+        "lang:notebook",
+        "lang:java",
+        "ext:rs",
+        "kind:enum",
+        "in:docs",
+        "path:foo",
+    ] {
         assert_eq!(refusal(valid), None, "{valid}");
     }
 }

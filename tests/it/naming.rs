@@ -177,6 +177,32 @@ fn symbol_filters_rank_exact_definitions_of_code_first() {
 }
 
 #[test]
+fn a_symbol_of_the_named_type_precedes_one_in_a_file_of_that_name() {
+    let repository = Repository::of(&[
+        (
+            "group.go",
+            "package web\n\ntype Routes interface {\n\tHandle(path string) Routes\n}\n\n\
+             type Group struct {\n\tpath string\n}\n\n\
+             func (group *Group) Handle(path string) Routes {\n\treturn group\n}\n",
+        ),
+        (
+            "lib/view.js",
+            "function View(name) {\n  this.name = name\n}\n\n\
+             View.prototype.render = function render(options) {\n  return options\n}\n",
+        ),
+    ]);
+    repository.index();
+    let check = |query: &str, expected: &str| {
+        let hits = repository.search(query, Mode::Hybrid).hits;
+        let first = hits.first().map(|hit| hit.record.names.join(" "));
+        assert_eq!(first.as_deref(), Some(expected), "{query}");
+    };
+    check("sym:Group.Handle", "group.go Group Handle");
+    check("sym:Routes.Handle", "group.go Routes Handle");
+    check("sym:View.prototype.render", "view.js View render");
+}
+
+#[test]
 fn a_field_of_the_whole_name_precedes_one_of_its_first_words() {
     let text = "struct server {\n    struct backlog *repl_backlog;\n    long long repl_backlog_size;\n};\n";
     let repository = Repository::of(&[("server.h", text)]);

@@ -59,8 +59,11 @@ pub(crate) fn request(id: ChunkId, kind: RelationKind) -> RelationRequest {
 
 /// The id of `put`.
 pub(crate) fn put(repository: &Repository) -> ChunkId {
-    let path = SourcePath::new("src/store.rs");
-    let read = repository.reader().read(&path, &Cancel::new());
+    put_in(repository, &SourcePath::new("src/store.rs"))
+}
+
+pub(crate) fn put_in(repository: &Repository, path: &SourcePath) -> ChunkId {
+    let read = repository.reader().read(path, &Cancel::new());
     let (document, _) = read.expect("a document");
     let tree = ChunkTree::of(document, &Limits::default());
     let found = tree.leaves().find(|(_, leaf)| leaf.name == "put");
@@ -189,72 +192,6 @@ fn unanswerable_relation_reports_a_reason() {
     check(ChunkId(1), "changed since it was indexed");
     repository.remove("src/store.rs");
     check(ChunkId(1), "src/store.rs: it no longer exists");
-}
-
-/// Checks name, line, signature and docs of the declaration of a name at a line and column of `src/store.rs`.
-#[track_caller]
-fn check_docs(name: &str, (line, column): (u32, u32), expected: (&str, u32, &str, &str)) {
-    let repository = Repository::of(&[
-        ("src/main.rs", "mod prices;\nmod store;\n"),
-        (
-            "src/prices.rs",
-            "/// Adds up the prices of a row.\n///\n/// Slow.\npub fn total(row: u8) -> u8 {\n    row\n}\n",
-        ),
-        (
-            "src/store.rs",
-            "use crate::prices::total;\n\n/// Puts a row.\n\
-             pub fn put(row: u8, by: impl Fn(u8, u8) -> u8) -> u8 {\n    \
-             let sum = total(row);\n    by(sum, row)\n}\n",
-        ),
-    ]);
-    repository.update();
-    let (workers, answers) = workers_of(&repository);
-    let ticket = Tickets::default().issue();
-    let at = NamePosition {
-        name: name.to_owned(),
-        line,
-        column,
-    };
-    let kind = RelationKind::Definitions(Some(Symbol::At(at)));
-    let request = RelationRequest {
-        with_docs: true,
-        ..request(put(&repository), kind)
-    };
-    workers.send(ticket, Request::Relate(request));
-    let docs = match answers.recv() {
-        Ok((of, Reply::Documented(docs))) if of == ticket => docs.expect("docs"),
-        other => panic!("{other:?}"),
-    };
-    let docs: Vec<_> = docs
-        .iter()
-        .map(|it| (&*it.name, it.line, &*it.signature, &*it.docs))
-        .collect();
-    assert_eq!(docs, [expected]);
-}
-
-#[test]
-fn docs_of_a_name_have_its_signature_and_comment() {
-    let (signature, docs) = (
-        "pub fn total(row: u8) -> u8",
-        "Adds up the prices of a row.\n\nSlow.",
-    );
-    check_docs("total", (5, 15), ("total", 4, signature, docs));
-}
-
-#[test]
-fn docs_of_a_parameter_are_those_of_its_function() {
-    let check = |name, at, written| {
-        let title = format!("{name}, a parameter of put");
-        check_docs(name, at, (&title, 4, written, "Puts a row."));
-    };
-    check("row", (5, 21), "row: u8");
-    check("by", (6, 5), "by: impl Fn(u8, u8) -> u8");
-}
-
-#[test]
-fn docs_of_a_variable_are_its_line() {
-    let line = "let sum = total(row);";
-    check_docs("sum", (6, 8), ("sum", 5, line, ""));
 }
 
 /// A chain: `main` calls `run`, which calls `put`, which calls `run` again; a test calls `run`.

@@ -427,6 +427,23 @@ fn definition_outside_its_class_belongs_to_the_nearest_class() {
     check("src/bare.cc", "Cart.add", &[shop, web]);
 }
 
+#[test]
+fn method_on_a_prototype_belongs_to_the_constructor_of_its_file() {
+    let view = "function View(name) {\n  this.name = name\n}\nView.prototype.render = function render() {\n  return 1\n}\n";
+    let files = [
+        ("lib/view.js", view),
+        ("lib/other.js", "function View() {}\n"),
+    ];
+    let expected = ["certain lib/view.js:1 View"];
+    check(
+        &files,
+        RelationKind::Owner,
+        "lib/view.js",
+        "View.render",
+        &expected,
+    );
+}
+
 /// Checks a declaration of one file and its use in another, for every kind of export and import: the use is a
 /// caller of the declaration, and the import leads to it.
 fn check_pair(files: &[(&str, &str)], declared: (&str, &str), at: u32, user: (&str, u32)) {

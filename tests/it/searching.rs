@@ -274,6 +274,8 @@ fn filters_combine() {
     check("\"waits for the disk\"", &["src/writer.rs:18"]);
     check("\"Waits For The Disk\"", &[]);
     check("lang:python -csv kind:method", &["tools/report.py:16"]);
+    check("ext:py -csv kind:method", &["tools/report.py:16"]);
+    check("ext:.py ext:toml -csv kind:method", &["tools/report.py:16"]);
     check("nothingatall lang:java", &[]);
 }
 

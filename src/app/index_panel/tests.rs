@@ -115,7 +115,7 @@ fn the_page_lists_contents_and_skipped_files() {
     check(&lines, "model static-256 on the built-in backend");
     check(&lines, "writer this process");
     check(&lines, "skipped 5");
-    check(&lines, "> binary: NUL bytes near its start   2");
+    check(&lines, "> binary: NUL bytes   2");
     check(&lines, ">> a.png");
     check(&lines, "> cannot be read   2");
     check(&lines, ">> c.rs   cannot be read: permission denied");

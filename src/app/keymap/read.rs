@@ -16,11 +16,11 @@ const NONE: &str = "none";
 
 /// An invalid row of a keymap.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}line {line}, key {key}: {why}", prefix_of(.file))]
+#[error("{}key {key}: {why}", prefix_of(.file, .line))]
 pub struct KeyError {
     /// The file that contains it, if any.
     pub file: Option<PathBuf>,
-    /// 1-based.
+    /// 1-based; 0 if it is not known.
     pub line: usize,
     /// The key with its table: `keys.code."g g"`.
     pub key: String,
@@ -28,10 +28,14 @@ pub struct KeyError {
     pub why: String,
 }
 
-fn prefix_of(file: &Option<PathBuf>) -> String {
+fn prefix_of(file: &Option<PathBuf>, line: &usize) -> String {
+    let line = match line {
+        0 => String::new(),
+        line => format!("line {line}, "),
+    };
     match file {
-        Some(file) => format!("{}, ", file.display()),
-        None => String::new(),
+        Some(file) => format!("{}, {line}", file.display()),
+        None => line,
     }
 }
 

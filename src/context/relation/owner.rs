@@ -2,7 +2,7 @@
 
 use super::relations::{Certainty, Lookup, Relation, Relations};
 use super::target::{Target, is_usable_from};
-use crate::chunk::ChunkTree;
+use crate::chunk::{ChunkTree, Kind};
 use crate::context::around;
 use crate::corpus::SourcePath;
 use crate::index::{Record, Snapshot};
@@ -27,8 +27,8 @@ impl Nearness {
     }
 }
 
-/// Returns the nearest declarations of the type that a chunk outside any type names as its owner; of these,
-/// only the ones in exactly that scope, if there are any.
+/// Returns the nearest declarations of the type that a chunk outside any type names as its owner, or of the constructor
+/// function in its document; of these, only the ones in exactly that scope, if there are any.
 pub(super) fn owner(snapshot: &Snapshot, tree: &ChunkTree, chunk: usize) -> Lookup<Relations> {
     let names = around::owner_elsewhere(tree, chunk);
     let scope = names.get(1..).unwrap_or_default();
@@ -42,7 +42,8 @@ pub(super) fn owner(snapshot: &Snapshot, tree: &ChunkTree, chunk: usize) -> Look
         let other = record.names.get(1..).unwrap_or_default();
         // Either scope may lack outer parts, as after `using namespace`.
         let is_same_scope = scope.ends_with(other) || other.ends_with(scope);
-        record.kind.is_type()
+        let is_constructor = record.kind == Kind::Function && record.path == *tree.path();
+        (record.kind.is_type() || is_constructor)
             && record.name == *name
             && is_same_scope
             && is_usable_from(language, &Target::named(record, name))

@@ -43,6 +43,14 @@ fn binary_is_refused() {
     check("late-nul.txt", &late, Ok(&text));
     late.swap(BINARY_WINDOW - 1, BINARY_WINDOW);
     check("nul.txt", &late, Err(SkipReason::Binary));
+    let mut drawing = b"%PDF-1.5\n".to_vec();
+    drawing.extend(vec![b' '; BINARY_WINDOW]);
+    let mut latin1 = drawing.clone();
+    drawing.extend(b"\x80\0".repeat(BINARY_WINDOW));
+    check("drawing.ai", &drawing, Err(SkipReason::Binary));
+    latin1.extend(b"\xE9".repeat(BINARY_WINDOW));
+    let text = String::from_utf8_lossy(&latin1).into_owned();
+    check("latin1.txt", &latin1, Ok(&text));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 use crate::index::Record;
 use crate::index::terms::name_term;
 use crate::search::query::{QualifiedName, compact, single_name};
+use crate::syntax::Language;
 
 // Halving one of these constants, or a number in `name_worth`, changes no figure in `docs/ranking.md` by more
 // than 0.002. Equal numbers in `name_worth` lower the figure of questions over hits by 0.0026.
@@ -49,7 +50,10 @@ impl QualifiedName {
     /// and the file are scopes, too.
     pub(crate) fn within(&self, record: &Record) -> f32 {
         let mut least = 1.0f32;
-        for scope in &self.scopes {
+        let language = record.language.as_deref().and_then(Language::named);
+        let named = self.scopes.iter();
+        let named = named.filter(|scope| !language.is_some_and(|language| language.omits(scope)));
+        for scope in named {
             let mut likelihood = 0.0f32;
             for name in &record.names {
                 likelihood = likelihood.max(fit(scope, name));
@@ -146,6 +150,7 @@ mod tests {
         let names = ["base.py", "Celery", "Task", "start"];
         let record = Record {
             names: names.map(str::to_owned).to_vec(),
+            language: Some("javascript".to_owned()),
             ..Record::of_file(&crate::corpus::SourcePath::new("celery/app/base.py"))
         };
         let typed = QualifiedName::parse(typed);
@@ -157,6 +162,7 @@ mod tests {
         check_scopes("start", 1.0);
         check_scopes("Celery.start", 1.0);
         check_scopes("Celery::Task#start", 1.0);
+        check_scopes("Task.prototype.start", 1.0);
         check_scopes("task.start", 0.8);
         check_scopes("app.start", 0.8);
         check_scopes("base.Task.start", 0.8);

@@ -77,7 +77,7 @@ impl QualifiedName {
         all_names(record).any(|name| self.matches(name, record))
     }
 
-    /// Score of a leaf whose name equals the requested one; 0 if it merely contains it.
+    /// Score of a leaf whose name equals the requested one, lower in a scope that does so less; 0 if it merely contains it.
     fn exactness(&self, record: &Record) -> f32 {
         let requested = [compact(&self.last), compact(&self.whole)];
         let mut highest = 0.0f32;
@@ -98,7 +98,11 @@ impl QualifiedName {
             };
             highest = highest.max(exactness);
         }
-        highest
+        match self.within(record) {
+            // The requested name as a whole is the name.
+            0.0 => highest,
+            within => highest * within,
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use super::pattern::{Case, looks_like_regex};
 use super::purpose::Purpose;
 use super::qualified_name::QualifiedName;
-use crate::chunk::Kind;
+use crate::chunk::{Format, Kind};
 use crate::config::nearest_names;
 use crate::index::{Column, Condition};
 use crate::syntax::Language;
@@ -19,6 +19,8 @@ pub enum Field {
     Language,
     /// The path.
     Path,
+    /// The extension of the file.
+    Extension,
     /// The repository.
     Repository,
     /// The kind of chunk.
@@ -136,9 +138,8 @@ impl FieldRow {
     }
 }
 
-static ROWS: [FieldRow; 11] = [
+static ROWS: [FieldRow; 12] = [
     FieldRow {
-        aliases: &["ext"],
         suggested_for: &["language", "filetype"],
         values: Some(ValueList {
             noun: "language",
@@ -150,9 +151,9 @@ static ROWS: [FieldRow; 11] = [
         condition: |value| in_column(Column::Language, &value.to_lowercase()),
         offered: Offered::Column(Column::Language),
         usages: &[FilterUsage {
-            typed: &["lang:rust", "lang:ts", "ext:rs"],
+            typed: &["lang:rust", "lang:ts"],
             brief: Some("code in a language"),
-            about: "a language, one of its aliases, or a file extension",
+            about: "a language, one of its aliases, or one of its file extensions; also of code in documents",
         }],
         ..FieldRow::new(Field::Language, "lang")
     },
@@ -167,6 +168,20 @@ static ROWS: [FieldRow; 11] = [
                     none, `?` one character; brackets and braces are literal",
         }],
         ..FieldRow::new(Field::Path, "path")
+    },
+    FieldRow {
+        suggested_for: &["extension"],
+        has_alternatives: true,
+        condition: |value| {
+            let extension = value.trim_start_matches('.');
+            FilterCondition::Index(Condition::Path(format!("*.{extension}")))
+        },
+        usages: &[FilterUsage {
+            typed: &["ext:tsx", "ext:d.ts"],
+            brief: Some("files by extension"),
+            about: "files with this extension",
+        }],
+        ..FieldRow::new(Field::Extension, "ext")
     },
     FieldRow {
         aliases: &["r"],
@@ -380,9 +395,10 @@ fn in_column(column: Column, value: &str) -> FilterCondition {
     FilterCondition::Index(Condition::Value(column, value.to_owned()))
 }
 
-/// Returns true if a lower-case value is the name or an extension of a language.
+/// Returns true if a lower-case value is the name or an extension of a language, or the name of a format of documents.
 fn is_language(value: &str) -> bool {
     Language::named(value).is_some()
+        || Format::ALL.iter().any(|format| format.name() == value)
         || Language::all().any(|language| language.extensions().any(|known| known == value))
 }
 

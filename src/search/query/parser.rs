@@ -12,6 +12,7 @@ use super::pattern::{Case, Pattern, Switches, looks_like_regex};
 use super::tokens::{Token, tokens};
 use super::typed_location::has_path_at;
 use crate::chunk::Kind;
+use crate::corpus::without_escapes;
 use crate::index::terms;
 
 /// Maximum number of words that are searched: pasted logs have more.
@@ -103,6 +104,7 @@ impl Query {
 
     /// Parses a query whose phrases and patterns match as the switches say, like [`Query::parse`].
     pub fn parse_with(text: &str, mode: Mode, switches: Switches) -> Self {
+        let text = &*without_escapes(text);
         let mut query = Self {
             text: text.to_owned(),
             mode,

@@ -37,7 +37,7 @@ fn check_in(mode: Mode, text: &str, expected: &str) {
 fn names_of_other_tools_are_filters_too() {
     check(
         "file:src f:lib ext:rs symbol:Foo",
-        "[] file:src file:lib lang:rs sym:Foo",
+        "[] file:src file:lib ext:rs sym:Foo",
     );
     check("*.toml", "[] path:*.toml");
     check("-src/*", "[] -path:src/*");

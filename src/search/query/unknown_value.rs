@@ -107,6 +107,7 @@ mod tests {
         check("in:test", None);
         check("kind:fn", None);
         check("lang:rs", None);
+        check("lang:notebook", None);
         check("path:nowhere", None);
         check("sym:Nobody", None);
     }

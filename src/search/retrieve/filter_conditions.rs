@@ -40,9 +40,9 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<()> {
         let Some(unknown) = UnknownValue::of(filter) else {
             continue;
         };
-        if unknown.may_be_extension
-            && let FilterCondition::Index(of_extension) = condition
-            && snapshot.passing(&[of_extension.into()])?.count() > 0
+        // Extensions without a language are values, too.
+        if let FilterCondition::Index(indexed) = condition
+            && snapshot.passing(&[indexed.into()])?.count() > 0
         {
             continue;
         }
@@ -58,6 +58,8 @@ pub(crate) fn check(context: &SearchContext<'_>) -> Result<()> {
 pub(crate) struct FileFilters {
     /// Tests of paths; true for one that must fail.
     paths: Vec<(PathTest, bool)>,
+    /// Tests of paths, one of which a file must pass; any for none.
+    extensions: Vec<PathTest>,
     /// Names of languages, one of which a file must have; any for none.
     languages: Vec<String>,
     /// Names of repositories, one of which a file must be in; any for none.
@@ -79,9 +81,12 @@ impl FileFilters {
                 }
                 FilterCondition::Index(condition) => {
                     let test = path_test(&condition).map_err(IndexError::from)?;
-                    filters
-                        .paths
-                        .extend(test.map(|test| (test, filter.negated)));
+                    if filter.field == Field::Extension && !filter.negated {
+                        filters.extensions.extend(test);
+                    } else {
+                        let paths = &mut filters.paths;
+                        paths.extend(test.map(|test| (test, filter.negated)));
+                    }
                 }
                 FilterCondition::Repository(name) if filter.negated => {
                     filters.excluded_repositories.push(name);
@@ -101,6 +106,8 @@ impl FileFilters {
         self.paths
             .iter()
             .all(|(test, negated)| is_met_at(test, repository, &folded) != *negated)
+            && (self.extensions.is_empty()
+                || (self.extensions.iter()).any(|test| is_met_at(test, repository, &folded)))
             && (repository.is_empty()
                 || !self.excluded_repositories.iter().any(is_in)
                     && (self.repositories.is_empty() || self.repositories.iter().any(is_in)))

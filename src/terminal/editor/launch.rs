@@ -107,7 +107,7 @@ impl Launch {
     pub fn ended(&self, status: io::Result<ExitStatus>) -> Result<()> {
         let program = self.program.display();
         let status = status.with_context(|| format!("cannot wait for {program}"))?;
-        ensure!(status.success(), "{program} ended with {status}");
+        ensure!(status.success(), "`{program}` ended with {status}");
         Ok(())
     }
 

@@ -115,14 +115,14 @@ mod tests {
     #[test]
     fn a_failure_in_a_window_is_reported_later() {
         check("exit 0", None);
-        check("exit 3", Some("sh ended with exit status: 3"));
-        check("kill -9 $$", Some("sh ended with signal: 9 (SIGKILL)"));
+        check("exit 3", Some("`sh` ended with exit status: 3"));
+        check("kill -9 $$", Some("`sh` ended with signal: 9 (SIGKILL)"));
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_window_gets_neither_terminal_input_nor_process_group() {
-        check("read line", Some("sh ended with exit status: 1"));
+        check("read line", Some("`sh` ended with exit status: 1"));
         // The fifth field of `stat` is the process group.
         let script = "read -r _ _ _ _ group _ < /proc/$$/stat && [ \"$group\" = $$ ]";
         check(script, None);
