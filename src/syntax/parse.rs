@@ -193,6 +193,8 @@ impl<'t> ParsedText<'t> {
             // As good is enough: the branches that are joined below may need it.
             |new, old| new.is_clean() || !old.is_better_than(new),
         );
+        // Before code is hidden: a branch that cuts through a function may be all that is unknown in a text.
+        best.join_branches();
         if !best.reading.is_clean() {
             let unparsed = errors(&best.reading.tree, &best.walker);
             let grammar = best.walker.grammar;
@@ -214,7 +216,6 @@ impl<'t> ParsedText<'t> {
                 best.hidden = unparsed;
             }
         }
-        best.join_branches();
         let balanced = |best: &Self| balance_brackets(&best.parsed, text, &best.reading.tree);
         best.repair(balanced, |new, old| {
             (new.declared, new.is_clean()) > (old.declared, old.is_clean())

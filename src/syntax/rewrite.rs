@@ -5,10 +5,11 @@
 //! with spaces, or by spaces. Texts are separated by ` | `; `<>` keeps the group, `␣` is a space, `⏎` a line break. A
 //! match with a group shorter than its text is left alone.
 //!
-//! Patterns see a text without comments, with `_` for the content of strings. `name := pattern` defines `{name}`
-//! for the lines below it; `strings` are the literals of the language, and other words in which marks of strings have
-//! no meaning; `flags` are those of the patterns; `end` and `start` are where statements end and start. `{args}`,
-//! `{list}`, `{block}` and `{generics}` are brackets in pairs, `{deep}` is a block with deeper ones. A line `== stage`
+//! Patterns see a text without comments, with `_` for the content of strings and a space for a carriage return.
+//! `name := pattern` defines `{name}` for the lines below it; `strings` are the literals of the language, and other
+//! words in which marks of strings have no meaning; `flags` are those of the patterns; `end` and `start` are where
+//! statements end and start. `{args}`, `{list}`, `{block}` and `{generics}` are brackets in pairs, `{deep}` is a block
+//! with deeper ones. A line `== stage`
 //! names the [`Stage`] of the lines below it.
 
 use super::edit::{blanked, with_bytes};
@@ -145,7 +146,7 @@ impl Rewrites {
         }
         let rows = self.rows.iter().filter(is_applied);
         let mut seen = match stage {
-            Stage::Always => Cow::Borrowed(text),
+            Stage::Always => without_carriage_returns(text),
             _ => self.without_strings(text),
         };
         let mut new: Option<String> = None;
@@ -245,7 +246,7 @@ impl Rewrites {
 
     /// The text with spaces for comments, and `_` for the content of strings.
     fn without_strings<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let mut bytes = text.as_bytes().to_vec();
+        let mut bytes = without_carriage_returns(text).into_owned().into_bytes();
         for found in self.opaque.iter().flat_map(|it| it.find_iter(text)) {
             let part = found.as_str();
             let (inside, mark) = if self.comments.iter().any(|mark| part.starts_with(mark)) {
@@ -302,6 +303,14 @@ impl Rewrite {
         }
         Some(edits)
     }
+}
+
+/// The text with a space before each line feed in place of a carriage return: patterns know only line feeds.
+fn without_carriage_returns(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') {
+        return Cow::Owned(text.replace("\r\n", " \n"));
+    }
+    Cow::Borrowed(text)
 }
 
 /// A statement with spaces in place of the bytes that a text without comments has as such, after its first letter.

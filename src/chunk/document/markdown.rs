@@ -51,18 +51,18 @@ pub(super) fn blocks(source: &Source<'_>, format: Format) -> Vec<Block> {
     reader.finish(targets)
 }
 
-/// A text of the same length in which no line of displayed mathematics, between `$$`, and of a comment of Obsidian,
-/// between `%%`, begins a heading or a list.
+/// A text of the same length in which no line of displayed mathematics, between `$$`, of a comment of Obsidian, between
+/// `%%`, and of the properties of a component of Nuxt, between `---`, begins a heading or a list.
 fn without_hidden_marks(text: &str) -> Cow<'_, str> {
     static HIDDEN: LazyLock<Regex> = regex!(
-        r"(?ms)^[ \t>]*(?:(?:```|~~~).*?^[ \t>]*(?:```|~~~)|\$\$((?:[^$]|\$[^$])*?)\$\$|%%((?:[^%]|%[^%])*?)%%)"
+        r"(?ms)^[ \t>]*(?:(?:```|~~~).*?^[ \t>]*(?:```|~~~)|\$\$((?:[^$]|\$[^$])*?)\$\$|%%((?:[^%]|%[^%])*?)%%|::+[a-zA-Z][^\n]*(\n[ \t]*---[ \t]*\n(?:[^\n]*\n)*?[ \t]*---[ \t]*)$)"
     );
     static MARK: LazyLock<Regex> = regex!(r"\n[ \t>]*([#=+-])");
     let mut marks = Vec::new();
     for found in HIDDEN.captures_iter(text) {
         // A formula has no blank line: two marks with one between them are no pair.
         let formula = found.get(1).filter(|part| !part.as_str().contains("\n\n"));
-        if let Some(part) = formula.or(found.get(2)) {
+        if let Some(part) = formula.or(found.get(2)).or(found.get(3)) {
             let begins = MARK
                 .captures_iter(part.as_str())
                 .filter_map(|begin| begin.get(1));

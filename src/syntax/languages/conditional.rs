@@ -58,8 +58,16 @@ impl Branch {
         };
         let (code, is_first, depth) = (code.trim_end(), self.last == 0, self.depth);
         let mut is_label = code.ends_with(',');
-        for byte in code.bytes() {
+        let (mut is_string, mut is_escaped) = (false, false);
+        let around = |at: usize| code.as_bytes().get(at).copied();
+        for (at, byte) in code.bytes().enumerate() {
+            let is_quoted =
+                around(at.wrapping_sub(1)) == Some(b'\'') && around(at + 1) == Some(b'\'');
+            let is_text = is_string || is_quoted;
+            is_string ^= byte == b'"' && !is_escaped && !is_quoted;
+            is_escaped = byte == b'\\' && !is_escaped;
             match byte {
+                _ if is_text => {}
                 b'{' | b'(' | b'[' => self.depth += 1,
                 b'}' | b')' | b']' => self.depth -= 1,
                 b':' if self.depth == depth => is_label = true,
@@ -232,6 +240,7 @@ mod tests {
             "#if A\n[Test]\n#endif\nclass B { }\n",
             "#if A\nvoid F() { G(); } // http://a\n#elif B\nvoid F() { }\n#endif\n",
             "#else\n#endif\n#if A\n",
+            "#ifndef A\nF(\"(b \\\" {\", '{', '\\\\');\n#else\nF();\n#endif\n",
         ] {
             assert_eq!(first(text), None);
         }

@@ -7,6 +7,8 @@
 [(if) (unless) (elsif) (begin)] @conditional
 [(singleton_class) (body_statement) (block_body) (then) (else)] @cross
 (heredoc_body) @silent
+; `class A … end if B`
+[(if_modifier) (unless_modifier)] @conditional
 
 [(identifier) (constant) (global_variable) (class_variable) (instance_variable) (super)] @reference
 (simple_symbol) @reference.symbol
@@ -64,6 +66,10 @@
  (#any-of? @_m "require" "require_relative" "load"))
 ((call !receiver method: (identifier) @_m arguments: (_ . (simple_symbol) @imported . (string) @module .))
  (#eq? @_m "autoload"))
+
+; Constants in the branches of a condition.
+(if (_ (assignment left: (constant) @defines)))
+(begin (assignment left: (constant) @defines))
 
 ; Calls with a block: suites, tests, tasks, methods, scopes, and descriptions of the next definition.
 ((call !receiver method: (identifier) @_m block: (_) @cross)
