@@ -23,6 +23,7 @@ mod nested;
 mod nesting;
 mod others;
 mod properties;
+mod recent;
 mod rewrites;
 mod script;
 mod sql;

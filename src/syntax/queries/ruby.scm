@@ -67,10 +67,6 @@
 ((call !receiver method: (identifier) @_m arguments: (_ . (simple_symbol) @imported . (string) @module .))
  (#eq? @_m "autoload"))
 
-; Constants in the branches of a condition.
-(if (_ (assignment left: (constant) @defines)))
-(begin (assignment left: (constant) @defines))
-
 ; Calls with a block: suites, tests, tasks, methods, scopes, and descriptions of the next definition.
 ((call !receiver method: (identifier) @_m block: (_) @cross)
  (#any-of? @_m "describe" "context" "feature" "fdescribe" "xdescribe" "fcontext" "xcontext" "included" "class_methods"))
