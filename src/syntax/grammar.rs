@@ -18,7 +18,8 @@ const ERROR: u16 = u16::MAX;
 /// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
 /// are not variables.
 const BINDERS: &str = "dotted_name variable_declaration param declarator pattern lambda arrow assignment let_ \
-    for_ catch var_declaration expression_list named_expression function_expression generator_function";
+    for_ catch var_declaration var_spec const_spec match_case tuple expression_list named_expression function_expression \
+    generator_function";
 
 /// A row with its node kinds by id.
 pub(super) struct Grammar {

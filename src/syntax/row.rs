@@ -141,6 +141,8 @@ language_row! {
     pub rebinds_imports: bool = false,
     /// Base of the types whose values are types: Python's `type`.
     pub metaclass: &'static str = "",
+    /// True if a type without a constructor is constructed by that of its base, with arguments.
+    pub inherits_constructors: bool = false,
     /// True if `super` alone calls the method of a base that has the name of the enclosing method.
     pub bare_super: bool = false,
     /// True if a type can be called like a function, which constructs a value.
@@ -289,6 +291,8 @@ language_row! {
     pub(super) standard: &'static str = "",
     /// True if members call each other without `self`.
     pub implicit_self: bool = false,
+    /// True if a function within another one, which binds no variable, is called by its name there.
+    pub local_functions: bool = false,
     /// Name of an object whose members belong to the type around it: Kotlin's `Companion`.
     pub companion: &'static str = "",
     /// Text between a type and a member of its class as a value: `Store::class.load()`.

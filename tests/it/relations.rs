@@ -2,6 +2,7 @@
 
 mod aliases;
 mod audited;
+mod bound;
 mod builds;
 mod carried;
 mod certainty;

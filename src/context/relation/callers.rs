@@ -95,7 +95,8 @@ impl Codebase<'_> {
         symbol: Option<&Symbol>,
         report: Report<'_>,
     ) -> Lookup<Relations> {
-        let targets = self.targets(tree, chunk, symbol)?;
+        let mut targets = self.targets(tree, chunk, symbol)?;
+        targets.extend(self.inherited_constructors(&targets)?);
         if targets.is_empty() && chunk.kind != Kind::File {
             return Ok(Relations::default());
         }

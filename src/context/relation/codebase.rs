@@ -6,11 +6,11 @@
 use super::declared::declared_package;
 use super::earlier::{EarlierDocuments, NONE_EARLIER, earlier_records};
 use super::member_alias::member_aliases;
-use super::modules::{Importer, ModuleIndex, is_build_file, stated_names};
+use super::modules::{self, Importer, ModuleIndex, is_build_file, stated_names};
 use super::relations::{Certainty, Lookup, Relation};
 use super::target::{Target, is_callable};
 use super::type_name::TypeName;
-use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
+use crate::chunk::{Chunk, ChunkTree, Kind, whole_name};
 use crate::context::sources::Sources;
 use crate::corpus::{Cancel, SourcePath, in_parallel, processors};
 use crate::index::{Record, Snapshot};
@@ -204,17 +204,12 @@ impl<'a> Codebase<'a> {
         let Some(language) = tree.language else {
             return Ok(Vec::new());
         };
-        let around = tree.chunks.iter().filter(|chunk| {
-            let is_module = chunk.role == Role::Parent && chunk.kind == Kind::Module;
-            is_module && chunk.bytes.contains(&import.at)
-        });
-        let inline_modules = around.count();
         let guesses = self.guesses;
         let importer = Importer {
             modules: self.modules()?,
             path: tree.path(),
             language,
-            inline_modules,
+            inline_modules: modules::inline_modules(tree, import.at),
             is_in_package: tree
                 .imports
                 .iter()
@@ -223,6 +218,9 @@ impl<'a> Codebase<'a> {
         let found = importer.resolve(import);
         if !found.is_empty() {
             return Ok(found.into_iter().cloned().collect());
+        }
+        if modules::is_inline(tree, import) {
+            return Ok(vec![tree.path().clone()]);
         }
         let guess = importer.guess(import);
         let is_named = (language.reach(), language.packages()) == (Reach::File, Packages::Unmarked);

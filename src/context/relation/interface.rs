@@ -1,6 +1,6 @@
 //! Interfaces that types satisfy by their methods, without naming them: of Go, TypeScript, Python's protocols.
 
-use super::codebase::Codebase;
+use super::codebase::{Codebase, declares_type};
 use super::relations::Lookup;
 use super::resolver::parameters;
 use super::target::{Target, is_usable_from};
@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 /// Maximum number of leaves in which types that inherit from a type are looked up.
 const MAX_LEAVES: usize = 200;
+/// Maximum number of types that inherit a constructor.
+const MAX_HEIRS: usize = 64;
 
 impl Codebase<'_> {
     /// Returns true if the type of a member, or a type that inherits from it, has all methods of an interface,
@@ -23,7 +25,9 @@ impl Codebase<'_> {
             return Ok(false);
         }
         let methods = self.methods_of_interface(interface)?;
-        if !methods.contains(&member.name) {
+        if !methods.contains(&member.name)
+            && (methods.is_empty() || !self.extends_outside(member.language, interface)?)
+        {
             return Ok(false);
         }
         let key = (
@@ -42,6 +46,19 @@ impl Codebase<'_> {
         }
         self.satisfied.insert(key, satisfies);
         Ok(satisfies)
+    }
+
+    /// Returns true if an interface of Go has the methods of one from outside the repository: `io.Closer`.
+    fn extends_outside(&mut self, language: Option<Language>, interface: &str) -> Lookup<bool> {
+        if language.map(Language::packages) != Some(Packages::Stated) {
+            return Ok(false);
+        }
+        for base in self.lineage(interface)?.iter() {
+            if !self.is_type(base)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns the names of the methods of an interface and of those that it extends; none for another type.
@@ -149,6 +166,57 @@ impl Codebase<'_> {
                 let chunks = view.tree.chunks.iter().filter(|chunk| chunk.kind.is_type());
                 let heirs = chunks.filter(|chunk| chunk.bases.iter().any(|name| name == base));
                 found.extend(heirs.map(|chunk| chunk.name.clone()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns true if the first of some types that has a constructor is the constructed one.
+    pub(super) fn constructs(&mut self, types: &[String], constructed: &str) -> Lookup<bool> {
+        let Some(at) = types.iter().position(|name| name == constructed) else {
+            return Ok(false);
+        };
+        for name in &types[..at] {
+            for record in self.named(name)?.iter() {
+                if declares_type(record, name)
+                    && let Some(view) = self.view(&record.path)?
+                    && let mut chunks = view.tree.chunks.iter()
+                    && chunks.any(|own| own.kind == Kind::Constructor && own.owner() == name)
+                {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the constructors among some targets under the names of the types that inherit them.
+    pub(super) fn inherited_constructors(&mut self, targets: &[Target]) -> Lookup<Vec<Target>> {
+        let mut found = Vec::new();
+        let own = targets.iter().filter(|target| target.only_calls);
+        for own in own.filter(|target| target.row().inherits_constructors) {
+            let mut names = vec![own.name.clone()];
+            let mut next = 0;
+            while let Some(name) = names.get(next).cloned()
+                && names.len() < MAX_HEIRS
+            {
+                next += 1;
+                for heir in self.heirs(&name)? {
+                    if names.contains(&heir)
+                        || !self.constructs(&[heir.clone(), name.clone()], &name)?
+                    {
+                        continue;
+                    }
+                    let records = self.named(&heir)?;
+                    let declaring = records.iter().filter(|record| declares_type(record, &heir));
+                    found.extend(declaring.map(|record| Target {
+                        kind: own.kind,
+                        only_calls: true,
+                        is_inherited: true,
+                        ..Target::named(record, &heir)
+                    }));
+                    names.push(heir);
+                }
             }
         }
         Ok(found)

@@ -19,8 +19,9 @@ const MAX_OBJECT: usize = 240;
 pub(super) enum NestedReach {
     /// The function around it, in bytes, and true if an object passes it on: `return { open }`.
     Function(Range<u32>, bool),
-    /// Everywhere, after a value: it is a member of an object or of a local type.
-    Members,
+    /// Everywhere, after a value: it is a member of an object or of a local type. In the declaration around it, in bytes,
+    /// members may call each other without a value, and a function of some languages is called by its name.
+    Members(Range<usize>),
 }
 
 /// A declaration, or a name that a leaf defines.
@@ -41,6 +42,8 @@ pub(super) struct Target {
     pub(super) is_of_file: bool,
     /// True for a constructor that is called by the name of its type: only calls can mean it.
     pub(super) only_calls: bool,
+    /// True for the constructor of a base, called by the name of a type that inherits it.
+    pub(super) is_inherited: bool,
     /// True for a member that is no function: a field, a property, a constant of a type.
     pub(super) is_field: bool,
     /// True if only its document can name it, or one that includes the document.
@@ -133,7 +136,7 @@ impl Target {
         let mut nested = tree.nested(chunk);
         if let Some(nested) = nested.find(|nested| (&*nested.name, nested.line) == (name, line)) {
             target.kind = nested.kind;
-            target.nested = Some(reach_of_nested(tree, nested));
+            target.nested = Some(reach_of_nested(tree, chunk, nested));
         }
         target
     }
@@ -260,6 +263,7 @@ impl Target {
             names,
             is_of_file,
             only_calls: false,
+            is_inherited: false,
             is_field: false,
             is_file_local: false,
             nested: None,
@@ -315,22 +319,26 @@ fn without_companion(
 }
 
 /// Returns the scope of the variable that a nested declaration is, or that it is a member.
-fn reach_of_nested(tree: &ChunkTree, nested: &NestedSymbol) -> NestedReach {
+fn reach_of_nested(tree: &ChunkTree, chunk: &Chunk, nested: &NestedSymbol) -> NestedReach {
+    let around = tree.whole(chunk).bytes.clone();
+    if nested.kind == Kind::Method {
+        return NestedReach::Members(around);
+    }
     let line = tree.document.text.lines(nested.line, nested.line);
     let mut bindings = tree.bindings.iter();
     let own = bindings.find(|binding| {
         line.contains(&(binding.name.start as usize)) && tree.word(&binding.name) == nested.name
     });
-    own.map_or(NestedReach::Members, |own| {
-        let scope = own.scope.start as usize..own.scope.end as usize;
-        let mut uses = tree.references_in(&scope).iter();
-        let is_passed_on = uses.any(|used| {
-            let is_name =
-                !used.is_member && !used.is_called && tree.word(&used.bytes) == nested.name;
-            is_name && is_in_object(tree, used)
-        });
-        NestedReach::Function(own.scope.clone(), is_passed_on)
-    })
+    let Some(own) = own else {
+        return NestedReach::Members(around);
+    };
+    let scope = own.scope.start as usize..own.scope.end as usize;
+    let mut uses = tree.references_in(&scope).iter();
+    let is_passed_on = uses.any(|used| {
+        let is_name = !used.is_member && !used.is_called && tree.word(&used.bytes) == nested.name;
+        is_name && is_in_object(tree, used)
+    });
+    NestedReach::Function(own.scope.clone(), is_passed_on)
 }
 
 /// Returns true for a value in an object of JavaScript: `{ open }`, `{ load: open }`.

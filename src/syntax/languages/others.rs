@@ -11,6 +11,7 @@ use crate::syntax::walker::Hooks;
 pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "bash",
+        local_functions: true,
         aliases: &["sh", "shell", "zsh"],
         extensions: "sh bash zsh ksh bats",
         file_names: ".bashrc .bash_profile .profile .zshrc PKGBUILD APKBUILD",
@@ -210,6 +211,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "julia",
+        local_functions: true,
         passes_modules: true,
         // `x::Store` states a type.
         member_marks: &["."],
@@ -231,6 +233,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "lua",
+        local_functions: true,
         passes_modules: true,
         standard: "_G bit coroutine debug io jit math os package string table utf8",
         variables_after: true,
@@ -282,6 +285,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "ocaml",
+        local_functions: true,
         aliases: &["ml"],
         extensions: "ml",
         shebangs: "ocaml",
@@ -308,6 +312,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "r",
+        local_functions: true,
         aliases: &["rlang"],
         extensions: "r",
         file_names: ".Rprofile",

@@ -25,6 +25,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     query: include_str!("../queries/php.scm"),
     rewrites: include_str!("../rewrites/php.txt"),
     targets: "name property_element left assignment_expression",
+    inherits_constructors: true,
     constructors: Constructors::Named(&["__construct"]),
     renaming: r"(?m)(?:^|[{;])\s*(?:\w+::)?NAME\s+as\s+(?:(?:public|protected|private)\s+)?(?<alias>\w+)\s*;",
     symbol_marks: &['"', '\'', '@'],

@@ -214,6 +214,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         targets: "name left assignment",
         patterns: "pattern_list tuple_pattern list_pattern",
         constructors: Constructors::Named(&["__init__"]),
+        inherits_constructors: true,
         non_bases: "=*",
         member_marks: &["."],
         own_types: "self cls super",
@@ -250,6 +251,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         symbol_marks: &[':', '#', '"', '\''],
         naming_calls: "send public_send __send__ method instance_method respond_to? const_get try",
         bare_super: true,
+        inherits_constructors: true,
         used_by_syntax: &[
             "def to_s",
             "def each",
@@ -340,6 +342,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     script::rows::TYPESCRIPT,
     LanguageRow {
         name: "swift",
+        inherits_constructors: true,
         directory_modules: true,
         has_types_in_parts: true,
         component_word: "struct",

@@ -15,6 +15,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     name: "rust",
     implements_apart: true,
     variables_after: true,
+    lower_variables: true,
     aliases: &["rs"],
     extensions: "rs",
     shebangs: "rust-script",

@@ -28,17 +28,15 @@ static USED: LazyLock<Regex> = regex!(
     r"(?i)--[^\n]*|'[^']*'|\b(?:from|join|into|update|table|call|exec(?:ute)?)\s+(?:only\s+)?(?:\w+\.)?(\w+)|(\w+)\s*\("
 );
 
-/// The functions and tables that the body of a function uses, which the grammar does not parse.
+/// The functions and tables that a call, or the body of a function uses, which the grammar does not parse.
 fn used_in_body(walker: &Walker<'_>, node: Node<'_>) -> Option<Vec<Reference>> {
-    if !matches!(
-        node.kind(),
-        "create_function" | "create_view" | "create_type"
-    ) {
-        return None;
-    }
     let text = walker.text_of(node);
+    let body = match node.kind() {
+        "create_function" | "create_view" | "create_type" => BODY.find(text)?.end(),
+        "statement" => CALL.find(text)?.start(),
+        _ => return None,
+    };
     let mut found = Vec::new();
-    let body = BODY.find(text)?.end();
     for used in USED.captures_iter(&text[body..]) {
         let called = used.get(2);
         let Some(name) = used.get(1).or(called) else {
@@ -49,16 +47,20 @@ fn used_in_body(walker: &Walker<'_>, node: Node<'_>) -> Option<Vec<Reference>> {
             bytes: narrow(start + name.start()..start + name.end())?,
             qualifier: 0..0,
             is_member: false,
-            is_called: called.is_some(),
+            is_called: called.is_some() || CALL.is_match(&text[body + used.get(0)?.start()..]),
             is_key: false,
         });
     }
     Some(found)
 }
 
+/// A call of a procedure.
+static CALL: LazyLock<Regex> = regex!(r"(?i)\A\s*(?:call|exec(?:ute)?)\s");
+
 /// The beginning of the body of a function or a procedure.
-static BODY: LazyLock<Regex> =
-    regex!(r"(?is)\A\s*create\s.*?\b(?:function|procedure|trigger|proc)\b.*?(?:\bas\b|\bbegin\b)");
+static BODY: LazyLock<Regex> = regex!(
+    r"(?is)\A\s*(?:create|alter)\s.*?\b(?:function|procedure|trigger|proc)\b.*?(?:\bas\b|\bbegin\b)"
+);
 
 /// Shape of a node by the query; a package defines its functions and procedures.
 fn special<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {

@@ -27,7 +27,7 @@
 ["base" "this" "new"] @reference
 (object_creation_expression) @call.type
 [(parameter) (variable_declarator) (declaration_pattern) (declaration_expression)
- (catch_declaration)] @binding.name
+ (catch_declaration) (tuple_pattern)] @binding.name
 [(block) (switch_section) (if_statement)] @scope
 (foreach_statement) @binding.left
 [(declaration_expression) (foreach_statement)] @variables

@@ -17,6 +17,7 @@
 [(block) (if_statement) (expression_switch_statement) (type_switch_statement) (expression_case) (type_case)
  (default_case) (communication_case)] @scope
 [(short_var_declaration) (range_clause) (receive_statement)] @binding.left
+(type_switch_statement) @binding.alias
 (composite_literal) @literal.type
 (keyed_element) @key.key
 

@@ -16,7 +16,7 @@
 (infix_expression) @receiver
 (value_argument) @named
 [(block) (lambda_literal) (for_statement) (when_entry) (catch_block)] @scope
-[(parameter) (variable_declaration)] @binding
+[(parameter) (variable_declaration) (catch_block)] @binding
 [(annotation) (file_annotation)] @uncalled
 
 ((import (qualified_identifier) @module "*") (#set! imported "*"))

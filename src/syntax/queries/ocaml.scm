@@ -44,9 +44,14 @@
 (inheritance_definition class: [(class_path) @base (_ class: (class_path) @base) (_ class: (_ (class_path) @base))]) @items
 (inheritance_specification class_type: [(class_type_path) @base (_ (class_type_path) @base)]) @items
 
-[(value_name) (constructor_name) (module_name) (module_type_name) (type_constructor)
+[(value_name) (value_pattern) (constructor_name) (module_name) (module_type_name) (type_constructor)
  (field_name) (method_name) (class_name) (class_type_name) (instance_variable_name) (tag)] @reference
 (application_expression) @call.function
+[(parameter) (match_case) (constructor_pattern) (tag_pattern) (typed_pattern) (alias_pattern) (lazy_pattern) (exception_pattern)
+ (field_pattern) (local_open_pattern) (labeled_tuple_element_pattern)] @binding.pattern
+[(parenthesized_pattern) (tuple_pattern) (list_pattern) (array_pattern) (or_pattern)] @binding
+(cons_pattern) @binding.left
+(cons_pattern) @binding.right
 (method_invocation) @call.method
 (module_application) @call.functor
 (new_expression) @call

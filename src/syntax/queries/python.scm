@@ -18,6 +18,7 @@
 (call) @literal.function
 (keyword_argument) @named.name
 [(assignment) (for_statement) (for_in_clause)] @binding.left
+(as_pattern) @binding.alias
 (class_pattern) @uncalled
 (class_pattern) @literal
 (keyword_pattern) @given

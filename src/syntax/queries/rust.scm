@@ -18,8 +18,8 @@
 [(identifier) (type_identifier) (field_identifier) (shorthand_field_identifier)] @reference
 (string_content) @reference.words
 (macro_invocation) @call.macro
-[(block) (if_expression) (match_arm)] @scope
-[(parameter) (let_declaration) (for_expression) (field_pattern)] @binding.pattern
+[(block) (if_expression) (while_expression) (match_arm)] @scope
+[(parameter) (let_declaration) (let_condition) (for_expression) (field_pattern)] @binding.pattern
 (struct_expression) @literal.name
 (struct_pattern) @literal.type
 (field_initializer) @key.field
@@ -28,7 +28,7 @@
 [(field_pattern) (field_declaration) (enum_variant) (type_parameter) (const_parameter)
  (type_binding) (const_item) (static_item) (associated_type)] @binding.name
 [(closure_parameters) (tuple_pattern) (slice_pattern) (mut_pattern) (ref_pattern)
- (reference_pattern) (lifetime) (label)] @binding
+ (reference_pattern) (tuple_struct_pattern) (match_pattern) (or_pattern) (captured_pattern) (lifetime) (label)] @binding
 [(attribute_item) (inner_attribute_item)] @uncalled
 (tuple_struct_pattern) @uncalled.type
 (function_type) @uncalled.trait

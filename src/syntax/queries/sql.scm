@@ -14,7 +14,7 @@
 ; A procedure, or a trigger or function in a dialect, is read as a view: see rewrites/sql.txt.
 ((create_view (keyword_view) @_k (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (keyword_as) @head (create_query) @body) @definition.function
-  (#match? @_k "^([eE]|[fF][uU]|[mM][aA][cC]|[pP][rR][oO][cC]|[tT][rR]|[tT][aA][sS]|[aA][gG])"))
+  (#match? @_k "^([eE]|[fF][uU]|[mM][aA][cC]|[pP]?[rR][oO][cC]|[tT][rR]|[tT][aA][sS]|[aA][gG])"))
 (create_view (object_reference database: (_)? @path schema: (_)? @path name: (_) @name)
   (create_query)? @body) @definition.type
 ; A macro of dbt is read as the setting of a variable.

@@ -19,6 +19,7 @@
 [(if_statement) (while_statement) (for_statement) (switch_entry) (lambda_literal) (do_statement)
  (catch_block)] @scope
 (pattern) @binding.bound_identifier
+(property_declaration) @binding.name
 [(if_statement) (guard_statement) (while_statement)] @binding.bound_identifier
 [(if_statement) (guard_statement) (while_statement)] @variables
 (attribute) @uncalled

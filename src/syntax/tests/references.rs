@@ -55,7 +55,7 @@ fn rust_references() {
             "derive Debug A cfg test",
         ),
         ("fn f() { S { a: 1, b, ..c } }", "S S.a S.b c"),
-        ("fn f() { if let Some(x) = y {} }", "Some x y"),
+        ("fn f() { if let Some(x) = y {} }", "Some y"),
         ("fn f<'a, T: A>(g: impl Fn(&'a T) -> B) {}", "A Fn T B"),
         ("fn f() { 0..n.len() }", "n n.len()"),
         ("fn f() { fn g() {} g() }", "g()"),

@@ -120,8 +120,7 @@ impl NodeContext {
                 || (self.has(|part| part.has_intrinsics)
                     && walker.text_of(node).starts_with(char::is_lowercase)),
             // In Swift, the type of a parameter has the field of the name, too.
-            binds_list: binds
-                && field().is_some()
+            binds_list: (binds && field().is_some() || self.binds_list && field().is_none())
                 && LISTS.iter().any(|list| node.kind().contains(list)),
             is_called,
             called_end: if is_called && !is_call && self.gives_arguments {

@@ -206,9 +206,10 @@ fn visible_from(
     name: &Range<usize>,
 ) -> Option<usize> {
     let is_upper = |name: &str| name.starts_with(char::is_uppercase);
-    let is_constant =
+    let may_be_constant =
         walker.grammar.row.lower_variables && walker.text.get(name.clone()).is_some_and(is_upper);
-    if !here.is_bound || is_constant {
+    // A parameter of a type is declared by its name.
+    if !here.is_bound || (may_be_constant && cursor.field_name() != Some("name")) {
         return None;
     }
     // `case Circle c` of Java

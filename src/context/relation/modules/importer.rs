@@ -73,13 +73,18 @@ impl<'a> Importer<'_, 'a> {
         if is_explained || self.language.is_standard(module) {
             return None;
         }
-        let (parts, fewest) = match self.language.packages() {
+        let (mut parts, fewest) = match self.language.packages() {
             Packages::Relative => self.script_parts(module)?,
             _ if self.is_file_name(module) => (stem_of(module), 1),
             _ => (module.split(['/', '.', ':']).map(normalize).collect(), 1),
         };
         let mut files = self.anywhere(&parts, fewest.max(1));
         if matches!(self.language.packages(), Packages::Nested(_)) {
+            // `from depot.app import tools` names a module in a directory.
+            if files.is_empty() && !matches!(import.name.as_str(), "" | "*") {
+                parts.push(normalize(&import.name));
+                files = self.anywhere(&parts, 1);
+            }
             // The root of the repository may be a package of any name.
             let two = parts
                 .get(parts.len().saturating_sub(2)..)

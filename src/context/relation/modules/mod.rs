@@ -16,4 +16,4 @@ mod tests;
 pub(super) use build::is_build_file;
 pub(super) use importer::Importer;
 pub(super) use index::{ModuleIndex, stated_names};
-pub(super) use path::{distance, shared};
+pub(super) use path::{distance, inline_modules, is_inline, shared};

@@ -1,7 +1,9 @@
 //! Paths as module names, and the distance between paths.
 
+use crate::chunk::{ChunkTree, Kind, Role};
 use crate::corpus::SourcePath;
 pub(super) use crate::corpus::beside;
+use crate::syntax::{Import, Language, Packages};
 use std::cmp::Reverse;
 
 /// File names that represent their directory.
@@ -56,4 +58,23 @@ pub(crate) fn distance(path: &SourcePath, from: &SourcePath) -> (bool, Reverse<u
 pub(crate) fn shared(one: &SourcePath, other: &SourcePath) -> usize {
     let parts = one.directory().split('/').zip(other.directory().split('/'));
     parts.take_while(|(one, other)| one == other).count()
+}
+
+/// Returns the number of inline modules around a byte.
+pub(crate) fn inline_modules(tree: &ChunkTree, at: usize) -> usize {
+    let modules = tree.chunks.iter().filter(|chunk| {
+        let is_module = chunk.role == Role::Parent && chunk.kind == Kind::Module;
+        is_module && chunk.bytes.contains(&at)
+    });
+    modules.count()
+}
+
+/// Returns true for a path of Rust that begins with an inline module of the document: `pub use inner::open`.
+pub(crate) fn is_inline(tree: &ChunkTree, import: &Import) -> bool {
+    let first = import.module.split("::").next().unwrap_or_default();
+    let mut chunks = tree.chunks.iter();
+    matches!(
+        tree.language.map(Language::packages),
+        Some(Packages::Rooted(_))
+    ) && chunks.any(|chunk| chunk.kind == Kind::Module && chunk.name == first)
 }

@@ -2,11 +2,9 @@
 
 use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
-use crate::context::relation::codebase::declares_type;
 use crate::context::relation::initializer::fields_of_type;
 use crate::context::relation::receiver::receiver;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
-use crate::context::relation::relations::Lookup;
 use crate::syntax::{Language, Reference};
 use std::ops::Range;
 
@@ -91,7 +89,7 @@ impl<'j> Resolver<'j, '_> {
         if BASES.contains(&&*word) {
             return self.judge_base(lineage.get(1..).unwrap_or_default(), constructed);
         }
-        if target.kind.is_type() || !self.constructs(&lineage, constructed)? {
+        if target.kind.is_type() || !self.codebase.constructs(&lineage, constructed)? {
             return Ok(None);
         }
         let is_own = own == constructed && self.is_in_file();
@@ -100,7 +98,7 @@ impl<'j> Resolver<'j, '_> {
 
     /// Judges a call of the constructor of a base by the name of the base in the header of the type.
     fn judge_base(&mut self, bases: &[String], constructed: &str) -> Verdict {
-        if !self.constructs(bases, constructed)? {
+        if !self.codebase.constructs(bases, constructed)? {
             return Ok(None);
         }
         let own = self.own_type();
@@ -152,24 +150,5 @@ impl<'j> Resolver<'j, '_> {
             .iter()
             .filter(|it| tree.word(&it.bytes) == name)
             .collect()
-    }
-
-    /// Returns true if the first of some types that has a constructor is the constructed one.
-    fn constructs(&mut self, types: &[String], constructed: &str) -> Lookup<bool> {
-        let Some(at) = types.iter().position(|name| name == constructed) else {
-            return Ok(false);
-        };
-        for name in &types[..at] {
-            for record in self.codebase.named(name)?.iter() {
-                if declares_type(record, name)
-                    && let Some(view) = self.codebase.view(&record.path)?
-                    && let mut chunks = view.tree.chunks.iter()
-                    && chunks.any(|own| own.kind == Kind::Constructor && own.owner() == name)
-                {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
     }
 }

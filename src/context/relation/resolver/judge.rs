@@ -8,7 +8,7 @@ use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
 use crate::context::relation::initializer::is_initializer;
 use crate::context::relation::origin::is_rooted;
-use crate::context::relation::receiver::{is_local, receiver, scope_of_variable};
+use crate::context::relation::receiver::{is_local, receiver, scope_of_variable, visible_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
@@ -117,7 +117,12 @@ pub(crate) fn judge(
     // Equal names of two repositories mean the same only if an import says so.
     let repository = target.path.repository();
     let is_own = tree.path().repository() == repository || document.imports_from(repository);
-    Ok(verdict.map(|certainty| if is_own { certainty } else { Possible }))
+    let is_open = !is_own || resolver.may_be_nested();
+    Ok(verdict.map(|certainty| match certainty {
+        _ if is_open => Possible,
+        Certain if target.is_inherited => Likely,
+        certainty => certainty,
+    }))
 }
 
 /// Returns false for the call of a macro, `pin!(…)`, if the target is a function, and the reverse. A procedural macro is
@@ -223,13 +228,32 @@ fn judge_nested(
             let is_it = is_own_document && !reference.is_member && !reference.is_key;
             (is_it && scope_of_variable(tree, reference)? == scope).then_some(Certain)
         }
-        NestedReach::Members if !is_usable_from(tree.language, target) => None,
-        NestedReach::Members if !reference.is_member => {
-            (tree.row().names_members && is_own_document && !reference.is_key).then_some(Possible)
+        NestedReach::Members(_) if !is_usable_from(tree.language, target) => None,
+        NestedReach::Members(_) if !is_own_document => reference.is_member.then_some(Possible),
+        NestedReach::Members(_) if reference.is_member => Some(Likely),
+        NestedReach::Members(around) => {
+            let row = tree.row();
+            let at = reference.bytes.start as usize;
+            // Its own name is a reference in R and Julia.
+            let line = tree.document.text.lines(target.line, target.line);
+            let own = tree.document.text.slice(line.clone()).find(&target.name);
+            let is_near = around.contains(&at)
+                && !(row.local_functions && own == at.checked_sub(line.start))
+                && !is_other_variable(tree, reference, target);
+            match reference.is_called {
+                _ if reference.is_key => None,
+                true if is_near && row.local_functions => Some(Certain),
+                _ if is_near && (row.local_functions || row.implicit_self) => Some(Likely),
+                _ => row.names_members.then_some(Possible),
+            }
         }
-        NestedReach::Members if is_own_document => Some(Likely),
-        NestedReach::Members => Some(Possible),
     }
+}
+
+/// Returns true if a reference names a variable that another line than the target's declares.
+fn is_other_variable(tree: &ChunkTree, reference: &Reference, target: &Target) -> bool {
+    let variable = visible_variable(tree, &target.name, reference.bytes.start);
+    variable.is_some_and(|it| tree.position(it.name.start as usize).0 != target.line)
 }
 
 /// [`Language::names_type`] of a reference.
@@ -255,8 +279,7 @@ fn is_symbol(tree: &ChunkTree, reference: &Reference) -> bool {
         .is_some_and(|language| language.is_symbol(&before))
 }
 
-/// Returns the class that a test of GoogleTest derives from, by the name of its chunk: `Fixture` for
-/// `TEST_F(Fixture, Opens)`.
+/// Returns the class that a test of GoogleTest derives from: `Fixture` for the chunk `TEST_F(Fixture, Opens)`.
 pub(super) fn fixture(name: &str) -> Option<&str> {
     const MACROS: [&str; 4] = ["TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P"];
     let (name, arguments) = name.split_once('(')?;
@@ -419,8 +442,7 @@ impl<'j> Resolver<'j, '_> {
         Ok(false)
     }
 
-    /// Judges the name of a function without a call, which may be a variable or a field. `certainty` is that of a
-    /// call.
+    /// Judges the name of a function without a call, which may be a variable or a field. `certainty` is that of a call.
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
         let is_method = self.is_path_of_method();
@@ -538,6 +560,14 @@ impl<'j> Resolver<'j, '_> {
         let named = self.codebase.targets_named(name)?;
         let mut methods = named.iter().map(|(_, member)| member);
         Ok(methods.any(|method| is_callable(method.kind) && method.owner == *owner))
+    }
+
+    /// Returns true if a local function, or a member of a local type, in the leaf has the name, which a call may mean.
+    fn may_be_nested(&self) -> bool {
+        let mut nested = self.tree.nested(self.leaf);
+        !self.reference.is_member
+            && (self.language.implicit_self || self.language.local_functions)
+            && nested.any(|nested| nested.name == self.target.name)
     }
 
     /// Returns true if the reference is in the target's document.

@@ -56,6 +56,13 @@ impl Resolver<'_, '_> {
         // Types in one document may have one name.
         let of_own_type = overloads.iter().filter(|chunk| chunk.names == own.names);
         others.extend(of_own_type.map(|chunk| signature(tree, chunk)));
+        if target.only_calls {
+            let types = tree.chunks.iter().filter(|chunk| chunk.kind.is_type());
+            let same = types.filter(|chunk| chunk.name == target.name);
+            let primary = same.map(|chunk| signature(tree, chunk));
+            let primary = primary.filter(|header| has_parameters(header, &target.name));
+            others.extend(primary.map(|header| header.replacen(&target.name, name, 1)));
+        }
         let types = types_in(&own_signature, name);
         // Only a prototype states default values; the same function may be declared for several platforms.
         let (own, others): (Vec<_>, Vec<_>) = others
@@ -178,6 +185,14 @@ fn is_override(one: &str, other: &str, name: &str) -> bool {
     one.len() == other.len()
         && one != other
         && pairs.all(|(one, other)| one == other || is_open(one) || is_open(other))
+}
+
+/// Returns true for the header of a type with the parameters of a constructor: `class Crate(n: Int) : Box()`.
+fn has_parameters(header: &str, name: &str) -> bool {
+    let after = header
+        .split_once(name)
+        .and_then(|(_, after)| after.split_once('('));
+    after.is_some_and(|(before, _)| !before.contains(':') && !before.contains("extends "))
 }
 
 fn signature(tree: &ChunkTree, chunk: &Chunk) -> String {

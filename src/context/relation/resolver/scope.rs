@@ -87,26 +87,29 @@ impl Resolver<'_, '_> {
         if target.is_member() {
             return self.judge_implicit_self();
         }
+        // `::open()` of C++ is outside of namespaces.
+        let before = tree.before(self.reference.bytes.start, 2);
+        let is_outermost = before == "::" && self.language.member_marks.contains(&"::");
+        if is_outermost && !target.owner.is_empty() {
+            return Ok(None);
+        }
         let is_type = target.kind.is_type() || target.only_calls;
+        if !is_outermost && self.is_hidden_by_scope(&word)? {
+            // A member with other parameters does not hide a function of Kotlin.
+            return Ok((!self.language.hides_types).then_some(Possible));
+        }
         if (is_type && self.hides_type(&word))
-            || self.is_hidden_by_scope(&word)?
-            || self.is_shadowed_in_file(&word)?
+            || (!is_outermost && self.is_shadowed_in_file(&word)?)
         {
             return Ok(None);
         }
         if is_type && let Some(is_target) = self.is_type_in_scope()? {
             return Ok(is_target.then_some(Certain));
         }
-        // `::open()` of C++ is outside of namespaces.
-        let before = self.tree.before(self.reference.bytes.start, 2);
-        if before == "::" && self.language.member_marks.contains(&"::") && !target.owner.is_empty()
-        {
-            return Ok(None);
-        }
         if self.is_outside_namespace()? {
             return self.judge_by_argument();
         }
-        if self.is_hidden_by_namespace(&word)? {
+        if !is_outermost && self.is_hidden_by_namespace(&word)? {
             return Ok(None);
         }
         if self.is_in_file() {
@@ -404,8 +407,9 @@ impl Resolver<'_, '_> {
     /// owner. A type within a type is also hidden if none declares it.
     fn is_hidden_by_scope(&mut self, word: &str) -> Lookup<bool> {
         let target = self.target;
+        let hides_functions = self.language.implicit_self && is_callable(target.kind);
         // The constructor has the scope of its type.
-        if !self.language.hides_types || target.only_calls {
+        if !(self.language.hides_types || hides_functions) || target.only_calls {
             return Ok(false);
         }
         let is_type = |record: &Record| record.kind.is_type();

@@ -73,6 +73,7 @@ pub(in crate::syntax::languages) const AUTO_IMPORTED: &[&str] = &["composables",
 
 /// Common fields.
 const ROW: LanguageRow = LanguageRow {
+    inherits_constructors: true,
     passes_modules: true,
     exports_object: "exports",
     rewrites: include_str!("../../rewrites/script.txt"),
