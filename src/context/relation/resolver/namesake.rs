@@ -57,6 +57,9 @@ impl Resolver<'_, '_> {
         &mut self,
         chain: &[String],
     ) -> Lookup<ControlFlow<Option<Certainty>>> {
+        if self.is_whole_path_of_other(chain)? {
+            return Ok(ControlFlow::Break(None));
+        }
         let mut imports = self.tree.imports.iter();
         if chain.len() < 2 && !imports.any(|import| chain.first() == Some(&import.alias)) {
             return Ok(ControlFlow::Continue(()));
@@ -80,6 +83,49 @@ impl Resolver<'_, '_> {
         }
         let inherits = self.extends_namesake(from_ref(&home.path))?;
         Ok(ControlFlow::Break(inherits.then_some(Likely)))
+    }
+
+    /// Returns true if a path and the name after it are the whole one of a declaration in another document, and those of
+    /// the target begin in a scope that is not around the site.
+    fn is_whole_path_of_other(&mut self, chain: &[String]) -> Lookup<bool> {
+        let Target {
+            name, names, path, ..
+        } = self.target;
+        let mut written = [chain, from_ref(name)].concat();
+        // A path of Elixir may begin with an alias.
+        if self.language.lists_calls {
+            let full = self.path_of_module(&written);
+            written = full.split('.').map(str::to_owned).collect();
+        }
+        let own = self.codebase.scope_in(path, names)?;
+        let outer = own.strip_suffix(&*written).map(|outer| outer.join("."));
+        let mut imports = self.tree.imports.iter();
+        let is_imported = imports.any(|import| {
+            let is_whole = import.name == "*" && Some(import.module.replace("::", ".")) == outer;
+            is_whole
+                || chain
+                    .first()
+                    .is_some_and(|first| import.local_name() == first)
+        });
+        let is_visible = match &outer {
+            Some(outer) => {
+                self.site_scope()?.join(".").starts_with(outer) || self.codebase.is_global(outer)?
+            }
+            None => false,
+        };
+        let is_open = is_imported || self.reach() == Reach::File;
+        if is_visible || (is_open && !self.language.lists_calls) {
+            return Ok(false);
+        }
+        for record in self.codebase.named(name)?.iter() {
+            if record.path != *path
+                && record.name == *name
+                && self.codebase.scope_in(&record.path, &record.names[1..])? == written
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns the certainty of a use of the target in or after a specialization of a template of C++, `info<int>`: one with

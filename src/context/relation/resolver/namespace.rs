@@ -37,11 +37,12 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         let declared = self.codebase.named(name)?;
-        let types = declared
-            .iter()
-            .filter(|record| record.kind.is_type() && record.name == *name);
+        // A namespace may have the name of a type in another one.
+        let named = declared.iter().filter(|record| {
+            (record.kind.is_type() || record.kind == Kind::Module) && record.name == *name
+        });
         let mut scopes = Vec::new();
-        for Record { path, names, .. } in types.take(MAX_NAMESAKES) {
+        for Record { path, names, .. } in named.take(MAX_NAMESAKES) {
             let outer = &names[1..names.len().max(2) - 1];
             scopes.push(self.codebase.scope_in(path, outer)?);
         }
