@@ -8,7 +8,7 @@ use super::earlier::{EarlierDocuments, NONE_EARLIER, earlier_records};
 use super::member_alias::member_aliases;
 use super::modules::{self, Importer, ModuleIndex, is_build_file, stated_names};
 use super::relations::{Certainty, Lookup, Relation};
-use super::target::{Target, is_callable};
+use super::target::Target;
 use super::type_name::TypeName;
 use crate::chunk::{Chunk, ChunkTree, Kind, whole_name};
 use crate::context::sources::Sources;
@@ -43,7 +43,7 @@ pub struct Codebase<'a> {
     /// Records that declare or define a name, each with what the name means.
     targets: FxHashMap<String, Arc<[(Record, Target)]>>,
     /// Numbers of declarations of a name that are called, and that are not.
-    namesakes: FxHashMap<(String, bool), usize>,
+    pub(super) namesakes: FxHashMap<(String, Option<Language>, bool), usize>,
     /// Types with a member, by its name.
     owners: FxHashMap<String, Arc<HashSet<String>>>,
     /// By the name of a type.
@@ -508,26 +508,6 @@ impl<'a> Codebase<'a> {
         // C++ names a namespace in a namespace `a::b`.
         let names = names.iter().flat_map(|name| name.split("::"));
         Ok(parts.chain(names).map(str::to_owned).collect())
-    }
-
-    /// Returns the number of declarations with the target's name.
-    pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
-        let key = (target.name.clone(), is_callable(target.kind));
-        if let Some(known) = self.namesakes.get(&key) {
-            return Ok(*known);
-        }
-        let records = self.named(&target.name)?;
-        let mut declared = HashSet::new();
-        for Record {
-            kind, path, names, ..
-        } in records.iter()
-        {
-            if *kind != Kind::Impl && is_callable(*kind) == is_callable(target.kind) {
-                declared.insert((path, names));
-            }
-        }
-        self.namesakes.insert(key, declared.len());
-        Ok(declared.len())
     }
 
     /// Returns the names of a type and of all types that it inherits from, the nearest first. They are those of the

@@ -6,12 +6,14 @@
 use super::codebase::{Codebase, DocumentImports, MAX_NAMESAKES};
 use super::origin::{Origin, is_rooted, packages_of};
 use super::relations::Lookup;
-use super::target::Target;
+use super::target::{Target, is_callable, is_usable_from};
 use super::type_name::{Home, TypeName};
 use super::type_text::{is_type_name, name_of_type};
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
+use crate::index::Record;
 use crate::syntax::{Import, Language, Packages, Reach};
+use std::collections::HashSet;
 
 impl Codebase<'_> {
     /// Returns the type that a path means at a byte of a document.
@@ -179,6 +181,36 @@ impl Codebase<'_> {
             origins = self.origins_of(&view.tree, &import, &documents)?;
         }
         Ok(Some(origins).filter(|origins| !origins.is_empty()))
+    }
+
+    /// Returns the number of declarations with the target's name.
+    pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
+        let key = (
+            target.name.clone(),
+            target.language,
+            is_callable(target.kind),
+        );
+        if let Some(known) = self.namesakes.get(&key) {
+            return Ok(*known);
+        }
+        let named = self.targets_named(&target.name)?;
+        let mut declared = HashSet::new();
+        for (
+            Record {
+                kind, path, names, ..
+            },
+            other,
+        ) in named.iter()
+        {
+            if *kind != Kind::Impl
+                && is_callable(*kind) == is_callable(target.kind)
+                && is_usable_from(target.language, other)
+            {
+                declared.insert((path, names));
+            }
+        }
+        self.namesakes.insert(key, declared.len());
+        Ok(declared.len())
     }
 
     /// Returns the documents of a module to whose type another document adds a member: `declare module "./b"`.

@@ -53,7 +53,23 @@ impl<'a> Importer<'_, 'a> {
         // Only `super` in an inline module may lead to the document itself.
         let may_be_own = matches!(self.language.packages(), Packages::Rooted(_));
         found.retain(|path| may_be_own || *path != self.path);
+        if self.language.fills_modules {
+            self.keep_outermost(&mut found, module.split('.').count());
+        }
         nearest(found, self.path)
+    }
+
+    /// Keeps the documents of the outermost root around the importing one, if there are any: a program of Lua has one.
+    /// The module has a number of names.
+    fn keep_outermost(&self, found: &mut Files<'a>, names: usize) {
+        let own = parts_of(self.path.directory());
+        let outer = |path: &SourcePath| {
+            let mut root = module_of(path);
+            root.truncate(root.len().saturating_sub(names));
+            own.starts_with(&root).then_some(root.len())
+        };
+        let around = found.iter().filter_map(|path| outer(path)).min();
+        found.retain(|path| around.is_none() || outer(path) == around);
     }
 
     /// Returns the documents that an import may mean by the end of its path, if [`Self::resolve`] finds none; none if

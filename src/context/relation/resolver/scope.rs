@@ -106,6 +106,9 @@ impl Resolver<'_, '_> {
         if is_type && let Some(is_target) = self.is_type_in_scope()? {
             return Ok(is_target.then_some(Certain));
         }
+        if is_type && !self.is_in_file() && self.language.implicit_self && self.is_type_of_base()? {
+            return Ok(Some(Likely));
+        }
         if self.is_outside_namespace()? {
             return self.judge_by_argument();
         }
@@ -129,6 +132,20 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         self.judge_by_distance()
+    }
+
+    /// Returns true if a type around the site inherits from the type around the target.
+    fn is_type_of_base(&mut self) -> Lookup<bool> {
+        let owner = &self.target.owner;
+        for scope in self.leaf.names.iter().skip(1) {
+            if !owner.is_empty()
+                && self.codebase.is_type(scope)?
+                && self.codebase.lineage(scope)?.contains(owner)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns true if the site's document declares the name of an import at its top, too.
@@ -254,8 +271,11 @@ impl Resolver<'_, '_> {
         }
         Ok(match reach {
             Reach::File if self.target.kind != Kind::Macro => {
-                let is_visible = self.imports_all_of_unknown() || self.may_be_global()?;
-                (is_alone && is_visible).then_some(Possible)
+                let is_global = self.may_be_global()?;
+                let is_visible = self.imports_all_of_unknown() || is_global;
+                // Several files may assign a global of Lua.
+                let is_open = is_global && self.language.fills_modules;
+                ((is_alone && is_visible) || is_open).then_some(Possible)
             }
             Reach::Directory if !is_near => None,
             Reach::Directory if is_alone => Some(Certain),
