@@ -144,6 +144,11 @@ impl Codebase<'_> {
             // Other names under which these documents pass a target on.
             pending = names.difference(&known).cloned().collect();
         }
+        if chunk.kind == Kind::File {
+            let mentions = self.mentions_of_file(tree.path())?;
+            report(self, &mentions);
+            found.extend(mentions);
+        }
         Ok(Relations::of_leaves(found, unread))
     }
 

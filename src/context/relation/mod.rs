@@ -31,6 +31,7 @@
 //! | initializers | `initializer` | a type of C++ → the fields that a constructor initializes |
 //! | hidden namespaces | `macro_namespace` | a document of C++ → the namespaces that a macro opens in it |
 //! | renamed members | `member_alias` | a document → the variables that name a member of a module |
+//! | paths of files | `mentioned` | a file → scripts, templates and settings that name it by its path |
 //! | modules | `modules` | an import → the documents that it may mean, with the names of build files |
 //! | several steps | `step` | a declaration → the declarations that use it, or that it uses |
 //! | imports of a file | `edges` | the imports that the index stores → files |
@@ -53,6 +54,7 @@ mod kind;
 mod loaded;
 mod macro_namespace;
 mod member_alias;
+mod mentioned;
 mod modules;
 mod named;
 mod origin;

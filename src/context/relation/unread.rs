@@ -89,7 +89,7 @@ impl<'a> Codebase<'a> {
     }
 
     /// Returns the files of the leaves that meet all clauses.
-    fn paths_with(&self, clauses: &[Clause]) -> Lookup<BTreeSet<&'a SourcePath>> {
+    pub(super) fn paths_with(&self, clauses: &[Clause]) -> Lookup<BTreeSet<&'a SourcePath>> {
         let mut paths = BTreeSet::new();
         for entry in self.snapshot.passing_tiles(clauses)?.iter() {
             paths.extend(self.snapshot.path(entry)?);
