@@ -16,7 +16,7 @@ use std::time::SystemTime;
 use tempfile::NamedTempFile;
 
 /// Version of the extraction rules; entries of other versions are ignored.
-pub const EXTRACTOR_VERSION: u32 = 11;
+pub const EXTRACTOR_VERSION: u32 = 12;
 /// Maximum size of the cache directory, in bytes; the oldest entries are removed first.
 const MAX_BYTES: u64 = 256 << 20;
 /// Bytes written between two checks of the directory size.

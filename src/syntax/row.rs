@@ -245,6 +245,9 @@ language_row! {
     /// Word in the signature of a type whose fields are read by calls, `point.x()` of a record, or are arguments of its
     /// initializer by their names.
     pub component_word: &'static str = "",
+    /// Annotations of a declaration or of its type, and the names of what is made from them, with `name` or `Name` for the
+    /// declaration's own: Lombok's `@Getter` makes `getName`.
+    pub derived_names: &'static [(&'static str, &'static str)] = &[],
     /// Base of the types whose fields are keys in quotes: `movie["title"]`.
     pub dictionary_base: &'static str = "",
     /// Member of the types whose values stand for another value, as they decide.
@@ -324,6 +327,16 @@ language_row! {
     pub has_types_in_parts: bool = false,
     /// True if a key of a literal or a pattern may name a method: an element of an annotation, a property of C#.
     pub method_keys: bool = false,
+    /// True if fields are selected by their names alone, inputs by names before a colon: GraphQL.
+    pub selects_fields: bool = false,
+    /// Mark before the class in the name of a method, which a call of the generic function before it may mean.
+    pub dispatch_mark: &'static str = "",
+    /// True if commands run its declarations by their names: `make lint`.
+    pub is_run: bool = false,
+    /// True if it has such commands.
+    pub has_commands: bool = false,
+    /// Beginnings of lines that state the type of a variable, and its name, or none if the line ends with it.
+    pub typed_lines: &'static [(&'static str, &'static str)] = &[],
     /// True if a field can be called like a method of its name.
     pub calls_fields: bool = true,
     /// True if the members of a value can be imported: `import store._`.

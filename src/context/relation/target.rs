@@ -355,7 +355,10 @@ fn is_in_object(tree: &ChunkTree, reference: &Reference) -> bool {
 /// Returns true if code in a language can use the target.
 pub(super) fn is_usable_from(language: Option<Language>, target: &Target) -> bool {
     match (language, target.language) {
-        (Some(one), Some(other)) => one.interoperates_with(other) || other.is_style,
+        (Some(one), Some(other)) => {
+            let is_run = one.has_commands && other.is_run;
+            one.interoperates_with(other) || other.is_style || is_run
+        }
         _ => true,
     }
 }

@@ -9,7 +9,9 @@ use crate::syntax::query;
 use crate::syntax::row::{HASH_COMMENTS, LanguageRow, TextKind, lists};
 use crate::syntax::shape::{RawElement, Shape};
 use crate::syntax::walker::{Hooks, Walker, child_of_kind, named_children};
+use regex::Regex;
 use std::ops::Range;
+use std::sync::LazyLock;
 use tree_sitter::Node;
 
 /// Maximum size of a file whose objects are chunks, in bytes.
@@ -24,7 +26,11 @@ const MAX_ENTRIES: usize = 64;
 /// Hooks of languages whose objects and lists are chunks.
 pub(super) const HOOKS: Hooks = Hooks {
     special: structured,
-    words: |walker, cursor| needed(walker, cursor.node()).into_iter().collect(),
+    words: |walker, cursor| {
+        let node = cursor.node();
+        let made = targets(walker.text_of(node), node.start_byte());
+        needed(walker, node).into_iter().chain(made).collect()
+    },
     ..query::hooks::HOOKS
 };
 
@@ -41,6 +47,26 @@ fn needed(walker: &Walker<'_>, scalar: Node<'_>) -> Option<Range<usize>> {
     };
     let key = line.split(':').next()?;
     lists(walker.grammar.row.naming_calls, key).then(|| scalar.byte_range())
+}
+
+/// The targets that a text, which begins at an offset, makes by calls of Make: `make -s lint`.
+pub(super) fn targets(text: &str, start: usize) -> Vec<Range<usize>> {
+    static TARGETS: LazyLock<Regex> = regex!(r"(?:\$[({]MAKE[)}]|\bg?make)((?:[ \t]+[\w.%=-]+)+)");
+    let mut found = Vec::new();
+    for list in TARGETS.captures_iter(text).filter_map(|call| call.get(1)) {
+        // `-C` makes those of another directory.
+        if list.as_str().split_whitespace().any(|word| word == "-C") {
+            continue;
+        }
+        let mut at = start + list.start();
+        for word in list.as_str().split([' ', '\t']) {
+            if !word.is_empty() && !word.starts_with('-') && !word.contains('=') {
+                found.push(at..at + word.len());
+            }
+            at += word.len() + 1;
+        }
+    }
+    found
 }
 
 /// Shape of a key with its value: a declaration if the value is a large object or list near the top of a
@@ -155,6 +181,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
     },
     LanguageRow {
         name: "yaml",
+        has_commands: true,
         naming_calls: "needs depends_on extends dependencies",
         aliases: &["yml"],
         extensions: "yml yaml",

@@ -1,5 +1,6 @@
 //! Hooks for shells: functions that a word or a string names, `trap cleanup EXIT`.
 
+use super::data::targets;
 use crate::syntax::name::is_word;
 use crate::syntax::query;
 use crate::syntax::walker::{Hooks, Walker};
@@ -20,6 +21,11 @@ fn words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let before = walker.text_before(node).trim_end_matches('"').trim_end();
     // `alias hello='greet world'`, `Set-Alias hello Get-Greeting`
     let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
+    let command = &walker.text[..node.end_byte()];
+    let start = command.rfind('\n').map_or(0, |at| at + 1);
+    if targets(&command[start..], start).contains(&node.byte_range()) {
+        return vec![node.byte_range()];
+    }
     // `run work` of Bats
     let is_alias = matches!(line, "run" | "run !" | "run -0" | "run -1")
         || (line.starts_with("alias ") && line.ends_with('='))

@@ -54,6 +54,18 @@ pub(crate) fn judge(
     if !is_usable_from(tree.language, target) {
         return Ok(None);
     }
+    let start = reference.bytes.start;
+    // `make lint` in a shell
+    if tree.row().has_commands {
+        let is_run = is_made(tree, reference);
+        if is_run != target.row().is_run {
+            return Ok(None);
+        }
+        if is_run {
+            let is_alone = codebase.namesakes(target)? <= 1;
+            return Ok(Some(if is_alone { Likely } else { Possible }));
+        }
+    }
     if is_callable(target.kind) && !reference.is_member && is_variable(tree, reference) {
         return Ok(None);
     }
@@ -71,7 +83,6 @@ pub(crate) fn judge(
     if is_qualified_member && !has_name(document, reference, target, codebase)? {
         return Ok(None);
     }
-    let start = reference.bytes.start;
     // `Size::Large(3)` of Rust is a variant, a field follows a value.
     let may_be_field = !is_rooted(tree) || tree.before(start, 1) == ".";
     if target.is_field
@@ -148,6 +159,17 @@ fn fits_macro_mark(
         }
         _ => true,
     }
+}
+
+/// Maximum number of bytes of a command before an argument.
+const MAX_COMMAND: u32 = 200;
+
+/// Returns true for an argument of Make: `make -s lint`.
+fn is_made(tree: &ChunkTree, reference: &Reference) -> bool {
+    let before = tree.before(reference.bytes.start, MAX_COMMAND);
+    let command = before.rsplit(['\n', ';', '&', '|', '(']).next();
+    let mut words = command.unwrap_or_default().split_whitespace();
+    words.any(|word| matches!(word, "make" | "gmake"))
 }
 
 /// Maximum number of bytes of an element's classes before one of them.
