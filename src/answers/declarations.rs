@@ -323,7 +323,7 @@ pub(crate) fn hits_named(context: &SearchContext<'_>, name: &str) -> Result<(Vec
         hits.extend(copies);
     }
     hits.truncate(MAX_NAMED);
-    let parts: Vec<&str> = name.split('.').collect();
+    let last = name.rsplit('.').next().map(folded);
     let (mut exact, mut similar) = (Vec::new(), Vec::new());
     let mut seen = HashSet::new();
     for hit in hits {
@@ -335,9 +335,12 @@ pub(crate) fn hits_named(context: &SearchContext<'_>, name: &str) -> Result<(Vec
         let names = hit.names();
         let names = names.iter().filter_map(|name| name.split('#').next());
         let names: Vec<&str> = names.collect();
-        if names.ends_with(&parts) {
+        // A name of R has points.
+        let outer = names.join(".");
+        let outer = outer.strip_suffix(name);
+        if outer.is_some_and(|outer| outer.is_empty() || outer.ends_with('.')) {
             exact.push(hit);
-        } else if names.last().map(|own| folded(own)) == parts.last().map(|own| folded(own)) {
+        } else if names.last().map(|own| folded(own)) == last {
             similar.push(hit);
         }
     }

@@ -4,7 +4,7 @@ use super::codebase::Codebase;
 use super::relations::Lookup;
 use super::resolver::words;
 use super::target::Target;
-use crate::chunk::Kind;
+use crate::chunk::{ChunkTree, Kind};
 use crate::syntax::Language;
 
 impl Target {
@@ -13,11 +13,19 @@ impl Target {
         let (Some(site), Some(own)) = (site, self.language) else {
             return Vec::new();
         };
+        if !site.interoperates_with(own) {
+            return Vec::new();
+        }
         if site == own && !own.predicate_end.is_empty() {
             return matchers_of(&self.name, own.predicate_end);
         }
-        if site == own || self.owner.is_empty() || !site.interoperates_with(own) {
-            return Vec::new();
+        if site == own && !own.dispatch_mark.is_empty() {
+            let marks = self.name.match_indices(own.dispatch_mark);
+            let generics = marks.map(|(at, _)| self.name[..at].to_owned());
+            return generics.filter(|generic| !generic.is_empty()).collect();
+        }
+        if site == own || self.owner.is_empty() || !self.derived.is_empty() {
+            return self.derived.clone();
         }
         let is_property = self.is_field || matches!(self.kind, Kind::Items | Kind::Accessor);
         if is_property && own.has_properties {
@@ -31,8 +39,49 @@ impl Target {
 
     /// Returns true for a property that code in another language of its platform calls.
     pub(super) fn has_accessors(&self, site: Option<Language>) -> bool {
-        self.row().has_properties && !self.accessor_names(site).is_empty()
+        let has_any = self.row().has_properties || !self.derived.is_empty();
+        has_any && !self.accessor_names(site).is_empty()
     }
+
+    /// Sets the names that annotations make from a declaration, which other documents may use. `attributes` are those of
+    /// its type, or what precedes its own line.
+    pub(super) fn derive(&mut self, tree: &ChunkTree, attributes: &str) {
+        let text = &tree.document.text;
+        if self.row().derived_names.is_empty() {
+            return;
+        }
+        let line = text.slice(text.lines(self.line, self.line));
+        let mut marks = attributes.to_owned() + line.split(&self.name).next().unwrap_or_default();
+        for at in (1..self.line).rev() {
+            let above = text.slice(text.lines(at, at));
+            if !above.trim_start().starts_with(['@', '[', '#']) {
+                break;
+            }
+            marks += &above;
+        }
+        for (annotations, forms) in self.row().derived_names {
+            if words(&marks).any(|word| annotations.split(' ').any(|listed| listed == word)) {
+                let names = forms.split(' ').flat_map(|form| derived(&self.name, form));
+                self.derived.extend(names);
+            }
+        }
+        let is_declared = |name: &str| tree.chunks.iter().any(|chunk| chunk.name == name);
+        (self.derived).retain(|name| *name != self.name && !is_declared(name));
+        self.is_file_local &= self.derived.is_empty();
+    }
+}
+
+/// The names that a form gives a field: `getName` of `name` and `_name`, `setOpen` of `open` and `isOpen`.
+fn derived(field: &str, form: &str) -> Vec<String> {
+    let field = field.trim_start_matches("m_").trim_start_matches('_');
+    if !form.contains("Name") {
+        return vec![form.replace("name", field)];
+    }
+    let (first, rest) = field.split_at(field.chars().next().map_or(0, char::len_utf8));
+    let capitalized = first.to_uppercase() + rest;
+    let names = [Some(&*capitalized), after_prefix(field, "is")];
+    let names = names.into_iter().flatten();
+    names.map(|name| form.replace("Name", name)).collect()
 }
 
 impl Codebase<'_> {

@@ -48,6 +48,8 @@ pub(super) struct Target {
     pub(super) is_field: bool,
     /// True if only its document can name it, or one that includes the document.
     pub(super) is_file_local: bool,
+    /// Names of what annotations make from it: getters of Lombok.
+    pub(super) derived: Vec<String>,
     /// The reach of a declaration within a leaf; none for any other.
     pub(super) nested: Option<NestedReach>,
 }
@@ -76,6 +78,7 @@ impl Target {
         let mut target = Self::new(tree.path(), language, chunk.kind, &names);
         target.line = whole.name_at.0;
         target.is_file_local = target.is_local_in(tree, chunk, whole.name_at.0);
+        target.derive(tree, "");
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
         let has_own_name = language.is_some_and(Language::has_named_constructors);
         let is_other = has_own_name && target.name != target.owner;
@@ -133,6 +136,8 @@ impl Target {
         }
         target.is_field = is_field;
         target.is_file_local = target.is_local_in(tree, chunk, line);
+        let attributes = scope.map(|scope| text.slice(scope.bytes.start..scope.signature.start));
+        target.derive(tree, &attributes.unwrap_or_default());
         let mut nested = tree.nested(chunk);
         if let Some(nested) = nested.find(|nested| (&*nested.name, nested.line) == (name, line)) {
             target.kind = nested.kind;
@@ -266,6 +271,7 @@ impl Target {
             is_inherited: false,
             is_field: false,
             is_file_local: false,
+            derived: Vec::new(),
             nested: None,
         }
     }

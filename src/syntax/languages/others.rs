@@ -321,6 +321,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "Rscript",
         grammar: || tree_sitter_r::LANGUAGE.into(),
         query: include_str!("../queries/r.scm"),
+        dispatch_mark: ".",
         line_comments: HASH_COMMENTS,
         block_comments: &[],
         constructors: Constructors::Named(&["initialize"]),

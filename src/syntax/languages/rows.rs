@@ -23,6 +23,10 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "csharp",
         base_word: "base",
+        derived_names: &[
+            ("ObservableProperty", "Name"),
+            ("RelayCommand", "nameCommand"),
+        ],
         needs_new: true,
         component_word: "record",
         naming_calls: "GetMethod GetProperty GetField GetEvent GetType InvokeMember InvokeAsync SendAsync Action ActionLink \
@@ -102,6 +106,12 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "java",
         component_word: "record",
+        derived_names: &[
+            ("Data Getter Value", "getName isName"),
+            ("Data Setter", "setName"),
+            ("Builder SuperBuilder Accessors", "name"),
+            ("With", "withName"),
+        ],
         naming_calls: JVM_NAMING_CALLS,
         naming_later: JVM_NAMING_LATER,
         symbol_marks: &['"'],

@@ -27,6 +27,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     query: include_str!("../queries/rust.scm"),
     rewrites: include_str!("../rewrites/rust.txt"),
     macro_mark: "!",
+    derived_names: &[("Snafu", "nameSnafu")],
     call_marks: &["!(", "![", "!{", "! {", "("],
     member_marks: &["::", "."],
     own_types: "self Self super",

@@ -76,7 +76,8 @@ pub(crate) fn judge(
     let word = tree.word(&reference.bytes);
     if !reference.is_member && target.language == tree.language && is_accessor(tree, &word, target)
     {
-        return Ok(Some(Possible));
+        let is_derived = !target.derived.is_empty() && codebase.named(&word)?.is_empty();
+        return Ok(Some(if is_derived { Likely } else { Possible }));
     }
     // An import renames a member only without its owner.
     let is_qualified_member = reference.is_member && (target.is_member() || target.is_of_file);
