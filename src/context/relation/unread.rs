@@ -74,7 +74,12 @@ impl<'a> Codebase<'a> {
     pub(super) fn in_other_languages(&self, targets: &[Target]) -> Lookup<Option<String>> {
         let mut paths = BTreeSet::new();
         for target in targets {
-            for record in self.snapshot.referring(None, &target.name, MAX_LEAVES)? {
+            let mut records = self.snapshot.referring(None, &target.name, MAX_LEAVES)?;
+            // Resolvers of GraphQL have the names of fields.
+            if target.row().selects_fields {
+                records.extend(self.snapshot.named(&target.name)?);
+            }
+            for record in records {
                 let language = record.language.as_deref().and_then(Language::named);
                 if target.row().is_style || !is_usable_from(language, target) {
                     paths.insert(record.path);

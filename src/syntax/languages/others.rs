@@ -146,6 +146,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "graphql gql graphqls",
         grammar: || tree_sitter_graphql::LANGUAGE.into(),
         query: include_str!("../queries/graphql.scm"),
+        selects_fields: true,
         rewrites: include_str!("../rewrites/graphql.txt"),
         docstring_marks: Some(&[]),
         line_comments: HASH_COMMENTS,

@@ -359,6 +359,9 @@ impl<'j> Resolver<'j, '_> {
         if self.is_injected() {
             return self.judge_fixture();
         }
+        if self.language.selects_fields && self.target.is_field {
+            return self.judge_selected();
+        }
         let is_type = self.target.kind.is_type();
         if !is_type && !self.reference.is_member && is_symbol(self.tree, self.reference) {
             return self.judge_symbol();

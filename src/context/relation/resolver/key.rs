@@ -77,6 +77,18 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Judges the name of a field in a selection of GraphQL, or before a colon that of an input.
+    pub(super) fn judge_selected(&mut self) -> Verdict {
+        let (start, end) = (self.reference.bytes.start, self.reference.bytes.end);
+        let is_other = matches!(&*self.tree.before(start, 1), "$" | "@");
+        let is_key = self.tree.word(&(end..end.saturating_add(1))) == ":";
+        let is_input = self.codebase.has_kind(&self.target.owner, Kind::Struct)?;
+        if is_other || is_key != is_input {
+            return Ok(None);
+        }
+        self.likely_if_alone()
+    }
+
     /// Returns true for a key in quotes: `movie["title"]` of Python.
     fn is_string(&self) -> bool {
         let before = self.tree.before(self.reference.bytes.start, 1);
