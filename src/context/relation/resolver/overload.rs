@@ -12,6 +12,8 @@ use std::collections::HashSet;
 
 /// Maximum number of declarations in other documents that are compared.
 const MAX_SIGNATURES: usize = 8;
+/// Maximum number of declarations in the target's document that are compared: generated ones may be very many.
+const MAX_OVERLOADS: usize = 100;
 
 impl Resolver<'_, '_> {
     /// Returns the certainty of a reference that means the target or an overload of it: it stays the same for a call
@@ -23,8 +25,16 @@ impl Resolver<'_, '_> {
         }
         // Most functions have no namesake in their document, which need not be read.
         let named = self.codebase.named(&target.name)?;
-        let here = named.iter().filter(|record| record.path == target.path);
-        let is_alone = here.filter(|record| record.kind.has_code()).count() < 2;
+        let here = named
+            .iter()
+            .filter(|record| record.path == target.path && record.kind.has_code());
+        let of_type = here
+            .clone()
+            .filter(|record| target.owner.is_empty() || record.names.contains(&target.owner));
+        if of_type.count() > MAX_OVERLOADS {
+            return Ok(Some(certainty.max(Possible)));
+        }
+        let is_alone = here.count() < 2;
         let Some(elsewhere) = self.signatures_elsewhere()? else {
             return Ok(Some(certainty.max(Likely)));
         };
