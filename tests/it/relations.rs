@@ -24,6 +24,7 @@ mod living;
 mod markup;
 mod measured;
 mod members;
+mod named;
 mod names;
 mod outside;
 mod overloads;

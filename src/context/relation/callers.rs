@@ -29,6 +29,9 @@ pub(super) const MAX_LEAVES: usize = 20_000;
 /// Uses that a search by name misses: `a + b` uses `operator+`.
 const USES_BY_SYNTAX: &str = "uses by syntax, such as operators";
 
+/// Variables of PowerShell, whose scope depends on the caller.
+const VARIABLES: &str = "uses of variables";
+
 /// Leaves of a document that may mean a target.
 #[derive(Default)]
 struct Mentions {
@@ -60,6 +63,14 @@ impl Codebase<'_> {
             relations.unread.push(USES_BY_SYNTAX.to_owned());
         }
         if relations.found.is_empty() {
+            let text = &tree.document.text;
+            let is_marked = targets.iter().any(|Target { kind, line, .. }| {
+                let line = text.slice(text.lines(*line, *line));
+                *kind == Kind::Items && line.trim_start().starts_with('$')
+            });
+            if is_marked && tree.row().field_sigil == "$" {
+                relations.unread.push(VARIABLES.to_owned());
+            }
             relations.unread.extend(self.in_other_languages(&targets)?);
         }
         if let Some(symbol) = symbol {
@@ -266,7 +277,12 @@ impl Codebase<'_> {
                     break;
                 }
                 let at = reference.bytes.start as usize;
-                let is_own = is_whole && own.is_some_and(|own| own.bytes.contains(&at));
+                // `Store.LIMIT = 3`
+                let is_definition = target.is_field
+                    && tree.document.text.line_at(at) == target.line
+                    && tree.before(reference.bytes.start, 1) == ".";
+                let is_own =
+                    (is_whole || is_definition) && own.is_some_and(|own| own.bytes.contains(&at));
                 if !is_own
                     && let Some(certainty) = judge(view, reference, target, self)?
                     && let Some(leaf) = tree.leaf_at(at)

@@ -78,6 +78,26 @@ pub(super) fn stated_types(
     types.into_iter().map(str::to_owned).collect()
 }
 
+/// Returns the type that a line of the document states for a variable: `@inject Store Name` of Razor.
+pub(super) fn type_of_line(tree: &ChunkTree, variable: &str) -> Option<String> {
+    let marks = tree.row().typed_lines;
+    let text = &tree.document.text;
+    let text = text.slice(0..if marks.is_empty() { 0 } else { text.len() });
+    let mut lines = text.lines();
+    lines.find_map(|line| {
+        let mut stated = marks
+            .iter()
+            .filter_map(|(mark, name)| Some(format!("{} {name}", line.strip_prefix(mark)?.trim())));
+        stated.find_map(|stated| {
+            let path = stated
+                .trim_end()
+                .strip_suffix(variable)?
+                .strip_suffix(' ')?;
+            Some(path.trim_end().to_owned())
+        })
+    })
+}
+
 /// Returns true if a name at a byte is in a comment or a string, by the text of its line before it.
 fn is_prose(tree: &ChunkTree, before: &str, at: usize) -> bool {
     let Some(language) = tree.language else {
@@ -363,7 +383,7 @@ pub(super) fn is_any_type(tree: &ChunkTree, chunk: &Chunk, name: &str) -> bool {
 
 /// Returns true if a chunk, or one around it, has a type parameter of a name: `TItem` of `Store<TItem>` and of
 /// `<TItem> TItem get()`.
-fn is_type_parameter(tree: &ChunkTree, chunk: &Chunk, name: &str) -> bool {
+pub(super) fn is_type_parameter(tree: &ChunkTree, chunk: &Chunk, name: &str) -> bool {
     let mut around = std::iter::once(chunk).chain(tree.ancestors(chunk));
     around.any(|chunk| {
         let signature = tree.document.text.slice(chunk.signature.clone());

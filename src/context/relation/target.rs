@@ -121,6 +121,17 @@ impl Target {
         if names.is_empty() {
             names.push(String::new());
         }
+        // `Store.LIMIT = 3` of JavaScript
+        let class = start
+            .trim_start()
+            .split_once('.')
+            .map_or("", |(class, _)| class);
+        let is_of_class = language.map(Language::packages) == Some(Packages::Relative)
+            && scope.is_none()
+            && (tree.chunks.iter()).any(|chunk| chunk.kind.is_type() && chunk.name == class);
+        if is_of_class {
+            names.push(class.to_owned());
+        }
         names.push(name.trim_start_matches(row.field_sigil).to_owned());
         let names = without_companion(tree, language, scope, &names);
         let mut target = Self::new(tree.path(), language, Kind::Items, &names);
@@ -134,7 +145,7 @@ impl Target {
             target.owner = target.names.iter().nth_back(1).cloned().unwrap_or_default();
             return target;
         }
-        target.is_field = is_field;
+        target.is_field = is_field || is_of_class;
         target.is_file_local = target.is_local_in(tree, chunk, line);
         let attributes = scope.map(|scope| text.slice(scope.bytes.start..scope.signature.start));
         target.derive(tree, &attributes.unwrap_or_default());

@@ -353,6 +353,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     LanguageRow {
         name: "swift",
         inherits_constructors: true,
+        value_mark: ("$", &[]),
         directory_modules: true,
         has_types_in_parts: true,
         component_word: "struct",

@@ -35,8 +35,9 @@
 (implicit_parameter) @reference
 (object_creation_expression) @literal.type
 (assignment_expression) @named.left
-(argument) @named.name
+[(argument) (attribute_argument)] @named.name
 (invocation_expression) @literal.function
+(attribute) @literal.name
 (recursive_pattern) @literal.type
 [(subpattern) (with_initializer)] @given
 

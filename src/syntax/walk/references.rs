@@ -271,7 +271,13 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
         if !element.name.is_empty() && own.starts_with(&element.name) && !is_base {
             defined.push(element.name_at);
         }
-        defined.extend(element.definitions.iter().map(|(_, at)| *at));
+        // `Store.LIMIT = 3` of a class of JavaScript is a use, too.
+        let is_of_class = |at: &usize| {
+            let outer = text.get(..*at).and_then(|text| text.strip_suffix('.'));
+            outer.is_some_and(|outer| outer[last_word(outer)].starts_with(char::is_uppercase))
+        };
+        let defined_at = element.definitions.iter().map(|(_, at)| *at);
+        defined.extend(defined_at.filter(|at| !is_of_class(at)));
     }
     defined.sort_unstable();
     defined

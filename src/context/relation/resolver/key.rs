@@ -69,7 +69,16 @@ impl Resolver<'_, '_> {
                 Ok(verdict.map(|certainty| certainty.min(least)))
             }
             own if Language::is_own(own) => self.judge_self(own),
-            local if self.unaliased(local)? == self.target.owner => self.judge_type_member(local),
+            local
+                if self.unaliased(local)? == self.target.owner
+                    || self
+                        .target
+                        .owner
+                        .strip_suffix(self.language.attribute_suffix)
+                        == Some(local) =>
+            {
+                self.judge_type_member(local)
+            }
             copier if self.language.copies(copier) => self.judge_copied(),
             other if self.are_related(other)? => Ok(Some(Likely)),
             other if is_script => self.judge_key_of(other),

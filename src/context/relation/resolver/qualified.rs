@@ -4,7 +4,7 @@ use super::judge::{Resolver, Verdict, has_name};
 use super::parameters::{arguments, parameters_in};
 use crate::chunk::{ChunkTree, Kind};
 use crate::context::relation::codebase::ANY;
-use crate::context::relation::declared::is_any_type;
+use crate::context::relation::declared::{is_any_type, is_type_parameter, type_of_line};
 use crate::context::relation::origin::{DEFAULT, Origin, is_rooted, packages_of};
 use crate::context::relation::receiver::{Receiver, is_local};
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -93,7 +93,8 @@ impl Resolver<'_, '_> {
         let word = from.word();
         let start = self.reference.bytes.start;
         // A key path of Swift whose type is not written: `map(\.weight)`.
-        if word.is_empty() && self.tree.before(start, 2) == "\\." {
+        let before = self.tree.before(start, 3);
+        if word.is_empty() && before.trim_end_matches('$').ends_with("\\.") {
             return self.judge_by_mention(from);
         }
         let name = self.tree.word(&self.reference.bytes);
@@ -216,9 +217,14 @@ impl Resolver<'_, '_> {
                 self.judge_in_namespace(word)
             };
         }
+        // `Field.value(1)` of a type parameter of Swift
+        if is_member && !is_local && is_type_parameter(self.tree, self.leaf, word) {
+            return self.judge_by_mention(from);
+        }
         // A member after the name of a type belongs to that type or to a base.
         let type_name = self.unaliased(word)?;
-        if (!from.is_field() || is_path) && self.is_type(&type_name)? {
+        let is_typed = type_of_line(self.tree, first).is_some();
+        if !is_typed && (!from.is_field() || is_path) && self.is_type(&type_name)? {
             return self.judge_inherited(word);
         }
         let is_value = word.is_empty() || is_local;
@@ -226,7 +232,7 @@ impl Resolver<'_, '_> {
             return Ok(Some(Possible));
         }
         // A field may have the name of its type: `this.Store.Load()`.
-        let may_be_type = is_type_name(word) && (is_path || !from.is_field());
+        let may_be_type = is_type_name(word) && !is_typed && (is_path || !from.is_field());
         // A property of an outside type may have an extension method.
         let is_other = may_be_type
             && !self.is_declared_value(word)?

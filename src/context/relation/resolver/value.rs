@@ -6,7 +6,7 @@ use crate::chunk::Kind;
 use crate::context::relation::call::{
     assigned_call, call_at_end, is_computed, names_at_end, parenthesized, without_mark,
 };
-use crate::context::relation::declared::{extended_type, type_extended_by_class};
+use crate::context::relation::declared::{extended_type, type_extended_by_class, type_of_line};
 use crate::context::relation::receiver::{Receiver, is_local, visible_variable};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
@@ -537,7 +537,10 @@ impl Resolver<'_, '_> {
         if !is_own {
             let whole = self.tree.whole(self.leaf);
             let from = Some(self.reference.bytes.start);
-            types = (self.codebase).declared_types(self.document, whole, first, from)?;
+            types = match type_of_line(self.tree, first) {
+                Some(stated) => vec![self.type_here(&stated)?],
+                None => (self.codebase).declared_types(self.document, whole, first, from)?,
+            };
         }
         // A parameter of a lambda hides a field; `if let store` of Swift binds its value.
         let variable = visible_variable(self.tree, first, self.reference.bytes.start);

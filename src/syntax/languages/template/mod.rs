@@ -101,6 +101,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             include_str!("../../queries/html.scm")
         ),
         code: razor::code,
+        typed_lines: &[("@model ", "Model"), ("@inject ", "")],
         ..in_markup(rows::named(rows::ROWS, "csharp"))
     },
     LanguageRow {
