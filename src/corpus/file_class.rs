@@ -110,7 +110,7 @@ impl FileClass {
         let lower = path.as_str().to_lowercase();
         let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
         // The least preferred class decides.
-        let parts = directories.split('/');
+        let parts = without_packages(directories).split('/');
         let by_directory = parts
             .filter_map(|part| DIRECTORIES.get(part).copied())
             .max();
@@ -118,12 +118,13 @@ impl FileClass {
         let mut outside = directories.split('/').take_while(|part| *part != "src");
         let is_in_guide = outside.any(|part| is_one_of(GUIDES, part));
         let mut parts = path.directory().split('/');
+        let mut all = directories.split('/');
         if is_within(Self::Vendored)
             || parts.any(|part| is_one_of(VENDORED_CAPITALIZED, part))
             || is_in_python_environment(&lower)
         {
             Self::Vendored
-        } else if is_within(Self::Generated) || is_generated_name(file) {
+        } else if all.any(|part| is_one_of(GENERATED, part)) || is_generated_name(file) {
             Self::Generated
         } else if is_within(Self::Tests)
             || path.directory().split('/').any(is_test_directory)
@@ -257,6 +258,14 @@ fn is_test_directory(name: &str) -> bool {
     rest.ends_with(|last: char| last.is_ascii_lowercase() || last == '.')
 }
 
+/// The directories up to the root of packages: `com/google/samples` in `src/main/kotlin` is a name.
+fn without_packages(directories: &str) -> &str {
+    let roots = ["/java/", "/kotlin/", "/scala/", "/groovy/"].into_iter();
+    let outer = roots.filter_map(|root| Some(directories.split_once(root)?.0));
+    let outer = outer.filter(|outer| outer.contains("src/"));
+    outer.min_by_key(|outer| outer.len()).unwrap_or(directories)
+}
+
 /// Returns true in the layout of Maven, Gradle and sbt, where tests are outside: `src/main/java/TypeSpec.java`.
 fn is_in_main_sources(lower: &str) -> bool {
     lower.starts_with("src/main/") || lower.contains("/src/main/")
@@ -300,6 +309,22 @@ mod tests {
         check("src/main/java/poet/TypeSpec.java", FileClass::Code);
         check("core/src/main/scala/MathSpec.scala", FileClass::Code);
         check("src/test/java/poet/TypeSpec.java", FileClass::Tests);
+        check(
+            "a/src/main/kotlin/com/google/samples/App.kt",
+            FileClass::Code,
+        );
+        check(
+            "src/main/java/org/kit/external/Client.java",
+            FileClass::Code,
+        );
+        check(
+            "samples/src/main/java/org/kit/App.java",
+            FileClass::Examples,
+        );
+        check(
+            "src/main/java/org/kit/generated/Api.java",
+            FileClass::Generated,
+        );
         check("a/merge.feature", FileClass::Tests);
         check("examples/hello.rs", FileClass::Examples);
         check("vendor/tests/x.c", FileClass::Vendored);
