@@ -9,7 +9,7 @@ use crate::index::lexical::schema::{FIELDS, PARENT};
 use crate::index::record::Record;
 use crate::syntax::Language;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use tantivy::schema::Term;
 
 impl Snapshot {
@@ -33,11 +33,16 @@ impl Snapshot {
     /// The types of the project's code with the number of chunks that reference their name, most referenced first. A
     /// name that several types have is omitted, because a reference does not tell which one it means.
     pub fn referenced_types(&self) -> Result<Vec<(Record, u64)>> {
-        let mut found: BTreeMap<String, Option<Record>> = BTreeMap::new();
+        let mut records = Vec::new();
         for kind in Kind::ALL.into_iter().filter(|kind| kind.is_type()) {
             for entry in self.documents_with(FIELDS.kind, kind.name())? {
                 let mut record = self.record(entry)?;
+                // `@type t` of a module of Elixir.
+                let is_short = record.kind == Kind::Type
+                    && record.names.len() > 2
+                    && !record.name.starts_with(char::is_uppercase);
                 if record.name.is_empty()
+                    || is_short
                     || record.role == Role::Gap
                     || FileClass::of(&record.path, &record.names) != FileClass::Code
                 {
@@ -48,13 +53,25 @@ impl Snapshot {
                 if let Some(own) = record.names.last_mut() {
                     own.clone_from(&record.name);
                 }
-                let known = found.entry(record.name.clone());
-                let known = known.or_insert_with(|| Some(record.clone()));
-                match known {
-                    Some(other) if !are_one_type(other, &record) => *known = None,
-                    Some(other) if place(&record) < place(other) => *other = record,
-                    _ => {}
-                }
+                records.push(record);
+            }
+        }
+        // A type in another one has its name after that of the other.
+        let names: HashSet<String> = records.iter().map(|record| record.name.clone()).collect();
+        let is_inner = |record: &Record| match record.names.as_slice() {
+            [_, .., outer, _] => names.contains(outer),
+            _ => false,
+        };
+        records.sort_by_key(is_inner);
+        let mut found: BTreeMap<String, Option<Record>> = BTreeMap::new();
+        for record in records {
+            let known = found.entry(record.name.clone());
+            let known = known.or_insert_with(|| Some(record.clone()));
+            match known {
+                Some(other) if is_inner(&record) && !is_inner(other) => {}
+                Some(other) if !are_one_type(other, &record) => *known = None,
+                Some(other) if place(&record) < place(other) => *other = record,
+                _ => {}
             }
         }
         let mut types = Vec::new();
